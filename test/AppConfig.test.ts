@@ -115,6 +115,7 @@ describe("AppConfig", () => {
     ["ADMIN_ORIGINS", "https://user@admin.example.com"],
     ["ADMIN_ORIGINS", "ftp://admin.example.com"],
     ["INBOUND_DOMAIN", "exa mple.com"],
+    ["MAIL_RELAY_URL", "smtp://hunter2:100%@relay.example"],
     ["MAIL_RELAY_URL", "mail.example.com:587"],
     ["MAIL_RELAY_URL", "https://mail.example.com"],
     ["MAIL_RELAY_URL", "smtp://user@mail.example.com"],

@@ -1,3 +1,5 @@
+import { decodes } from "../runtime/decodes.ts"
+
 /** Where ClamAV's daemon listens: on a port, or on a socket of this machine. */
 export type ClamdAddress = { readonly host: string; readonly port: number } | { readonly path: string }
 
@@ -10,6 +12,7 @@ export const clamdAddress = {
   parse: (value: string): ClamdAddress | undefined => {
     const url = URL.canParse(value) ? new URL(value) : undefined
     if (url?.protocol !== "clamd:" || url.username !== "" || url.search !== "" || url.hash !== "") return undefined
+    if (!decodes(url.pathname)) return undefined
     if (url.hostname === "") return url.pathname.length > 1 ? { path: decodeURIComponent(url.pathname) } : undefined
     const host = url.hostname.replace(/^\[|\]$/g, "")
     return url.pathname === "" || url.pathname === "/" ? { host, port: Number(url.port || defaultPort) } : undefined

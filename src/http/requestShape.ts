@@ -1,4 +1,5 @@
 import type { Problem } from "../api/ProblemCatalogue.ts"
+import { decodes } from "../runtime/decodes.ts"
 
 /** Bytes of a request line's target. */
 export const maxTargetBytes = 16 * 1024
@@ -22,13 +23,4 @@ export const refuseShape = (target: string, rawHeaders: ReadonlyArray<string>): 
   return target.includes("%") && !decodes(target)
     ? { code: "malformed_request", detail: "The path or query is not percent-encoded UTF-8." }
     : undefined
-}
-
-const decodes = (text: string): boolean => {
-  try {
-    decodeURIComponent(text)
-    return true
-  } catch {
-    return false
-  }
 }

@@ -1,5 +1,6 @@
 import { isIP } from "node:net"
 import { Config, Duration, Effect, Option, Redacted, Result, Schema } from "effect"
+import { decodes } from "./decodes.ts"
 
 /** A setting whose value cannot be used. Its message is the sentence that the person who set it reads. */
 export class InvalidSetting extends Schema.TaggedError<InvalidSetting>()("InvalidSetting", {
@@ -167,13 +168,10 @@ export const publicUrl: Kind<URL> = {
 export const origins: Kind<ReadonlyArray<string>> = {
   must: "be origins separated by commas, such as https://admin.example.com, http://localhost:5173",
   parse: (value) => {
-    const parts = value
-      .split(",")
-      .map((part) => part.trim())
-      .filter((part) => part !== "")
     const isOrigin = (part: string) =>
       /^https?:\/\/[^/?#@\\]+\/?$/i.test(part) && URL.canParse(part) && !part.includes("*")
-    return parts.every(isOrigin) ? [...new Set(parts.map((part) => new URL(part).origin))] : undefined
+    const parts = listOf(value, isOrigin)
+    return parts === undefined ? undefined : [...new Set(parts.map((part) => new URL(part).origin))]
   }
 }
 
@@ -194,7 +192,10 @@ export const relayUrl: Kind<string> = {
     const url = URL.canParse(value) ? new URL(value) : undefined
     const plain = url !== undefined && /^\/?$/.test(url.pathname) && url.search === "" && url.hash === ""
     const credentials = url !== undefined && (url.username === "") === (url.password === "")
-    return plain && credentials && /^smtps?:$/.test(url.protocol) && url.hostname !== "" ? value : undefined
+    const isEncoded = url !== undefined && decodes(url.username) && decodes(url.password)
+    return plain && credentials && isEncoded && /^smtps?:$/.test(url.protocol) && url.hostname !== ""
+      ? value
+      : undefined
   }
 }
 
@@ -217,13 +218,7 @@ export const mailbox: Kind<Mailbox> = {
 /** Networks in CIDR notation; a bare address is a network of one. */
 export const networks: Kind<ReadonlyArray<string>> = {
   must: "be networks in CIDR notation separated by commas, such as 10.0.0.0/8, 192.168.1.5",
-  parse: (value) => {
-    const parts = value
-      .split(",")
-      .map((part) => part.trim())
-      .filter((part) => part !== "")
-    return parts.every(isNetwork) ? parts : undefined
-  }
+  parse: (value) => listOf(value, isNetwork)
 }
 
 /** Addresses of machines. */
