@@ -5,7 +5,6 @@ import { readBody } from "../../../channels/email/mime/readBody.ts"
 import { readHead } from "../../../channels/email/mime/readHead.ts"
 import { readBounce } from "../../../channels/email/readBounce.ts"
 import { readComplaint } from "../../../channels/email/readComplaint.ts"
-import type { RecipientReport } from "../../../src/domain/InboundMessage.ts"
 import { processorTime } from "../../support/processorTime.ts"
 
 const reportIn = async <A>(name: string, read: (text: string, parts: Parameters<typeof readBounce>[1]) => A) => {
@@ -20,46 +19,89 @@ const reportIn = async <A>(name: string, read: (text: string, parts: Parameters<
 
 const ines = "ines@north.example"
 const paul = "paul@south.example"
-const reports: ReadonlyArray<readonly [string, ReadonlyArray<Omit<RecipientReport, "diagnostic">>]> = [
-  ["postfix-unknown-user", [{ action: "failed", recipient: ines, status: "5.1.1" }]],
+/** What is read of each recipient: action, address, status, and what the other side said. */
+const reports: ReadonlyArray<readonly [string, ReadonlyArray<ReadonlyArray<string | undefined>>]> = [
+  [
+    "postfix-unknown-user",
+    [
+      [
+        "failed",
+        ines,
+        "5.1.1",
+        "550 5.1.1 <ines@north.example>: Recipient address rejected: User unknown in virtual mailbox table"
+      ]
+    ]
+  ],
   [
     "postfix-several",
     [
-      { action: "failed", recipient: ines, status: "4.2.2" },
-      { action: "failed", recipient: paul, status: "5.1.1" },
-      { action: "failed", recipient: "lea@west.example", status: "5.4.6" }
+      ["failed", ines, "4.2.2", "452 4.2.2 Mailbox full"],
+      ["failed", paul, "5.1.1", "550 5.1.1 No such person"],
+      ["failed", "lea@west.example", "5.4.6", "mail for west.example loops back to myself"]
     ]
   ],
-  ["postfix-delayed", [{ action: "delayed", recipient: ines, status: "4.4.1" }]],
-  ["postfix-delivered", [{ action: "delivered", recipient: ines, status: "2.0.0" }]],
-  ["postfix-relayed", [{ action: "relayed", recipient: ines, status: "2.0.0" }]],
-  ["exchange-undeliverable", [{ action: "failed", recipient: paul, status: "5.1.10" }]],
-  ["exchange-delayed", [{ action: "delayed", recipient: paul, status: "4.4.7" }]],
-  ["exchange-expanded", [{ action: "expanded", recipient: "purchasing@south.example", status: "2.1.5" }]],
-  ["gmail-address-not-found", [{ action: "failed", recipient: ines, status: "5.1.1" }]],
-  ["gmail-delayed", [{ action: "delayed", recipient: ines, status: "4.4.1" }]],
-  ["exim-report", [{ action: "failed", recipient: "ada@east.example", status: "5.0.0" }]],
-  ["exim-unknown-user", [{ action: "failed", recipient: "ada@east.example", status: "5.1.1" }]],
-  ["exim-delayed", [{ action: "delayed", recipient: "ada@east.example", status: "4.7.1" }]],
-  ["qmail-failure-notice", [{ action: "failed", recipient: "lea@west.example", status: "5.2.1" }]],
+  [
+    "postfix-delayed",
+    [["delayed", ines, "4.4.1", "connect to mail.north.example[192.0.2.5]:25: Connection timed out"]]
+  ],
+  ["postfix-delivered", [["delivered", ines, "2.0.0", "delivery via dovecot: delivered to mailbox"]]],
+  ["postfix-relayed", [["relayed", ines, "2.0.0", "250 2.0.0 Ok: queued as 7C01"]]],
+  [
+    "exchange-undeliverable",
+    [
+      [
+        "failed",
+        paul,
+        "5.1.10",
+        "550 5.1.10 RESOLVER.ADR.RecipientNotFound; Recipient not found by SMTP address lookup"
+      ]
+    ]
+  ],
+  ["exchange-delayed", [["delayed", paul, "4.4.7", "400 4.4.7 Message delayed"]]],
+  ["exchange-expanded", [["expanded", "purchasing@south.example", "2.1.5", undefined]]],
+  [
+    "gmail-address-not-found",
+    [["failed", ines, "5.1.1", "550 5.1.1 The email account that you tried to reach does not exist."]]
+  ],
+  [
+    "gmail-delayed",
+    [
+      [
+        "delayed",
+        ines,
+        "4.4.1",
+        "The recipient server did not accept our requests to connect. [mail.north.example. 192.0.2.5: timed out]"
+      ]
+    ]
+  ],
+  ["exim-report", [["failed", "ada@east.example", "5.0.0", "550 No such user here"]]],
+  ["exim-unknown-user", [["failed", "ada@east.example", "5.1.1", "550 5.1.1 <ada@east.example>: no such user"]]],
+  ["exim-delayed", [["delayed", "ada@east.example", "4.7.1", "451 4.7.1 Greylisted, please try again"]]],
+  [
+    "qmail-failure-notice",
+    [["failed", "lea@west.example", "5.2.1", "Remote host said: 550 5.2.1 The mailbox is disabled"]]
+  ],
   [
     "qmail-several",
     [
-      { action: "failed", recipient: "lea@west.example", status: "5.1.1" },
-      { action: "failed", recipient: "tom@north.example", status: "5.2.2" },
-      { action: "failed", recipient: paul, status: "4.7.1" }
+      ["failed", "lea@west.example", "5.1.1", "Sorry, no mailbox here by that name. (#5.1.1)"],
+      ["failed", "tom@north.example", "5.2.2", "Remote host said: 552 5.2.2 Over quota"],
+      ["failed", paul, "4.7.1", "Remote host said: 450 4.7.1 Try again later"]
     ]
   ],
   [
     "sendmail-transcript",
     [
-      { action: "failed", recipient: ines, status: "5.2.2" },
-      { action: "failed", recipient: "lea@west.example", status: "5.1.1" }
+      ["failed", ines, "5.2.2", "(reason: 552 5.2.2 Over quota)"],
+      ["failed", "lea@west.example", "5.1.1", "(reason: 550 5.1.1 User unknown)"]
     ]
   ],
-  ["gateway-inline", [{ action: "failed", recipient: paul, status: "5.1.1" }]],
-  ["ses-mailbox-full", [{ action: "failed", recipient: ines, status: "4.2.2" }]],
-  ["internationalised", [{ action: "failed", recipient: "jörg@xn--bcher-kva.example", status: "5.1.1" }]]
+  ["gateway-inline", [["failed", paul, "5.1.1", "550 5.1.1 No such user"]]],
+  [
+    "ses-mailbox-full",
+    [["failed", ines, "4.2.2", "452 4.2.2 The email account that you tried to reach is over quota."]]
+  ],
+  ["internationalised", [["failed", "jörg@xn--bcher-kva.example", "5.1.1", "550 5.1.1 unknown"]]]
 ]
 
 describe("readBounce", () => {
@@ -69,21 +111,29 @@ describe("readBounce", () => {
       assert.strictEqual(kind, "bounce")
       assert.deepStrictEqual(report.messageIds, ["answer@acme.example"])
       assert.deepStrictEqual(
-        report.recipients.map(({ action, recipient, status }) => ({ action, recipient, status })),
+        report.recipients.map(({ action, diagnostic, recipient, status }) => [action, recipient, status, diagnostic]),
         expected
       )
     })
 
-  it("keeps the words of whoever refused", async () => {
-    const { report } = await reportIn("bounces/qmail-several", readBounce)
-    assert.deepStrictEqual(
-      report.recipients.map(({ diagnostic }) => diagnostic),
-      [
-        "Sorry, no mailbox here by that name. (#5.1.1)",
-        "Remote host said: 552 5.2.2 Over quota",
-        "Remote host said: 450 4.7.1 Try again later"
-      ]
-    )
+  it("takes from the words what the fields of its only recipient leave out, and of several guesses nothing", () => {
+    const words = "Your message could not be delivered.\r\n552 5.2.2 Over quota\r\n"
+    const group = (recipient: string) => `Final-Recipient: rfc822; ${recipient}`
+    const read = (...groups: ReadonlyArray<string>) => {
+      const start = Buffer.from(["Reporting-MTA: dns; x.example", ...groups].join("\r\n\r\n"))
+      return readBounce(words, [{ contentType: "message/delivery-status", start }]).recipients
+    }
+    const said = { action: "failed", status: "5.2.2", diagnostic: "552 5.2.2 Over quota" }
+    assert.deepStrictEqual(read(group(ines)), [{ ...said, recipient: ines }])
+    assert.deepStrictEqual(read("Action: failed"), [{ ...said, recipient: undefined }])
+    const unsaid = { action: "failed", status: undefined, diagnostic: undefined }
+    assert.deepStrictEqual(read(group(ines), group(paul)), [
+      { ...unsaid, recipient: ines },
+      { ...unsaid, recipient: paul }
+    ])
+    assert.deepStrictEqual(read(`${group(ines)}\r\nStatus: 5.0.0\r\nDiagnostic-Code: smtp; 550 5.1.1 unknown`), [
+      { action: "failed", recipient: ines, status: "5.1.1", diagnostic: "550 5.1.1 unknown" }
+    ])
   })
 
   it("takes actions for what they are, and what has none for what its status says", () => {
