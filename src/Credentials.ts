@@ -29,6 +29,16 @@ export class CredentialsUnreadable extends Schema.TaggedError<CredentialsUnreada
   }
 }
 
+/** The file cannot be written, as on a full disk: the system's reason. What was there before is there still. */
+export class CredentialsUnwritable extends Schema.TaggedError<CredentialsUnwritable>()("CredentialsUnwritable", {
+  file: Schema.String,
+  reason: Schema.String
+}) {
+  override get message() {
+    return `${this.file} cannot be written (${this.reason}): make room there, or set DATA_DIR to a folder that this user may write to.`
+  }
+}
+
 const Json = Schema.fromJsonString(Credentials)
 const fileOf = (dataDir: string) => join(dataDir, "credentials.json")
 
@@ -52,9 +62,17 @@ export const write = Effect.fn("Credentials.write")(function* (dataDir: string, 
   const json = yield* Effect.orDie(Schema.encodeEffect(Json)(credentials))
   const file = fileOf(dataDir)
   const written = `${file}.${process.pid}`
-  writeFileSync(written, `${JSON.stringify(JSON.parse(json), null, 2)}\n`, { mode: 0o600, flush: true })
-  renameSync(written, file)
-  yield* Effect.promise(() => syncFolder(dataDir))
+  yield* Effect.tryPromise({
+    try: async () => {
+      writeFileSync(written, `${JSON.stringify(JSON.parse(json), null, 2)}\n`, { mode: 0o600, flush: true })
+      renameSync(written, file)
+      await syncFolder(dataDir)
+    },
+    catch: (error) => {
+      rmSync(written, { force: true, recursive: true })
+      return new CredentialsUnwritable({ file, reason: error instanceof Error ? error.message : String(error) })
+    }
+  })
 })
 
 /** Forgets credentials that another node's first start has made worthless: it was faster, and the database holds its keys. */

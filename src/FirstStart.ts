@@ -71,6 +71,9 @@ export const firstStart = Effect.fn("firstStart")(function* (
     ...reachable(addresses),
     supportAddress: `${written.value.brandSlug}@${addresses.inboundDomain}`
   })
-  yield* Files.write(dataDir, current)
+  // Its keys are there, and a disk that is full keeps nobody from starting.
+  yield* Effect.catchTag(Files.write(dataDir, current), "CredentialsUnwritable", ({ message }) =>
+    Effect.logWarning(message)
+  )
   return Option.some(current)
 })

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { assert, it } from "@effect/vitest"
@@ -50,6 +50,18 @@ it.effect("are plain JSON for scripts, with the fields that the documentation na
       liveKey: "live-key",
       testKey: "test-key"
     })
+  })
+)
+
+it.effect("that cannot be written are told of in a sentence, and leave nothing half done", () =>
+  Effect.gen(function* () {
+    const dataDir = yield* folder
+    yield* write(dataDir, made)
+    // What is written first has no room.
+    mkdirSync(join(dataDir, `credentials.json.${process.pid}`))
+    const error = yield* Effect.flip(write(dataDir, new Credentials({ ...made, smtpPort: 0 })))
+    assert.match(error.message, /credentials\.json cannot be written \(EISDIR.*\): make room there/)
+    assert.strictEqual(Option.getOrThrow(yield* read(dataDir)).smtpPort, 2525)
   })
 )
 

@@ -84,9 +84,15 @@ export const ensureCluster = Effect.fn("Cluster.ensureCluster")(function* (optio
   yield* Effect.logInfo("Making the database (first start only)")
   const staging = `${clusterDir}.new-${process.pid}`
   const password = `${staging}.password`
-  mkdirSync(staging, { mode: 0o700 })
-  writeFileSync(password, randomBytes(32).toString("base64url"), { mode: 0o600 })
-  if (account !== undefined) for (const path of [staging, password]) chownSync(path, account.uid, account.gid)
+  yield* Effect.try({
+    try: () => {
+      mkdirSync(staging, { mode: 0o700 })
+      writeFileSync(password, randomBytes(32).toString("base64url"), { mode: 0o600 })
+      if (account !== undefined) for (const path of [staging, password]) chownSync(path, account.uid, account.gid)
+    },
+    catch: (error) =>
+      new ClusterUnusable({ clusterDir, reason: error instanceof Error ? error.message : String(error) })
+  })
 
   const descriptors = [openSync(staging, "r"), openSync(password, "r")]
   const [data, secret] = serverPaths([staging, password], account)

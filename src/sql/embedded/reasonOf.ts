@@ -1,10 +1,12 @@
 /**
  * Why a program of PostgreSQL ended, in what it wrote: the last line that names an error. What follows there tells of the statement,
- * or of what was cleared away. The last line where none does, and `otherwise` where it wrote nothing.
+ * or of what was cleared away. A full disk comes first: what fails after it hides it. The last line where none names an error, and
+ * `otherwise` where it wrote nothing.
  */
 export const reasonOf = (written: string, otherwise: string): string => {
   const lines = written.trim().split("\n")
-  const reason = lines.findLast((line) => error.test(line)) ?? lines.at(-1)
+  const errors = lines.filter((line) => error.test(line))
+  const reason = errors.find((line) => line.includes("No space left on device")) ?? errors.at(-1) ?? lines.at(-1)
   return reason?.replace(error, "") || otherwise
 }
 

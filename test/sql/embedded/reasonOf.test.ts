@@ -9,6 +9,8 @@ child process exited with exit code 1
 initdb: removing contents of data directory "/data/postgres.new-1"
 `
   assert.strictEqual(reasonOf(initdb, "initdb ended with 1"), noSpace)
+  const panic = `2026-11-23 22:45:55.169 UTC [12782] PANIC:  cannot abort transaction 1, it was already committed\n`
+  assert.strictEqual(reasonOf(initdb + panic, "initdb ended with 1"), noSpace)
   const held = 'could not access directory "/data": Permission denied'
   assert.strictEqual(reasonOf(`initdb: error: ${held}\n`, ""), held)
   assert.strictEqual(reasonOf("sh: postgres: not found\n", ""), "sh: postgres: not found")
