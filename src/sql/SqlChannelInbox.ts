@@ -134,10 +134,15 @@ export const layer = Layer.effect(
         ),
 
       purge: (age) =>
-        query(system`DELETE FROM channel_inbox
-          WHERE done_at < now() - make_interval(secs => ${Duration.toSeconds(age)}) AND NOT keeps_key`).pipe(
-          Effect.asVoid
-        ),
+        query(
+          Effect.all([
+            system`DELETE FROM channel_inbox
+              WHERE done_at < now() - make_interval(secs => ${Duration.toSeconds(age)}) AND NOT keeps_key`,
+            // What earlier versions handled still has its content.
+            system`UPDATE channel_inbox SET payload = '{}'
+              WHERE done_at < now() - make_interval(secs => ${Duration.toSeconds(age)}) AND keeps_key AND payload <> '{}'`
+          ])
+        ).pipe(Effect.asVoid),
 
       arrived: wakings(system, news)
     })

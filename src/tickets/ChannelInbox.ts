@@ -72,7 +72,7 @@ export class ChannelInbox extends Context.Service<
     replay(scope: BrandScope, id: InboundId): Effect.Effect<Option.Option<InboundId>, DatabaseUnavailable>
     /** Entries that wait, by connection. */
     backlog(channel: ConnectionKind): Effect.Effect<ReadonlyMap<ConnectionId, number>, DatabaseUnavailable>
-    /** Removes what was done this long ago, but for what keeps its key. */
+    /** Removes what was done this long ago; of what keeps its key, what it said. */
     purge(age: Duration.Duration): Effect.Effect<void, DatabaseUnavailable>
     /** Fires when it begins, and whenever something was put on any node. Fails when the connection is lost. */
     readonly arrived: Stream.Stream<void, DatabaseUnavailable>
