@@ -28,8 +28,8 @@ export interface ArrivalReads {
 
 /** What is known of a mail that came in, beside the tickets it continues. */
 export interface Arrival {
-  /** A message that has the same Message-ID. */
-  readonly namesake: { readonly isOurs: boolean } | undefined
+  /** A message that has the same Message-ID, and its ticket. */
+  readonly namesake: { readonly isOurs: boolean; readonly ticketId: TicketId } | undefined
   /** The sender, where they are an active member who can see the brand. */
   readonly member: { readonly id: MemberId; readonly name: string | undefined } | undefined
   /** Messages that the sender wrote to the brand within the last hour. */
@@ -41,5 +41,7 @@ export interface Arrival {
   /** The support addresses among those asked for, with their brands. */
   readonly ownAddresses: ReadonlyMap<string, BrandId>
   readonly ticketsByNumber: ReadonlyArray<Ticket>
+  /** What stood before the brand's numbers once and stands before no other's now, where the subject has numbers. */
+  readonly formerPrefixes: ReadonlySet<string>
   readonly customerOf: (ticket: Ticket) => Customer | undefined
 }

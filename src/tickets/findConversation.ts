@@ -21,7 +21,7 @@ export interface Conversation {
 /**
  * Finds the ticket that a message continues. Of a message that came by a connection it is the one that its conversation
  * is about. Of mail, in this order: the ticket of the reply address that it was sent to; the
- * nearest that knows a message it answers; the one whose number its subject names. The id of somebody else's message and
+ * nearest that knows a message it answers; the one that another copy of it opened; the one whose number its subject names. The id of somebody else's message and
  * a number can be copied from anywhere, so they let in only who takes part; reply addresses and ids of ours cannot be
  * guessed, and let in everybody who has them. Whoever writes as somebody else into a form can count numbers up: a subject lets
  * in nobody whom a form names.
@@ -35,6 +35,9 @@ export const findConversation = (state: TicketState, message: InboundMessage): C
   const referred = byReferences(state, message)
   const soFar = [...addressed.steps, ...referred.steps]
   if (referred.ticket !== undefined) return followed(state, message, soFar, referred.ticket)
+
+  const copied = byCopy(state, message)
+  if (copied.ticket !== undefined) return followed(state, message, [...addressed.steps, ...copied.steps], copied.ticket)
 
   const numbered = bySubject(state, message)
   const steps = [...soFar, ...numbered.steps]
@@ -122,12 +125,30 @@ const byReferences = (state: TicketState, message: InboundMessage): Found => {
   return { steps: [step(check, true, `answers ${name(answered.ticket)}, ${how}`)], ticket: answered.ticket }
 }
 
+/** A mailing list sends its copy under the same Message-ID, and adds a footer or leaves files out. */
+const byCopy = (state: TicketState, message: InboundMessage): Found => {
+  const { namesake } = state.arrival ?? {}
+  const ticket = namesake === undefined ? undefined : state.loadedTicket(namesake.ticketId)
+  return ticket !== undefined && isOfCustomer(state, ticket, message) && areCopies(ticket.body ?? "", message.text)
+    ? { steps: [step("message_references", true, `is another copy of what opened ${nameIn(state)(ticket)}`)], ticket }
+    : { steps: [] }
+}
+
+/** Whether one of two texts holds the other, however their lines are broken. */
+const areCopies = (...texts: readonly [string, string]): boolean => {
+  const [shorter = "", longer = ""] = texts
+    .map((text) => text.split(/\s+/).join(" ").trim())
+    .toSorted((a, b) => a.length - b.length)
+  return shorter !== "" && longer.includes(shorter)
+}
+
 const bySubject = (state: TicketState, message: InboundMessage): Found => {
   if (message.mail === undefined) return { steps: [] }
   const check = "subject_tag_and_sender"
   const name = nameIn(state)
   const tags = ticketTags(message.subject ?? "").filter(
-    ({ prefix }) => prefix === state.brand.ticketPrefix.toUpperCase()
+    ({ prefix }) =>
+      prefix === state.brand.ticketPrefix.toUpperCase() || state.arrival?.formerPrefixes.has(prefix) === true
   )
   const named = (state.arrival?.ticketsByNumber ?? []).filter(({ number }) => tags.some((tag) => tag.number === number))
   const [first] = named

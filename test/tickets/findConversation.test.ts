@@ -4,11 +4,12 @@ import * as fc from "fast-check"
 import { idOf, type TicketId } from "../../src/domain/Ids.ts"
 import type { InboundMail, InboundMessage, MailRoute } from "../../src/domain/InboundMessage.ts"
 import type { Ticket } from "../../src/domain/Ticket.ts"
+import type { Arrival } from "../../src/tickets/Arrival.ts"
 import { findConversation, takesPart } from "../../src/tickets/findConversation.ts"
 import { withSkipped } from "../../src/tickets/IntakeChecks.ts"
 import type { TicketState } from "../../src/tickets/TicketCommand.ts"
 import { ticketTags } from "../../src/tickets/ticketTags.ts"
-import { ines, now, policy, stateOf, ticketIn, uuid } from "../support/ticketState.ts"
+import { ines, now, policy, stateOf, stranger, ticketIn, uuid } from "../support/ticketState.ts"
 
 const people = ["ines@north.example", "ada@east.example", "eve@elsewhere.example"] as const
 const ticketIdOf = (number: number): TicketId => idOf("ticket", uuid(1_000 + number))
@@ -34,19 +35,6 @@ const world = fc.record({
   isAutomated: fc.boolean(),
   closedReply: fc.constantFrom("reopen", "follow_up", "window")
 })
-
-/** What is seen for a mail of somebody who is not known. */
-const unknown: NonNullable<TicketState["arrival"]> = {
-  namesake: undefined,
-  member: undefined,
-  recent: 0,
-  recentOn: new Map(),
-  rests: false,
-  ownAddresses: new Map(),
-  ticketsByNumber: [],
-  formerPrefixes: new Set(),
-  customerOf: () => undefined
-}
 
 /** The state and message of a world. */
 const built = ({
@@ -80,7 +68,7 @@ const built = ({
     brand: { ...policy, closedReply: rest.closedReply },
     loadedTicket: loaded,
     arrival: {
-      ...unknown,
+      ...stranger,
       member: isMember ? { id: idOf("member", uuid(9)), name: "Lea" } : undefined,
       ticketsByNumber: all.filter(({ number }) => subject !== undefined && number === 2_000 + subject)
     }
@@ -252,13 +240,13 @@ const mailed = (
   }
 }
 const answering = (isOurs: boolean, ticket = asked) => ({ threads: [{ reference: "m0", ticket, isOurs }] })
-const numbered = (arrival: Partial<NonNullable<TicketState["arrival"]>> = {}, ticket = asked) => ({
-  arrival: { ...unknown, ticketsByNumber: [ticket], ...arrival }
+const numbered = (arrival: Partial<Arrival> = {}, ticket = asked) => ({
+  arrival: { ...stranger, ticketsByNumber: [ticket], ...arrival }
 })
 
 describe("What the inbound log tells of the search", () => {
   const eve = { sender: { email: "eve@elsewhere.example" } }
-  const stranger = { customer: undefined }
+  const nobody = { customer: undefined }
   const tagged = { subject: "Re: [acme-1041] Invoice" }
   const unaddressed = "signed_reply_address no: was not sent to the reply address of a ticket"
   const unanswered = "message_references no: answers no message"
@@ -269,7 +257,7 @@ describe("What the inbound log tells of the search", () => {
       ["reply_address", "reply address"],
       ["bounce_address", "return path of our mail"]
     ] as const) {
-      const found = mailed({ route: route(rule, asked.id) }, eve, stranger)
+      const found = mailed({ route: route(rule, asked.id) }, eve, nobody)
       assert.deepStrictEqual(found.told, [`signed_reply_address yes: was sent to the ${what} of ACME-1041`])
       assert.strictEqual(found.continues, asked)
     }
@@ -289,12 +277,12 @@ describe("What the inbound log tells of the search", () => {
       [answers({}, {}, answering(false)), "in which the sender takes part"],
       [answers({}, {}, answering(true)), "in which the sender takes part"],
       [
-        answers({}, { sender: { email: "ada@east.example" } }, { ...stranger, ...answering(false) }),
+        answers({}, { sender: { email: "ada@east.example" } }, { ...nobody, ...answering(false) }),
         "in which the sender takes part"
       ],
       [answers({}, { sender: { email: "old@north.example" } }, answering(false)), "in which the sender takes part"],
-      [answers({}, {}, { ...stranger, ...answering(false) }), "in which the sender takes part"],
-      [answers({}, eve, { ...stranger, ...answering(true) }), "with the id of our message"],
+      [answers({}, {}, { ...nobody, ...answering(false) }), "in which the sender takes part"],
+      [answers({}, eve, { ...nobody, ...answering(true) }), "with the id of our message"],
       [
         answers({ outlook: { key: "m0", topic: "Invoice", index: "" } }, {}, answering(false)),
         "by the thread that Outlook puts it in, and the sender takes part"
@@ -311,7 +299,7 @@ describe("What the inbound log tells of the search", () => {
     assert.deepStrictEqual(mailed({}, { references: ["m9"] }).told, [unaddressed, unheard, nameless])
     assert.deepStrictEqual(mailed({ outlook }, { references: ["o"] }).told, [unaddressed, unanswered, nameless])
     assert.deepStrictEqual(mailed({ outlook }, { references: ["o", "m9"] }).told, [unaddressed, unheard, nameless])
-    const foreign = mailed({}, { ...eve, references: ["m0"] }, { ...stranger, ...answering(false) })
+    const foreign = mailed({}, { ...eve, references: ["m0"] }, { ...nobody, ...answering(false) })
     assert.deepStrictEqual(foreign.told, [
       unaddressed,
       "message_references no: answers ACME-1041, in which the sender has no part",
@@ -326,14 +314,14 @@ describe("What the inbound log tells of the search", () => {
     const takesPart = "subject_tag_and_sender yes: the subject names ACME-1041, in which the sender takes part"
     for (const found of [
       mailed({}, tagged, numbered()),
-      mailed({}, { ...tagged, ...eve }, { ...stranger, ...numbered({ member }) })
+      mailed({}, { ...tagged, ...eve }, { ...nobody, ...numbered({ member }) })
     ]) {
       assert.deepStrictEqual(found.told, [unaddressed, unanswered, takesPart])
       assert.strictEqual(found.continues, asked)
     }
     for (const [found, why] of [
       [
-        mailed({}, { ...tagged, ...eve }, { ...stranger, ...numbered() }),
+        mailed({}, { ...tagged, ...eve }, { ...nobody, ...numbered() }),
         "names ACME-1041, in which the sender has no part"
       ],
       [mailed({ byForm: true }, tagged, numbered()), "names ACME-1041, but a form says who wrote it"],

@@ -132,7 +132,7 @@ export class Batch extends Known {
     for (const entry of outcome.messageIds ?? []) {
       this.messageIds.push({ brandId, entry })
       this.learnThread(brandId, entry.messageId, entry.ticketId, entry.direction)
-      this.learnNamesake(brandId, entry.messageId, entry.direction === "out")
+      this.learnNamesake(brandId, entry.messageId, entry.direction === "out", entry.ticketId)
     }
     if (outcome.conversation !== undefined) this.bind(brandId, outcome.conversation)
     if (outcome.person !== undefined) this.recognise(brandId, outcome.person)

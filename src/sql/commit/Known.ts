@@ -87,7 +87,7 @@ export class Known {
   readonly duplicates = new Map<string, IntakeResult>()
   readonly threads = new Map<string, { readonly ticketId: TicketId; readonly isOurs: boolean }>()
   /** Messages that have the id of one that comes in. */
-  readonly namesakes = new Map<string, { readonly isOurs: boolean }>()
+  readonly namesakes = new Map<string, { readonly isOurs: boolean; readonly ticketId: TicketId }>()
   /** Who sends what comes in. */
   readonly correspondents = new Map<string, Correspondent>()
   /** Support addresses among those named, by address. */
@@ -95,6 +95,7 @@ export class Known {
   /** Tickets that messages may continue although no message id names them: by id, and by number. */
   readonly continued = new Set<TicketId>()
   readonly numbers = new Set<string>()
+  readonly formerPrefixes = new Map<BrandId, Set<string>>()
   /** Tickets that conversations are about, by connection and key; and customers by their ids at connections. */
   readonly bindings = new Map<string, Binding>()
   readonly people = new Map<string, CustomerId>()
@@ -170,7 +171,9 @@ export class Known {
   mergeTargetsToLoad(): ReadonlyArray<TicketId> {
     const numbered = [...this.tickets.values()].filter((ticket) => this.isExpected(ticket)).map(({ id }) => id)
     const named = [
-      ...[...this.threads.values(), ...this.bindings.values()].map(({ ticketId }) => ticketId),
+      ...[...this.threads.values(), ...this.bindings.values(), ...this.namesakes.values()].map(
+        ({ ticketId }) => ticketId
+      ),
       ...this.continued,
       ...numbered
     ]
@@ -215,8 +218,8 @@ export class Known {
     this.textings.set(key(brandId, `${phone} ${asked}`), texting)
   }
 
-  learnNamesake(brandId: BrandId, messageId: string, isOurs: boolean) {
-    this.namesakes.set(key(brandId, messageId), { isOurs })
+  learnNamesake(brandId: BrandId, messageId: string, isOurs: boolean, ticketId: TicketId) {
+    this.namesakes.set(key(brandId, messageId), { isOurs, ticketId })
   }
 
   learnCorrespondent(brandId: BrandId, email: string, correspondent: Correspondent) {

@@ -75,7 +75,9 @@ export const arrivalLoads = (tenant: Tenant, commands: ReadonlyArray<Command>, k
     referencesOf(command).filter((row) => "id" in row && Object.keys(row).length > 2)
   )
   const addresses = arrivals.flatMap(({ addresses = [] }) => addresses)
+  const numbered = arrivals.flatMap(({ brand, numbers = [] }) => (numbers.length > 0 ? [brand] : []))
   return [
+    ...(numbered.length > 0 ? [formerPrefixes(tenant, numbered, known)] : []),
     namesakes(
       arrivals.map(({ brand, externalId }) => ({ brand, id: externalId })),
       known
@@ -90,17 +92,38 @@ export const arrivalLoads = (tenant: Tenant, commands: ReadonlyArray<Command>, k
   ]
 }
 
+/** The audit log tells them: a few entries of each brand, by index. */
+const formerPrefixes = (tenant: Tenant, brands: ReadonlyArray<string>, known: Known): Load => ({
+  sql: `select distinct a.entity_id as brand, a.changes -> 'ticketPrefix' ->> 'old' as prefix
+    from audit_log a where a.tenant_id = $1 and a.entity_id = any($2::uuid[]) and a.changes -> 'ticketPrefix' ->> 'old' is not null
+      and not exists (select from brands b where b.tenant_id = $1 and b.deleted_at is null
+        and b.ticket_prefix = a.changes -> 'ticketPrefix' ->> 'old')`,
+  parameters: [tenant.id, brands],
+  learn: (rows: ReadonlyArray<{ readonly brand: string; readonly prefix: string }>) => {
+    for (const { brand, prefix } of rows) {
+      const id = idOf("brand", brand)
+      known.formerPrefixes.set(id, (known.formerPrefixes.get(id) ?? new Set()).add(prefix))
+    }
+  }
+})
+
 const namesakes = (
   ids: ReadonlyArray<{ readonly brand: string; readonly id: string | undefined }>,
   known: Known
 ): Load => ({
-  sql: `select m.brand_id, m.message_id, m.direction from json_to_recordset($1::json) as w(brand uuid, id text)
+  sql: `select m.brand_id, m.message_id, m.direction, m.ticket_id from json_to_recordset($1::json) as w(brand uuid, id text)
     join message_ids m on m.brand_id = w.brand and m.message_id = w.id`,
   parameters: [JSON.stringify(ids)],
   learn: (
-    rows: ReadonlyArray<{ readonly brand_id: string; readonly message_id: string; readonly direction: "in" | "out" }>
+    rows: ReadonlyArray<{
+      readonly brand_id: string
+      readonly message_id: string
+      readonly direction: "in" | "out"
+      readonly ticket_id: string
+    }>
   ) => {
-    for (const row of rows) known.learnNamesake(idOf("brand", row.brand_id), row.message_id, row.direction === "out")
+    for (const { brand_id, direction, message_id, ticket_id } of rows)
+      known.learnNamesake(idOf("brand", brand_id), message_id, direction === "out", idOf("ticket", ticket_id))
   }
 })
 

@@ -147,6 +147,7 @@ const arrival = (
     ticketsByNumber: [...known.tickets.values()].filter(
       (ticket) => ticket.brandId === brandId && known.isExpected(ticket) && !known.purged.has(ticket.id)
     ),
+    formerPrefixes: known.formerPrefixes.get(brandId) ?? new Set(),
     customerOf: ({ customerId }: Ticket) => known.livingCustomer(customerId)
   }
 }

@@ -274,6 +274,62 @@ layer(mailSite(), { excludeTestServices: true, timeout: 60_000 })("Mail finds it
     })
   )
 
+  it.effect("by that number under a prefix that the brand had before, unless another brand has it now", () =>
+    Effect.gen(function* () {
+      const { address, scope } = yield* conversation
+      const { system } = yield* Database
+      const id = (yield* IdGenerator).next("log")
+      yield* system`insert into audit_log (id, tenant_id, brand_id, event, entity_type, entity_id, changes, performed_by, source)
+        values (${uuidOf(id)}, ${scope.tenant.id}, ${uuidOf(scope.brandId)}, 'brand.updated', 'brand', ${uuidOf(scope.brandId)},
+          '{"ticketPrefix": {"old": "FORMER", "new": "LATER"}}', '{"type": "user"}', 'api')`
+      const [row] = yield* system<{
+        number: number
+      }>`select number from tickets where brand_id = ${uuidOf(scope.brandId)}`
+      const subject = `AW: [FORMER-${row?.number}] Invoice 77`
+      yield* deliver(message({ subject }), address)
+      assert.deepStrictEqual(
+        (yield* ticketsOf(scope)).map(({ comment_count }) => comment_count),
+        [1]
+      )
+      const other = yield* seedBrand(scope.tenant)
+      yield* system`update brands set ticket_prefix = 'FORMER' where id = ${uuidOf(other.brandId)}`
+      yield* deliver(message({ subject }), address)
+      assert.deepStrictEqual(
+        (yield* ticketsOf(scope)).map(({ comment_count }) => comment_count),
+        [1, 0]
+      )
+    })
+  )
+
+  it.effect("by its Message-ID, where a mailing list changed the copy, whichever comes first", () =>
+    Effect.gen(function* () {
+      for (const order of [0, 1]) {
+        const { address, scope } = yield* mailBrand
+        const id = `${crypto.randomUUID()}@north.example`
+        const copies = [
+          message({ id, body: "It has not come.\r\nWhere is it?" }),
+          message({
+            id,
+            subject: "[help] Hello",
+            headers: "List-Id: <help.north.example>\r\n",
+            body: "It has not come. Where\r\nis it?\r\n\r\n____\r\nhelp mailing list"
+          })
+        ]
+        yield* deliver(copies[order] ?? "", address)
+        yield* deliver(copies[1 - order] ?? "", address)
+        yield* deliver(message({ id, body: "Something else" }), address)
+        yield* deliver(
+          message({ id, body: "It has not come.\r\nWhere is it?!", from: "eve@elsewhere.example" }),
+          address
+        )
+        assert.deepStrictEqual(
+          (yield* ticketsOf(scope)).map(({ comment_count }) => comment_count),
+          [1, 0, 0]
+        )
+      }
+    })
+  )
+
   it.effect("where it was merged, and as the brand wants it once that is closed", () =>
     Effect.gen(function* () {
       const { address, replyAddress, scope, ticket } = yield* conversation
