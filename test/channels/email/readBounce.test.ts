@@ -136,6 +136,40 @@ describe("readBounce", () => {
     ])
   })
 
+  it("takes from words alone what stands in the paragraph of each recipient, and whether anybody still tries", () => {
+    const read = (...lines: ReadonlyArray<string>) =>
+      readBounce(lines.join("\r\n"), []).recipients.map((one) => [
+        one.action,
+        one.recipient,
+        one.status,
+        one.diagnostic
+      ])
+    const several = [`<${ines}>:`, "No reason.", "", "552 5.2.2 of nobody", "", `<${paul}>:`, "550 5.1.1 Unknown"]
+    assert.deepStrictEqual(read(...several), [
+      ["failed", ines, undefined, "No reason."],
+      ["failed", paul, "5.1.1", "550 5.1.1 Unknown"]
+    ])
+    assert.deepStrictEqual(read("Hello,", `<${ines}>:`, "nothing is told", "", "452 4.2.2 Over quota"), [
+      ["delayed", undefined, "4.2.2", "452 4.2.2 Over quota"]
+    ])
+    const quoted = [
+      `<${ines}>:`,
+      "552 5.2.2 Full",
+      "",
+      "--- Below this line is a copy of it",
+      `<${paul}>:`,
+      "550 5.1.1 x"
+    ]
+    assert.deepStrictEqual(read(...quoted), [["failed", ines, "5.2.2", "552 5.2.2 Full"]])
+    for (const [line, action] of [
+      ["451 4.7.1 Try again later", "delayed"],
+      ["451 4.7.1 Try again later; Giving up", "failed"],
+      ["554 5.0.0 not yet: DELIVERY HAS BEEN DELAYED", "delayed"],
+      ["250 2.0.0 Ok", "delivered"]
+    ] as const)
+      assert.strictEqual(read(line)[0]?.[0], action, line)
+  })
+
   it("takes actions for what they are, and what has none for what its status says", () => {
     const actionOf = (...lines: ReadonlyArray<string>) => {
       const status = ["Reporting-MTA: dns; x.example", ["Final-Recipient: rfc822; a@b.example", ...lines].join("\r\n")]
