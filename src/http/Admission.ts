@@ -15,12 +15,12 @@ import { ifMatchOf } from "./ifMatch.ts"
 import { makeInTurn } from "./inTurn.ts"
 import { KnownNames } from "./KnownNames.ts"
 import { nodeRequest } from "./nodeRequest.ts"
+import { answerFailures, problemAnswer } from "./problemAnswer.ts"
 import { problemOfCause } from "./problemOfCause.ts"
-import { problemResponse } from "./problemResponse.ts"
 import type { Query } from "./QueryReader.ts"
 import { RateLimits } from "./RateLimits.ts"
 import { Refused } from "./Refused.ts"
-import { currentRecord, type RequestRecord } from "./RequestRecord.ts"
+import { currentRecord } from "./RequestRecord.ts"
 import { refuseCaller } from "./refuseCaller.ts"
 import { replay } from "./replies.ts"
 import {
@@ -62,14 +62,6 @@ export const layer = Layer.effectContext(
     const { attachmentMaxBytes, publicUrl } = yield* HttpSettings
     const inTurn = makeInTurn()
 
-    const answerer = (request: HttpServerRequest.HttpServerRequest, record: RequestRecord) => (problem: Problem) =>
-      problemResponse(problem, {
-        publicUrl,
-        path: request.url.split("?", 1)[0] ?? "",
-        requestId: record.id,
-        accept: nodeRequest(request).headers.accept
-      })
-
     /** The answer that the command got before. What a form holds is not known before its handler has read it. */
     const answered = (named: Named) =>
       named.fingerprint.length === 0
@@ -91,7 +83,7 @@ export const layer = Layer.effectContext(
         const query = Context.getUnsafe(fiber.context, HttpServerRequest.ParsedSearchParams)
         const record = currentRecord(fiber)
         const source = nodeRequest(request)
-        const answer = answerer(request, record)
+        const answer = problemAnswer(publicUrl, request, record)
         record.route = endpoint.path
         let named: Named | undefined
 
@@ -179,7 +171,7 @@ export const layer = Layer.effectContext(
       return Effect.withFiber((fiber) => {
         const request = Context.getUnsafe(fiber.context, HttpServerRequest.HttpServerRequest)
         const record = currentRecord(fiber)
-        const answer = answerer(request, record)
+        const answer = problemAnswer(publicUrl, request, record)
         record.route = endpoint.path
 
         const serve = Effect.gen(function* () {
@@ -191,12 +183,7 @@ export const layer = Layer.effectContext(
           const text = yield* jsonText(yield* readBody(request, source), members, false)
           return yield* Effect.provideService(handler, HttpServerRequest.HttpServerRequest, withBody(request, text))
         })
-        return Effect.catchCause(serve, (cause) =>
-          Option.match(problemOfCause(cause), {
-            onNone: () => Effect.orDie(Effect.failCause(cause)),
-            onSome: (problem) => Effect.succeed(answer(problem))
-          })
-        )
+        return answerFailures(serve, answer)
       })
     })
 

@@ -17,8 +17,7 @@ import { charge } from "./charge.ts"
 import { HttpSettings } from "./HttpSettings.ts"
 import { KnownNames } from "./KnownNames.ts"
 import { nodeRequest } from "./nodeRequest.ts"
-import { problemOfCause } from "./problemOfCause.ts"
-import { problemResponse } from "./problemResponse.ts"
+import { answerFailures, problemAnswer } from "./problemAnswer.ts"
 import { RateLimits } from "./RateLimits.ts"
 import { Refused } from "./Refused.ts"
 import { currentRecord, type RequestRecord } from "./RequestRecord.ts"
@@ -117,20 +116,7 @@ export const layer = Layer.effect(
           return yield* Effect.provideContext(handler, context)
         })
 
-        return Effect.catchCause(serve, (cause) =>
-          Option.match(problemOfCause(cause), {
-            onNone: () => Effect.orDie(Effect.failCause(cause)),
-            onSome: (problem) =>
-              Effect.succeed(
-                problemResponse(problem, {
-                  publicUrl,
-                  path: request.url.split("?", 1)[0] ?? "",
-                  requestId: record.id,
-                  accept: source.headers.accept
-                })
-              )
-          })
-        )
+        return answerFailures(serve, problemAnswer(publicUrl, request, record))
       })
     })
   })

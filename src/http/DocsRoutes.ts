@@ -1,14 +1,12 @@
 import { Effect } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { openApiDocument } from "../api/openApiDocument.ts"
-import { problemOf } from "../api/problemOf.ts"
 import { charge } from "./charge.ts"
 import { errorsPage } from "./docs/errorsPage.ts"
 import { pageHeaders } from "./docs/page.ts"
 import { referencePage } from "./docs/referencePage.ts"
 import { HttpSettings } from "./HttpSettings.ts"
-import { nodeRequest } from "./nodeRequest.ts"
-import { problemResponse } from "./problemResponse.ts"
+import { answerFailures, problemAnswer } from "./problemAnswer.ts"
 import { RateLimits } from "./RateLimits.ts"
 import { currentRecord } from "./RequestRecord.ts"
 
@@ -41,12 +39,10 @@ export const layer = HttpRouter.use(
           Effect.withFiber((fiber) => {
             const record = currentRecord(fiber)
             record.route = path
-            const { accept } = nodeRequest(request).headers
-            return Effect.matchEffect(charge(record, limits.documents, record.network), {
-              onSuccess: () => page,
-              onFailure: (error) =>
-                Effect.succeed(problemResponse(problemOf(error), { publicUrl, path, requestId: record.id, accept }))
-            })
+            return answerFailures(
+              Effect.andThen(charge(record, limits.documents, record.network), page),
+              problemAnswer(publicUrl, request, record)
+            )
           })
         )
       )

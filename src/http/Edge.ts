@@ -9,7 +9,7 @@ import { HttpSettings } from "./HttpSettings.ts"
 import { headerValues } from "./headerValues.ts"
 import { makeLogSample } from "./logSample.ts"
 import { nodeRequest } from "./nodeRequest.ts"
-import { problemResponse } from "./problemResponse.ts"
+import { internal, problemResponse } from "./problemResponse.ts"
 import { RateLimits } from "./RateLimits.ts"
 import { CurrentRecord, RequestRecord } from "./RequestRecord.ts"
 import { rateLimitHeaders } from "./rateLimitHeaders.ts"
@@ -167,10 +167,6 @@ const rootAliases: ReadonlySet<string> = new Set([
 /** No path of the API has an empty segment, and an id is never empty. */
 const emptySegment = /^\/v1\/(.*\/)?(\/|$)/
 
-const internal: Problem = {
-  code: "internal",
-  detail: "Something went wrong on the server. It is logged under this request id."
-}
 const stopping: Problem = {
   code: "unavailable",
   detail: "The server is stopping. Send the same request again.",

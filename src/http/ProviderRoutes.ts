@@ -3,7 +3,7 @@ import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { type CallbackAnswer, ProviderCallbacks } from "../tickets/ProviderCallbacks.ts"
 import { HttpSettings } from "./HttpSettings.ts"
 import { nodeRequest } from "./nodeRequest.ts"
-import { problemResponse } from "./problemResponse.ts"
+import { problemAnswer } from "./problemAnswer.ts"
 import { Refused } from "./Refused.ts"
 import { currentRecord } from "./RequestRecord.ts"
 import { readBody, refuseLength } from "./requestBody.ts"
@@ -47,14 +47,7 @@ export const layer = HttpRouter.use(
             const record = currentRecord(fiber)
             record.route = path
             return Effect.catchTag(serve(request), "Refused", ({ problem }) =>
-              Effect.succeed(
-                problemResponse(problem, {
-                  publicUrl,
-                  path: request.url.split("?", 1)[0] ?? "",
-                  requestId: record.id,
-                  accept: nodeRequest(request).headers.accept
-                })
-              )
+              Effect.succeed(problemAnswer(publicUrl, request, record)(problem))
             )
           })
         )

@@ -18,7 +18,7 @@ import { HttpSettings } from "./HttpSettings.ts"
 import { handlersOf } from "./handlersOf.ts"
 import { isOperator } from "./isOperator.ts"
 import { nodeRequest } from "./nodeRequest.ts"
-import { problemResponse } from "./problemResponse.ts"
+import { problemAnswer } from "./problemAnswer.ts"
 import type { Refused } from "./Refused.ts"
 import { currentRecord, type RequestRecord } from "./RequestRecord.ts"
 import { permit } from "./refuseCaller.ts"
@@ -69,14 +69,7 @@ export const SystemHandlers = handlersOf(
       request: HttpServerRequest.HttpServerRequest,
       problem: Problem
     ): Effect.Effect<HttpServerResponse.HttpServerResponse> =>
-      Effect.map(servedRecord, ({ id }) =>
-        problemResponse(problem, {
-          publicUrl,
-          path: request.url.split("?", 1)[0] ?? "",
-          requestId: id,
-          accept: nodeRequest(request).headers.accept
-        })
-      )
+      Effect.map(servedRecord, (record) => problemAnswer(publicUrl, request, record)(problem))
 
     return handlers.handleAll({
       health: () => Effect.succeed(ok({ status: "ok", version })),

@@ -24,6 +24,12 @@ export const problemResponse = (
     }
   )
 
+/** What a defect is told as. */
+export const internal: Problem = {
+  code: "internal",
+  detail: "Something went wrong on the server. It is logged under this request id."
+}
+
 /** The path of a file's address is a secret. */
 const shownPath = (path: string) => (path.startsWith(filesPath) ? filesPath.slice(0, -1) : path)
 

@@ -4,8 +4,7 @@ import type { Problem } from "../../api/ProblemCatalogue.ts"
 import { charge } from "../charge.ts"
 import { HttpSettings } from "../HttpSettings.ts"
 import { nodeRequest } from "../nodeRequest.ts"
-import { problemOfCause } from "../problemOfCause.ts"
-import { problemResponse } from "../problemResponse.ts"
+import { answerFailures, problemAnswer } from "../problemAnswer.ts"
 import { RateLimits } from "../RateLimits.ts"
 import { Refused } from "../Refused.ts"
 import { currentRecord, type RequestRecord } from "../RequestRecord.ts"
@@ -62,18 +61,7 @@ export const layer = HttpRouter.use(
         Effect.withFiber((fiber) => {
           const record = currentRecord(fiber)
           record.route = reportsPath
-          const about = {
-            publicUrl,
-            path: reportsPath,
-            requestId: record.id,
-            accept: nodeRequest(request).headers.accept
-          }
-          return Effect.catchCause(take(request, record), (cause) =>
-            Option.match(problemOfCause(cause), {
-              onNone: () => Effect.orDie(Effect.failCause(cause)),
-              onSome: (problem) => Effect.succeed(problemResponse(problem, about))
-            })
-          )
+          return answerFailures(take(request, record), problemAnswer(publicUrl, request, record))
         })
       )
     )

@@ -2,9 +2,8 @@ import { IncomingMessage, type ServerResponse } from "node:http"
 import { Socket } from "node:net"
 import { Cause, Clock, Context, Effect, type Scope } from "effect"
 import { HttpServerRequest, HttpServerResponse } from "effect/http"
-import type { Problem } from "../../api/ProblemCatalogue.ts"
 import { nodeResponse } from "../nodeResponse.ts"
-import { problemResponse } from "../problemResponse.ts"
+import { internal, problemResponse } from "../problemResponse.ts"
 import { CurrentRecord, currentRecord, RequestRecord } from "../RequestRecord.ts"
 
 /** What the routes answer to one request. */
@@ -52,11 +51,6 @@ export const apiFetch = (routes: Routes, publicUrl: string) =>
     }
     return call
   })
-
-const internal: Problem = {
-  code: "internal",
-  detail: "Something went wrong on the server. It is logged under this request id."
-}
 
 /** Bytes of a body, if they are known before it is read. */
 const lengthOf = (body: RequestInit["body"]): number | undefined =>

@@ -1,6 +1,6 @@
-import { Effect, Option } from "effect"
+import { Effect } from "effect"
 import { HttpServerRequest, type HttpServerResponse } from "effect/http"
-import { problemOfCause } from "../problemOfCause.ts"
+import { answerFailures } from "../problemAnswer.ts"
 import { currentRecord, type RequestRecord } from "../RequestRecord.ts"
 import { problemPage } from "./signInPages.ts"
 
@@ -15,11 +15,6 @@ export const browserPage = <E, R>(
     Effect.withFiber((fiber) => {
       const record = currentRecord(fiber)
       record.route = request.url.split("?", 1)[0]
-      return Effect.catchCause(serve(request, record), (cause) =>
-        Option.match(problemOfCause(cause), {
-          onNone: () => Effect.orDie(Effect.failCause(cause)),
-          onSome: (problem) => Effect.succeed(problemPage(problem))
-        })
-      )
+      return answerFailures(serve(request, record), problemPage)
     })
   )
