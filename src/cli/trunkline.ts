@@ -1,7 +1,7 @@
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { Console, Effect } from "effect"
-import { Command } from "effect/cli"
+import { CliOutput, Command } from "effect/cli"
 import packageJson from "../../package.json" with { type: "json" }
 import { CommandFailed } from "./Connection.ts"
 import { brands } from "./commands/brands.ts"
@@ -23,6 +23,17 @@ process.stdout.on("error", ({ code, message }: NodeJS.ErrnoException) => {
   process.exit(code === "EPIPE" ? unread : 1)
 })
 
+/** Whoever reads what a command prints gets no help for what was mistyped: all of that is said where mistakes are. */
+const presenter = CliOutput.layerPresenter({
+  present: (event) =>
+    event._tag === "InvalidInvocation"
+      ? Effect.updateService(CliOutput.defaultPresenter.present(event), Console.Console, (console) => ({
+          ...console,
+          log: console.error
+        }))
+      : CliOutput.defaultPresenter.present(event)
+})
+
 const isRefusedBySystem = (defect: unknown): defect is Error => defect instanceof Error && "syscall" in defect
 
 root.pipe(
@@ -40,6 +51,6 @@ root.pipe(
       })
     )
   ),
-  Effect.provide(NodeServices.layer),
+  Effect.provide([NodeServices.layer, presenter]),
   NodeRuntime.runMain
 )

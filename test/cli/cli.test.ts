@@ -3,6 +3,7 @@ import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
+import { Trunkline } from "../../sdk/src/index.ts"
 import { verify } from "../../sdk/src/webhooks.ts"
 import { hostedInstallation, installation, start } from "../support/RunningServer.ts"
 
@@ -47,6 +48,23 @@ it.live("The command line creates, lists, shows and answers tickets, and says wh
     const told = (yield* cli("tickets", "show", id)).out
     assert.include(told, "internal\nRead this\n")
     assert.notInclude(told, "\u001b")
+
+    // Called by its number it is found, marked as spam too, and among many others that mention it.
+    const client = new Trunkline({ baseUrl: facts.apiUrl, apiKey: facts.liveKey })
+    yield* Effect.promise(async () => {
+      await client.tickets.update(facts.brandId, id, { isSpam: true })
+      for (let mention = 0; mention < 26; mention++)
+        await client.tickets.create({
+          brandId: facts.brandId,
+          title: `As ${publicId}`,
+          customerEmail: "kim@east.example"
+        })
+    })
+    assert.strictEqual(JSON.parse((yield* cli("tickets", "show", publicId.toLowerCase(), "--json")).out).id, id)
+
+    const mistyped = yield* cli("tickets", "list", "--limt", "3")
+    assert.deepInclude(mistyped, { code: 1, out: "" })
+    assert.include(mistyped.error, "--limit")
 
     const refused = yield* cli("tickets", "create", "No address", "--customer", "nobody")
     assert.deepInclude(refused, { code: 1, out: "" })

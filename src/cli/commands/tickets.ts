@@ -105,12 +105,17 @@ const reply = Command.make(
   }, connected())
 ).pipe(Command.withDescription("Answer a ticket, or note something on it"))
 
-/** The ticket of an id, or of a number as people write it. */
+/** The ticket of an id, or of a number as people write it. Spam and what was merged away are called by theirs, too. */
 const find = Effect.fnUntraced(function* (brandId: string, name: string) {
   if (name.startsWith("tkt_")) return { id: name }
-  const found = yield* ask((client) => client.tickets.list(brandId, { search: name, limit: 25 }))
-  const ticket = found.data.find(({ publicId }) => publicId.toLowerCase() === name.toLowerCase())
-  return ticket ?? (yield* new CommandFailed({ message: `There is no ticket ${JSON.stringify(name)} in this brand.` }))
+  const isMeant = ({ publicId }: Ticket) => publicId.toLowerCase() === name.toLowerCase()
+  const found = yield* ask(async (client) => {
+    // Others mention it, and may be many.
+    const mentions = client.tickets.list(brandId, { search: name, isSpam: "all", merged: "include", limit: 100 })
+    for await (const ticket of mentions) if (isMeant(ticket)) return ticket
+    return undefined
+  })
+  return found ?? (yield* new CommandFailed({ message: `There is no ticket ${JSON.stringify(name)} in this brand.` }))
 })
 
 const headOf = ({
