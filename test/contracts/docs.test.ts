@@ -42,6 +42,14 @@ describe("The documentation", () => {
       }
     })
 
+  for (const page of [...pages, ...guides]) {
+    const [before = "", ...after] = read(page).split("$API")
+    if (after.length === 0 || page === "docs/api.md") continue
+    it(`says in ${page} what the names in its calls stand for, before the first one`, () => {
+      assert.match(before, /names in the examples stand for(: | says )\[api\.md\]\((\.\.\/)?api\.md\)/)
+    })
+  }
+
   for (const page of pages) {
     it(`says in ${page} what the code says`, () => {
       assert.strictEqual(read(page), withBlocks(read(page)), "npm run write-docs brings it up to date")
