@@ -1,18 +1,20 @@
 /** Characters of a title that is made of a text. */
 const longest = 120
+/** Code units of a line that a title is looked for in: its characters, and what is not seen between them. */
+const within = 16 * longest
+
+/** What ends, separates or hides characters is not seen. */
+const seen = /[^\p{Cc}\p{Cf}\p{Z}]/u
 
 /** What a ticket is called whose first message has no subject: its first line, cut at a word where it is long. */
 export const titleOf = (text: string): string | undefined => {
-  const line = text
-    .split("\n")
-    .map((one) =>
-      one
-        .replace(/[\p{Cc}\p{Zs}]+/gu, " ")
-        .replace(/\p{Cf}/gu, "")
-        .trim()
-    )
-    .find((one) => one !== "")
-  if (line === undefined) return undefined
+  const start = text.search(seen)
+  if (start < 0) return undefined
+  const [first = ""] = text.slice(start, start + within).split("\n", 1)
+  const line = first
+    .replace(/[\p{Cc}\p{Zs}]+/gu, " ")
+    .replace(/\p{Cf}/gu, "")
+    .trim()
   const characters = [...line]
   if (characters.length <= longest) return line
   const cut = characters.slice(0, longest - 1).join("")

@@ -1,10 +1,13 @@
 import { assert, it } from "@effect/vitest"
+import { maxText } from "../../src/api/Fields.ts"
 import { titleOf } from "../../src/tickets/titleOf.ts"
+import { processorTime } from "../support/processorTime.ts"
 
 it("A title is the first line that says something, in one line, cut at a word where it is long", () => {
   assert.strictEqual(titleOf("\n  \nWhere is\tmy parcel?\nIt is late."), "Where is my parcel?")
   assert.strictEqual(titleOf("\u202eabc\u0007def"), "abc def")
   assert.isUndefined(titleOf(" \n\t "))
+  assert.strictEqual(titleOf("\u2028\n a\u2028b\r\nc"), "a\u2028b")
   assert.strictEqual(titleOf("x".repeat(120)), "x".repeat(120))
   assert.strictEqual(titleOf("x".repeat(121)), `${"x".repeat(119)}…`)
   const long = titleOf(`${"word ".repeat(30)}end`) ?? ""
@@ -12,4 +15,13 @@ it("A title is the first line that says something, in one line, cut at a word wh
   assert.isAtMost(long.length, 120)
   // People count one face as one.
   assert.strictEqual(titleOf("😀".repeat(121)), `${"😀".repeat(119)}…`)
+})
+
+it("A title of a megabyte of nothing, or of one line, takes no longer than reading it", () => {
+  for (const piece of ["\n", " \n", "\u200b", "x", "x ", "\n\u200b", "\u2028"])
+    assert.isBelow(
+      processorTime(() => titleOf(piece.repeat(maxText / piece.length))),
+      75,
+      JSON.stringify(piece)
+    )
 })
