@@ -1,14 +1,8 @@
-import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from "node:crypto"
-import { Context, Effect, Layer, Redacted, Result, Schema } from "effect"
-import { EncryptionKey } from "../accounts/EncryptionKey.ts"
+import { Context, Effect, Layer, Result, Schema } from "effect"
 import { InvalidCursor } from "../domain/Problems.ts"
 import type { Tenant } from "../domain/Tenant.ts"
 import type { Query } from "./QueryReader.ts"
-
-/** Characters of a cursor. */
-const maxLength = 512
-/** Bytes of its authentication code. */
-const tagLength = 16
+import { makeSignedTokens } from "./signedTokens.ts"
 
 /** Where the next page starts: the last entry's sort value and its id. */
 export const Position = Schema.Struct({
@@ -36,34 +30,17 @@ export class Cursors extends Context.Service<
 >()("trunkline/http/Cursors") {
   static readonly layer = Layer.effect(
     Cursors,
-    Effect.map(EncryptionKey, (masters) => {
-      // As objects: bytes would be made into one for each MAC, at several times what the MAC costs.
-      const derived = (master: Uint8Array) =>
-        createSecretKey(Buffer.from(hkdfSync("sha256", master, "", "trunkline/http/cursors", 32)))
-      const [first, ...older] = Redacted.value(masters)
-      const newest = derived(first)
-      const keys = [newest, ...older.map(derived)]
-      const tag = (key: KeyObject, scope: CursorScope, payload: Buffer) =>
-        createHmac("sha256", key).update(nameOf(scope)).update("\0").update(payload).digest().subarray(0, tagLength)
-
-      return Cursors.of({
-        write: (scope, { id, value }) => {
-          const payload = Buffer.from(JSON.stringify({ value, id }))
-          return Buffer.concat([tag(newest, scope, payload), payload]).toString("base64url")
-        },
+    Effect.map(makeSignedTokens("trunkline/http/cursors", { maxLength: 512 }), (tokens) =>
+      Cursors.of({
+        write: (scope, { id, value }) => tokens.write(Buffer.from(JSON.stringify({ value, id })), nameOf(scope)),
         read: (scope, cursor) => {
-          const bytes = cursor.length > maxLength ? Buffer.alloc(0) : Buffer.from(cursor, "base64url")
-          const payload = bytes.subarray(tagLength)
-          const authentic =
-            bytes.length > tagLength &&
-            bytes.toString("base64url") === cursor &&
-            keys.some((key) => timingSafeEqual(tag(key, scope, payload), bytes.subarray(0, tagLength)))
-          return authentic
-            ? Result.mapError(decode(payload.toString()), () => new InvalidCursor())
-            : Result.fail(new InvalidCursor())
+          const payload = tokens.read(cursor, nameOf(scope))
+          return payload === undefined
+            ? Result.fail(new InvalidCursor())
+            : Result.mapError(decode(payload.toString()), () => new InvalidCursor())
         }
       })
-    })
+    )
   )
 }
 

@@ -1,12 +1,11 @@
-import { createHash, createHmac, hkdfSync, timingSafeEqual } from "node:crypto"
-import { Context, Effect, Layer, Redacted, Result } from "effect"
-import { EncryptionKey } from "../../accounts/EncryptionKey.ts"
+import { createHash } from "node:crypto"
+import { Context, Effect, Layer, Result } from "effect"
 import { type AttachmentId, idOf, uuidOf } from "../../domain/Ids.ts"
 import { InvalidSignature } from "../../domain/Problems.ts"
+import { makeSignedTokens } from "../signedTokens.ts"
 
-/** A token is `tag (16) ‖ use (1) ‖ expiry in seconds (6) ‖ tenant (16) ‖ file (16) ‖ holder (8)`, in bytes, as base64url. */
-const tagEnd = 16
-const useEnd = tagEnd + 1
+/** What is signed is `use (1) ‖ expiry in seconds (6) ‖ tenant (16) ‖ file (16) ‖ holder (8)`, in bytes. */
+const useEnd = 1
 const expiryEnd = useEnd + 6
 const tenantEnd = expiryEnd + 16
 const fileEnd = tenantEnd + 16
@@ -37,50 +36,37 @@ export class FileTokens extends Context.Service<
 >()("trunkline/http/files/FileTokens") {
   static readonly layer = Layer.effect(
     FileTokens,
-    Effect.map(EncryptionKey, (masters) => {
-      const keys = Redacted.value(masters).map((master) =>
-        Buffer.from(hkdfSync("sha256", master, "", "trunkline/http/files", 32))
-      )
-      const tag = (key: Buffer, payload: Uint8Array) =>
-        createHmac("sha256", key).update(payload).digest().subarray(0, tagEnd)
-
-      return FileTokens.of({
+    Effect.map(makeSignedTokens("trunkline/http/files", { maxLength: 2 * length }), (tokens) =>
+      FileTokens.of({
         write: ({ expiresAt, holder, id, tenantId, use }) => {
-          const token = Buffer.alloc(length)
-          token[tagEnd] = uses[use]
-          token.writeUIntBE(Math.floor(expiresAt / 1000), useEnd, expiryEnd - useEnd)
-          token.write(tenantId.replaceAll("-", ""), expiryEnd, "hex")
-          token.write(uuidOf(id).replaceAll("-", ""), tenantEnd, "hex")
+          const grant = Buffer.alloc(length)
+          grant[0] = uses[use]
+          grant.writeUIntBE(Math.floor(expiresAt / 1000), useEnd, expiryEnd - useEnd)
+          grant.write(tenantId.replaceAll("-", ""), expiryEnd, "hex")
+          grant.write(uuidOf(id).replaceAll("-", ""), tenantEnd, "hex")
           createHash("sha256")
             .update(holder)
             .digest()
-            .copy(token, fileEnd, 0, length - fileEnd)
-          // The newest key comes first; there is always one.
-          const [newest = Buffer.alloc(0)] = keys
-          tag(newest, token.subarray(tagEnd)).copy(token)
-          return token.toString("base64url")
+            .copy(grant, fileEnd, 0, length - fileEnd)
+          return tokens.write(grant)
         },
 
-        read: (text, use, now) => {
-          const token = Buffer.from(text.slice(0, 2 * length), "base64url")
-          const payload = token.subarray(tagEnd)
-          const authentic =
-            token.length === length &&
-            token.toString("base64url") === text &&
-            keys.some((key) => timingSafeEqual(tag(key, payload), token.subarray(0, tagEnd)))
-          const expiresAt = authentic ? token.readUIntBE(useEnd, expiryEnd - useEnd) * 1000 : 0
-          return authentic && token[tagEnd] === uses[use] && now < expiresAt
+        read: (token, use, now) => {
+          const grant = tokens.read(token)
+          if (grant?.length !== length || grant[0] !== uses[use]) return Result.fail(new InvalidSignature())
+          const expiresAt = grant.readUIntBE(useEnd, expiryEnd - useEnd) * 1000
+          return now < expiresAt
             ? Result.succeed({
                 use,
-                tenantId: uuid(token.subarray(expiryEnd, tenantEnd)),
-                id: idOf("attachment", uuid(token.subarray(tenantEnd, fileEnd))),
-                holder: token.toString("hex", fileEnd),
+                tenantId: uuid(grant.subarray(expiryEnd, tenantEnd)),
+                id: idOf("attachment", uuid(grant.subarray(tenantEnd, fileEnd))),
+                holder: grant.toString("hex", fileEnd),
                 expiresAt
               })
             : Result.fail(new InvalidSignature())
         }
       })
-    })
+    )
   )
 }
 

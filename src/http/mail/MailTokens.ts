@@ -1,11 +1,8 @@
-import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto"
-import { Context, Effect, Layer, Redacted, Result, Schema } from "effect"
-import { EncryptionKey } from "../../accounts/EncryptionKey.ts"
+import { Context, Effect, Layer, Option, Result, Schema } from "effect"
 import { AccountId, BrandId, InboundId, MessageId } from "../../domain/Ids.ts"
 import { InvalidSignature } from "../../domain/Problems.ts"
+import { makeSignedTokens } from "../signedTokens.ts"
 
-/** Bytes of a token's authentication code. */
-const tagLength = 16
 /** Characters of a token: the longest address of a picture (Egress.ts), and room to spare. */
 const maxLength = 4_096
 
@@ -38,38 +35,20 @@ export class MailTokens extends Context.Service<
 >()("trunkline/http/mail/MailTokens") {
   static readonly layer = Layer.effect(
     MailTokens,
-    Effect.map(EncryptionKey, (masters) => {
-      const keys = Redacted.value(masters).map((master) =>
-        Buffer.from(hkdfSync("sha256", master, "", "trunkline/http/mail", 32))
-      )
-      const tag = (key: Buffer, payload: Uint8Array) =>
-        createHmac("sha256", key).update(payload).digest().subarray(0, tagLength)
-
-      return MailTokens.of({
-        write: (grant) => {
-          const payload = Buffer.from(JSON.stringify(grant))
-          // The newest key comes first; there is always one.
-          const [newest = Buffer.alloc(0)] = keys
-          return Buffer.concat([tag(newest, payload), payload]).toString("base64url")
-        },
-
+    Effect.map(makeSignedTokens("trunkline/http/mail", { maxLength }), (tokens) =>
+      MailTokens.of({
+        write: (grant) => tokens.write(Buffer.from(JSON.stringify(grant))),
         read: (token, now) => {
-          const bytes = token.length > maxLength ? Buffer.alloc(0) : Buffer.from(token, "base64url")
-          const payload = bytes.subarray(tagLength)
-          const isAuthentic =
-            bytes.length > tagLength &&
-            bytes.toString("base64url") === token &&
-            keys.some((key) => timingSafeEqual(tag(key, payload), bytes.subarray(0, tagLength)))
-          return Result.flatMap(
-            isAuthentic
-              ? Result.mapError(decode(payload.toString()), () => new InvalidSignature())
-              : Result.fail(new InvalidSignature()),
-            (grant) => (now < grant.expiresAt ? Result.succeed(grant) : Result.fail(new InvalidSignature()))
+          const grant = Option.flatMap(Option.fromUndefinedOr(tokens.read(token)), (payload) =>
+            decode(payload.toString())
           )
+          return Option.isSome(grant) && now < grant.value.expiresAt
+            ? Result.succeed(grant.value)
+            : Result.fail(new InvalidSignature())
         }
       })
-    })
+    )
   )
 }
 
-const decode = Schema.decodeUnknownResult(Schema.fromJsonString(MailGrant))
+const decode = Schema.decodeUnknownOption(Schema.fromJsonString(MailGrant))
