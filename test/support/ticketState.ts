@@ -6,6 +6,7 @@ import type { Customer } from "../../src/domain/Customer.ts"
 import { type Id, idOf, type Kind, type TagId } from "../../src/domain/Ids.ts"
 import { type Status, systemStatuses } from "../../src/domain/Status.ts"
 import type { Tag, Ticket } from "../../src/domain/Ticket.ts"
+import type { Arrival } from "../../src/tickets/Arrival.ts"
 import type { TicketState } from "../../src/tickets/TicketCommand.ts"
 
 /** A UUIDv7 that is told by its number. */
@@ -170,4 +171,17 @@ export const stateOf = (seen: Partial<TicketState> = {}): TicketState => {
     sendsFrom: false,
     ...seen
   }
+}
+
+/** What is seen of the sender of a mail who is nobody that is known here. */
+export const stranger: Arrival = {
+  namesake: undefined,
+  member: undefined,
+  recent: 0,
+  recentOn: new Map(),
+  rests: false,
+  ownAddresses: new Map(),
+  ticketsByNumber: [],
+  formerPrefixes: new Set(),
+  customerOf: () => undefined
 }

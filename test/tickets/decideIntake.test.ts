@@ -5,7 +5,7 @@ import type { InboundMail, InboundMessage } from "../../src/domain/InboundMessag
 import type { Ticket } from "../../src/domain/Ticket.ts"
 import { decideIntake } from "../../src/tickets/decideIntake.ts"
 import type { TicketState } from "../../src/tickets/TicketCommand.ts"
-import { ines, now, policy, stateOf, ticketIn, uuid } from "../support/ticketState.ts"
+import { ines, now, policy, stateOf, stranger, ticketIn, uuid } from "../support/ticketState.ts"
 
 const inboundId = idOf("inbound", uuid(900))
 const scope = {
@@ -32,6 +32,14 @@ const received = (given: Partial<InboundMessage> = {}): InboundMessage => ({
   ...given
 })
 
+const mail: InboundMail = {
+  kind: "human",
+  ownDomain: "inbound.example",
+  route: { rule: "address", address: "support@acme.example" },
+  acknowledge: "plain",
+  ownReferences: []
+}
+
 const decide = (state: Partial<TicketState>, message: Partial<InboundMessage> = {}) =>
   Result.getOrThrow(decideIntake(stateOf(state), scope, inboundId, received(message)))
 
@@ -53,6 +61,87 @@ describe("decideIntake", () => {
     const first = { inboundId: idOf("inbound", uuid(903)), outcome: "ticket_created", duplicate: false } as const
     const outcome = decide({ duplicate: first })
     assert.deepStrictEqual(outcome, { value: { ...first, duplicate: true }, events: [], audit: [] })
+  })
+
+  it("tells what it found before it looked for a ticket, and what that keeps from happening", () => {
+    const told = (
+      more: Partial<InboundMail>,
+      message: Partial<InboundMessage> = {},
+      state: Partial<TicketState> = {}
+    ) => {
+      const { inbound, value } = decide(state, { mail: { ...mail, ...more }, ...message })
+      const found = inbound?.steps.filter(({ check, result }) => result !== "skipped" && check !== "message_references")
+      return [
+        value.outcome,
+        ...(found ?? []).map(({ detail, result }) => `${result === "matched" ? "yes" : "no"}: ${detail}`)
+      ]
+    }
+    const first = "no: received for the first time"
+    const noReport = "no: is no report about a mail of ours"
+    const end = [
+      "no: was not sent to the reply address of a ticket",
+      "no: the subject names no ticket of the brand",
+      "no: the customer is not blocked"
+    ]
+    const person = "no: written by a person"
+    const isAutomated = true
+    const namesake = { isOurs: false, ticketId: idOf("ticket", uuid(40)) }
+    const neighbour = "yes: another brand of this installation sent it: its receipt is not acknowledged"
+    const machine = "sent by a machine: no status changes, and nothing is answered"
+    const answering = "sent by an answering machine: no status changes, and nothing is answered"
+
+    assert.deepStrictEqual(told({}), ["ticket_created", first, person, noReport, ...end])
+    assert.deepStrictEqual(told({ kind: "auto-generated" }, { isAutomated }), [
+      "ticket_created",
+      first,
+      `yes: ${machine}`,
+      noReport,
+      ...end
+    ])
+    assert.deepStrictEqual(told({ kind: "auto-replied" }, { isAutomated }), [
+      "none",
+      first,
+      `yes: ${answering}`,
+      noReport,
+      ...end.slice(0, 2)
+    ])
+    assert.deepStrictEqual(told({ loop: { brandId: idOf("brand", uuid(30)) } }), [
+      "ticket_created",
+      first,
+      neighbour,
+      noReport,
+      ...end
+    ])
+    assert.deepStrictEqual(told({ loop: { brandId: policy.id } }), [
+      "none",
+      first,
+      "yes: our own mail came back: its loop header is ours"
+    ])
+    assert.deepStrictEqual(told({}, { sender: { email: `${policy.id}@inbound.example` } }), [
+      "none",
+      first,
+      "yes: its sender is an address of this brand"
+    ])
+    assert.deepStrictEqual(told({}, {}, { arrival: { ...stranger, namesake } }), [
+      "ticket_created",
+      "no: another message has its Message-ID, but says something else",
+      person,
+      noReport,
+      ...end
+    ])
+    assert.deepStrictEqual(told({ spam: "disowned" }), [
+      "ticket_created",
+      first,
+      person,
+      noReport,
+      "no: continues nothing: its domain disowns it (DMARC)",
+      ...end.slice(2)
+    ])
+    assert.deepStrictEqual(
+      told({}, {}, { customer: { ...ines, isBlocked: true } }).at(-1),
+      "yes: the customer is blocked: the ticket is marked as spam"
+    )
+    assert.deepStrictEqual(told({ kind: "bounce" }, { isAutomated }).slice(0, 3), ["bounce", first, `yes: ${machine}`])
   })
 
   it("opens a ticket with the message as its body, which waits for us", () => {
@@ -212,13 +301,6 @@ describe("decideIntake", () => {
 
   it("has mail go again to a customer who writes, and not for what a machine sends or its domain disowns", () => {
     const bounced = { ...ines, emailBouncedAt: now }
-    const mail = {
-      kind: "human",
-      ownDomain: "inbound.example",
-      route: { rule: "address", address: "support@acme.example" },
-      acknowledge: "plain",
-      ownReferences: []
-    } as const
     const of = (more: Partial<InboundMail>) =>
       decide({ customer: bounced, brand: { ...policy, autoresponseEnabled: true } }, { mail: { ...mail, ...more } })
     const outcome = of({})
