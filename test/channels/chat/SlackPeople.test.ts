@@ -22,6 +22,7 @@ it("makes nobody an agent by an address alone", () => {
   assert.isFalse(mayBeAgent(ada, { ...settings, channels: [] }), "where the team does not work")
   const { teamId: _, ...everywhere } = settings
   assert.isFalse(mayBeAgent(ada, everywhere), "in an enterprise, whose workspaces differ")
+  assert.isFalse(mayBeAgent({ ...ada, teamId: undefined }, everywhere), "where nothing is known of either")
 })
 
 it("knows no workspace without the ids by which our own messages are told from others'", () => {

@@ -18,7 +18,9 @@ for (const [first, second] of [
   ["\r", "\r\n"],
   ["\r\n", "\n"],
   ["\r\n", "\r"],
-  ["\r", "\n"]
+  ["\r", "\n"],
+  ["\r\r", "\r\n"],
+  ["\r\n", "\n\n"]
 ]) {
   const line = `${first}.${second}`
   it(`finds ${JSON.stringify(line)} wherever the pieces are cut`, () => {
@@ -26,8 +28,9 @@ for (const [first, second] of [
   })
 }
 
-it("finds a lone dot at the very beginning", () => {
+it("finds a lone dot at the very beginning and end", () => {
   assert.deepStrictEqual(found(".\nMAIL FROM:<a@b.example>\r\n"), [true])
+  assert.deepStrictEqual(found("body\r\n.\n"), [true])
 })
 
 for (const harmless of [
