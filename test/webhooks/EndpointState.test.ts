@@ -8,7 +8,8 @@ import {
   room,
   sent,
   stored,
-  succeeded
+  succeeded,
+  withdrawn
 } from "../../src/webhooks/EndpointState.ts"
 
 /** A request that came back well or badly at this moment, with its outcome stored. */
@@ -51,8 +52,13 @@ describe("the window of an endpoint", () => {
     assert.strictEqual(room(busy, 0), 0)
     const answered = succeeded(busy, 10, 8, 5)
     assert.strictEqual(room(answered, 5), 2)
+    assert.isFalse(isQuiet(answered))
     assert.isFalse(isQuiet(stored(answered)))
     assert.isTrue(isQuiet(stored(stored(succeeded(answered, 10, 8, 5)))))
+  })
+
+  it("has the room back of what was never sent", () => {
+    assert.deepStrictEqual(withdrawn(sent(fresh, 0)), fresh)
   })
 
   it("lets nothing new out while many outcomes wait to be stored", () => {
@@ -65,6 +71,7 @@ describe("the window of an endpoint", () => {
     const busy = sent(well(fresh, 10), 5_000)
     assert.strictEqual(room(busy, 6_000), 2)
     assert.strictEqual(room(busy, 6_001), 0)
+    assert.strictEqual(room(sent(busy, 5_900), 6_001), 0, "what was sent since is no answer")
     assert.strictEqual(room(failed(busy, 0, 7_000, 0), 7_000), 1)
   })
 })
@@ -83,7 +90,10 @@ describe("the gate of an endpoint", () => {
     assert.strictEqual(room(down, 6_000), 1)
     const probing = sent(down, 6_000)
     assert.strictEqual(room(probing, 6_000), 0)
-    assert.strictEqual(failed(probing, 0, 6_100, 1 / 3).gateUntil, 6_100 + 10_000)
+    const again = failed(probing, 0, 6_100, 1 / 3)
+    assert.strictEqual(again.gateUntil, 6_100 + 10_000)
+    assert.strictEqual(room(again, 16_100), 0, "while it is not stored that the probe failed")
+    assert.strictEqual(room(stored(again), 16_100), 1)
     const up = succeeded(probing, 20, 8, 6_100)
     assert.isFalse(isDown(up))
     assert.strictEqual(room(up, 6_100), 2)
@@ -101,5 +111,9 @@ describe("the gate of an endpoint", () => {
     assert.strictEqual(room(state, 1_499), 0)
     assert.strictEqual(room(state, 1_500), 1)
     assert.isTrue(isDown(state))
+    // Never sooner than half the time that it has been failing.
+    assert.strictEqual(badly(state, 11_000, 1 / 3).gateUntil, 11_000 + 50_000)
+    const shaky = initial(0, { failures: 1, failingFor: 10, gatedFor: 0 })
+    assert.strictEqual(room(shaky, 0), 1)
   })
 })

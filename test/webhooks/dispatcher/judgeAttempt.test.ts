@@ -15,7 +15,8 @@ const judge = (part: Partial<Answer>, claimed = first) => judgeAttempt(claimed, 
 
 describe("judgeAttempt", () => {
   it("takes any 2xx for success", () => {
-    for (const status of [200, 201, 202, 204, 299]) assert.strictEqual(judge({ status }).final, 1)
+    const success = { succeeded: true, gone: false, wait: 0, final: 1, step: 1, retryIn: 0 }
+    for (const status of [200, 201, 202, 204, 299]) assert.deepStrictEqual(judge({ status }), success)
   })
 
   it("takes everything else for a failed attempt, redirects included", () => {
@@ -34,7 +35,7 @@ describe("judgeAttempt", () => {
 
   it("ends with the twelfth failure, and with one after its time", () => {
     assert.isUndefined(judge({ status: 500 }, { ...first, step: 11 }).final)
-    assert.strictEqual(judge({ status: 500 }, { ...first, step: 12 }).final, 2)
+    assert.deepInclude(judge({ status: 500 }, { ...first, step: 12 }), { final: 2, retryIn: 0 })
     assert.strictEqual(judge({ status: 500 }, { ...first, expired: true }).final, 2)
   })
 
@@ -45,16 +46,19 @@ describe("judgeAttempt", () => {
       retryIn: 30 * 60_000
     })
     assert.isUndefined(judge({ status: 500 }, { early: true, expired: false, step: 12 }).final)
+    const unsent = { final: undefined, step: 0, retryIn: 5_000 }
+    assert.deepInclude(judge({ status: 500 }, { early: true, expired: false, step: 1 }), unsent)
   })
 
   it("ends it all on 410", () => {
     // Nothing more is sent until it is switched off.
-    assert.deepInclude(judge({ status: 410 }), { gone: true, final: 3, wait: 60_000 })
+    assert.deepInclude(judge({ status: 410 }), { succeeded: false, gone: true, final: 3, wait: 60_000 })
   })
 
   it("waits as long as 429 and 503 ask, and longer when the schedule says so", () => {
     assert.deepInclude(judge({ status: 503, retryAfter: "600" }), { wait: 600_000, retryIn: 600_000 })
     assert.deepInclude(judge({ status: 429, retryAfter: "1" }), { wait: 1_000, retryIn: 5_000 })
+    assert.deepInclude(judge({ status: 503 }), { wait: 0, retryIn: 5_000 })
     assert.deepInclude(judge({ status: 500, retryAfter: "600" }), { wait: 0, retryIn: 5_000 })
   })
 })
