@@ -43,13 +43,16 @@ const tags = (from: number, count: number) =>
 
 describe("mergeTickets", () => {
   it("unites the people: each once, verified where one of the tickets says so, but not the target's customer", () => {
-    const target = ticketIn("open", { participants: [{ email: "a@x.example", verified: false }] })
+    const unverified = (email: string): Participant => ({ email, verified: false })
+    const [a, b, c] = [unverified("a@x.example"), unverified("b@x.example"), unverified("c@x.example")]
+    const target = ticketIn("open", { participants: [a, c] })
     const { ticket } = done(target, [
-      source(1, { participants: [{ email: "a@x.example", name: "A", verified: true }] }),
-      source(2, { customerEmail: target.customerEmail, participants: [{ email: "b@x.example", verified: false }] })
+      source(1, { participants: [{ ...a, name: "A", verified: true }, c] }),
+      source(2, { customerEmail: target.customerEmail, participants: [a, b] })
     ])
     assert.deepStrictEqual(ticket?.participants, [
       { email: "a@x.example", verified: true },
+      { email: "c@x.example", verified: false },
       { email: "1@south.example", name: "No 1", verified: true },
       { email: "b@x.example", verified: false }
     ])
