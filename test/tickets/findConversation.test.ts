@@ -381,7 +381,7 @@ describe("What the inbound log tells of the search", () => {
       mode: "customer"
     } as const
     assert.deepStrictEqual(mailed({}, { conversation }).told, ["chat_thread no: begins a conversation"])
-    const bound = mailed({}, { conversation }, { bound: { ticket: asked, mode: "customer" } })
+    const bound = mailed({}, { conversation }, { bound: { ticket: asked, mode: "customer", heardAt: now } })
     assert.deepStrictEqual(bound.told, ["chat_thread yes: is part of the conversation of ACME-1041"])
     assert.strictEqual(bound.continues, asked)
   })

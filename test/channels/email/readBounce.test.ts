@@ -123,10 +123,10 @@ describe("readBounce", () => {
       const start = Buffer.from(["Reporting-MTA: dns; x.example", ...groups].join("\r\n\r\n"))
       return readBounce(words, [{ contentType: "message/delivery-status", start }]).recipients
     }
-    const said = { action: "failed", status: "5.2.2", diagnostic: "552 5.2.2 Over quota" }
+    const said = { action: "failed", status: "5.2.2", diagnostic: "552 5.2.2 Over quota" } as const
     assert.deepStrictEqual(read(group(ines)), [{ ...said, recipient: ines }])
     assert.deepStrictEqual(read("Action: failed"), [{ ...said, recipient: undefined }])
-    const unsaid = { action: "failed", status: undefined, diagnostic: undefined }
+    const unsaid = { action: "failed", status: undefined, diagnostic: undefined } as const
     assert.deepStrictEqual(read(group(ines), group(paul)), [
       { ...unsaid, recipient: ines },
       { ...unsaid, recipient: paul }

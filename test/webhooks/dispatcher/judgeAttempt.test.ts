@@ -15,7 +15,7 @@ const judge = (part: Partial<Answer>, claimed = first) => judgeAttempt(claimed, 
 
 describe("judgeAttempt", () => {
   it("takes any 2xx for success", () => {
-    const success = { succeeded: true, gone: false, wait: 0, final: 1, step: 1, retryIn: 0 }
+    const success = { succeeded: true, gone: false, wait: 0, final: 1, step: 1, retryIn: 0 } as const
     for (const status of [200, 201, 202, 204, 299]) assert.deepStrictEqual(judge({ status }), success)
   })
 
