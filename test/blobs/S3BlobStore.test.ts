@@ -10,6 +10,7 @@ import { layer } from "../../src/blobs/S3BlobStore.ts"
 import { BlobStore } from "../../src/tickets/BlobStore.ts"
 import { blobStoreContract, bytesOf, notingNothing, readAll } from "../support/blobStoreContract.ts"
 import { ObjectStore, type Trouble } from "../support/ObjectStore.ts"
+import { untilHolds } from "../support/until.ts"
 
 const tenant = "0190a6f2-7c3b-7def-8abc-0123456789ab"
 
@@ -50,7 +51,7 @@ const against = <E>(
     Effect.gen(function* () {
       const store = yield* ObjectStore.scoped
       const blobs = yield* Effect.provide(BlobStore, yield* Layer.build(alone(store, differences)))
-      while (store.requests.length === 0) yield* Effect.sleep(1)
+      yield* untilHolds(() => store.requests.length > 0)
       store.requests.length = 0
       yield* test(store, blobs)
     })
@@ -120,7 +121,7 @@ describe("S3BlobStore.put", () => {
           yield* blobs.put(tenant, bytesOf("kept"))
           yield* Effect.flip(blobs.put(tenant, Stream.concat(bytesOf("half"), Stream.fail("gone"))))
           const slow = yield* Effect.forkChild(blobs.put(tenant, Stream.concat(bytesOf("half"), Stream.never)))
-          while (readdirSync(spool).length === 0) yield* Effect.sleep(1)
+          yield* untilHolds(() => readdirSync(spool).length > 0)
           yield* Fiber.interrupt(slow)
           assert.deepStrictEqual(readdirSync(spool), [])
         }),

@@ -6,6 +6,7 @@ import { Effect } from "effect"
 import { Trunkline } from "../../sdk/src/index.ts"
 import { verify } from "../../sdk/src/webhooks.ts"
 import { hostedInstallation, installation, start } from "../support/RunningServer.ts"
+import { untilHolds } from "../support/until.ts"
 
 interface Ended {
   readonly code: number
@@ -158,7 +159,7 @@ it.live("The command line simulates a mail, sets events off, and forwards them s
       )
     )
     yield* cli("trigger", "comment.updated")
-    while (!heard.includes("comment.updated")) yield* Effect.sleep("20 millis")
+    yield* untilHolds(() => heard.includes("comment.updated"))
     assert.includeMembers(heard, ["ticket.created", "comment.created", "comment.updated"])
     listening.interruptUnsafe()
   }).pipe(Effect.scoped)

@@ -3,11 +3,12 @@ import { Effect, Layer } from "effect"
 import { uuidOf } from "../../src/domain/Ids.ts"
 import { Database } from "../../src/sql/Database.ts"
 import * as MailNews from "../../src/tickets/MailNews.ts"
-import { channelOf, until } from "../support/customChannel.ts"
+import { channelOf } from "../support/customChannel.ts"
 import { customSender } from "../support/customServices.ts"
 import { HttpSite, site } from "../support/HttpSite.ts"
 import { Installation } from "../support/Installation.ts"
 import { startReceiver } from "../support/Receiver.ts"
+import { until } from "../support/until.ts"
 
 const services = site({ channels: customSender }).pipe(Layer.provideMerge(MailNews.layer))
 

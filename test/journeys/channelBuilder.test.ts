@@ -4,10 +4,11 @@ import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { freePort } from "../../src/runtime/freePort.ts"
 import * as MailNews from "../../src/tickets/MailNews.ts"
-import { channelOf, until } from "../support/customChannel.ts"
+import { channelOf } from "../support/customChannel.ts"
 import { customSender } from "../support/customServices.ts"
 import { HttpSite, site } from "../support/HttpSite.ts"
 import { inTurn, startReceiver } from "../support/Receiver.ts"
+import { until } from "../support/until.ts"
 
 const root = join(import.meta.dirname, "..", "..")
 

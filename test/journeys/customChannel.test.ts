@@ -2,11 +2,12 @@ import { randomUUID } from "node:crypto"
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import * as MailNews from "../../src/tickets/MailNews.ts"
-import { channelOf, until } from "../support/customChannel.ts"
+import { channelOf } from "../support/customChannel.ts"
 import { customSender } from "../support/customServices.ts"
 import { HttpSite, site } from "../support/HttpSite.ts"
 import { Installation } from "../support/Installation.ts"
 import { startReceiver } from "../support/Receiver.ts"
+import { until } from "../support/until.ts"
 
 const journey = site({ channels: customSender }).pipe(Layer.provideMerge(MailNews.layer))
 

@@ -1,9 +1,9 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { formOf } from "../support/attachmentCalls.ts"
-import { until } from "../support/customChannel.ts"
 import { HttpSite } from "../support/HttpSite.ts"
 import { connectNumber, smsSite, Twilio, ticketsOf } from "../support/SmsSite.ts"
+import { until } from "../support/until.ts"
 
 const ines = "+14155550100"
 

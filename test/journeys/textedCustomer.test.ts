@@ -2,9 +2,9 @@ import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { Database } from "../../src/sql/Database.ts"
 import { formOf } from "../support/attachmentCalls.ts"
-import { until } from "../support/customChannel.ts"
 import { HttpSite } from "../support/HttpSite.ts"
 import { connectNumber, smsSite, Twilio, ticketsOf } from "../support/SmsSite.ts"
+import { until } from "../support/until.ts"
 
 let phones = 0
 const nextPhone = () => `+1415558${String(1000 + phones++)}`

@@ -4,6 +4,7 @@ import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { Webhook } from "standardwebhooks"
 import { type Facts, hostedInstallation, start } from "../support/RunningServer.ts"
+import { untilHolds } from "../support/until.ts"
 
 interface Received {
   readonly headers: Record<string, string>
@@ -50,11 +51,6 @@ const call = ({ apiUrl, liveKey }: Facts, method: string, path: string, body?: u
     return { status: response.status, json: (await response.json()) as any }
   })
 
-const until = (condition: () => boolean) =>
-  Effect.promise(async () => {
-    while (!condition()) await new Promise((resolve) => setTimeout(resolve, 20))
-  })
-
 it.live("A subscriber gets every event signed, in order per ticket, and again after failures", () =>
   Effect.gen(function* () {
     const { facts } = yield* start(yield* hostedInstallation, { WEBHOOK_ALLOW_NETWORKS: "127.0.0.0/8" })
@@ -75,7 +71,7 @@ it.live("A subscriber gets every event signed, in order per ticket, and again af
     yield* call(facts, "POST", `${ticket}/comments`, { body: "On its way", setStatus: "resolved" })
     yield* call(facts, "POST", `${ticket}/comments`, { body: "Only for us", visibility: "internal" })
 
-    yield* until(() => received.length >= 4)
+    yield* untilHolds(() => received.length >= 4)
     assert.strictEqual(refusedSoFar(), 1)
     const events = received.map(
       ({ body, headers }) => new Webhook(secret).verify(body, headers) as Record<string, unknown>

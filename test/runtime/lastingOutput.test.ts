@@ -5,6 +5,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
+import { untilHolds } from "../support/until.ts"
 
 /** The process, whose standard error goes where the shell says. */
 const writing = (shell: string) =>
@@ -21,7 +22,6 @@ const writing = (shell: string) =>
   )
 
 const isOver = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null
-const until = (condition: () => boolean) => Effect.repeat(Effect.sleep("10 millis"), { until: condition })
 const lastLine = (file: string) => Number(readFileSync(file, "utf8").split("\n").at(-2)?.replaceAll(".", ""))
 
 it.live("a log file without room loses lines, and gets them again once there is room", () =>
@@ -34,13 +34,13 @@ it.live("a log file without room loses lines, and gets them again once there is 
     writeFileSync(file, "")
     // A file may have one block: what is written beyond is refused, as on a full disk.
     const child = yield* writing(`ulimit -f 1 && exec "$0" "$1" 2>> '${file}'`)
-    yield* until(() => isOver(child) || statSync(file).size % 100 !== 0)
+    yield* untilHolds(() => isOver(child) || statSync(file).size % 100 !== 0)
     const before = lastLine(file)
     const full = statSync(file).size
     yield* Effect.sleep("100 millis")
     assert.strictEqual(statSync(file).size, full)
     truncateSync(file)
-    yield* until(() => isOver(child) || statSync(file).size > 200)
+    yield* untilHolds(() => isOver(child) || statSync(file).size > 200)
     assert.isFalse(isOver(child))
     assert.isAbove(lastLine(file), before + 1)
     assert.match(readFileSync(file, "utf8"), /^\n\.+\d+\n/)

@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from "node:crypto"
 import { assert } from "@effect/vitest"
-import { Effect, Schedule } from "effect"
+import { Effect } from "effect"
 import { HttpSite } from "./HttpSite.ts"
 import { Installation } from "./Installation.ts"
 
@@ -46,14 +46,3 @@ export const channelOf = Effect.fnUntraced(function* (more: object = {}, key?: s
     receipt: (receipt: object) => say("receipts", receipt)
   }
 })
-
-/** Looks until it sees what is expected. */
-export const until = <A, E, R>(look: Effect.Effect<A, E, R>, seen: (value: A) => boolean) =>
-  look.pipe(Effect.repeat({ until: seen, schedule: Schedule.spaced("20 millis") }))
-
-/** Looks until a list has so many entries. */
-export const untilCount = (list: ReadonlyArray<unknown>, expected: number) =>
-  until(
-    Effect.sync(() => list.length),
-    (count) => count === expected
-  )

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
-import { until } from "./customChannel.ts"
 import { HttpSite } from "./HttpSite.ts"
 import { type Connected, connectNumber, Twilio, ticketsOf } from "./SmsSite.ts"
+import { until } from "./until.ts"
 
 let phones = 0
 

@@ -6,9 +6,9 @@ import * as SqlConnectionNotices from "../../src/sql/SqlConnectionNotices.ts"
 import * as SqlConnectionStore from "../../src/sql/SqlConnectionStore.ts"
 import { ConnectionStore } from "../../src/tickets/ConnectionStore.ts"
 import * as ConnectionWatch from "../../src/tickets/ConnectionWatch.ts"
-import { until } from "../support/customChannel.ts"
 import { HttpSite, site } from "../support/HttpSite.ts"
 import { Installation } from "../support/Installation.ts"
+import { until } from "../support/until.ts"
 
 const watch = ConnectionWatch.layer.pipe(
   Layer.provide([

@@ -7,9 +7,9 @@ import * as SqlChannelInbox from "../../src/sql/SqlChannelInbox.ts"
 import { ChannelInbox, type InboxResult, type LeasedEntry } from "../../src/tickets/ChannelInbox.ts"
 import { channelInboxWorker, type InboxFailure } from "../../src/tickets/channelInboxWorker.ts"
 import { InboundLog } from "../../src/tickets/InboundLog.ts"
-import { until, untilCount } from "../support/customChannel.ts"
 import { connectionIn, conversationIn, deliveryGround } from "../support/deliveryGround.ts"
 import { freshBrand } from "../support/ticketService.ts"
+import { until, untilCount } from "../support/until.ts"
 
 const ground = SqlChannelInbox.layer.pipe(Layer.provideMerge(deliveryGround))
 

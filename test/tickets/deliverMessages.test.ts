@@ -9,7 +9,6 @@ import { ConnectionStore } from "../../src/tickets/ConnectionStore.ts"
 import { circuitThreshold, type Delivered } from "../../src/tickets/deliverMessages.ts"
 import { Outbound } from "../../src/tickets/Outbound.ts"
 import { Tickets } from "../../src/tickets/Tickets.ts"
-import { until, untilCount } from "../support/customChannel.ts"
 import {
   answered,
   circuitMayTry,
@@ -22,6 +21,7 @@ import {
 } from "../support/deliveryGround.ts"
 import { byKey, seedBrand, seedTenant } from "../support/seedTenant.ts"
 import { eventsAbout, fresh, freshBrand } from "../support/ticketService.ts"
+import { until, untilCount } from "../support/until.ts"
 
 const sent: Delivered = { outcome: "sent" }
 const down: Delivered = { outcome: "unavailable", reason: "The channel is down" }

@@ -3,7 +3,6 @@ import { Effect, Fiber } from "effect"
 import { uuidOf } from "../../src/domain/Ids.ts"
 import { Database } from "../../src/sql/Database.ts"
 import { Comments } from "../../src/tickets/Comments.ts"
-import { until } from "../support/customChannel.ts"
 import {
   answered,
   connectionIn,
@@ -14,6 +13,7 @@ import {
 } from "../support/deliveryGround.ts"
 import { byKey } from "../support/seedTenant.ts"
 import { fresh, freshBrand } from "../support/ticketService.ts"
+import { until } from "../support/until.ts"
 
 const long = 60
 const all = (status: string) => (statuses: ReadonlyArray<string>) => statuses.every((one) => one === status)

@@ -6,10 +6,10 @@ import { Database } from "../../src/sql/Database.ts"
 import type { ChannelRevision } from "../../src/tickets/ChannelOutbox.ts"
 import { Comments } from "../../src/tickets/Comments.ts"
 import { type Delivered, type Deliverer, deliverMessages } from "../../src/tickets/deliverMessages.ts"
-import { until, untilCount } from "../support/customChannel.ts"
 import { answered, connectionIn, conversationIn, deliveryGround, statusesOf } from "../support/deliveryGround.ts"
 import { byKey } from "../support/seedTenant.ts"
 import { eventsAbout, fresh, freshBrand } from "../support/ticketService.ts"
+import { until, untilCount } from "../support/until.ts"
 
 const sent: Delivered = { outcome: "sent", externalId: "x-1" }
 

@@ -1,9 +1,9 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { Database } from "../../../src/sql/Database.ts"
-import { until } from "../../support/customChannel.ts"
 import { HttpSite } from "../../support/HttpSite.ts"
 import { type Connected, connectNumber, smsSite, Twilio, ticketsOf } from "../../support/SmsSite.ts"
+import { until } from "../../support/until.ts"
 
 let phones = 0
 const nextPhone = () => `+1415557${String(1000 + phones++)}`

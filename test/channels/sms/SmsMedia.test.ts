@@ -15,6 +15,7 @@ import * as DiskBlobStore from "../../../src/blobs/DiskBlobStore.ts"
 import { idOf } from "../../../src/domain/Ids.ts"
 import { newSmsNumber } from "../../../src/tickets/changeSmsNumber.ts"
 import { notingNothing } from "../../support/blobStoreContract.ts"
+import { untilHolds } from "../../support/until.ts"
 
 const number = newSmsNumber(
   idOf("number", randomUUID()),
@@ -41,12 +42,6 @@ const stalling = Effect.acquireRelease(
     })
 )
 
-/** Real time, while the clock of the test stands still. */
-const until = (condition: () => boolean) =>
-  Effect.promise(async () => {
-    while (!condition()) await new Promise((resolve) => setTimeout(resolve, 5))
-  })
-
 const settings = (apiUrl: string) =>
   Layer.succeed(TwilioSettings, { apiUrl, publicUrl: "https://desk.example", doubt: Duration.seconds(60) })
 const api = Layer.mock(TwilioApi, { authorization: () => Effect.succeed("Basic x") })
@@ -64,7 +59,7 @@ describe("Files of a text message", () => {
         Effect.forkChild
       )
       for (const open of [5, 10]) {
-        yield* until(() => asked.length === open)
+        yield* untilHolds(() => asked.length === open)
         yield* TestClock.adjust("20 seconds")
       }
       assert.deepStrictEqual(yield* Fiber.join(fetching), { files: [], missing: 10 })

@@ -1,9 +1,9 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { Database } from "../../../src/sql/Database.ts"
-import { until } from "../../support/customChannel.ts"
 import { HttpSite } from "../../support/HttpSite.ts"
 import { connectNumber, smsSite, Twilio, ticketsOf } from "../../support/SmsSite.ts"
+import { until } from "../../support/until.ts"
 
 const ines = "+14155550100"
 const picture = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 1, 2, 3])

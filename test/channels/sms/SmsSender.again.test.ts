@@ -1,10 +1,10 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { Database } from "../../../src/sql/Database.ts"
-import { until } from "../../support/customChannel.ts"
 import { HttpSite } from "../../support/HttpSite.ts"
 import { smsSite, Twilio } from "../../support/SmsSite.ts"
 import { smsConversation } from "../../support/smsConversation.ts"
+import { until } from "../../support/until.ts"
 
 layer(smsSite, { excludeTestServices: true, timeout: "90 seconds" })(
   "Text messages that are sent again, or not any more",

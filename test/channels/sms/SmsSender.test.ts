@@ -2,10 +2,10 @@ import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { Database } from "../../../src/sql/Database.ts"
 import { announce, pathOf, send } from "../../support/attachmentCalls.ts"
-import { until } from "../../support/customChannel.ts"
 import { HttpSite } from "../../support/HttpSite.ts"
 import { connectNumber, smsSite, Twilio, ticketsOf } from "../../support/SmsSite.ts"
 import { smsConversation } from "../../support/smsConversation.ts"
+import { until } from "../../support/until.ts"
 
 layer(smsSite, { excludeTestServices: true, timeout: "90 seconds" })("Agents' comments as text messages", (it) => {
   it.effect("go from the number that the customer wrote to, once, and tell how far they came", () =>

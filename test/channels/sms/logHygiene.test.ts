@@ -2,9 +2,9 @@ import { inspect } from "node:util"
 import { assert, layer } from "@effect/vitest"
 import { Cause, Effect, Layer, Logger, References } from "effect"
 import { Database } from "../../../src/sql/Database.ts"
-import { until } from "../../support/customChannel.ts"
 import { HttpSite } from "../../support/HttpSite.ts"
 import { connectNumber, smsSiteLogging, Twilio, ticketsOf } from "../../support/SmsSite.ts"
+import { until } from "../../support/until.ts"
 
 /** Stands in whatever somebody writes, so that it can be looked for. */
 const said = "quincejam"

@@ -1,10 +1,10 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { Database } from "../../../src/sql/Database.ts"
-import { until } from "../../support/customChannel.ts"
 import { HttpSite } from "../../support/HttpSite.ts"
 import { connectNumber, smsSite, Twilio, ticketsOf } from "../../support/SmsSite.ts"
 import { sid } from "../../support/twilio/twilioRecords.ts"
+import { until } from "../../support/until.ts"
 
 const ines = "+14155550100"
 

@@ -6,6 +6,7 @@ import { type Received, startReceiver } from "../../support/Receiver.ts"
 import { installation, type RunningServer, start } from "../../support/RunningServer.ts"
 import { judge } from "../../support/survival.ts"
 import { startFlow } from "../../support/ticketFlow.ts"
+import { untilHolds } from "../../support/until.ts"
 
 const settings = { WEBHOOK_ALLOW_NETWORKS: "127.0.0.0/8", RATE_LIMIT_PER_MINUTE: "1000000", LOG_LEVEL: "warn" }
 const tickets = 150
@@ -23,8 +24,6 @@ const subscribe = ({ facts }: RunningServer, url: string) =>
     return Redacted.make(secret)
   })
 
-const until = (condition: () => boolean) => Effect.repeat(Effect.sleep("20 millis"), { until: condition })
-
 /** Two events of each ticket, all of them, in their order, and none that nobody caused. */
 const expectAll = Effect.fnUntraced(function* (
   secret: Redacted.Redacted,
@@ -32,7 +31,7 @@ const expectAll = Effect.fnUntraced(function* (
   opened: ReadonlyArray<string>
 ) {
   const distinct = () => new Set(received.map(({ headers }) => headers["webhook-id"])).size
-  yield* until(() => distinct() >= 2 * tickets)
+  yield* untilHolds(() => distinct() >= 2 * tickets)
   const survived = judge([secret], received)
   assert.strictEqual(survived.events.size, 2 * tickets)
   assert.sameMembers([...survived.tickets], [...opened])
@@ -50,7 +49,7 @@ it.live(
       const flow = startFlow(() => server.facts, tickets, "kill")
       const running = yield* Effect.forkChild(flow.run)
       for (const calls of [60, 160]) {
-        yield* until(() => flow.acknowledged() >= calls)
+        yield* untilHolds(() => flow.acknowledged() >= calls)
         yield* Effect.promise(() => server.stop("SIGKILL"))
         server = yield* start(place, settings)
       }
@@ -72,7 +71,7 @@ it.live(
       yield* subscribe(server, hanging.url)
       const flow = startFlow(() => server.facts, tickets, "stop")
       const running = yield* Effect.forkChild(flow.run)
-      yield* until(() => flow.acknowledged() >= 100)
+      yield* untilHolds(() => flow.acknowledged() >= 100)
       yield* hanging.first(1)
       // A stop that takes too long ends the process with 1.
       assert.strictEqual(yield* Effect.promise(() => server.stop("SIGTERM")), 0, server.printed())
@@ -100,7 +99,7 @@ it.live(
         ["SIGINT", 60],
         ["SIGQUIT", 160]
       ] as const) {
-        yield* until(() => flow.acknowledged() >= calls)
+        yield* untilHolds(() => flow.acknowledged() >= calls)
         process.kill(postmaster(), signal)
       }
       const opened = yield* Fiber.join(running)

@@ -1,0 +1,20 @@
+import { Effect, Schedule } from "effect"
+
+// What waits for what nothing tells of. The test's own limit is against hanging.
+
+/** Looks until it sees what is expected. */
+export const until = <A, E, R>(look: Effect.Effect<A, E, R>, seen: (value: A) => boolean) =>
+  look.pipe(Effect.repeat({ until: seen, schedule: Schedule.spaced("20 millis") }))
+
+/** Looks until a list has so many entries. */
+export const untilCount = (list: ReadonlyArray<unknown>, expected: number) =>
+  until(
+    Effect.sync(() => list.length),
+    (count) => count === expected
+  )
+
+/** Looks until it holds, in real time, though the clock of the test stands still. */
+export const untilHolds = (condition: () => boolean) =>
+  Effect.promise(async (signal) => {
+    while (!signal.aborted && !condition()) await new Promise((resolve) => setTimeout(resolve, 5))
+  })
