@@ -32,6 +32,7 @@ describe("A team", () => {
         assert.strictEqual(refusal(mayAppoint(actor, role)), refused)
         assert.strictEqual(refusal(changeMember(team, member("agent"), { role })), refused)
         assert.strictEqual(refusal(changeMember(team, member(role), { firstName: "Bob" })), refused)
+        assert.strictEqual(refusal(changeMember(team, member(role), { role: "agent" })), refused)
         assert.strictEqual(refusal(mayRemove(team, member(role))), refused)
       })
     }
