@@ -116,6 +116,7 @@ describe("checkedDomain", () => {
     const switched = check(domain, 365, outbound)
     assert.deepStrictEqual([signer(switched.domain), switched.changes], ["tl2", ["key_switched"]])
     assert.strictEqual(signer(check(switched.domain, 366, outbound).domain), "tl2")
+    assert.strictEqual(signer(check(switched.domain, 731, outbound).domain), "tl2", "and not with a retired one again")
     assert.isUndefined(outwornKey(switched.domain, day(394)))
     assert.strictEqual(outwornKey(switched.domain, day(395))?.selector, "tl1")
   })
