@@ -84,11 +84,9 @@ describe("chooseSender", () => {
   })
 
   it("never is an address on a domain that mail cannot be sent from", () => {
-    const takesMail = domain("acme.example", "INBOUND")
-    assert.deepStrictEqual(
-      chosen({ addresses: [system, support, sales], domains: [takesMail] }, { writtenTo: sales.address }),
-      ["<desk@relay.example>", undefined]
-    )
+    const facts = { addresses: [system, support, sales], domains: [domain("acme.example", "INBOUND")] }
+    assert.deepStrictEqual(chosen(facts, { writtenTo: sales.address }), ["<desk@relay.example>", undefined])
+    assert.deepStrictEqual(chosen(facts, { addressId: sales.id }, ours), ["<no-reply@inbound.example>", undefined])
   })
 
   it("never is an address that is not the brand's, although its domain is", () => {

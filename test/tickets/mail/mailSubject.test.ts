@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { answerSubject, bareSubject, isForwardSubject } from "../../../src/tickets/mail/mailSubject.ts"
+import { answerSubject, bareSubject, isForwardSubject, oneLine } from "../../../src/tickets/mail/mailSubject.ts"
 
 /** As the mail programs of many languages begin the subject of an answer. */
 const marks = ["Re:", "RE :", "re[2]:", "AW:", "SV:", "VS:", "R:", "RES:", "Odp:", "Odg:", "YNT:", "Vá:", "ΑΠ:"]
@@ -32,5 +32,17 @@ describe("The subject of what is passed on", () => {
   it("is none that is answered, or only begins alike", () => {
     for (const subject of ["Re: Fwd: Printer", "VS: Printer", "Infos: next week", "I think it broke"])
       assert.isFalse(isForwardSubject(subject), subject)
+  })
+})
+
+describe("A header of one line", () => {
+  it("has nothing that folds, begins another field, or turns how it is read", () => {
+    assert.strictEqual(oneLine("  Printer\r\nBcc: eve@elsewhere.example "), "Printer Bcc: eve@elsewhere.example")
+    for (const code of [0x00, 0x09, 0x0b, 0x1f, 0x7f, 0x85, 0x2028, 0x2029, 0x202e, 0x2066])
+      assert.strictEqual(oneLine(`a${String.fromCharCode(code)}b`), "a b", code.toString(16))
+  })
+
+  it("has 250 characters at most, none of them cut in two", () => {
+    assert.strictEqual(oneLine("🖨".repeat(251)), "🖨".repeat(250))
   })
 })
