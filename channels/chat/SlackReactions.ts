@@ -131,7 +131,7 @@ export const wantedBy = (
 }
 
 /** A member of the team, at work in Slack. */
-export const causedBy = (agent: Agent, id: string): Causation => ({
+const causedBy = (agent: Agent, id: string): Causation => ({
   id,
   actor: { type: "agent", id: agent.id, name: agent.name, channel: "chat" }
 })

@@ -116,7 +116,7 @@ const notConnected =
 const eventsMissing = "Slack has limited the events of this workspace: messages of that time may be missing"
 
 /** Text that its reader alone sees. */
-export const ephemeral = (text: string): JsonObject => ({ response_type: "ephemeral", text })
+const ephemeral = (text: string): JsonObject => ({ response_type: "ephemeral", text })
 
 /** Slack shows that the app did not answer, and keeps the window open, with what it says. */
 const notTaken = Effect.fail(new DatabaseUnavailable({ reason: "timeout" }))

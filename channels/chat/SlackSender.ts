@@ -159,7 +159,7 @@ const refusals: ReadonlyMap<string, string> = new Map([
 ])
 
 /** What a failure means for the message and its connection. */
-export const failed = (failure: SlackFailure): Delivered => {
+const failed = (failure: SlackFailure): Delivered => {
   const { code, kind, message, retryAfter } = failure
   if (kind === "unknown") return { outcome: "unavailable", reason: message }
   if (kind === "limited")

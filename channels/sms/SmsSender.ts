@@ -222,7 +222,7 @@ const waiting = (wait: Duration.Duration): Delivered => ({
 })
 
 /** What a failure means for the message and its connection. */
-export const failed = (failure: TwilioFailure, doubt: Duration.Duration): Delivered => {
+const failed = (failure: TwilioFailure, doubt: Duration.Duration): Delivered => {
   const { code, kind, message, retryAfter, status } = failure
   if (kind === "unknown") return { outcome: "unavailable", reason: message, wait: doubt }
   if (kind === "unreachable") return { outcome: "unavailable", reason: message }

@@ -18,7 +18,7 @@ import { silentHandoff } from "./silentHandoff.ts"
 const maxFileBytes = 64 * 1024
 
 /** Callbacks to receivers of this machine. */
-export const callbacks = SignedCallbacks.layer.pipe(
+const callbacks = SignedCallbacks.layer.pipe(
   Layer.provide(SafeHttpClient.layer(Duration.seconds(2))),
   Layer.provide(Egress.layer(["127.0.0.0/8"]))
 )

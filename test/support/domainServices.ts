@@ -25,7 +25,7 @@ export const sharedSender = { name: "Desk", address: "no-reply@desk.example" }
 const mail = { publicUrl: "https://desk.example", mailDomain: "desk.example" }
 
 /** Addresses and domains on a database, checked with a DNS server of this machine. */
-export const domainServicesOn = (database: typeof TestDatabase.layer) =>
+const domainServicesOn = (database: typeof TestDatabase.layer) =>
   Layer.mergeAll(EmailDomains.layer(inboundDomain), SupportAddresses.layer({ inboundDomain, ...mail })).pipe(
     Layer.provideMerge(
       Layer.mergeAll(

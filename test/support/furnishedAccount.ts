@@ -8,7 +8,7 @@ import { seedAccount } from "./seedAccount.ts"
 import { teamMember } from "./teamMember.ts"
 
 /** One mode of an account: its credentials, its brand, and what is in it. */
-export interface FurnishedSide {
+interface FurnishedSide {
   readonly key: string
   readonly portalToken: string
   readonly brandId: BrandId

@@ -28,7 +28,7 @@ export interface Target {
 }
 
 /** A valid credential of each kind. */
-export interface Credentials {
+interface Credentials {
   readonly none: string
   readonly key: string
   readonly testKey: string

@@ -8,7 +8,7 @@ export interface BrandChoice {
 }
 
 /** Characters of a choice, and choices that a list has at once. */
-export const choices = { length: 75, most: 100 } as const
+const choices = { length: 75, most: 100 } as const
 
 export const option = (value: string, label: string): types.PlainTextOption => ({
   text: plain(shortened(label, choices.length)),

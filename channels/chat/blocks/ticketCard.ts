@@ -63,7 +63,7 @@ export const stateLine = ({ assignee, buttons, detail: { statusRef, ticket } }: 
 const blockIdOf = (id: TicketId) => `ticket ${id}`
 
 /** What the team does with a ticket, by its state. Whoever presses a button is asked for their rights then. */
-export const ticketButtons = (
+const ticketButtons = (
   { id, statusCategory }: Pick<Ticket, "id" | "statusCategory">,
   link: string | undefined
 ): Block => ({

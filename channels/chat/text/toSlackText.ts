@@ -1,5 +1,5 @@
 /** Characters of one message, the marks aside that go around code that was cut; Slack splits those of 4,000 where it likes. */
-export const messageLength = 3000
+const messageLength = 3000
 /** Characters beyond which a text is not sent in parts any more. */
 export const longestText = 12_000
 

@@ -24,7 +24,7 @@ import { mirrorThread } from "./mirrorThread.ts"
 const longestTurn = 20_000
 
 /** Too many messages wait for the channel: the thread is tried again later. */
-export class ChannelBusy extends Schema.TaggedError<ChannelBusy>()("ChannelBusy", {
+class ChannelBusy extends Schema.TaggedError<ChannelBusy>()("ChannelBusy", {
   delivered: Schema.declare((input: unknown): input is Delivered => typeof input === "object" && input !== null)
 }) {}
 

@@ -8,7 +8,7 @@ import { HeaderFields } from "./HeaderFields.ts"
 import type { MailFile, RawMail } from "./Mail.ts"
 
 /** Files of one message that are kept one by one (docs/api.md, Limits); with more, the message itself is kept beside them. */
-export const maxFiles = 50
+const maxFiles = 50
 /** First bytes of an embedded message, in which it says its subject. */
 const startBytes = 16 * 1024
 

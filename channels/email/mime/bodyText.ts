@@ -3,7 +3,7 @@ import { htmlToText, maxHtml } from "./htmlToText.ts"
 import type { MimePart } from "./MimeReader.ts"
 
 /** Bytes of UTF-8 that the body of a ticket or comment holds. */
-export const maxText = 1024 * 1024
+const maxText = 1024 * 1024
 /** Ends a text that was cut. */
 const cutMark = "\n[…]"
 /** What some programs write instead of a text: that there is none, and that a program for HTML would show one. */

@@ -5,7 +5,7 @@ const maxHeader = 64 * 1024
 /** A boundary has at most 70 characters (RFC 2046, 5.1.1); a longer line is none, white space behind it included. */
 const maxBoundaryLine = 1_000
 /** Parts of one message that are read (docs/api.md, Limits), and so multiparts within each other; the rest is cut off. */
-export const maxParts = 200
+const maxParts = 200
 
 /** A repair that goes on. What it did is complete once the message has passed. */
 export interface BoundaryRepair {

@@ -55,7 +55,7 @@ const firstWord = (value: string) => /^[^\s;]*/.exec(value.trim())?.[0].toLowerC
  * A parameter of a field (RFC 2045, 5.1; RFC 2231), as text: from its pieces and percent codes, from the encoded words
  * that many write instead, or from raw bytes.
  */
-export const parameter = (field: string, name: string, charset = ""): string | undefined => {
+const parameter = (field: string, name: string, charset = ""): string | undefined => {
   const found = parameters(field)
   const plain = found.get(name)
   const whole = found.get(`${name}*`)

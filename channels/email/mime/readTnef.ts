@@ -19,7 +19,7 @@ const maxDepth = 4
 /** Bytes of the interface's name in front of an embedded message. */
 const interfaceId = 16
 
-export interface TnefFile {
+interface TnefFile {
   readonly filename: string | undefined
   readonly contentType: string | undefined
   readonly contentId: string | undefined

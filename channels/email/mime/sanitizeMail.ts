@@ -2,7 +2,7 @@ import sanitizeHtml from "sanitize-html"
 import { allowedStyle } from "./allowedStyle.ts"
 
 /** Characters of HTML that are made safe; of a longer page only the text is shown. */
-export const maxPage = 1024 * 1024
+const maxPage = 1024 * 1024
 /** Elements within each other; what is deeper is left out. */
 const nestingLimit = 200
 /** Open elements at any moment. Far more than any mail has, and few enough that closing tags are found quickly. */

@@ -4,7 +4,7 @@ import type { Wire } from "./slackRecords.ts"
 import { slackId, type Workspace } from "./Workspace.ts"
 
 /** Milliseconds before Slack's retries, compressed: at once, a minute, five minutes. */
-export const retrySchedule = [0, 20, 100]
+const retrySchedule = [0, 20, 100]
 /** Milliseconds after which Slack gives an attempt up. */
 const patience = 3000
 

@@ -3,7 +3,7 @@ import { SlackRefusal, type Wire } from "./slackRecords.ts"
 import { allScopes, slackId, Workspace } from "./Workspace.ts"
 
 /** Milliseconds that a trigger opens a view. */
-export const triggerLifetime = 3000
+const triggerLifetime = 3000
 /** A response address takes so many answers within so many milliseconds. */
 const responseUses = 5
 const responseLifetime = 30 * 60_000

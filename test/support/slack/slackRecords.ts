@@ -13,7 +13,7 @@ export interface SlackUser {
   readonly isUltraRestricted?: boolean
 }
 
-export interface SlackReaction {
+interface SlackReaction {
   readonly name: string
   readonly users: Array<string>
 }

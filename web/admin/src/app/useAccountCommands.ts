@@ -8,13 +8,13 @@ import { useSession } from "./session.ts"
 import { applyTheme, nextTheme } from "./theme.ts"
 
 /** Ends the session, and with it what the browser keeps. */
-export const signOut = async () => {
+const signOut = async () => {
   await client.auth.logout()
   location.assign("/login")
 }
 
 /** Goes on in another organization of the same person. */
-export const switchOrganization = async (current: string) => {
+const switchOrganization = async (current: string) => {
   const organizations = await client.auth.organizations()
   const organizationId = await pickOne({
     title: "Organization",
@@ -26,7 +26,7 @@ export const switchOrganization = async (current: string) => {
 }
 
 /** Changes between light, dark, and what the device says. */
-export const changeTheme = () => {
+const changeTheme = () => {
   const theme = nextTheme()
   applyTheme(theme)
   toast({ text: theme === "system" ? "Colours follow the device" : `Colours are ${theme}` })

@@ -28,7 +28,7 @@ export const applyEvent = (queryClient: QueryClient, { data }: TrunklineEvent) =
 }
 
 /** A ticket as an event tells it; an older event than what was read changes nothing. */
-export const toldBy = (told: EventTicket, ticket: Ticket): Ticket => {
+const toldBy = (told: EventTicket, ticket: Ticket): Ticket => {
   if (told.version < ticket.version) return ticket
   const { title, status, statusCategory, priority, isSpam, version, updatedAt } = told
   const { assigneeId: _, ...rest } = ticket

@@ -5,7 +5,7 @@ import { Kbd } from "../../../ui/Kbd.tsx"
 import { KeyCapture } from "./KeyCapture.tsx"
 
 /** A command as the settings show it. */
-export interface KeyedCommand {
+interface KeyedCommand {
   readonly id: string
   readonly label: string
   readonly group: string
