@@ -194,7 +194,7 @@ const EventMessage = Schema.Struct(message).annotate({ identifier: "EventMessage
 const EventRefusal = Schema.Struct({ ...message, ...refusal }).annotate({ identifier: "EventRefusal" })
 
 /** What each kind of event says, and what it tells. */
-const kinds: { readonly [Type in EventType]: readonly [when: string, data: Schema.Top] } = {
+const kinds: { readonly [Type in EventType]: readonly [when: string, data: Schema.Codec<unknown, unknown>] } = {
   "ticket.created": [
     "A ticket was opened, on any channel.",
     Schema.Struct({ ...ticket, attachments: files }).annotate({ identifier: "EventNewTicket" })
