@@ -15,8 +15,13 @@ describe("isOperator", () => {
   })
 
   it("does not take a page for the operator whose name was made to lead to this machine", () => {
-    for (const host of ["rebound.example:3000", "localhost.rebound.example", "127.0.0.1.rebound.example:3000", ""])
-      assert.isFalse(asks({ host }), host)
+    const alike = [
+      "notlocalhost:3000",
+      "rebound.127.0.0.1",
+      "localhost.rebound.example",
+      "127.0.0.1.rebound.example:3000"
+    ]
+    for (const host of ["rebound.example:3000", "", ...alike]) assert.isFalse(asks({ host }), host)
   })
 
   it("does not take a proxy on this machine for the operator", () => {
@@ -27,6 +32,9 @@ describe("isOperator", () => {
   it("judges whoever sends a credential by that alone", () => {
     assert.isTrue(asks({ authorization: `Bearer ${Redacted.value(token)}`, host: "desk.example" }, "192.0.2.1"))
     assert.isFalse(asks({ authorization: "Bearer another" }))
+    assert.isFalse(asks({ authorization: "Basic eDp5" }))
+    const unset = { headers: { authorization: "Bearer another" }, socket: { remoteAddress: "127.0.0.1" } }
+    assert.isFalse(isOperator(unset, undefined))
     assert.isFalse(asks({ cookie: "session=x" }))
   })
 })
