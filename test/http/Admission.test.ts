@@ -133,6 +133,8 @@ layer(site(), { excludeTestServices: true })("Admission", (it) => {
       for (const other of [{ ...body, title: "Other" }, { title: 7 }]) {
         assert.strictEqual((yield* ask("POST", path, { headers, body: other })).json.code, "idempotency_key_reused")
       }
+      const queried = yield* ask("POST", `${path}?other=query`, { headers, body })
+      assert.strictEqual(queried.json.code, "idempotency_key_reused")
       assert.strictEqual(
         (yield* ask("POST", path, { headers: { "idempotency-key": "a b" }, body })).json.code,
         "invalid_idempotency_key"
