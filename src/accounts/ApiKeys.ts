@@ -4,6 +4,7 @@ import type { Causation } from "../domain/Causation.ts"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import { IdGenerator } from "../domain/IdGenerator.ts"
 import { parseId } from "../domain/Ids.ts"
+import { orNotFound } from "../domain/orNotFound.ts"
 import type { Principal } from "../domain/Principal.ts"
 import {
   type IdempotencyInProgress,
@@ -177,9 +178,7 @@ export class ApiKeys extends Context.Service<
           Effect.gen(function* () {
             const keyId = yield* keyIdOf(id)
             const reach = yield* reachOf(tenant, input)
-            return yield* Effect.fromOption(yield* store.rescope(tenant, causation, keyId, reach)).pipe(
-              Effect.mapError(() => new NotFound({ entity: "api_key" }))
-            )
+            return yield* orNotFound("api_key")(store.rescope(tenant, causation, keyId, reach))
           })
         )
         yield* Cache.invalidateAll(callers)
@@ -210,5 +209,4 @@ export class ApiKeys extends Context.Service<
   )
 }
 
-const keyIdOf = (id: string) =>
-  Effect.mapError(Effect.fromOption(parseId("key", id)), () => new NotFound({ entity: "api_key" }))
+const keyIdOf = (id: string) => orNotFound("api_key")(Effect.succeed(parseId("key", id)))

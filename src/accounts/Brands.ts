@@ -1,8 +1,10 @@
-import { Context, DateTime, Effect, Layer, Option, Result } from "effect"
+import { Context, DateTime, Effect, Layer, Result } from "effect"
+import { atVersion } from "../domain/atVersion.ts"
 import type { Brand } from "../domain/Brand.ts"
 import type { Causation } from "../domain/Causation.ts"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import { IdGenerator } from "../domain/IdGenerator.ts"
+import { orNotFound } from "../domain/orNotFound.ts"
 import type { BrandScope, BrandsScope } from "../domain/Principal.ts"
 import {
   type AlreadyExists,
@@ -10,7 +12,7 @@ import {
   type IdempotencyKeyReused,
   InvalidInput,
   NotFound,
-  VersionConflict
+  type VersionConflict
 } from "../domain/Problems.ts"
 import { domainOf } from "../domain/SupportAddress.ts"
 import type { Tenant } from "../domain/Tenant.ts"
@@ -75,6 +77,7 @@ export class Brands extends Context.Service<
       const ids = yield* IdGenerator
       const store = yield* BrandStore
       const receipts = yield* Receipts
+      const existing = orNotFound("brand")
 
       const get = Effect.fn("Brands.get")(({ tenant, brandId }: BrandScope) => existing(store.find(tenant, brandId)))
 
@@ -122,7 +125,7 @@ export class Brands extends Context.Service<
             scope.tenant,
             receipt,
             Effect.flatMap(
-              store.delete(scope.tenant, causation, scope.brandId, (brand) => checkVersion(brand, ifMatch)),
+              store.delete(scope.tenant, causation, scope.brandId, (brand) => atVersion(brand, ifMatch)),
               (found) => (found ? Effect.void : Effect.fail(new NotFound({ entity: "brand" })))
             )
           )
@@ -137,16 +140,6 @@ export class Brands extends Context.Service<
     })
   )
 }
-
-const existing = <A, E, R>(found: Effect.Effect<Option.Option<A>, E, R>): Effect.Effect<A, E | NotFound, R> =>
-  Effect.flatMap(found, (brand) =>
-    Option.isSome(brand) ? Effect.succeed(brand.value) : Effect.fail(new NotFound({ entity: "brand" }))
-  )
-
-const checkVersion = (brand: Brand, ifMatch: number | undefined): Result.Result<Brand, VersionConflict> =>
-  ifMatch === undefined || ifMatch === brand.version
-    ? Result.succeed(brand)
-    : Result.fail(new VersionConflict({ currentVersion: brand.version }))
 
 /** A brand sends from addresses on its own verified domains. */
 const checkSender = (fromEmail: string | null | undefined, sendsFrom: boolean): Result.Result<void, InvalidInput> =>
@@ -164,7 +157,7 @@ const changeBrand = (
   now: DateTime.Utc
 ): Result.Result<Brand, InvalidInput | VersionConflict> =>
   Result.gen(function* () {
-    yield* checkVersion(brand, ifMatch)
+    yield* atVersion(brand, ifMatch)
     // What it is already may stay.
     yield* checkSender(fields.fromEmail, sendsFrom || fields.fromEmail === brand.fromEmail)
     if (ticketNumberStart !== undefined && ticketNumberStart < brand.nextTicketNumber) {

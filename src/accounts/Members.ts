@@ -1,9 +1,11 @@
 import { Context, Effect, Layer, Option, Result } from "effect"
 import type { Brand } from "../domain/Brand.ts"
+import { cleared } from "../domain/cleared.ts"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import { type MemberId, parseId } from "../domain/Ids.ts"
 import type { JsonObject } from "../domain/Json.ts"
 import type { Member } from "../domain/Member.ts"
+import { orNotFound } from "../domain/orNotFound.ts"
 import type { BrandsScope } from "../domain/Principal.ts"
 import {
   Forbidden,
@@ -86,6 +88,7 @@ export class Members extends Context.Service<
       const store = yield* MemberStore
       const brands = yield* BrandStore
       const receipts = yield* Receipts
+      const known = orNotFound("member")
 
       const list = Effect.fn("Members.list")(function* (scope: BrandsScope, brandId?: string) {
         if (brandId === undefined) return yield* store.list(scope.tenant)
@@ -102,7 +105,7 @@ export class Members extends Context.Service<
             command.tenant,
             receipt,
             Effect.flatMap(memberIdOf(id), (memberId) =>
-              existing(
+              known(
                 store.update(liveOf(command), command.causation, memberId, (member, team) =>
                   changeMember({ ...team, actor: command.signedIn.member.role }, member, change)
                 )
@@ -133,7 +136,7 @@ export class Members extends Context.Service<
         )
 
       const brandsOf = Effect.fn("Members.brandsOf")(function* (signedIn: SignedIn, id: string) {
-        const member = yield* existing(store.find(signedIn.tenants.live, yield* memberIdOf(id)))
+        const member = yield* known(store.find(signedIn.tenants.live, yield* memberIdOf(id)))
         return { member, available: yield* availableTo(signedIn) }
       })
 
@@ -145,13 +148,13 @@ export class Members extends Context.Service<
             Effect.gen(function* () {
               const memberId = yield* memberIdOf(id)
               const available = yield* availableTo(command.signedIn)
-              const known = new Set(available.map((brand) => brand.id))
+              const theirs = new Set(available.map((brand) => brand.id))
               const reach = yield* brandReach(
                 input,
-                (ids) => Effect.succeed(ids.filter((id) => known.has(id))),
+                (ids) => Effect.succeed(ids.filter((id) => theirs.has(id))),
                 "account"
               )
-              const member = yield* existing(
+              const member = yield* known(
                 store.update(liveOf(command), command.causation, memberId, (member) =>
                   member.role === "agent" || reach.allBrands
                     ? Result.succeed({ ...member, ...reach })
@@ -181,7 +184,7 @@ export class Members extends Context.Service<
                   : Result.fail(unknown)
               )
               if (Option.isNone(made)) return yield* unknown
-              yield* existing(
+              yield* known(
                 store.update(liveOf(command), command.causation, caller.id, (member) =>
                   member.role === "owner"
                     ? Result.succeed<Member>({ ...member, role: "admin" })
@@ -202,14 +205,14 @@ export class Members extends Context.Service<
           receipts.once(
             command.tenant,
             receipt,
-            existing(
+            known(
               store.update(liveOf(command), command.causation, command.signedIn.member.id, (member) =>
                 Result.succeed<Member>({
                   ...member,
                   ...flags,
-                  ...(displayName === undefined ? {} : { displayName: displayName ?? undefined }),
-                  ...(avatarUrl === undefined ? {} : { avatarUrl: avatarUrl ?? undefined }),
-                  ...(preferences === undefined ? {} : { preferences: preferences ?? undefined })
+                  displayName: cleared(displayName, member.displayName),
+                  avatarUrl: cleared(avatarUrl, member.avatarUrl),
+                  preferences: cleared(preferences, member.preferences)
                 })
               )
             )
@@ -223,10 +226,4 @@ export class Members extends Context.Service<
 
 const liveOf = ({ signedIn }: TeamCommand) => signedIn.tenants.live
 
-const memberIdOf = (id: string) =>
-  Effect.mapError(Effect.fromOption(parseId("member", id)), () => new NotFound({ entity: "member" }))
-
-const existing = <E, R>(found: Effect.Effect<Option.Option<Member>, E, R>): Effect.Effect<Member, E | NotFound, R> =>
-  Effect.flatMap(found, (member) =>
-    Option.isSome(member) ? Effect.succeed(member.value) : Effect.fail(new NotFound({ entity: "member" }))
-  )
+const memberIdOf = (id: string) => orNotFound("member")(Effect.succeed(parseId("member", id)))

@@ -4,8 +4,14 @@ import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import { IdGenerator } from "../domain/IdGenerator.ts"
 import { parseId } from "../domain/Ids.ts"
 import type { Sender } from "../domain/OutgoingMail.ts"
+import { orNotFound } from "../domain/orNotFound.ts"
 import type { BrandScope } from "../domain/Principal.ts"
-import { type IdempotencyInProgress, type IdempotencyKeyReused, InvalidInput, NotFound } from "../domain/Problems.ts"
+import {
+  type IdempotencyInProgress,
+  type IdempotencyKeyReused,
+  InvalidInput,
+  type NotFound
+} from "../domain/Problems.ts"
 import type { Once, ReceiptRequest } from "../events/Receipt.ts"
 import { Receipts } from "../events/Receipts.ts"
 import { BrandStore } from "./BrandStore.ts"
@@ -88,9 +94,7 @@ export class PortalLinks extends Context.Service<
           request: PortalLinkRequest,
           receipt?: ReceiptRequest<void>
         ) {
-          const found = yield* brands.find(tenant, brandId)
-          if (Option.isNone(found)) return yield* new NotFound({ entity: "brand" })
-          const brand = { ...found.value, tenant }
+          const brand = { ...(yield* orNotFound("brand")(brands.find(tenant, brandId))), tenant }
           const { portalUrl } = request
           if (portalUrl !== undefined && !isServerNamed(portalUrl, { listed: brand.portalOrigins, publicUrl }))
             return yield* InvalidInput.of(

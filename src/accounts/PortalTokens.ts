@@ -1,13 +1,14 @@
 import { Context, Duration, Effect, Layer, Option, Redacted } from "effect"
 import type { Causation, Cause } from "../domain/Causation.ts"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
+import { orNotFound } from "../domain/orNotFound.ts"
 import type { ListedPortalToken, PortalAccess, PortalToken } from "../domain/PortalAccess.ts"
 import type { BrandAccess, BrandScope, Principal } from "../domain/Principal.ts"
 import {
   type IdempotencyInProgress,
   type IdempotencyKeyReused,
   InvalidToken,
-  NotFound,
+  type NotFound,
   TokenExpired
 } from "../domain/Problems.ts"
 import type { Once, ReceiptRequest } from "../events/Receipt.ts"
@@ -108,10 +109,7 @@ export class PortalTokens extends Context.Service<
         return yield* receipts.once(
           scope.tenant,
           receipt,
-          Effect.flatMap(
-            store.issue(scope, causation, visitor, made),
-            Option.match({ onNone: () => new NotFound({ entity: "brand" }), onSome: made.stored })
-          )
+          Effect.flatMap(orNotFound("brand")(store.issue(scope, causation, visitor, made)), made.stored)
         )
       })
 
@@ -145,27 +143,11 @@ export class PortalTokens extends Context.Service<
 
       const revoke = Effect.fn("PortalTokens.revoke")(
         (scope: BrandScope, causation: Causation, email: string, receipt?: ReceiptRequest<number>) =>
-          receipts.once(
-            scope.tenant,
-            receipt,
-            Effect.flatMap(
-              store.revoke(scope, causation, email),
-              Option.match({
-                onNone: () => Effect.fail(new NotFound({ entity: "brand" })),
-                onSome: (count) => Effect.succeed(count)
-              })
-            )
-          )
+          receipts.once(scope.tenant, receipt, orNotFound("brand")(store.revoke(scope, causation, email)))
       )
 
       const list = Effect.fn("PortalTokens.list")((scope: BrandScope, email: string) =>
-        Effect.flatMap(
-          store.list(scope, email),
-          Option.match({
-            onNone: () => Effect.fail(new NotFound({ entity: "brand" })),
-            onSome: (tokens) => Effect.succeed(tokens)
-          })
-        )
+        orNotFound("brand")(store.list(scope, email))
       )
 
       return PortalTokens.of({

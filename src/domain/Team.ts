@@ -1,4 +1,5 @@
 import { Result } from "effect"
+import { cleared } from "./cleared.ts"
 import type { Member, Role } from "./Member.ts"
 import { Forbidden, LastOwner } from "./Problems.ts"
 
@@ -47,6 +48,3 @@ export const mayRemove = (team: Team, member: Member): Result.Result<void, Forbi
 
 const keepsAnOwner = ({ activeOwners }: Team, { role, status }: Member): Result.Result<void, LastOwner> =>
   role === "owner" && status === "active" && activeOwners < 2 ? Result.fail(new LastOwner()) : Result.void
-
-const cleared = (to: string | null | undefined, from: string | undefined): string | undefined =>
-  to === undefined ? from : (to ?? undefined)

@@ -1,8 +1,9 @@
-import { Context, Effect, Layer, Option } from "effect"
+import { Context, Effect, Layer } from "effect"
 import type { Attachment } from "../domain/Attachment.ts"
 import type { Causation } from "../domain/Causation.ts"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import type { AttachmentId, TicketId } from "../domain/Ids.ts"
+import { orNotFound } from "../domain/orNotFound.ts"
 import {
   type AttachmentNotUploaded,
   type FileTooLarge,
@@ -105,10 +106,8 @@ export class Attachments extends Context.Service<
       const uploads = yield* Uploads
       const quota = yield* StorageQuota
 
-      const get = Effect.fnUntraced(function* (scope: FileScope, ticketId: TicketId, id: AttachmentId) {
-        const file = yield* store.find(scope, ticketId, id)
-        return Option.isNone(file) ? yield* new NotFound({ entity: "attachment" }) : file.value
-      })
+      const get = (scope: FileScope, ticketId: TicketId, id: AttachmentId) =>
+        orNotFound("attachment")(store.find(scope, ticketId, id))
 
       const initiate = Effect.fn("Attachments.initiate")(function* (
         scope: FileScope,
@@ -119,9 +118,8 @@ export class Attachments extends Context.Service<
       ) {
         const { file, link } = yield* uploads.announce(scope, causation, input, ticketId)
         const command = Effect.gen(function* () {
-          const place = yield* store.place(scope, ticketId, input.commentId)
-          if (Option.isNone(place)) return yield* new NotFound({ entity: "ticket" })
-          const { comment, files, mergedIntoId } = place.value
+          const place = orNotFound("ticket")(store.place(scope, ticketId, input.commentId))
+          const { comment, files, mergedIntoId } = yield* place
           if (mergedIntoId !== undefined) return yield* new TicketMerged({ mergedIntoId })
           if (input.commentId !== undefined && comment === undefined)
             return yield* InvalidInput.of("commentId", "unknown_id", "is no comment of this ticket")
@@ -185,10 +183,7 @@ export class Attachments extends Context.Service<
             decide: (state) => addFile(state, scope, file, blob, ifMatch)
           })
         }),
-        list: Effect.fnUntraced(function* (scope, ticketId) {
-          const files = yield* store.list(scope, ticketId)
-          return Option.isNone(files) ? yield* new NotFound({ entity: "ticket" }) : files.value
-        }),
+        list: (scope, ticketId) => orNotFound("ticket")(store.list(scope, ticketId)),
         get,
         delete: remove,
         existing: Effect.fnUntraced(function* (scope, wanted, owner) {

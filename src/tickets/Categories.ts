@@ -4,6 +4,7 @@ import type { Causation } from "../domain/Causation.ts"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import { IdGenerator } from "../domain/IdGenerator.ts"
 import type { CategoryId } from "../domain/Ids.ts"
+import { orNotFound } from "../domain/orNotFound.ts"
 import type { BrandScope } from "../domain/Principal.ts"
 import {
   type AlreadyExists,
@@ -25,7 +26,6 @@ import {
   deleteCategory,
   reorderCategories
 } from "./changeCategories.ts"
-import { orNotFound } from "./orNotFound.ts"
 
 type Read<A> = Effect.Effect<A, NotFound | DatabaseUnavailable>
 type Written<A, E> = Effect.Effect<

@@ -1,10 +1,10 @@
 import { Context, Effect, Layer } from "effect"
 import type { Channel } from "../domain/Channel.ts"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
+import { orNotFound } from "../domain/orNotFound.ts"
 import type { BrandScope } from "../domain/Principal.ts"
 import type { NotFound } from "../domain/Problems.ts"
 import { ChannelStore } from "./ChannelStore.ts"
-import { orNotFound } from "./orNotFound.ts"
 
 /** How customers reach a brand, and whether each way works. */
 export class Channels extends Context.Service<

@@ -1,8 +1,9 @@
-import { Context, Effect, Layer, Option } from "effect"
+import { Context, Effect, Layer } from "effect"
 import type { Causation } from "../domain/Causation.ts"
 import type { Comment } from "../domain/Comment.ts"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import type { CommentId, TicketId } from "../domain/Ids.ts"
+import { orNotFound } from "../domain/orNotFound.ts"
 import type { BrandScope } from "../domain/Principal.ts"
 import { type IdempotencyKeyReused, type InvalidState, NotFound } from "../domain/Problems.ts"
 import type { Once, ReceiptRequest } from "../events/Receipt.ts"
@@ -64,10 +65,8 @@ export class Comments extends Context.Service<
     Effect.gen(function* () {
       const store = yield* TicketStore
 
-      const list = Effect.fnUntraced(function* (scope: BrandScope, ticketId: TicketId, filter: CommentFilter) {
-        const comments = yield* store.comments(scope, ticketId, filter)
-        return Option.isNone(comments) ? yield* new NotFound({ entity: "ticket" }) : comments.value
-      })
+      const list = (scope: BrandScope, ticketId: TicketId, filter: CommentFilter) =>
+        orNotFound("ticket")(store.comments(scope, ticketId, filter))
 
       return Comments.of({
         add: (scope, causation, ticketId, input, ifMatch, receipt) =>

@@ -6,6 +6,7 @@ import type { CompanyPage, CompanyQuery } from "../domain/CompanyQuery.ts"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import { IdGenerator } from "../domain/IdGenerator.ts"
 import type { CompanyId } from "../domain/Ids.ts"
+import { orNotFound } from "../domain/orNotFound.ts"
 import type { BrandScope } from "../domain/Principal.ts"
 import {
   type AlreadyExists,
@@ -18,7 +19,6 @@ import type { Once, ReceiptRequest } from "../events/Receipt.ts"
 import { Receipts } from "../events/Receipts.ts"
 import { CompanyStore } from "./CompanyStore.ts"
 import { type CompanyChange, type CompanyCreate, changeCompany, deleteCompany, newCompany } from "./changeCompany.ts"
-import { orNotFound } from "./orNotFound.ts"
 import { TicketStore } from "./TicketStore.ts"
 
 type Read<A> = Effect.Effect<A, NotFound | DatabaseUnavailable>

@@ -6,6 +6,7 @@ import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import { IdGenerator } from "../domain/IdGenerator.ts"
 import type { ChannelId, MessageId } from "../domain/Ids.ts"
 import { iso } from "../domain/iso.ts"
+import { orNotFound } from "../domain/orNotFound.ts"
 import type { BrandScope } from "../domain/Principal.ts"
 import {
   ChannelNotReady,
@@ -34,7 +35,6 @@ import {
   secretsOf,
   toldOfChannel
 } from "./changeCustomChannel.ts"
-import { orNotFound } from "./orNotFound.ts"
 
 /** Custom channels of a brand. */
 const maxChannels = 50

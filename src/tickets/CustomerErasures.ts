@@ -3,8 +3,9 @@ import type { Causation } from "../domain/Causation.ts"
 import type { Customer } from "../domain/Customer.ts"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import type { CustomerId } from "../domain/Ids.ts"
+import { orNotFound } from "../domain/orNotFound.ts"
 import type { BrandScope } from "../domain/Principal.ts"
-import { type IdempotencyKeyReused, NotFound, type VersionConflict } from "../domain/Problems.ts"
+import type { IdempotencyKeyReused, NotFound, VersionConflict } from "../domain/Problems.ts"
 import type { Once, ReceiptRequest } from "../events/Receipt.ts"
 import { Receipts } from "../events/Receipts.ts"
 import { type CustomerContents, CustomerErasureStore } from "./CustomerErasureStore.ts"
@@ -52,9 +53,7 @@ export class CustomerErasures extends Context.Service<
 
       return CustomerErasures.of({
         preview: Effect.fn("CustomerErasures.preview")(function* (scope, customerId) {
-          const contents = yield* erasures.contents(scope, customerId)
-          if (Option.isNone(contents)) return yield* new NotFound({ entity: "customer" })
-          return { customerId, ...contents.value }
+          return { customerId, ...(yield* orNotFound("customer")(erasures.contents(scope, customerId))) }
         }),
 
         erase: Effect.fn("CustomerErasures.erase")(function* (scope, causation, customerId, ifMatch, receipt) {

@@ -1,9 +1,10 @@
-import { Context, Effect, Layer, Option } from "effect"
+import { Context, Effect, Layer } from "effect"
 import type { Causation } from "../domain/Causation.ts"
 import type { CustomerDetail } from "../domain/CustomerDetail.ts"
 import type { CustomerPage, CustomerQuery } from "../domain/CustomerQuery.ts"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import type { CustomerId } from "../domain/Ids.ts"
+import { orNotFound } from "../domain/orNotFound.ts"
 import type { BrandScope } from "../domain/Principal.ts"
 import {
   type AlreadyExists,
@@ -95,10 +96,7 @@ export class Customers extends Context.Service<
           })
         },
 
-        get: Effect.fn("Customers.get")(function* (scope, id) {
-          const found = yield* customers.find(scope, id)
-          return Option.isNone(found) ? yield* new NotFound({ entity: "customer" }) : found.value
-        }),
+        get: Effect.fn("Customers.get")((scope, id) => orNotFound("customer")(customers.find(scope, id))),
 
         list: Effect.fn("Customers.list")(function* (scope, query) {
           const page = yield* customers.list(scope, query)

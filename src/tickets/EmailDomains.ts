@@ -6,6 +6,7 @@ import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import type { DomainKey, EmailDomain, WantedRecord } from "../domain/EmailDomain.ts"
 import { IdGenerator } from "../domain/IdGenerator.ts"
 import type { DomainId } from "../domain/Ids.ts"
+import { orNotFound } from "../domain/orNotFound.ts"
 import type { BrandScope } from "../domain/Principal.ts"
 import {
   type AlreadyExists,
@@ -33,7 +34,6 @@ import {
 import { checkDomainRecords } from "./checkDomainRecords.ts"
 import { EmailDomainStore } from "./EmailDomainStore.ts"
 import { makeDkimKey, selectors } from "./makeDkimKey.ts"
-import { orNotFound } from "./orNotFound.ts"
 
 /** Keys that are made at the same time: each keeps one of the few threads busy that files are read with too. */
 const keyMakers = 1

@@ -4,6 +4,7 @@ import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import type * as Domain from "../domain/FieldDefinition.ts"
 import { fieldsByEntity } from "../domain/FieldDefinition.ts"
 import { IdGenerator } from "../domain/IdGenerator.ts"
+import { orNotFound } from "../domain/orNotFound.ts"
 import type { BrandScope } from "../domain/Principal.ts"
 import type {
   AlreadyExists,
@@ -25,7 +26,6 @@ import {
   reorderFields
 } from "./changeFieldDefinitions.ts"
 import { FieldDefinitionStore } from "./FieldDefinitionStore.ts"
-import { orNotFound } from "./orNotFound.ts"
 
 type Definition = Domain.FieldDefinition
 type Entity = Domain.FieldEntity

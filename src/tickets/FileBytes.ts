@@ -2,6 +2,7 @@ import { Context, Effect, Layer, Option, type Stream } from "effect"
 import { type Attachment, withheld } from "../domain/Attachment.ts"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import type { AttachmentId } from "../domain/Ids.ts"
+import { orNotFound } from "../domain/orNotFound.ts"
 import { AttachmentNotUploaded, InvalidState, NotFound } from "../domain/Problems.ts"
 import type { Tenant } from "../domain/Tenant.ts"
 import { AttachmentStore } from "./AttachmentStore.ts"
@@ -43,9 +44,8 @@ export class FileBytes extends Context.Service<
       const isScanned = (yield* MalwareScanner).scan !== undefined
 
       const awaited = Effect.fnUntraced(function* (tenant: Pick<Tenant, "id">, id: AttachmentId) {
-        const file = yield* store.ofAddress(tenant, id)
-        if (Option.isNone(file)) return yield* new NotFound({ entity: "attachment" })
-        return file.value.status === "PENDING" ? file.value : yield* noLongerAwaited(file.value)
+        const file = yield* orNotFound("attachment")(store.ofAddress(tenant, id))
+        return file.status === "PENDING" ? file : yield* noLongerAwaited(file)
       })
 
       const receive = Effect.fn("FileBytes.receive")(function* <E, R>(

@@ -4,6 +4,7 @@ import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import type { InboundId } from "../domain/Ids.ts"
 import type { InboundDetail, InboundEffects, InboundPage, InboundQuery } from "../domain/InboundEntry.ts"
 import type { InboundMessage } from "../domain/InboundMessage.ts"
+import { orNotFound } from "../domain/orNotFound.ts"
 import type { BrandScope } from "../domain/Principal.ts"
 import {
   type IdempotencyInProgress,
@@ -92,7 +93,7 @@ export class InboundMessages extends Context.Service<
 
       const notFound = new NotFound({ entity: "inbound" })
       const get = Effect.fn("InboundMessages.get")((scope: BrandScope, id: InboundId) =>
-        Effect.flatMap(log.find(scope, id), (found) => Effect.mapError(Effect.fromOption(found), () => notFound))
+        orNotFound("inbound")(log.find(scope, id))
       )
 
       const reprocess: InboundMessages["Service"]["reprocess"] = Effect.fn("InboundMessages.reprocess")(

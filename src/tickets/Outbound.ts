@@ -3,14 +3,14 @@ import type { Actor, Causation } from "../domain/Causation.ts"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import type { MessageId, TicketId } from "../domain/Ids.ts"
 import type { DeliveryReport, OutboundMessage } from "../domain/OutboundMessage.ts"
+import { orNotFound } from "../domain/orNotFound.ts"
 import type { BrandScope, BrandsScope } from "../domain/Principal.ts"
-import { type IdempotencyKeyReused, type InvalidState, NotFound } from "../domain/Problems.ts"
+import type { IdempotencyKeyReused, InvalidState, NotFound } from "../domain/Problems.ts"
 import type { Tenant } from "../domain/Tenant.ts"
 import type { Once, ReceiptRequest } from "../events/Receipt.ts"
 import { deliveryReported, retryMessage } from "./deliveryReported.ts"
 import { MailComposer } from "./MailComposer.ts"
 import { type MessagePlace, OutboundStore } from "./OutboundStore.ts"
-import { orNotFound } from "./orNotFound.ts"
 import { TicketStore } from "./TicketStore.ts"
 
 /** Mails of a test tenant that are put into its outbox in a row before the next are looked for. */
@@ -128,9 +128,7 @@ export class Outbound extends Context.Service<
           said: DeliveryReport,
           receipt?: ReceiptRequest<OutboundMessage>
         ) {
-          const found = yield* store.find(scope, id)
-          if (Option.isNone(found)) return yield* new NotFound({ entity: "message" })
-          const { brandId, status, ticketId } = found.value
+          const { brandId, status, ticketId } = yield* orNotFound("message")(store.find(scope, id))
           if (status === "queued") yield* capture(id)
           return yield* execute({ scope: { tenant: scope.tenant, brandId }, ticketId }, causation, id, said, receipt)
         }),

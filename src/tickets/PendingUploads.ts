@@ -1,9 +1,10 @@
-import { Context, DateTime, Effect, Layer, Option } from "effect"
+import { Context, DateTime, Effect, Layer } from "effect"
 import type { Attachment } from "../domain/Attachment.ts"
 import type { Causation } from "../domain/Causation.ts"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import { IdGenerator } from "../domain/IdGenerator.ts"
 import type { AttachmentId } from "../domain/Ids.ts"
+import { orNotFound } from "../domain/orNotFound.ts"
 import type { BrandScope } from "../domain/Principal.ts"
 import {
   AttachmentInUse,
@@ -12,7 +13,7 @@ import {
   type IdempotencyInProgress,
   type IdempotencyKeyReused,
   LimitReached,
-  NotFound,
+  type NotFound,
   type StorageFull
 } from "../domain/Problems.ts"
 import type { Once, ReceiptRequest } from "../events/Receipt.ts"
@@ -79,9 +80,7 @@ export class PendingUploads extends Context.Service<
        */
       const makeRoom = Effect.fnUntraced(function* (scope: BrandScope, { id, type }: Causation["actor"]) {
         const owner = id ?? ""
-        const waiting = yield* store.countUnclaimed(scope, owner)
-        if (Option.isNone(waiting)) return yield* new NotFound({ entity: "brand" })
-        if (waiting.value < maxUnclaimed) return
+        if ((yield* orNotFound("brand")(store.countUnclaimed(scope, owner))) < maxUnclaimed) return
         if (type === "api_key")
           return yield* new LimitReached({ limit: maxUnclaimed, what: "uploads waiting for a ticket" })
         yield* store.forgetUnclaimed(scope, owner, maxUnclaimed - 1)
@@ -108,18 +107,15 @@ export class PendingUploads extends Context.Service<
         id: AttachmentId,
         receipt?: Receipt<Attachment>
       ) {
-        const found = yield* store.findPending(scope, id, causation.actor.id)
-        if (Option.isNone(found)) return yield* new NotFound({ entity: "attachment" })
-        const file = found.value
+        const file = yield* orNotFound("attachment")(store.findPending(scope, id, causation.actor.id))
         const collected = yield* uploads.collect(scope, file)
         const ready = collected === undefined ? file : { ...file, blobKey: collected.key, sha256: collected.sha256 }
         return yield* receipts.once(
           scope.tenant,
           receipt,
           Effect.gen(function* () {
-            const confirmed = yield* store.confirmPending(scope, causation, ready)
-            if (Option.isNone(confirmed)) return yield* new NotFound({ entity: "attachment" })
-            return confirmed.value.ticketId === undefined ? confirmed.value : yield* new AttachmentInUse()
+            const confirmed = yield* orNotFound("attachment")(store.confirmPending(scope, causation, ready))
+            return confirmed.ticketId === undefined ? confirmed : yield* new AttachmentInUse()
           })
         )
       })

@@ -3,6 +3,7 @@ import type { Causation } from "../domain/Causation.ts"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import type { AttachmentId, TicketId } from "../domain/Ids.ts"
 import type { Json } from "../domain/Json.ts"
+import { orNotFound } from "../domain/orNotFound.ts"
 import type { PortalCustomer } from "../domain/PortalAccess.ts"
 import {
   type PortalComment,
@@ -17,7 +18,6 @@ import type { Once, ReceiptRequest } from "../events/Receipt.ts"
 import { addComment } from "./addComment.ts"
 import { hideForeignTarget } from "./hideForeignTarget.ts"
 import { openTicket, readsOfOpening } from "./openTicket.ts"
-import { orNotFound } from "./orNotFound.ts"
 import {
   type PortalTicketPage,
   type PortalTicketQuery,

@@ -1,10 +1,10 @@
 import { Context, Effect, Layer, PubSub, Schedule, Stream } from "effect"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import type { BrandId, MemberId, TicketId } from "../domain/Ids.ts"
+import { orNotFound } from "../domain/orNotFound.ts"
 import type { Presence, PresenceNews, PresenceState } from "../domain/Presence.ts"
 import type { BrandScope, BrandsScope } from "../domain/Principal.ts"
 import type { NotFound } from "../domain/Problems.ts"
-import { orNotFound } from "./orNotFound.ts"
 import { PresenceStore } from "./PresenceStore.ts"
 
 /** News that wait for a slow reader; older ones are dropped, since whoever looks asks again anyway. */

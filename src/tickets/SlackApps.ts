@@ -3,6 +3,7 @@ import type { Causation } from "../domain/Causation.ts"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import { IdGenerator } from "../domain/IdGenerator.ts"
 import type { AppId } from "../domain/Ids.ts"
+import { orNotFound } from "../domain/orNotFound.ts"
 import type { BrandScope } from "../domain/Principal.ts"
 import {
   type IdempotencyInProgress,
@@ -23,7 +24,6 @@ import {
   type SlackAppCreate,
   toldOfApp
 } from "./changeSlackApp.ts"
-import { orNotFound } from "./orNotFound.ts"
 import { SlackAppStore } from "./SlackAppStore.ts"
 
 /** Apps of one brand: each may have sockets on every node. */

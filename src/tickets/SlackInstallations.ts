@@ -5,6 +5,7 @@ import type { SlackConnection } from "../domain/ChannelConnection.ts"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import { IdGenerator } from "../domain/IdGenerator.ts"
 import type { AppId, InstallationId, SessionId } from "../domain/Ids.ts"
+import { orNotFound } from "../domain/orNotFound.ts"
 import type { BrandScope } from "../domain/Principal.ts"
 import {
   ChannelNotReady,
@@ -29,7 +30,6 @@ import {
   type SlackInstallationChange,
   toldOf
 } from "./changeSlackInstallation.ts"
-import { orNotFound } from "./orNotFound.ts"
 import { SlackAppStore } from "./SlackAppStore.ts"
 import { SlackInstallStates } from "./SlackInstallStates.ts"
 import { type OwnSlackApp, SlackOAuth } from "./SlackOAuth.ts"

@@ -4,6 +4,7 @@ import type { SmsConnection } from "../domain/ChannelConnection.ts"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import { IdGenerator } from "../domain/IdGenerator.ts"
 import type { NumberId } from "../domain/Ids.ts"
+import { orNotFound } from "../domain/orNotFound.ts"
 import type { BrandScope } from "../domain/Principal.ts"
 import {
   AlreadyExists,
@@ -27,7 +28,6 @@ import {
   secretsOfNew,
   toldOfNumber
 } from "./changeSmsNumber.ts"
-import { orNotFound } from "./orNotFound.ts"
 import { type NumberTest, SmsGateway } from "./SmsGateway.ts"
 
 /** Numbers of a brand. */

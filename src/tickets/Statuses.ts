@@ -3,6 +3,7 @@ import type { Causation } from "../domain/Causation.ts"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import { IdGenerator } from "../domain/IdGenerator.ts"
 import type { StatusId } from "../domain/Ids.ts"
+import { orNotFound } from "../domain/orNotFound.ts"
 import type { BrandScope } from "../domain/Principal.ts"
 import {
   type AlreadyExists,
@@ -26,7 +27,6 @@ import {
   type StatusChange,
   type StatusCreate
 } from "./changeStatuses.ts"
-import { orNotFound } from "./orNotFound.ts"
 import { StatusStore } from "./StatusStore.ts"
 
 type Read<A> = Effect.Effect<A, NotFound | DatabaseUnavailable>

@@ -4,6 +4,7 @@ import type { Causation } from "../domain/Causation.ts"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import { IdGenerator } from "../domain/IdGenerator.ts"
 import type { AddressId, MessageId } from "../domain/Ids.ts"
+import { orNotFound } from "../domain/orNotFound.ts"
 import type { BrandScope } from "../domain/Principal.ts"
 import {
   type AlreadyExists,
@@ -30,7 +31,6 @@ import {
   removeAddress
 } from "./changeSupportAddress.ts"
 import { EmailDomainStore } from "./EmailDomainStore.ts"
-import { orNotFound } from "./orNotFound.ts"
 import { SupportAddressStore } from "./SupportAddressStore.ts"
 
 /** Who has a code can read the mailbox. There are a million, so a guess of five is as good as none. */

@@ -3,6 +3,7 @@ import type { Causation } from "../domain/Causation.ts"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import { IdGenerator } from "../domain/IdGenerator.ts"
 import type { TagId } from "../domain/Ids.ts"
+import { orNotFound } from "../domain/orNotFound.ts"
 import type { BrandScope } from "../domain/Principal.ts"
 import type {
   AlreadyExists,
@@ -17,7 +18,6 @@ import type { Once, ReceiptRequest } from "../events/Receipt.ts"
 import { Receipts } from "../events/Receipts.ts"
 import type { TicketCounts } from "./CategoryStore.ts"
 import { changeTag, deleteTag, mergeTags, newTag, type TagChange, type TagCreate, tagIdsIn } from "./changeTag.ts"
-import { orNotFound } from "./orNotFound.ts"
 import { TagStore } from "./TagStore.ts"
 import { tagLimit } from "./tagLimit.ts"
 

@@ -5,14 +5,15 @@ import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import type { BrandId, InboundId, MessageId } from "../domain/Ids.ts"
 import type { InboundEffects } from "../domain/InboundEntry.ts"
 import type { DeliveryReport, OutboundMessage } from "../domain/OutboundMessage.ts"
+import { orNotFound } from "../domain/orNotFound.ts"
 import type { BrandScope, BrandsScope } from "../domain/Principal.ts"
-import {
-  type AttachmentInUse,
-  type ChannelNotReady,
-  type IdempotencyInProgress,
-  type IdempotencyKeyReused,
-  type InvalidInput,
-  type LimitReached,
+import type {
+  AttachmentInUse,
+  ChannelNotReady,
+  IdempotencyInProgress,
+  IdempotencyKeyReused,
+  InvalidInput,
+  LimitReached,
   NotFound
 } from "../domain/Problems.ts"
 import type { SimulatedMail } from "../domain/SimulatedMail.ts"
@@ -108,13 +109,7 @@ export class TestMode extends Context.Service<
           Effect.andThen(outbound.captureAll(scope.tenant), store.list(scope, query))
         ),
         captured: Effect.fn("TestMode.captured")((scope: BrandsScope, id: MessageId) =>
-          Effect.flatMap(
-            Effect.andThen(outbound.captureAll(scope.tenant), store.find(scope, id)),
-            Option.match({
-              onNone: () => Effect.fail(new NotFound({ entity: "message" })),
-              onSome: (mail) => Effect.succeed(mail)
-            })
-          )
+          Effect.andThen(outbound.captureAll(scope.tenant), orNotFound("message")(store.find(scope, id)))
         ),
         clearOutbox: Effect.fn("TestMode.clearOutbox")(
           (scope: BrandsScope, brandIds?: ReadonlyArray<BrandId>, receipt?: ReceiptRequest<number>) =>

@@ -3,6 +3,7 @@ import type { Causation, Cause } from "../domain/Causation.ts"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import { IdGenerator } from "../domain/IdGenerator.ts"
 import type { TicketId } from "../domain/Ids.ts"
+import { orNotFound } from "../domain/orNotFound.ts"
 import type { BrandScope } from "../domain/Principal.ts"
 import type {
   IdempotencyInProgress,
@@ -25,7 +26,6 @@ import {
   type WatchState
 } from "./changeWatchers.ts"
 import type { Watching } from "./MailMarks.ts"
-import { orNotFound } from "./orNotFound.ts"
 import { WatcherStore } from "./WatcherStore.ts"
 
 type Written<A, E> = Effect.Effect<

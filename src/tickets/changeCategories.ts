@@ -1,6 +1,7 @@
 import { type DateTime, Result } from "effect"
 import type { AuditEntry } from "../domain/AuditEntry.ts"
 import type { Category } from "../domain/Category.ts"
+import { cleared } from "../domain/cleared.ts"
 import { fieldDiff } from "../domain/FieldDiff.ts"
 import type { BrandId, CategoryId } from "../domain/Ids.ts"
 import type { JsonObject } from "../domain/Json.ts"
@@ -67,7 +68,7 @@ export const changeCategory = (
       ...before,
       name: change.name ?? before.name,
       color: change.color ?? before.color,
-      description: change.description === undefined ? before.description : (change.description ?? undefined),
+      description: cleared(change.description, before.description),
       sortOrder: change.sortOrder ?? before.sortOrder,
       updatedAt: now
     }

@@ -1,11 +1,13 @@
 import { DateTime, Result } from "effect"
 import type { Attachment } from "../domain/Attachment.ts"
+import { atVersion } from "../domain/atVersion.ts"
 import type { Comment } from "../domain/Comment.ts"
+import { cleared } from "../domain/cleared.ts"
 import { fieldDiff } from "../domain/FieldDiff.ts"
 import type { CommentId } from "../domain/Ids.ts"
 import type { JsonObject } from "../domain/Json.ts"
 import { type Delivery, hasLeft, type OutboundMessage, takenBack } from "../domain/OutboundMessage.ts"
-import { InvalidInput, InvalidState, NotFound, VersionConflict } from "../domain/Problems.ts"
+import { InvalidInput, InvalidState, NotFound } from "../domain/Problems.ts"
 import { handedOn, type RepliedFrom, withoutReply } from "../domain/RepliedFrom.ts"
 import { type Link, publicId, type Ticket } from "../domain/Ticket.ts"
 import { commentEvent, ticketUpdated } from "../domain/TicketData.ts"
@@ -37,7 +39,7 @@ export const changeComment = (
     const edited: Comment = {
       ...comment,
       body: change.body ?? comment.body,
-      links: change.links === undefined ? comment.links : (change.links ?? undefined),
+      links: cleared(change.links, comment.links),
       metadata:
         change.metadata === undefined
           ? comment.metadata
@@ -200,9 +202,7 @@ const writableComment = (
     const comment = state.comments.find((comment) => comment.id === id)
     if (comment === undefined || comment.deletedAt !== undefined)
       return Result.fail(new NotFound({ entity: "comment" }))
-    return ifMatch !== undefined && ifMatch !== comment.version
-      ? Result.fail(new VersionConflict({ currentVersion: comment.version }))
-      : Result.succeed({ comment, ticket })
+    return Result.map(atVersion(comment, ifMatch), () => ({ comment, ticket }))
   })
 
 const audit = (event: string, comment: Comment, ticket: Ticket, ticketPrefix: string) => ({

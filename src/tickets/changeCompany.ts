@@ -1,11 +1,13 @@
 import type { DateTime } from "effect"
 import { Result } from "effect"
 import type { AuditEntry } from "../domain/AuditEntry.ts"
+import { atVersion } from "../domain/atVersion.ts"
 import type { Company } from "../domain/Company.ts"
+import { cleared } from "../domain/cleared.ts"
 import { fieldDiff } from "../domain/FieldDiff.ts"
 import type { BrandId, CompanyId } from "../domain/Ids.ts"
 import type { JsonObject } from "../domain/Json.ts"
-import { VersionConflict } from "../domain/Problems.ts"
+import type { VersionConflict } from "../domain/Problems.ts"
 import { auditedDiff } from "../events/auditedDiff.ts"
 import type { RecordChange } from "./BrandRecords.ts"
 
@@ -70,14 +72,6 @@ export const deleteCompany = (
   ifMatch: number | undefined
 ): Result.Result<AuditEntry, VersionConflict> =>
   Result.map(atVersion(company, ifMatch), () => audit("company.deleted", company))
-
-const atVersion = (company: Company, ifMatch: number | undefined): Result.Result<void, VersionConflict> =>
-  ifMatch === undefined || ifMatch === company.version
-    ? Result.void
-    : Result.fail(new VersionConflict({ currentVersion: company.version }))
-
-const cleared = <A>(value: A | null | undefined, present: A | undefined): A | undefined =>
-  value === undefined ? present : (value ?? undefined)
 
 const audit = (event: string, { id, name }: Company, changes?: JsonObject): AuditEntry => ({
   event,

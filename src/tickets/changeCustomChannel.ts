@@ -1,6 +1,7 @@
 import { DateTime, Redacted, Result, Schema } from "effect"
 import type { AuditEntry } from "../domain/AuditEntry.ts"
 import type { CustomConnection, CustomSettings, CustomSource } from "../domain/ChannelConnection.ts"
+import { cleared } from "../domain/cleared.ts"
 import type { BrandId, ChannelId } from "../domain/Ids.ts"
 import { iso } from "../domain/iso.ts"
 import { InvalidInput } from "../domain/Problems.ts"
@@ -109,8 +110,7 @@ export const changeCustomChannel = (
   now: DateTime.Utc
 ): ConnectionChange<"custom"> => {
   const { callbackUrl: _, ...settings } = channel.settings
-  const callbackUrl =
-    change.callbackUrl === undefined ? channel.settings.callbackUrl : (change.callbackUrl ?? undefined)
+  const callbackUrl = cleared(change.callbackUrl, channel.settings.callbackUrl)
   const isMended = change.enabled === true || callbackUrl !== channel.settings.callbackUrl
   const isOff = change.enabled === undefined ? channel.status === "disabled" : !change.enabled
   const changed: CustomConnection = {

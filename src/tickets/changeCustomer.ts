@@ -3,6 +3,7 @@ import type { AuditEntry } from "../domain/AuditEntry.ts"
 import type { Customer } from "../domain/Customer.ts"
 import { customerDiff, customerUpdated } from "../domain/CustomerData.ts"
 import type { CustomerDetail } from "../domain/CustomerDetail.ts"
+import { cleared } from "../domain/cleared.ts"
 import type { CompanyId } from "../domain/Ids.ts"
 import type { JsonObject } from "../domain/Json.ts"
 import { type AlreadyExists, InvalidInput, NotFound, VersionConflict } from "../domain/Problems.ts"
@@ -91,9 +92,6 @@ export const deleteCustomer = (
 
 export const staleVersion = ({ version }: Customer, ifMatch: number | undefined): VersionConflict | undefined =>
   ifMatch === undefined || ifMatch === version ? undefined : new VersionConflict({ currentVersion: version })
-
-const cleared = <A>(value: A | null | undefined, present: A | undefined): A | undefined =>
-  value === undefined ? present : (value ?? undefined)
 
 /** What a change of a customer stores and tells; nothing where it changes nothing. */
 export const updatedCustomer = (

@@ -3,6 +3,7 @@ import { Result } from "effect"
 import type { AuditEntry } from "../domain/AuditEntry.ts"
 import type { Brand } from "../domain/Brand.ts"
 import { type CheckedDomain, checkedDomain } from "../domain/checkedDomain.ts"
+import { cleared } from "../domain/cleared.ts"
 import type { DomainKey, DomainType, EmailDomain, Finding } from "../domain/EmailDomain.ts"
 import { fieldDiff } from "../domain/FieldDiff.ts"
 import type { BrandId, DomainId } from "../domain/Ids.ts"
@@ -117,8 +118,8 @@ export const changeDomain = (
     yield* checkFromEmail(before.domain, fromEmail)
     const after: EmailDomain = {
       ...before,
-      fromName: fromName === undefined ? before.fromName : (fromName ?? undefined),
-      fromEmail: fromEmail === undefined ? before.fromEmail : (fromEmail ?? undefined),
+      fromName: cleared(fromName, before.fromName),
+      fromEmail: cleared(fromEmail, before.fromEmail),
       replyMode: replyMode ?? before.replyMode,
       isPrimary: isPrimary ?? before.isPrimary,
       updatedAt: now

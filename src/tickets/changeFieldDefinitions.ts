@@ -1,5 +1,6 @@
 import { type DateTime, Result } from "effect"
 import type { AuditEntry } from "../domain/AuditEntry.ts"
+import { cleared } from "../domain/cleared.ts"
 import { type FieldDefinition, type FieldEntity, type FieldType, fieldsByEntity } from "../domain/FieldDefinition.ts"
 import { fieldDiff } from "../domain/FieldDiff.ts"
 import type { BrandId, FieldId } from "../domain/Ids.ts"
@@ -134,9 +135,6 @@ const withChange = (field: FieldDefinition, { visible, ...change }: FieldChange)
   sortOrder: change.sortOrder ?? field.sortOrder,
   source: cleared(change.source, field.source)
 })
-
-const cleared = <A>(value: A | null | undefined, present: A | undefined): A | undefined =>
-  value === undefined ? present : (value ?? undefined)
 
 const checkOptions = ({ options, type }: FieldDefinition): Result.Result<void, InvalidInput> =>
   (type === "select" || type === "multiselect") && (options ?? []).length === 0

@@ -1,6 +1,7 @@
 import { type DateTime, type Redacted, Result } from "effect"
 import type { AuditEntry } from "../domain/AuditEntry.ts"
 import type { SmsConnection, SmsSettings } from "../domain/ChannelConnection.ts"
+import { cleared } from "../domain/cleared.ts"
 import type { BrandId, NumberId } from "../domain/Ids.ts"
 import { InvalidInput } from "../domain/Problems.ts"
 import type { ConnectionChange, ConnectionSecrets } from "./ConnectionStore.ts"
@@ -124,9 +125,6 @@ const tokenLost = InvalidInput.of(
   "required",
   "must be sent with apiKey: the one that is stored cannot be opened, since its key is not in ENCRYPTION_KEY any more"
 )
-
-const cleared = <A>(value: A | null | undefined, present: A | undefined): A | undefined =>
-  value === undefined ? present : (value ?? undefined)
 
 /** What is there of settings that a number may be without. */
 const optional = ({

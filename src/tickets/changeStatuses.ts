@@ -1,5 +1,6 @@
 import { type DateTime, Result } from "effect"
 import type { AuditEntry } from "../domain/AuditEntry.ts"
+import { cleared } from "../domain/cleared.ts"
 import { fieldDiff } from "../domain/FieldDiff.ts"
 import type { BrandId, StatusId } from "../domain/Ids.ts"
 import type { JsonObject } from "../domain/Json.ts"
@@ -104,7 +105,7 @@ export const changeStatus = (
       customerName: change.customerName ?? (before.customerName === before.name ? name : before.customerName),
       category: change.category ?? before.category,
       color: change.color ?? before.color,
-      description: change.description === undefined ? before.description : (change.description ?? undefined),
+      description: cleared(change.description, before.description),
       isDefault: change.isDefault ?? before.isDefault,
       isActive: change.isActive ?? before.isActive,
       sortOrder: change.sortOrder ?? before.sortOrder,

@@ -1,6 +1,7 @@
 import type { DateTime } from "effect"
 import { Result } from "effect"
 import type { AuditEntry } from "../domain/AuditEntry.ts"
+import { cleared } from "../domain/cleared.ts"
 import type { EmailDomain } from "../domain/EmailDomain.ts"
 import { fieldDiff } from "../domain/FieldDiff.ts"
 import type { AddressId, BrandId } from "../domain/Ids.ts"
@@ -106,7 +107,7 @@ export const changeAddress = (
   }
   const after: SupportAddress = {
     ...before,
-    fromName: fromName === undefined ? before.fromName : (fromName ?? undefined),
+    fromName: cleared(fromName, before.fromName),
     isPrimary: isPrimary ?? before.isPrimary
   }
   const diff = fieldDiff(observed, before, after)

@@ -1,5 +1,6 @@
 import { type DateTime, Equal, Result } from "effect"
 import { customerCreated } from "../domain/CustomerData.ts"
+import { cleared } from "../domain/cleared.ts"
 import type { BrandId, CategoryId, CustomerId, MemberId } from "../domain/Ids.ts"
 import type { Json, JsonObject } from "../domain/Json.ts"
 import { type FieldError, InvalidInput, type LimitReached } from "../domain/Problems.ts"
@@ -146,9 +147,6 @@ export const changeTicket = (
       ]
     })
   })
-
-const cleared = <A>(value: A | null | undefined, present: A | undefined): A | undefined =>
-  value === undefined ? present : (value ?? undefined)
 
 const customerInput = (customer: { readonly id: CustomerId } | { readonly email: string }) =>
   "id" in customer ? { id: customer.id } : { email: customer.email }

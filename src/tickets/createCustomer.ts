@@ -3,6 +3,7 @@ import type { AuditEntry } from "../domain/AuditEntry.ts"
 import type { Customer } from "../domain/Customer.ts"
 import { customerCreated } from "../domain/CustomerData.ts"
 import type { CustomerDetail } from "../domain/CustomerDetail.ts"
+import { cleared } from "../domain/cleared.ts"
 import type { BrandId, CompanyId } from "../domain/Ids.ts"
 import type { Identity } from "../domain/InboundMessage.ts"
 import type { JsonObject } from "../domain/Json.ts"
@@ -79,7 +80,7 @@ export const newCustomer = (
   name: input.name,
   avatarUrl: input.avatarUrl,
   phone: input.phone,
-  companyId: input.companyId === undefined ? state.companyId : (input.companyId ?? undefined),
+  companyId: cleared(input.companyId, state.companyId),
   externalId: input.externalId,
   identities: input.identities?.map(({ address, channel }) => ({ channel, address })),
   metadata: input.metadata,

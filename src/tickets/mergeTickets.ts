@@ -1,4 +1,5 @@
 import { Result } from "effect"
+import { atVersion } from "../domain/atVersion.ts"
 import type { EventDraft } from "../domain/Event.ts"
 import type { FieldDiff } from "../domain/FieldDiff.ts"
 import type { TicketId } from "../domain/Ids.ts"
@@ -11,7 +12,7 @@ import { mergedInto } from "../domain/TicketLifecycle.ts"
 import { auditedDiff } from "../events/auditedDiff.ts"
 import type { Outcome, TicketState } from "./TicketCommand.ts"
 import { detailOf, ticketAudit } from "./ticketOutcome.ts"
-import { atVersion, type TicketRefusal } from "./writableTicket.ts"
+import type { TicketRefusal } from "./writableTicket.ts"
 
 /** The target after a merge, and the tickets that this merge put into it. */
 export interface Merged {

@@ -1,4 +1,5 @@
 import { Result } from "effect"
+import { atVersion } from "../domain/atVersion.ts"
 import { iso } from "../domain/iso.ts"
 import { NotFound } from "../domain/Problems.ts"
 import type { Mode } from "../domain/Tenant.ts"
@@ -7,7 +8,7 @@ import { ticketData, ticketPurged } from "../domain/TicketData.ts"
 import type { TicketDetail } from "../domain/TicketDetail.ts"
 import type { Outcome, TicketState } from "./TicketCommand.ts"
 import { detailOf, ticketAudit, unchanged } from "./ticketOutcome.ts"
-import { atVersion, type TicketRefusal } from "./writableTicket.ts"
+import type { TicketRefusal } from "./writableTicket.ts"
 
 /** Puts the ticket into the trash; one that is there already answers the same and tells nothing. */
 export const deleteTicket = (

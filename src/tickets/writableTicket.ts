@@ -1,5 +1,6 @@
 import { Result } from "effect"
-import { type InvalidInput, NotFound, TicketMerged, VersionConflict } from "../domain/Problems.ts"
+import { atVersion } from "../domain/atVersion.ts"
+import { type InvalidInput, NotFound, TicketMerged, type VersionConflict } from "../domain/Problems.ts"
 import type { Ticket } from "../domain/Ticket.ts"
 import type { TicketState } from "./TicketCommand.ts"
 
@@ -16,9 +17,3 @@ export const writableTicket = (
   if (ticket.mergedIntoId !== undefined) return Result.fail(new TicketMerged({ mergedIntoId: ticket.mergedIntoId }))
   return atVersion(ticket, ifMatch)
 }
-
-/** The ticket, when it is of the version that the caller saw. */
-export const atVersion = (ticket: Ticket, ifMatch: number | undefined): Result.Result<Ticket, VersionConflict> =>
-  ifMatch === undefined || ifMatch === ticket.version
-    ? Result.succeed(ticket)
-    : Result.fail(new VersionConflict({ currentVersion: ticket.version }))

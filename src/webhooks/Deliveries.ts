@@ -3,6 +3,7 @@ import type { Causation } from "../domain/Causation.ts"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import { IdGenerator } from "../domain/IdGenerator.ts"
 import type { DeliveryId, WebhookId } from "../domain/Ids.ts"
+import { orNotFound } from "../domain/orNotFound.ts"
 import type { BrandScope } from "../domain/Principal.ts"
 import {
   type IdempotencyInProgress,
@@ -24,7 +25,6 @@ import type { Once, ReceiptRequest } from "../events/Receipt.ts"
 import { Receipts } from "../events/Receipts.ts"
 import { DeliveryLog } from "./DeliveryLog.ts"
 import { eventGroups, unknownEvent } from "./EventNames.ts"
-import { existing } from "./existing.ts"
 import { TestSender } from "./TestSender.ts"
 import { WebhookStore } from "./WebhookStore.ts"
 
@@ -97,7 +97,7 @@ export class Deliveries extends Context.Service<
       const receipts = yield* Receipts
       const sender = yield* TestSender
 
-      const webhookOf = (scope: BrandScope, id: WebhookId) => existing("webhook", store.find(scope, id))
+      const webhookOf = (scope: BrandScope, id: WebhookId) => orNotFound("webhook")(store.find(scope, id))
 
       /** The webhook, when something can be sent to it. */
       const receiving = Effect.fnUntraced(function* (scope: BrandScope, id: WebhookId) {
@@ -106,7 +106,7 @@ export class Deliveries extends Context.Service<
       })
 
       const get = Effect.fn("Deliveries.get")((scope: BrandScope, id: WebhookId, deliveryId: DeliveryId) =>
-        existing("delivery", log.find(scope, id, deliveryId))
+        orNotFound("delivery")(log.find(scope, id, deliveryId))
       )
 
       const list = Effect.fn("Deliveries.list")(function* (scope: BrandScope, id: WebhookId, query: DeliveryQuery) {

@@ -1,8 +1,10 @@
 import { Context, DateTime, Duration, Effect, Layer, type Redacted, Result } from "effect"
+import { atVersion } from "../domain/atVersion.ts"
 import type { Causation } from "../domain/Causation.ts"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import { IdGenerator } from "../domain/IdGenerator.ts"
 import type { WebhookId } from "../domain/Ids.ts"
+import { orNotFound } from "../domain/orNotFound.ts"
 import type { BrandScope } from "../domain/Principal.ts"
 import {
   type IdempotencyInProgress,
@@ -15,10 +17,9 @@ import {
 import type { Webhook } from "../domain/Webhook.ts"
 import type { Once, ReceiptRequest } from "../events/Receipt.ts"
 import { Receipts } from "../events/Receipts.ts"
-import { changeWebhook, checkVersion, newWebhook } from "./changeWebhook.ts"
+import { changeWebhook, newWebhook } from "./changeWebhook.ts"
 import { checkRotation, checkWebhook } from "./checkWebhook.ts"
 import { Egress } from "./Egress.ts"
-import { existing } from "./existing.ts"
 import type { SecretRotation, WebhookChange, WebhookCreate } from "./WebhookInput.ts"
 import { makeWebhookSecret } from "./WebhookSecret.ts"
 import { WebhookStore } from "./WebhookStore.ts"
@@ -85,12 +86,11 @@ export class Webhooks extends Context.Service<
       const store = yield* WebhookStore
       const receipts = yield* Receipts
       const egress = yield* Egress
+      const [ofBrand, ofWebhook] = [orNotFound("brand"), orNotFound("webhook")]
 
-      const list = Effect.fn("Webhooks.list")((scope: BrandScope) => existing("brand", store.list(scope)))
+      const list = Effect.fn("Webhooks.list")((scope: BrandScope) => ofBrand(store.list(scope)))
 
-      const get = Effect.fn("Webhooks.get")((scope: BrandScope, id: WebhookId) =>
-        existing("webhook", store.find(scope, id))
-      )
+      const get = Effect.fn("Webhooks.get")((scope: BrandScope, id: WebhookId) => ofWebhook(store.find(scope, id)))
 
       const create = Effect.fn("Webhooks.create")(function* (
         scope: BrandScope,
@@ -104,7 +104,7 @@ export class Webhooks extends Context.Service<
           scope.tenant,
           receipt,
           Effect.gen(function* () {
-            if ((yield* existing("brand", store.count(scope))) >= maxWebhooks) {
+            if ((yield* ofBrand(store.count(scope))) >= maxWebhooks) {
               return yield* new LimitReached({ limit: maxWebhooks, what: "webhooks in a brand" })
             }
             const webhook = newWebhook(ids.next("webhook"), scope.brandId, input, now)
@@ -128,10 +128,9 @@ export class Webhooks extends Context.Service<
         return yield* receipts.once(
           scope.tenant,
           receipt,
-          existing(
-            "webhook",
+          ofWebhook(
             store.update(scope, causation, id, (webhook) =>
-              Result.map(checkVersion(webhook, ifMatch), () => changeWebhook(webhook, change, now))
+              Result.map(atVersion(webhook, ifMatch), () => changeWebhook(webhook, change, now))
             )
           )
         )
@@ -143,7 +142,7 @@ export class Webhooks extends Context.Service<
             scope.tenant,
             receipt,
             Effect.flatMap(
-              store.delete(scope, causation, id, (webhook) => checkVersion(webhook, ifMatch)),
+              store.delete(scope, causation, id, (webhook) => atVersion(webhook, ifMatch)),
               (found) => (found ? Effect.void : Effect.fail(new NotFound({ entity: "webhook" })))
             )
           )
@@ -165,14 +164,13 @@ export class Webhooks extends Context.Service<
           receipt,
           Effect.gen(function* () {
             const secret = rotation.secret ?? makeWebhookSecret()
-            const webhook = yield* existing(
-              "webhook",
+            const webhook = yield* ofWebhook(
               store.update(
                 scope,
                 causation,
                 id,
                 (webhook) =>
-                  Result.map(checkVersion(webhook, ifMatch), () => ({
+                  Result.map(atVersion(webhook, ifMatch), () => ({
                     ...webhook,
                     previousSecretExpiresAt,
                     version: webhook.version + 1,

@@ -1,6 +1,6 @@
-import { type DateTime, Result } from "effect"
+import type { DateTime } from "effect"
+import { cleared } from "../domain/cleared.ts"
 import type { BrandId, WebhookId } from "../domain/Ids.ts"
-import { VersionConflict } from "../domain/Problems.ts"
 import type { Webhook } from "../domain/Webhook.ts"
 import type { WebhookChange, WebhookCreate } from "./WebhookInput.ts"
 
@@ -26,12 +26,6 @@ export const newWebhook = (id: WebhookId, brandId: BrandId, input: WebhookCreate
   }
 }
 
-/** The webhook, unless the caller knows another version of it. */
-export const checkVersion = (webhook: Webhook, ifMatch: number | undefined): Result.Result<Webhook, VersionConflict> =>
-  ifMatch === undefined || ifMatch === webhook.version
-    ? Result.succeed(webhook)
-    : Result.fail(new VersionConflict({ currentVersion: webhook.version }))
-
 const unique = (events: ReadonlyArray<string>) => [...new Set(events)]
 
 /**
@@ -48,8 +42,8 @@ export const changeWebhook = (webhook: Webhook, change: WebhookChange, now: Date
     events: change.events === undefined ? webhook.events : unique(change.events),
     includeInternal: change.includeInternal ?? webhook.includeInternal,
     ordering: change.ordering ?? webhook.ordering,
-    ratePerSecond: change.ratePerSecond === undefined ? webhook.ratePerSecond : (change.ratePerSecond ?? undefined),
-    description: change.description === undefined ? webhook.description : (change.description ?? undefined),
+    ratePerSecond: cleared(change.ratePerSecond, webhook.ratePerSecond),
+    description: cleared(change.description, webhook.description),
     failureCount: change.enabled === true || url !== webhook.url ? 0 : webhook.failureCount,
     enabled,
     disabledReason: switched ? (enabled ? undefined : "manual") : webhook.disabledReason,

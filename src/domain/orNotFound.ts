@@ -1,5 +1,5 @@
 import { Effect, Option } from "effect"
-import { NotFound } from "../domain/Problems.ts"
+import { NotFound } from "./Problems.ts"
 
 /** What was found, or `NotFound`. */
 export const orNotFound =
