@@ -1,13 +1,12 @@
 import { Effect, type Layer } from "effect"
 import type { ActorRegistry } from "../runtime/ActorRegistry.ts"
+import { doChore } from "../runtime/chores.ts"
 import * as Supervised from "../runtime/Supervised.ts"
 import { BlobStore } from "./BlobStore.ts"
 import { FileUpkeep } from "./FileUpkeep.ts"
 
 /** How often it looks: files wait for hours, so a minute more does not matter. */
 const rhythm = "1 minute"
-/** Pieces of one chore in a row: a large pile must not keep the others waiting. */
-const maxPieces = 20
 /** Bytes that are removed at the same time. */
 const concurrency = 4
 
@@ -38,9 +37,9 @@ export const tidy = Effect.gen(function* () {
     ["removal", removal],
     ["forgetRemoved", upkeep.forgetRemoved]
   ] as const) {
-    yield* chore.pipe(
-      Effect.repeat({ times: maxPieces - 1, while: (count) => count > 0 }),
-      Effect.catchCause((cause) => Effect.logWarning(`The chore ${name} failed and is done again later`, cause))
+    yield* doChore(
+      name,
+      Effect.map(chore, (count) => count > 0)
     )
   }
 })

@@ -1,6 +1,7 @@
 import { Duration, Effect, type Layer } from "effect"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import type { ActorRegistry } from "../runtime/ActorRegistry.ts"
+import { type Chore, makeRound } from "../runtime/chores.ts"
 import { monotonicMillis } from "../runtime/monotonicMillis.ts"
 import * as Supervised from "../runtime/Supervised.ts"
 import { CustomerErasureStore } from "./CustomerErasureStore.ts"
@@ -10,8 +11,6 @@ import { TallyUpkeep } from "./TallyUpkeep.ts"
 import { Tickets } from "./Tickets.ts"
 import { Trash } from "./Trash.ts"
 
-/** Pieces of one chore in a row: a large pile must not keep the others waiting. */
-const maxPieces = 20
 /**
  * How far back the first look goes for members who lost a brand, since all servers may have been away for so long; and each
  * further one beyond the last, since a change is dated when it began.
@@ -29,16 +28,11 @@ export const layer: Layer.Layer<
   live: (self) =>
     Effect.andThen(
       self.ready,
-      Effect.flatMap(chores, (chores) => sweep(chores, self.active))
+      Effect.flatMap(chores, (chores) =>
+        Effect.forever(Effect.andThen(makeRound(chores), Effect.andThen(self.active, Effect.sleep("10 seconds"))))
+      )
     )
 })
-
-interface Chore {
-  readonly name: string
-  readonly every: Duration.Duration
-  /** Does a piece of it, and tells whether there may be more. */
-  readonly piece: Effect.Effect<boolean, DatabaseUnavailable>
-}
 
 const chores = Effect.gen(function* () {
   const tickets = yield* Tickets
@@ -107,24 +101,5 @@ const chores = Effect.gen(function* () {
       every: Duration.minutes(1),
       piece: Effect.map(tallies.recount, (count) => count > 0)
     }
-  ] satisfies ReadonlyArray<Chore>
-})
-
-/** Does the chores in their rhythm, for ever. */
-const sweep = Effect.fnUntraced(function* (chores: ReadonlyArray<Chore>, active: Effect.Effect<void>) {
-  const doneAt = new Map<string, number>()
-  while (true) {
-    for (const { every, name, piece } of chores) {
-      const now = yield* monotonicMillis
-      if (now - (doneAt.get(name) ?? Number.NEGATIVE_INFINITY) < Duration.toMillis(every)) continue
-      yield* piece.pipe(
-        Effect.repeat({ times: maxPieces - 1, while: (more) => more }),
-        // A chore that fails is done at its next time; the others are not its concern.
-        Effect.catchCause((cause) => Effect.logWarning(`Could not ${name}; it is tried again later`, cause))
-      )
-      doneAt.set(name, now)
-    }
-    yield* active
-    yield* Effect.sleep("10 seconds")
-  }
+  ] satisfies ReadonlyArray<Chore<DatabaseUnavailable>>
 })
