@@ -1,11 +1,11 @@
 import { idOf } from "../../domain/Ids.ts"
 import type { JsonObject } from "../../domain/Json.ts"
-import type { MailFile } from "../../domain/OutgoingMail.ts"
 import type { StatusCategory } from "../../domain/Status.ts"
 import { type Origin, publicId } from "../../domain/Ticket.ts"
 import type { ChatComment, ChatFacts, ChatPost } from "../../tickets/ChatUpdates.ts"
 import { removedMember } from "../../tickets/editReceived.ts"
-import { type AttachmentRow, attachmentOf } from "./attachmentRow.ts"
+import type { AttachmentRow } from "./attachmentRow.ts"
+import { sentFiles } from "./channelMessageRow.ts"
 import { type ScopeRow, scopeOf } from "./scopeRow.ts"
 import { priorityOf } from "./ticketRow.ts"
 
@@ -106,7 +106,7 @@ export const chatFactsOf = (row: ChatFactsRow): ChatFacts => {
       isSpam: row.is_spam,
       isDeleted: row.deleted,
       mergedInto: row.merged_into === null ? undefined : publicId(row.ticket_prefix, row.merged_into),
-      files: uploads(row.files)
+      files: sentFiles(row.files)
     },
     comment:
       comment === null
@@ -122,7 +122,7 @@ export const chatFactsOf = (row: ChatFactsRow): ChatFacts => {
             isTakenBack: comment.taken_back,
             writtenAs: comment.written_as ?? undefined,
             isSent: comment.sent,
-            files: uploads(comment.files)
+            files: sentFiles(comment.files)
           },
     ticketPost: postFrom(row.ticket_post),
     commentPost: postFrom(row.comment_post),
@@ -131,9 +131,3 @@ export const chatFactsOf = (row: ChatFactsRow): ChatFacts => {
 }
 
 const postFrom = (row: PostRow | null): ChatPost | undefined => row ?? undefined
-
-const uploads = (rows: ReadonlyArray<AttachmentRow> | null): ReadonlyArray<MailFile> =>
-  (rows ?? []).flatMap((row) => {
-    const { blobKey, contentType, filename, id, size } = attachmentOf(row)
-    return blobKey === undefined ? [] : [{ id, filename, contentType, size, blobKey }]
-  })
