@@ -20,6 +20,10 @@ const further = /src\/(?:ui\/(?:Badge|Card|Field|Table|fieldError|numberOf)|form
 const forms =
   /src\/(?:forms\/(?!useKeptDraft|useTicketCounts|CountsFailure|SortableRows)\w+|ui\/(?:ActButton|CodeBlock|ConfirmDialog|CopyAsCurl|Dialog))\.tsx?$/
 
+/** What a list of tickets and an open one both show and do, for the same reason. */
+const tickets =
+  /src\/(?:tickets\/(?:StatusBadge|actions|pendingMessages|perform|place|ticketHref|useTicketCommands)|ui\/PaneHandle|app\/(?:useKept|usePaneWidth))\.tsx?$/
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), tailwindcss()],
@@ -39,7 +43,8 @@ export default defineConfig({
           groups: [
             { name: "ui", test: common },
             { name: "further", test: further },
-            { name: "forms", test: forms }
+            { name: "forms", test: forms },
+            { name: "tickets", test: tickets }
           ]
         }
       }
