@@ -193,6 +193,60 @@ const fields = async (desk: Desk) => {
   assert.deepStrictEqual(customFields ?? {}, {})
 }
 
+/** A title that is changed again before it is saved is the second, there and on the page. */
+const renamed = async (desk: Desk) => {
+  const { brandId, client, page } = desk
+  const ticket = await create(desk, "Named once")
+  await open(desk, ticket.title)
+  const asked = await hold(page, `**/tickets/${ticket.id}`, "PATCH")
+  const rename = async (from: string, to: string) => {
+    await page.getByRole("button", { name: from, exact: true }).click()
+    await page.getByRole("textbox", { name: "Title" }).fill(to)
+    await page.keyboard.press("Enter")
+    await heading(page, to).waitFor()
+  }
+  await rename("Named once", "Named twice")
+  await asked.count(1)
+  await rename("Named twice", "Named for good")
+  assert.strictEqual(asked.held.length, 1)
+  const first = page.waitForResponse(`**/tickets/${ticket.id}`)
+  asked.next()
+  await first
+  await asked.count(1)
+  assert.isTrue(await heading(page, "Named for good").isVisible())
+  const second = page.waitForResponse((answer) => answer.request().postData()?.includes("for good") === true)
+  await asked.over()
+  await second
+  assert.strictEqual((await client.tickets.get(brandId, ticket.id)).title, "Named for good")
+}
+
+/** What is noted of a customer is changed again before it is saved, and something else beside it: all of it is kept. */
+const noted = async ({ apiUrl, brandId, client, page }: Desk) => {
+  const options = ["gold", "silver", "iron"]
+  await client.fields.create(brandId, "customer", { key: "plan", label: "Plan", type: "select", options })
+  await client.fields.create(brandId, "customer", { key: "vip", label: "Important", type: "boolean" })
+  const { id } = await client.customers.create(brandId, { email: "mei@north.example", name: "Mei" })
+  await page.goto(`${apiUrl}/customers/${id}`)
+  const plan = page.getByLabel("Plan")
+  await plan.waitFor()
+  const asked = await hold(page, `**/customers/${id}`, "PATCH")
+  await plan.selectOption("gold")
+  await asked.count(1)
+  await plan.selectOption("silver")
+  await page.getByLabel("Important").selectOption("true")
+  await page.getByRole("button", { name: "Add other values" }).click()
+  await page.getByLabel("Other values").fill('{ "shelf": 7 }')
+  await page.getByRole("button", { name: "Save", exact: true }).last().click()
+  await asked.over()
+  await until(
+    () => client.customers.get(brandId, id),
+    ({ metadata }) =>
+      JSON.stringify(Object.entries(metadata ?? {}).sort()) === '[["plan","silver"],["shelf",7],["vip",true]]'
+  )
+  await page.getByRole("button", { name: "Edit other values" }).waitFor()
+  assert.deepStrictEqual([await plan.inputValue(), await page.getByText("Not saved").count()], ["silver", 0])
+}
+
 /** Who has gone on from a ticket that is being made is told of it, and not led away. */
 const made = async (desk: Desk) => {
   const { apiUrl, page } = desk
@@ -295,6 +349,8 @@ it.live("Who is quicker than the network does what they meant to, to what they m
         regretted,
         messages,
         fields,
+        renamed,
+        noted,
         made,
         dialogs,
         order,

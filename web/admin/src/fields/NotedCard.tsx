@@ -1,5 +1,7 @@
 import type { FieldDefinitions } from "@trunkline/sdk"
+import { useRef } from "react"
 import { useFields } from "../data/brands.ts"
+import { inTurn } from "../data/inTurn.ts"
 import { Loaded } from "../forms/Loaded.tsx"
 import { type RecordWays, saveOnto } from "../forms/saveOnto.ts"
 import { isSame } from "../forms/useDraft.ts"
@@ -9,6 +11,7 @@ import { type FieldsChange, membersOf, wholeAfter } from "./fieldValue.ts"
 import { RecordFields } from "./RecordFields.tsx"
 
 interface Noted {
+  readonly id: string
   readonly brandId: string
   readonly metadata?: Record<string, unknown>
   readonly version: number
@@ -23,15 +26,21 @@ interface Props<R extends Noted> {
 /** What is noted of a customer or a company: what the brand has defined for all of them, and whatever else there is. */
 export function NotedCard<R extends Noted>({ entity, record, ways }: Props<R>) {
   const query = useFields(record.brandId)
-  const save = async (change: FieldsChange) => {
+  /** As it was when something was saved last: what is changed before that is answered is changed of it. */
+  const answered = useRef(record)
+  const saveNext = async (change: FieldsChange) => {
+    const known = answered.current.version > record.version ? answered.current : record
     const changed = (metadata: unknown) => ("key" in change ? membersOf(metadata)?.[change.key] : metadata)
     const metadataOf = (current: R) => {
       const after = membersOf(wholeAfter(current.metadata, change))
       return { metadata: after === undefined ? null : { ...after } }
     }
-    await saveOnto(ways, record, metadataOf, ({ metadata }) => isSame(changed(metadata), changed(record.metadata)))
+    answered.current = await saveOnto(ways, known, metadataOf, ({ metadata }) =>
+      isSame(changed(metadata), changed(known.metadata))
+    )
     toast({ text: "Saved" })
   }
+  const save = (change: FieldsChange) => inTurn([record.id], () => saveNext(change))
   return (
     <Card title="Noted">
       <Loaded query={query}>

@@ -36,7 +36,7 @@ export function RecordFields({ definitions, value, isObject = false, save }: Pro
             ? "Beside the fields above this has to be an object"
             : undefined
         }}
-        save={(entered) => save({ whole: wholeOf(value, fields, entered) })}
+        save={(entered) => save({ whole: (before) => wholeOf(before, fields, entered) })}
       />
       {fields === definitions ? undefined : (
         <p className="text-soft">This is no object: the brand's fields have no place in it.</p>

@@ -85,14 +85,14 @@ export const wholeOf = (before: unknown, fields: ReadonlyArray<FieldDefinition>,
   return own.length === 0 ? (rest ?? null) : { ...membersOf(rest), ...Object.fromEntries(own) }
 }
 
-/** A change of custom fields: one member (undefined for none), or everything. */
+/** A change of custom fields: one member (undefined for none), or everything, as it becomes of what is there then. */
 export type FieldsChange =
   | { readonly key: string; readonly value: unknown; readonly kind: InputKind }
-  | { readonly whole: unknown }
+  | { readonly whole: (before: unknown) => unknown }
 
 /** Everything after a change of one member or of all; a merge patch would only ever add to an object within. */
 export const wholeAfter = (before: unknown, change: FieldsChange): unknown => {
-  if ("whole" in change) return change.whole
+  if ("whole" in change) return change.whole(before)
   const { [change.key]: _, ...others } = membersOf(before) ?? {}
   return change.value === undefined ? others : { ...others, [change.key]: change.value }
 }

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "react"
 import { client } from "../app/client.ts"
 import { keys } from "../app/queries.ts"
 import { staleLists } from "../data/applyEvent.ts"
+import { inTurn, isAwaited } from "../data/inTurn.ts"
 import { expectTickets } from "../data/tickets.ts"
 import { Button } from "../ui/Button.tsx"
 import { messageOf, requestIdOf } from "../ui/errors.ts"
@@ -27,8 +28,12 @@ export function TicketTitle({ ticket }: { readonly ticket: Ticket }) {
     mutationKey,
     // What was typed is kept as long as the page.
     gcTime: Number.POSITIVE_INFINITY,
-    mutationFn: (wanted: string) => client.tickets.update(brandId, id, { title: wanted }),
-    onMutate: (wanted) => expectTickets(queryClient, [ticket], (one) => ({ ...one, title: wanted })),
+    mutationFn: (wanted: string) => inTurn([id], () => client.tickets.update(brandId, id, { title: wanted })),
+    onMutate: (wanted) => {
+      // What is on its way tells what the title was before.
+      void queryClient.cancelQueries({ queryKey: keys.ticket(id) })
+      return expectTickets(queryClient, [ticket], (one) => ({ ...one, title: wanted }))
+    },
     onError: (error, _, takeBack) => {
       takeBack?.(new Set([id]))
       toast({
@@ -38,7 +43,8 @@ export function TicketTitle({ ticket }: { readonly ticket: Ticket }) {
       })
     },
     onSettled: () => {
-      void queryClient.invalidateQueries({ queryKey: keys.ticket(id) })
+      // What is done to it next is shown already.
+      if (!isAwaited(id)) void queryClient.invalidateQueries({ queryKey: keys.ticket(id) })
       staleLists(queryClient)
     }
   })

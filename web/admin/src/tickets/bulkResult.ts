@@ -5,7 +5,7 @@ import { useSyncExternalStore } from "react"
 export interface BulkResult {
   readonly said: string
   readonly tickets: ReadonlyArray<Ticket>
-  readonly failed: BulkAnswer["results"]
+  readonly failed: ReadonlyArray<BulkAnswer["results"][number]>
 }
 
 let shown: BulkResult | undefined

@@ -13,7 +13,7 @@ export const copyTicketCurl = async (tickets: ReadonlyArray<Ticket>, memberId: s
   if (first === undefined) return
   const { brandId, id } = first
   const one = tickets.length === 1
-  const act = (action: Action) => () => copyAsCurl(() => send(tickets, action))
+  const act = (action: Action) => () => copyAsCurl(() => send(tickets, [action]))
   const choices: Readonly<Record<string, () => Promise<void>>> = {
     ...(one
       ? {
@@ -28,7 +28,7 @@ export const copyTicketCurl = async (tickets: ReadonlyArray<Ticket>, memberId: s
     Resolve: act({ action: "resolve" }),
     Close: act({ action: "close" }),
     "Make it urgent": act({ action: "setPriority", priority: "urgent" }),
-    "Give it a tag": act({ action: "setTags", tags: ["…"] }),
+    "Give it a tag": act({ action: "addTags", tags: ["…"] }),
     "Mark as spam": act({ action: "spam" }),
     "Move to the trash": act({ action: "delete" })
   }

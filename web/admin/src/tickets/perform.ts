@@ -16,13 +16,14 @@ const mostAtOnce = 1_000
 const bulkAlone: ReadonlyArray<Action["action"]> = ["addTags", "removeTags"]
 
 /**
- * Does something to tickets: shown at once, then asked of the API, once what was done to them before is over, and taken back
- * on those where it says no. What can be undone says so. `said` is what happened, such as `Resolved`.
+ * Does something to tickets, or one thing after another: shown at once, then asked of the API, once what was done to them
+ * before is over, and taken back on those where it says no. What can be undone says so. `said` is what happened, such as
+ * `Resolved`.
  */
 export const perform = async (
   queryClient: QueryClient,
   tickets: ReadonlyArray<Ticket>,
-  action: Action,
+  actions: ReadonlyArray<Action>,
   said: string,
   catalogue: Catalogue = {}
 ): Promise<void> => {
@@ -31,9 +32,9 @@ export const perform = async (
   const tell = expectToast()
   // What is on its way tells how a ticket was before.
   for (const id of ids) void queryClient.cancelQueries({ queryKey: keys.ticket(id) })
-  const takeBack = expectTickets(queryClient, tickets, (ticket) => after(ticket, action, catalogue))
+  const takeBack = expectTickets(queryClient, tickets, (ticket) => afterAll(ticket, actions, catalogue))
   try {
-    const failed = await inTurn([...ids], () => send(tickets, action))
+    const failed = await inTurn([...ids], () => send(tickets, actions))
     if (failed.length > 0) {
       takeBack(new Set(failed.map(({ ticketId }) => ticketId)))
       showBulkResult({ said, tickets, failed })
@@ -41,14 +42,14 @@ export const perform = async (
     const done = tickets.filter(({ id }) => !failed.some(({ ticketId }) => ticketId === id))
     const [only] = done
     const which = done.length === 1 ? only?.publicId : `${done.length} tickets`
-    const run = undoFor(queryClient, done, action, catalogue)
+    const run = undoFor(queryClient, done, actions, catalogue)
     tell(only && { text: `${said}: ${which}`, ...(run && { action: { label: "Undo", run } }) })
   } catch (error) {
     takeBack(ids)
     tell({
       text: `Not saved: ${messageOf(error)}`,
       tone: "bad",
-      action: { label: "Try again", run: () => void perform(queryClient, tickets, action, said, catalogue) },
+      action: { label: "Try again", run: () => void perform(queryClient, tickets, actions, said, catalogue) },
       requestId: requestIdOf(error)
     })
   } finally {
@@ -60,35 +61,42 @@ export const perform = async (
   }
 }
 
-type Failures = BulkAnswer["results"]
+type Failure = BulkAnswer["results"][number]
 
 /**
  * Asks the API; what it refused of many. What it refuses of one is thrown, and why it was not reached for any of many. Begins
  * with its request.
  */
-export const send = async (tickets: ReadonlyArray<Ticket>, action: Action): Promise<Failures> => {
+export const send = async (
+  tickets: ReadonlyArray<Ticket>,
+  actions: ReadonlyArray<Action>
+): Promise<ReadonlyArray<Failure>> => {
   const [only] = tickets
-  if (only !== undefined && tickets.length === 1 && !bulkAlone.includes(action.action)) {
-    await sendOne(only, action)
+  if (only !== undefined && tickets.length === 1 && !actions.some(({ action }) => bulkAlone.includes(action))) {
+    for (const action of actions) await sendOne(only, action)
     return []
   }
-  const failures: Array<Failures[number]> = []
-  const thrown: Array<unknown> = []
+  /** By their tickets. */
+  const failures = new Map<string, Failure>()
+  let thrown: { readonly error: unknown } | undefined
+  let isReached = false
   for (const [brandId, ofBrand] of Map.groupBy(tickets, (ticket) => ticket.brandId))
     for (let from = 0; from < ofBrand.length; from += mostAtOnce) {
       const ticketIds = ofBrand.slice(from, from + mostAtOnce).map(({ id }) => id)
-      try {
-        const { results } = await client.tickets.bulk(brandId, { ...action, ticketIds })
-        failures.push(...results.filter(({ success }) => !success))
-      } catch (error) {
-        thrown.push(error)
-        const message = messageOf(error)
-        failures.push(...ticketIds.map((ticketId) => ({ ticketId, success: false, message })))
+      for (const action of actions) {
+        try {
+          const { results } = await client.tickets.bulk(brandId, { ...action, ticketIds })
+          isReached = true
+          for (const result of results) if (!result.success) failures.set(result.ticketId, result)
+        } catch (error) {
+          thrown = { error }
+          const message = messageOf(error)
+          for (const ticketId of ticketIds) failures.set(ticketId, { ticketId, success: false, message })
+        }
       }
     }
-  const [first] = thrown
-  if (first !== undefined && failures.length === tickets.length) throw first
-  return failures
+  if (!isReached && thrown) throw thrown.error
+  return [...failures.values()]
 }
 
 const sendOne = ({ brandId, id }: Ticket, action: Action): Promise<Ticket> => {
@@ -107,17 +115,24 @@ const sendOne = ({ brandId, id }: Ticket, action: Action): Promise<Ticket> => {
   }
 }
 
-/** Takes the action back: at once for all tickets that were alike before. */
-const undoFor = (queryClient: QueryClient, tickets: ReadonlyArray<Ticket>, action: Action, catalogue: Catalogue) => {
-  const alike = Map.groupBy(tickets, (ticket) => JSON.stringify(undoOf(ticket, action)))
-  if (alike.has(undefined as never)) return undefined
+const afterAll = (ticket: Ticket, actions: ReadonlyArray<Action>, catalogue: Catalogue) =>
+  actions.reduce((one, action) => after(one, action, catalogue), ticket)
+
+/** Takes the actions back: at once for all tickets that were alike before. */
+const undoFor = (
+  queryClient: QueryClient,
+  tickets: ReadonlyArray<Ticket>,
+  actions: ReadonlyArray<Action>,
+  catalogue: Catalogue
+) => {
+  const undoing = (ticket: Ticket) => actions.flatMap((action) => undoOf(ticket, action) ?? [])
+  if (tickets.some((ticket) => undoing(ticket).length < actions.length)) return undefined
   return () => {
-    for (const same of alike.values()) {
+    for (const same of Map.groupBy(tickets, (ticket) => JSON.stringify(undoing(ticket))).values()) {
       const [first] = same
-      const undo = first && undoOf(first, action)
-      if (undo === undefined) continue
-      const done = same.map((ticket) => after(ticket, action, catalogue))
-      void perform(queryClient, done, undo, "Undone", catalogue)
+      if (first === undefined) continue
+      const done = same.map((ticket) => afterAll(ticket, actions, catalogue))
+      void perform(queryClient, done, undoing(first), "Undone", catalogue)
     }
   }
 }

@@ -58,7 +58,7 @@ export const useTicketActions = (tickets: ReadonlyArray<Ticket>) => {
     choose().catch((error) => toast({ text: messageOf(error), tone: "bad", requestId: requestIdOf(error) }))
   }
   const act = (action: Action, said: string, catalogue?: Catalogue) =>
-    perform(queryClient, tickets, action, said, catalogue)
+    perform(queryClient, tickets, [action], said, catalogue)
   /** A list to choose from: as it was read last, or else while the question for it stands. */
   const listOf = <A>(queryKey: ReadonlyArray<string>, queryFn: () => Promise<ReadonlyArray<A>>) => {
     const known = () => queryClient.getQueryData<ReadonlyArray<A>>(queryKey) ?? []
@@ -137,12 +137,13 @@ export const useTicketActions = (tickets: ReadonlyArray<Ticket>) => {
       const removed = had.filter((name) => !names.includes(name))
       if (added.length + removed.length === 0) return
       // Of many only what all of them have was shown: each keeps what is its own.
-      if (tickets.length === 1) await act({ action: "setTags", tags: names }, "Tags changed", { tags })
-      else
-        await Promise.all([
-          added.length > 0 && act({ action: "addTags", tags: added }, "Tags added", { tags }),
-          removed.length > 0 && act({ action: "removeTags", tags: removed }, "Tags removed", { tags })
-        ])
+      const ofMany: ReadonlyArray<Action> = [
+        { action: "addTags", tags: added },
+        { action: "removeTags", tags: removed }
+      ]
+      const actions: ReadonlyArray<Action> =
+        tickets.length === 1 ? [{ action: "setTags", tags: names }] : ofMany.filter(({ tags }) => tags?.length)
+      await perform(queryClient, tickets, actions, "Tags changed", { tags })
       if (chosen.some((id) => id.startsWith(createdPrefix)))
         await queryClient.invalidateQueries({ queryKey: keys.tags(brandId) })
     }),
