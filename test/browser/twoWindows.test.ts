@@ -51,6 +51,13 @@ const drafts = async (desk: Desk) => {
   await composer(one).press("Control+Enter")
   await holds(other, "")
   assert.isTrue(await other.getByRole("button", { name: "Send Ctrl ↵" }).isDisabled())
+  // Each window sends by itself: what is written next in another one may be there sooner.
+  const arrived = (count: number) =>
+    until(
+      () => client.comments.list(brandId, ticket.id),
+      (comments) => comments.length === count
+    )
+  await arrived(1)
   // A note stays one, in whichever window it is sent.
   await other.getByRole("button", { name: "Internal note" }).click()
   await other.getByLabel("Note for the team").fill("Ask the depot.")
@@ -60,12 +67,8 @@ const drafts = async (desk: Desk) => {
     () => one.getByLabel("Note for the team").inputValue(),
     (value) => value === ""
   )
-  const said = await until(
-    () => client.comments.list(brandId, ticket.id),
-    (comments) => comments.length === 2
-  )
   assert.deepStrictEqual(
-    said.map(({ body, isInternal }) => [body, isInternal]),
+    (await arrived(2)).map(({ body, isInternal }) => [body, isInternal]),
     [
       ["It left on Monday.", false],
       ["Ask the depot.", true]
@@ -175,7 +178,11 @@ const elsewhere = async (desk: Desk) => {
   await one.getByRole("heading", { name: ticket.title, level: 1 }).waitFor({ state: "detached" })
   await rowsOf(one).filter({ hasText: ticket.title }).waitFor({ state: "detached" })
   const name = (page: Page) => page.getByRole("navigation", { name: "Places" }).innerText()
-  assert.strictEqual(await name(one), await name(other))
+  // What the new organization does not have may be gone before the page is of that.
+  await until(
+    async () => [await name(one), await name(other)],
+    ([ofOne, ofOther]) => ofOne === ofOther
+  )
 }
 
 /** A window that is opened shows what has happened since another one has kept what it begins with. */
@@ -243,8 +250,15 @@ it.live("Who has the dashboard open in two windows writes one reply, and sees in
       await signIn(one, server)
       const other = await one.context().newPage()
       const desk: Desk = { one, other, stranger: stranger.page, client, brandId, apiUrl, relay }
-      for (const part of [opened, drafts, attached, made, elsewhere]) await part(desk)
+      for (const part of [opened, drafts, attached, made]) await part(desk)
+      assert.deepStrictEqual(problems, [])
+      await elsewhere(desk)
     })
-    assert.deepStrictEqual(problems, [])
+    // Until a window hears that its person has gone on, it asks the new organization for what only the old one has.
+    const missed = `status of 404 (Not Found) (${apiUrl}/v1/brands/${brandId}/`
+    assert.deepStrictEqual(
+      problems.filter((problem) => !problem.includes(missed)),
+      []
+    )
   }).pipe(Effect.scoped)
 )
