@@ -64,7 +64,7 @@ export const decideIntake = (
       "duplicate",
       false,
       flags.includes(namesakeFlag)
-        ? "another message has its Message-ID, but says something else"
+        ? "another message has its Message-ID, and is not the same"
         : "received for the first time"
     ),
     automaticStep(message, own?.detail)

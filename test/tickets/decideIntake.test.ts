@@ -124,7 +124,7 @@ describe("decideIntake", () => {
     ])
     assert.deepStrictEqual(told({}, {}, { arrival: { ...stranger, namesake } }), [
       "ticket_created",
-      "no: another message has its Message-ID, but says something else",
+      "no: another message has its Message-ID, and is not the same",
       person,
       noReport,
       ...end

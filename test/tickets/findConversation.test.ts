@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime } from "effect"
 import * as fc from "fast-check"
+import { maxText } from "../../src/api/Fields.ts"
 import { idOf, type TicketId } from "../../src/domain/Ids.ts"
 import type { InboundMail, InboundMessage, MailRoute } from "../../src/domain/InboundMessage.ts"
 import type { Ticket } from "../../src/domain/Ticket.ts"
@@ -9,6 +10,7 @@ import { findConversation, takesPart } from "../../src/tickets/findConversation.
 import { withSkipped } from "../../src/tickets/IntakeChecks.ts"
 import type { TicketState } from "../../src/tickets/TicketCommand.ts"
 import { ticketTags } from "../../src/tickets/ticketTags.ts"
+import { processorTime } from "../support/processorTime.ts"
 import { ines, now, policy, stateOf, stranger, ticketIn, uuid } from "../support/ticketState.ts"
 
 const people = ["ines@north.example", "ada@east.example", "eve@elsewhere.example"] as const
@@ -339,6 +341,36 @@ describe("What the inbound log tells of the search", () => {
       assert.deepStrictEqual(found.told, [unaddressed, unanswered, `subject_tag_and_sender no: the subject ${why}`])
       assert.isUndefined(found.continues)
     }
+  })
+
+  it("is of which mail it is another copy, with the words of a mailing list above or below", () => {
+    const namesake = { arrival: { ...stranger, namesake: { isOurs: false, ticketId: asked.id } } }
+    const copied = (body: string, text: string) =>
+      mailed({}, { text }, { ...namesake, loadedTicket: () => ({ ...asked, body }) })
+    const said = "It has not come.\nWhere is it?"
+    const listed = "It has not come. Where\nis it?"
+    for (const [body, text] of [
+      [said, `${listed}\n\n____\nhelp mailing list`],
+      [`help mailing list\n\n${listed}`, said],
+      [said, said]
+    ] as const)
+      assert.deepStrictEqual(copied(body, text).told, [
+        unaddressed,
+        "message_references yes: is another copy of what opened ACME-1041"
+      ])
+    for (const [body, text] of [
+      [said, "Something else"],
+      [said, ""],
+      ["", ""]
+    ] as const)
+      assert.isUndefined(copied(body, text).continues)
+    // Looked for anywhere within, this would take two minutes.
+    const half = maxText / 4
+    const hostile: readonly [string, string] = ["a".repeat(4 * half), `${"a".repeat(half)}b${"a".repeat(half)}`]
+    assert.isBelow(
+      processorTime(() => assert.isUndefined(copied(...hostile).continues)),
+      150
+    )
   })
 
   it("goes on with what was merged, and what is closed", () => {
