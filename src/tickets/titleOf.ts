@@ -6,12 +6,16 @@ const within = 16 * longest
 /** What ends, separates or hides characters is not seen. */
 const seen = /[^\p{Cc}\p{Cf}\p{Z}]/u
 
+/** What is left of a character that was cut in two. */
+const halfCharacter = /\p{Cs}$/u
+
 /** What a ticket is called whose first message has no subject: its first line, cut at a word where it is long. */
 export const titleOf = (text: string): string | undefined => {
   const start = text.search(seen)
   if (start < 0) return undefined
   const [first = ""] = text.slice(start, start + within).split("\n", 1)
   const line = first
+    .replace(halfCharacter, "")
     .replace(/[\p{Cc}\p{Zs}]+/gu, " ")
     .replace(/\p{Cf}/gu, "")
     .trim()

@@ -15,6 +15,8 @@ it("A title is the first line that says something, in one line, cut at a word wh
   assert.isAtMost(long.length, 120)
   // People count one face as one.
   assert.strictEqual(titleOf("😀".repeat(121)), `${"😀".repeat(119)}…`)
+  // Nor does half of one remain where the line is looked at no further.
+  assert.strictEqual(titleOf(`a${"\u200b".repeat(1918)}😀 hello`), "a")
 })
 
 it("A title of a megabyte of nothing, or of one line, takes no longer than reading it", () => {
