@@ -92,7 +92,7 @@ export const arrivalLoads = (tenant: Tenant, commands: ReadonlyArray<Command>, k
   ]
 }
 
-/** The audit log tells them: a few entries of each brand, by index. */
+/** The audit log tells them: a few entries of each brand, by an index of its own (`audit_log_prefixes`). */
 const formerPrefixes = (tenant: Tenant, brands: ReadonlyArray<string>, known: Known): Load => ({
   sql: `select distinct a.entity_id as brand, a.changes -> 'ticketPrefix' ->> 'old' as prefix
     from audit_log a where a.tenant_id = $1 and a.entity_id = any($2::uuid[]) and a.changes -> 'ticketPrefix' ->> 'old' is not null
