@@ -88,7 +88,7 @@ export class MailComposer extends Context.Service<
           const content = { body, links, quoted: quotes ? conversation.lastSaid : undefined }
           const to = isNotice ? draft.to : answersTo(draft)
           const token = isNotice ? undefined : yield* store.replyToken(draft, draft.to, yield* freshToken)
-          const bounceToken = draft.kind === "autoresponse" ? undefined : yield* freshToken
+          const bounceToken = draft.kind === "autoresponse" ? undefined : (draft.bounceToken ?? (yield* freshToken))
           return {
             from: { name: fromName(draft, sender), address: sender.from.address },
             to,

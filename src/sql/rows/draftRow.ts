@@ -1,6 +1,7 @@
 import { idOf } from "../../domain/Ids.ts"
 import type { OutlookThread } from "../../domain/InboundMessage.ts"
 import type { Json } from "../../domain/Json.ts"
+import type { MailToken } from "../../domain/ReplyAddress.ts"
 import type { Conversation, MailDraft } from "../../tickets/mail/MailDraft.ts"
 import { acknowledgementLimits } from "../../tickets/mail/mayNotSend.ts"
 import { bounceRest } from "../../tickets/mayMail.ts"
@@ -18,6 +19,7 @@ export interface DraftRow extends ScopeRow {
   readonly cc: ReadonlyArray<string>
   readonly address_id: string | null
   readonly context: { readonly [member: string]: Json }
+  readonly bounce_token: MailToken | null
   readonly created_at: Moment
   readonly brand_name: string
   readonly from_name: string | null
@@ -73,7 +75,7 @@ const ofTokens = "(^|\\+)[rb]\\.[0-7][0-9a-hjkmnp-tv-z]{25}@"
  * reply addresses. Every part is found by an index.
  */
 export const draftSql = `
-  select m.id, m.kind, m.tenant_id, n.account_id, n.mode, m.brand_id, m.recipient, m.cc, m.address_id, m.context, m.created_at,
+  select m.id, m.kind, m.tenant_id, n.account_id, n.mode, m.brand_id, m.recipient, m.cc, m.address_id, m.context, m.bounce_token, m.created_at,
     b.name as brand_name, b.from_name, b.ticket_prefix, b.autoresponse_subject, b.autoresponse_body,
     (select json_object_agg(st.key, st.name) from statuses st where st.brand_id = b.id) as status_names,
     t.id as ticket_id, t.customer_id, t.source_data ->> 'replyTo' as reply_to, t.number, t.title, t.body, t.created_at as opened_at, t.customer_email, t.customer_name,
@@ -126,6 +128,7 @@ export const draftOf = (row: DraftRow): MailDraft => ({
   cc: row.cc,
   addressId: idOr("address", row.address_id),
   context: row.context,
+  bounceToken: row.bounce_token ?? undefined,
   createdAt: moment(row.created_at),
   brand: {
     name: row.brand_name,

@@ -5,6 +5,7 @@ import type { OutlookThread } from "../../domain/InboundMessage.ts"
 import type { Json } from "../../domain/Json.ts"
 import type { MessageKind } from "../../domain/OutboundMessage.ts"
 import type { BrandScope } from "../../domain/Principal.ts"
+import type { MailToken } from "../../domain/ReplyAddress.ts"
 import type { RestedAddress } from "../TicketCommand.ts"
 
 /** What somebody wrote, as mail quotes it. */
@@ -42,6 +43,8 @@ export interface MailDraft {
   readonly cc: ReadonlyArray<string>
   readonly addressId?: AddressId | undefined
   readonly context: { readonly [member: string]: Json }
+  /** Of the return path, where it was composed before: what is said of earlier attempts comes there. */
+  readonly bounceToken?: MailToken | undefined
   readonly createdAt: DateTime.Utc
   readonly brand: {
     readonly name: string

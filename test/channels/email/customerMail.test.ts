@@ -351,13 +351,16 @@ layer(site(), { excludeTestServices: true })("Mail to customers", (it) => {
       refusing = false
       yield* ask("POST", `${path}/messages/${failed.id}/retry`)
       assert.include(yield* settled(path), { status: "sent" })
-      const [first, second] = yield* Effect.forEach(yield* sentTo(relay, customerEmail, 2), ({ raw }) => parsed(raw))
+      const sent = yield* sentTo(relay, customerEmail, 2)
+      const [first, second] = yield* Effect.forEach(sent, ({ raw }) => parsed(raw))
       assert.include(second?.text, "drawing.txt: https://desk.example/v1/files/")
       assert.notInclude(second?.text, "expired-")
       assert.deepStrictEqual(
         [second?.messageId, second?.subject, second?.references, second?.inReplyTo],
         [first?.messageId, first?.subject, first?.references, first?.inReplyTo]
       )
+      // A report about the first attempt is still known.
+      assert.strictEqual(sent[1]?.from, sent[0]?.from)
     })
   )
 
