@@ -29,7 +29,7 @@ export class CredentialsUnreadable extends Schema.TaggedError<CredentialsUnreada
   }
 }
 
-/** The file cannot be written, as on a full disk: the system's reason. What was there before is there still. */
+/** The file cannot be written, as on a full disk: the system's reason. */
 export class CredentialsUnwritable extends Schema.TaggedError<CredentialsUnwritable>()("CredentialsUnwritable", {
   file: Schema.String,
   reason: Schema.String

@@ -1,4 +1,5 @@
 import { idOf, type Kind, prefixes } from "../domain/Ids.ts"
+import { ofMember } from "./ofMember.ts"
 
 /** A JSON object of the document. */
 // biome-ignore lint/suspicious/noExplicitAny: an OpenAPI document is untyped JSON
@@ -150,6 +151,8 @@ const samples: { readonly [member: string]: unknown } = {
   isActive: true
 }
 
+const sampleOf = ofMember(samples)
+
 /** Requests that need more than their required members, or other values than those above. */
 const requests: { readonly [schema: string]: unknown } = {
   AddressCreate: { address: "support@acme.example", kind: "forwarded" },
@@ -259,16 +262,6 @@ const example = (document: Node, schema: Node, request = false, member = "", dep
       return {}
   }
 }
-
-/** The sample of a member of a schema whose name has the one that it is for, or of any. */
-const sampleOf = (owner: string, member: string): unknown => {
-  const holder = owners.find((name) => owner.includes(name) && `${name}.${member}` in samples)
-  return samples[holder === undefined ? member : `${holder}.${member}`]
-}
-
-const owners = [
-  ...new Set(Object.keys(samples).flatMap((key) => (key.includes(".") ? [key.split(".")[0] ?? ""] : [])))
-].sort((a, b) => b.length - a.length)
 
 const formats: { readonly [format: string]: string } = {
   "date-time": "2026-11-20T09:30:00.000Z",

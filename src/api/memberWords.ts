@@ -1,3 +1,4 @@
+import { ofMember } from "./ofMember.ts"
 import { momentWords } from "./Shapes.ts"
 
 /** A JSON object of the document. */
@@ -17,12 +18,6 @@ export const describeMembers = (schemas: Readonly<Record<string, Node>>) => {
 }
 
 const isPlain = (description: string) => description === momentWords || description.startsWith("Id that starts with ")
-
-/** What is said of a member in a schema whose name has the one that the words are for, or in any. */
-const wordsOf = (schema: string, member: string): string | undefined => {
-  const owner = owners.find((owner) => schema.includes(owner) && `${owner}.${member}` in memberWords)
-  return memberWords[owner === undefined ? member : `${owner}.${member}`]
-}
 
 /**
  * What members mean whose declaration does not say it, by their name, or by `Schema.name` where one name has several
@@ -84,6 +79,7 @@ const memberWords: { readonly [member: string]: string } = {
   mergedIntoId: "The ticket that it was merged into.",
   followUpOfId: "The closed ticket that it goes on with.",
   "Ticket.brand": "On lists of all brands: its brand.",
+  "PortalTicket.brand": "The brand that it was sent to.",
   targetTicketId: "Same as `id`.",
   mergedCount: "How many they are.",
   "BulkAnswer.failed": "Tickets for which it was not done.",
@@ -174,6 +170,8 @@ const memberWords: { readonly [member: string]: string } = {
   "Webhook.url": "Where events are posted.",
   events: "Names and groups of the events that it hears of.",
   enabled: "false: nothing is sent by it.",
+  "CustomChannel.enabled": "false: nothing comes in or is sent by it.",
+  "SmsNumber.enabled": "false: nothing comes in or is sent by it.",
   includeInternal: "Also events of internal notes.",
   ordering: "`ticket`: the next event of a ticket waits for the one before it. `none`: best effort.",
   ratePerSecond: "Most requests in a second; left out for as fast as the receiver answers.",
@@ -253,7 +251,4 @@ const memberWords: { readonly [member: string]: string } = {
   lastActivityAt: "When it last did something."
 }
 
-/** The longest first: what is said of a detail goes before what is said of the whole. */
-const owners = [
-  ...new Set(Object.keys(memberWords).flatMap((key) => (key.includes(".") ? [key.split(".")[0] ?? ""] : [])))
-].sort((a, b) => b.length - a.length)
+const wordsOf = ofMember(memberWords)

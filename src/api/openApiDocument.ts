@@ -10,6 +10,7 @@ import type { Permission } from "./permissions.ts"
 import { problemExamples } from "./problemExamples.ts"
 import { codesOf } from "./problemOf.ts"
 import { addResponseHeaders, responseHeaders } from "./responseHeaders.ts"
+import { sessionCookieName } from "./sessionCookieName.ts"
 import { webhookOperations } from "./webhookOperations.ts"
 
 /** A JSON object of the document. */
@@ -52,7 +53,7 @@ const securitySchemes = (publicUrl: string) => ({
   session: {
     type: "apiKey",
     in: "cookie",
-    name: publicUrl.startsWith("https:") ? "__Host-trunkline_session" : "trunkline_session",
+    name: sessionCookieName(publicUrl),
     description: "The session of a team member, in a browser: signing in sets the cookie."
   },
   sessionToken: {

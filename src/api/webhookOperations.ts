@@ -51,7 +51,7 @@ const answers: Node = {
   "410": { description: "The webhook is disabled at once." },
   default: {
     description:
-      "Not taken, as is what is not answered within 10 seconds: it is tried again for about 76 hours, after 429 and 503 not before `Retry-After`."
+      "Not taken, as is what is not answered within 10 seconds, unless the operator says otherwise: it is tried again for about 76 hours, after 429 and 503 not before `Retry-After`."
   }
 }
 

@@ -3,8 +3,8 @@ import type { FieldError } from "../domain/Problems.ts"
 /** Levels of arrays and objects in a body. Deeper ones overflow the stack of whatever walks the value later. */
 export const maxDepth = 64
 /**
- * Members of all its objects and entries of all its arrays together. Schemas walk each of them, keep what is wrong with each
- * until they are through, and no request of ours has a tenth as many.
+ * Members of all its objects and entries of all its arrays together: ten times what the largest bulk change has. Schemas walk
+ * each of them, and keep what is wrong with each until they are through.
  */
 export const maxMembers = 10_000
 

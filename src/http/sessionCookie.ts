@@ -2,18 +2,19 @@ import type { IncomingMessage } from "node:http"
 import { Redacted } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { sessionLifetime } from "../accounts/Sessions.ts"
-
-/** The cookie of a browser that is signed in. `__Host-` binds it to this host and to TLS, where there is TLS. */
-const nameAt = (publicUrl: string) => (isTls(publicUrl) ? "__Host-trunkline_session" : "trunkline_session")
-
-const isTls = (publicUrl: string) => publicUrl.startsWith("https:")
+import { sessionCookieName } from "../api/sessionCookieName.ts"
 
 const attributes = (publicUrl: string) =>
-  ({ httpOnly: true, sameSite: "lax", path: "/", ...(isTls(publicUrl) ? { secure: true } : {}) }) as const
+  ({
+    httpOnly: true,
+    sameSite: "lax",
+    path: "/",
+    ...(publicUrl.startsWith("https:") ? { secure: true } : {})
+  }) as const
 
 /** The session token that a request's cookie holds, if any. */
 export const sessionCookieOf = (source: IncomingMessage, publicUrl: string): string | undefined => {
-  const name = nameAt(publicUrl)
+  const name = sessionCookieName(publicUrl)
   for (const pair of (source.headers.cookie ?? "").split(";")) {
     const at = pair.indexOf("=")
     if (pair.slice(0, at).trim() === name) return pair.slice(at + 1).trim()
@@ -27,7 +28,7 @@ export const withSessionCookie = (
   publicUrl: string,
   token: Redacted.Redacted
 ): HttpServerResponse.HttpServerResponse =>
-  HttpServerResponse.setCookieUnsafe(answer, nameAt(publicUrl), Redacted.value(token), {
+  HttpServerResponse.setCookieUnsafe(answer, sessionCookieName(publicUrl), Redacted.value(token), {
     ...attributes(publicUrl),
     maxAge: sessionLifetime
   })
@@ -37,6 +38,6 @@ export const withoutSessionCookie = (
   answer: HttpServerResponse.HttpServerResponse,
   publicUrl: string
 ): HttpServerResponse.HttpServerResponse =>
-  HttpServerResponse.expireCookieUnsafe(answer, nameAt(publicUrl), attributes(publicUrl)).pipe(
+  HttpServerResponse.expireCookieUnsafe(answer, sessionCookieName(publicUrl), attributes(publicUrl)).pipe(
     HttpServerResponse.setHeader("clear-site-data", '"cookies", "storage"')
   )

@@ -3044,7 +3044,7 @@ export interface InboundMessage {
   kind?: "human" | "auto-replied" | "auto-generated" | "bounce"
   authentication?: MailAuthentication
   /**
-   * What is unusual about it: `duplicate_message_id` (another message has its id, but says something else), `sender_over_limit` (more than 60 from this sender within the hour), `ticket_over_limit` (more than 20 from this sender on the ticket within the hour: it changes no status), `relay_spam` (a trusted relay takes it for spam), `number_was_idle` (its number was silent for a year, and is somebody else's); and of text messages that failed `unroutable` (to a number that is none of the brand's), `unsupported_sender` (from where nobody can be answered), `held` (beyond the limits of new tickets).
+   * What is unusual about it: `duplicate_message_id` (another message has its id, and is not the same), `sender_over_limit` (more than 60 from this sender within the hour), `ticket_over_limit` (more than 20 from this sender on the ticket within the hour: it changes no status), `relay_spam` (a trusted relay takes it for spam), `number_was_idle` (its number was silent for a year, and is somebody else's); and of text messages that failed `unroutable` (to a number that is none of the brand's), `unsupported_sender` (from where nobody can be answered), `held` (beyond the limits of new tickets).
    */
   flags: string[]
 }
@@ -3470,7 +3470,7 @@ export interface PortalTicketDetail {
    */
   updatedAt: string
   /**
-   * On lists of all brands: its brand.
+   * The brand that it was sent to.
    */
   brand: {
     name: string
@@ -3531,7 +3531,7 @@ export interface PortalTicket {
    */
   updatedAt: string
   /**
-   * On lists of all brands: its brand.
+   * The brand that it was sent to.
    */
   brand: {
     name: string
@@ -4313,7 +4313,7 @@ export interface InboundMessageDetail {
   kind?: "human" | "auto-replied" | "auto-generated" | "bounce"
   authentication?: MailAuthentication
   /**
-   * What is unusual about it: `duplicate_message_id` (another message has its id, but says something else), `sender_over_limit` (more than 60 from this sender within the hour), `ticket_over_limit` (more than 20 from this sender on the ticket within the hour: it changes no status), `relay_spam` (a trusted relay takes it for spam), `number_was_idle` (its number was silent for a year, and is somebody else's); and of text messages that failed `unroutable` (to a number that is none of the brand's), `unsupported_sender` (from where nobody can be answered), `held` (beyond the limits of new tickets).
+   * What is unusual about it: `duplicate_message_id` (another message has its id, and is not the same), `sender_over_limit` (more than 60 from this sender within the hour), `ticket_over_limit` (more than 20 from this sender on the ticket within the hour: it changes no status), `relay_spam` (a trusted relay takes it for spam), `number_was_idle` (its number was silent for a year, and is somebody else's); and of text messages that failed `unroutable` (to a number that is none of the brand's), `unsupported_sender` (from where nobody can be answered), `held` (beyond the limits of new tickets).
    */
   flags: string[]
   /**
@@ -5080,7 +5080,7 @@ export interface CustomChannelWithSecret {
    */
   source: "custom" | "discord" | "instagram" | "twitter" | "whatsapp"
   /**
-   * false: nothing is sent by it.
+   * false: nothing comes in or is sent by it.
    */
   enabled: boolean
   /**
@@ -5140,7 +5140,7 @@ export interface CustomChannel {
    */
   source: "custom" | "discord" | "instagram" | "twitter" | "whatsapp"
   /**
-   * false: nothing is sent by it.
+   * false: nothing comes in or is sent by it.
    */
   enabled: boolean
   /**
@@ -5198,7 +5198,7 @@ export interface CustomChannelCreate {
    */
   secret?: string
   /**
-   * false: nothing is sent by it.
+   * false: nothing comes in or is sent by it.
    */
   enabled?: boolean
 }
@@ -5273,7 +5273,7 @@ export interface SmsNumber {
   dailyLimit: number
   destinations?: string[]
   /**
-   * false: nothing is sent by it.
+   * false: nothing comes in or is sent by it.
    */
   enabled: boolean
   /**
@@ -5392,7 +5392,7 @@ export interface SmsNumberCreate {
    */
   destinations?: string[]
   /**
-   * false: nothing is sent by it.
+   * false: nothing comes in or is sent by it.
    */
   enabled?: boolean
 }

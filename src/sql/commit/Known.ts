@@ -167,7 +167,7 @@ export class Known {
     this.duplicates.set(key(brandId, dedupeKey), result)
   }
 
-  /** What loaded tickets of threads were merged into, as far as it is not known here. */
+  /** The tickets that messages name, or what those were merged into, as far as they are not known here. */
   mergeTargetsToLoad(): ReadonlyArray<TicketId> {
     const numbered = [...this.tickets.values()].filter((ticket) => this.isExpected(ticket)).map(({ id }) => id)
     const named = [
