@@ -19,7 +19,7 @@ const maxChildNodes = 1_000
 const otherViews = new Set(["text/x-amp-html", "text/watch-html", "text/enriched", "text/richtext"])
 /** Texts for programs, which are files whoever writes them. */
 const dataTexts =
-  /^text\/(?:calendar|css|csv|directory|javascript|rfc822-headers|rtf|tab-separated-values|(?:x-)?vcard|xml)$/
+  /^text\/(?:calendar|css|csv|directory|javascript|rfc822-headers|rtf|tab-separated-values|x-vcalendar|(?:x-)?vcard|xml)$/
 
 /** A part of the message as it was read. Text is there once the message has been read. */
 export interface MimePart {
