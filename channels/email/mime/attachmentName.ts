@@ -6,6 +6,7 @@ const maxBytes = 255
 /** What a nameless part is called that programs look for by its name. */
 const names: Record<string, string> = {
   "text/calendar": "invite.ics",
+  "text/x-vcalendar": "invite.vcs",
   "application/ics": "invite.ics",
   "application/ms-tnef": "winmail.dat",
   "application/vnd.ms-tnef": "winmail.dat",

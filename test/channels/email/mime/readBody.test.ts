@@ -50,6 +50,7 @@ describe("readBody", () => {
     const watch = "Content-Type: text/watch-html\r\n\r\n<b>short</b>"
     assert.deepStrictEqual(await of(parts("multipart/alternative", watch, html)), ["from HTML"])
     assert.deepStrictEqual(await of("Content-Type: text/calendar\r\n\r\nBEGIN:VCALENDAR"), ["", "invite.ics"])
+    assert.deepStrictEqual(await of("Content-Type: text/x-vcalendar\r\n\r\nBEGIN:VCALENDAR"), ["", "invite.vcs"])
   })
 
   it("puts the texts of a mixed message one below the other", async () => {
