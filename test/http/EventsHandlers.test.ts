@@ -6,6 +6,7 @@ import { assertDeclared } from "../support/declaredAnswers.ts"
 import { readEvents } from "../support/EventReader.ts"
 import { type Asked, HttpSite, site } from "../support/HttpSite.ts"
 import { Installation } from "../support/Installation.ts"
+import { settled } from "../support/settled.ts"
 import { linkFor, seedMember } from "../support/signInServices.ts"
 
 /** Asks, and compares the answer with the schema that its endpoint declares. */
@@ -173,7 +174,7 @@ layer(site(), { excludeTestServices: true })("The event feed", (it) => {
 layer(site(), { excludeTestServices: true })("The event stream", (it) => {
   it.effect("begins with the pause before a return, and then tells what is committed from now on", () =>
     Effect.gen(function* () {
-      yield* openTicket("before")
+      yield* settled((yield* openTicket("before")).id)
       const reader = yield* open("?types=ticket.created")
       assert.strictEqual(reader.status, 200)
       assert.strictEqual(reader.headers.get("content-type"), "text/event-stream")

@@ -7,6 +7,7 @@ import { type EventReader, type Frame, readEvents } from "../support/EventReader
 import { assertForeign } from "../support/foreignIds.ts"
 import { HttpSite, site } from "../support/HttpSite.ts"
 import { Installation } from "../support/Installation.ts"
+import { settled } from "../support/settled.ts"
 import { teamMember } from "../support/teamMember.ts"
 
 const unknown = "tkt_01m893khb3f5bbmdqn6zazb1ra"
@@ -79,6 +80,7 @@ layer(site(), { excludeTestServices: true })("Presence over HTTP", (it) => {
       const { port } = yield* HttpSite
       const { live } = yield* Installation
       const [here, other] = [yield* opened(), yield* opened()]
+      for (const { id } of [here, other]) yield* settled(id)
       const ana = yield* teamMember("agent")
       const follow = (query: string, key = ana.key) =>
         readEvents(`http://127.0.0.1:${port}/v1/events/stream?${query}`, { authorization: `Bearer ${key}` })
