@@ -34,10 +34,6 @@ it("shows what an action will have done, by the brand's own statuses and tags", 
   assert.strictEqual(done({ action: "assign", assigneeId: "mem_bob" }).assigneeId, "mem_bob")
   assert.notProperty(done({ action: "assign", assigneeId: null }), "assigneeId")
   assert.strictEqual(done({ action: "setPriority", priority: "urgent" }).priority, "urgent")
-  assert.deepStrictEqual(done({ action: "setTags", tags: ["billing", "vip", "new"] }).tags, [
-    tag("billing"),
-    tag("vip")
-  ])
   assert.deepStrictEqual(done({ action: "addTags", tags: ["vip", "billing"] }).tags, [tag("vip"), tag("billing")])
   assert.deepStrictEqual(done({ action: "removeTags", tags: ["vip", "billing"] }).tags, [])
   assert.isTrue(done({ action: "spam" }).isSpam)
@@ -56,10 +52,6 @@ it("takes every action back to what the ticket was before", () => {
     [
       { action: "setPriority", priority: "low" },
       { action: "setPriority", priority: "normal" }
-    ],
-    [
-      { action: "setTags", tags: [] },
-      { action: "setTags", tags: ["vip"] }
     ],
     [
       { action: "addTags", tags: ["vip", "billing"] },
@@ -85,6 +77,5 @@ it("takes every action back to what the ticket was before", () => {
 it("asks for a change of one ticket by PATCH, and for what is more than that by an operation of its own", () => {
   assert.deepStrictEqual(updateOf({ action: "resolve" }), { status: "resolved" })
   assert.deepStrictEqual(updateOf({ action: "assign", assigneeId: null }), { assigneeId: null })
-  assert.deepStrictEqual(updateOf({ action: "setTags", tags: ["vip"] }), { tags: ["vip"] })
   for (const action of ["spam", "notSpam", "delete", "restore"] as const) assert.isUndefined(updateOf({ action }))
 })

@@ -13,15 +13,14 @@ export const applyEvent = (queryClient: QueryClient, { data }: TrunklineEvent) =
     for (const queryKey of queryKeys) void queryClient.invalidateQueries({ queryKey })
   }
   const staleTicket = (id: string) => {
-    // What is being done to it is shown already, and it is read again when that is over.
-    if (!isAwaited(id)) stale(keys.ticket(id))
-    stale(keys.comments(id), keys.history(id), keys.inbound(id), keys.messages(id))
+    stale(keys.ticket(id), keys.comments(id), keys.history(id), keys.inbound(id), keys.messages(id))
     staleLists(queryClient)
   }
   if ("message" in data) stale(keys.messages(data.ticketId), keys.comments(data.ticketId))
   else if ("attachment" in data) stale(keys.files(data.ticketId), keys.comments(data.ticketId))
   else if ("comment" in data) staleTicket(data.ticketId)
   else if ("ticketNumber" in data) {
+    // What is being done to it is shown already.
     if (!isAwaited(data.id)) patchTickets(queryClient, new Set([data.id]), (ticket) => toldBy(data, ticket))
     staleTicket(data.id)
   } else stale(keys.customer(data.id), keys.customers)

@@ -10,5 +10,8 @@ export const inTurn = <A>(keys: ReadonlyArray<string>, act: () => Promise<A>): P
   })
 }
 
-/** Whether something else has been begun with it that is not over. */
+/** Whether something has been begun with it that is not over. */
 export const isAwaited = (key: string) => last.has(key)
+
+/** Waits until whatever was begun with it is over, well or not. */
+export const whenOver = (key: string) => Promise.allSettled([last.get(key)])

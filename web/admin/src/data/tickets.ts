@@ -8,6 +8,7 @@ import {
 import type { Ticket, TicketsListAcrossQuery } from "@trunkline/sdk"
 import { client } from "../app/client.ts"
 import { keys } from "../app/queries.ts"
+import { whenOver } from "./inTurn.ts"
 
 /** One page of a list, without what cannot be kept on disk. */
 export interface TicketPage {
@@ -42,11 +43,14 @@ export const useTicketList = (query: TicketsListAcrossQuery) =>
     placeholderData: keepPreviousData
   })
 
-/** A ticket, at once when a list has it already. */
+/** A ticket, at once when a list has it already. What is being done to it is shown already: it is read when that is over. */
 export const useTicket = (queryClient: QueryClient, brandId: string, ticketId: string) =>
   useQuery({
     queryKey: keys.ticket(ticketId),
-    queryFn: ({ signal }) => client.tickets.get(brandId, ticketId, { deleted: "include" }, { signal }),
+    queryFn: async ({ signal }) => {
+      await whenOver(ticketId)
+      return client.tickets.get(brandId, ticketId, { deleted: "include" }, { signal })
+    },
     initialData: () => listed(queryClient, ({ id }) => id === ticketId),
     initialDataUpdatedAt: 0
   })
@@ -87,7 +91,8 @@ const listed = (queryClient: QueryClient, isIt: (ticket: Ticket) => boolean): Ti
 /** Changes tickets wherever they were read. */
 export const patchTickets = (queryClient: QueryClient, ids: ReadonlySet<string>, patch: (ticket: Ticket) => Ticket) => {
   queryClient.setQueriesData<TicketPages>({ queryKey: keys.tickets }, (list) => {
-    if (list === undefined || !list.pages.some(({ data }) => data.some(({ id }) => ids.has(id)))) return list
+    // Whatever is put there counts as read just now.
+    if (!list?.pages.some(({ data }) => data.some(({ id }) => ids.has(id)))) return undefined
     const pages = list.pages.map((page) => ({
       ...page,
       data: page.data.map((ticket) => (ids.has(ticket.id) ? patch(ticket) : ticket))
@@ -97,9 +102,18 @@ export const patchTickets = (queryClient: QueryClient, ids: ReadonlySet<string>,
   for (const id of ids) queryClient.setQueryData<Ticket>(keys.ticket(id), (ticket) => ticket && patch(ticket))
 }
 
+/** A member of a ticket as it is without what the API has not agreed to yet, and with it. */
+interface Expected {
+  readonly name: keyof Ticket
+  before: unknown
+  readonly after: unknown
+}
+/** Of each ticket what the API has not agreed to yet, one map for each thing that is done, the first first. */
+const expected = new Set<ReadonlyMap<string, ReadonlyArray<Expected>>>()
+
 /**
- * Shows tickets as they will be, if the API agrees. Gives back what takes that from these, where nothing else has changed
- * the same member since.
+ * Shows tickets as they will be, if the API agrees. Gives back what has to be called with those of which it did not, once it
+ * has answered: that is taken from them, where nothing else has changed the same member since.
  */
 export const expectTickets = (
   queryClient: QueryClient,
@@ -107,17 +121,31 @@ export const expectTickets = (
   change: (ticket: Ticket) => Ticket
 ) => {
   const changed = new Map(tickets.map((before) => [before.id, changesOf(before, change(before))]))
+  expected.add(changed)
   patchTickets(queryClient, new Set(changed.keys()), (ticket) =>
     Object.assign({}, ticket, ...(changed.get(ticket.id) ?? []).map(({ name, after }) => ({ [name]: after })))
   )
-  return (ids: ReadonlySet<string>) =>
-    patchTickets(queryClient, ids, (ticket) => {
-      const ours = changed.get(ticket.id)?.filter(({ name, after }) => isSame(ticket[name], after)) ?? []
+  return (failed: ReadonlySet<string>) => {
+    expected.delete(changed)
+    const lasting = ([id, changes]: readonly [string, ReadonlyArray<Expected>]) => {
+      const later = [...expected].flatMap((other) => other.get(id) ?? [])
+      const isLast = ({ before, name }: Expected) => {
+        const next = later.find((one) => one.name === name)
+        // It was changed again from what it has never been.
+        if (next) next.before = before
+        return !next
+      }
+      return [id, changes.filter(isLast)] as const
+    }
+    const last = new Map([...changed].filter(([id]) => failed.has(id)).map(lasting))
+    patchTickets(queryClient, failed, (ticket) => {
+      const ours = last.get(ticket.id)?.filter(({ name, after }) => isSame(ticket[name], after)) ?? []
       return Object.assign({}, ticket, ...ours.map(({ name, before }) => ({ [name]: before })))
     })
+  }
 }
 
-const changesOf = (before: Ticket, after: Ticket) =>
+const changesOf = (before: Ticket, after: Ticket): ReadonlyArray<Expected> =>
   (Object.keys({ ...before, ...after }) as Array<keyof Ticket>).flatMap((name) =>
     before[name] === after[name] ? [] : [{ name, before: before[name], after: after[name] }]
   )

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "react"
 import { client } from "../app/client.ts"
 import { keys } from "../app/queries.ts"
 import { staleLists } from "../data/applyEvent.ts"
-import { inTurn, isAwaited } from "../data/inTurn.ts"
+import { inTurn } from "../data/inTurn.ts"
 import { expectTickets } from "../data/tickets.ts"
 import { Button } from "../ui/Button.tsx"
 import { messageOf, requestIdOf } from "../ui/errors.ts"
@@ -34,17 +34,15 @@ export function TicketTitle({ ticket }: { readonly ticket: Ticket }) {
       void queryClient.cancelQueries({ queryKey: keys.ticket(id) })
       return expectTickets(queryClient, [ticket], (one) => ({ ...one, title: wanted }))
     },
-    onError: (error, _, takeBack) => {
-      takeBack?.(new Set([id]))
-      toast({
+    onError: (error) =>
+      void toast({
         text: `The title of ${publicId} was not saved: ${messageOf(error)}`,
         tone: "bad",
         requestId: requestIdOf(error)
-      })
-    },
-    onSettled: () => {
-      // What is done to it next is shown already.
-      if (!isAwaited(id)) void queryClient.invalidateQueries({ queryKey: keys.ticket(id) })
+      }),
+    onSettled: (_, error, __, takeBack) => {
+      takeBack?.(new Set(error === null ? [] : [id]))
+      void queryClient.invalidateQueries({ queryKey: keys.ticket(id) })
       staleLists(queryClient)
     }
   })

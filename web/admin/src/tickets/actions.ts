@@ -31,11 +31,6 @@ export const after = (ticket: Ticket, action: Action, { statuses = [], tags = []
     }
     case "setPriority":
       return { ...ticket, priority: action.priority ?? ticket.priority }
-    case "setTags": {
-      const named = action.tags ?? []
-      const all = [...tags, ...ticket.tags]
-      return { ...ticket, tags: named.flatMap((name) => all.find((tag) => tag.name === name || tag.id === name) ?? []) }
-    }
     case "addTags":
       return {
         ...ticket,
@@ -66,8 +61,6 @@ export const undoOf = (before: Ticket, { action, tags = [] }: Action): Action | 
       return { action: "setStatus", status: before.status }
     case "setPriority":
       return { action, priority: before.priority }
-    case "setTags":
-      return { action, tags: namesOf(before) }
     case "addTags":
       return { action: "removeTags", tags: missing(before, tags) }
     case "removeTags":
@@ -98,8 +91,6 @@ export const updateOf = (action: Action): TicketUpdate | undefined => {
       return { status: statusOf(action) }
     case "setPriority":
       return action.priority === undefined ? undefined : { priority: action.priority }
-    case "setTags":
-      return { tags: action.tags ?? [] }
     case "setCategory":
       return { categoryId: action.categoryId ?? null }
     default:

@@ -3,7 +3,7 @@ import type { BulkAnswer, Ticket } from "@trunkline/sdk"
 import { client } from "../app/client.ts"
 import { keys } from "../app/queries.ts"
 import { staleLists } from "../data/applyEvent.ts"
-import { inTurn, isAwaited } from "../data/inTurn.ts"
+import { inTurn } from "../data/inTurn.ts"
 import { expectTickets } from "../data/tickets.ts"
 import { messageOf, requestIdOf } from "../ui/errors.ts"
 import { expectToast } from "../ui/toasts.ts"
@@ -35,10 +35,8 @@ export const perform = async (
   const takeBack = expectTickets(queryClient, tickets, (ticket) => afterAll(ticket, actions, catalogue))
   try {
     const failed = await inTurn([...ids], () => send(tickets, actions))
-    if (failed.length > 0) {
-      takeBack(new Set(failed.map(({ ticketId }) => ticketId)))
-      showBulkResult({ said, tickets, failed })
-    }
+    takeBack(new Set(failed.map(({ ticketId }) => ticketId)))
+    if (failed.length > 0) showBulkResult({ said, tickets, failed })
     const done = tickets.filter(({ id }) => !failed.some(({ ticketId }) => ticketId === id))
     const [only] = done
     const which = done.length === 1 ? only?.publicId : `${done.length} tickets`
@@ -53,10 +51,8 @@ export const perform = async (
       requestId: requestIdOf(error)
     })
   } finally {
-    // What is done to it next is shown already.
     for (const id of ids)
-      if (!isAwaited(id))
-        for (const queryKey of [keys.ticket(id), keys.history(id)]) void queryClient.invalidateQueries({ queryKey })
+      for (const queryKey of [keys.ticket(id), keys.history(id)]) void queryClient.invalidateQueries({ queryKey })
     staleLists(queryClient)
   }
 }
@@ -64,8 +60,8 @@ export const perform = async (
 type Failure = BulkAnswer["results"][number]
 
 /**
- * Asks the API; what it refused of many. What it refuses of one is thrown, and why it was not reached for any of many. Begins
- * with its request.
+ * Asks the API; what it refused of many, of which nothing further is asked then. What it refuses of one is thrown, and why it
+ * was not reached for any of many. Begins with its request.
  */
 export const send = async (
   tickets: ReadonlyArray<Ticket>,
@@ -82,16 +78,21 @@ export const send = async (
   let isReached = false
   for (const [brandId, ofBrand] of Map.groupBy(tickets, (ticket) => ticket.brandId))
     for (let from = 0; from < ofBrand.length; from += mostAtOnce) {
-      const ticketIds = ofBrand.slice(from, from + mostAtOnce).map(({ id }) => id)
-      for (const action of actions) {
+      const chunk = ofBrand.slice(from, from + mostAtOnce).map(({ id }) => id)
+      for (const [at, action] of actions.entries()) {
+        const ticketIds = chunk.filter((id) => !failures.has(id))
+        if (ticketIds.length === 0) break
+        const refuse = (ticketId: string, why = "") => {
+          const message = at === 0 ? why : `Done in part: ${why}`
+          failures.set(ticketId, { ticketId, success: false, message })
+        }
         try {
           const { results } = await client.tickets.bulk(brandId, { ...action, ticketIds })
           isReached = true
-          for (const result of results) if (!result.success) failures.set(result.ticketId, result)
+          for (const { code, message, success, ticketId } of results) if (!success) refuse(ticketId, message ?? code)
         } catch (error) {
           thrown = { error }
-          const message = messageOf(error)
-          for (const ticketId of ticketIds) failures.set(ticketId, { ticketId, success: false, message })
+          for (const id of ticketIds) refuse(id, messageOf(error))
         }
       }
     }

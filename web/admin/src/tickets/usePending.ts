@@ -6,7 +6,7 @@ import { keys } from "../app/queries.ts"
 import { useSession } from "../app/session.ts"
 import { staleLists } from "../data/applyEvent.ts"
 import { addComment, noteVersion, readComments } from "../data/conversation.ts"
-import { inTurn } from "../data/inTurn.ts"
+import { inTurn, isAwaited } from "../data/inTurn.ts"
 import { messageOf, requestIdOf } from "../ui/errors.ts"
 import { expectToast, type Toast, toast } from "../ui/toasts.ts"
 import { offerUndo, undoSeconds } from "./offerUndo.ts"
@@ -35,7 +35,8 @@ export const usePending = (ticket: Ticket) => {
   const lookAgain = async (message: Pending): Promise<Pending> => {
     const current = await client.tickets.get(ticket.brandId, ticket.id, { deleted: "include" })
     const comments = await readComments(current)
-    queryClient.setQueryData(keys.ticket(ticket.id), current)
+    // What is being done to it is shown already.
+    if (!isAwaited(ticket.id)) queryClient.setQueryData(keys.ticket(ticket.id), current)
     queryClient.setQueryData(keys.comments(ticket.id), comments)
     const heldBy = wroteSince(comments, message.seen, member.id)
     return { ...message, heldBy, seen: { version: current.version, comments: new Set(comments.map(({ id }) => id)) } }

@@ -136,14 +136,13 @@ export const useTicketActions = (tickets: ReadonlyArray<Ticket>) => {
       const added = names.filter((name) => !had.includes(name))
       const removed = had.filter((name) => !names.includes(name))
       if (added.length + removed.length === 0) return
-      // Of many only what all of them have was shown: each keeps what is its own.
-      const ofMany: ReadonlyArray<Action> = [
+      // What was not shown stays: what is not of all of them, and what came while they were chosen.
+      const actions: ReadonlyArray<Action> = [
         { action: "addTags", tags: added },
         { action: "removeTags", tags: removed }
       ]
-      const actions: ReadonlyArray<Action> =
-        tickets.length === 1 ? [{ action: "setTags", tags: names }] : ofMany.filter(({ tags }) => tags?.length)
-      await perform(queryClient, tickets, actions, "Tags changed", { tags })
+      const isNeeded = ({ tags }: Action) => tags?.length
+      await perform(queryClient, tickets, actions.filter(isNeeded), "Tags changed", { tags })
       if (chosen.some((id) => id.startsWith(createdPrefix)))
         await queryClient.invalidateQueries({ queryKey: keys.tags(brandId) })
     }),

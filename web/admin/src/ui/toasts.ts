@@ -29,8 +29,7 @@ const show = (next: ReadonlyArray<ShownToast>) => {
 }
 
 /** Shows a word, and takes it away after ten seconds; what went wrong stays until it is closed. */
-export const toast = (said: Toast): (() => void) => {
-  const id = ++count
+export const toast = (said: Toast, id = ++count): (() => void) => {
   const close = () => show(shown.filter((one) => one.id !== id))
   show([...shown, { ...said, id }].slice(-most))
   if (said.tone !== "bad") setTimeout(close, toastSeconds * 1000)
@@ -50,7 +49,7 @@ export const expectToast = () => {
   return (said?: Toast) => {
     expected = expected.filter((other) => other !== one)
     if (one.isRegretted && said?.tone !== "bad") said?.action?.run()
-    else if (said) toast(said)
+    else if (said) toast(said, one.id)
   }
 }
 
@@ -65,8 +64,12 @@ export const useToasts = (): ReadonlyArray<ShownToast> =>
     () => shown
   )
 
-/** The last thing that can be undone; what is offered where something went wrong is no undoing. */
-const lastAction = () => shown.findLast(({ action, tone }) => action !== undefined && tone !== "bad")
+/** The last thing that was done and can be undone, whenever it was answered; what is offered where something went wrong is no undoing. */
+const lastAction = () =>
+  shown
+    .filter(({ action, tone }) => action !== undefined && tone !== "bad")
+    .sort((one, other) => one.id - other.id)
+    .at(-1)
 
 /** Undoes it; whether there was one. */
 export const undoLast = (): boolean => {
