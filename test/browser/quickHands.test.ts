@@ -221,12 +221,105 @@ const renamed = async (desk: Desk) => {
   assert.strictEqual((await client.tickets.get(brandId, ticket.id)).title, "Named for good")
 }
 
+/** The answer to a field takes nothing away that was done to the ticket meanwhile. */
+const beside = async (desk: Desk) => {
+  const { page } = desk
+  const ticket = await create(desk, "Done beside")
+  await open(desk, ticket.title)
+  const asked = await hold(page, `**/tickets/${ticket.id}`, "PATCH")
+  await page.getByLabel("Urgent").selectOption("true")
+  await asked.count(1)
+  await page.getByRole("button", { name: /^Resolve/ }).click()
+  const resolved = page.getByRole("button", { name: "Change Status: Resolved" })
+  await resolved.waitFor()
+  asked.next()
+  await notices(page).getByText("Custom fields saved").waitFor()
+  await asked.count(1)
+  assert.isTrue(await resolved.isVisible())
+  await asked.over()
+  await notices(page).getByText(`Resolved: ${ticket.publicId}`).waitFor()
+}
+
+/** Values beside the fields are saved though something else of the ticket is under way, and taken back without it, in any order. */
+const values = async (desk: Desk) => {
+  const { brandId, client, page } = desk
+  const ticket = await create(desk, "On a shelf")
+  await open(desk, ticket.title)
+  const asked = await hold(page, `**/tickets/${ticket.id}`, "PATCH")
+  await page.getByRole("button", { name: /^Resolve/ }).click()
+  await asked.count(1)
+  await page.getByRole("button", { name: "Add other values" }).click()
+  await page.getByLabel("Other values").fill('{ "shelf": 7 }')
+  await page.getByRole("button", { name: "Save", exact: true }).click()
+  await asked.over()
+  const have = (wanted: unknown) =>
+    until(
+      () => client.tickets.get(brandId, ticket.id),
+      ({ customFields }) => JSON.stringify(customFields) === JSON.stringify(wanted)
+    )
+  await have({ shelf: 7 })
+  await page.getByRole("button", { name: "Edit other values" }).waitFor()
+  assert.strictEqual(await page.getByText("Not saved").count(), 0)
+  await page.getByLabel("Urgent").selectOption("true")
+  await have({ shelf: 7, urgent: true })
+  const undo = notices(page)
+    .locator("div")
+    .filter({ hasText: "Custom fields saved" })
+    .getByRole("button", { name: "Undo" })
+  await undo.nth(1).waitFor()
+  await undo.first().click()
+  await have({ urgent: true })
+}
+
+/** Who undoes a field before it is saved undoes the field, and not what came before it. */
+const regrettedField = async (desk: Desk) => {
+  const { brandId, client, page } = desk
+  const ticket = await create(desk, "A field by mistake")
+  await open(desk, ticket.title)
+  await page.keyboard.press("e")
+  await notices(page).getByText(`Resolved: ${ticket.publicId}`).waitFor()
+  const asked = await hold(page, `**/tickets/${ticket.id}`, "PATCH")
+  await page.getByLabel("Urgent").selectOption("true")
+  await asked.count(1)
+  await page.getByLabel("Urgent").blur()
+  await page.keyboard.press("z")
+  const taken = page.waitForResponse((answer) => answer.request().postData()?.includes("null") === true)
+  await asked.over()
+  await taken
+  const { customFields, status } = await client.tickets.get(brandId, ticket.id)
+  assert.deepStrictEqual([customFields, status], [{}, "resolved"])
+}
+
 const refused = (route?: Route) =>
   route?.fulfill({
     status: 422,
     contentType: "application/problem+json",
     body: JSON.stringify({ code: "validation_failed", detail: "It may not be so." })
   })
+
+/** A choice that is refused says so no more once the next one is saved; and is told of to who has gone on to another ticket. */
+const refusedField = async (desk: Desk) => {
+  const { page } = desk
+  const [other, ticket] = [await create(desk, "Gone on to"), await create(desk, "A field refused")]
+  await open(desk, ticket.title)
+  const asked = await hold(page, `**/tickets/${ticket.id}`, "PATCH")
+  const field = page.getByLabel("Urgent")
+  await field.selectOption("true")
+  await asked.count(1)
+  await field.selectOption("false")
+  await refused(asked.held.shift())
+  await asked.count(1)
+  asked.next()
+  await notices(page).getByText("Custom fields saved").waitFor()
+  assert.deepStrictEqual([await field.inputValue(), await page.getByText("Not saved").count()], ["false", 0])
+  await field.selectOption("true")
+  await asked.count(1)
+  await rowsOf(page).filter({ hasText: other.title }).click()
+  await heading(page, other.title).waitFor()
+  await refused(asked.held.shift())
+  await notices(page).getByText("Urgent was not saved: It may not be so.").waitFor()
+  await asked.over()
+}
 
 /** A ticket that is read again while something is being done to it, as after a message, is shown as it will be. */
 const reread = async (desk: Desk) => {
@@ -479,6 +572,10 @@ it.live("Who is quicker than the network does what they meant to, to what they m
         regretted,
         messages,
         fields,
+        beside,
+        values,
+        regrettedField,
+        refusedField,
         renamed,
         refusedTwice,
         reread,

@@ -3,6 +3,8 @@ import type { FieldDefinition } from "../../../sdk/src/index.ts"
 import {
   assembled,
   enteredIn,
+  type FieldsChange,
+  fieldsUndoOf,
   kindOf,
   restOf,
   textOf,
@@ -90,7 +92,16 @@ describe("Custom fields", () => {
   it("change by one member, which is gone without a value", () => {
     assert.deepStrictEqual(wholeAfter({ a: 1 }, { key: "b", value: { c: 2 }, kind: "json" }), { a: 1, b: { c: 2 } })
     assert.deepStrictEqual(wholeAfter({ a: 1, b: 2 }, { key: "b", value: undefined, kind: "json" }), { a: 1 })
-    assert.strictEqual(wholeAfter({ a: 1 }, { whole: () => 0 }), 0)
+    assert.strictEqual(wholeAfter({ a: 1 }, { fields: [], rest: 0 }), 0)
+  })
+
+  it("are taken back by what a change was of alone", () => {
+    const before = { size: "s", color: "red" }
+    const now = { size: "m", amount: 2 }
+    const undone = (change: FieldsChange) => wholeAfter(now, fieldsUndoOf(before, change))
+    assert.deepStrictEqual(undone({ fields: [size, amount], rest: undefined }), { color: "red", size: "m", amount: 2 })
+    assert.deepStrictEqual(undone({ key: "size", value: "m", kind: "select" }), { size: "s", amount: 2 })
+    assert.deepStrictEqual(undone({ key: "amount", value: 2, kind: "number" }), { size: "m" })
   })
 
   it("are put together from a form, or refused by the input", () => {

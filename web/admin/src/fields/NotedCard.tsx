@@ -7,7 +7,7 @@ import { type RecordWays, saveOnto } from "../forms/saveOnto.ts"
 import { isSame } from "../forms/useDraft.ts"
 import { Card } from "../ui/Card.tsx"
 import { toast } from "../ui/toasts.ts"
-import { type FieldsChange, membersOf, wholeAfter } from "./fieldValue.ts"
+import { type FieldsChange, membersOf, partOf, wholeAfter } from "./fieldValue.ts"
 import { RecordFields } from "./RecordFields.tsx"
 
 interface Noted {
@@ -30,13 +30,12 @@ export function NotedCard<R extends Noted>({ entity, record, ways }: Props<R>) {
   const answered = useRef(record)
   const saveNext = async (change: FieldsChange) => {
     const known = answered.current.version > record.version ? answered.current : record
-    const changed = (metadata: unknown) => ("key" in change ? membersOf(metadata)?.[change.key] : metadata)
     const metadataOf = (current: R) => {
       const after = membersOf(wholeAfter(current.metadata, change))
       return { metadata: after === undefined ? null : { ...after } }
     }
     answered.current = await saveOnto(ways, known, metadataOf, ({ metadata }) =>
-      isSame(changed(metadata), changed(known.metadata))
+      isSame(partOf(metadata, change), partOf(known.metadata, change))
     )
     toast({ text: "Saved" })
   }

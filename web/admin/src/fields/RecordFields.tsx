@@ -1,5 +1,8 @@
 import type { FieldDefinition } from "@trunkline/sdk"
-import { type FieldsChange, membersOf, restOf, wholeOf } from "./fieldValue.ts"
+import { useRef } from "react"
+import { messageOf, requestIdOf } from "../ui/errors.ts"
+import { toast } from "../ui/toasts.ts"
+import { type FieldsChange, membersOf, restOf } from "./fieldValue.ts"
 import { JsonField } from "./JsonField.tsx"
 import { SavedField } from "./SavedField.tsx"
 
@@ -16,18 +19,30 @@ interface Props {
 export function RecordFields({ definitions, value, isObject = false, save }: Props) {
   const members = membersOf(value)
   const fields = members === undefined && value !== undefined && value !== null ? [] : definitions
+  const other = definitions.length === 0 ? "Values" : "Other values"
+  const place = useRef<HTMLDivElement>(null)
+  /** Saves a change, and tells of a failure whoever has gone on from where it would be said. */
+  const saveAs = async (name: string, change: FieldsChange) => {
+    try {
+      await save(change)
+    } catch (error) {
+      if (place.current === null)
+        toast({ text: `${name} was not saved: ${messageOf(error)}`, tone: "bad", requestId: requestIdOf(error) })
+      throw error
+    }
+  }
   return (
-    <div className="flex flex-col gap-3">
+    <div ref={place} className="flex flex-col gap-3">
       {fields.map((field) => (
         <SavedField
           key={field.key}
           field={field}
           value={members?.[field.key]}
-          save={(entered, kind) => save({ key: field.key, value: entered, kind })}
+          save={(entered, kind) => saveAs(field.label, { key: field.key, value: entered, kind })}
         />
       ))}
       <JsonField
-        label={definitions.length === 0 ? "Values" : "Other values"}
+        label={other}
         value={restOf(value, fields)}
         check={(entered) => {
           if (entered === undefined || membersOf(entered) !== undefined) return undefined
@@ -36,7 +51,7 @@ export function RecordFields({ definitions, value, isObject = false, save }: Pro
             ? "Beside the fields above this has to be an object"
             : undefined
         }}
-        save={(entered) => save({ whole: (before) => wholeOf(before, fields, entered) })}
+        save={(rest) => saveAs(other, { fields, rest })}
       />
       {fields === definitions ? undefined : (
         <p className="text-soft">This is no object: the brand's fields have no place in it.</p>

@@ -38,7 +38,8 @@ export function SavedField({ field, value, save }: Props) {
       // What was typed meanwhile is not saved yet.
       setDraft((current) => (current === text ? undefined : current))
     } catch (error) {
-      setProblem(`Not saved: ${messageOf(error)}`)
+      // What was chosen instead is on its way.
+      if (underWay.current === own) setProblem(`Not saved: ${messageOf(error)}`)
     } finally {
       if (underWay.current === own) underWay.current = undefined
     }

@@ -4,11 +4,13 @@ import { useRef } from "react"
 import { client } from "../app/client.ts"
 import { keys } from "../app/queries.ts"
 import { useFields } from "../data/brands.ts"
-import { inTurn, isAwaited } from "../data/inTurn.ts"
+import { inTurn } from "../data/inTurn.ts"
 import { Loaded } from "../forms/Loaded.tsx"
 import { reportFailure } from "../forms/reportFailure.ts"
-import { toast } from "../ui/toasts.ts"
-import { type FieldsChange, membersOf, wholeAfter } from "./fieldValue.ts"
+import { type RecordWays, saveOnto } from "../forms/saveOnto.ts"
+import { isSame } from "../forms/useDraft.ts"
+import { expectToast, type Toast } from "../ui/toasts.ts"
+import { type FieldsChange, fieldsUndoOf, partOf, wholeAfter } from "./fieldValue.ts"
 import { RecordFields } from "./RecordFields.tsx"
 
 /** The custom fields of a ticket, changed where they stand. */
@@ -18,29 +20,44 @@ export default function TicketFields({ ticket }: { readonly ticket: Ticket }) {
   const query = useFields(brandId)
   /** As it was when something was saved last: what is changed before that is answered is changed of it. */
   const answered = useRef(ticket)
-  const update = async (change: TicketUpdate, ifMatch?: string) => {
-    const current = await client.tickets.update(brandId, id, change, { ifMatch })
-    answered.current = current
-    queryClient.setQueryData<Ticket>(keys.ticket(id), (known) => ({ ...known, customFields: undefined, ...current }))
-    void queryClient.invalidateQueries({ queryKey: keys.history(id) })
+  const ways: RecordWays<Ticket, TicketUpdate> = {
+    read: () => client.tickets.get(brandId, id, { deleted: "include" }),
+    update: (_, change, options) => client.tickets.update(brandId, id, change, options),
+    put: (current) => {
+      answered.current = current
+      const { customFields, version } = current
+      // All else may be under way to something else, which is shown already.
+      queryClient.setQueryData<Ticket>(keys.ticket(id), (known) => known && { ...known, customFields, version })
+    }
   }
-  const saveNext = async (change: FieldsChange) => {
-    const { customFields, version } = answered.current.version > ticket.version ? answered.current : ticket
-    const isOne = "key" in change && change.kind !== "json"
-    if (isOne) await update({ customFieldsPatch: { [change.key]: change.value ?? null } })
-    else await update({ customFields: wholeAfter(customFields, change) }, `"${version}"`)
-    const before = isOne
-      ? { customFieldsPatch: { [change.key]: membersOf(customFields)?.[change.key] ?? null } }
-      : { customFields: customFields ?? null }
-    const undo = () => next(() => update(before))
-    toast({ text: "Custom fields saved", action: { label: "Undo", run: () => void undo().catch(reportFailure) } })
-  }
-  const next = (act: () => Promise<void>) =>
-    inTurn([id], act).finally(() => {
-      // What is done to it next is shown already.
-      if (!isAwaited(id)) void queryClient.invalidateQueries({ queryKey: keys.ticket(id) })
+  /** Changes the fields in their turn; what takes that back. */
+  const change = (changed: FieldsChange) =>
+    inTurn([id], async () => {
+      const known = answered.current.version > ticket.version ? answered.current : ticket
+      if ("key" in changed && changed.kind !== "json")
+        ways.put(await ways.update(known, { customFieldsPatch: { [changed.key]: changed.value ?? null } }, {}))
+      else
+        await saveOnto(
+          ways,
+          known,
+          (current) => ({ customFields: wholeAfter(current.customFields, changed) }),
+          (current) => isSame(partOf(current.customFields, changed), partOf(known.customFields, changed))
+        )
+      return fieldsUndoOf(known.customFields, changed)
+    }).finally(() => {
+      for (const queryKey of [keys.ticket(id), keys.history(id)]) void queryClient.invalidateQueries({ queryKey })
     })
-  const save = (change: FieldsChange) => next(() => saveNext(change))
+  const save = async (changed: FieldsChange) => {
+    const tell = expectToast()
+    let saved: Toast | undefined
+    try {
+      const undo = await change(changed)
+      const run = () => void change(undo).catch(reportFailure)
+      saved = { text: "Custom fields saved", action: { label: "Undo", run } }
+    } finally {
+      tell(saved)
+    }
+  }
   return (
     <Loaded query={query}>
       {(definitions) => (

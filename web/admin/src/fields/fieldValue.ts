@@ -85,17 +85,25 @@ export const wholeOf = (before: unknown, fields: ReadonlyArray<FieldDefinition>,
   return own.length === 0 ? (rest ?? null) : { ...membersOf(rest), ...Object.fromEntries(own) }
 }
 
-/** A change of custom fields: one member (undefined for none), or everything, as it becomes of what is there then. */
+/** A change of custom fields: one member (undefined for none), or what is in none of these fields. */
 export type FieldsChange =
   | { readonly key: string; readonly value: unknown; readonly kind: InputKind }
-  | { readonly whole: (before: unknown) => unknown }
+  | { readonly fields: ReadonlyArray<FieldDefinition>; readonly rest: unknown }
 
 /** Everything after a change of one member or of all; a merge patch would only ever add to an object within. */
 export const wholeAfter = (before: unknown, change: FieldsChange): unknown => {
-  if ("whole" in change) return change.whole(before)
+  if ("rest" in change) return wholeOf(before, change.fields, change.rest)
   const { [change.key]: _, ...others } = membersOf(before) ?? {}
   return change.value === undefined ? others : { ...others, [change.key]: change.value }
 }
+
+/** What is there of what a change is of. */
+export const partOf = (value: unknown, change: FieldsChange): unknown =>
+  "rest" in change ? restOf(value, change.fields) : membersOf(value)?.[change.key]
+
+/** What takes a change back where these fields were there before, and nothing else with it. */
+export const fieldsUndoOf = (before: unknown, change: FieldsChange): FieldsChange =>
+  "rest" in change ? { ...change, rest: partOf(before, change) } : { ...change, value: partOf(before, change) }
 
 /**
  * Custom fields of a form: what its inputs hold (`texts`, by key) and, beside it, JSON. Without any value there are none.
