@@ -77,7 +77,7 @@ export const arrivalLoads = (tenant: Tenant, commands: ReadonlyArray<Command>, k
   const addresses = arrivals.flatMap(({ addresses = [] }) => addresses)
   const numbered = arrivals.flatMap(({ brand, numbers = [] }) => (numbers.length > 0 ? [brand] : []))
   return [
-    ...(numbered.length > 0 ? [formerPrefixes(tenant, numbered, known)] : []),
+    ...(numbered.length > 0 ? [formerPrefixes(tenant, [...new Set(numbered)], known)] : []),
     namesakes(
       arrivals.map(({ brand, externalId }) => ({ brand, id: externalId })),
       known
@@ -92,12 +92,16 @@ export const arrivalLoads = (tenant: Tenant, commands: ReadonlyArray<Command>, k
   ]
 }
 
+/** Changes of a brand's prefix that are looked back on. Without an order and a limit PostgreSQL would not walk their index. */
+const changesOfPrefix = 100
+
 /** The audit log tells them: a few entries of each brand, by an index of its own (`audit_log_prefixes`). */
 const formerPrefixes = (tenant: Tenant, brands: ReadonlyArray<string>, known: Known): Load => ({
-  sql: `select distinct a.entity_id as brand, a.changes -> 'ticketPrefix' ->> 'old' as prefix
-    from audit_log a where a.tenant_id = $1 and a.entity_id = any($2::uuid[]) and a.changes -> 'ticketPrefix' ->> 'old' is not null
-      and not exists (select from brands b where b.tenant_id = $1 and b.deleted_at is null
-        and b.ticket_prefix = a.changes -> 'ticketPrefix' ->> 'old')`,
+  sql: `select w.brand, a.prefix from unnest($2::uuid[]) w(brand), lateral (
+      select a.changes -> 'ticketPrefix' ->> 'old' as prefix from audit_log a
+      where a.tenant_id = $1 and a.entity_id = w.brand and a.changes -> 'ticketPrefix' ->> 'old' is not null
+      order by a.id desc limit ${changesOfPrefix}) a
+    where not exists (select from brands b where b.tenant_id = $1 and b.deleted_at is null and b.ticket_prefix = a.prefix)`,
   parameters: [tenant.id, brands],
   learn: (rows: ReadonlyArray<{ readonly brand: string; readonly prefix: string }>) => {
     for (const { brand, prefix } of rows) {

@@ -35,7 +35,11 @@ const seeded = Effect.gen(function* () {
   yield* sql`insert into inbound_messages (id, tenant_id, brand_id, channel, external_id, dedupe_key, sender, recipients, status, size, received_at)
     select new_uuid_v7(), ${tenant}, ${brand}, 'email', 'message ' || n, sha256(('message ' || n)::bytea), 'ines@north.example', '{}', 'processed', 1, now()
     from generate_series(1, 4000) n`
-  yield* sql`vacuum analyze tags, companies, inbound_messages`
+  yield* sql`insert into audit_log (id, tenant_id, brand_id, event, entity_type, entity_id, changes, performed_by, source)
+    select new_uuid_v7(), ${tenant}, ${brand}, 'portal_link.sent', 'brand', ${brand},
+      case when n = 7 then '{"ticketPrefix": {"old": "OLD", "new": "NEW"}}'::jsonb end, '{"type": "user"}', 'api'
+    from generate_series(1, 4000) n`
+  yield* sql`vacuum analyze tags, companies, inbound_messages, audit_log`
   return scope
 })
 
@@ -95,6 +99,20 @@ layer(ticketService, { excludeTestServices: true })("under row-level security, a
         ["Company 77"]
       )
       assert.isAtMost(Math.round(read), 4)
+    })
+  )
+
+  it.effect("what the brand's tickets were called before is found among all that was done with it", () =>
+    Effect.gen(function* () {
+      const dedupeKey = new Uint8Array(32)
+      const inbound = { dedupeKey, references: [], numbers: [1001], sender: "ines@north.example" }
+      const { batch, indexes, read } = yield* looksAt("audit_log", { inbound })
+      assert.deepStrictEqual(
+        [...batch.formerPrefixes.values()].map((prefixes) => [...prefixes]),
+        [["OLD"]]
+      )
+      assert.deepStrictEqual([...indexes], ["audit_log_prefixes"])
+      assert.isAtMost(Math.round(read), 1)
     })
   )
 
