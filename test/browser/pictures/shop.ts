@@ -43,8 +43,9 @@ export const openShop = async (client: Trunkline, brandId: string) => {
     if (title.startsWith("Where")) {
       await client.tickets.update(brandId, ticket.id, { tagIds: [tag.id] })
       const answer = "Good morning Ada, it left Porto yesterday and arrives tomorrow before noon."
-      await client.comments.create(brandId, ticket.id, { body: answer })
-      await client.comments.create(brandId, ticket.id, { body: "The carrier lost a day in customs.", isInternal: true })
+      await client.comments.create(brandId, ticket.id, { body: answer, authorName: "Nina Holm" })
+      const note = "The carrier lost a day in customs."
+      await client.comments.create(brandId, ticket.id, { body: note, authorName: "Sam Okoro", isInternal: true })
     }
   }
 }

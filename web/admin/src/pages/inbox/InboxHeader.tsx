@@ -103,7 +103,7 @@ function Filter({ name, all = name, value = "", options, onChange }: FilterProps
       aria-label={name}
       value={value}
       onChange={(event) => onChange(event.target.value === "" ? undefined : event.target.value)}
-      className={`min-h-7 max-w-32 rounded-md border px-1 text-sm ${value === "" ? "border-line bg-card text-soft" : "border-accent bg-chosen text-ink"}`}
+      className={`field-sizing-content min-h-7 max-w-32 rounded-md border px-1 text-sm ${value === "" ? "border-line bg-card text-soft" : "border-accent bg-chosen text-ink"}`}
     >
       <option value="">{all}</option>
       {options.map(([key, label]) => (
