@@ -131,7 +131,7 @@ export class TicketsApi extends HttpApiGroup.make("tickets")
       error: change
     }).annotateMerge(
       OpenApi.annotations({
-        summary: "Mark a ticket as spam, or as none",
+        summary: "Mark a ticket as spam, or take that back",
         description:
           "The status stays as it is. New tickets of a blocked customer are marked as spam from the start, and nothing is answered automatically."
       })

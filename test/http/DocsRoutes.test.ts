@@ -76,6 +76,16 @@ layer(site(), { excludeTestServices: true })("The documentation", (it) => {
     })
   )
 
+  it.effect("has headings in words", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* HttpSite
+      const { text } = yield* ask("GET", "/docs", { key: "" })
+      const headings = [...text.matchAll(/<section><h2>([^<]+)</g)].map(([, heading]) => heading)
+      assert.includeMembers(headings, ["Tickets", "Custom channels", "SMS numbers"])
+      for (const heading of headings) assert.match(heading ?? "", /^(SMS|[A-Z][a-z]+)( [a-z]+)*$/)
+    })
+  )
+
   it.effect("shows how files are sent and streams are read", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite

@@ -283,7 +283,7 @@ export interface TicketsResource {
   restore(input: { readonly brandId: string; readonly ticketId: string }, options?: RequestOptions): Answer<Ticket>
 
   /**
-   * Mark a ticket as spam, or as none.
+   * Mark a ticket as spam, or take that back.
    *
    * The status stays as it is. New tickets of a blocked customer are marked as spam from the start, and nothing is answered automatically.
    *

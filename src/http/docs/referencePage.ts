@@ -20,7 +20,7 @@ export const referencePage = (document: Node): string => {
   const groups: ReadonlyArray<{ name: string; description: string; operations: ReadonlyArray<Operation> }> = document[
     "tags"
   ].map((tag: Node) => ({
-    name: String(tag["name"]),
+    name: headingOf(String(tag["name"])),
     description: String(tag["description"] ?? ""),
     operations: operations.filter(({ node }) => node["tags"].includes(tag["name"]))
   }))
@@ -45,6 +45,13 @@ export const referencePage = (document: Node): string => {
     .join("")}${webhooks(document, events)}`
   return page(`${document["info"].title} reference`, nav, main)
 }
+
+/** What people read where programs read `customChannels`: "Custom channels". */
+const headingOf = (tag: string) =>
+  tag
+    .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    .replace(/^sms\b/, "SMS")
+    .replace(/^./, (letter) => letter.toUpperCase())
 
 const intro = (document: Node) => {
   const base = escapeHtml(document["servers"][0].url)
