@@ -1,6 +1,7 @@
 import { domainToASCII } from "node:url"
 import { decodeText } from "./decodeText.ts"
 import { decodeWords } from "./HeaderFields.ts"
+import { oneLine } from "./oneLine.ts"
 
 export interface Mailbox {
   /** Lower case, the domain in its ASCII form. */
@@ -10,6 +11,8 @@ export interface Mailbox {
 
 /** Mailboxes of one field that are read. */
 const maxMailboxes = 200
+/** Characters of a name. */
+const maxName = 200
 
 /**
  * The usable mailboxes of an address field (RFC 5322, 3.4), groups dissolved; lenient, linear, and never failing. Bytes
@@ -31,7 +34,7 @@ const parse = (raw: string, charset: string): ReadonlyArray<Mailbox> => {
     const email = normalizeEmail(decodeText(Buffer.from(address ?? phrase, "latin1")))
     if (email !== undefined) {
       // `jane@acme.test (Jane Doe)` is how names were written before angle brackets, and by some machines still.
-      const name = decodeWords(address === undefined ? comment : phrase, charset).slice(0, 200)
+      const name = oneLine(decodeWords(address === undefined ? comment : phrase, charset), maxName)
       found.push(name === "" ? { email } : { email, name })
       phrase = ""
     } else if (address !== undefined) phrase = ""

@@ -50,6 +50,22 @@ layer(mailSite(), { excludeTestServices: true, timeout: 60_000 })("SmtpListener"
     })
   )
 
+  it.effect("takes a mail whose names are cut in the middle of a character", () =>
+    Effect.gen(function* () {
+      const { address, scope } = yield* mailBrand
+      for (const start of ["", "x"]) {
+        const name = `${start}${"😀".repeat(300)}`
+        const headers = [`Cc: ${name} <paul@north.example>`, `Thread-Topic: ${name}`, ""].join("\r\n")
+        const raw = message({ from: `${name} <ines@north.example>`, subject: name, headers, body: name })
+        assert.match(yield* deliver(Buffer.from(raw), address), /^250 /)
+      }
+      for (const { customer_name, title } of yield* ticketsOf(scope)) {
+        assert.match(customer_name ?? "", /^x?😀{99,100}$/u)
+        assert.match(title, /^x?😀{127}$/u)
+      }
+    })
+  )
+
   it.effect("logs the message with its raw bytes and each check in words", () =>
     Effect.gen(function* () {
       const { address, scope } = yield* mailBrand
