@@ -11,6 +11,9 @@ import { type Callbacks, FetchFailed } from "../../src/tickets/Callbacks.ts"
 /** Bytes that the files of one message may have that are fetched, together. */
 const maxTogether = 200 * 1024 * 1024
 
+/** Characters of a name that a note in the file's place is named by. */
+const maxNoteName = 250
+
 /** The files of a message: uploads that are taken over, and files that were fetched. */
 export interface PostedFiles {
   readonly attachmentIds: ReadonlyArray<AttachmentId>
@@ -82,7 +85,7 @@ const noteInstead = Effect.fnUntraced(function* (
   const at = iso(yield* DateTime.now)
   const note = `${filename} could not be fetched at ${at}: ${reason}.\nIts address was ${origin}${pathname}\n`
   const blob = yield* blobs.put(tenantId, Stream.make(new TextEncoder().encode(note)))
-  return fileOf(`${filename.slice(0, 250)}.txt`, "text/plain", blob)
+  return fileOf(`${[...filename].slice(0, maxNoteName).join("")}.txt`, "text/plain", blob)
 })
 
 const fileOf = (

@@ -8,6 +8,7 @@ import { authorOf, participants, strangersNamed, writerOf } from "./intakeAuthor
 import { filesOf, type IntakeContext, logged, mailFacts } from "./intakeRecord.ts"
 import { bareSubject } from "./mail/mailSubject.ts"
 import { peopleToAdd } from "./peopleToAdd.ts"
+import { sourceIdOf } from "./sourceIdOf.ts"
 import type { Outcome } from "./TicketCommand.ts"
 import { restoreTicket } from "./trashTicket.ts"
 import type { TicketRefusal } from "./writableTicket.ts"
@@ -39,7 +40,7 @@ export const continueTicket = (
           metadata: message.metadata,
           attachmentIds: message.attachmentIds,
           source: message.source,
-          sourceId: message.externalId.slice(0, 255),
+          sourceId: sourceIdOf(message),
           sourceData: {
             ...message.sourceData,
             inboundId: intake.inboundId,

@@ -16,6 +16,7 @@ import { openTicket } from "./openTicket.ts"
 import { ownMail } from "./ownMail.ts"
 import { peopleToAdd } from "./peopleToAdd.ts"
 import { reachedAgain } from "./reachedAgain.ts"
+import { sourceIdOf } from "./sourceIdOf.ts"
 import { suggestedCustomer } from "./suggestedCustomer.ts"
 import type { Outcome, TicketState } from "./TicketCommand.ts"
 import type { TicketRefusal } from "./writableTicket.ts"
@@ -157,7 +158,7 @@ const open = (
       links: message.links,
       attachmentIds: message.attachmentIds,
       source: message.source,
-      sourceId: message.externalId.slice(0, 255),
+      sourceId: sourceIdOf(message),
       sourceData: {
         ...message.sourceData,
         inboundId: intake.inboundId,

@@ -6,6 +6,7 @@ import type { BrandScope } from "../domain/Principal.ts"
 import { changeComment } from "./changeComment.ts"
 import { type ChangeRefusal, changeTicket } from "./changeTicket.ts"
 import { step, withSkipped } from "./IntakeChecks.ts"
+import { sourceIdOf } from "./sourceIdOf.ts"
 import type { InboundRecord, Outcome, TicketState } from "./TicketCommand.ts"
 
 /** Member of the metadata that says when its author took a message back: the portal does not show it any more. */
@@ -60,7 +61,7 @@ export const editReceived = (
 
   if (commentId === undefined) {
     // Of a ticket that others were merged into, only the message that opened it is its text.
-    if (ticket.sourceId !== of.slice(0, 255)) return Result.succeed(ignored)
+    if (ticket.sourceId !== sourceIdOf({ externalId: of })) return Result.succeed(ignored)
     const change = kind === "edit" ? { body: message.text } : { metadata: { ...ticket.metadata, ...mark } }
     return taken(changeTicket(state, scope.brandId, scope.tenant.mode, change, undefined))
   }

@@ -103,6 +103,23 @@ layer(site(), { excludeTestServices: true })("A post of a custom channel", (it) 
     })
   )
 
+  it.effect("is known by an id of as many characters as it may have, of whatever kind", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* HttpSite
+      const { brand, post } = yield* channelOf()
+      for (const [index, externalId] of ["😀".repeat(255), "𠮷".repeat(255)].entries()) {
+        const message = { externalId, threadId: externalId, sender: { externalId }, text: `Hello ${index}` }
+        const taken = yield* post(message)
+        assert.strictEqual(taken.status, 201, taken.text)
+        assert.strictEqual((yield* post(message)).status, 200)
+        const { sourceId } = (yield* ask("GET", `${brand}/tickets/${taken.json.ticketId}`)).json
+        assert.strictEqual(sourceId, externalId)
+        const next = yield* post({ ...message, externalId: `${externalId.slice(2)}x` })
+        assert.deepInclude(next.json, { created: "comment", ticketId: taken.json.ticketId }, next.text)
+      }
+    })
+  )
+
   it.effect("names each rule that it breaks", () =>
     Effect.gen(function* () {
       const { post } = yield* channelOf()
@@ -248,6 +265,15 @@ layer(site(), { excludeTestServices: true })("A post of a custom channel", (it) 
       )
       const inUse = yield* post({ attachments: [{ attachmentId: upload.id }] })
       assert.deepStrictEqual([inUse.status, inUse.json.code], [409, "attachment_in_use"])
+      // As long as a name may be, in characters of two units each.
+      const long = Array.from({ length: 20 }, () => named(`x${"😀".repeat(254)}`, "/gone"))
+      const faces = yield* post({ threadId: "faces", attachments: long })
+      assert.strictEqual(faces.status, 201, faces.text)
+      const notes = (yield* ask("GET", `${brand}/tickets/${faces.json.ticketId}/attachments`)).json
+      assert.deepStrictEqual(
+        new Set(notes.map(({ filename }: Record<string, string>) => filename)),
+        new Set([`x${"😀".repeat(249)}.txt`])
+      )
       // A message that came before is not fetched for again.
       const before = files.received.length
       yield* post({ externalId: "again", attachments: [named("picture.png", "/ok")] })
