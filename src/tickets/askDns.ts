@@ -39,10 +39,10 @@ const codeOf = (error: unknown): string => (Predicate.hasProperty(error, "code")
 
 const isNothing = (code: string): boolean => code === "ENOTFOUND" || code === "ENODATA"
 
-/** TXT: the strings of one record, which belong together; MX: an object; CNAME: a name. */
+/** TXT: the strings of one record, of any bytes but NUL, which belong together; MX: an object; CNAME: a name. */
 const textOf = (record: unknown): string =>
   Array.isArray(record)
-    ? record.join("")
+    ? record.join("").replaceAll("\0", "\ufffd")
     : Predicate.hasProperty(record, "exchange") && Predicate.hasProperty(record, "priority")
       ? `${record.priority} ${record.exchange}`
       : String(record)

@@ -3,7 +3,7 @@ import { Effect, Option } from "effect"
 import type { EmailDomain } from "../../src/domain/EmailDomain.ts"
 import { uuidOf } from "../../src/domain/Ids.ts"
 import type { BrandScope } from "../../src/domain/Principal.ts"
-import { recordsOf } from "../../src/domain/wantedRecords.ts"
+import { ownershipPrefix, recordsOf } from "../../src/domain/wantedRecords.ts"
 import { Database } from "../../src/sql/Database.ts"
 import { checkDueDomains } from "../../src/tickets/DomainChecker.ts"
 import { DomainUpkeep } from "../../src/tickets/DomainUpkeep.ts"
@@ -65,6 +65,18 @@ layer(domainServices, { excludeTestServices: true })("The checker of domains", (
       yield* checkDueDomains
       for (const domain of [inbound, outbound]) assert.isTrue((yield* now(scope, domain)).verified)
       assert.deepStrictEqual(yield* eventsOf(inbound), ["domain.created", "domain.verified"])
+    })
+  )
+
+  it.effect("sees what is gone whatever bytes stand in its place", () =>
+    Effect.gen(function* () {
+      const { zone } = yield* DnsServer
+      const domain = yield* Effect.flatMap(freshBrand, (scope) => verifiedIn(scope, "INBOUND"))
+      zone.set(`_trunkline.${domain.domain}`, [{ type: "TXT", strings: [`${ownershipPrefix}x\0y`] }])
+      yield* checkDueDomains
+      yield* wait(domain, 1)
+      yield* checkDueDomains
+      assert.deepStrictEqual(yield* eventsOf(domain), ["domain.created", "domain.verified", "domain.failing"])
     })
   )
 
