@@ -3,6 +3,7 @@ import { domainToASCII } from "node:url"
 import { isSameOwner, type MailAuthentication } from "../../src/domain/MailAuthentication.ts"
 import { resultOf } from "./authenticateMail.ts"
 import type { HeaderFields } from "./mime/HeaderFields.ts"
+import { oneLine } from "./mime/oneLine.ts"
 
 /** Mail servers of the operator that take mail from the world and hand it on to us. */
 export interface TrustedRelays {
@@ -36,6 +37,8 @@ export interface RelayVerdicts extends Partial<Pick<MailAuthentication, "spf" | 
 const maxFields = 20
 /** Characters of one of them that are read. */
 const maxField = 4_000
+/** Characters of the name of a key that are kept: more than a domain has (RFC 1035, 2.3.4). */
+const maxSelector = 255
 
 /**
  * What the relay found out, from its `Authentication-Results` (RFC 8601) and its spam fields. Fields under another name are
@@ -68,7 +71,7 @@ export const relayVerdicts = (fields: HeaderFields, authservId: string): RelayVe
             return {
               result,
               domain,
-              selector: property("header.s") ?? "",
+              selector: oneLine(property("header.s") ?? "", maxSelector),
               aligned: domain !== "" && isSameOwner(domain, domainOf(from) ?? "")
             }
           })

@@ -1,5 +1,6 @@
 import { bytesOf, type FileShelf, type FoundFile } from "./FileShelf.ts"
 import type { MimePart } from "./MimeReader.ts"
+import { oneLine } from "./oneLine.ts"
 import { readEntity } from "./readEntity.ts"
 import { readTnef } from "./readTnef.ts"
 import { unwrapSigned } from "./unwrapSigned.ts"
@@ -8,6 +9,8 @@ import { unwrapSigned } from "./unwrapSigned.ts"
 const maxDepth = 3
 /** Largest container that is opened in memory. */
 const maxBytes = 40 * 1024 * 1024
+/** Characters of the id by which its HTML shows a file. */
+const maxContentId = 255
 
 /** What was found in files that are containers of more mail. */
 export interface Unpacked {
@@ -47,7 +50,11 @@ const unpackTnef = async (file: FoundFile, shelf: FileShelf, { parts }: Unpacked
   if (content === undefined) return
   repairs.add("winmail.dat was opened")
   for (const { bytes, contentId, contentType, filename } of content.files) {
-    const head = { filename, contentId: contentId?.replace(/^<|>$/g, ""), contentType: contentType ?? typeOf(filename) }
+    const head = {
+      filename,
+      contentId: contentId === undefined ? undefined : oneLine(contentId, maxContentId).replace(/^<|>$/g, ""),
+      contentType: contentType ?? typeOf(filename)
+    }
     await shelf.keep(head, bytes.slice())
   }
   parts.push({

@@ -45,6 +45,13 @@ describe("relayVerdicts", () => {
     assert.isFalse(said("X-Spam-Status: No, score=-1", "X-Spam-Flag: NO").isSpam)
   })
 
+  it("keeps of a signature's names what can be kept", () => {
+    const [first] =
+      said(`Authentication-Results: ${relay}; dkim=pass header.d=north.example header.s=s\0${"x".repeat(3_000)}`)
+        .dkim ?? []
+    assert.strictEqual(first?.selector, `s ${"x".repeat(253)}`)
+  })
+
   it("passes over what others say, whatever name they hide it behind", () => {
     for (const field of [
       "Authentication-Results: mx.elsewhere.example; dmarc=pass",
