@@ -112,6 +112,6 @@ export const titleOf = (text: string): string => {
     ? line
     : `${line
         .slice(0, titleLength - 1)
-        .trimEnd()
-        .toWellFormed()}…`
+        .replace(/\p{Cs}$/u, "")
+        .trimEnd()}…`
 }

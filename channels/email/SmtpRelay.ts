@@ -5,6 +5,7 @@ import { type RefusalCause, refusalCause } from "../../src/domain/refusalCause.t
 import type { MailContent } from "../../src/tickets/MailOutbox.ts"
 import type { DkimKey } from "../../src/tickets/Senders.ts"
 import { assignedId } from "./assignedId.ts"
+import { oneLine } from "./mime/oneLine.ts"
 
 /** Mails under way to the relay at once, each on a connection of its own. */
 export const relayConnections = 5
@@ -188,7 +189,7 @@ const failureOf = (error: unknown): RelayFailed => {
       : undefined
   return new RelayFailed({
     permanent,
-    reason: (error instanceof Error ? error.message : String(error)).replace(/\s+/g, " ").slice(0, maxReason),
+    reason: oneLine(error instanceof Error ? error.message : String(error), maxReason),
     cause: permanent && !isAboutSender ? refusalCause(undefined, response) : "other",
     code: status === 0 ? code : `${code} ${status}`,
     refused: several,

@@ -6,11 +6,14 @@ import { type Readable, Transform } from "node:stream"
 import { pipeline } from "node:stream/promises"
 import { HeaderFields } from "./HeaderFields.ts"
 import type { MailFile, RawMail } from "./Mail.ts"
+import { oneLine } from "./oneLine.ts"
 
 /** Files of one message that are kept one by one (docs/api.md, Limits); with more, the message itself is kept beside them. */
 const maxFiles = 50
 /** First bytes of an embedded message, in which it says its subject. */
 const startBytes = 16 * 1024
+/** Characters of its subject that it is named by. */
+const maxSubject = 100
 
 /** What a part says of the file that it is. */
 export interface FileHead {
@@ -113,6 +116,6 @@ const toFile = async (content: Readable, path: string) => {
 }
 
 const embeddedName = (start: Uint8Array): string | undefined => {
-  const subject = new HeaderFields(start).text("subject").slice(0, 100)
+  const subject = oneLine(new HeaderFields(start).text("subject"), maxSubject)
   return subject === "" ? undefined : `${subject}.eml`
 }

@@ -52,7 +52,7 @@ it("knows the conversation: the thread, or all of a direct one", () => {
 it("calls a ticket by the first line", () => {
   assert.strictEqual(titleOf("  Printer is on fire\nsecond floor"), "Printer is on fire")
   assert.strictEqual(titleOf("x".repeat(500)).length, 120)
-  assert.isTrue(titleOf("😀".repeat(300)).isWellFormed())
+  assert.strictEqual(titleOf("😀".repeat(300)), `${"😀".repeat(59)}…`)
   assert.strictEqual(titleOf("> quoted\n> twice"), "quoted")
   assert.strictEqual(titleOf(""), "")
 })

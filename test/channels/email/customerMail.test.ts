@@ -499,6 +499,24 @@ layer(site(), { excludeTestServices: true })("Mail to customers", (it) => {
     })
   )
 
+  it.effect("has failed with what the next server says of it, as many whole characters as are kept", () =>
+    Effect.gen(function* () {
+      for (const start of ["", "x"]) {
+        const relay = yield* fakeRelay({ answer: () => ({ code: 554, text: `5.7.1 ${start}${"😀".repeat(200)}` }) })
+        yield* Effect.scoped(
+          Effect.gen(function* () {
+            yield* mailerFor(relay)
+            const { path } = yield* openTicket()
+            yield* ask("POST", `${path}/comments`, { body: "Hello" })
+            const { error } = yield* settled(path)
+            assert.match(error, /5\.7\.1 x?😀{100}/u)
+            assert.notInclude(error, "\ufffd")
+          })
+        )
+      }
+    })
+  )
+
   it.effect("waits while the next server cannot take it, and is given up after five days", () =>
     Effect.gen(function* () {
       const relay = yield* fakeRelay({ answer: () => ({ code: 451, text: "4.3.0 later" }) })

@@ -164,6 +164,43 @@ describe("readBody", () => {
     )
   })
 
+  it("names an embedded message by whole characters", async () => {
+    const { files } = await read(
+      parts("multipart/mixed", `Content-Type: message/rfc822\r\n\r\nSubject: x${"😀".repeat(100)}\r\n\r\ninner`)
+    )
+    assert.strictEqual(files[0]?.filename, `x${"😀".repeat(49)}.eml`)
+  })
+
+  it("keeps of the id of a file in winmail.dat what can be one", async () => {
+    const number = (value: number) => Buffer.from([value, value >> 8, value >> 16, value >> 24])
+    const attribute = (id: number, data: Buffer) =>
+      Buffer.concat([Buffer.from([2]), number(id), number(data.length), data, Buffer.alloc(2)])
+    const id = Buffer.from(`<${"x".repeat(4_000)}`)
+    const container = Buffer.concat([
+      number(0x223e9f78),
+      Buffer.alloc(2),
+      attribute(0x00069002, Buffer.alloc(4)),
+      attribute(0x0006800f, Buffer.from("bytes")),
+      attribute(
+        0x00069005,
+        Buffer.concat([number(1), number(0x3712_001e), number(1), number(id.length), id, Buffer.alloc(3)])
+      )
+    ])
+    const { files } = await read(
+      parts(
+        "multipart/mixed",
+        `Content-Type: application/ms-tnef\r\nContent-Transfer-Encoding: base64\r\n\r\n${container.toString("base64")}`
+      )
+    )
+    assert.deepStrictEqual(
+      files.map(({ contentId, filename }) => [filename, contentId]),
+      [
+        ["winmail.dat", undefined],
+        ["attachment-2.bin", "x".repeat(254)]
+      ]
+    )
+  })
+
   it("cuts a text of more than a mebibyte and says that it is not all", async () => {
     const { incomplete, text } = await read(`Subject: long\r\n\r\n${"ü".repeat(700_000)}`)
     assert.isTrue(incomplete)
