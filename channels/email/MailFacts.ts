@@ -3,11 +3,10 @@ import type { DatabaseUnavailable } from "../../src/domain/DatabaseUnavailable.t
 import type { Bounce, InboundMail } from "../../src/domain/InboundMessage.ts"
 import { isDisowned, type MailAuthentication } from "../../src/domain/MailAuthentication.ts"
 import type { BrandScope } from "../../src/domain/Principal.ts"
-import { DnsResolver } from "../../src/runtime/DnsResolver.ts"
 import { InboundLog } from "../../src/tickets/InboundLog.ts"
 import { MailMarks } from "../../src/tickets/MailMarks.ts"
 import { RecipientDirectory } from "../../src/tickets/RecipientDirectory.ts"
-import { authenticateMail } from "./authenticateMail.ts"
+import { make as authenticating } from "./AuthenticatingThread.ts"
 import type { Delivery, ReceiptLimits } from "./Delivery.ts"
 import type { dedupeKeys } from "./dedupeKey.ts"
 import type { ReadMail } from "./MimeParser.ts"
@@ -79,7 +78,7 @@ export class MailFacts extends Context.Service<
         const log = yield* InboundLog
         const marks = yield* MailMarks
         const directory = yield* RecipientDirectory
-        const { resolve } = yield* DnsResolver
+        const authenticate = yield* authenticating()
         const disk = yield* FileSystem.FileSystem
         const isTrusted = isTrustedRelay(relays)
         const startOf = (source: MailFile["content"], length: number) =>
@@ -96,14 +95,14 @@ export class MailFacts extends Context.Service<
           const clientAddress = isRelay || isOwnNetwork(delivery.clientAddress) ? undefined : delivery.clientAddress
           const origin = { ...delivery, clientAddress, serverName: ownDomain }
           const start = yield* startOf(data.source, maxHeaderBytes)
-          const found = yield* authenticateMail(start, data.source, origin, resolve)
+          const found = yield* authenticate({ start, source: data.source, origin })
           if (clientAddress !== undefined) return found
           const dmarc = found.dmarc.result === "fail" ? { ...found.dmarc, result: "none" as const } : found.dmarc
           const bySignature: MailAuthentication = { ...found, spf: { result: "none" }, dmarc }
           return isRelay && relays.authservId !== undefined
             ? withRelayVerdicts(
                 bySignature,
-                relayVerdicts(new HeaderFields(start), relays.authservId),
+                relayVerdicts(new HeaderFields(start.subarray(0, maxOwnHeader)), relays.authservId),
                 relays.authservId
               )
             : bySignature

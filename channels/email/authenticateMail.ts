@@ -1,18 +1,21 @@
 import { createReadStream } from "node:fs"
 import { domainToASCII } from "node:url"
-import { Clock, Duration, Effect } from "effect"
 import type { AuthenticateResult } from "mailauth"
 import type { AuthenticationResult, MailAuthentication } from "../../src/domain/MailAuthentication.ts"
 import type { Resolve } from "../../src/runtime/DnsResolver.ts"
 import { loadMailauth } from "./loadMailauth.ts"
-import { HeaderFields } from "./mime/HeaderFields.ts"
+import { HeaderFields, maxHeaderBytes } from "./mime/HeaderFields.ts"
 import { oneLine } from "./mime/oneLine.ts"
 import type { ReceivedData } from "./receiveData.ts"
 
-/** Longest that the checks of one mail may take; what is not known by then is not known. */
-const budget = Duration.seconds(10)
-/** Signatures that are checked; each costs a question and a public key operation. No honest mail has more. */
-const maxSignatures = 20
+/** Milliseconds that the checks of one mail may take; what is not known by then is not known. */
+export const checkBudget = 10_000
+/**
+ * What no honest mail has more of. Each signature costs a question and a public key operation, and each that is about the
+ * beginning of the body alone another reading of it; what else mailauth does with a header takes the square of some of it.
+ */
+const most = { signatures: 20, partial: 2, headerBytes: 128 * 1024, headerLines: 5_000 } as const
+const blanks = /\s{1000}/
 /** Characters of a name in a signature that are kept: more than a domain has (RFC 1035, 2.3.4). */
 const maxName = 255
 
@@ -27,45 +30,72 @@ export interface MailOrigin {
 }
 
 /**
- * Checks SPF, DKIM, DMARC and ARC of a mail as it came; `start` holds at least its header, unless that is abusive. Never
- * fails and never refuses: what DNS does not tell in time is a `temperror`, and a mail that cannot be checked is one of
- * which nothing is known.
+ * Checks SPF, DKIM, DMARC and ARC of a mail as it came; `start` holds at least its header, unless that is abusive. Refuses
+ * nothing: what DNS does not tell in time is a `temperror`, and a mail that cannot be checked is one of which nothing is
+ * known. Rejects where mailauth cannot take a mail. Senders choose what it costs, so it belongs into a thread of its own.
  */
-export const authenticateMail = Effect.fn("authenticateMail")(
-  (start: Uint8Array, source: ReceivedData["source"], origin: MailOrigin, resolve: Resolve) =>
-    Effect.suspend(() => {
-      const fields = new HeaderFields(start)
-      const count = (...names: ReadonlyArray<string>) => names.reduce((sum, name) => sum + fields.count(name), 0)
-      const isSigned = count("dkim-signature", "arc-seal", "arc-message-signature") > 0
-      return count("dkim-signature", "arc-seal") > maxSignatures
-        ? Effect.succeed(unknown("permerror"))
-        : Effect.tryPromise(async () =>
-            (await loadMailauth()).authenticate((isSigned ? undefined : headerOf(start)) ?? inputOf(source), {
-              ...(origin.clientAddress === undefined ? {} : { ip: origin.clientAddress }),
-              helo: origin.clientName,
-              sender: origin.returnPath,
-              mta: origin.serverName,
-              resolver: resolve,
-              disableBimi: true,
-              rejectRsaSha1: true
-            })
-          ).pipe(
-            Effect.map(verdicts),
-            Effect.timeoutOrElse({ duration: budget, orElse: () => Effect.succeed(unknown("temperror")) }),
-            // Real time: DNS lives in it, whatever clock a test has set.
-            Effect.provideService(Clock.Clock, Clock.Clock.defaultValue()),
-            Effect.catch((error) =>
-              Effect.as(Effect.logWarning("A mail could not be authenticated", error.message), unknown("permerror"))
-            )
-          )
-    })
-)
+export const authenticateMail = async (
+  start: Uint8Array,
+  source: ReceivedData["source"],
+  origin: MailOrigin,
+  resolve: Resolve
+): Promise<MailAuthentication> => {
+  const fields = new HeaderFields(start)
+  if (isAbusive(start, fields)) return unknown("permerror")
+  const isSigned = signatureFields.some((name) => fields.count(name) > 0)
+  const input = (isSigned ? undefined : headerOf(start)) ?? inputOf(source)
+  const { authenticate } = await loadMailauth()
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<MailAuthentication>((done) => {
+    timer = setTimeout(() => done(unknown("temperror")), checkBudget)
+  })
+  const checked = authenticate(input, {
+    ...(origin.clientAddress === undefined ? {} : { ip: origin.clientAddress }),
+    helo: origin.clientName,
+    sender: origin.returnPath,
+    mta: origin.serverName,
+    resolver: resolve,
+    disableBimi: true,
+    rejectRsaSha1: true
+  }).then(verdicts)
+  try {
+    return await Promise.race([checked, late])
+  } finally {
+    clearTimeout(timer)
+    // Of a mail that takes too long, nothing more is read.
+    if (!Buffer.isBuffer(input)) input.destroy()
+  }
+}
+
+const signatureFields = ["dkim-signature", "arc-seal", "arc-message-signature"] as const
+
+const isAbusive = (start: Uint8Array, fields: HeaderFields): boolean => {
+  const text = Buffer.from(start.buffer, start.byteOffset, start.byteLength).toString("latin1")
+  const end = text.search(/\n\r?\n/)
+  const header = end === -1 ? text : text.slice(0, end)
+  const [dkim, seals, sealed] = signatureFields.map((name) => fields.all(name))
+  return (
+    (end === -1 && start.byteLength >= maxHeaderBytes) ||
+    header.length > most.headerBytes ||
+    header.split("\n", most.headerLines + 1).length > most.headerLines ||
+    blanks.test(header) ||
+    [...(dkim ?? []), ...(seals ?? [])].length > most.signatures ||
+    (sealed ?? []).length > most.signatures ||
+    [...(dkim ?? []), ...(sealed ?? [])].filter((field) => /(?:^|;)\s*l\s*=/i.test(field)).length > most.partial
+  )
+}
 
 /** Bytes that are there are handed over as they are: a stream of one chunk costs a third of all checks. */
 const inputOf = (source: ReceivedData["source"]) =>
   "path" in source
     ? createReadStream(source.path)
-    : Buffer.from(source.bytes.buffer, source.bytes.byteOffset, source.bytes.byteLength)
+    : withLineEnds(Buffer.from(source.bytes.buffer, source.bytes.byteOffset, source.bytes.byteLength))
+
+/** Lines that end in LF alone count as those that end in CRLF; mailauth takes a hundred times as long for each. */
+const withLineEnds = (message: Buffer): Buffer => {
+  const text = message.toString("latin1")
+  return /(?<!\r)\n/.test(text) ? Buffer.from(text.replace(/(?<!\r)\n/g, "\r\n"), "latin1") : message
+}
 
 /** All that can be checked of a mail that nobody signed: its body, of whatever length, is not read. */
 const headerOf = (start: Uint8Array): Buffer | undefined => {
@@ -74,7 +104,8 @@ const headerOf = (start: Uint8Array): Buffer | undefined => {
   return end === -1 ? undefined : bytes.subarray(0, end + 4)
 }
 
-const unknown = (result: AuthenticationResult): MailAuthentication => ({
+/** Of a mail of which nothing is known. */
+export const unknown = (result: AuthenticationResult): MailAuthentication => ({
   spf: { result },
   dkim: [],
   dmarc: { result },

@@ -107,7 +107,9 @@ layer(site, { excludeTestServices: true, timeout: 60_000 })("What is known of wh
       const { resolve } = yield* DnsResolver
       const origin = { clientAddress: own, clientName: "mail.example", returnPath: from, serverName: inboundDomain }
       const check = (header: string) =>
-        authenticateMail(Buffer.from(`${header}From: ${from}\r\n\r\n`), { path: "/nowhere" }, origin, resolve)
+        Effect.tryPromise(() =>
+          authenticateMail(Buffer.from(`${header}From: ${from}\r\n\r\n`), { path: "/nowhere" }, origin, resolve)
+        )
       assert.deepStrictEqual(yield* check(""), {
         spf: { result: "pass", domain: "unsigned.example" },
         dkim: [],
@@ -115,7 +117,7 @@ layer(site, { excludeTestServices: true, timeout: 60_000 })("What is known of wh
         arc: { result: "none", sealer: undefined, dmarc: undefined }
       })
       for (const field of ["DKIM-Signature", "ARC-Seal", "ARC-Message-Signature"])
-        assert.strictEqual((yield* check(`${field}: v=1; a=rsa-sha256\r\n`)).spf.result, "permerror", field)
+        assert.strictEqual((yield* Effect.exit(check(`${field}: v=1; a=rsa-sha256\r\n`)))._tag, "Failure", field)
     })
   )
 
