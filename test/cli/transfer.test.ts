@@ -234,6 +234,36 @@ it.live(
     }).pipe(Effect.scoped)
 )
 
+it.live("An import goes on after customers whose address mail takes and the API does not, and says who they are", () =>
+  Effect.gen(function* () {
+    const folder = yield* hostedInstallation
+    const { facts } = yield* start(folder)
+    const out = yield* scratch
+    const client = new Trunkline({ baseUrl: facts.apiUrl, apiKey: facts.testKey })
+    const brandId = facts.testBrandId
+    const cli = (...args: ReadonlyArray<string>) => cliIn(folder.dataDir, "--test", ...args)
+    yield* Effect.promise(async () => {
+      const raw = "From: Aki <aki..k@south.example>\r\nSubject: Dots\r\n\r\nLook\r\n"
+      await client.testMode.receiveEmail({ brandId, raw: Buffer.from(raw).toString("base64") })
+      await client.testMode.receiveEmail({ brandId, subject: "None", text: "Look", from: "Ada <ada@south.example>" })
+      const exported = await ended(cli("export", out))
+      assert.strictEqual(exported.code, 0, exported.error)
+      const target = await client.brands.create({ name: "Elsewhere" })
+      const holds = join(out, `${(await client.brands.get(brandId)).slug}.jsonl`)
+      const imported = await ended(cli("--brand", "elsewhere", "import", holds, "--json"))
+      const { refused, tickets } = JSON.parse(imported.out)
+      assert.strictEqual(tickets, 1, imported.error)
+      assert.lengthOf(refused, 2)
+      assert.match(refused[0], /^aki\.\.k@south\.example: email must be one bare e-mail address/)
+      assert.match(refused[1], /^\S+ \(Dots\): customerEmail must be one bare e-mail address/)
+      assert.deepStrictEqual(
+        (await contents(client, target.id)).map(({ title }) => title),
+        ["None"]
+      )
+    })
+  }).pipe(Effect.scoped)
+)
+
 it.live("An export has every text of a conversation whole, of which a list shows the newest alone", () =>
   Effect.gen(function* () {
     const folder = yield* hostedInstallation

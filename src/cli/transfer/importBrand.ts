@@ -13,7 +13,7 @@ export interface Imported {
   readonly tickets: number
   /** Of these, tickets that had been imported before. */
   readonly before: number
-  /** What was said of tickets that the server did not take; the others are made all the same. */
+  /** What was said of tickets and customers that the server did not take; the others are made all the same. */
   readonly refused: ReadonlyArray<string>
 }
 
@@ -57,6 +57,13 @@ export const importBrand = Effect.fn("importBrand")(function* (
           yield* finish
           open = { ticket: line.data, comments: [], files: [] }
           return
+        case "customer": {
+          yield* finish
+          const refusal = yield* ask((client) => importCustomer(client, brandId, line.data, places).catch(refusalOf))
+          if (typeof refusal === "string")
+            done = { ...done, refused: [...done.refused, `${line.data.email}: ${refusal}`] }
+          return
+        }
         default:
           yield* finish
           yield* ask((client) => place(client, brandId, line, places))
@@ -67,7 +74,7 @@ export const importBrand = Effect.fn("importBrand")(function* (
   return done
 })
 
-/** Why the server does not take a ticket, whenever it is asked; other failures end the import. */
+/** Why the server does not take a ticket or a customer, whenever it is asked; other failures end the import. */
 const refusalOf = (error: unknown): string => {
   if (error instanceof ApiError && [400, 409, 413].includes(error.status)) return error.message
   throw error
@@ -85,7 +92,7 @@ export const survey = Effect.fn("survey")(function* (file: string) {
   return tickets
 })
 
-type Setting = Exclude<Line, { readonly type: "ticket" | "comment" | "attachment" }>
+type Setting = Exclude<Line, { readonly type: "ticket" | "comment" | "attachment" | "customer" }>
 
 /** Makes what tickets stand on, unless the brand has it. */
 const place = async (client: Trunkline, brandId: string, line: Setting, places: Places): Promise<void> => {
@@ -106,9 +113,6 @@ const place = async (client: Trunkline, brandId: string, line: Setting, places: 
       )
       return
     }
-    case "customer":
-      await importCustomer(client, brandId, line.data, places)
-      return
     case "category": {
       const { color, description, id, name, sortOrder } = line.data
       const made = await unlessThere(
