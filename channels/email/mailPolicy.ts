@@ -104,7 +104,8 @@ export const forwarderOf = (
   { copied, people }: Pick<MailHead, "copied" | "people">,
   others: ReadonlyArray<Person>
 ): string | undefined => {
-  const [first, ...more] = others.filter(({ email }) => !copied.includes(email))
+  const copies = new Set(copied)
+  const [first, ...more] = others.filter(({ email }) => !copies.has(email))
   return others.length < people.length || more.length > 0 ? undefined : first?.email
 }
 

@@ -9,6 +9,8 @@ import { oneLine } from "./mime/oneLine.ts"
 const maxDiagnostic = 500
 /** Recipients of one report that are read: more than a mail of ours has. */
 const maxRecipients = 100
+/** Messages in one report that are looked at for their ids: it returns one. */
+const maxReturned = 3
 /** Characters of the text for people that are read. */
 const maxText = 20_000
 
@@ -139,6 +141,7 @@ export const addressIn = (field: string | undefined): string | undefined =>
 export const idsIn = (text: string, parts: ReadonlyArray<ReportPart>): ReadonlyArray<string> => {
   const returned = parts
     .filter(({ contentType }) => returnedTypes.has(contentType))
+    .slice(0, maxReturned)
     .map(({ start }) => new HeaderFields(start).raw("message-id"))
   const quoted = [...text.slice(0, 200_000).matchAll(/^[> \t]*message-id:\s*(<[^<>\s]{1,900}>)/gim)].map(
     ([, id = ""]) => id

@@ -21,11 +21,11 @@ export const readComplaint = (text: string, parts: ReadonlyArray<ReportPart>): O
   )
   const type = fields.raw("feedback-type").toLowerCase()
   if (!unwanted.has(type)) return undefined
-  const recipients = [...new Set(fields.all("original-rcpt-to").flatMap((field) => addressIn(field) ?? []))]
+  const named = fields.all("original-rcpt-to").slice(0, maxRecipients)
+  const recipients = [...new Set(named.flatMap((field) => addressIn(field) ?? []))]
   const said = { action: "complained", diagnostic: oneLine(`${type}, by ${fields.raw("user-agent")}`, 200) } as const
   return {
     messageIds: idsIn(text, parts),
-    recipients:
-      recipients.length === 0 ? [said] : recipients.slice(0, maxRecipients).map((recipient) => ({ ...said, recipient }))
+    recipients: recipients.length === 0 ? [said] : recipients.map((recipient) => ({ ...said, recipient }))
   }
 }

@@ -1,4 +1,4 @@
-import { decodeText } from "./decodeText.ts"
+import { decodeText, isForeignCharset } from "./decodeText.ts"
 import { detectCharset } from "./detectCharset.ts"
 import { oneLine } from "./oneLine.ts"
 
@@ -7,9 +7,10 @@ export const maxHeaderBytes = 256 * 1024
 
 /** An encoded word (RFC 2047, 2); lenient about blanks and question marks in it, which the standard forbids. */
 const encodedWord = /=\?([^?\s]{1,80})\?([bq])\?((?:(?!=\?[^?\s]{1,80}\?[bq]\?)[^\r\n]){0,2000}?)\?=/gi
+/** Encoded words of one field that are read: each of them may need a guess of its charset. */
+const maxWords = 200
 /** Charsets of text in the message; those that prove nothing about a header are passed over. */
 const charsets = /\bcharset[ \t]{0,9}=[ \t]{0,9}["']?([\w.:-]{1,40})/gi
-const tellsNothing = /^(?:us-ascii|ascii|utf-?8|utf-?16.*|iso-2022-.*)$/i
 
 /**
  * The header of a message (RFC 5322, 2.2), read from its raw bytes. Values stay as they came, one byte to a
@@ -69,7 +70,7 @@ export class HeaderFields {
   charsetOf(raw: string): string {
     if (/^[\t -~]*$/.test(raw)) return ""
     this.#charset ??=
-      [...this.#raw.matchAll(charsets)].find(([, name = ""]) => !tellsNothing.test(name))?.[1] ??
+      [...this.#raw.matchAll(charsets)].find(([, name = ""]) => isForeignCharset(name))?.[1] ??
       detectCharset(Buffer.from(this.#raw, "latin1"))
     return this.#charset
   }
@@ -89,7 +90,9 @@ export const decodeWords = (raw: string, charset = ""): string => {
     pending = undefined
   }
   const plain = (part: string) => decodeText(Buffer.from(part, "latin1"), "", charset)
+  let words = 0
   for (const match of raw.matchAll(encodedWord)) {
+    if (words++ === maxWords) break
     const [word, named = "", encoding = "", content = ""] = match
     const between = raw.slice(end, match.index)
     end = match.index + word.length

@@ -91,6 +91,14 @@ const latin1 = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset
 /** The text alone. */
 export const decodeText = (bytes: Uint8Array, declared = "", hint = ""): string => readText(bytes, declared, hint).text
 
+/** Whether a name is that of a charset in which bytes say more than in ASCII, and other than in UTF-8. */
+export const isForeignCharset = (name: string): boolean => foreignDecoder(labelOf(name)) !== undefined
+
+const foreignDecoder = (label: string): TextDecoder | undefined => {
+  const decoder = ascii.test(label) || sevenBit.test(label) ? undefined : decoderOf(label)
+  return decoder?.encoding === "utf-8" ? undefined : decoder
+}
+
 const notUtf8 = (bytes: Uint8Array, label: string, hint: string): DecodedText => {
   const named = ascii.test(label) ? undefined : decoderOf(label)
   if (named !== undefined && named.encoding !== "utf-8")
@@ -99,9 +107,7 @@ const notUtf8 = (bytes: Uint8Array, label: string, hint: string): DecodedText =>
   const lost = damaged.match(/\ufffd/g)?.length ?? 0
   const read = damaged.match(/[^\p{ASCII}\ufffd]/gu)?.length ?? 0
   if (read > lost * 2) return { text: damaged, charset: "utf-8", isDeclared: named !== undefined }
-  const beside = ascii.test(hint) || sevenBit.test(hint) ? undefined : decoderOf(hint)
-  const decoder =
-    beside !== undefined && beside.encoding !== "utf-8" ? beside : (decoderOf(detectCharset(bytes)) ?? lossyUtf8)
+  const decoder = foreignDecoder(hint) ?? decoderOf(detectCharset(bytes)) ?? lossyUtf8
   return { text: decoder.decode(bytes), charset: decoder.encoding, isDeclared: false }
 }
 

@@ -13,10 +13,12 @@ export interface Mailbox {
 const maxMailboxes = 200
 /** Characters of a name. */
 const maxName = 200
+/** Bytes of what may be a name or an address: far more than either has. */
+const maxPhrase = 2_000
 
 /**
  * The usable mailboxes of an address field (RFC 5322, 3.4), groups dissolved; lenient, linear, and never failing. Bytes
- * of a name that are not UTF-8 are read as `charset`.
+ * that are not UTF-8 are read as `charset`.
  */
 export const mailboxes = (raw: string, charset = ""): ReadonlyArray<Mailbox> => {
   const found = parse(raw, charset)
@@ -31,7 +33,10 @@ const parse = (raw: string, charset: string): ReadonlyArray<Mailbox> => {
   let comment = ""
 
   const finish = () => {
-    const email = normalizeEmail(decodeText(Buffer.from(address ?? phrase, "latin1")))
+    const given = address ?? phrase
+    // Most of what takes long is none, which is seen at once.
+    const mayBe = given.length <= maxPhrase && given.includes("@") && !given.includes(",")
+    const email = mayBe ? normalizeEmail(decodeText(Buffer.from(given, "latin1"), "", charset)) : undefined
     if (email !== undefined) {
       // `jane@acme.test (Jane Doe)` is how names were written before angle brackets, and by some machines still.
       const name = oneLine(decodeWords(address === undefined ? comment : phrase, charset), maxName)
@@ -39,7 +44,7 @@ const parse = (raw: string, charset: string): ReadonlyArray<Mailbox> => {
       phrase = ""
     } else if (address !== undefined) phrase = ""
     // An unquoted comma in a name, as in `Doe, Jane <jane@acme.test>`: its parts belong together.
-    else if (phrase.trim() !== "") phrase = `${phrase.trim()}, `
+    else phrase = phrase.trim() === "" || phrase.length > maxPhrase ? "" : `${phrase.trim()}, `
     address = undefined
     comment = ""
   }

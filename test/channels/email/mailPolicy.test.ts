@@ -9,6 +9,7 @@ import {
   writerOf
 } from "../../../channels/email/mailPolicy.ts"
 import type { AuthenticationResult, MailAuthentication } from "../../../src/domain/MailAuthentication.ts"
+import { processorTime } from "../../support/processorTime.ts"
 
 const ines = { email: "ines@north.example" }
 const person = { kind: "human", suppressesAnswers: false } as const
@@ -118,6 +119,15 @@ describe("Whom a mail was sent to", () => {
       "a@x.example",
       "b@y.example"
     ])
+  })
+
+  it("is found among thousands as soon as among few", () => {
+    const people = Array.from({ length: 4_000 }, (_, at) => ({ email: `${"a".repeat(40)}${1e6 + at}@x.example` }))
+    const copied = people.slice(2_000).map(({ email }) => `${email}`)
+    assert.isBelow(
+      processorTime(() => forwarderOf({ people, copied }, people)),
+      100
+    )
   })
 
   it("is not the mailbox that forwarded it, by its trace", () => {

@@ -205,6 +205,16 @@ describe("readBounce", () => {
     assert.isBelow(spent, 5_000)
   })
 
+  it("looks into few of the messages that a report returns, and at few of its recipients", () => {
+    const returned = { contentType: "message/rfc822", start: Buffer.from("a:\n b\n".repeat(10_000)) }
+    const feedback = Buffer.from(`Feedback-Type: abuse\n${"Original-Rcpt-To: \xe9a@b.c\n".repeat(2_000)}`, "latin1")
+    const spent = processorTime(() => {
+      readBounce("", Array(50).fill(returned))
+      readComplaint("", [{ contentType: "message/feedback-report", start: feedback }, ...Array(49).fill(returned)])
+    })
+    assert.isBelow(spent, 250)
+  })
+
   it("finds no mail by what is no id, such as one with NUL in it", () => {
     const start = Buffer.from("Message-ID: <a\0b@desk.example>\r\n\r\n")
     const text = "Message-ID: <c\0d@desk.example>\nMessage-ID: <e@desk.example>"

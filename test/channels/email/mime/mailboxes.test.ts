@@ -36,6 +36,12 @@ describe("mailboxes", () => {
       for (const hostile of ["(", "<", '"', ",", "a@", "\\(", ":;"]) mailboxes(hostile.repeat(100_000))
     })
     assert.isBelow(spent, 15_000)
+    for (const hostile of ["a,", "\xe9,", ";", "\xe9@,", "\xe9@b.c,"])
+      assert.isBelow(
+        processorTime(() => mailboxes(hostile.repeat(32_000 / hostile.length), "windows-1252")),
+        150,
+        hostile
+      )
   })
 })
 
