@@ -70,7 +70,7 @@ const removedIn = (event: JsonObject, channel: string, isDirect: boolean): Messa
 /** A message out of an event or of `conversations.replies`; none where no person said something in it. */
 export const readMessage = (message: JsonObject, channel: string, isDirect: boolean): SlackMessage | undefined => {
   const { ts, user } = { ts: textOf(message["ts"]), user: textOf(message["user"]) }
-  if (ts === undefined || !/^\d{1,12}\.\d{6}$/.test(ts) || user === undefined) return undefined
+  if (ts === undefined || !/^\d{1,10}\.\d{6}$/.test(ts) || user === undefined) return undefined
   if (!content.has(textOf(message["subtype"])) || isOtherBot(message)) return undefined
   const threadTs = textOf(message["thread_ts"])
   // Links that only show what they lead to are attachments, too.

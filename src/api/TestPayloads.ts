@@ -14,7 +14,7 @@ const base64 = Schema.String.check(
 )
 const mailbox = oneLine(320).annotate({ examples: ["Ines Roth <ines@north.example>"] })
 const slackId = matching(
-  /^\d{1,12}\.\d{6}$/,
+  /^\d{1,10}\.\d{6}$/,
   "must be the id of a message as Slack's: seconds, a point and six digits"
 ).annotate({ examples: ["1700000000.000100"] })
 const messageId = oneLine(900).annotate({ examples: ["<invoice-77@north.example>"] })

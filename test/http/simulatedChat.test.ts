@@ -57,6 +57,18 @@ layer(site(), { excludeTestServices: true })("A simulated chat message", (it) =>
     })
   )
 
+  it.effect("takes any id that it says it takes, and no other", () =>
+    Effect.gen(function* () {
+      for (const messageId of ["0.000000", "9999999999.999999"]) {
+        const { status, text } = yield* receive({ text: "When?", messageId })
+        assert.strictEqual(status, 201, text)
+      }
+      // The year 33658 is none that a message is of.
+      const { status, text } = yield* receive({ text: "When?", messageId: "999999999999.000000" })
+      assert.strictEqual(status, 400, text)
+    })
+  )
+
   it.effect("is answered into the captured outbox", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
