@@ -18,6 +18,7 @@ import { SlackPeople } from "./SlackPeople.ts"
 import { targetOf } from "./SlackProgress.ts"
 import { SlackWorkspaces } from "./SlackWorkspaces.ts"
 import { fromSlackText, longestMessage, mentionedUsers, type SlackNames } from "./text/fromSlackText.ts"
+import { withoutMentions } from "./text/withoutMentions.ts"
 import { objectOf, textOf } from "./wire.ts"
 
 /** People named in one message whose names are asked for. */
@@ -88,17 +89,14 @@ export class SlackIntake extends Context.Service<
       const readText = Effect.fnUntraced(function* ({ client, workspace }: Occasion, message: SlackMessage) {
         const { botUserId } = workspace.connection.settings
         // Whom it was said to is no part of what is said.
-        const text = message.text.replaceAll(new RegExp(`<@${botUserId}(\\|[^>]*)?>`, "g"), "").trim()
+        const text = withoutMentions(message.text, botUserId)
         const parts = [{ text, blocks: message.blocks }, ...message.passedOn]
-        const mentioned = parts
-          .flatMap((part) => mentionedUsers(part.text, part.blocks))
-          .filter((id, index, all) => id !== botUserId && all.indexOf(id) === index)
+        const mentioned = new Set(parts.flatMap((part) => mentionedUsers(part.text, part.blocks)))
+        mentioned.delete(botUserId)
         const named = yield* Effect.forEach(
-          mentioned.slice(0, mostNames),
+          [...mentioned].slice(0, mostNames),
           (id) => people.person(workspace, client, id),
-          {
-            concurrency: 4
-          }
+          { concurrency: 4 }
         )
         const names: SlackNames = {
           user: (id) => named.find((person) => person.id === id)?.name,

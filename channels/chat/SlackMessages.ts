@@ -11,6 +11,7 @@ import { callSlack } from "./SlackFailure.ts"
 import { type FormFields, type Handled, SlackIntake } from "./SlackIntake.ts"
 import { SlackPeople } from "./SlackPeople.ts"
 import { tellAuthor } from "./tellAuthor.ts"
+import { withoutMentions } from "./text/withoutMentions.ts"
 import { SlackTeamAnswers } from "./threads/SlackTeamAnswers.ts"
 import { messagesIn } from "./wire.ts"
 
@@ -257,10 +258,7 @@ const channelOf = ({ workspace }: Occasion, id: string) =>
 
 /** It calls us and says nothing else. */
 const isBareMention = ({ files, passedOn, text }: SlackMessage, botUserId: string): boolean =>
-  files.length === 0 &&
-  passedOn.length === 0 &&
-  text.includes(`<@${botUserId}`) &&
-  text.replaceAll(/<@[^>]*>/g, "").trim() === ""
+  files.length === 0 && passedOn.length === 0 && text.includes(`<@${botUserId}`) && withoutMentions(text) === ""
 
 const hint =
   "Mention me together with what you need, and I open a ticket of it. In a thread, a mention alone makes a ticket of the whole thread."
