@@ -1,6 +1,8 @@
 /** UTF-16 units of a snippet, and of what it shows before the first match. */
 const length = 240
 const before = 60
+/** Occurrences that are looked for: more than a snippet has room for. A long text may hold fifty thousand. */
+const mostFound = 300
 
 export interface Highlighted {
   readonly snippet: string
@@ -36,7 +38,12 @@ const occurrences = (line: string, words: ReadonlyArray<string>, anywhere: boole
   // Words are letters and digits, so they have no meaning of their own in a pattern; the longest is tried first.
   const any = [...words].sort((a, b) => b.length - a.length).join("|")
   const pattern = new RegExp(anywhere ? `(?:${any})` : `(?<![\\p{L}\\p{M}\\p{N}])(?:${any})`, "giu")
-  return Array.from(line.matchAll(pattern), ({ 0: match, index }) => [index, index + match.length])
+  const found: Array<[number, number]> = []
+  for (const { 0: match, index } of line.matchAll(pattern)) {
+    found.push([index, index + match.length])
+    if (found.length === mostFound) break
+  }
+  return found
 }
 
 /** The next place, at most a few characters on, at which a word starts; never between two halves of a character. */
