@@ -26,6 +26,9 @@ const withoutTrailing = (address: string): string => {
   return address.slice(0, end)
 }
 
+/** Marks of one text that mean anything; a megabyte holds a third of a million. */
+const mostMarks = 10_000
+
 const tokensOf = (source: string): ReadonlyArray<Token> => {
   const text = source.replace(/\r\n?/g, "\n")
   const tokens: Array<Token> = []
@@ -34,6 +37,7 @@ const tokensOf = (source: string): ReadonlyArray<Token> => {
     if (until > end) tokens.push({ kind: "text", text: text.slice(end, until) })
   }
   for (const match of text.matchAll(inline)) {
+    if (tokens.length > mostMarks) break
     const [whole, member, file, label, target, address, code, bold] = match
     plain(match.index)
     end = match.index + whole.length

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { markupHtml, markupText } from "../../../src/tickets/mail/mailMarkup.ts"
+import { processorTime } from "../../support/processorTime.ts"
 
 const member = "mem_01m896efq3e6hv4g62mf8gy9bq"
 const file = "att_01m896efq3e6hv4g62mf8gy9bq"
@@ -70,6 +71,18 @@ describe("What people write, in mail", () => {
       assert.isString(markupHtml(source))
       // Brackets took three seconds, in which the server did nothing else.
       assert.isBelow(performance.now() - before, 1_000, piece.slice(0, 9))
+    }
+  })
+
+  it("takes the marks of a megabyte of them for text, once there are more than anybody reads", () => {
+    for (const piece of ["`a`", "**a**"]) {
+      const source = piece.repeat((1024 * 1024) / piece.length)
+      assert.isBelow(
+        processorTime(() => markupHtml(source) && markupText(source)),
+        150,
+        piece
+      )
+      assert.strictEqual(markupText(source), source)
     }
   })
 })
