@@ -5,6 +5,7 @@ import { type RefusalCause, refusalCause } from "../../src/domain/refusalCause.t
 import type { MailContent } from "../../src/tickets/MailOutbox.ts"
 import type { DkimKey } from "../../src/tickets/Senders.ts"
 import { assignedId } from "./assignedId.ts"
+import { unquoted } from "./mime/mailboxes.ts"
 import { oneLine } from "./mime/oneLine.ts"
 
 /** Mails under way to the relay at once, each on a connection of its own. */
@@ -172,7 +173,7 @@ interface Rejections {
 const refusedOf = ({ rejected = [], rejectedErrors = [] }: Rejections): ReadonlyArray<RefusedRecipient> =>
   rejected.map((address, index) => {
     const { cause, permanent, reason } = failureOf(rejectedErrors[index])
-    return { address, reason, permanent, cause }
+    return { address: unquoted(address), reason, permanent, cause }
   })
 
 /** RFC 5321, 4.2.1: 5yz is permanent, except 503, which is about the order of commands. A refused login is ours to mend. */

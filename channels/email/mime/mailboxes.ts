@@ -84,12 +84,15 @@ const closing = (raw: string, from: number, open: string, close: string): number
   return raw.length - 1
 }
 
+/** An address without quotes around what stands before its `@`: they are part of how it is written (RFC 5321, 4.1.2). */
+export const unquoted = (address: string): string => address.replace(/^"([^"\\]*)"(?=@)/, "$1")
+
 /**
  * An address as customers are known by: lower case, the domain as A-labels (RFC 5890), nothing folded away.
  * Undefined when it cannot be one person's address.
  */
 export const normalizeEmail = (raw: string): string | undefined => {
-  const address = raw.trim().normalize("NFC").toLowerCase()
+  const address = unquoted(raw.trim()).normalize("NFC").toLowerCase()
   if (address.length > 254) return undefined
   const [, local, domain] =
     /^([^\s@<>(),;:"[\]\\\p{Cc}]{1,64})@([^\s@<>(),;:"[\]\\/?#%\p{Cc}]{1,253})$/u.exec(address) ?? []

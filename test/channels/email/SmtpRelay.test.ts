@@ -1,0 +1,41 @@
+import { assert, it } from "@effect/vitest"
+import { DateTime, Effect, Redacted } from "effect"
+import { openRelay } from "../../../channels/email/SmtpRelay.ts"
+import type { MessageId } from "../../../src/domain/Ids.ts"
+import { fakeRelay } from "../../support/FakeRelay.ts"
+
+it.live("A relay names those whom it refuses as the mail does, whose address needs quotes on the wire too", () =>
+  Effect.gen(function* () {
+    const to = "aki..k@north.example"
+    const server = yield* fakeRelay({ refuses: { [`"aki..k"@north.example`]: { code: 550, text: "5.1.1 nobody" } } })
+    const relay = yield* openRelay(Redacted.make(`smtp://127.0.0.1:${server.port}`), {
+      name: "Acme",
+      address: "no-reply@acme.example"
+    })
+    const mail = {
+      id: "msg_01m893khb3f5bbmdqn6zazb1ra" as MessageId,
+      kind: "reply" as const,
+      messageId: "<1@acme.example>",
+      from: undefined,
+      to,
+      cc: ["ines@north.example"],
+      subject: "Hello",
+      text: Redacted.make("Hello"),
+      html: undefined,
+      headers: {},
+      files: [],
+      secret: false,
+      createdAt: yield* DateTime.now,
+      scope: undefined
+    }
+    const { refused } = yield* relay(mail, { files: [] })
+    assert.deepStrictEqual(
+      refused.map(({ address, cause }) => [address, cause]),
+      [[to, "no_mailbox"]]
+    )
+    assert.deepStrictEqual(
+      server.sent.map(({ to }) => to),
+      [["ines@north.example"]]
+    )
+  }).pipe(Effect.scoped)
+)
