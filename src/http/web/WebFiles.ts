@@ -59,7 +59,7 @@ export const answerFile = (
   const encoding = encodingOf(file, request.headers["accept-encoding"] ?? "")
   const etag = `"${file.hash}${encoding === "identity" ? "" : `-${encoding}`}"`
   const all = { ...headers, etag, vary: "accept-encoding" }
-  if (request.headers["if-none-match"]?.split(/\s*,\s*/).includes(etag) === true)
+  if (request.headers["if-none-match"]?.split(",").some((known) => known.trim() === etag) === true)
     return HttpServerResponse.empty({ status: 304, headers: all })
   return HttpServerResponse.uint8Array(file[encoding] ?? file.identity, {
     contentType: file.contentType,

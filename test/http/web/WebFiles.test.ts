@@ -1,0 +1,26 @@
+import { assert, it } from "@effect/vitest"
+import { HttpServerRequest } from "effect/http"
+import { answerFile } from "../../../src/http/web/WebFiles.ts"
+import { processorTime } from "../../support/processorTime.ts"
+
+const file = { contentType: "text/css", hash: "abc", identity: new TextEncoder().encode("body{}") }
+
+const asked = (known: string) =>
+  answerFile(
+    file,
+    HttpServerRequest.fromWeb(new Request("https://a.example/a.css", { headers: { "if-none-match": known } })),
+    {}
+  ).status
+
+it("A file that the browser has already is not sent again", () => {
+  assert.strictEqual(asked('"abc"'), 304)
+  assert.strictEqual(asked('"x" ,\t"abc"'), 304)
+  assert.strictEqual(asked('"abcd"'), 200)
+})
+
+it("A header of blanks is read once", () => {
+  assert.isBelow(
+    processorTime(() => asked(`"x"${" ".repeat(31_000)}"y"`)),
+    75
+  )
+})
