@@ -107,7 +107,8 @@ const titleLength = 120
 
 /** What a ticket is called that somebody opened by writing: their first line, whether it quotes or not. */
 export const titleOf = (text: string): string => {
-  const line = /^(?:[>\s]*)([^\n]*)/.exec(text)?.[1]?.trim() ?? ""
+  const said = /^(?:[>\s]*)([^\n]*)/.exec(text)?.[1] ?? ""
+  const line = said.replace(/[\p{Cc}\p{Z}]+/gu, " ").trim()
   return line.length <= titleLength
     ? line
     : `${line

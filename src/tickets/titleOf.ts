@@ -16,7 +16,7 @@ export const titleOf = (text: string): string | undefined => {
   const [first = ""] = text.slice(start, start + within).split("\n", 1)
   const line = first
     .replace(halfCharacter, "")
-    .replace(/[\p{Cc}\p{Zs}]+/gu, " ")
+    .replace(/[\p{Cc}\p{Z}]+/gu, " ")
     .replace(/\p{Cf}/gu, "")
     .trim()
   const characters = [...line]

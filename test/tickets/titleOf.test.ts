@@ -7,7 +7,7 @@ it("A title is the first line that says something, in one line, cut at a word wh
   assert.strictEqual(titleOf("\n  \nWhere is\tmy parcel?\nIt is late."), "Where is my parcel?")
   assert.strictEqual(titleOf("\u202eabc\u0007def"), "abc def")
   assert.isUndefined(titleOf(" \n\t "))
-  assert.strictEqual(titleOf("\u2028\n a\u2028b\r\nc"), "a\u2028b")
+  assert.strictEqual(titleOf("\u2028\n a\u2028b\r\nc"), "a b")
   assert.strictEqual(titleOf("x".repeat(120)), "x".repeat(120))
   assert.strictEqual(titleOf("x".repeat(121)), `${"x".repeat(119)}…`)
   const long = titleOf(`${"word ".repeat(30)}end`) ?? ""

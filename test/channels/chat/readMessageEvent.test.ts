@@ -54,5 +54,6 @@ it("calls a ticket by the first line", () => {
   assert.strictEqual(titleOf("x".repeat(500)).length, 120)
   assert.strictEqual(titleOf("😀".repeat(300)), `${"😀".repeat(59)}…`)
   assert.strictEqual(titleOf("> quoted\n> twice"), "quoted")
+  assert.strictEqual(titleOf("Item\tPrice\u2028in cents\nPaper\t7"), "Item Price in cents")
   assert.strictEqual(titleOf(""), "")
 })
