@@ -66,7 +66,9 @@ export class SlackFiles extends Context.Service<
         const blob = yield* blobs.put(tenantId, bytes)
         const file: InboundFile = {
           filename: nameOf(facts),
-          contentType: /^[\w.+-]+\/[\w.+-]+$/.test(declared) ? declared : "application/octet-stream",
+          contentType: /^[a-z0-9][\w.+-]{0,99}\/[a-z0-9][\w.+-]{0,99}$/i.test(declared)
+            ? declared
+            : "application/octet-stream",
           size: blob.size,
           sha256: blob.sha256,
           blobKey: blob.key,

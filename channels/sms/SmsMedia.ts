@@ -155,5 +155,5 @@ const limited = <E>(bytes: Stream.Stream<Uint8Array, E>) =>
 
 const typeOf = (header: string | null): string => {
   const type = header?.split(";", 1)[0]?.trim().toLowerCase() ?? ""
-  return /^[\w.+-]{1,100}\/[\w.+-]{1,100}$/.test(type) ? type : "application/octet-stream"
+  return /^[a-z0-9][\w.+-]{0,99}\/[a-z0-9][\w.+-]{0,99}$/i.test(type) ? type : "application/octet-stream"
 }

@@ -65,7 +65,7 @@ export class FileShelf {
       this.leftOut++
       return
     }
-    const contentType = /^[\w.+-]{1,100}\/[\w.+-]{1,100}$/.test(head.contentType)
+    const contentType = /^[a-z0-9][\w.+-]{0,99}\/[a-z0-9][\w.+-]{0,99}$/i.test(head.contentType)
       ? head.contentType.toLowerCase()
       : "application/octet-stream"
     const stored = await this.#store(content)

@@ -164,6 +164,17 @@ describe("readBody", () => {
     )
   })
 
+  it("takes nothing for a media type that the API would not take", async () => {
+    const file = (type: string) => `Content-Type: ${type}; name=a.bin\r\nContent-Disposition: attachment\r\n\r\nx`
+    const types = ["application/pdf", "image/svg+xml", ".x/y", "x/-y", "x/y_z.1", `x/${"y".repeat(101)}`]
+    const { files } = await read(parts("multipart/mixed", ...types.map(file)))
+    const octets = "application/octet-stream"
+    assert.deepStrictEqual(
+      files.map(({ contentType }) => contentType),
+      ["application/pdf", "image/svg+xml", octets, octets, "x/y_z.1", octets]
+    )
+  })
+
   it("names an embedded message by whole characters", async () => {
     const { files } = await read(
       parts("multipart/mixed", `Content-Type: message/rfc822\r\n\r\nSubject: x${"😀".repeat(100)}\r\n\r\ninner`)
