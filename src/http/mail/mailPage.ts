@@ -1,5 +1,7 @@
 /** Names of servers that are told, of those that pictures would come from. */
 const maxHosts = 5
+/** Pictures that a mail is shown with; a megabyte of HTML holds forty thousand, each with an address of ours to sign. */
+const mostPictures = 1_000
 
 /** An element and its attributes, as HTML is written by who made it safe: quoted, and without `>` in values. */
 const image = /<img\b[^>]*>/gi
@@ -44,11 +46,13 @@ export const contentIdOf = (address: string): string | undefined =>
 
 /**
  * A document that shows a mail as its sender made it. `addressOf` says where the picture of an address is loaded from;
- * the words that stand for a picture take the place of one that is not to be loaded.
+ * the words that stand for a picture take the place of one that is not to be loaded, and of those beyond a thousand.
  */
 export const mailPage = (html: string, addressOf: (address: string) => string | undefined): string => {
+  let pictures = 0
   const shown = bodyOf(html).replaceAll(image, (tag) => {
-    const address = addressOf(sourceOf(tag))
+    const address = pictures < mostPictures ? addressOf(sourceOf(tag)) : undefined
+    if (address !== undefined) pictures++
     return address === undefined
       ? (alternative.exec(tag)?.[1] ?? "")
       : tag.replace(source, ` src="${escaped(address)}"`)

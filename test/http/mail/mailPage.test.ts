@@ -33,6 +33,14 @@ describe("The pictures of a mail", () => {
     assert.include(page, '<img src="/mail/pictures/&quot;x&quot;&amp;" alt="One &amp; two" width="9" />')
   })
 
+  it("are a thousand at most, however many a mail names", () => {
+    let asked = 0
+    const page = mailPage('<img src="https://a.example/" alt="A" />'.repeat(20_000), () => `/mail/pictures/${++asked}`)
+    assert.strictEqual(asked, 1_000)
+    assert.lengthOf(page.match(/<img/g) ?? [], 1_000)
+    assert.lengthOf(page.match(/A(?=A|<\/body>)/g) ?? [], 19_000)
+  })
+
   it("are found by their content ids, as addresses write them", () => {
     assert.strictEqual(contentIdOf("cid:Logo%40b.example"), "logo@b.example")
     assert.strictEqual(contentIdOf("CID:a%zz"), "a%zz")
