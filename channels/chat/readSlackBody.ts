@@ -4,6 +4,8 @@ import { objectOf } from "./wire.ts"
 
 /** How deep what Slack sends may be nested; its own payloads stay far below. */
 const maxDepth = 64
+/** Fields of a form, of which a command of Slack's has a dozen. Each takes a moment, and a megabyte holds half a million. */
+const mostFields = 200
 
 /** The body is neither a form nor JSON that Slack would send. */
 export interface UnreadableBody {
@@ -17,7 +19,7 @@ const mediaType = (contentType: string | undefined) => contentType?.split(";", 1
 /** Slack's probe of a certificate, which it does not sign: nothing else of the request counts. */
 export const isSslCheck = (contentType: string | undefined, body: Uint8Array): boolean => {
   if (mediaType(contentType) !== "application/x-www-form-urlencoded") return false
-  const checks = new URLSearchParams(Buffer.from(body).toString()).getAll("ssl_check")
+  const checks = formIn(Buffer.from(body).toString())?.getAll("ssl_check") ?? []
   return checks.length === 1 && checks[0] === "1"
 }
 
@@ -34,7 +36,8 @@ export const readSlackBody = (
     case "application/json":
       return parsed(text)
     case "application/x-www-form-urlencoded": {
-      const form = new URLSearchParams(text)
+      const form = formIn(text)
+      if (form === undefined) return Result.fail(unreadable)
       const names = [...form.keys()]
       if (new Set(names).size !== names.length) return Result.fail(unreadable)
       const payload = form.get("payload")
@@ -46,6 +49,10 @@ export const readSlackBody = (
       return Result.fail(unreadable)
   }
 }
+
+/** The fields of a form; none where there are more than Slack would send. */
+const formIn = (text: string): URLSearchParams | undefined =>
+  text.split("&", mostFields + 1).length > mostFields ? undefined : new URLSearchParams(text)
 
 const parsed = (text: string): Result.Result<JsonObject, UnreadableBody> => {
   try {

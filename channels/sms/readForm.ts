@@ -4,13 +4,17 @@ export type TwilioForm = Readonly<Record<string, string>>
 /** Every name with all its values, as they were sent. */
 export type FormEntries = ReadonlyMap<string, ReadonlyArray<string>>
 
-/** The parameters of a form, untrimmed; undefined where the media type is another. */
+/** Parameters of a form, of which Twilio sends some sixty. Each takes a moment, and anybody can send thousands. */
+const most = 500
+
+/** The parameters of a form, untrimmed; undefined where the media type is another, or there are too many. */
 export const readForm = (contentType: string | undefined, body: Uint8Array): FormEntries | undefined => {
   const mediaType = contentType?.split(";", 1)[0]?.trim().toLowerCase()
   if (mediaType !== "application/x-www-form-urlencoded") return undefined
   const entries = new Map<string, Array<string>>()
-  for (const [name, value] of new URLSearchParams(Buffer.from(body).toString("utf8")))
-    entries.set(name, [...(entries.get(name) ?? []), value])
+  const text = Buffer.from(body).toString("utf8")
+  if (text.split("&", most + 1).length > most) return undefined
+  for (const [name, value] of new URLSearchParams(text)) entries.set(name, [...(entries.get(name) ?? []), value])
   return entries
 }
 

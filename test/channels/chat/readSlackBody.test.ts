@@ -1,6 +1,7 @@
 import { assert, it } from "@effect/vitest"
 import { Result } from "effect"
 import { isSslCheck, readSlackBody } from "../../../channels/chat/readSlackBody.ts"
+import { processorTime } from "../../support/processorTime.ts"
 
 const form = "application/x-www-form-urlencoded"
 const bytes = (text: string) => new TextEncoder().encode(text)
@@ -42,4 +43,13 @@ it("knows the probe of a certificate, once and in a form alone", () => {
   assert.isFalse(isSslCheck(form, bytes("ssl_check=1&ssl_check=0")))
   assert.isFalse(isSslCheck(form, bytes("ssl_check=0")))
   assert.isFalse(isSslCheck("application/json", bytes('{"ssl_check":1}')))
+})
+
+it("looks into no form of more fields than Slack sends, before anybody knows who sent it", () => {
+  const many = bytes("a&".repeat(500_000))
+  const spent = processorTime(() => {
+    assert.isFalse(isSslCheck(form, many))
+    assert.isTrue(Result.isFailure(readSlackBody(form, many)))
+  })
+  assert.isBelow(spent, 75)
 })
