@@ -1,7 +1,7 @@
 import type { WebClient } from "@slack/web-api"
 import { Effect, Option, Schema } from "effect"
+import type { Delivered } from "../../src/tickets/attemptMessage.ts"
 import type { ChannelOutbox, ChannelRevision } from "../../src/tickets/ChannelOutbox.ts"
-import type { Delivered } from "../../src/tickets/deliverMessages.ts"
 import { removeFile, removeMessage } from "./removals.ts"
 import { rewriteText } from "./rewriteText.ts"
 import { Progress, targetOf } from "./SlackProgress.ts"

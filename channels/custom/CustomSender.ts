@@ -1,11 +1,12 @@
 import { DateTime, Duration, Effect, Layer, Option } from "effect"
 import type { CustomConnection } from "../../src/domain/ChannelConnection.ts"
 import { iso } from "../../src/domain/iso.ts"
+import type { Delivered } from "../../src/tickets/attemptMessage.ts"
 import { type CallbackReply, Callbacks } from "../../src/tickets/Callbacks.ts"
 import type { ChannelMessage, ChannelRevision } from "../../src/tickets/ChannelOutbox.ts"
 import { ConnectionStore } from "../../src/tickets/ConnectionStore.ts"
 import { goodSecrets } from "../../src/tickets/changeCustomChannel.ts"
-import { type Delivered, deliverMessages } from "../../src/tickets/deliverMessages.ts"
+import { deliverMessages } from "../../src/tickets/deliverMessages.ts"
 import { FileLinks } from "../../src/tickets/FileLinks.ts"
 import { threadIdOf } from "./readPost.ts"
 

@@ -4,10 +4,10 @@ import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import type { InstallationId } from "../domain/Ids.ts"
 import type { JsonObject } from "../domain/Json.ts"
 import * as Supervised from "../runtime/Supervised.ts"
+import { circuitThreshold, type Delivered, pauseOf } from "./attemptMessage.ts"
 import { ChannelOutbox } from "./ChannelOutbox.ts"
 import { type ChatFacts, ChatUpdates, type LeasedUpdate } from "./ChatUpdates.ts"
 import { ConnectionStore } from "./ConnectionStore.ts"
-import { circuitThreshold, type Delivered, pauseOf } from "./deliverMessages.ts"
 
 /** How often to look for updates that have become due by themselves, and to count those that wait. */
 const lookEvery = Duration.seconds(5)

@@ -2,6 +2,7 @@ import { Effect, Layer, Schema } from "effect"
 import type { SlackConnection } from "../../../src/domain/ChannelConnection.ts"
 import type { DatabaseUnavailable } from "../../../src/domain/DatabaseUnavailable.ts"
 import type { JsonObject } from "../../../src/domain/Json.ts"
+import type { Delivered } from "../../../src/tickets/attemptMessage.ts"
 import { BlobStore } from "../../../src/tickets/BlobStore.ts"
 import {
   type ChatFacts,
@@ -10,7 +11,6 @@ import {
   type LeasedUpdate,
   mirrorChannel
 } from "../../../src/tickets/ChatUpdates.ts"
-import type { Delivered } from "../../../src/tickets/deliverMessages.ts"
 import { Tickets } from "../../../src/tickets/Tickets.ts"
 import { updateThreads } from "../../../src/tickets/updateThreads.ts"
 import { restingWhereLimited, takeTurn } from "../Pace.ts"
