@@ -67,6 +67,12 @@ export const layer = Layer.effect(
     return TagStore.of({
       ...records,
 
+      // Held first, as whoever removes or merges it does: who had the brand and waited for the tag kept that one from ending.
+      update: (scope, causation, id, change) =>
+        Effect.andThen(hold(scope, [id]), records.update(scope, causation, id, change)).pipe(
+          transaction(database, scope.tenant)
+        ),
+
       list: (scope) => select(scope),
 
       find: (scope, id) =>

@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, Fiber } from "effect"
 import { type TagId, uuidOf } from "../../src/domain/Ids.ts"
 import type { BrandScope } from "../../src/domain/Principal.ts"
 import { Database } from "../../src/sql/Database.ts"
@@ -179,6 +179,30 @@ layer(recordServices, { excludeTestServices: true })("A tag", (it) => {
         for (const refusal of given) assert.include([undefined, "InvalidInput"], refusal)
         for (const { id } of opened) assert.deepStrictEqual(yield* tagsShown(scope, id), [])
       }
+    })
+  )
+
+  it.effect("keeps nobody from its brand while it is renamed and somebody else passes its tickets on", () =>
+    Effect.gen(function* () {
+      const scope = yield* freshBrand
+      const tags = yield* Tags
+      const { system } = yield* Database
+      const { id } = yield* tagIn(scope, "vip")
+      const renaming = yield* system.withTransaction(
+        Effect.gen(function* () {
+          // As `delete` and `merge` hold it, which lock the brand in the end.
+          yield* system`select from tags where id = ${uuidOf(id)} for no key update`
+          const fiber = yield* Effect.forkDetach(fresh(tags.update(scope, byKey, id, { name: "VIP" })))
+          yield* Effect.repeat(
+            system<{ n: number }>`select count(*)::int as n from pg_stat_activity
+              where datname = current_database() and wait_event_type = 'Lock'`,
+            { until: ([row]) => (row?.n ?? 0) > 0 }
+          )
+          yield* system`select from brands where id = ${uuidOf(scope.brandId)} for no key update nowait`
+          return fiber
+        })
+      )
+      assert.strictEqual((yield* Fiber.join(renaming)).name, "VIP")
     })
   )
 
