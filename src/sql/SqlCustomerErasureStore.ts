@@ -15,9 +15,12 @@ const patience = 60_000
 
 interface ErasedRow {
   readonly tenant_id: string
+  readonly brand_id: string
   readonly id: string
   readonly erasure_after: string | null
 }
+
+const nothing = { count: 0, came: undefined }
 
 /** `CustomerErasureStore` in PostgreSQL. */
 export const layer = Layer.effect(
@@ -25,15 +28,18 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const { reads, system } = yield* Database
 
-    /** A piece of one customer's tickets; once there are no more, whatever else knows them. */
+    /**
+     * A piece of one customer's tickets; once there are no more, whatever else knows them. A change of customers locks their
+     * brand, for which nobody waits who has tickets of it: how far it came is written down by itself, once it is done.
+     */
     const piece = Effect.gen(function* () {
       const [lock] = yield* system<{ mine: boolean }>`SELECT pg_try_advisory_xact_lock(${lockKey}) AS mine`
-      if (lock?.mine !== true) return 0
+      if (lock?.mine !== true) return nothing
       // By chance, so that one whose turn fails holds up no other.
-      const [erased] = yield* system<ErasedRow>`SELECT tenant_id, id, erasure_after FROM customers
-        WHERE erased_at IS NOT NULL AND erasure_done_at IS NULL ORDER BY random() LIMIT 1 FOR UPDATE SKIP LOCKED`
-      if (erased === undefined) return 0
-      const { erasure_after, id, tenant_id } = erased
+      const [erased] = yield* system<ErasedRow>`SELECT tenant_id, brand_id, id, erasure_after FROM customers
+        WHERE erased_at IS NOT NULL AND erasure_done_at IS NULL ORDER BY random() LIMIT 1`
+      if (erased === undefined) return nothing
+      const { brand_id, erasure_after, id, tenant_id } = erased
       // Whoever they were taken for before is erased with them, whose tickets may not all be theirs yet.
       const known = yield* system<{ id: string }>`WITH RECURSIVE known AS (
           SELECT ${id}::uuid AS id
@@ -53,16 +59,12 @@ export const layer = Layer.effect(
         yield* system`UPDATE tickets SET customer_id = ${id}
           WHERE tenant_id = ${tenant_id} AND id = ANY(${ids}::uuid[]) AND customer_id <> ${id}`
         for (const { parameters, sql } of eraseTickets(tenant_id, ids)) yield* system.unsafe(sql, parameters)
-        yield* system`UPDATE customers SET erasure_after = ${last} WHERE tenant_id = ${tenant_id} AND id = ${id}`
-        return ids.length
+        return { count: ids.length, came: { tenant_id, id, last } }
       }
       yield* system.unsafe(forgetBounces("customers m", "m.tenant_id = $1 and m.id = any($2::uuid[])", "m.email"), [
         tenant_id,
         people
       ])
-      yield* system`UPDATE customers SET email = id || '@erased.invalid', email_is_placeholder = true, name = NULL,
-          avatar_url = NULL, phone = NULL, company_id = NULL, external_id = NULL, identities = NULL, metadata = NULL
-        WHERE tenant_id = ${tenant_id} AND id = ANY(${people}::uuid[]) AND id <> ${id}`
       // What they said that could not be handled, as it came: by whom channels say that it is.
       yield* system`WITH theirs AS (
           DELETE FROM channel_inbox i USING channel_people p
@@ -72,14 +74,26 @@ export const layer = Layer.effect(
               i.payload #>> '{event,previous_message,user}', i.payload ->> 'user', i.payload ->> 'From')
           RETURNING i.tenant_id, i.id)
         DELETE FROM inbound_messages m USING theirs t WHERE m.tenant_id = t.tenant_id AND m.id = t.id`
+      yield* system`SELECT forget_people(${tenant_id}, ${people}::uuid[])`
+      // Before what commands change once they have it.
+      yield* system`SELECT FROM brands WHERE tenant_id = ${tenant_id} AND id = ${brand_id} FOR NO KEY UPDATE`
       for (const table of ["portal_tokens", "address_claims", "channel_people"])
         yield* system.unsafe(`delete from ${table} where tenant_id = $1 and customer_id = any($2::uuid[])`, [
           tenant_id,
           people
         ])
-      yield* system`SELECT forget_people(${tenant_id}, ${people}::uuid[])`
+      yield* system`UPDATE customers SET email = id || '@erased.invalid', email_is_placeholder = true, name = NULL,
+          avatar_url = NULL, phone = NULL, company_id = NULL, external_id = NULL, identities = NULL, metadata = NULL
+        WHERE tenant_id = ${tenant_id} AND id = ANY(${people}::uuid[]) AND id <> ${id}`
       yield* system`UPDATE customers SET erasure_done_at = now() WHERE tenant_id = ${tenant_id} AND id = ${id}`
-      return 1
+      return { count: 1, came: undefined }
+    })
+
+    const forget = Effect.gen(function* () {
+      const { came, count } = yield* system.withTransaction(piece)
+      if (came !== undefined)
+        yield* system`UPDATE customers SET erasure_after = ${came.last} WHERE tenant_id = ${came.tenant_id} AND id = ${came.id}`
+      return count
     })
 
     return CustomerErasureStore.of({
@@ -110,7 +124,7 @@ export const layer = Layer.effect(
           )
         ),
 
-      forget: query(system.withTransaction(piece), patience)
+      forget: query(forget, patience)
     })
   })
 )

@@ -22,8 +22,8 @@ export class CustomerErasureStore extends Context.Service<
 
     /**
      * Removes a piece of what customers who were erased have left, of all tenants: what they wrote and sent on their
-     * tickets, and in the end by what channels and the portal know them. One transaction of bounded size, done by one node
-     * at a time; how much it did, and 0 when nothing is left or another node is at it.
+     * tickets, and in the end by what channels and the portal know them. A transaction of bounded size, done by one node at
+     * a time, and a note of how far it came; how much it did, and 0 when nothing is left or another node is at it.
      */
     readonly forget: Effect.Effect<number, DatabaseUnavailable>
   }

@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import { Effect, Option } from "effect"
+import { Deferred, Effect, Fiber, Option } from "effect"
 import { parseId, uuidOf } from "../../src/domain/Ids.ts"
 import { Database } from "../../src/sql/Database.ts"
 import * as SqlCustomerErasureStore from "../../src/sql/SqlCustomerErasureStore.ts"
@@ -239,6 +239,37 @@ layer(site(), { excludeTestServices: true })("Customers who are erased", (it) =>
         done: boolean
       }>`select erasure_done_at is not null as done from customers where id = ${id}`
       assert.isTrue(row?.done)
+    }).pipe(Effect.orDie)
+  )
+
+  it.effect("are erased while somebody who has their brand waits for a ticket of theirs", () =>
+    Effect.gen(function* () {
+      const { system } = yield* Database
+      const gone = yield* known()
+      const ticket = (yield* ask("POST", "/tickets", { body: { title: "Theirs", customerId: gone.id } })).json
+      const id = uuidOf(Option.getOrThrow(parseId("ticket", ticket.id)))
+      yield* ask("POST", `/customers/${gone.id}/erase?confirm=true`)
+      const [held, waited] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
+      // As commands lock a brand before anything of it.
+      const command = system.withTransaction(
+        Effect.gen(function* () {
+          yield* system`select from brands where id = (select brand_id from tickets where id = ${id}) for no key update`
+          yield* Deferred.succeed(held, undefined)
+          yield* Deferred.await(waited)
+          return yield* system`select from tickets where id = ${id} and title = '[erased]' for update nowait`
+        })
+      )
+      const commanding = yield* Effect.forkDetach(command)
+      yield* Deferred.await(held)
+      const erasing = yield* Effect.forkDetach(forgotten)
+      yield* Effect.repeat(
+        system<{ n: number }>`select count(*)::int as n from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`,
+        { until: ([row]) => (row?.n ?? 0) > 0 }
+      )
+      yield* Deferred.succeed(waited, undefined)
+      assert.lengthOf(yield* Fiber.join(commanding), 1)
+      yield* Fiber.join(erasing)
     }).pipe(Effect.orDie)
   )
 
