@@ -1,25 +1,33 @@
-import { addressesIn } from "./addressesIn.ts"
+import type { Part } from "./addressesIn.ts"
+import { blocksOf } from "./blocksOf.ts"
 
 /** What somebody wrote, as text and nothing else, each line in the direction of its script; addresses in it can be followed. */
 export function Prose({ text }: { readonly text: string }) {
   if (text === "") return <p className="text-soft">No text.</p>
+  const blocks = blocksOf(text)
   return (
     <div className="break-words whitespace-pre-wrap [unicode-bidi:plaintext]">
-      {addressesIn(text).map((part) =>
-        typeof part === "string" ? (
-          part
-        ) : (
-          <a
-            key={part.at}
-            href={part.href}
-            target="_blank"
-            rel="noopener noreferrer nofollow"
-            className="text-accent underline"
-          >
-            {part.href}
-          </a>
-        )
-      )}
+      {blocks.length === 1
+        ? blocks.map(linked)
+        : blocks.map((block) => (
+            <div
+              key={block[0]?.at}
+              className="[contain-intrinsic-height:auto_1000px] [content-visibility:auto] [unicode-bidi:plaintext]"
+            >
+              {linked(block)}
+            </div>
+          ))}
     </div>
   )
 }
+
+const linked = (parts: ReadonlyArray<Part>) =>
+  parts.map(({ at, href, text }) =>
+    href === undefined ? (
+      text
+    ) : (
+      <a key={at} href={href} target="_blank" rel="noopener noreferrer nofollow" className="text-accent underline">
+        {text}
+      </a>
+    )
+  )

@@ -1,16 +1,29 @@
-import { stretches } from "../../../customer/links.ts"
+import { blocks } from "../../../customer/blocks.ts"
+import type { Stretch } from "../../../customer/links.ts"
 
 /** What somebody wrote, as they wrote it: text alone, in its own direction, in which addresses can be followed. */
-export const Text = ({ text }: { readonly text: string }) => (
-  <p class="text" dir="auto">
-    {stretches(text).map(({ at, href, text }) =>
-      href === undefined ? (
-        text
-      ) : (
-        <a key={at} href={href} rel="noopener noreferrer nofollow" target="_blank">
-          {text}
-        </a>
-      )
-    )}
-  </p>
-)
+export const Text = ({ text }: { readonly text: string }) => {
+  const parts = blocks(text)
+  return (
+    <p class="text" dir="auto">
+      {parts.length === 1
+        ? parts.map(linked)
+        : parts.map((part) => (
+            <span key={part[0]?.at} class="block">
+              {linked(part)}
+            </span>
+          ))}
+    </p>
+  )
+}
+
+const linked = (part: ReadonlyArray<Stretch>) =>
+  part.map(({ at, href, text }) =>
+    href === undefined ? (
+      text
+    ) : (
+      <a key={at} href={href} rel="noopener noreferrer nofollow" target="_blank">
+        {text}
+      </a>
+    )
+  )

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from "preact"
 import type { PortalAttachment } from "../../../../sdk/src/portal.ts"
-import { stretches } from "../../../customer/links.ts"
+import { blocks } from "../../../customer/blocks.ts"
+import type { Stretch } from "../../../customer/links.ts"
 import { useWords } from "../context.ts"
 import type { Requests } from "../Requests.ts"
 import type { Outgoing } from "../Unsent.ts"
@@ -26,21 +27,33 @@ export const Message = ({ at, author, body, children, files, isMine, ticketId }:
     </p>
     {body !== "" && (
       <div class="body" dir="auto">
-        {stretches(body).map(({ at, href, text }) =>
-          href === undefined ? (
-            text
-          ) : (
-            <a key={at} href={href} target="_blank" rel="noopener noreferrer nofollow">
-              {text}
-            </a>
-          )
-        )}
+        {textOf(blocks(body))}
       </div>
     )}
     <Files files={files} ticketId={ticketId} />
     {children}
   </li>
 )
+
+const textOf = (parts: ReadonlyArray<ReadonlyArray<Stretch>>) =>
+  parts.length === 1
+    ? parts.map(linked)
+    : parts.map((part) => (
+        <div key={part[0]?.at} class="block">
+          {linked(part)}
+        </div>
+      ))
+
+const linked = (part: ReadonlyArray<Stretch>) =>
+  part.map(({ at, href, text }) =>
+    href === undefined ? (
+      text
+    ) : (
+      <a key={at} href={href} target="_blank" rel="noopener noreferrer nofollow">
+        {text}
+      </a>
+    )
+  )
 
 /** A message of one's own that is on its way, or was not sent. */
 export const UnsentMessage = ({ message, requests }: { readonly message: Outgoing; readonly requests: Requests }) => {
