@@ -1,10 +1,7 @@
-import { type DehydratedState, dehydrate, hydrate, type QueryClient } from "@tanstack/react-query"
+import { type DehydratedState, hydrate, type QueryClient } from "@tanstack/react-query"
+import { copyOf } from "./copyOf.ts"
 import { keepFor } from "./queries.ts"
 
-/** What is kept on disk, so that the dashboard opens with something on it: lists, tickets and what they are made of. */
-const kept = new Set(["tickets", "ticket", "comments", "brands", "members", "statuses", "tags", "categories", "stats"])
-/** Queries that are kept: the ones that were read last. */
-const mostQueries = 120
 /** Milliseconds between a change and its copy on disk. */
 const pause = 1_000
 /** Raised when a kept record would not be understood any more. */
@@ -56,14 +53,4 @@ export const persist = async (queryClient: QueryClient, owner: string): Promise<
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "hidden" && waiting !== undefined) keep()
   })
-}
-
-const copyOf = (queryClient: QueryClient): DehydratedState => {
-  const { queries } = dehydrate(queryClient, {
-    shouldDehydrateMutation: () => false,
-    shouldDehydrateQuery: ({ queryKey, state }) => state.status === "success" && kept.has(String(queryKey[0]))
-  })
-  const latest = queries.toSorted((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt).slice(0, mostQueries)
-  // Pages carry functions, which cannot be kept: what comes back from disk is plain data.
-  return { mutations: [], queries: JSON.parse(JSON.stringify(latest)) as DehydratedState["queries"] }
 }

@@ -1,0 +1,31 @@
+import { assert, it } from "@effect/vitest"
+import { QueryClient } from "@tanstack/react-query"
+import { copyOf } from "../../../web/admin/src/app/copyOf.ts"
+import { processorTime } from "../../support/processorTime.ts"
+
+const keysIn = (client: QueryClient) => copyOf(client).queries.map(({ queryKey }) => queryKey.join(" "))
+const read = (client: QueryClient, key: ReadonlyArray<string>, data: unknown, updatedAt: number) =>
+  client.setQueryData(key, data, { updatedAt })
+
+it("keeps what was read last, and of that lists, tickets and what was said", () => {
+  const client = new QueryClient()
+  read(client, ["comments", "tkt_1"], [{ body: "Hello" }], 1)
+  read(client, ["ticket", "tkt_1"], { id: "tkt_1", next: () => {} }, 2)
+  read(client, ["session"], { name: "Ada" }, 3)
+  assert.deepStrictEqual(keysIn(client), ["ticket tkt_1", "comments tkt_1"])
+  assert.deepStrictEqual(copyOf(client).queries[0]?.state.data, { id: "tkt_1" })
+  client.clear()
+})
+
+it("keeps no conversation of megabytes, and copies none each time that something changes", () => {
+  const client = new QueryClient()
+  const said = Array.from({ length: 16 }, (_, index) => ({ body: "word ".repeat(200_000) + index }))
+  for (let count = 0; count < 4; count++) read(client, ["comments", `tkt_${count}`], [...said], 10 + count)
+  read(client, ["tickets"], { pages: [] }, 1)
+  assert.deepStrictEqual(keysIn(client), ["tickets"])
+  assert.isBelow(
+    processorTime(() => void copyOf(client)),
+    100
+  )
+  client.clear()
+})
