@@ -2,16 +2,12 @@ import type { QueryClient } from "@tanstack/react-query"
 import type { EventTicket, Ticket, TrunklineEvent } from "@trunkline/sdk"
 import { keys } from "../app/queries.ts"
 import { isAwaited } from "./inTurn.ts"
+import { readSoon } from "./readSoon.ts"
 import { patchTickets } from "./tickets.ts"
-
-/** Milliseconds in which several events ask for one reading of the lists. */
-const pause = 250
 
 /** Makes what was read what it has become: at once where the event tells it, and otherwise by reading it again. */
 export const applyEvent = (queryClient: QueryClient, { data }: TrunklineEvent) => {
-  const stale = (...queryKeys: ReadonlyArray<ReadonlyArray<string>>) => {
-    for (const queryKey of queryKeys) void queryClient.invalidateQueries({ queryKey })
-  }
+  const stale = (...queryKeys: ReadonlyArray<ReadonlyArray<string>>) => readSoon(queryClient, queryKeys)
   const staleTicket = (id: string) => {
     stale(keys.ticket(id), keys.comments(id), keys.history(id), keys.inbound(id), keys.messages(id))
     staleLists(queryClient)
@@ -45,14 +41,5 @@ const newTag = (id: string, name: string, { brandId, updatedAt }: Ticket) => ({
 })
 
 const lists = [keys.tickets, keys.stats, ["ticketsOf"]]
-let waiting: ReturnType<typeof setTimeout> | undefined
 /** Reads the lists and the counts again, once for all that happens in a moment. */
-export const staleLists = (queryClient: QueryClient) => {
-  if (waiting !== undefined) return
-  const read = () => {
-    // To begin anew would end what is on its way: where more happens than is read meanwhile, no reading would ever come.
-    waiting = lists.some((queryKey) => queryClient.isFetching({ queryKey })) ? setTimeout(read, pause) : undefined
-    if (waiting === undefined) for (const queryKey of lists) void queryClient.invalidateQueries({ queryKey })
-  }
-  waiting = setTimeout(read, pause)
-}
+export const staleLists = (queryClient: QueryClient) => readSoon(queryClient, lists)
