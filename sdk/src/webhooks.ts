@@ -7,6 +7,9 @@ export class WebhookVerificationError extends Error {
   override readonly name = "WebhookVerificationError"
 }
 
+/** Signatures of a delivery that are looked at; it has two at most, and each of others is made over all of its body. */
+const mostSignatures = 10
+
 export interface VerifyOptions {
   /** Seconds by which the time of a delivery may differ from ours; 300 unless it is said. */
   readonly tolerance?: number | undefined
@@ -43,7 +46,7 @@ export const verify = async (
   signed.set(head)
   signed.set(bytes, head.length)
   // During a rotation a delivery is signed with both secrets.
-  for (const signature of header(headers, "webhook-signature").split(" ")) {
+  for (const signature of header(headers, "webhook-signature").split(" ", mostSignatures)) {
     const [version, base64 = ""] = signature.split(",")
     const mac = version === "v1" ? decoded(base64) : undefined
     if (mac !== undefined && (await crypto.subtle.verify("HMAC", key, mac, signed)))

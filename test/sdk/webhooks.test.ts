@@ -89,4 +89,13 @@ describe("verify", () => {
     assert.include(await refusal(verify(body, { ...signed(), "webhook-timestamp": "Infinity" }, secret)), "300 seconds")
     await verify(body, signed(secret, now() - 301), secret, { tolerance: 600 })
   })
+
+  it("makes few signatures over a body, however many a stranger sends with it", async () => {
+    const long = "x".repeat(1024 * 1024)
+    const many = { ...signed(), "webhook-signature": "v1, ".repeat(8_000) }
+    const began = process.cpuUsage()
+    await refusal(verify(long, many, secret))
+    const { system, user } = process.cpuUsage(began)
+    assert.isBelow((system + user) / 1000, 500)
+  })
 })
