@@ -8,7 +8,7 @@ import { Refusals } from "../pages/Refusals.tsx"
 import { RequestHead } from "../pages/RequestHead.tsx"
 import type { Uploaded } from "../uploaded.ts"
 import { Files } from "./Files.tsx"
-import { forgetWritten } from "./keepWritten.ts"
+import { forgetWritten } from "./forgetWritten.ts"
 import { ask, type Refusal } from "./uploading.ts"
 import { useLeaveWarning } from "./useLeaveWarning.ts"
 import { useNews } from "./useNews.ts"
@@ -67,7 +67,7 @@ export const Thread = ({ base, formKey, keptRequest, refusals, ticket: first, up
   useNews(base, first.id, read)
 
   const forget = ({ body, key }: Reply) => {
-    forgetWritten(first.id, body)
+    forgetWritten(first.id, [body])
     setReplies((all) => all.filter((one) => one.key !== key))
   }
   const send = async (reply: Reply) => {
@@ -99,8 +99,9 @@ export const Thread = ({ base, formKey, keptRequest, refusals, ticket: first, up
 
   // Before it is put back: what the page before this one has sent, and may not have heard of.
   useLayoutEffect(() => {
-    forgetWritten(keptRequest, first.title, first.body)
-    for (const { authorType, body } of first.comments) if (authorType === "CUSTOMER") forgetWritten(first.id, body)
+    forgetWritten(keptRequest, [first.title, first.body])
+    const own = first.comments.filter(({ authorType }) => authorType === "CUSTOMER")
+    forgetWritten(first.id, ...own.map(({ body }) => [body]))
   }, [keptRequest, first])
 
   useLeaveWarning(replies.length > 0)

@@ -1,11 +1,7 @@
 import { remember, remembered } from "../../../customer/tabMemory.ts"
 import { uploadedIn } from "../uploaded.ts"
+import { nameOf, type Written } from "./forgetWritten.ts"
 import { keepFiles } from "./keptFiles.ts"
-
-/** What stands in the inputs of a form: texts, and whether boxes are ticked. */
-type Written = ReadonlyArray<string | boolean>
-
-const nameOf = (kept: string) => `trunkline.written.${kept}`
 
 /** What somebody writes into, and the key that makes sending twice sending once. */
 const inputsOf = (form: HTMLFormElement) => [
@@ -37,14 +33,3 @@ export const keepWritten = (form: HTMLFormElement) => {
     keepFiles(kept, uploadedIn(new FormData(form)))
   })
 }
-
-/** Forgets what was written into a form, and its files, if it is there now, or nobody wants it: these texts. */
-export const forgetWritten = (kept: string, ...texts: ReadonlyArray<string>) => {
-  const written = (remembered(nameOf(kept)) as Written | null)?.map(bare)
-  if (!texts.every((text) => written?.includes(bare(text)))) return
-  remember(nameOf(kept), undefined)
-  keepFiles(kept, [])
-}
-
-/** A text without its spaces, which a form may change. */
-const bare = (text: unknown) => String(text).replace(/\s+/g, "")
