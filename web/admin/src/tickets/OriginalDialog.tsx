@@ -4,6 +4,7 @@ import { client } from "../app/client.ts"
 import { Loaded } from "../forms/Loaded.tsx"
 import { Dialog } from "../ui/Dialog.tsx"
 import { MailFrame } from "./MailFrame.tsx"
+import { Prose } from "./Prose.tsx"
 import { useInboundOf } from "./useInboundOf.ts"
 
 interface Props {
@@ -49,7 +50,9 @@ function Original({ message: { brandId, from, id } }: { readonly message: Inboun
             <MailFrame view={htmlView} />
           )}
           {htmlView !== undefined || quotedText === undefined ? undefined : (
-            <blockquote className="border-l-2 border-line pl-3 whitespace-pre-wrap text-soft">{quotedText}</blockquote>
+            <blockquote className="border-l-2 border-line pl-3 text-soft">
+              <Prose text={quotedText} />
+            </blockquote>
           )}
         </div>
       )}
