@@ -1,10 +1,10 @@
 import type { PgConnection } from "@effect/sql-pg/PgConnection"
 import { Cause, Deferred, Effect, Exit, Layer, Option, RcMap } from "effect"
-import { SqlError } from "effect/sql"
+import type { SqlError } from "effect/sql"
 import { Vault } from "../accounts/Vault.ts"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import { IdGenerator } from "../domain/IdGenerator.ts"
-import type { IdempotencyKeyReused, NotFound } from "../domain/Problems.ts"
+import { type IdempotencyKeyReused, NotFound } from "../domain/Problems.ts"
 import type { Tenant } from "../domain/Tenant.ts"
 import { Handoff } from "../events/Handoff.ts"
 import type { Once } from "../events/Receipt.ts"
@@ -16,14 +16,14 @@ import { decide, type Settled } from "./commit/decide.ts"
 import { type Expectation, type Otherwise, suppose } from "./commit/Expectation.ts"
 import { Expectations } from "./commit/Expectations.ts"
 import { holdsBrands, loadBatch } from "./commit/loadBatch.ts"
+import { lostChannel, lostRace } from "./commit/lostRace.ts"
 import { makeAnnounce } from "./commit/makeAnnounce.ts"
 import { type Write, writeBatch } from "./commit/writeBatch.ts"
 import type { DeliveryRow } from "./commit/writeEvents.ts"
 import { Database } from "./Database.ts"
 import * as Lanes from "./Lanes.ts"
 import { query } from "./query.ts"
-import { lostConflict, retryConflicts } from "./retryConflicts.ts"
-import { sqlState } from "./StatementFailed.ts"
+import { retryConflicts } from "./retryConflicts.ts"
 import { TicketCache } from "./TicketCache.ts"
 import * as TicketCensus from "./TicketCensus.ts"
 import * as TicketReads from "./TicketReads.ts"
@@ -227,6 +227,9 @@ export const layer = Layer.effect(
     const alone = (job: Job) =>
       commit(job.command.scope.tenant, [job]).pipe(
         (work) => retryConflicts(work, lostRace),
+        Effect.catchIf(lostChannel, () =>
+          Effect.sync(() => job.settle(Exit.fail(new NotFound({ entity: "channel" }))))
+        ),
         query,
         Effect.catchCause((cause) => Effect.sync(() => job.settle(Exit.failCause(cause))))
       )
@@ -294,7 +297,3 @@ const store = (
     // The columns of `deliveries_new`.
     ([written]) => (written?.rows ?? []) as unknown as ReadonlyArray<DeliveryRow>
   )
-
-/** Beside conflicts: between our read and our write, a unique value that another node took, or a category that somebody deleted. */
-const lostRace = (error: unknown): boolean =>
-  lostConflict(error) || (SqlError.isSqlError(error) && ["23505", "23503"].includes(sqlState(error) ?? ""))

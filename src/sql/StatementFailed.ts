@@ -4,6 +4,9 @@ import type { SqlError } from "effect/sql"
 /** The SQLSTATE of an error that PostgreSQL reported; undefined when it came from elsewhere. */
 export const sqlState = (error: SqlError.SqlError): string | undefined => field(error, "code")
 
+/** The constraint that a statement broke; undefined where it broke none. */
+export const constraintOf = (error: SqlError.SqlError): string | undefined => field(error, "constraint")
+
 /** What the server or the system said, without the wrapping. Holds no values where the database is away or full. */
 export const saidBy = (error: SqlError.SqlError): string => field(error, "message") || error.message
 
@@ -17,7 +20,7 @@ export class StatementFailed extends Error {
 
   constructor(error: SqlError.SqlError) {
     const state = sqlState(error)
-    const constraint = field(error, "constraint")
+    const constraint = constraintOf(error)
     const message = state?.startsWith("22") ? "a value was refused" : (field(error, "message") ?? error.reason._tag)
     super(`${message} (SQLSTATE ${state ?? "none"}${constraint === undefined ? "" : `, ${constraint}`})`)
     this.sqlState = state

@@ -1,9 +1,12 @@
 import { assert, layer } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, Fiber, Option } from "effect"
+import { parseId, uuidOf } from "../../src/domain/Ids.ts"
+import { Database } from "../../src/sql/Database.ts"
 import { channelOf, signed } from "../support/customChannel.ts"
 import { HttpSite, site } from "../support/HttpSite.ts"
 import { Installation } from "../support/Installation.ts"
 import { startReceiver } from "../support/Receiver.ts"
+import { untilAwaited } from "../support/untilAwaited.ts"
 
 const messages = (id: string) => `/v1/channels/custom/${id}/messages`
 const hello = { externalId: "m1", sender: { externalId: "u1" }, text: "Hello" }
@@ -100,6 +103,25 @@ layer(site(), { excludeTestServices: true })("A post of a custom channel", (it) 
         [yield* send(secret, "r4"), yield* send(rotated.json.secret, "r5"), yield* send(again.json.secret, "r6")],
         [401, 401, 201]
       )
+    })
+  )
+
+  it.effect("is answered that the channel is not there, where that goes while it is on its way", () =>
+    Effect.gen(function* () {
+      const { live } = yield* Installation
+      const { system } = yield* Database
+      const { id, post } = yield* channelOf()
+      const channel = uuidOf(Option.getOrThrow(parseId("channel", id)))
+      const posted = yield* system.withTransaction(
+        Effect.gen(function* () {
+          yield* system`UPDATE brands SET updated_at = updated_at WHERE id = ${uuidOf(live.brand.id)}`
+          const posted = yield* Effect.forkDetach(post({ sender: { externalId: "late" } }))
+          yield* untilAwaited
+          yield* system`DELETE FROM channel_connections WHERE id = ${channel}`
+          return posted
+        })
+      )
+      assert.include((yield* Fiber.join(posted)).json, { status: 404, code: "not_found" })
     })
   )
 
