@@ -2,6 +2,7 @@ import { Clock, Context, Duration, Effect, Layer, Schema, Stream } from "effect"
 import type { DatabaseUnavailable } from "../../src/domain/DatabaseUnavailable.ts"
 import type { InboundFile } from "../../src/domain/InboundMessage.ts"
 import type { JsonObject } from "../../src/domain/Json.ts"
+import { mediaTypeOf } from "../../src/domain/mediaTypeOf.ts"
 import { BlobStore } from "../../src/tickets/BlobStore.ts"
 import { isSlackHost } from "./isSlackHost.ts"
 import { SlackAppSettings } from "./SlackAppSettings.ts"
@@ -66,9 +67,7 @@ export class SlackFiles extends Context.Service<
         const blob = yield* blobs.put(tenantId, bytes)
         const file: InboundFile = {
           filename: nameOf(facts),
-          contentType: /^[a-z0-9][\w.+-]{0,99}\/[a-z0-9][\w.+-]{0,99}$/i.test(declared)
-            ? declared
-            : "application/octet-stream",
+          contentType: mediaTypeOf(declared),
           size: blob.size,
           sha256: blob.sha256,
           blobKey: blob.key,

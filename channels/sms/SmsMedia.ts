@@ -2,6 +2,7 @@ import { Context, Duration, Effect, Layer, Schema, Stream } from "effect"
 import type { SmsConnection } from "../../src/domain/ChannelConnection.ts"
 import type { DatabaseUnavailable } from "../../src/domain/DatabaseUnavailable.ts"
 import type { InboundFile } from "../../src/domain/InboundMessage.ts"
+import { mediaTypeOf } from "../../src/domain/mediaTypeOf.ts"
 import { BlobStore } from "../../src/tickets/BlobStore.ts"
 import { TwilioApi } from "./TwilioApi.ts"
 import { TwilioSettings } from "./TwilioSettings.ts"
@@ -153,7 +154,4 @@ const limited = <E>(bytes: Stream.Stream<Uint8Array, E>) =>
         : Effect.succeed([total + chunk.length, [chunk]] as const)
   )
 
-const typeOf = (header: string | null): string => {
-  const type = header?.split(";", 1)[0]?.trim().toLowerCase() ?? ""
-  return /^[a-z0-9][\w.+-]{0,99}\/[a-z0-9][\w.+-]{0,99}$/i.test(type) ? type : "application/octet-stream"
-}
+const typeOf = (header: string | null): string => mediaTypeOf(header?.split(";", 1)[0]?.trim() ?? "")

@@ -4,6 +4,7 @@ import { readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { type Readable, Transform } from "node:stream"
 import { pipeline } from "node:stream/promises"
+import { mediaTypeOf } from "../../../src/domain/mediaTypeOf.ts"
 import { HeaderFields } from "./HeaderFields.ts"
 import type { MailFile, RawMail } from "./Mail.ts"
 import { oneLine } from "./oneLine.ts"
@@ -65,9 +66,7 @@ export class FileShelf {
       this.leftOut++
       return
     }
-    const contentType = /^[a-z0-9][\w.+-]{0,99}\/[a-z0-9][\w.+-]{0,99}$/i.test(head.contentType)
-      ? head.contentType.toLowerCase()
-      : "application/octet-stream"
+    const contentType = mediaTypeOf(head.contentType)
     const stored = await this.#store(content)
     const filename = head.filename ?? (contentType === "message/rfc822" ? embeddedName(stored.start) : undefined)
     const { sha256, size } = stored

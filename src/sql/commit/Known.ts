@@ -168,7 +168,7 @@ export class Known {
   }
 
   /** The tickets that messages name, or what those were merged into, as far as they are not known here. */
-  mergeTargetsToLoad(): ReadonlyArray<TicketId> {
+  ticketsToLoad(): ReadonlyArray<TicketId> {
     const numbered = [...this.tickets.values()].filter((ticket) => this.isExpected(ticket)).map(({ id }) => id)
     const named = [
       ...[...this.threads.values(), ...this.bindings.values(), ...this.namesakes.values()].map(

@@ -43,7 +43,7 @@ export const loadBatch = (
    * customers turned out to be, as long as their tickets are not yet that one's.
    */
   const followMerges = (looked: ReadonlySet<TicketId | CustomerId>): Effect.Effect<void, SqlError.SqlError> => {
-    const ends = known.mergeTargetsToLoad().filter((id) => !looked.has(id))
+    const ends = known.ticketsToLoad().filter((id) => !looked.has(id))
     const people = known.customersToLoad().filter((id) => !looked.has(id))
     if (ends.length === 0 && people.length === 0) return Effect.void
     const ids = unique(ends.map(uuidOf))
