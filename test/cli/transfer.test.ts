@@ -16,7 +16,7 @@ const scratch = Effect.acquireRelease(
 
 /** The command line, which may be killed while it works. */
 const cliIn = (dataDir: string, ...args: ReadonlyArray<string>): ChildProcess =>
-  spawn(process.execPath, ["--disable-warning=ExperimentalWarning", "src/cli/trunkline.ts", ...args], {
+  spawn(process.execPath, ["--disable-warning=ExperimentalWarning", "src/cli/main.mjs", ...args], {
     env: { PATH: process.env["PATH"], DATA_DIR: dataDir, NO_COLOR: "1" }
   })
 
