@@ -81,6 +81,21 @@ layer(service, { excludeTestServices: true })("Among thousands of tickets a sear
     })
   )
 
+  it.effect("finds texts that somebody has made to be slow to rank, and ranks as many as there is time for", () =>
+    Effect.gen(function* () {
+      const scope = yield* freshBrand
+      // In each of them 66 pairs of words, and 255 places of each word.
+      const words = Array.from("abcdefghijkl", (letter) => letter.repeat(3))
+      yield* seedTickets(scope, 500, `repeat('${words.join(" ")} ', 255)`)
+      assert.lengthOf(yield* search(scope, words.join(" "), { limit: 50 }), 50)
+      const { reads } = yield* Database
+      const ranks = yield* reads<{ close: boolean }>`select rank > 100 as close
+        from tenant_scope(${scope.tenant.id}) s, lateral ticket_hits(s.tenant_id, ${uuidOf(scope.brandId)}, ${words}, ${words}, 1)`
+      assert.isAbove(ranks.filter(({ close }) => close).length, 0)
+      assert.isAbove(ranks.filter(({ close }) => !close).length, 0)
+    })
+  )
+
   it.effect("finds nothing where common words never meet", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
