@@ -45,7 +45,8 @@ export class SlackReactions extends Context.Service<
         const [channel, ts, user] = [textOf(item["channel"]), textOf(item["ts"]), textOf(event["user"])]
         // Somebody's skin tone changes nothing.
         const name = (textOf(event["reaction"]) ?? "").replace(/::skin-tone-\d$/, "")
-        const meaning = (workspace.connection.settings.reactions ?? usualReactions)[name]
+        const meanings = workspace.connection.settings.reactions ?? usualReactions
+        const meaning = Object.hasOwn(meanings, name) ? meanings[name] : undefined
         if (channel === undefined || ts === undefined || user === undefined || meaning === undefined) return undefined
         const key = threadKey(channel, ts)
         const thread = yield* directory.thread(workspace.scope, workspace.connection.id, key)

@@ -338,6 +338,8 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("In Slack
       yield* handled(connected)
       people.react(team, help, root, ines, "white_check_mark")
       people.react(team, help, root, ines, "eyes")
+      // An emoji of the workspace's own, which means nothing, though every object knows the word.
+      people.react(team, help, root, ada.user, "constructor")
       assert.deepInclude(yield* onlyTicket(connected), { statusCategory: "open", assigneeId: undefined })
       people.react(team, help, root, ada.user, "eyes")
       yield* handled(connected)
