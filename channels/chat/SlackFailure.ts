@@ -23,7 +23,7 @@ export const callSlack = <A>(method: string, call: () => Promise<A>): Effect.Eff
   Effect.tryPromise({
     try: call,
     catch: (error) => {
-      if (error instanceof WebAPIPlatformError)
+      if (error instanceof WebAPIPlatformError && isCode(error.data.error))
         return new SlackFailure({ method, kind: "refused", code: error.data.error })
       const limited = limitOf(error)
       return limited === undefined
@@ -31,6 +31,9 @@ export const callSlack = <A>(method: string, call: () => Promise<A>): Effect.Eff
         : new SlackFailure({ method, kind: "limited", code: "ratelimited", retryAfter: limited })
     }
   })
+
+/** Of a page that is no JSON the client makes a refusal with the page as its code: something before Slack has answered. */
+const isCode = (code: unknown): code is string => typeof code === "string" && /^\w{1,100}$/.test(code)
 
 /** The client wraps it, because it is not to be tried again. */
 const limitOf = (error: unknown): number | undefined => {
@@ -57,4 +60,5 @@ const passing: ReadonlySet<string> = new Set([
 ])
 
 /** Slack has said no to what was asked, and will again. */
-export const isRefusal = ({ code, kind }: SlackFailure): boolean => kind === "refused" && !passing.has(code)
+export const isRefusal = (failure: SlackFailure): boolean =>
+  failure.kind === "refused" && !passing.has(failure.code) && !endsAccess(failure)

@@ -49,7 +49,14 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("An agent
     })
   )
 
-  const lost: ReadonlyArray<Fault["what"]> = ["applied, then reset", "applied, then 500", "reset", { status: 503 }]
+  // A page with 200 is no answer of Slack's, either.
+  const lost: ReadonlyArray<Fault["what"]> = [
+    "applied, then reset",
+    "applied, then 500",
+    "reset",
+    { status: 503 },
+    { status: 200 }
+  ]
   for (const what of lost)
     it.effect(`is there once when the answer was lost (${JSON.stringify(what)})`, () =>
       Effect.gen(function* () {
