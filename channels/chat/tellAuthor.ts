@@ -1,14 +1,11 @@
 import { Effect } from "effect"
 import type { Occasion } from "./BoltApp.ts"
 import type { SlackMessage } from "./readMessageEvent.ts"
-import { callSlack, type SlackFailure } from "./SlackFailure.ts"
-
-/** Refusals that say that the author, or the channel, is there no more. */
-const gone: ReadonlySet<string> = new Set(["user_not_in_channel", "channel_not_found", "not_in_channel", "is_archived"])
+import { callSlack, isRefusal, type SlackFailure } from "./SlackFailure.ts"
 
 /**
- * Says something about a message to who wrote it, where they wrote it, and to nobody else. Where they are gone by then, nobody is
- * told, and what is made of the message does not depend on it.
+ * Says something about a message to who wrote it, where they wrote it, and to nobody else. Where Slack does not let us, because they
+ * are gone by then or for any other reason, nobody is told, and what is made of the message does not depend on it.
  */
 export const tellAuthor = (
   { client }: Occasion,
@@ -18,9 +15,6 @@ export const tellAuthor = (
   callSlack("chat.postEphemeral", () =>
     client.chat.postEphemeral({ channel, user, text, ...(threadTs === undefined ? {} : { thread_ts: threadTs }) })
   ).pipe(
-    Effect.catchIf(
-      ({ code }) => gone.has(code),
-      () => Effect.void
-    ),
+    Effect.catchIf(isRefusal, () => Effect.void),
     Effect.asVoid
   )

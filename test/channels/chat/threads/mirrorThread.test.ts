@@ -95,20 +95,22 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("The team
     })
   )
 
-  it.effect("keeps what somebody wrote who has left the channel before they could be told of it", () =>
-    Effect.gen(function* () {
-      const slack = yield* Slack
-      const one = yield* mirrored("left")
-      const { user } = yield* colleague(one, "Grace")
-      slack.fault({ method: "chat.postEphemeral", what: { error: "user_not_in_channel" } })
-      slack.people.say(one.team, one.crew, user, "!reply I am leaving", { thread: one.card })
-      yield* calm(one)
-      assert.deepStrictEqual(
-        (yield* commentsOf(one, one.ticket.id)).map(({ body, visibility }) => [visibility, body]),
-        [["internal", "!reply I am leaving"]]
-      )
-      assert.deepStrictEqual(one.team.ephemerals, [], "told at another attempt")
-    })
+  it.effect.each(["user_not_in_channel", "restricted_action"])(
+    "keeps what somebody wrote who cannot be told of it (%s)",
+    (error) =>
+      Effect.gen(function* () {
+        const slack = yield* Slack
+        const one = yield* mirrored(`untold ${error}`)
+        const { user } = yield* colleague(one, "Grace")
+        slack.fault({ method: "chat.postEphemeral", what: { error } })
+        slack.people.say(one.team, one.crew, user, "!reply I am leaving", { thread: one.card })
+        yield* calm(one)
+        assert.deepStrictEqual(
+          (yield* commentsOf(one, one.ticket.id)).map(({ body, visibility }) => [visibility, body]),
+          [["internal", "!reply I am leaving"]]
+        )
+        assert.deepStrictEqual(one.team.ephemerals, [], "told at another attempt")
+      })
   )
 
   it.effect("waits as long as messages to customers where Slack refuses the app's token", () =>
