@@ -17,7 +17,7 @@ import { unlessGone } from "./removals.ts"
 import { callSlack, isRefusal } from "./SlackFailure.ts"
 import { type Handled, type MessageTrouble, SlackIntake } from "./SlackIntake.ts"
 import { escapeSlack } from "./text/toSlackText.ts"
-import { messagesIn, objectOf, objectsOf, textOf } from "./wire.ts"
+import { messagesIn, nameIn, objectOf, objectsOf, textOf } from "./wire.ts"
 
 /** What the inbox calls an answer to the question. */
 export const brandChoiceKind = "brand_choice"
@@ -93,14 +93,14 @@ export class SlackBrandChoice extends Context.Service<
           const [action = {}] = objectsOf(body["actions"])
           const container = objectOf(body["container"])
           const [brandId = "", ts = ""] = chosenIn(action).split(" ")
-          const channel = textOf(container["channel_id"]) ?? ""
+          const channel = nameIn(container["channel_id"]) ?? ""
           const isMeant = brandsOf(workspace).some((id) => id === brandId) && channel.startsWith("D")
           if (!isMeant || !/^\d{1,12}\.\d{6}$/.test(ts)) return
           const { id } = workspace.connection
           yield* inbox.put({
             connectionId: id,
             // Each time it is pressed: what came of it the time before may be nothing, and the same twice has one effect.
-            dedupeKey: `slack:brand:${id}:${channel}:${ts}:${textOf(action["action_ts"]) ?? ""}`,
+            dedupeKey: `slack:brand:${id}:${channel}:${ts}:${nameIn(action["action_ts"]) ?? ""}`,
             kind: brandChoiceKind,
             lane: channel,
             payload: {

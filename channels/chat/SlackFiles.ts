@@ -9,7 +9,7 @@ import { SlackAppSettings } from "./SlackAppSettings.ts"
 import { textOf } from "./wire.ts"
 
 /** Files of one message that are fetched; Slack takes ten. */
-const mostFiles = 20
+export const mostFiles = 20
 /** Bytes of one file. */
 const largest = 50 * 1024 * 1024
 /** Redirects that are followed, each to a host of Slack's. */

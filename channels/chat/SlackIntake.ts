@@ -13,13 +13,13 @@ import { placeholderEmail } from "../../src/tickets/placeholderEmail.ts"
 import type { Occasion } from "./BoltApp.ts"
 import { conversationKey, type PassedOn, type SlackMessage, titleOf } from "./readMessageEvent.ts"
 import { callSlack, isRefusal, type SlackFailure } from "./SlackFailure.ts"
-import { type FetchedFile, outOfReach, SlackFiles } from "./SlackFiles.ts"
+import { type FetchedFile, mostFiles, outOfReach, SlackFiles } from "./SlackFiles.ts"
 import { SlackPeople } from "./SlackPeople.ts"
 import { targetOf } from "./SlackProgress.ts"
 import { SlackWorkspaces } from "./SlackWorkspaces.ts"
 import { fromSlackText, longestMessage, mentionedUsers, type SlackNames } from "./text/fromSlackText.ts"
 import { withoutMentions } from "./text/withoutMentions.ts"
-import { objectOf, textOf } from "./wire.ts"
+import { objectOf, storableJson, textOf } from "./wire.ts"
 
 /** People named in one message whose names are asked for. */
 const mostNames = 20
@@ -114,11 +114,11 @@ export class SlackIntake extends Context.Service<
           client.files.info({ file: textOf(facts["id"]) ?? "" })
         ).pipe(Effect.catchIf(isRefusal, () => Effect.succeed({ file: undefined })))
         // JSON as it came off the wire.
-        return file === undefined ? facts : objectOf(JSON.parse(JSON.stringify(file)) as JsonObject)
+        return file === undefined ? facts : objectOf(storableJson(JSON.parse(JSON.stringify(file)) as JsonObject))
       })
 
       const filesOf = (client: WebClient, { files }: SlackMessage) =>
-        Effect.forEach(files, (facts) => factsOf(client, facts))
+        Effect.forEach(files.slice(0, mostFiles), (facts) => factsOf(client, facts))
 
       /** A message as the ticket service knows it, without its files. */
       const composed = Effect.fnUntraced(function* (

@@ -6,8 +6,9 @@ import type { MemberId } from "../../src/domain/Ids.ts"
 import type { AgentAuthor } from "../../src/domain/InboundMessage.ts"
 import { ChatDirectory } from "../../src/tickets/ChatDirectory.ts"
 import { customerAddress } from "./customerAddress.ts"
-import { callSlack, type SlackFailure } from "./SlackFailure.ts"
+import { callSlack, isRefusal, type SlackFailure } from "./SlackFailure.ts"
 import type { Workspace } from "./SlackWorkspaces.ts"
+import { storable } from "./wire.ts"
 
 /** How long Slack's word on somebody is good. */
 const goodFor = Duration.hours(24)
@@ -77,12 +78,15 @@ export class SlackPeople extends Context.Service<
             return { id, name, email, teamId, isGuest: facts["isGuest"] !== false }
         }
         const { user } = yield* callSlack("users.info", () => client.users.info({ user: id })).pipe(
-          Effect.catchIf(isUnknowable, () => Effect.succeed({ user: undefined }))
+          // It does not say who that is, now or later; what they say is heard all the same.
+          Effect.catchIf(isRefusal, () => Effect.succeed({ user: undefined }))
         )
         if (user === undefined) return { id, name: undefined, email: undefined, teamId: undefined, isGuest: true }
         const person: SlackPerson = {
           id,
-          name: user.profile?.display_name || user.profile?.real_name || user.real_name || user.name,
+          name:
+            storable(user.profile?.display_name || user.profile?.real_name || user.real_name || user.name || "") ||
+            undefined,
           email: customerAddress(user.profile?.email),
           teamId: user.team_id,
           isGuest: user.is_stranger === true || user.is_restricted === true || user.is_ultra_restricted === true
@@ -116,7 +120,3 @@ export class SlackPeople extends Context.Service<
     })
   )
 }
-
-/** Slack does not say who that is, now or later. */
-const isUnknowable = ({ code, kind }: SlackFailure) =>
-  kind === "refused" && ["user_not_found", "user_not_visible", "missing_scope"].includes(code)

@@ -4,12 +4,11 @@ import type { Json } from "../../src/domain/Json.ts"
 import type { SlackApp } from "../../src/domain/SlackApp.ts"
 import * as Supervised from "../../src/runtime/Supervised.ts"
 import { quietLogger } from "./quietLogger.ts"
-import { storable } from "./readSlackBody.ts"
 import { SlackAppSettings } from "./SlackAppSettings.ts"
 import { callSlack, SlackFailure } from "./SlackFailure.ts"
 import { SlackReceiver } from "./SlackReceiver.ts"
 import { slackOptions } from "./slackClient.ts"
-import { objectOf } from "./wire.ts"
+import { objectOf, storableJson } from "./wire.ts"
 
 /** Sockets of one node: while Slack recycles one, the other hears. */
 const sockets = 2
@@ -121,13 +120,4 @@ const surviveMalformed = (client: SocketModeClient, report: () => void) => {
   client.on("ws_message", (...message: Array<unknown>) => {
     for (const listener of listeners) Promise.resolve(listener.apply(client, message)).catch(report)
   })
-}
-
-/** Sockets bring what was parsed already; PostgreSQL must be able to keep it. */
-const storableJson = (value: Json): Json => {
-  if (typeof value === "string") return storable(value)
-  if (typeof value !== "object" || value === null) return value ?? null
-  return Array.isArray(value)
-    ? value.map(storableJson)
-    : Object.fromEntries(Object.entries(value).map(([name, item]) => [storable(name), storableJson(item as Json)]))
 }

@@ -3,7 +3,7 @@ export const customerAddress = (written: string | undefined): string | undefined
   const address = written?.trim().toLowerCase()
   return address !== undefined &&
     address.length <= 254 &&
-    /^[^\s@<>",;:\\()[\]]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(address) &&
+    /^[^\s\p{Cc}@<>",;:\\()[\]]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/u.test(address) &&
     !address.endsWith(".invalid")
     ? address
     : undefined

@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../src/domain/Json.ts"
 import { isOtherBot } from "./isOwnEvent.ts"
-import { objectOf, objectsOf, textOf } from "./wire.ts"
+import { nameIn, objectOf, objectsOf, textOf } from "./wire.ts"
 
 /** What somebody else said elsewhere, which the author of a message has passed on with it. */
 export interface PassedOn {
@@ -37,10 +37,13 @@ export type MessageNews =
 /** Subtypes that are something said. */
 const content: ReadonlySet<string | undefined> = new Set([undefined, "file_share", "me_message", "thread_broadcast"])
 
+/** What is passed on with one message: Slack takes a hundred attachments. */
+const mostShared = 100
+
 const nothing: MessageNews = { kind: "nothing" }
 
 export const readMessageEvent = (event: JsonObject): MessageNews => {
-  const channel = textOf(event["channel"])
+  const channel = nameIn(event["channel"])
   if (channel === undefined || !/^[A-Z0-9]+$/.test(channel)) return nothing
   const isDirect = textOf(event["channel_type"]) === "im"
   switch (textOf(event["subtype"])) {
@@ -49,7 +52,7 @@ export const readMessageEvent = (event: JsonObject): MessageNews => {
       // Of a message that was answered a sign is left, which changes it.
       if (textOf(changed["subtype"]) === "tombstone") return removedIn(event, channel, isDirect)
       const message = readMessage(changed, channel, isDirect)
-      const editedTs = textOf(objectOf(changed["edited"])["ts"])
+      const editedTs = nameIn(objectOf(changed["edited"])["ts"])
       // Unfurled links and guessed languages change a message too.
       return message === undefined || editedTs === undefined ? nothing : { kind: "edited", message, editedTs }
     }
@@ -69,12 +72,14 @@ const removedIn = (event: JsonObject, channel: string, isDirect: boolean): Messa
 
 /** A message out of an event or of `conversations.replies`; none where no person said something in it. */
 export const readMessage = (message: JsonObject, channel: string, isDirect: boolean): SlackMessage | undefined => {
-  const { ts, user } = { ts: textOf(message["ts"]), user: textOf(message["user"]) }
+  const { ts, user } = { ts: textOf(message["ts"]), user: nameIn(message["user"]) }
   if (ts === undefined || !/^\d{1,10}\.\d{6}$/.test(ts) || user === undefined) return undefined
   if (!content.has(textOf(message["subtype"])) || isOtherBot(message)) return undefined
-  const threadTs = textOf(message["thread_ts"])
+  const threadTs = nameIn(message["thread_ts"])
   // Links that only show what they lead to are attachments, too.
-  const shared = objectsOf(message["attachments"]).filter(({ is_share }) => is_share === true)
+  const shared = objectsOf(message["attachments"])
+    .filter(({ is_share }) => is_share === true)
+    .slice(0, mostShared)
   return {
     channel,
     isDirect,

@@ -1,9 +1,7 @@
 import { Result } from "effect"
 import type { Json, JsonObject } from "../../src/domain/Json.ts"
-import { objectOf } from "./wire.ts"
+import { objectOf, storable, storableJson } from "./wire.ts"
 
-/** How deep what Slack sends may be nested; its own payloads stay far below. */
-const maxDepth = 64
 /** Fields of a form, of which a command of Slack's has a dozen. Each takes a moment, and a megabyte holds half a million. */
 const mostFields = 200
 
@@ -56,7 +54,7 @@ const formIn = (text: string): URLSearchParams | undefined =>
 
 const parsed = (text: string): Result.Result<JsonObject, UnreadableBody> => {
   try {
-    const value = cleaned(JSON.parse(text) as Json, 0)
+    const value = storableJson(JSON.parse(text) as Json)
     return typeof value === "object" && value !== null && !Array.isArray(value)
       ? Result.succeed(objectOf(value))
       : Result.fail(unreadable)
@@ -64,17 +62,3 @@ const parsed = (text: string): Result.Result<JsonObject, UnreadableBody> => {
     return Result.fail(unreadable)
   }
 }
-
-/** Throws where it is nested too deep. */
-const cleaned = (value: Json, depth: number): Json => {
-  if (depth > maxDepth) throw new RangeError("nested too deep")
-  if (typeof value === "string") return storable(value)
-  if (Array.isArray(value)) return value.map((item: Json) => cleaned(item, depth + 1))
-  if (typeof value !== "object" || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([name, item]) => [storable(name), cleaned(item as Json, depth + 1)])
-  )
-}
-
-/** PostgreSQL keeps no NUL and no half of a surrogate pair. */
-export const storable = (text: string): string => text.replaceAll("\u0000", "\uFFFD").toWellFormed()

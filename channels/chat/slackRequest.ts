@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "../../src/domain/Json.ts"
 import type { SlackPlace } from "./SlackWorkspaces.ts"
-import { objectOf, objectsOf, textOf } from "./wire.ts"
+import { nameIn, objectOf, objectsOf, textOf } from "./wire.ts"
 
 /** Something that happened in a workspace. */
 export interface SlackEvent {
@@ -41,22 +41,22 @@ const interactions: ReadonlySet<string | undefined> = new Set([
 
 /** Reads what Bolt may be given: everything else makes it throw, or keeps Slack waiting. */
 export const slackRequest = (body: JsonObject): SlackRequest => {
-  const appId = textOf(body["api_app_id"]) ?? ""
+  const appId = nameIn(body["api_app_id"]) ?? ""
   const type = textOf(body["type"])
   if (type === "url_verification") return { kind: "verification", challenge: textOf(body["challenge"]) ?? "" }
-  if (type === "app_rate_limited") return { kind: "rate_limited", place: { appId, teamId: textOf(body["team_id"]) } }
+  if (type === "app_rate_limited") return { kind: "rate_limited", place: { appId, teamId: nameIn(body["team_id"]) } }
   if (type === "event_callback") {
     const event = objectOf(body["event"])
     const name = textOf(event["type"])
-    const eventId = textOf(body["event_id"])
-    if (name === undefined || eventId === undefined || eventId.length > 100) return { kind: "other" }
+    const eventId = nameIn(body["event_id"])
+    if (name === undefined || eventId === undefined) return { kind: "other" }
     const [authorization] = objectsOf(body["authorizations"])
-    const teamId = textOf(authorization?.["team_id"]) ?? textOf(body["team_id"])
-    const enterpriseId = textOf(authorization?.["enterprise_id"]) ?? textOf(body["enterprise_id"])
+    const teamId = nameIn(authorization?.["team_id"]) ?? nameIn(body["team_id"])
+    const enterpriseId = nameIn(authorization?.["enterprise_id"]) ?? nameIn(body["enterprise_id"])
     return { kind: "event", place: { appId, teamId, enterpriseId }, eventId, event, name }
   }
   if (type === undefined && textOf(body["command"]) !== undefined) {
-    const place = { appId, teamId: textOf(body["team_id"]), enterpriseId: textOf(body["enterprise_id"]) }
+    const place = { appId, teamId: nameIn(body["team_id"]), enterpriseId: nameIn(body["enterprise_id"]) }
     return isPerson(textOf(body["user_id"])) ? { kind: "interaction", place, isCommand: true } : { kind: "other" }
   }
   if (!interactions.has(type)) return { kind: "other" }
@@ -64,11 +64,11 @@ export const slackRequest = (body: JsonObject): SlackRequest => {
   const view = objectOf(body["view"])
   const isView = type === "view_submission" || type === "view_closed"
   const teamId =
-    (isView ? textOf(view["app_installed_team_id"]) : undefined) ??
-    textOf(objectOf(body["team"])["id"]) ??
-    textOf(user["team_id"])
+    (isView ? nameIn(view["app_installed_team_id"]) : undefined) ??
+    nameIn(objectOf(body["team"])["id"]) ??
+    nameIn(user["team_id"])
   const isWhole = isPerson(textOf(user["id"])) && isNamed(body, type, view)
-  const place = { appId, teamId, enterpriseId: textOf(objectOf(body["enterprise"])["id"]) }
+  const place = { appId, teamId, enterpriseId: nameIn(objectOf(body["enterprise"])["id"]) }
   const isForm = type === "view_submission"
   return isWhole ? { kind: "interaction", place, isCommand: false, ...(isForm ? { isForm } : {}) } : { kind: "other" }
 }
@@ -89,7 +89,7 @@ const isNamed = (body: JsonObject, type: string | undefined, view: JsonObject): 
       return isText(body["callback_id"])
     case "view_submission":
     case "view_closed":
-      return isText(view["id"]) && isText(view["callback_id"])
+      return nameIn(view["id"]) !== undefined && isText(view["callback_id"])
     default:
       return true
   }
@@ -104,13 +104,13 @@ const isPerson = (id: string | undefined) => id !== undefined && /^[A-Z0-9]{2,30
 export const laneOf = ({ event, name }: SlackEvent): string => {
   const message = objectOf(event["message"] ?? event["previous_message"])
   const item = objectOf(event["item"])
-  const channel = textOf(event["channel"]) ?? textOf(item["channel"]) ?? ""
+  const channel = nameIn(event["channel"]) ?? nameIn(item["channel"]) ?? ""
   const ts =
-    textOf(event["thread_ts"]) ??
-    textOf(message["thread_ts"]) ??
-    textOf(message["ts"]) ??
-    textOf(item["ts"]) ??
-    textOf(event["ts"])
+    nameIn(event["thread_ts"]) ??
+    nameIn(message["thread_ts"]) ??
+    nameIn(message["ts"]) ??
+    nameIn(item["ts"]) ??
+    nameIn(event["ts"])
   if (name === "app_home_opened") return `home:${channel}`
   if (channel.startsWith("D")) return channel
   return ts === undefined ? (channel === "" ? name : channel) : `${channel}:${ts}`

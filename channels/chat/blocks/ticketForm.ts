@@ -3,7 +3,7 @@ import { Option, Result, Schema } from "effect"
 import type { JsonObject } from "../../../src/domain/Json.ts"
 import { type Priority, priorities } from "../../../src/domain/Ticket.ts"
 import { customerAddress } from "../customerAddress.ts"
-import { objectOf, objectsOf, textOf } from "../wire.ts"
+import { longestName, objectOf, objectsOf, textOf } from "../wire.ts"
 import { plain, shortened } from "./blockKit.ts"
 import { type BrandChoice, brandSelect, option } from "./brandSelect.ts"
 import { form, type Window } from "./windows.ts"
@@ -19,8 +19,10 @@ export const longestTitle = 250
 /** Files of one form; Slack takes ten. */
 const mostFiles = 10
 
+const Name = Schema.String.check(Schema.isMaxLength(longestName))
+
 /** The message that a ticket is made of. */
-export const FormOrigin = Schema.Struct({ channel: Schema.String, ts: Schema.String, threadTs: Schema.String })
+export const FormOrigin = Schema.Struct({ channel: Name, ts: Name, threadTs: Name })
 export type FormOrigin = typeof FormOrigin.Type
 
 /** What a window carries: ids alone, since whoever opens it can read them. */

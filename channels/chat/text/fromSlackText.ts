@@ -7,8 +7,10 @@ export interface SlackNames {
   readonly channel: (id: string) => string | undefined
 }
 
-/** Characters of a message that are kept. */
+/** Characters of a message that are kept: as many as Slack takes. */
 export const longestMessage = 40_000
+/** Characters that Slack may write those with, each of them as `&amp;`. */
+const longestWritten = 5 * longestMessage
 
 /**
  * A message of Slack's as plain text with Markdown links: entities decoded, mentions by name, emoji as characters where
@@ -16,8 +18,10 @@ export const longestMessage = 40_000
  */
 export const fromSlackText = (text: string, blocks: ReadonlyArray<JsonObject>, names: SlackNames): string => {
   const emoji = emojiIn(blocks)
-  const said = text.trim() === "" ? richText(blocks, names) : plain(text, names)
+  const written = text.slice(0, longestWritten)
+  const said = written.trim() === "" ? richText(blocks, names) : plain(written, names)
   return said
+    .slice(0, longestWritten)
     .replace(/:([a-z0-9_'+-]+)(?:::(skin-tone-\d))?:/g, (code, name: string) => emoji.get(name) ?? code)
     .slice(0, longestMessage)
     .toWellFormed()

@@ -17,10 +17,15 @@ export const emojiIn = (blocks: ReadonlyArray<JsonObject>): ReadonlyMap<string, 
   return found
 }
 
+/** Code points of one emoji; families with skin tones have a dozen. */
+const mostPoints = 30
+
 const emojiOf = (node: JsonObject): string => {
-  const points = text(node["unicode"]).split("-")
-  return points.every((point) => /^[0-9a-f]{2,6}$/.test(point) && Number.parseInt(point, 16) <= 0x10ffff)
-    ? String.fromCodePoint(...points.map((point) => Number.parseInt(point, 16)))
+  const points = text(node["unicode"])
+    .split("-", mostPoints + 1)
+    .map((point) => (/^[0-9a-f]{2,6}$/.test(point) ? Number.parseInt(point, 16) : 0))
+  return points.length <= mostPoints && points.every((point) => point > 0 && point <= 0x10ffff)
+    ? String.fromCodePoint(...points)
     : `:${text(node["name"])}:`
 }
 
