@@ -19,7 +19,11 @@ export function DaysCard({ brandId, webhookId }: { readonly brandId: string; rea
     <Card title="By day">
       <Loaded query={query}>
         {(days) =>
-          days.length === 0 ? <p className="text-soft">Nothing has been delivered yet.</p> : <Days days={days} />
+          days.length === 0 ? (
+            <p className="text-soft">No delivery has been counted yet; they are counted every ten minutes.</p>
+          ) : (
+            <Days days={days} />
+          )
         }
       </Loaded>
     </Card>
