@@ -44,7 +44,7 @@ export function Field({ label, hint, error, hideLabel = false, children, classNa
 }
 
 const inputClass =
-  "w-full min-w-0 rounded-md border border-edge bg-card px-2.5 py-1.5 text-base text-ink aria-invalid:border-bad disabled:opacity-60"
+  "min-h-9 w-full min-w-0 rounded-md border border-edge bg-card px-2.5 py-1.5 text-base text-ink aria-invalid:border-bad disabled:opacity-60"
 
 const useField = () => {
   const field = useContext(FieldContext)

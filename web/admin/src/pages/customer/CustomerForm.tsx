@@ -70,7 +70,7 @@ export function CustomerForm({ customer }: { readonly customer: Customer }) {
             </Field>
             <div className="flex flex-col gap-1">
               <span className="text-sm font-medium">Company</span>
-              <Button className="justify-start" onClick={() => void chooseCompany()}>
+              <Button className="min-h-9 justify-start" onClick={() => void chooseCompany()}>
                 {companyName ?? "No company"}
               </Button>
               {overtaken.companyId === undefined ? undefined : (
