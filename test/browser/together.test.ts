@@ -173,6 +173,67 @@ const reading = async ({ ana, client, server }: Desk) => {
   await openTicket(ana, "Where is my parcel?")
 }
 
+/**
+ * Of a long conversation its newest messages are drawn, and more of it for whoever wants to read backwards, who stays where
+ * they are; what happens at the ticket draws no message again that has not changed.
+ */
+const readingBackwards = async ({ ana, client, server }: Desk) => {
+  const { brandId } = server.facts
+  const long = { title: "A long conversation", customerEmail: customer, body: "It began on a Monday." }
+  const { id } = await client.tickets.create(brandId, long)
+  const write = (number: number) =>
+    client.comments.create(brandId, id, { body: `Word ${number}. ${"and ".repeat(500)}`, isInternal: true })
+  for (let number = 1; number <= 140; number++) await write(number)
+  await ana.goto(`${server.facts.apiUrl}/inbox`)
+  await openTicket(ana, "A long conversation")
+  const earlier = ana.getByRole("button", { name: /^Show earlier messages/ })
+  const list = ana.getByRole("list", { name: "Conversation" })
+  // The messages, the beginning among them, and who asks for more.
+  const items = list.locator("> li")
+  const placeOf = (number: number) => said(ana, `Word ${number}.`).evaluate((one) => one.getBoundingClientRect().top)
+
+  await said(ana, "Word 140.").waitFor()
+  await said(ana, "It began on a Monday.").waitFor()
+  assert.isAbove(await placeOf(140), 0)
+  assert.strictEqual(await earlier.innerText(), "Show earlier messages (98)")
+  assert.strictEqual(await items.count(), 1 + 1 + 42)
+  await earlier.scrollIntoViewIfNeeded()
+  await assertBothThemes(ana, "a long conversation")
+
+  const before = await placeOf(99)
+  await earlier.press("Enter")
+  await said(ana, "Word 98.").waitFor()
+  assert.approximately(await placeOf(99), before, 1)
+  assert.strictEqual(await earlier.innerText(), "Show earlier messages (14)")
+  assert.isTrue(await earlier.evaluate((button) => button === document.activeElement))
+
+  // Each message that is drawn looks for the addresses in it.
+  await ana.evaluate(() => {
+    const drawn: Array<string> = []
+    const { matchAll } = String.prototype
+    String.prototype.matchAll = function (this: string, pattern: RegExp) {
+      if (this.startsWith("Word ")) drawn.push(this.slice(0, 9))
+      return matchAll.call(this, pattern)
+    }
+    Object.assign(window, { drawn })
+  })
+  await client.tickets.update(brandId, id, { priority: "urgent" })
+  await ana.getByRole("complementary", { name: "Properties" }).getByText("urgent").waitFor()
+  await write(141)
+  await said(ana, "Word 141.").waitFor()
+  assert.deepStrictEqual([...new Set(await ana.evaluate<ReadonlyArray<string>>("drawn"))], ["Word 141."])
+
+  await earlier.press("Enter")
+  await earlier.waitFor({ state: "detached" })
+  await said(ana, "Word 1.").waitFor()
+  assert.strictEqual(await items.count(), 1 + 141)
+  assert.isTrue(await list.evaluate((one) => one === document.activeElement))
+  assert.approximately(await placeOf(99), before, 1)
+  // Nobody is read aloud what was there before they came.
+  assert.strictEqual(await list.locator("> li:not([aria-live])").count(), 1)
+  await openTicket(ana, "Where is my parcel?")
+}
+
 /** Refuses every comment, until what is returned is called. */
 const refuseComments = async (page: Page) => {
   await page.route("**/comments", (route) =>
@@ -288,7 +349,7 @@ it.live("Two agents work at one desk", () =>
       await signIn(ana.page, server)
       await join(desk, "tom@desk.example")
       for (const page of [ana.page, tom.page]) await page.goto(`${apiUrl}/inbox`)
-      for (const part of [presence, held, undo, reading, handOver, furniture]) await part(desk)
+      for (const part of [presence, held, undo, reading, readingBackwards, handOver, furniture]) await part(desk)
     })
     // What was kept from being asked for, and the messages that were held back or refused.
     const expected = /ERR_FAILED|status of (?:409|412)/

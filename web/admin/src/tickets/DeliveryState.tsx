@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query"
-import type { MessageDelivery, Ticket } from "@trunkline/sdk"
+import type { MessageDelivery } from "@trunkline/sdk"
 import { client } from "../app/client.ts"
 import { keys } from "../app/queries.ts"
 import { Button } from "../ui/Button.tsx"
 import { messageOf, requestIdOf } from "../ui/errors.ts"
 import { Time } from "../ui/Time.tsx"
 import { toast } from "../ui/toasts.ts"
+import type { TicketIds } from "./place.ts"
 
 const words: Record<MessageDelivery["status"], string> = {
   queued: "Waits to be sent to",
@@ -18,7 +19,13 @@ const words: Record<MessageDelivery["status"], string> = {
 }
 
 /** What became of one message to one recipient. */
-export function DeliveryState({ ticket, delivery }: { readonly ticket: Ticket; readonly delivery: MessageDelivery }) {
+export function DeliveryState({
+  ticket,
+  delivery
+}: {
+  readonly ticket: TicketIds
+  readonly delivery: MessageDelivery
+}) {
   const queryClient = useQueryClient()
   const { error, messageId, status, to, updatedAt } = delivery
   const retry = useMutation({

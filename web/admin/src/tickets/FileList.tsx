@@ -1,9 +1,10 @@
 import { useMutation } from "@tanstack/react-query"
-import { ApiError, type Attachment, apiError, ConnectionError, type Ticket } from "@trunkline/sdk"
+import { ApiError, type Attachment, apiError, ConnectionError } from "@trunkline/sdk"
 import { client } from "../app/client.ts"
 import { messageOf, requestIdOf } from "../ui/errors.ts"
 import { Icon } from "../ui/Icon.tsx"
 import { toast } from "../ui/toasts.ts"
+import type { TicketIds } from "./place.ts"
 
 const units = ["B", "KB", "MB", "GB"] as const
 
@@ -14,7 +15,7 @@ export const sizeOf = (bytes: number): string => {
 }
 
 /** Files of a message. Each is fetched by an address of its own, which is asked for when it is needed. */
-export function FileList({ ticket, files }: { readonly ticket: Ticket; readonly files: ReadonlyArray<Attachment> }) {
+export function FileList({ ticket, files }: { readonly ticket: TicketIds; readonly files: ReadonlyArray<Attachment> }) {
   if (files.length === 0) return undefined
   return (
     <ul aria-label="Files" className="mt-2 flex flex-wrap gap-2">
@@ -34,7 +35,7 @@ export function FileList({ ticket, files }: { readonly ticket: Ticket; readonly 
   )
 }
 
-function FileButton({ ticket, file }: { readonly ticket: Ticket; readonly file: Attachment }) {
+function FileButton({ ticket, file }: { readonly ticket: TicketIds; readonly file: Attachment }) {
   const { filename, id, size } = file
   const { isPending, mutate } = useMutation({
     mutationFn: async () => {

@@ -1,5 +1,5 @@
-import type { Attachment, Comment, MessageDelivery, Ticket } from "@trunkline/sdk"
-import { Suspense, useState } from "react"
+import type { Attachment, Comment, MessageDelivery } from "@trunkline/sdk"
+import { memo, Suspense, useState } from "react"
 import { lazyPart } from "../app/lazyPart.tsx"
 import { Avatar } from "../ui/Avatar.tsx"
 import { Badge } from "../ui/Badge.tsx"
@@ -8,6 +8,7 @@ import { Time } from "../ui/Time.tsx"
 import { DeliveryState } from "./DeliveryState.tsx"
 import { FileList } from "./FileList.tsx"
 import { Prose } from "./Prose.tsx"
+import type { TicketIds } from "./place.ts"
 
 const OriginalDialog = lazyPart(() => import("./OriginalDialog.tsx"))
 const WhyDialog = lazyPart(() => import("./WhyDialog.tsx"))
@@ -27,17 +28,24 @@ export interface Said {
   readonly deliveries?: ReadonlyArray<MessageDelivery> | undefined
 }
 
+interface Props {
+  readonly ticket: TicketIds
+  readonly said: Said
+  /** It came while somebody was looking: nobody is told of what was there before. */
+  readonly isNew?: boolean
+}
+
 /** Ways a message does not come through our own pages: how it was read can be asked. */
 const outside = new Set<string>(["email", "slack", "discord", "sms", "instagram", "twitter", "whatsapp", "custom"])
 
 /** A message or note: who, when, by which way, what, and what became of it. */
-export function Message({ ticket, said }: { readonly ticket: Ticket; readonly said: Said }) {
+export const Message = memo(function Message({ ticket, said, isNew = false }: Props) {
   const [asks, setAsks] = useState<"original" | "why">()
   const Asked = asks === "why" ? WhyDialog : OriginalDialog
   const { author, attachments, body, cc, createdAt, deliveries = [], editedAt, isCustomer, isInternal, source } = said
   const surface = isInternal ? "border-warn bg-warn-tint" : isCustomer ? "border-line bg-back" : "border-line bg-chosen"
   return (
-    <li className={`rounded-lg border px-3 py-2 ${surface}`}>
+    <li aria-live={isNew ? undefined : "off"} className={`rounded-lg border px-3 py-2 ${surface}`}>
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <Avatar name={author} />
         <strong dir="auto" className="font-semibold break-all">
@@ -83,4 +91,4 @@ export function Message({ ticket, said }: { readonly ticket: Ticket; readonly sa
       </Suspense>
     </li>
   )
-}
+})

@@ -1,14 +1,15 @@
 import { useQuery } from "@tanstack/react-query"
-import type { InboundMessage, Ticket } from "@trunkline/sdk"
+import type { InboundMessage } from "@trunkline/sdk"
 import { client } from "../app/client.ts"
 import { Loaded } from "../forms/Loaded.tsx"
 import { Dialog } from "../ui/Dialog.tsx"
 import { MailFrame } from "./MailFrame.tsx"
 import { Prose } from "./Prose.tsx"
+import type { TicketIds } from "./place.ts"
 import { useInboundOf } from "./useInboundOf.ts"
 
 interface Props {
-  readonly ticket: Ticket
+  readonly ticket: TicketIds
   /** The ticket itself, or one of its comments. */
   readonly saidId: string
   readonly onClose: () => void

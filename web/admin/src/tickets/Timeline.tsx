@@ -1,6 +1,6 @@
 import type { UseQueryResult } from "@tanstack/react-query"
 import type { Comment, Ticket } from "@trunkline/sdk"
-import { useState } from "react"
+import { memo, useMemo, useState } from "react"
 import { useFiles, useHistory } from "../data/conversation.ts"
 import { Button } from "../ui/Button.tsx"
 import { ErrorPanel } from "../ui/ErrorPanel.tsx"
@@ -10,6 +10,8 @@ import { HistoryEntry } from "./HistoryEntry.tsx"
 import { Message, type Said } from "./Message.tsx"
 import { PendingMessage } from "./PendingMessage.tsx"
 import type { Pending } from "./pendingMessages.ts"
+import type { TicketIds } from "./place.ts"
+import { useEarlier } from "./useEarlier.ts"
 import { useNewest } from "./useNewest.ts"
 
 interface Props {
@@ -27,23 +29,40 @@ export function Timeline({ ticket, comments, pending, onRetry, onTakeBack }: Pro
   const files = useFiles(ticket)
   const newest = useNewest(comments.data?.length, pending.length)
 
-  const first: Said = {
-    id: ticket.id,
-    body: ticket.body ?? "",
-    isInternal: false,
-    isCustomer: ticket.createdBy === undefined,
-    author: ticket.createdBy ?? ticket.customerName ?? ticket.customerEmail,
-    source: ticket.source,
-    createdAt: ticket.createdAt,
-    attachments: files.data?.filter(({ commentId }) => commentId === undefined) ?? []
-  }
+  const earlier = useEarlier(comments.data)
+
+  const { brandId, createdAt, createdBy, customerEmail, customerName, id, source } = ticket
+  // The same for as long as they are: of a ticket that changes, the messages alone are drawn again that have changed.
+  const ids = useMemo(() => ({ brandId, id }), [brandId, id])
+  const customer = customerName ?? customerEmail
+  const body = ticket.body ?? ""
+  const first = useMemo(
+    (): Said => ({
+      ...{ id, body, source, createdAt },
+      isInternal: false,
+      isCustomer: createdBy === undefined,
+      author: createdBy ?? customer,
+      attachments: files.data?.filter(({ commentId }) => commentId === undefined) ?? []
+    }),
+    [id, body, source, createdAt, createdBy, customer, files.data]
+  )
+  const shown = comments.data?.slice(earlier.from) ?? []
+  const since = earlier.from === 0 ? "" : (shown[0]?.createdAt ?? "")
   const entries = [
-    ...(comments.data ?? []).map((comment) => ({
+    ...shown.map((comment, index) => ({
       at: comment.createdAt,
-      node: <Message key={comment.id} ticket={ticket} said={saidOf(comment, ticket)} />
+      node: (
+        <Commented
+          key={comment.id}
+          ids={ids}
+          customer={customer}
+          comment={comment}
+          isNew={earlier.from + index >= earlier.read}
+        />
+      )
     })),
     ...(withHistory ? (history.data ?? []) : [])
-      .filter(({ entityType }) => entityType !== "comment")
+      .filter((entry) => entry.entityType !== "comment" && entry.createdAt >= since)
       .map((entry) => ({ at: entry.createdAt, node: <HistoryEntry key={entry.id} entry={entry} /> }))
   ].sort((a, b) => a.at.localeCompare(b.at))
 
@@ -57,12 +76,23 @@ export function Timeline({ ticket, comments, pending, onRetry, onTakeBack }: Pro
         </div>
         {withHistory && history.isLoading ? <Skeleton lines={2} /> : undefined}
         {history.error === null ? undefined : <ErrorPanel error={history.error} retry={() => void history.refetch()} />}
-        <ol aria-label="Conversation" aria-live="polite" aria-relevant="additions" className="flex flex-col gap-3">
-          <Message ticket={ticket} said={first} />
+        <ol
+          tabIndex={-1}
+          aria-label="Conversation"
+          aria-live="polite"
+          aria-relevant="additions"
+          className="flex flex-col gap-3"
+        >
+          <Message ticket={ids} said={first} />
           {files.error === null || ticket.deletedAt !== undefined ? undefined : (
             <li>
               <p className="mb-1 text-sm">The files of this message could not be read:</p>
               <ErrorPanel error={files.error} retry={() => void files.refetch()} />
+            </li>
+          )}
+          {earlier.from === 0 ? undefined : (
+            <li className="flex justify-center">
+              <Button onClick={earlier.more}>Show earlier messages ({earlier.from.toLocaleString()})</Button>
             </li>
           )}
           {entries.map(({ node }) => node)}
@@ -88,13 +118,24 @@ export function Timeline({ ticket, comments, pending, onRetry, onTakeBack }: Pro
   )
 }
 
-const saidOf = (comment: Comment, ticket: Ticket): Said => ({
+interface CommentedProps {
+  readonly ids: TicketIds
+  /** What the customer of the ticket is called. */
+  readonly customer: string
+  readonly comment: Comment
+  readonly isNew: boolean
+}
+
+const Commented = memo(({ ids, customer, comment, isNew }: CommentedProps) => (
+  <Message ticket={ids} said={saidOf(comment, customer)} isNew={isNew} />
+))
+
+const saidOf = (comment: Comment, customer: string): Said => ({
   id: comment.id,
   body: comment.body,
   isInternal: comment.isInternal,
   isCustomer: comment.authorType === "CUSTOMER",
-  author:
-    comment.authorName ?? (comment.authorType === "CUSTOMER" ? (ticket.customerName ?? ticket.customerEmail) : "Team"),
+  author: comment.authorName ?? (comment.authorType === "CUSTOMER" ? customer : "Team"),
   source: comment.source,
   createdAt: comment.createdAt,
   editedAt: comment.editedAt,

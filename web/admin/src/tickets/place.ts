@@ -1,6 +1,9 @@
 import type { Ticket } from "@trunkline/sdk"
 import { mode } from "../app/mode.ts"
 
+/** By what the API knows a ticket. */
+export type TicketIds = Pick<Ticket, "brandId" | "id">
+
 /** A ticket, and the member who writes on it: what somebody has begun there is nobody else's to see or send. */
 export interface Place {
   /** Of the ticket. */

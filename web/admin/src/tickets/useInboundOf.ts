@@ -1,8 +1,8 @@
-import type { Ticket } from "@trunkline/sdk"
 import { useInbound } from "../data/conversation.ts"
+import type { TicketIds } from "./place.ts"
 
 /** What came in from outside and became a ticket (`saidId` is its own) or one of its comments. */
-export const useInboundOf = (ticket: Ticket, saidId: string) => {
+export const useInboundOf = (ticket: TicketIds, saidId: string) => {
   const query = useInbound(ticket.brandId, ticket.id, true)
   const message = query.data?.find(({ commentId, outcome }) =>
     saidId === ticket.id ? outcome === "ticket_created" : commentId === saidId

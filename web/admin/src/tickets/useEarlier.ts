@@ -1,0 +1,36 @@
+import type { Comment } from "@trunkline/sdk"
+import { type MouseEvent, useState } from "react"
+import { flushSync } from "react-dom"
+import { drawnFrom } from "./drawnFrom.ts"
+
+/** Characters that are drawn at first, a hundred short messages: all of a conversation may take a browser minutes. */
+const roomAtFirst = 125_000
+
+/**
+ * How far back a conversation is drawn: its newest at first, and each time that somebody asks for `more`, twice as much of
+ * what was said before. What is new is drawn anyhow. `read` are those that were there when it was read first.
+ */
+export const useEarlier = (comments: ReadonlyArray<Comment> | undefined) => {
+  const [drawn, setDrawn] = useState<{ from: number; read: number; room: number }>()
+  if (drawn === undefined && comments !== undefined) {
+    const { length } = comments
+    setDrawn({ from: drawnFrom(comments, length, roomAtFirst), read: length, room: roomAtFirst })
+  }
+  const more = ({ currentTarget: button }: MouseEvent<HTMLElement>) => {
+    const list = button.closest("ol")
+    const next = button.closest("li")?.nextElementSibling
+    const placeOf = () => next?.getBoundingClientRect().top ?? 0
+    const place = placeOf()
+    flushSync(() =>
+      setDrawn((now) => {
+        if (now === undefined || comments === undefined) return now
+        const room = 2 * now.room
+        return { ...now, from: drawnFrom(comments, now.from, room), room }
+      })
+    )
+    // Who reads backwards goes on where they were, whichever element around it scrolls.
+    for (let outer = list?.parentElement; outer; outer = outer.parentElement) outer.scrollTop += placeOf() - place
+    if (!button.isConnected) list?.focus({ preventScroll: true })
+  }
+  return { from: drawn?.from ?? 0, read: drawn?.read ?? 0, more }
+}
