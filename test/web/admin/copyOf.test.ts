@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import { QueryClient } from "@tanstack/react-query"
+import { QueryClient, QueryObserver } from "@tanstack/react-query"
 import { copyOf } from "../../../web/admin/src/app/copyOf.ts"
 import { processorTime } from "../../support/processorTime.ts"
 
@@ -27,5 +27,23 @@ it("keeps no conversation of megabytes, and copies none each time that something
     processorTime(() => void copyOf(client)),
     100
   )
+  client.clear()
+})
+
+it("forgets conversations for which there is no room, but the one that somebody looks at", () => {
+  const client = new QueryClient()
+  const said = [{ body: "word ".repeat(1_000_000) }]
+  for (const id of ["tkt_1", "tkt_2", "tkt_3"]) read(client, ["comments", id], [...said], Number(id.at(-1)))
+  const leave = new QueryObserver(client, { queryKey: ["comments", "tkt_1"], enabled: false }).subscribe(() => {})
+  const known = () =>
+    client
+      .getQueryCache()
+      .findAll()
+      .map(({ queryKey }) => queryKey.join(" "))
+  assert.deepStrictEqual(keysIn(client), ["comments tkt_3"])
+  assert.deepStrictEqual(known(), ["comments tkt_1", "comments tkt_3"])
+  leave()
+  assert.deepStrictEqual(keysIn(client), ["comments tkt_3"])
+  assert.deepStrictEqual(known(), ["comments tkt_3"])
   client.clear()
 })

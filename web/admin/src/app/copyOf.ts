@@ -10,20 +10,25 @@ const mostText = 8 * 1024 * 1024
 /** Characters of what was read, for as long as it is the same. */
 const sizes = new WeakMap<object, number>()
 
-/** What was read last, as far as it is kept. */
+/** What was read last, as far as it is kept. What there is no room for is forgotten where nobody looks at it any more. */
 export const copyOf = (queryClient: QueryClient): DehydratedState => {
   const { queries } = dehydrate(queryClient, {
     shouldDehydrateMutation: () => false,
     shouldDehydrateQuery: ({ queryKey, state }) => state.status === "success" && kept.has(String(queryKey[0]))
   })
   let room = mostText
-  const fits = ({ state }: DehydratedState["queries"][number]) => {
+  const cache = queryClient.getQueryCache()
+  const fits = ({ queryHash, state }: DehydratedState["queries"][number]) => {
     const data = Object(state.data)
     const size = sizes.get(data) ?? JSON.stringify(data).length
     sizes.set(data, size)
-    if (size > room) return false
-    room -= size
-    return true
+    if (size <= room) {
+      room -= size
+      return true
+    }
+    const query = cache.get(queryHash)
+    if (query?.getObserversCount() === 0) cache.remove(query)
+    return false
   }
   const latest = queries
     .toSorted((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)

@@ -9,6 +9,9 @@ export const versionOfComments = (ticketId: string) => versions.get(ticketId)
 export const noteVersion = (ticketId: string, version: number) =>
   versions.set(ticketId, Math.max(version, versions.get(ticketId) ?? 0))
 
+/** Milliseconds for which what is not kept on disk, and may be long, is kept of a ticket that nobody looks at. */
+const keepLong = 5 * 60_000
+
 /** The messages and notes of a ticket, oldest first. What is in the trash is not read until it is restored. */
 export const useComments = (ticket: Ticket) =>
   useQuery({
@@ -29,6 +32,7 @@ export const useHistory = (brandId: string, ticketId: string, wanted: boolean) =
   useQuery({
     queryKey: keys.history(ticketId),
     queryFn: ({ signal }) => client.logs.ofTicket(brandId, ticketId, { signal }),
+    gcTime: keepLong,
     enabled: wanted
   })
 
@@ -45,6 +49,7 @@ export const useInbound = (brandId: string, ticketId: string, wanted: boolean) =
   useQuery({
     queryKey: keys.inbound(ticketId),
     queryFn: async ({ signal }) => (await client.inbound.list(brandId, { ticketId, limit: 100 }, { signal })).data,
+    gcTime: keepLong,
     enabled: wanted
   })
 
