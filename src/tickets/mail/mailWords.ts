@@ -90,7 +90,7 @@ const noticed = (draft: MailDraft, unwatchUrl: string | undefined): MailWords =>
     body: [
       ...(comment === undefined
         ? []
-        : [`${oneLine(comment.authorName ?? actor ?? "Somebody")} ${what}:`, "", comment.body]),
+        : [`${oneLine(comment.authorName ?? actor ?? "Somebody")} ${what}:`, "", beginningOf(comment.body)]),
       ...(status === undefined
         ? []
         : [
@@ -104,6 +104,12 @@ const noticed = (draft: MailDraft, unwatchUrl: string | undefined): MailWords =>
     quotes: false
   }
 }
+
+/** Code units of a comment that a notice repeats: a stranger may write a megabyte, and fifty may watch. */
+const mostTold = 20_000
+
+const beginningOf = (text: string) =>
+  text.length <= mostTold ? text : `${text.slice(0, mostTold).replace(/[\ud800-\udbff]$/, "")}…`
 
 const statusLine = ({ brand, context }: MailDraft): string | undefined => {
   const { status } = context

@@ -57,6 +57,13 @@ describe("The words of a mail", () => {
       mailWords(draftOf({ kind: "notice", comment: note })).body,
       /^Ada left an internal note:\n\nWhich one\?/
     )
+    // However much somebody wrote: as many read it as watch.
+    const endless = noted === undefined ? undefined : { ...noted, body: `a${"\u{1F600}".repeat(10_001)}` }
+    assert.include(
+      mailWords(draftOf({ kind: "notice", comment: endless })).body,
+      `:\n\na${"\u{1F600}".repeat(9_999)}…\n\nYou get this`
+    )
+    assert.strictEqual(mailWords(draftOf({ comment: endless })).body, endless?.body, "an answer says all of it")
     const moved = draftOf({
       kind: "notice",
       comment: undefined,
