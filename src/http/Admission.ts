@@ -7,7 +7,6 @@ import type { Actor } from "../domain/Causation.ts"
 import { CurrentPrincipal, type Principal } from "../domain/Principal.ts"
 import { Receipts } from "../events/Receipts.ts"
 import { makeAuthenticate, unauthorized } from "./authenticate.ts"
-import { bodyOf } from "./bodyOf.ts"
 import { charge, takeToken } from "./charge.ts"
 import { HttpSettings } from "./HttpSettings.ts"
 import { commandOf, idempotencyKeyOf } from "./idempotency.ts"
@@ -21,6 +20,7 @@ import type { Query } from "./QueryReader.ts"
 import { RateLimits } from "./RateLimits.ts"
 import { Refused } from "./Refused.ts"
 import { currentRecord } from "./RequestRecord.ts"
+import { readWhileAdmitted } from "./readWhileAdmitted.ts"
 import { refuseCaller } from "./refuseCaller.ts"
 import { replay } from "./replies.ts"
 import {
@@ -113,7 +113,7 @@ export const layer = Layer.effectContext(
             // A form is read by its handler, as it comes.
             const { body, caller: principal } = takesForm
               ? { body: undefined, caller: admitted }
-              : yield* bodyOf(admitted, readBody(request, source), authenticate(source, record, true))
+              : yield* readWhileAdmitted(admitted, readBody(request, source), authenticate(source, record, true))
             const key = yield* Refused.unless(idempotencyKeyOf(source))
             if (key !== undefined) {
               named = { principal, ...commandOf(principal, request, key, body ?? unknownContent) }

@@ -12,7 +12,6 @@ import { CustomChannels } from "../tickets/CustomChannels.ts"
 import { signingKey } from "../webhooks/Signature.ts"
 import { verifySignature } from "../webhooks/verifySignature.ts"
 import { makeAuthenticate } from "./authenticate.ts"
-import { bodyOf } from "./bodyOf.ts"
 import { charge } from "./charge.ts"
 import { HttpSettings } from "./HttpSettings.ts"
 import { KnownNames } from "./KnownNames.ts"
@@ -21,6 +20,7 @@ import { answerFailures, problemAnswer } from "./problemAnswer.ts"
 import { RateLimits } from "./RateLimits.ts"
 import { Refused } from "./Refused.ts"
 import { currentRecord, type RequestRecord } from "./RequestRecord.ts"
+import { readWhileAdmitted } from "./readWhileAdmitted.ts"
 import { refuseCaller } from "./refuseCaller.ts"
 import { jsonText, readBody, refuseLength, refuseMediaType, withBody } from "./requestBody.ts"
 
@@ -102,7 +102,11 @@ export const layer = Layer.effect(
           } else {
             const admitted = yield* byKey(channelId, source, record)
             yield* Refused.when(refuseMediaType(source))
-            const read = yield* bodyOf(admitted, readBody(request, source), byKey(channelId, source, record, true))
+            const read = yield* readWhileAdmitted(
+              admitted,
+              readBody(request, source),
+              byKey(channelId, source, record, true)
+            )
             body = read.body
             channel = read.caller
           }

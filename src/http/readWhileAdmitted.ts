@@ -8,7 +8,7 @@ const goodFor = 1_000
  * Reads the body of a caller who was let in by the request's headers. It has a minute to come, in which a key can be revoked and
  * a member removed, or made less: where it took its time, who calls is asked `again` before anything is done.
  */
-export const bodyOf = <A, E, R, E2, R2>(
+export const readWhileAdmitted = <A, E, R, E2, R2>(
   caller: A,
   read: Effect.Effect<Uint8Array, E, R>,
   again: Effect.Effect<A, E2, R2>
