@@ -17,7 +17,7 @@ export const table = (
       const text = stripVTControlCharacters(String(value ?? ""))
         .replace(/\p{Cc}+/gu, " ")
         .trim()
-      return text.length > widest ? `${text.slice(0, widest - 1)}…` : text
+      return text.length > widest ? `${text.slice(0, widest - 1).replace(/[\ud800-\udbff]$/, "")}…` : text
     })
   )
   const widths = headings.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)))

@@ -13,6 +13,10 @@ describe("table", () => {
     assert.deepStrictEqual(text.split("\n"), ["ID      TITLE", `a       ${"x".repeat(59)}…`, "longer"])
   })
 
+  it("cuts no character in two", () => {
+    assert.strictEqual(table(["A"], [[`${"x".repeat(58)}😀 and more`]]), `A\n${"x".repeat(58)}…`)
+  })
+
   it("lets nothing from outside move the cursor or add a line", () => {
     assert.strictEqual(table(["A"], [["\u001b[31mred\u001b[0m\n\u0007end"]]), "A\nred end")
   })
