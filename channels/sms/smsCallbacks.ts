@@ -49,7 +49,7 @@ export const smsCallbacks = Effect.gen(function* () {
     const text = incomingText(form)
     if (text === undefined) return { status: 400 }
     if (text.accountSid !== connection.settings.accountSid) return { status: 403 }
-    yield* inbox.put({
+    const kept = yield* inbox.put({
       connectionId: connection.id,
       dedupeKey: `twilio:${connection.id}:${text.sid}`,
       keepsKey: true,
@@ -57,7 +57,7 @@ export const smsCallbacks = Effect.gen(function* () {
       lane: text.from,
       payload: form
     })
-    return taken
+    return kept === "gone" ? { status: 404 } : taken
   })
 
   const status = Effect.fnUntraced(function* ({ connection, form }: Genuine, { target }: CallbackRequest) {

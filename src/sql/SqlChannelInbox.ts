@@ -36,14 +36,15 @@ export const layer = Layer.effect(
 
     return ChannelInbox.of({
       put: ({ connectionId, dedupeKey, keepsKey = false, kind, lane, payload }) =>
-        query(system<{ told: unknown }>`WITH put AS (
+        query(system<{ is_new: boolean }>`WITH reached AS (
+            SELECT tenant_id, id, kind FROM channel_connections WHERE id = ${uuidOf(connectionId)} FOR KEY SHARE),
+          put AS (
             INSERT INTO channel_inbox (id, tenant_id, connection_id, channel, dedupe_key, keeps_key, kind, lane, payload)
             SELECT ${uuidOf(ids.next("inbound"))}::uuid, k.tenant_id, k.id, k.kind, ${dedupeKey}, ${keepsKey}, ${kind}, ${lane},
               ${JSON.stringify(payload)}::jsonb
-            FROM channel_connections k WHERE k.id = ${uuidOf(connectionId)}
-            ON CONFLICT (dedupe_key) DO NOTHING RETURNING id)
-          SELECT pg_notify(${news}, '')::text AS told FROM put`).pipe(
-          Effect.map((rows) => (rows.length === 0 ? "known" : "new"))
+            FROM reached k ON CONFLICT (dedupe_key) DO NOTHING RETURNING pg_notify(${news}, ''))
+          SELECT EXISTS (SELECT FROM put) AS is_new FROM reached`).pipe(
+          Effect.map(([row]) => (row === undefined ? "gone" : row.is_new ? "new" : "known"))
         ),
 
       lease: (channel, limit, lease) =>

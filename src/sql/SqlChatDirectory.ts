@@ -157,8 +157,9 @@ export const layer = Layer.effect(
           tenant
         )(
           writes`INSERT INTO channel_people (tenant_id, brand_id, connection_id, external_id, name, email, facts)
-            VALUES (${tenant.id}, ${uuidOf(brandId)}, ${uuidOf(connectionId)}, ${externalId}, ${name ?? null},
-              ${email ?? null}, ${JSON.stringify(facts)}::jsonb)
+            SELECT tenant_id, ${uuidOf(brandId)}, id, ${externalId}, ${name ?? null}::text, ${email ?? null}::text,
+              ${JSON.stringify(facts)}::jsonb
+            FROM channel_connections WHERE tenant_id = ${tenant.id} AND id = ${uuidOf(connectionId)} FOR KEY SHARE
             ON CONFLICT (connection_id, external_id) DO UPDATE
               SET name = excluded.name, email = excluded.email, facts = channel_people.facts || excluded.facts, fetched_at = now()`
         ).pipe(Effect.asVoid),

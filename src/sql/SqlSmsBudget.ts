@@ -32,7 +32,9 @@ export const layer = Layer.effect(
                 ORDER BY at DESC OFFSET greatest(0, b.sms_daily_limit - ${texts}::int) LIMIT 1) t
               WHERE b.id = ${brand})),
           taken AS (INSERT INTO sms_texts (tenant_id, brand_id, connection_id, phone)
-            SELECT ${scope.tenant.id}::uuid, ${brand}::uuid, ${number}::uuid, ${phone} FROM generate_series(1, ${texts}::int)
+            SELECT ${scope.tenant.id}::uuid, ${brand}::uuid, ${number}::uuid, ${phone} FROM generate_series(1, ${texts}::int),
+              -- None is counted of a number that is removed meanwhile.
+              (SELECT FROM channel_connections WHERE id = ${number} FOR KEY SHARE) k
             WHERE NOT EXISTS (SELECT FROM spent))
           SELECT "limit", texts, greatest(1, ceil(extract(epoch FROM until - now())))::int AS seconds FROM spent
           ORDER BY until DESC LIMIT 1`).pipe(

@@ -47,8 +47,11 @@ export interface GivenUp {
 export class ChannelInbox extends Context.Service<
   ChannelInbox,
   {
-    /** Committed when this returns: only then is the provider told that we have it. `known`: it came before. */
-    put(entry: InboxEntry): Effect.Effect<"new" | "known", DatabaseUnavailable>
+    /**
+     * Committed when this returns: only then is the provider told that we have it. `known`: it came before. `gone`: its
+     * connection was removed, and nothing is kept.
+     */
+    put(entry: InboxEntry): Effect.Effect<"new" | "known" | "gone", DatabaseUnavailable>
     /** Leases the first entry of each lane that is due, oldest first. */
     lease(
       channel: ConnectionKind,

@@ -1,10 +1,17 @@
 import { assert, layer } from "@effect/vitest"
-import { Effect } from "effect"
+import { DateTime, Deferred, Effect, Fiber, Option, Redacted } from "effect"
+import { parseId, uuidOf } from "../../../src/domain/Ids.ts"
 import { Database } from "../../../src/sql/Database.ts"
+import * as SqlSmsBudget from "../../../src/sql/SqlSmsBudget.ts"
+import { newSmsNumber } from "../../../src/tickets/changeSmsNumber.ts"
+import { SmsBudget } from "../../../src/tickets/SmsBudget.ts"
 import { HttpSite } from "../../support/HttpSite.ts"
+import { Installation } from "../../support/Installation.ts"
 import { connectNumber, smsSite, Twilio, ticketsOf } from "../../support/SmsSite.ts"
+import { smsConversation } from "../../support/smsConversation.ts"
 import { sid } from "../../support/twilio/twilioRecords.ts"
 import { until } from "../../support/until.ts"
+import { untilAwaited } from "../../support/untilAwaited.ts"
 
 const ines = "+14155550100"
 
@@ -13,6 +20,22 @@ const entries = Effect.fn(function* (id: string) {
   return yield* system<{
     dedupe_key: string
   }>`SELECT dedupe_key FROM channel_inbox WHERE dedupe_key LIKE ${`twilio:${id}:%`}`
+})
+
+/** What comes of work that is under way when the number goes. */
+const whileRemoved = Effect.fnUntraced(function* <A, E, R>(id: string, work: Effect.Effect<A, E, R>) {
+  const { system } = yield* Database
+  const isGoing = yield* Deferred.make<void>()
+  // Begun out here, it has no part in the transaction.
+  const begun = yield* Effect.forkDetach(Effect.andThen(Deferred.await(isGoing), work))
+  yield* system.withTransaction(
+    Effect.gen(function* () {
+      yield* system`DELETE FROM channel_connections WHERE id = ${uuidOf(Option.getOrThrow(parseId("number", id)))}`
+      yield* Deferred.succeed(isGoing, undefined)
+      yield* untilAwaited
+    })
+  )
+  return yield* Fiber.join(begun)
 })
 
 layer(smsSite, { excludeTestServices: true, timeout: "60 seconds" })("The address for text messages", (it) => {
@@ -178,6 +201,36 @@ layer(smsSite, { excludeTestServices: true, timeout: "60 seconds" })("The addres
       assert.strictEqual((yield* call({ contentType: "application/x-www-form-urlencoded; charset=UTF-8" })).status, 200)
       yield* ask("PATCH", number.path, { body: { enabled: false } })
       assert.strictEqual((yield* number.text(ines, "Hello")).status, 404)
+    })
+  )
+
+  it.effect("is not there where its number goes while Twilio calls", () =>
+    Effect.gen(function* () {
+      const twilio = yield* Twilio
+      const number = yield* connectNumber()
+      assert.strictEqual((yield* whileRemoved(number.id, number.text(ines, "Hello"))).status, 404)
+
+      const told = yield* smsConversation()
+      yield* told.answer("Hello")
+      yield* told.settled("sent")
+      const [message] = told.taken()
+      if (message === undefined) return assert.fail("nothing was sent")
+      const status = Effect.promise(() => twilio.status(message, "undelivered", 30006))
+      assert.strictEqual((yield* whileRemoved(told.number.id, status)).status, 204)
+
+      // A text that is on its way out is counted no more.
+      const { live } = yield* Installation
+      const { take } = yield* SmsBudget.pipe(Effect.provide(SqlSmsBudget.layer))
+      const late = yield* connectNumber()
+      const id = Option.getOrThrow(parseId("number", late.id))
+      const scope = { tenant: live.tenant, brandId: live.brand.id }
+      const sender = newSmsNumber(
+        id,
+        live.brand.id,
+        { number: late.ours, accountSid: late.account.sid, authToken: Redacted.make("x") },
+        yield* DateTime.now
+      )
+      assert.deepStrictEqual(yield* whileRemoved(late.id, take(scope, sender, ines, 1)), Option.none())
     })
   )
 
