@@ -49,11 +49,34 @@ const assertBothModes = async (page: Page) => {
 
 const label = { name: "label.txt", mimeType: "text/plain", buffer: Buffer.from("North Ltd") }
 
+/** Of a long conversation a page has the newest messages, and whoever wants to read backwards gets all of them, where they were. */
+const readsBackwards = async ({ base, brandId, client }: Desk, page: Page, customerEmail: string) => {
+  const long = { title: "A long story", customerEmail, body: "It began on a Monday." }
+  const { id } = await client.tickets.create(brandId, long)
+  for (let number = 1; number <= 30; number++)
+    await client.comments.create(brandId, id, { body: `Word ${number}. ${"and ".repeat(1_000)}` })
+  await page.goto(`${base}/r/${id}`)
+  const items = page.getByRole("list", { name: "Messages" }).locator("> li")
+  await items.filter({ hasText: "It began on a Monday." }).waitFor()
+  // Its beginning, the way to what was said before, and the newest.
+  assert.strictEqual(await items.count(), 1 + 1 + 25)
+  await page.getByRole("link", { name: "Earlier messages (5)" }).click()
+  await page.waitForURL(/\?all#/)
+  await items.filter({ hasText: "Word 5." }).waitFor()
+  assert.strictEqual(await items.count(), 1 + 30)
+  const sixth = await items.filter({ hasText: "Word 6." }).boundingBox()
+  assert.isTrue(sixth !== null && sixth.y >= 0 && sixth.y < 200, JSON.stringify(sixth))
+  return { id, items }
+}
+
 const withoutScripts = async (desk: Desk, page: Page) => {
   const { base, brandId, client } = desk
   await page.goto(`${base}/sign-in`)
   await signIn(desk, page, "ines@north.example")
   await page.getByText("You have no open requests.").waitFor()
+  const { id: longId } = await readsBackwards(desk, page, "ines@north.example")
+  await client.tickets.delete(brandId, longId)
+  await page.goto(base)
 
   await page.getByRole("link", { name: "New request" }).first().click()
   await page.getByLabel("Subject").fill("Where is my parcel?")
@@ -107,6 +130,11 @@ const withScripts = async (desk: Desk, page: Page) => {
   await signIn(desk, page, "otto@south.example")
   await page.getByText("You have no open requests.").waitFor()
   await assertBothModes(page)
+  const long = await readsBackwards(desk, page, "otto@south.example")
+  await assertBothModes(page)
+  await client.comments.create(brandId, long.id, { body: "And so on." })
+  await page.getByText("And so on.").waitFor()
+  assert.strictEqual(await long.items.count(), 1 + 31)
   await page.goto(`${base}/nowhere`)
   await page.getByRole("heading", { name: "There is no such page" }).waitFor()
   await assertBothModes(page)

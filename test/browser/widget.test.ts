@@ -128,6 +128,51 @@ const worksByKeyboard = async ({ brandId, client }: Desk, page: Page, ticketId: 
   await launcher(page).waitFor()
 }
 
+/**
+ * Of a long conversation the newest messages are shown, and those before them for whoever asks, who stays where they are;
+ * what happens at the request draws no message again that has not changed.
+ */
+const readsBackwards = async ({ brandId, client }: Desk, page: Page) => {
+  const long = { title: "A long story", customerEmail: email, body: "It began on a Monday." }
+  const { id } = await client.tickets.create(brandId, long)
+  const write = (number: number) =>
+    client.comments.create(brandId, id, { body: `Word ${number}. ${"and ".repeat(1_000)}` })
+  for (let number = 1; number <= 30; number++) await write(number)
+  const widget = widgetOn(page)
+  await launcher(page).click()
+  await widget.getByRole("button", { name: "Back" }).click()
+  await widget.getByRole("button", { name: /A long story/ }).click()
+  const item = (text: string) => widget.getByRole("listitem").filter({ hasText: text })
+  await item("It began on a Monday.").waitFor()
+  const earlier = widget.getByRole("button", { name: "Earlier messages (5)" })
+  // Its beginning, the way to what was said before, and the newest.
+  assert.strictEqual(await widget.getByRole("listitem").count(), 1 + 1 + 25)
+  await earlier.scrollIntoViewIfNeeded()
+  await assertBothThemes(page, "a long thread")
+
+  const frame = page.frames().find((one) => one.url().includes("/widget/frame"))
+  await frame?.evaluate(() => {
+    const drawn: Array<string> = []
+    const { matchAll } = String.prototype
+    String.prototype.matchAll = function (this: string, pattern: RegExp) {
+      if (this.startsWith("Word ")) drawn.push(this.slice(0, 8))
+      return matchAll.call(this, pattern)
+    }
+    Object.assign(window, { drawn })
+  })
+  await write(31)
+  await item("Word 31.").waitFor()
+  assert.deepStrictEqual(await frame?.evaluate("drawn"), ["Word 31."])
+
+  const place = async () => (await item("Word 6.").boundingBox())?.y ?? 0
+  const before = await place()
+  await earlier.press("Enter")
+  await item("Word 1.").waitFor()
+  assert.strictEqual(await widget.getByRole("listitem").count(), 1 + 31)
+  assert.approximately(await place(), before, 1)
+  await widget.getByRole("region", { name: "A long story" }).and(widget.locator(":focus")).waitFor()
+}
+
 const shutsDown = async (desk: Desk, page: Page, token: () => string) => {
   await page.evaluate(() => (window as unknown as Host).Trunkline("shutdown"))
   await page.locator("iframe").waitFor({ state: "detached" })
@@ -276,6 +321,7 @@ it.live("The widget on a page of another origin", () =>
       assert.deepStrictEqual(first.problems, [])
       await sendsAgain(desk, first.page, ticketId)
       await worksByKeyboard(desk, first.page, ticketId)
+      await readsBackwards(desk, first.page)
       await shutsDown(desk, first.page, () => token)
     })
     const unsure = yield* visit(browser, origins)

@@ -80,6 +80,7 @@ export const words: Words = {
   sent: "تم الإرسال",
 
   messages: "الرسائل",
+  earlierMessages: "الرسائل السابقة",
   you: "أنت",
   reply: "ردك",
   writeReply: "اكتب ردًا…",

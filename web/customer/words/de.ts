@@ -65,6 +65,7 @@ export const words: Words = {
   sent: "Gesendet",
 
   messages: "Nachrichten",
+  earlierMessages: "Frühere Nachrichten",
   you: "Sie",
   reply: "Ihre Antwort",
   writeReply: "Antwort schreiben …",

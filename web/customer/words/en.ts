@@ -64,6 +64,7 @@ export const words = {
   sent: "Sent",
 
   messages: "Messages",
+  earlierMessages: "Earlier messages",
   you: "You",
   reply: "Your reply",
   writeReply: "Write a reply …",

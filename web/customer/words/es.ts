@@ -69,6 +69,7 @@ export const words: Words = {
   sent: "Enviado",
 
   messages: "Mensajes",
+  earlierMessages: "Mensajes anteriores",
   you: "Usted",
   reply: "Su respuesta",
   writeReply: "Escriba una respuesta…",

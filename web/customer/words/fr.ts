@@ -70,6 +70,7 @@ export const words: Words = {
   sent: "Envoyé",
 
   messages: "Messages",
+  earlierMessages: "Messages précédents",
   you: "Vous",
   reply: "Votre réponse",
   writeReply: "Écrire une réponse…",

@@ -69,6 +69,7 @@ export const words: Words = {
   sent: "Inviato",
 
   messages: "Messaggi",
+  earlierMessages: "Messaggi precedenti",
   you: "Tu",
   reply: "La tua risposta",
   writeReply: "Scrivi una risposta…",

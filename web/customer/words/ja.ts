@@ -64,6 +64,7 @@ export const words: Words = {
   sent: "送信しました",
 
   messages: "メッセージ",
+  earlierMessages: "以前のメッセージ",
   you: "あなた",
   reply: "返信",
   writeReply: "返信を書く…",

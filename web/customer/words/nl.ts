@@ -64,6 +64,7 @@ export const words: Words = {
   sent: "Verstuurd",
 
   messages: "Berichten",
+  earlierMessages: "Eerdere berichten",
   you: "Jij",
   reply: "Je antwoord",
   writeReply: "Schrijf een antwoord …",

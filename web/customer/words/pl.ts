@@ -71,6 +71,7 @@ export const words: Words = {
   sent: "Wysłano",
 
   messages: "Wiadomości",
+  earlierMessages: "Wcześniejsze wiadomości",
   you: "Ty",
   reply: "Twoja odpowiedź",
   writeReply: "Napisz odpowiedź…",

@@ -69,6 +69,7 @@ export const words: Words = {
   sent: "Enviado",
 
   messages: "Mensagens",
+  earlierMessages: "Mensagens anteriores",
   you: "Você",
   reply: "Sua resposta",
   writeReply: "Escreva uma resposta…",

@@ -1,11 +1,12 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks"
-import type { PortalComment, PortalTicketDetail } from "../../../../sdk/src/portal.ts"
+import type { PortalComment } from "../../../../sdk/src/portal.ts"
 import { newKey } from "../../../customer/keys.ts"
-import { useWords } from "../language.ts"
+import { useLanguage } from "../language.ts"
 import { Kept } from "../pages/Kept.tsx"
 import { Message } from "../pages/Message.tsx"
 import { Refusals } from "../pages/Refusals.tsx"
 import { RequestHead } from "../pages/RequestHead.tsx"
+import { everything, type ShownRequest } from "../ShownRequest.ts"
 import type { Uploaded } from "../uploaded.ts"
 import { Files } from "./Files.tsx"
 import { forgetWritten } from "./forgetWritten.ts"
@@ -15,7 +16,7 @@ import { useNews } from "./useNews.ts"
 
 interface ThreadProps {
   readonly base: string
-  readonly ticket: PortalTicketDetail
+  readonly ticket: ShownRequest
   /** Makes a form that is sent twice one reply. */
   readonly formKey: string
   /** A reply that was not taken, and why. */
@@ -37,7 +38,7 @@ interface Reply {
 
 /** A request with its messages and the form for a reply; in the browser it hears what is new, and replies stand at once. */
 export const Thread = ({ base, formKey, keptRequest, refusals, ticket: first, uploaded, written }: ThreadProps) => {
-  const words = useWords()
+  const { locale, words } = useLanguage()
   const path = `${base}/r/${first.id}`
   const [ticket, setTicket] = useState(first)
   const [replies, setReplies] = useState<ReadonlyArray<Reply>>([])
@@ -54,7 +55,7 @@ export const Thread = ({ base, formKey, keptRequest, refusals, ticket: first, up
     if (underWay.current > 0) return
     underWay.current++
     stale.current = false
-    await ask<PortalTicketDetail>(path, words).then(
+    await ask<ShownRequest>(`${path}${location.search}`, words).then(
       (now) => {
         text.current = area.current?.value ?? text.current
         setTicket(now)
@@ -119,9 +120,17 @@ export const Thread = ({ base, formKey, keptRequest, refusals, ticket: first, up
           files={ticket.attachments.filter(({ id }) => !ofComments.has(id))}
           path={path}
         />
+        {ticket.earlier === 0 ? null : (
+          <li class="earlier">
+            <a href={`${path}?${everything}#${ticket.comments[0]?.id}`}>
+              {words.earlierMessages} ({ticket.earlier.toLocaleString(locale)})
+            </a>
+          </li>
+        )}
         {ticket.comments.map(({ attachments, authorName, authorType, body, createdAt, id }) => (
           <Message
             key={id}
+            id={id}
             author={authorName}
             isOwn={authorType === "CUSTOMER"}
             at={createdAt}

@@ -11,9 +11,12 @@ export const Message = ({
   body,
   children,
   files,
+  id,
   isOwn,
   path
 }: {
+  /** By which an address leads to it. */
+  readonly id?: string
   readonly author: string
   readonly isOwn: boolean
   /** Not known of a message that is on its way. */
@@ -23,7 +26,7 @@ export const Message = ({
   readonly path: string
   readonly children?: ComponentChildren
 }) => (
-  <li class={isOwn ? "message own" : "message"}>
+  <li id={id} class={isOwn ? "message own" : "message"}>
     <article>
       <header>
         <strong dir="auto">{author}</strong>

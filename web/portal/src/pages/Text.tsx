@@ -1,20 +1,25 @@
+import { useMemo } from "preact/hooks"
 import { blocks } from "../../../customer/blocks.ts"
 import type { Stretch } from "../../../customer/links.ts"
 
 /** What somebody wrote, as they wrote it: text alone, in its own direction, in which addresses can be followed. */
 export const Text = ({ text }: { readonly text: string }) => {
-  const parts = blocks(text)
-  return (
-    <p class="text" dir="auto">
-      {parts.length === 1
-        ? parts.map(linked)
-        : parts.map((part) => (
-            <span key={part[0]?.at} class="block">
-              {linked(part)}
-            </span>
-          ))}
-    </p>
-  )
+  // Whatever happens at a request, all of it is read again: what is said in it is drawn again where it has changed.
+  const shown = useMemo(() => {
+    const parts = blocks(text)
+    return (
+      <p class="text" dir="auto">
+        {parts.length === 1
+          ? parts.map(linked)
+          : parts.map((part) => (
+              <span key={part[0]?.at} class="block">
+                {linked(part)}
+              </span>
+            ))}
+      </p>
+    )
+  }, [text])
+  return shown
 }
 
 const linked = (part: ReadonlyArray<Stretch>) =>

@@ -9,7 +9,7 @@ const beginning = 200
  * A request as a page can hold it: of a conversation that has megabytes, the newest messages are whole and the others have
  * their beginning. A megabyte is as long as a message gets, so the newest one is always whole.
  */
-export const shortened = (ticket: PortalTicketDetail): PortalTicketDetail => {
+export const shortened = <Ticket extends PortalTicketDetail>(ticket: Ticket): Ticket => {
   let left = mostText
   const shown = (text: string) => {
     if (text.length <= beginning) return text

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from "preact"
+import { useMemo } from "preact/hooks"
 import type { PortalAttachment } from "../../../../sdk/src/portal.ts"
 import { blocks } from "../../../customer/blocks.ts"
 import type { Stretch } from "../../../customer/links.ts"
@@ -16,24 +17,34 @@ interface MessageProps {
   readonly body: string
   readonly files: ReadonlyArray<PortalAttachment>
   readonly ticketId: string
+  /** It was there before anybody looked, who is not told of it then. */
+  readonly isOld?: boolean
   readonly children?: ComponentChildren
 }
 
 /** A message as plain text, whoever wrote it. */
-export const Message = ({ at, author, body, children, files, isMine, ticketId }: MessageProps) => (
-  <li class="message" data-mine={isMine ? "" : undefined}>
-    <p class="soft">
-      <bdi>{author}</bdi> · <Moment at={at} />
-    </p>
-    {body !== "" && (
-      <div class="body" dir="auto">
-        {textOf(blocks(body))}
-      </div>
-    )}
-    <Files files={files} ticketId={ticketId} />
-    {children}
-  </li>
-)
+export const Message = ({ at, author, body, children, files, isMine, isOld, ticketId }: MessageProps) => {
+  // Whatever happens at a request, all of it is read again: what is said in it is drawn again where it has changed.
+  const text = useMemo(
+    () =>
+      body !== "" && (
+        <div class="body" dir="auto">
+          {textOf(blocks(body))}
+        </div>
+      ),
+    [body]
+  )
+  return (
+    <li class="message" data-mine={isMine ? "" : undefined} aria-live={isOld ? "off" : undefined}>
+      <p class="soft">
+        <bdi>{author}</bdi> · <Moment at={at} />
+      </p>
+      {text}
+      <Files files={files} ticketId={ticketId} />
+      {children}
+    </li>
+  )
+}
 
 const textOf = (parts: ReadonlyArray<ReadonlyArray<Stretch>>) =>
   parts.length === 1

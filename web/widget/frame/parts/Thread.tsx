@@ -1,7 +1,8 @@
 import { useEffect, useRef } from "preact/hooks"
 import { NotFoundError, type PortalMe, type PortalTicketDetail } from "../../../../sdk/src/portal.ts"
-import { useWidget, useWords } from "../context.ts"
+import { useLanguage, useWidget, useWords } from "../context.ts"
 import type { Requests } from "../Requests.ts"
+import { useShown } from "../useShown.ts"
 import { useValue } from "../useValue.ts"
 import { Composer } from "./Composer.tsx"
 import { Message, UnsentMessage } from "./Message.tsx"
@@ -67,8 +68,9 @@ export const Thread = ({
 }
 
 const Messages = ({ me, ticket }: { readonly ticket: PortalTicketDetail; readonly me: PortalMe }) => {
-  const words = useWords()
+  const { locale, words } = useLanguage()
   const { attachments, body, comments, createdAt, statusLabel, ticketNumber } = ticket
+  const { from, known, more } = useShown(comments)
   const onComments = new Set(comments.flatMap(({ attachments }) => attachments.map(({ id }) => id)))
   const own = attachments.filter(({ id }) => !onComments.has(id))
   const mine = me.customer.name ?? me.customer.email
@@ -79,11 +81,19 @@ const Messages = ({ me, ticket }: { readonly ticket: PortalTicketDetail; readonl
       </p>
       <ol class="messages" aria-live="polite" aria-relevant="additions">
         {(body !== "" || own.length > 0) && (
-          <Message author={words.you} isMine at={createdAt} body={body} files={own} ticketId={ticket.id} />
+          <Message author={words.you} isMine at={createdAt} body={body} files={own} ticketId={ticket.id} isOld />
         )}
-        {comments.map((comment) => (
+        {from > 0 && (
+          <li class="earlier">
+            <button type="button" class="quiet" onClick={more}>
+              {words.earlierMessages} ({from.toLocaleString(locale)})
+            </button>
+          </li>
+        )}
+        {comments.slice(from).map((comment, index) => (
           <Message
             key={comment.id}
+            isOld={from + index < known}
             author={comment.authorType === "CUSTOMER" && comment.authorName === mine ? words.you : comment.authorName}
             isMine={comment.authorType === "CUSTOMER"}
             at={comment.createdAt}

@@ -1,8 +1,9 @@
-import type { PortalTicketDetail } from "../../../../../sdk/src/portal.ts"
 import { newKey } from "../../../../customer/keys.ts"
 import { Island } from "../../islands/Island.tsx"
+import { everything, type ShownRequest } from "../../ShownRequest.ts"
 import { type Uploaded, uploadedIn } from "../../uploaded.ts"
 import { formKeyIn, nextKey, sendFiles } from "../files.ts"
+import { newestOf } from "../newestOf.ts"
 import { refusalsOf, refuse, refuseForm, statusOf } from "../refuse.tsx"
 import { goTo, json, page } from "../respond.tsx"
 import { shortened } from "../shortened.ts"
@@ -13,7 +14,7 @@ import { keptRequest, type Visit } from "../Visit.ts"
 export const showRequest = (visit: Visit, ticketId: string): Promise<Response> =>
   signedIn(
     visit,
-    async () => shortened(await visit.portal.tickets.get(ticketId)),
+    () => read(visit, ticketId),
     (ticket) =>
       visit.wantsJson
         ? json(visit, ticket)
@@ -40,7 +41,7 @@ export const reply = (visit: Visit, ticketId: string): Promise<Response> =>
         const refusals = refusalsOf(visit, error)
         if (refusals === undefined || wantsJson) return refuse(visit, error, form)
         try {
-          const ticket = shortened(await portal.tickets.get(ticketId))
+          const ticket = await read(visit, ticketId)
           return threadPage(
             visit,
             ticket,
@@ -62,9 +63,15 @@ export const fetchFile = (visit: Visit, ticketId: string, attachmentId: string):
     ({ downloadUrl }) => goTo(visit, downloadUrl)
   )
 
+/** A request with its newest messages, or with all of them for whoever asks for those. */
+const read = async ({ portal, url }: Visit, ticketId: string): Promise<ShownRequest> => {
+  const ticket = await portal.tickets.get(ticketId)
+  return shortened(url.searchParams.has(everything) ? { ...ticket, earlier: 0 } : newestOf(ticket))
+}
+
 const threadPage = (
   visit: Visit,
-  ticket: PortalTicketDetail,
+  ticket: ShownRequest,
   about: {
     readonly formKey: string
     readonly refusals: ReadonlyArray<string>

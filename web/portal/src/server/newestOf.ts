@@ -1,0 +1,15 @@
+import type { PortalTicketDetail } from "../../../../sdk/src/portal.ts"
+import { roomAtFirst, shownFrom } from "../../../customer/shownFrom.ts"
+import type { ShownRequest } from "../ShownRequest.ts"
+
+/** A request with the newest of its messages: of a long conversation, and of its files, what belongs to them alone. */
+export const newestOf = (ticket: PortalTicketDetail): ShownRequest => {
+  const earlier = shownFrom(ticket.comments, ticket.comments.length, roomAtFirst)
+  const left = new Set(ticket.comments.slice(0, earlier).flatMap(({ attachments }) => attachments.map(({ id }) => id)))
+  return {
+    ...ticket,
+    comments: ticket.comments.slice(earlier),
+    attachments: ticket.attachments.filter(({ id }) => !left.has(id)),
+    earlier
+  }
+}
