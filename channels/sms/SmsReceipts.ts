@@ -42,12 +42,14 @@ export class SmsReceipts extends Context.Service<
           if (Option.isNone(found)) return
           const place = yield* messages.place(found.value)
           if (Option.isNone(place)) return
+          const { scope } = place.value
+          const message = yield* messages.find({ tenant: scope.tenant, brands: new Set([scope.brandId]) }, found.value)
+          // It tells of the text before: somebody has had the message sent again since.
+          if (Option.isSome(message) && message.value.status === "queued" && message.value.externalId === sid) return
           const report = { permanent: false, externalId: sid }
           if (isLast && had.has(status)) return yield* outbound.report(found.value, { ...report, status: "sent" })
           const isDelivered = isLast && (status === "delivered" || status === "read")
           if (!isDelivered && status !== "undelivered" && status !== "failed") return
-          const { scope } = place.value
-          const message = yield* messages.find({ tenant: scope.tenant, brands: new Set([scope.brandId]) }, found.value)
           if (isDelivered) {
             if (Option.isSome(message)) yield* people.getsTexts(scope, connection.id, message.value.to)
             return yield* outbound.report(found.value, { ...report, status: "delivered" })

@@ -76,6 +76,31 @@ layer(smsSite, { excludeTestServices: true, timeout: "90 seconds" })(
       })
     )
 
+    it.effect("are sent again whatever comes late of the text before", () =>
+      Effect.gen(function* () {
+        const twilio = yield* Twilio
+        const { answer, retry, settled, taken, waiting } = yield* smsConversation()
+        yield* answer("Are you there?")
+        yield* settled("sent")
+        const [message] = taken()
+        if (message === undefined) return assert.fail("nothing was sent")
+        yield* Effect.promise(() => twilio.status(message, "undelivered", 30003))
+        yield* settled("failed")
+        twilio.fault({ on: "send", status: 429, code: 20429, retryAfter: 600 })
+        yield* retry
+        yield* waiting
+        for (const status of ["sent", "undelivered", "delivered"]) {
+          yield* Effect.promise(() => twilio.status(message, status))
+          const [shown] = yield* settled("queued", "sent", "delivered", "failed")
+          assert.strictEqual(shown.status, "queued", status)
+        }
+        const { system } = yield* Database
+        yield* system`UPDATE outgoing_mail SET due_at = now() WHERE state = 'queued' AND recipient = ${message.to}`
+        yield* settled("sent")
+        assert.lengthOf(taken(), 2)
+      })
+    )
+
     it.effect("of several texts are sent again from the first, where one failed before the last was handed in", () =>
       Effect.gen(function* () {
         const twilio = yield* Twilio
