@@ -133,7 +133,7 @@ layer(ground, { excludeTestServices: true })("A channel's inbox", (it) => {
         isMended = false
         yield* put(channel, "old")
         yield* system`UPDATE channel_inbox SET received_at = now() - interval '6 days', attempts = 7
-        WHERE connection_id = ${uuidOf(channel.id)} AND done_at IS NULL`
+        WHERE connection_id = ${uuidOf(channel.id)} AND payload->>'key' = 'old'`
         yield* becomeDue(channel)
         const failed = Effect.map(
           (yield* InboundLog).list(scope, { statuses: ["failed"], limit: 10 }),
