@@ -53,8 +53,11 @@ for (const file of files) {
   })
 }
 
-/** What the customers' programs have in common; the dashboard has its own. */
-const sharedBy = (program: string) => (/^web\/(portal|widget)$/.test(program) ? ["web/customer/"] : [])
+/** How messages are shown is the same for everybody; what customers read is the customers' programs' alone. */
+const sharedBy = (program: string) => [
+  ...(/^web\/(admin|portal|widget)$/.test(program) ? ["web/message/"] : []),
+  ...(/^web\/(portal|widget)$/.test(program) ? ["web/customer/"] : [])
+]
 
 for (const program of globSync("web/*/").filter((folder) => !folder.includes("."))) {
   it(`${program} imports nothing of ours but the client`, () => {

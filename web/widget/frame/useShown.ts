@@ -1,6 +1,6 @@
 import type { TargetedMouseEvent } from "preact"
 import { useLayoutEffect, useRef, useState } from "preact/hooks"
-import { roomAtFirst, shownFrom } from "../../customer/shownFrom.ts"
+import { roomAtFirst, shownFrom } from "../../message/shownFrom.ts"
 
 /**
  * How far back a conversation is shown: its newest messages at first, and each time that somebody asks for `more`, twice as

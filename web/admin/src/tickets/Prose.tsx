@@ -1,15 +1,15 @@
-import type { Part } from "./addressesIn.ts"
-import { blocksOf } from "./blocksOf.ts"
+import { blocks } from "../../../message/blocks.ts"
+import type { Stretch } from "../../../message/links.ts"
 
 /** What somebody wrote, as text and nothing else, each line in the direction of its script; addresses in it can be followed. */
 export function Prose({ text }: { readonly text: string }) {
   if (text === "") return <p className="text-soft">No text.</p>
-  const blocks = blocksOf(text)
+  const shown = blocks(text)
   return (
     <div className="break-words whitespace-pre-wrap [unicode-bidi:plaintext]">
-      {blocks.length === 1
-        ? blocks.map(linked)
-        : blocks.map((block) => (
+      {shown.length === 1
+        ? shown.map(linked)
+        : shown.map((block) => (
             <div
               key={block[0]?.at}
               className="[contain-intrinsic-height:auto_1000px] [content-visibility:auto] [unicode-bidi:plaintext]"
@@ -21,8 +21,8 @@ export function Prose({ text }: { readonly text: string }) {
   )
 }
 
-const linked = (parts: ReadonlyArray<Part>) =>
-  parts.map(({ at, href, text }) =>
+const linked = (block: ReadonlyArray<Stretch>) =>
+  block.map(({ at, href, text }) =>
     href === undefined ? (
       text
     ) : (

@@ -1,10 +1,7 @@
 import type { Comment } from "@trunkline/sdk"
 import { type MouseEvent, useState } from "react"
 import { flushSync } from "react-dom"
-import { drawnFrom } from "./drawnFrom.ts"
-
-/** Characters that are drawn at first, a hundred short messages: all of a conversation may take a browser minutes. */
-const roomAtFirst = 125_000
+import { roomAtFirst, shownFrom } from "../../../message/shownFrom.ts"
 
 /**
  * How far back a conversation is drawn: its newest at first, and each time that somebody asks for `more`, twice as much of
@@ -14,7 +11,7 @@ export const useEarlier = (comments: ReadonlyArray<Comment> | undefined) => {
   const [drawn, setDrawn] = useState<{ from: number; read: number; room: number }>()
   if (drawn === undefined && comments !== undefined) {
     const { length } = comments
-    setDrawn({ from: drawnFrom(comments, length, roomAtFirst), read: length, room: roomAtFirst })
+    setDrawn({ from: shownFrom(comments, length, roomAtFirst), read: length, room: roomAtFirst })
   }
   const more = ({ currentTarget: button }: MouseEvent<HTMLElement>) => {
     const list = button.closest("ol")
@@ -25,7 +22,7 @@ export const useEarlier = (comments: ReadonlyArray<Comment> | undefined) => {
       setDrawn((now) => {
         if (now === undefined || comments === undefined) return now
         const room = 2 * now.room
-        return { ...now, from: drawnFrom(comments, now.from, room), room }
+        return { ...now, from: shownFrom(comments, now.from, room), room }
       })
     )
     // Who reads backwards goes on where they were, whichever element around it scrolls.

@@ -1,6 +1,6 @@
 import { useMemo } from "preact/hooks"
-import { blocks } from "../../../customer/blocks.ts"
-import type { Stretch } from "../../../customer/links.ts"
+import { blocks } from "../../../message/blocks.ts"
+import type { Stretch } from "../../../message/links.ts"
 
 /** What somebody wrote, as they wrote it: text alone, in its own direction, in which addresses can be followed. */
 export const Text = ({ text }: { readonly text: string }) => {

@@ -1,5 +1,5 @@
 import type { PortalTicketDetail } from "../../../../sdk/src/portal.ts"
-import { roomAtFirst, shownFrom } from "../../../customer/shownFrom.ts"
+import { roomAtFirst, shownFrom } from "../../../message/shownFrom.ts"
 import type { ShownRequest } from "../ShownRequest.ts"
 
 /** A request with the newest of its messages: of a long conversation, and of its files, what belongs to them alone. */

@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import { shownFrom } from "../../../web/customer/shownFrom.ts"
+import { shownFrom } from "../../../web/message/shownFrom.ts"
 
 const said = (count: number, length: number) => Array.from({ length: count }, () => ({ body: "a".repeat(length) }))
 

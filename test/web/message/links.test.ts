@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import fc from "fast-check"
-import { stretches } from "../../../web/customer/links.ts"
+import { stretches } from "../../../web/message/links.ts"
 
 const addresses = (text: string) => stretches(text).flatMap(({ href }) => (href === undefined ? [] : [href]))
 
