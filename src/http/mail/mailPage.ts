@@ -2,11 +2,17 @@
 const maxHosts = 5
 /** Pictures that a mail is shown with; a megabyte of HTML holds forty thousand, each with an address of ours to sign. */
 const mostPictures = 1_000
+/** Characters of a word behind which a line may end: browsers take minutes to look for an end in a word of a megabyte. */
+const longestWord = 500
 
 /** An element and its attributes, as HTML is written by who made it safe: quoted, and without `>` in values. */
 const image = /<img\b[^>]*>/gi
 const attribute = (name: string) => new RegExp(`\\s${name}="([^"]*)"`, "i")
 const [source, alternative] = [attribute("src"), attribute("alt")]
+
+/** An element, or a word of what stands between them. */
+const elementOrWord = /<[^>]*>|[^\s<]+/g
+const longPiece = new RegExp(`(?:&\\w+;|.){${longestWord}}`, "gsu")
 
 /** The pictures of a mail that are kept elsewhere. */
 export interface RemotePictures {
@@ -57,6 +63,9 @@ export const mailPage = (html: string, addressOf: (address: string) => string | 
       ? (alternative.exec(tag)?.[1] ?? "")
       : tag.replace(source, ` src="${escaped(address)}"`)
   })
+  const breakable = shown.replaceAll(elementOrWord, (piece) =>
+    piece.length <= longestWord || piece.startsWith("<") ? piece : piece.replaceAll(longPiece, "$&<wbr>")
+  )
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -67,7 +76,7 @@ export const mailPage = (html: string, addressOf: (address: string) => string | 
 <base target="_blank">
 <style>${style}</style>
 </head>
-<body>${shown}</body>
+<body>${breakable}</body>
 </html>
 `
 }

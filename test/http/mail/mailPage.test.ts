@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { contentIdOf, mailPage, mailPolicy, remotePictures } from "../../../src/http/mail/mailPage.ts"
+import { processorTime } from "../../support/processorTime.ts"
 
 const news =
   '<p style="color: red">Hi</p><img src="https://a.example/1.png?x=1&amp;y=2" alt="One &amp; two" width="9" />'
@@ -38,7 +39,7 @@ describe("The pictures of a mail", () => {
     const page = mailPage('<img src="https://a.example/" alt="A" />'.repeat(20_000), () => `/mail/pictures/${++asked}`)
     assert.strictEqual(asked, 1_000)
     assert.lengthOf(page.match(/<img/g) ?? [], 1_000)
-    assert.lengthOf(page.match(/A(?=A|<\/body>)/g) ?? [], 19_000)
+    assert.lengthOf(page.match(/A(?=A|<wbr>|<\/body>)/g) ?? [], 19_000)
   })
 
   it("are found by their content ids, as addresses write them", () => {
@@ -70,4 +71,20 @@ describe("The page of a mail", () => {
       assert.include(rules, rule)
     assert.notMatch(rules.join(), /allow-scripts|allow-same-origin|script-src|\*/)
   })
+})
+
+it("has places in the longest words where a line may end, which are in no address and in no character", () => {
+  const word = "\u0633".repeat(1_200)
+  const href = `https://shop.example/${"a".repeat(900)}`
+  const page = mailPage(
+    `<p>${word} ${"&amp;".repeat(501)} <a href="${href}">${"x".repeat(500)}</a></p>`,
+    () => undefined
+  )
+  const half = word.slice(0, 500)
+  assert.include(page, `<p>${half}<wbr>${half}<wbr>${word.slice(1_000)} ${"&amp;".repeat(500)}<wbr>&amp; `)
+  assert.include(page, `<a href="${href}">${"x".repeat(500)}</a>`)
+  assert.isBelow(
+    processorTime(() => void mailPage("word ".repeat(200_000) + "\u0633".repeat(1_000_000), () => undefined)),
+    2_000
+  )
 })
