@@ -88,3 +88,17 @@ it("has places in the longest words where a line may end, which are in no addres
     2_000
   )
 })
+
+it("is made at once of words that stand for others, however many they are", () => {
+  const words = ["&amp;".repeat(190), "&amp;".repeat(200_000), "&#39;".repeat(200_000), "&".repeat(1_000_000)]
+  const spent = processorTime(() => {
+    for (const word of words)
+      assert.strictEqual(
+        mailPage(word, () => undefined)
+          .replaceAll("<wbr>", "")
+          .includes(word),
+        true
+      )
+  })
+  assert.isBelow(spent, 1_000)
+})
