@@ -67,12 +67,15 @@ layer(site(), { excludeTestServices: true })("The hosted portal without JavaScri
         yield* brand.ask("POST", `/tickets/${made.json.id}/comments`, {
           body: { body: body.replace("Old. ", newest), visibility: "public" }
         })
-      const page = yield* browser.visit(`/r/${made.json.id}`)
+      const newest = yield* browser.visit(`/r/${made.json.id}`)
+      assert.include(newest.text, "Newest. ")
+      assert.notInclude(newest.text, "Older. ")
+      const page = yield* browser.visit(String(/href="[^"]*(\/r\/[^"#]*\?all)/.exec(newest.text)?.[1]))
       assert.strictEqual(page.status, 200)
       for (const beginning of ["Old. ", "Older. ", "Newest. "]) assert.include(page.text, beginning)
       assert.isBelow(page.text.length, 4 * 1024 * 1024)
       assert.isBelow(page.text.split("<a ").length, 600)
-      const data = yield* browser.visit(`/r/${made.json.id}`, { accept: "application/json" })
+      const data = yield* browser.visit(`/r/${made.json.id}?all`, { accept: "application/json" })
       assert.deepStrictEqual(
         data.json.comments.map((comment: { bodyTruncated?: boolean }) => comment.bodyTruncated === true),
         [true, false]
