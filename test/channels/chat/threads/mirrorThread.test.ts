@@ -65,6 +65,8 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("The team
       const one = yield* mirrored("who reads it", "replies")
       const { user } = yield* colleague(one, "Grace")
       const answer = people.say(one.team, one.crew, user, "!reply Unplug it", { thread: one.card })
+      // Slack says what happens at once in any order.
+      yield* calm(one)
       const note = people.say(one.team, one.crew, user, "It is an old one", { thread: one.card })
       yield* calm(one)
       const told = () => one.team.ephemerals.map(({ text }) => text)
