@@ -48,7 +48,10 @@ export class Database extends Context.Service<
         })
         yield* connectDatabase(url)
         const ran = yield* Migrations.migrate(url, yield* Migrations.load(), advanceEpoch)
-        if (ran.length > 0) yield* Effect.logInfo(`Brought the database up to date (${ran.length} migrations)`)
+        if (ran.length > 0)
+          yield* Effect.logInfo(
+            `Brought the database up to date (${ran.length} ${ran.length === 1 ? "migration" : "migrations"})`
+          )
         return yield* make({ url, poolSize: options.poolSize })
       })
     )
