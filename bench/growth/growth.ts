@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, statSync } from "node:fs"
 import { join } from "node:path"
-import { Effect } from "effect"
+import { Duration, Effect } from "effect"
 import { callApi } from "../callApi.ts"
 import type { Figure, Measurement } from "../Figure.ts"
 import { letterOf } from "../mail/corpus.ts"
@@ -11,8 +11,8 @@ import { openTicket, subscribe } from "../webhooks/Site.ts"
 
 /** Requests and mails under way at once. */
 const inFlight = 8
-/** Seconds within which what a commit sets off (mail, deliveries, tallies) has been written down. */
-const rest = 5
+/** Within which what a commit sets off (mail, deliveries, tallies) has been written down. */
+const rest = Duration.seconds(5)
 
 /** What the database holds, has logged, and what lies among the files, in bytes. */
 interface Held {
@@ -26,7 +26,7 @@ interface Held {
 
 export const growth: Measurement<Site & { readonly files: string }, { readonly times: number }> = {
   name: "growth",
-  about: "what each of these leaves, with 8 of them under way at once",
+  about: `what each of these leaves, with ${inFlight} of them under way at once`,
   measure: Effect.fnUntraced(function* ({ corpus, files, sql, startNode, startSink }, { times }) {
     const relay = yield* startSink
     const receivers = yield* startReceivers
@@ -54,7 +54,7 @@ export const growth: Measurement<Site & { readonly files: string }, { readonly t
     const of = Effect.fnUntraced(function* <A>(label: string, work: Effect.Effect<A>) {
       const before = yield* held
       const done = yield* work
-      yield* Effect.sleep(rest * 1000)
+      yield* Effect.sleep(rest)
       const after = yield* held
       const each = (what: keyof Held) => (after[what] - before[what]) / times
       figures.push(

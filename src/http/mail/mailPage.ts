@@ -12,9 +12,9 @@ const [source, alternative] = [attribute("src"), attribute("alt")]
 
 /** An element, or a word of what stands between them. */
 const elementOrWord = /<[^>]*>|[^\s<]+/g
-/** What stands for one character. Each text can be read in one way alone: to try all of two ways takes for ever. */
-const named = "&#?\\w{1,32};"
-const longPiece = new RegExp(`(?:${named}|&(?!${named.slice(1)})|[^&]){${longestWord}}`, "gu")
+/** What stands behind `&` for one character. Each text can be read in one way alone: to try all of two ways takes for ever. */
+const named = "#?\\w{1,32};"
+const longPiece = new RegExp(`(?:&(?:${named}|(?!${named}))|[^&]){${longestWord}}`, "gu")
 
 /** The pictures of a mail that are kept elsewhere. */
 export interface RemotePictures {
