@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs"
-import { createServer } from "node:https"
-import type { AddressInfo } from "node:net"
+import { createSecureServer } from "node:http2"
+import { type AddressInfo, createServer, type Socket } from "node:net"
 import { join } from "node:path"
 import { getCACertificates, setDefaultCACertificates } from "node:tls"
 import { assert, it } from "@effect/vitest"
@@ -44,22 +44,45 @@ const get = (agent: Agent, url: string) =>
     }
   })
 
-/** A receiver on TLS with the certificate `name` of the fixtures, and the names that its clients asked for. */
+/**
+ * A receiver on TLS with the certificate `name` of the fixtures, which would rather speak HTTP/2: the names that its clients
+ * asked for, and the versions that they spoke.
+ */
 const startSecure = (name: string) =>
   Effect.acquireRelease(
     Effect.promise(async () => {
-      const names: Array<string> = []
-      const server = createServer({ key: pem("key"), cert: pem(name) }, (_, response) => response.end("ok"))
+      const [names, versions]: [Array<string>, Array<string>] = [[], []]
+      const server = createSecureServer({ key: pem("key"), cert: pem(name), allowHTTP1: true }, (request, response) => {
+        versions.push(request.httpVersion)
+        response.end("ok")
+      })
+      const sockets = new Set<Socket>()
+      server.on("connection", (socket: Socket) => sockets.add(socket))
       server.on("secureConnection", (socket) => names.push(String(socket.servername)))
       await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
-      return { server, names, port: (server.address() as AddressInfo).port }
+      return { server, sockets, names, versions, port: (server.address() as AddressInfo).port }
     }),
-    ({ server }) =>
+    ({ server, sockets }) =>
       Effect.sync(() => {
-        server.closeAllConnections()
+        for (const socket of sockets) socket.destroy()
         server.close()
       })
   )
+
+/** A server that takes connections and says nothing on them. */
+const startSilent = Effect.acquireRelease(
+  Effect.promise(async () => {
+    const sockets = new Set<Socket>()
+    const server = createServer((socket) => void sockets.add(socket.on("error", () => {})))
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+    return { server, sockets, port: (server.address() as AddressInfo).port }
+  }),
+  ({ server, sockets }) =>
+    Effect.sync(() => {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+    })
+)
 
 it.live("asks once for each connection, and dials the very address that it judged", () =>
   Effect.gen(function* () {
@@ -104,6 +127,32 @@ it.live("tries the next address of a name when one refuses", () =>
   }).pipe(Effect.scoped)
 )
 
+it.live("judges the other end once more when it is there, and sends it nothing when it may not be there", () =>
+  Effect.gen(function* () {
+    const receiver = yield* startReceiver()
+    const judged: Array<string> = []
+    // As if the way there had led elsewhere: what may be dialled is not where the socket ends.
+    const allowsAddress = (address: string) => judged.push(address) === 1
+    const connect = guardedConnector({ ...make([]), allowsAddress })
+    const agent = new Agent({ connect, pipelining: 0, allowH2: false })
+    yield* Effect.addFinalizer(() => Effect.promise(() => agent.destroy()))
+    assert.strictEqual(yield* get(agent, receiver.url), "ADDRESS_FORBIDDEN")
+    assert.deepStrictEqual(judged, ["127.0.0.1", "127.0.0.1"])
+    assert.lengthOf(receiver.received, 0)
+  }).pipe(Effect.scoped)
+)
+
+it.live("gives up a connection that does not come about within its five seconds, of which TLS is a part", () =>
+  Effect.gen(function* () {
+    const { agent } = yield* agentFor(["127.0.0.0/8"], ["127.0.0.1"])
+    const { port } = yield* startSilent
+    const started = performance.now()
+    assert.strictEqual(yield* get(agent, `https://127.0.0.1:${port}/`), "UND_ERR_CONNECT_TIMEOUT")
+    // Several times what it takes, for a machine that has more to do.
+    assert.isBelow(performance.now() - started, 30_000)
+  }).pipe(Effect.scoped)
+)
+
 it.live(
   "trusts a certificate for the name that the webhook has, from an authority that the machine trusts, and no other",
   () =>
@@ -118,6 +167,7 @@ it.live(
       setDefaultCACertificates([...getCACertificates("default"), pem("authority")])
       assert.strictEqual(yield* get(agent, `https://hooks.example:${named.port}/`), 200)
       assert.include(named.names, "hooks.example")
+      assert.deepStrictEqual(named.versions, ["1.1"])
       for (const [certificate, code] of [
         ["misnamed", "ERR_TLS_CERT_ALTNAME_INVALID"],
         ["expired", "CERT_HAS_EXPIRED"],
