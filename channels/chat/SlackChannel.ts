@@ -47,7 +47,10 @@ const fresh = Duration.minutes(1)
 
 /** What the inbox calls what people have said. */
 const said: ReadonlySet<string> = new Set(["message", "app_mention", openingKind, brandChoiceKind])
-const notConnected: InboxFailure = { reason: "The workspace is turned off, or was removed", permanent: true }
+const notConnected: InboxFailure = {
+  reason: "The app was removed from the workspace, or the brand is gone",
+  permanent: true
+}
 
 /** Handles what was kept before Slack heard that we have it. */
 const Inbox = Layer.unwrap(
@@ -74,7 +77,7 @@ const Inbox = Layer.unwrap(
       // One that failed and is processed again counts its attempts anew; what they have done is still there.
       const attempts = age > Duration.toMillis(fresh) ? Math.max(entry.attempts, 2) : entry.attempts
       const found = yield* Effect.mapError(workspaces.get(connectionId), reasonOf)
-      // The workspace was turned off meanwhile, or its brand deleted: what people have said is there for when it is back.
+      // It lets us in no more, or the brand was deleted: what people have said is there for when it is back.
       if (Option.isNone(found)) return said.has(entry.kind) ? yield* Effect.fail(notConnected) : undefined
       const handled =
         entry.kind === openingKind

@@ -90,7 +90,7 @@ export class SlackReceiver extends Context.Service<
           if (request.kind === "other") return undefined
           const found = Option.filter(
             yield* workspaces.find(request.place),
-            ({ connection }) => connection.settings.app === app
+            ({ connection: { settings, status } }) => settings.app === app && status !== "disabled"
           )
           if (Option.isNone(found))
             return request.kind === "interaction" && request.isCommand ? ephemeral(notConnected) : undefined

@@ -38,7 +38,7 @@ export const externalIdOf = (appId: string, id: string): string => `${appId}/${i
 export class SlackWorkspaces extends Context.Service<
   SlackWorkspaces,
   {
-    /** The one that something came from; none where it is not connected, or turned off. */
+    /** The one that something came from, turned off or not; none where it is not connected. */
     find(place: SlackPlace): Effect.Effect<Option.Option<Workspace>, DatabaseUnavailable>
     /** The same by its id. */
     get(id: ConnectionId): Effect.Effect<Option.Option<Workspace>, DatabaseUnavailable>
@@ -83,7 +83,7 @@ export class SlackWorkspaces extends Context.Service<
           for (const id of [teamId, enterpriseId]) {
             if (id === undefined) continue
             const found = yield* Cache.get(places, externalIdOf(appId, id))
-            if (Option.isSome(found)) return Option.filter(found, ({ connection }) => isOn(connection.status))
+            if (Option.isSome(found)) return Option.filter(found, isConnected)
           }
           return Option.none()
         }),
@@ -92,7 +92,9 @@ export class SlackWorkspaces extends Context.Service<
           Effect.map(
             store.placed(id),
             Option.flatMap(({ connection, scope }) =>
-              connection.kind === "chat" && isOn(connection.status) ? Option.some({ connection, scope }) : Option.none()
+              connection.kind === "chat"
+                ? Option.filter(Option.some({ connection, scope }), isConnected)
+                : Option.none()
             )
           ),
 
@@ -102,4 +104,5 @@ export class SlackWorkspaces extends Context.Service<
   )
 }
 
-const isOn = (status: Workspace["connection"]["status"]) => status !== "disabled" && status !== "uninstalled"
+/** Its token is there. */
+const isConnected = ({ connection }: Workspace) => connection.status !== "uninstalled"

@@ -73,10 +73,11 @@ export const handleText = Effect.gen(function* () {
     if (held !== undefined) yield* refuse(placed, text, "held", held)
   })
 
-  const handle = Effect.fnUntraced(function* ({ attempts, connectionId, id, payload, receivedAt }: LeasedEntry) {
+  const handle = Effect.fnUntraced(function* (entry: LeasedEntry) {
+    const { attempts, connectionId, id, lane, payload, receivedAt } = entry
     const found = yield* connections.placed(connectionId)
-    // The number was removed meanwhile.
-    if (Option.isNone(found) || found.value.connection.kind !== "sms") return undefined
+    if (Option.isNone(found) || found.value.connection.kind !== "sms")
+      return yield* Effect.fail<InboxFailure>({ reason: "The brand is gone", permanent: true, from: lane })
     const form = Object.fromEntries(Object.entries(payload).map(([name, value]) => [name, String(value)]))
     const text = incomingText(form)
     if (text === undefined) return yield* Effect.fail<InboxFailure>({ reason: "It cannot be read", permanent: true })

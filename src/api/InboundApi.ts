@@ -93,7 +93,7 @@ export class InboundApi extends HttpApiGroup.make("inbound")
         OpenApi.annotations({
           summary: "Process a message again",
           description:
-            "Reads it anew. One that was `ignored` or `failed` gets the effect it was kept from, such as a ticket for an answering machine's mail; a brand's own mail never does. One that was `processed` needs `force` (else 409): the text and files of the comment or ticket that it made are corrected. A message never makes a second ticket or comment."
+            "Reads it anew. One that was `ignored` or `failed` gets the effect it was kept from, such as a ticket for an answering machine's mail; a brand's own mail never does. One that was `processed` needs `force` (else 409): the text and files of the comment or ticket that it made are corrected. One that failed before its channel was removed cannot be processed any more (409). A message never makes a second ticket or comment."
         })
       )
   )

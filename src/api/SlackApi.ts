@@ -78,7 +78,7 @@ export class SlackApi extends HttpApiGroup.make("slack")
         OpenApi.annotations({
           summary: "Disconnect a Slack workspace",
           description:
-            "Ends the app's access there and removes its threads. Tickets stay, and are not answered in Slack any more."
+            "Ends the app's access there and removes its threads. What was written before is handled first, which may take ten seconds; what cannot be is `failed` in the inbound log. Tickets stay, and are not answered in Slack any more."
         })
       ),
     HttpApiEndpoint.post("test", "/channels/slack/:installationId/test", {

@@ -81,7 +81,7 @@ export class SmsNumbersApi extends HttpApiGroup.make("smsNumbers")
         OpenApi.annotations({
           summary: "Remove a telephone number",
           description:
-            "Its tickets stay. What was not sent yet is suppressed, and Twilio's requests are answered with 404."
+            "Its tickets stay. What has come in is handled first, which may take ten seconds; what cannot be is `failed` in the inbound log. What was not sent yet is suppressed, and Twilio's requests are answered with 404."
         })
       ),
     HttpApiEndpoint.post("test", "/channels/sms/:numberId/test", {

@@ -5,6 +5,7 @@ import { idOf, uuidOf } from "../domain/Ids.ts"
 import type { JsonObject } from "../domain/Json.ts"
 import { ChannelInbox } from "../tickets/ChannelInbox.ts"
 import { Database } from "./Database.ts"
+import { giveUpEntries, isWaiting } from "./giveUpEntries.ts"
 import { wakings } from "./notices.ts"
 import { query } from "./query.ts"
 import { type Moment, moment, uuidOr } from "./rows/columns.ts"
@@ -12,9 +13,6 @@ import { type ScopeRow, scopeOf } from "./rows/scopeRow.ts"
 
 /** Where nodes tell each other that there is something to be handled. */
 const news = "trunkline_inbox"
-
-/** An entry that is still to be handled. */
-const waiting = "done_at IS NULL AND failed_at IS NULL"
 
 interface LeaseRow extends ScopeRow {
   readonly id: string
@@ -87,22 +85,14 @@ export const layer = Layer.effect(
       postpone: ({ id }, delay, error, attempt) =>
         query(system`UPDATE channel_inbox SET error = ${error}, attempts = attempts - ${attempt === "uncounted" ? 1 : 0}::int,
             due_at = now() + make_interval(secs => ${Duration.toSeconds(delay)})
-          WHERE id = ${uuidOf(id)} AND ${system.literal(waiting)}`).pipe(Effect.asVoid),
+          WHERE id = ${uuidOf(id)} AND ${system.literal(isWaiting)}`).pipe(Effect.asVoid),
 
       giveBack: ({ id }) =>
         query(system`UPDATE channel_inbox SET due_at = DEFAULT
-          WHERE id = ${uuidOf(id)} AND ${system.literal(waiting)}`).pipe(Effect.asVoid),
+          WHERE id = ${uuidOf(id)} AND ${system.literal(isWaiting)}`).pipe(Effect.asVoid),
 
-      failed: ({ id, scope }, { error, flag, from, to }) =>
-        query(system`WITH failed AS (
-            UPDATE channel_inbox SET failed_at = now(), error = ${error} WHERE id = ${uuidOf(id)} RETURNING *)
-          INSERT INTO inbound_messages (id, tenant_id, brand_id, channel, external_id, dedupe_key, sender, recipients,
-            status, flags, error, attempts, size, received_at, processed_at)
-          SELECT id, tenant_id, ${uuidOf(scope.brandId)}::uuid, channel, dedupe_key, sha256(convert_to(dedupe_key, 'UTF8')),
-            coalesce(${from ?? null}::text, kind), ${to === undefined ? [] : [to]}::text[],
-            'failed', ${flag === undefined ? [] : [flag]}::text[], error, attempts, octet_length(payload::text), received_at, now() FROM failed
-          ON CONFLICT (tenant_id, id) DO UPDATE SET status = 'failed', flags = excluded.flags, error = excluded.error,
-            attempts = inbound_messages.attempts + excluded.attempts, processed_at = now()`).pipe(Effect.asVoid),
+      failed: ({ id, scope }, why) =>
+        query(giveUpEntries(system, scope, "id = $1", uuidOf(id), why)).pipe(Effect.asVoid),
 
       replay: (scope, id) =>
         query(
@@ -124,7 +114,7 @@ export const layer = Layer.effect(
             connection_id: string
             count: number
           }>`SELECT connection_id, count(*)::int AS count FROM channel_inbox
-            WHERE channel = ${channel} AND ${system.literal(waiting)} GROUP BY connection_id`
+            WHERE channel = ${channel} AND ${system.literal(isWaiting)} GROUP BY connection_id`
         ).pipe(
           Effect.map((rows) => {
             const counts = new Map<ConnectionId, number>()

@@ -9,11 +9,12 @@ import {
 import { IdGenerator } from "../domain/IdGenerator.ts"
 import { parseAnyId, uuidOf } from "../domain/Ids.ts"
 import type { BrandScope } from "../domain/Principal.ts"
-import { type ConnectionSecrets, ConnectionStore } from "../tickets/ConnectionStore.ts"
+import { type ConnectionSecrets, ConnectionStore, MessagesWaiting } from "../tickets/ConnectionStore.ts"
 import { appendAudit } from "./appendAudit.ts"
 import { lockBrand } from "./brandRecords.ts"
 import { connectionNews as news } from "./connectionNews.ts"
 import { Database } from "./Database.ts"
+import { giveUpEntries, isWaiting } from "./giveUpEntries.ts"
 import { notices } from "./notices.ts"
 import { query } from "./query.ts"
 import { type Moment, momentOr } from "./rows/columns.ts"
@@ -144,13 +145,21 @@ export const layer = Layer.effect(
           return Option.some(connection)
         }).pipe(taken, transaction(database, scope.tenant)),
 
-      delete: (scope, causation, { id }, audit) =>
+      delete: (scope, causation, { id }, audit, unhandled) =>
         Effect.gen(function* () {
           const { brandId, tenant } = scope
           if (!(yield* lockBrand(writes, scope))) return false
-          const gone = yield* writes`DELETE FROM channel_connections
-            WHERE tenant_id = ${tenant.id} AND brand_id = ${uuidOf(brandId)} AND id = ${uuidOf(id)} RETURNING id`
-          if (gone.length === 0) return false
+          // Locked, nothing more comes into its inbox: who puts something there waits, and finds that it is gone.
+          const found = yield* writes`SELECT id FROM channel_connections
+            WHERE tenant_id = ${tenant.id} AND brand_id = ${uuidOf(brandId)} AND id = ${uuidOf(id)} FOR UPDATE`
+          if (found.length === 0) return false
+          const untried = yield* writes`SELECT id FROM channel_inbox
+            WHERE connection_id = ${uuidOf(id)} AND ${writes.literal(isWaiting)} AND error IS NULL LIMIT 1`
+          if (untried.length > 0 && unhandled === "waited for") return yield* new MessagesWaiting()
+          yield* giveUpEntries(writes, scope, `connection_id = $1 AND ${isWaiting}`, uuidOf(id), {
+            error: "Its channel was removed before it could be handled"
+          })
+          yield* writes`DELETE FROM channel_connections WHERE tenant_id = ${tenant.id} AND id = ${uuidOf(id)}`
           yield* writes`UPDATE outgoing_mail SET state = 'suppressed', last_error = 'The channel was removed',
               settled_at = now(), updated_at = now()
             WHERE tenant_id = ${tenant.id} AND connection_id = ${uuidOf(id)} AND state IN ('queued', 'sending')`

@@ -1,4 +1,4 @@
-import { Context, type Effect, type Option, type Redacted, type Result, type Stream } from "effect"
+import { Context, Data, type Effect, type Option, type Redacted, type Result, type Stream } from "effect"
 import type { AuditEntry } from "../domain/AuditEntry.ts"
 import type { Causation } from "../domain/Causation.ts"
 import type {
@@ -28,6 +28,9 @@ export type ConnectionNews =
   | { readonly kind: "inbound" | "outbound" }
   /** `status` is another only where the provider said so. */
   | { readonly kind: "error"; readonly error: string; readonly status?: "error" | "needs_reauth" | "uninstalled" }
+
+/** A connection cannot go yet: messages that it has taken are still to be handled. */
+export class MessagesWaiting extends Data.TaggedError("MessagesWaiting") {}
 
 /** How a connection has fared, on all nodes. */
 export interface ConnectionRecord extends Pick<ChannelConnection, "lastInboundAt" | "lastOutboundAt"> {
@@ -82,13 +85,18 @@ export class ConnectionStore extends Context.Service<
       ) => Result.Result<ConnectionChange<K>, E>
     ): Effect.Effect<Option.Option<ConnectionOf<K>>, E | AlreadyExists | DatabaseUnavailable>
 
-    /** Removes it with its conversations; what it has not sent yet is `suppressed`. Its tickets stay. */
+    /**
+     * Removes it with its conversations; what it has not sent yet is `suppressed`. Its tickets stay. Fails while there are
+     * messages that it has taken and nobody has tried to handle yet, unless they may be given up: then those have a line
+     * in the inbound log, as have the ones that were tried in vain. False: there is no such connection.
+     */
     delete(
       scope: BrandScope,
       causation: Causation,
       connection: ChannelConnection,
-      audit: AuditEntry
-    ): Effect.Effect<boolean, DatabaseUnavailable>
+      audit: AuditEntry,
+      unhandled: "waited for" | "given up"
+    ): Effect.Effect<boolean, MessagesWaiting | DatabaseUnavailable>
 
     /** The connection whose address a provider called. */
     reached<K extends ConnectionKind>(

@@ -35,6 +35,7 @@ import {
   secretsOf,
   toldOfChannel
 } from "./changeCustomChannel.ts"
+import { removeConnection } from "./removeConnection.ts"
 
 /** Custom channels of a brand. */
 const maxChannels = 50
@@ -152,14 +153,17 @@ export class CustomChannels extends Context.Service<
         }),
 
         delete: Effect.fn("CustomChannels.delete")((scope, causation, id, receipt) =>
-          receipts.once(
-            scope.tenant,
-            receipt,
-            Effect.gen(function* () {
-              const channel = yield* get(scope, id)
-              if (!(yield* connections.delete(scope, causation, channel, toldOfChannel("channel.deleted", channel))))
-                return yield* new NotFound({ entity: "channel" })
-            })
+          removeConnection((unhandled) =>
+            receipts.once(
+              scope.tenant,
+              receipt,
+              Effect.gen(function* () {
+                const channel = yield* get(scope, id)
+                const audit = toldOfChannel("channel.deleted", channel)
+                if (!(yield* connections.delete(scope, causation, channel, audit, unhandled)))
+                  return yield* new NotFound({ entity: "channel" })
+              })
+            )
           )
         ),
 

@@ -106,7 +106,11 @@ export class InboundMessages extends Context.Service<
             return yield* receipts.once(
               scope.tenant,
               receipt,
-              Effect.as(inbox.replay(scope, id), { ...logged, status: "received" as const, error: undefined })
+              Effect.gen(function* () {
+                if (Option.isSome(yield* inbox.replay(scope, id)))
+                  return { ...logged, status: "received" as const, error: undefined }
+                return yield* new InvalidState({ state: logged.status, reason: nothingLeft })
+              })
             )
           if (logged.status === "processed" && !force)
             return yield* new InvalidState({
@@ -164,6 +168,9 @@ export class InboundMessages extends Context.Service<
     })
   )
 }
+
+const nothingLeft =
+  "There is nothing left to process: the message's channel was removed, or it is being processed at this moment."
 
 /** The outcome of reading a message again: its line in the log is changed, and that is what the caller gets. */
 const stored = <E>(

@@ -30,6 +30,7 @@ import {
   type SlackInstallationChange,
   toldOf
 } from "./changeSlackInstallation.ts"
+import { removeConnection } from "./removeConnection.ts"
 import { SlackAppStore } from "./SlackAppStore.ts"
 import { SlackInstallStates } from "./SlackInstallStates.ts"
 import { type OwnSlackApp, SlackOAuth } from "./SlackOAuth.ts"
@@ -168,15 +169,17 @@ export class SlackInstallations extends Context.Service<
           const secrets = yield* Effect.catchDefect(connections.secrets(id), (defect) =>
             Predicate.isTagged(defect, "CannotOpen") ? Effect.succeedNone : Effect.die(defect)
           )
-          const deleted = yield* receipts.once(
-            scope.tenant,
-            receipt,
-            Effect.gen(function* () {
-              const connection = yield* get(scope, id)
-              const audit = toldOf("channel.deleted", connection)
-              if (!(yield* connections.delete(scope, causation, connection, audit)))
-                return yield* new NotFound({ entity: "installation" })
-            })
+          const deleted = yield* removeConnection((unhandled) =>
+            receipts.once(
+              scope.tenant,
+              receipt,
+              Effect.gen(function* () {
+                const connection = yield* get(scope, id)
+                const audit = toldOf("channel.deleted", connection)
+                if (!(yield* connections.delete(scope, causation, connection, audit, unhandled)))
+                  return yield* new NotFound({ entity: "installation" })
+              })
+            )
           )
           if (!deleted.replayed && Option.isSome(secrets)) yield* oauth.revoke(secrets.value)
           return deleted

@@ -28,6 +28,7 @@ import {
   secretsOfNew,
   toldOfNumber
 } from "./changeSmsNumber.ts"
+import { removeConnection } from "./removeConnection.ts"
 import { type NumberTest, SmsGateway } from "./SmsGateway.ts"
 
 /** Numbers of a brand. */
@@ -61,7 +62,7 @@ export class SmsNumbers extends Context.Service<
       change: SmsNumberChange,
       receipt?: ReceiptRequest<SmsConnection>
     ): Written<SmsConnection, AlreadyExists | InvalidInput>
-    /** Its tickets stay; what was not sent yet is not sent any more. */
+    /** Its tickets stay, what has come in is handled first, and what was not sent yet is not sent any more. */
     delete(scope: BrandScope, causation: Causation, id: NumberId, receipt?: ReceiptRequest<void>): Written<void>
     /** Sends a text message to a number, once, and looks where what comes in is sent to. Never in test mode. */
     test(
@@ -122,14 +123,17 @@ export class SmsNumbers extends Context.Service<
         }),
 
         delete: Effect.fn("SmsNumbers.delete")((scope, causation, id, receipt) =>
-          receipts.once(
-            scope.tenant,
-            receipt,
-            Effect.gen(function* () {
-              const number = yield* get(scope, id)
-              if (!(yield* connections.delete(scope, causation, number, toldOfNumber("channel.deleted", number))))
-                return yield* new NotFound({ entity: "number" })
-            })
+          removeConnection((unhandled) =>
+            receipts.once(
+              scope.tenant,
+              receipt,
+              Effect.gen(function* () {
+                const number = yield* get(scope, id)
+                const audit = toldOfNumber("channel.deleted", number)
+                if (!(yield* connections.delete(scope, causation, number, audit, unhandled)))
+                  return yield* new NotFound({ entity: "number" })
+              })
+            )
           )
         ),
 

@@ -2,7 +2,7 @@ import { Duration, Effect, Option, Schedule } from "effect"
 import * as Supervised from "../../../src/runtime/Supervised.ts"
 import { ChatHomes } from "../../../src/tickets/ChatHomes.ts"
 import { homePlaceIn } from "../blocks/homeTab.ts"
-import { SlackWorkspaces } from "../SlackWorkspaces.ts"
+import { SlackWorkspaces, type Workspace } from "../SlackWorkspaces.ts"
 import { SlackDesk } from "./SlackDesk.ts"
 import { SlackHome } from "./SlackHome.ts"
 
@@ -13,6 +13,8 @@ const lookEvery = Duration.seconds(5)
 /** Tabs that are shown anew in one round, and at a time; Slack takes about a hundred a minute of one workspace. */
 const mostTabs = 50
 const together = 4
+/** Workspaces in which nothing can be shown, or is to be. */
+const resting: ReadonlySet<Workspace["connection"]["status"]> = new Set(["disabled", "needs_reauth"])
 
 /** The actor that keeps Home tabs up to date. A tab that cannot be shown waits for its next change, or to be opened. */
 export const layer = Supervised.layer({
@@ -30,7 +32,7 @@ export const layer = Supervised.layer({
       place
     }: Effect.Success<ReturnType<typeof homes.behind>>[number]) {
       const workspace = yield* workspaces.get(connectionId)
-      if (Option.isNone(workspace) || workspace.value.connection.status === "needs_reauth") return
+      if (Option.isNone(workspace) || resting.has(workspace.value.connection.status)) return
       const { client } = yield* workspaces.access(connectionId)
       const visitor = yield* desk.visitor(workspace.value, client, externalId)
       yield* home.publish(client, visitor, homePlaceIn(JSON.stringify(place)), false)

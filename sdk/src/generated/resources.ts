@@ -1422,7 +1422,7 @@ export interface SlackResource {
   /**
    * Disconnect a Slack workspace.
    *
-   * Ends the app's access there and removes its threads. Tickets stay, and are not answered in Slack any more.
+   * Ends the app's access there and removes its threads. What was written before is handled first, which may take ten seconds; what cannot be is `failed` in the inbound log. Tickets stay, and are not answered in Slack any more.
    *
    * `DELETE /v1/brands/{brandId}/channels/slack/{installationId}`
    *
@@ -1566,7 +1566,7 @@ export interface SmsNumbersResource {
   /**
    * Remove a telephone number.
    *
-   * Its tickets stay. What was not sent yet is suppressed, and Twilio's requests are answered with 404.
+   * Its tickets stay. What has come in is handled first, which may take ten seconds; what cannot be is `failed` in the inbound log. What was not sent yet is suppressed, and Twilio's requests are answered with 404.
    *
    * `DELETE /v1/brands/{brandId}/channels/sms/{numberId}`
    *
@@ -1962,7 +1962,7 @@ export interface InboundResource {
   /**
    * Process a message again.
    *
-   * Reads it anew. One that was `ignored` or `failed` gets the effect it was kept from, such as a ticket for an answering machine's mail; a brand's own mail never does. One that was `processed` needs `force` (else 409): the text and files of the comment or ticket that it made are corrected. A message never makes a second ticket or comment.
+   * Reads it anew. One that was `ignored` or `failed` gets the effect it was kept from, such as a ticket for an answering machine's mail; a brand's own mail never does. One that was `processed` needs `force` (else 409): the text and files of the comment or ticket that it made are corrected. One that failed before its channel was removed cannot be processed any more (409). A message never makes a second ticket or comment.
    *
    * `POST /v1/brands/{brandId}/inbound/{inboundId}/reprocess`
    *

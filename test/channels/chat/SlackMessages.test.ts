@@ -1,6 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { idOf, uuidOf } from "../../../src/domain/Ids.ts"
+import { connectionNews } from "../../../src/sql/connectionNews.ts"
 import { Database } from "../../../src/sql/Database.ts"
 import { ChannelInbox } from "../../../src/tickets/ChannelInbox.ts"
 import {
@@ -14,6 +15,7 @@ import {
 } from "../../support/SlackSite.ts"
 import { slackFile } from "../../support/slack/SlackPeople.ts"
 import { colleague, handled } from "../../support/slackDesk.ts"
+import { until } from "../../support/until.ts"
 
 /** The one ticket of the workspace's customer. */
 const onlyTicket = Effect.fn(function* (connected: Connected) {
@@ -282,23 +284,48 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("In Slack
     })
   )
 
-  it.effect("what was said before its workspace was turned off is there once it is on again", () =>
+  it.effect("what was said before its workspace was turned off is handled all the same, and nothing after it", () =>
     Effect.gen(function* () {
       const slack = yield* Slack
       const { system } = yield* Database
       const connected = yield* connectWorkspace("turned-off")
+      const { connection, help, ines, team } = connected
+      slack.fault({ method: "users.info", what: { status: 500 } })
+      slack.people.say(team, help, ines, "Is anybody there?")
+      yield* waiting(connected)
+      yield* system`UPDATE channel_connections SET status = 'disabled' WHERE id = ${uuidOf(connection.id)}`
+      yield* system`SELECT pg_notify(${connectionNews}, ${connection.id})`
+      assert.strictEqual((yield* onlyTicket(connected)).title, "Is anybody there?")
+      yield* handled(connected)
+      const isTaken = Effect.gen(function* () {
+        const count = system`SELECT id FROM channel_inbox WHERE connection_id = ${uuidOf(connection.id)}`
+        const before = yield* count
+        slack.people.say(team, help, ines, "Hello?")
+        yield* slack.told
+        return (yield* count).length > before.length
+      })
+      yield* until(isTaken, (taken) => !taken)
+    })
+  )
+
+  it.effect("what was said before the app was removed from its workspace is there once it is back", () =>
+    Effect.gen(function* () {
+      const slack = yield* Slack
+      const { system } = yield* Database
+      const connected = yield* connectWorkspace("removed")
       const { connection, help, ines, scope, team } = connected
       const turn = (status: string) =>
         system`UPDATE channel_connections SET status = ${status} WHERE id = ${uuidOf(connection.id)}`
       slack.fault({ method: "users.info", what: { status: 500 } })
       slack.people.say(team, help, ines, "Is anybody there?")
       const id = yield* waiting(connected)
-      yield* turn("disabled")
+      yield* turn("uninstalled")
       yield* handled(connected)
       assert.lengthOf(yield* ticketsOf(connected), 0)
       const [logged] = yield* system<{ status: string; error: string }>`SELECT status, error FROM inbound_messages
         WHERE id = ${id}`
-      assert.deepStrictEqual(logged, { status: "failed", error: "The workspace is turned off, or was removed" })
+      const error = "The app was removed from the workspace, or the brand is gone"
+      assert.deepStrictEqual(logged, { status: "failed", error })
       yield* turn("active")
       yield* (yield* ChannelInbox).replay(scope, idOf("inbound", id))
       assert.strictEqual((yield* onlyTicket(connected)).title, "Is anybody there?")

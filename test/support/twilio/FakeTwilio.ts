@@ -41,6 +41,8 @@ export class FakeTwilio {
   mediaTarget: string | undefined
   /** What happens between a message being taken and the answer that says so. */
   meanwhile: ((message: TwilioMessage) => Promise<unknown>) | undefined
+  /** What happens before media is answered. */
+  beforeMedia: (() => Promise<unknown>) | undefined
   readonly calls: TwilioCalls
   readonly origin: string
   private readonly media = new Map<string, Media>()
@@ -124,6 +126,7 @@ export class FakeTwilio {
     if (configured !== undefined) return json(response, 200, configured)
     this.downloads.push({ path: url.pathname, hasCredential: request.headers.authorization !== undefined })
     if (mediaId !== undefined) {
+      await this.beforeMedia?.()
       if (this.take("media", response)) return
       if (!this.isOwner(request, owner)) return json(response, 401, { code: 20003, message: "Authenticate" })
       response.writeHead(307, { location: this.mediaTarget ?? `${this.origin}/store/${mediaId}` }).end()
