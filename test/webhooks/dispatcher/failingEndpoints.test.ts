@@ -232,7 +232,7 @@ layer(WebhookLab)("An endpoint that fails", (it) => {
     }).pipe(Effect.timeout("30 seconds"), inRealTime)
   )
 
-  it.effect("ends a delivery whose time is over with its next failure", () =>
+  it.effect("ends a delivery with its twelfth failure", () =>
     Effect.gen(function* () {
       const scope = yield* brand
       const receiver = yield* startReceiver(() => ({ status: 500 }))
