@@ -5,8 +5,9 @@ import type { Ticket } from "../domain/Ticket.ts"
 /** Days for which nothing is sent to an address after a mail system said that it has no mailbox. */
 export const bounceRest = 60
 
-/** Mailboxes that nobody reads, or that are a mail system's own (RFC 2142, RFC 3834). */
-const machines = /^(?:no-?reply|do-?not-?reply|mailer-daemon|postmaster|bounces?|abuse)(?:[+.-]|@)/
+/** Mailboxes that nobody reads, as one part of their names says, and a mail system's own (RFC 2142, RFC 3834). */
+const machines =
+  /^(?:[^@]*[+._-])?(?:no[._-]?reply|do[._-]?not[._-]?reply)\d*(?:[+._-]|@)|^(?:mailer-daemon|postmaster|bounces?|abuse)(?:[+._-]|@)/
 
 /** Whether the customer is to get mail: they have an address, want mail, and are not blocked. */
 export const wantsMail = (customer: Customer | undefined): customer is Customer =>
