@@ -19,7 +19,7 @@ import { Receipts } from "../events/Receipts.ts"
 import { AccountStore } from "./AccountStore.ts"
 import { ApiKeyStore } from "./ApiKeyStore.ts"
 import { BrandStore } from "./BrandStore.ts"
-import { type BrandReachInput, brandReach } from "./brandReach.ts"
+import { type BrandReachInput, brandReach, newReach } from "./brandReach.ts"
 import { hashSecret, hashSecretText, makeKeySecret, parseKeySecret, prefixOf, previewOf } from "./KeySecret.ts"
 
 /** Keys of an account. */
@@ -60,6 +60,7 @@ export class ApiKeys extends Context.Service<
       receipt?: ReceiptRequest<ApiKeyWithSecret>
     ): Effect.Effect<Once<ApiKeyWithSecret>, LimitReached | WriteProblem>
 
+    /** The input names all brands or at least one: a key never gets all by what a caller left out. */
     rescope(
       tenant: Tenant,
       causation: Causation,
@@ -155,7 +156,7 @@ export class ApiKeys extends Context.Service<
               name: input.name,
               prefix: prefixOf(text),
               preview: previewOf(text),
-              ...(yield* reachOf(target, input)),
+              ...(yield* reachOf(target, newReach(input))),
               expiresAt: input.expiresAt,
               createdAt: now
             }

@@ -16,7 +16,7 @@ import { mayAppoint } from "../domain/Team.ts"
 import type { Once, ReceiptRequest } from "../events/Receipt.ts"
 import { Receipts } from "../events/Receipts.ts"
 import { BrandStore } from "./BrandStore.ts"
-import { type BrandReachInput, brandReach, everyBrand } from "./brandReach.ts"
+import { type BrandReachInput, brandReach, everyBrand, newReach } from "./brandReach.ts"
 import { inviteMail } from "./inviteMail.ts"
 import { hashSecret } from "./KeySecret.ts"
 import { callbackPath, type MagicLinksOptions } from "./MagicLinks.ts"
@@ -112,7 +112,7 @@ export class Invites extends Context.Service<
                 email,
                 role,
                 status: "pending",
-                ...(role === "agent" ? yield* brandReach(reach, existing, "account") : everyBrand),
+                ...(role === "agent" ? yield* brandReach(newReach(reach), existing, "account") : everyBrand),
                 notifyEmail: true,
                 notifyToast: true,
                 notifyDesktop: false,

@@ -10,7 +10,7 @@ export interface BrandReach {
   readonly brandIds: ReadonlyArray<BrandId>
 }
 
-/** The same as a caller says it. Neither means all brands, and `allBrands: true` wins. */
+/** The same as a caller says it; `allBrands: true` wins. */
 export interface BrandReachInput {
   readonly allBrands?: boolean | undefined
   readonly brandIds?: ReadonlyArray<string> | undefined
@@ -18,13 +18,17 @@ export interface BrandReachInput {
 
 export const everyBrand: BrandReach = { allBrands: true, brandIds: [] }
 
-/** The brands that a caller named; `existing` tells which of some ids there are. `where` names the place for the caller. */
+/** What somebody new reaches: all brands where the caller names none. */
+export const newReach = (input: BrandReachInput): BrandReachInput =>
+  input.allBrands === undefined && input.brandIds === undefined ? everyBrand : input
+
+/** The brands that a caller named, of which there must be one unless it is all; `existing` tells which of some ids there are. `where` names the place for the caller. */
 export const brandReach = Effect.fnUntraced(function* <R>(
   { allBrands, brandIds }: BrandReachInput,
   existing: (ids: ReadonlyArray<BrandId>) => Effect.Effect<ReadonlyArray<BrandId>, DatabaseUnavailable, R>,
   where: string
 ): Effect.fn.Return<BrandReach, InvalidInput | DatabaseUnavailable, R> {
-  if (allBrands === true || (allBrands === undefined && brandIds === undefined)) return everyBrand
+  if (allBrands === true) return everyBrand
   if (brandIds === undefined || brandIds.length === 0) {
     return yield* InvalidInput.of("brandIds", "required", "must name at least one brand unless allBrands is true")
   }

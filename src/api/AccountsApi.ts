@@ -75,7 +75,10 @@ export const ApiKeyCreate = Schema.Struct({
   expiresAt: clearable(Instant).annotate({ description: "When it ends by itself; never when left out." })
 }).annotate({ identifier: "ApiKeyCreate", description: "Neither `allBrands` nor `brandIds` means all brands." })
 
-export const ApiKeyScope = Schema.Struct(reach).annotate({ identifier: "ApiKeyScope" })
+export const ApiKeyScope = Schema.Struct(reach).annotate({
+  identifier: "ApiKeyScope",
+  description: "`brandIds` names at least one brand unless `allBrands` is true."
+})
 
 const write = [DatabaseUnavailable, IdempotencyKeyReused, IdempotencyInProgress]
 const keyPath = { keyId: idLike("key") }

@@ -64,7 +64,10 @@ layer(Installation.layer.pipe(Layer.provideMerge(AccountServices)))("ApiKeys", (
       const { live, test } = yield* Installation
       const { key, secret } = fresh(yield* keys.create(live.tenant, causation, { name: "live" }))
       assert.strictEqual((yield* Effect.flip(keys.revoke(test.tenant, causation, key.id)))._tag, "NotFound")
-      assert.strictEqual((yield* Effect.flip(keys.rescope(test.tenant, causation, key.id, {})))._tag, "NotFound")
+      assert.strictEqual(
+        (yield* Effect.flip(keys.rescope(test.tenant, causation, key.id, { allBrands: true })))._tag,
+        "NotFound"
+      )
       assert.isTrue(Option.isSome(yield* keys.authenticate(Redacted.value(secret))))
     })
   )
@@ -79,10 +82,14 @@ layer(Installation.layer.pipe(Layer.provideMerge(AccountServices)))("ApiKeys", (
         Option.getOrThrow(yield* keys.authenticate(Redacted.value(secret))).brands,
         new Set([live.brand.id])
       )
-      for (const brandIds of [[test.brand.id], ["br_nonsense"], []]) {
-        const refused = yield* Effect.flip(keys.rescope(live.tenant, causation, key.id, { brandIds }))
+      const named = [[test.brand.id], ["br_nonsense"], []].map((brandIds) => ({ brandIds }))
+      // A request that names nothing, by mistake or by another name, must not open all brands to the key.
+      for (const reach of [...named, {}, { allBrands: false }]) {
+        const refused = yield* Effect.flip(keys.rescope(live.tenant, causation, key.id, reach))
         assert.strictEqual(refused._tag, "InvalidInput")
       }
+      const [known] = (yield* keys.list(live.tenant)).filter(({ id }) => id === key.id)
+      assert.deepInclude(known, { allBrands: false, brandIds: [live.brand.id] })
     })
   )
 

@@ -34,6 +34,8 @@ layer(site(), { excludeTestServices: true })("Every resource answers as declared
       const path = `/v1/accounts/me/api-keys/${made.json.id}`
       const scoped = yield* ask("PATCH", `${path}/scope`, { body: { brandIds: [live.brand.id] } })
       assert.deepInclude(scoped.json, { success: true, allBrands: false, brandIds: [live.brand.id] })
+      const unsaid = yield* ask("PATCH", `${path}/scope`, { body: {} })
+      assert.deepInclude(unsaid.json.errors?.[0], { field: "brandIds", code: "required" }, unsaid.text)
       assert.deepStrictEqual((yield* ask("DELETE", path)).json, { success: true })
       assert.strictEqual((yield* ask("DELETE", path)).status, 404)
       const past = yield* ask("POST", "/v1/accounts/me/api-keys", { body: { name: "CI", expiresAt: "2000-01-01" } })

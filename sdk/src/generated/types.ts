@@ -4046,6 +4046,9 @@ export interface MagicLinkRequest {
    */
   organizationId?: string
 }
+/**
+ * `brandIds` names at least one brand unless `allBrands` is true.
+ */
 export interface ApiKeyScope {
   /**
    * Reach all brands, future ones too; wins over `brandIds`.
