@@ -18,6 +18,9 @@ export const isOwnEvent = (event: JsonObject, own: OwnIds): boolean =>
     return app_id === own.appId || bot_id === own.botId || user === own.botUserId || user_id === own.botUserId
   })
 
+/** Slack's own bot, which answers to words and reminds of things: a user without `bot_id` (lyft/omnibot#90). */
+const slackbot = "USLACKBOT"
+
 /** Whether another bot wrote it. */
 export const isOtherBot = (event: JsonObject): boolean =>
-  typeof event["bot_id"] === "string" || event["subtype"] === "bot_message"
+  typeof event["bot_id"] === "string" || event["subtype"] === "bot_message" || event["user"] === slackbot

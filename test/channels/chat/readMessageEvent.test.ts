@@ -17,6 +17,7 @@ it("takes what people say, and no other subtype", () => {
   for (const subtype of ["channel_join", "bot_message", "channel_topic", "assistant_app_thread", "something_new"])
     assert.strictEqual(kindOf({ subtype }), "nothing", subtype)
   assert.strictEqual(kindOf({ bot_id: "B2" }), "nothing")
+  assert.strictEqual(kindOf({ user: "USLACKBOT" }), "nothing")
   assert.strictEqual(kindOf({ user: undefined }), "nothing")
   assert.strictEqual(kindOf({ ts: "now" }), "nothing")
 })
