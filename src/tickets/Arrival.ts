@@ -20,7 +20,7 @@ export interface ArrivalReads {
   readonly ticketIds?: ReadonlyArray<TicketId> | undefined
   /** Numbers of tickets that the subject names. */
   readonly numbers?: ReadonlyArray<number> | undefined
-  /** Finds out which of these are support addresses; the domain is empty where it is the installation's own. */
+  /** Finds out which of these are ours; the domain is empty where it is the installation's own. */
   readonly addresses?:
     | ReadonlyArray<{ readonly email: string; readonly localPart: string; readonly domain: string }>
     | undefined
@@ -40,6 +40,11 @@ export interface Arrival {
   readonly rests: boolean
   /** The support addresses among those asked for, with their brands. */
   readonly ownAddresses: ReadonlyMap<string, BrandId>
+  /**
+   * All of those asked for whose mail comes here: support addresses, the same with a tag, what a domain takes beside them, and
+   * reply addresses.
+   */
+  readonly ours: ReadonlySet<string>
   readonly ticketsByNumber: ReadonlyArray<Ticket>
   /** What stood before the brand's numbers once and stands before no other's now, where the subject has numbers. */
   readonly formerPrefixes: ReadonlySet<string>

@@ -26,7 +26,7 @@ export const continueTicket = (
   return Result.flatMap(restored, (restoration) => {
     const live = restoration.ticket ?? ticket
     const author = authorOf(state, live, message)
-    const people = author.isKnown ? peopleToAdd(message, live, state.arrival?.ownAddresses) : { added: [], leftOut: [] }
+    const people = author.isKnown ? peopleToAdd(message, live, state.arrival?.ours) : { added: [], leftOut: [] }
     const files = filesOf(intake)
     return Result.map(
       addComment(

@@ -141,7 +141,7 @@ const open = (
   const { followUpOfId, isSpam, relatedTicketId } = related
   const { mail } = message
   const blocked = state.customer?.isBlocked === true
-  const people = peopleToAdd(message, undefined, state.arrival?.ownAddresses)
+  const people = peopleToAdd(message, undefined, state.arrival?.ours)
   const files = filesOf(intake)
   return Result.map(
     openTicket(state, scope.brandId, scope.tenant.mode, {
@@ -163,7 +163,7 @@ const open = (
         ...message.sourceData,
         inboundId: intake.inboundId,
         ...(relatedTicketId === undefined ? {} : { relatedTicketId }),
-        ...suggestedCustomer(message, state.arrival?.ownAddresses),
+        ...suggestedCustomer(message, state.arrival?.ours),
         ...mailFacts(message, people.leftOut)
       },
       files,

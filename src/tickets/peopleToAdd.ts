@@ -20,15 +20,15 @@ export interface NamedPeople {
 export const peopleToAdd = (
   message: InboundMessage,
   ticket: Ticket | undefined,
-  ownAddresses: ReadonlyMap<string, unknown> = new Map()
+  ours: ReadonlySet<string> = new Set()
 ): NamedPeople => {
   if (message.isAutomated) return { added: [], leftOut: [] }
   const taking = ticket?.participants ?? []
-  const isNamed = message.participants.some(({ email }) => ownAddresses.has(email))
+  const isNamed = message.participants.some(({ email }) => ours.has(email))
   const forwarder = isNamed ? undefined : message.mail?.forwarder
   const known = new Set([message.sender.email, ticket?.customerEmail, forwarder, ...taking.map(({ email }) => email)])
   const fresh = message.participants.filter(
-    ({ email }) => !known.has(email) && !ownAddresses.has(email) && isAnsweredAutomatically(email) && known.add(email)
+    ({ email }) => !known.has(email) && !ours.has(email) && isAnsweredAutomatically(email) && known.add(email)
   )
   const room = Math.max(0, Math.min(participantLimits.perMail, participantLimits.perTicket - taking.length))
   return { added: fresh.slice(0, room), leftOut: fresh.slice(room).map(({ email }) => email) }

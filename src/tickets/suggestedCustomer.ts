@@ -9,12 +9,12 @@ import { isAnsweredAutomatically } from "./mayMail.ts"
  */
 export const suggestedCustomer = (
   { mail, sender }: Pick<InboundMessage, "mail" | "sender">,
-  ownAddresses: ReadonlyMap<string, unknown> = new Map()
+  ours: ReadonlySet<string> = new Set()
 ): JsonObject => {
   const { forwardedFrom, ownDomain } = mail ?? {}
   if (forwardedFrom === undefined) return {}
   const { email, name } = forwardedFrom
-  const isOurs = ownAddresses.has(email) || email.endsWith(`@${ownDomain}`)
+  const isOurs = ours.has(email) || email.endsWith(`@${ownDomain}`)
   if (email === sender.email || isOurs || !isAnsweredAutomatically(email)) return {}
   return { suggestedCustomer: name === undefined ? { email } : { email, name } }
 }

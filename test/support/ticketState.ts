@@ -181,6 +181,7 @@ export const stranger: Arrival = {
   recentOn: new Map(),
   rests: false,
   ownAddresses: new Map(),
+  ours: new Set(),
   ticketsByNumber: [],
   formerPrefixes: new Set(),
   customerOf: () => undefined

@@ -12,7 +12,7 @@ const passingOn = (forwardedFrom: Person | undefined) => {
     ownReferences: [],
     forwardedFrom
   }
-  return suggestedCustomer({ sender: ines, mail }, new Map([["support@acme.example", "br_1"]]))
+  return suggestedCustomer({ sender: ines, mail }, new Set(["support@acme.example"]))
 }
 
 describe("The customer whom a mail suggests", () => {

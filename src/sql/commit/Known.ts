@@ -92,6 +92,8 @@ export class Known {
   readonly correspondents = new Map<string, Correspondent>()
   /** Support addresses among those named, by address. */
   readonly ownAddresses = new Map<string, BrandId>()
+  /** All addresses among those named whose mail comes here. */
+  readonly ours = new Set<string>()
   /** Tickets that messages may continue although no message id names them: by id, and by number. */
   readonly continued = new Set<TicketId>()
   readonly numbers = new Set<string>()

@@ -1,6 +1,8 @@
 import { type BrandId, type Id, idOf, type TicketId, uuidOf } from "../../domain/Ids.ts"
 import type { IntakeResult } from "../../domain/InboundMessage.ts"
+import { tokenIn } from "../../domain/ReplyAddress.ts"
 import type { Tenant } from "../../domain/Tenant.ts"
+import type { ArrivalReads } from "../../tickets/Arrival.ts"
 import type { TicketCommand } from "../../tickets/TicketCommand.ts"
 import { idOr } from "../rows/columns.ts"
 import type { Known } from "./Known.ts"
@@ -88,7 +90,8 @@ export const arrivalLoads = (tenant: Tenant, commands: ReadonlyArray<Command>, k
       known
     ),
     ...(own.length > 0 ? [ownThreads(tenant, own, known)] : []),
-    ...(addresses.length > 0 ? [ownAddresses(addresses, known)] : [])
+    ...(addresses.length > 0 ? [ownAddresses(addresses, known)] : []),
+    ...replyAddresses(tenant, addresses, known)
   ]
 }
 
@@ -186,17 +189,50 @@ const ownThreads = (tenant: Tenant, references: ReadonlyArray<ReferenceRow>, kno
   }
 })
 
-const ownAddresses = (
-  addresses: ReadonlyArray<{ readonly email: string; readonly localPart: string; readonly domain: string }>,
-  known: Known
-): Load => ({
-  sql: `select w.email, a.brand_id from json_to_recordset($1::json) as w(email text, "localPart" text, domain text)
-    join addresses a on a.local_part = w."localPart" and a.domain = w.domain and a.verified`,
-  parameters: [JSON.stringify(addresses)],
-  learn: (rows: ReadonlyArray<{ readonly email: string; readonly brand_id: string }>) => {
-    for (const row of rows) known.ownAddresses.set(row.email, idOf("brand", row.brand_id) satisfies BrandId)
+type AskedAddress = NonNullable<ArrivalReads["addresses"]>[number]
+
+/** By the rules of `SqlRecipientDirectory`: an address itself, the same without its tag, and what takes the rest of its domain. */
+const ownAddresses = (addresses: ReadonlyArray<AskedAddress>, known: Known): Load => ({
+  sql: `select w.email, w.named, a.brand_id from json_to_recordset($1::json) as w(email text, local text, domain text, named boolean)
+    join addresses a on a.local_part = w.local and a.domain = w.domain and a.verified`,
+  parameters: [
+    JSON.stringify(
+      addresses.flatMap(({ domain, email, localPart }) => [
+        { email, domain, local: localPart, named: true },
+        ...(localPart.includes("+") ? [{ email, domain, local: localPart.split("+", 1)[0] }] : []),
+        ...(domain === "" ? [] : [{ email, domain, local: "*" }])
+      ])
+    )
+  ],
+  learn: (
+    rows: ReadonlyArray<{ readonly email: string; readonly named: boolean | null; readonly brand_id: string }>
+  ) => {
+    for (const { brand_id, email, named } of rows) {
+      known.ours.add(email)
+      if (named === true) known.ownAddresses.set(email, idOf("brand", brand_id) satisfies BrandId)
+    }
   }
 })
+
+/** A token leads to its ticket at whatever domain it stands. */
+const replyAddresses = (tenant: Tenant, addresses: ReadonlyArray<AskedAddress>, known: Known): ReadonlyArray<Load> => {
+  const tokens = addresses.flatMap(({ email, localPart }) => {
+    const token = tokenIn("reply", localPart)
+    return token === undefined ? [] : [{ email, token }]
+  })
+  return tokens.length === 0
+    ? []
+    : [
+        {
+          sql: `select w.email from json_to_recordset($2::json) as w(email text, token text)
+    join reply_addresses r on r.tenant_id = $1 and r.token = w.token`,
+          parameters: [tenant.id, JSON.stringify(tokens)],
+          learn: (rows: ReadonlyArray<{ readonly email: string }>) => {
+            for (const { email } of rows) known.ours.add(email)
+          }
+        }
+      ]
+}
 
 /** Decoded first: row-level security lets no index be asked with what could leak, and `decode` counts as such. */
 export const duplicates = (keys: ReadonlyArray<{ brand: string; key: string }>, known: Known): Load => ({

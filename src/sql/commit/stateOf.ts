@@ -144,6 +144,7 @@ const arrival = (
         return owner === undefined ? [] : [[email, owner] as const]
       })
     ),
+    ours: new Set(addresses.flatMap(({ email }) => (known.ours.has(email) ? [email] : []))),
     ticketsByNumber: [...known.tickets.values()].filter(
       (ticket) => ticket.brandId === brandId && known.isExpected(ticket) && !known.purged.has(ticket.id)
     ),

@@ -720,6 +720,25 @@ layer(mailSite(), { excludeTestServices: true, timeout: 60_000 })("People in a m
     })
   )
 
+  it.effect("are no addresses whose mail comes here: with a tag, by the rest of a domain, or to a ticket", () =>
+    Effect.gen(function* () {
+      const { address, replyAddress, scope } = yield* conversation
+      yield* addAddress(scope, "orders", "tags.example", "forwarded")
+      yield* addAddress(scope, "*", "all.example")
+      const own = ["orders+7@tags.example", "anybody@all.example", replyAddress.replace(/@.*/, "@desk.tags.example")]
+      const headers = `Cc: ${own.join(", ")}, lea@west.example\r\n`
+      const first = message({ headers }).replace(/^To: .*$/m, "To: Ada <ada@east.example>")
+      yield* deliver(first, replyAddress)
+      assert.deepStrictEqual((yield* participants(scope)).emails, ["ada@east.example", "lea@west.example"])
+      // Who has such an address is no mail of ours that came back.
+      yield* deliver(message({ from: "anybody@all.example" }), address, "anybody@all.example")
+      assert.include(
+        (yield* ticketsOf(scope)).map(({ customer_email }) => customer_email),
+        "anybody@all.example"
+      )
+    })
+  )
+
   it.effect("are not the mailbox that forwarded it", () =>
     Effect.gen(function* () {
       const { address, scope } = yield* mailBrand
