@@ -90,6 +90,43 @@ layer(WebhookLab)("The queue of deliveries", (it) => {
     }).pipe(inRealTime)
   )
 
+  it.effect("switches a webhook off once, with one line in the log, and not one that is off already", () =>
+    Effect.gen(function* () {
+      const queue = yield* DeliveryQueue
+      const { system: sql } = yield* Database
+      const { id } = yield* waiting(0)
+      for (const reason of ["gone", "failing", "gone"] as const) yield* queue.disable(uuidOf(id), reason)
+      const [webhook] = yield* sql`SELECT status, disabled_reason FROM webhooks WHERE id = ${uuidOf(id)}`
+      assert.deepStrictEqual(webhook, { status: "disabled", disabled_reason: "gone" })
+      const lines = yield* sql<{ reason: string }>`SELECT changes->>'reason' AS reason FROM audit_log
+        WHERE entity_id = ${uuidOf(id)} AND event = 'webhook.disabled'`
+      assert.deepStrictEqual(lines, [{ reason: "gone" }])
+    }).pipe(inRealTime)
+  )
+
+  it.effect(
+    "has all that waits due once an endpoint is back, and gives it the attempt that it is made sooner for",
+    () =>
+      Effect.gen(function* () {
+        const queue = yield* DeliveryQueue
+        const { events, id } = yield* waiting(3)
+        const [leased, ...failed] = yield* claim(1, id)
+        if (leased === undefined) return assert.fail()
+        yield* queue.settle(
+          1,
+          failed.map((claimed) => outcomeOf(claimed))
+        )
+        yield* queue.gate(uuidOf(id), 3_600_000)
+        yield* queue.recover(uuidOf(id))
+        const again = yield* claim(2, id)
+        assert.sameMembers(
+          again.map(({ eventId }) => eventId),
+          events.filter((event) => event !== leased.eventId)
+        )
+        for (const { attempt, early, step } of again) assert.deepStrictEqual([attempt, step, early], [2, 1, false])
+      }).pipe(inRealTime)
+  )
+
   it.effect("passes over what another transaction holds, and does not wait for it", () =>
     Effect.gen(function* () {
       const { system } = yield* Database

@@ -5,7 +5,7 @@ import type { BrandScope } from "../../src/domain/Principal.ts"
 import type { DeliveryQuery } from "../../src/domain/Webhook.ts"
 import { Database } from "../../src/sql/Database.ts"
 import { listStatement } from "../../src/sql/deliveryList.ts"
-import { claim, release } from "../../src/sql/deliveryStatements.ts"
+import { backlog, claim, release } from "../../src/sql/deliveryStatements.ts"
 import { brand, inRealTime, publish, subscribe, WebhookLab } from "../support/WebhookLab.ts"
 
 /** A webhook to which `count` events have arrived; the first ended as failed, and a few of another kind came between. */
@@ -79,6 +79,23 @@ layer(WebhookLab)("A claim", (it) => {
       assert.isAtMost(yield* claimed(new Date(Date.now() - 60_000)), 100)
       yield* publish(scope)
       assert.isAtLeast(yield* claimed(new Date(0)), 150, "what the mark spares")
+    }).pipe(inRealTime)
+  )
+})
+
+layer(WebhookLab)("The sweep", (it) => {
+  it.effect("looks at the webhooks for which something is under way, and not at how much that is", () =>
+    Effect.gen(function* () {
+      const scope = yield* brand
+      const { system: sql } = yield* Database
+      yield* behind(scope, 200)
+      yield* behind(scope, 200)
+      yield* sql`VACUUM ANALYZE deliveries`
+      const ofFew = yield* pagesOf(backlog, [])
+      yield* behind(scope, 20_000)
+      yield* sql`VACUUM ANALYZE deliveries`
+      assert.lengthOf(yield* sql.unsafe(backlog), 3)
+      assert.isAtMost(yield* pagesOf(backlog, []), 2 * ofFew + 20)
     }).pipe(inRealTime)
   )
 })
