@@ -7,6 +7,8 @@ import type { HeaderFields } from "./HeaderFields.ts"
 export type MailKind = "human" | "auto-replied" | "auto-generated" | "bounce" | "complaint"
 
 const mailSystem = /^(?:mailer-daemon|postmaster)@/i
+/** What a mail system puts before the subject of what came from outside, as the mailbox does that forwards here: `[EXTERNAL]`. */
+const tags = /^(?:\[[^\][]{1,40}\]\s*)+/
 /** Subjects of delivery reports, as mail systems word them. */
 const failedDelivery =
   /^(?:undeliver|undelivered|delivery status notification|delivery (?:failure|has failed)|mail delivery (?:failed|failure|subsystem)|returned mail|failure notice|unzustellbar|non remis|no se puede entregar|onbestelbaar|impossibile recapitare|não é possível entregar|nedoručitelné|niedostarczone|olevererbart|配信不能|无法传递)/i
@@ -35,7 +37,7 @@ const outOfOffice = new RegExp(
 export const classifyMail = (fields: HeaderFields, returnPath: string, asPosted = false): MailKind => {
   const has = (name: string) => fields.count(name) > 0
   const contentType = fields.raw("content-type").slice(0, 1_000).toLowerCase()
-  const subject = fields.text("subject")
+  const subject = fields.text("subject").slice(0, 1_000).replace(tags, "")
   const from = /[^\s<"]+@/.exec(fields.raw("from").slice(0, 1_000))?.[0] ?? ""
 
   if (contentType.startsWith("multipart/report") && contentType.includes("delivery-status")) return "bounce"

@@ -27,6 +27,9 @@ const cases: ReadonlyArray<readonly [MailKind, string, string?]> = [
   ["bounce", "From: MAILER-DAEMON@b.example", ""],
   ["bounce", "From: postmaster@b.example\r\nSubject: Undeliverable: hello"],
   ["bounce", "From: postmaster@b.example\r\nSubject: Unzustellbar: hello"],
+  ["bounce", "From: postmaster@b.example\r\nSubject: [EXTERNAL] Undeliverable: hello"],
+  ["auto-replied", "In-Reply-To: <a@b.example>\r\nSubject: [EXT] [Acme] Automatic reply: hello"],
+  ["human", "In-Reply-To: <a@b.example>\r\nSubject: [Automatic reply] hello"],
   ["human", "From: postmaster@b.example\r\nSubject: question"]
 ]
 
