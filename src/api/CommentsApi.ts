@@ -73,7 +73,7 @@ export const CommentCreate = Schema.Struct({
   }),
   authorId: clearable(oneLine(255)).annotate({
     description:
-      "Who wrote it, in the terms of whoever calls. Without it and `authorName`, the id and name of the API key; members write as themselves."
+      "Who wrote it, in the terms of whoever calls. Without it and `authorName`, the id and name of the API key, or of the ticket's customer as `CUSTOMER`; members write as themselves."
   }),
   authorName: clearable(oneLine(200)).annotate({
     description: "The name that customers read. A key's own name is not shown to them: then the brand speaks."

@@ -107,8 +107,7 @@ export const addComment = (
         body: input.body,
         visibility: input.visibility,
         authorType: input.authorType,
-        authorId: input.authorType === "CUSTOMER" ? (input.authorId ?? before.customerId) : input.authorId,
-        authorName: input.authorName,
+        ...authorOf(input, before),
         parentId: input.parentId,
         links: input.links,
         metadata: isInternal ? { ...input.metadata, isInternal: true } : input.metadata,
@@ -185,3 +184,12 @@ export const addComment = (
       })
     }
   )
+
+/** The ticket's customer, by id and name, unless the caller names somebody else; others as they say. */
+const authorOf = (
+  { authorId, authorName, authorType }: CommentCreate,
+  { customerId, customerName }: Ticket
+): Pick<Comment, "authorId" | "authorName"> =>
+  authorType === "CUSTOMER" && (authorId ?? customerId) === customerId
+    ? { authorId: customerId, authorName: authorName ?? customerName }
+    : { authorId, authorName }

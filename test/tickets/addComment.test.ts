@@ -97,6 +97,18 @@ describe("addComment", () => {
     assert.strictEqual(value.authorId, ines.id)
   })
 
+  it("of the customer has their id and name, unless who writes it down says otherwise", () => {
+    const authorOf = (input: Partial<CommentCreate>, ticket = open) => {
+      const { authorId, authorName } = added(ticket, { ...answer, ...input }).value
+      return [authorId, authorName]
+    }
+    assert.deepStrictEqual(authorOf({}), [ines.id, ines.name])
+    assert.deepStrictEqual(authorOf({ authorId: ines.id }), [ines.id, ines.name])
+    assert.deepStrictEqual(authorOf({ authorName: "Ines" }), [ines.id, "Ines"])
+    assert.deepStrictEqual(authorOf({ authorId: "crm-7" }), ["crm-7", undefined])
+    assert.deepStrictEqual(authorOf({}, ticketIn("open", { customerName: undefined })), [ines.id, undefined])
+  })
+
   it("of the customer on spam leaves the status (rule 7), and is marked so that few are told", () => {
     const { ticket, events, types } = added(ticketIn("resolved", { isSpam: true }), answer)
     assert.deepStrictEqual([ticket.status, ticket.isSpam, ticket.commentCount], ["resolved", true, 1])

@@ -5764,9 +5764,6 @@ export interface DomainUpdate {
   isPrimary?: boolean
 }
 export interface DomainCreate {
-  /**
-   * International names in their `xn--` form.
-   */
   domain: string
   /**
    * INBOUND: its mail comes here. OUTBOUND: mail is sent from it.
@@ -7353,7 +7350,7 @@ export interface CommentCreate {
    */
   authorType?: "CUSTOMER" | "AGENT" | "SYSTEM"
   /**
-   * Who wrote it, in the terms of whoever calls. Without it and `authorName`, the id and name of the API key; members write as themselves.
+   * Who wrote it, in the terms of whoever calls. Without it and `authorName`, the id and name of the API key, or of the ticket's customer as `CUSTOMER`; members write as themselves.
    */
   authorId?: string | null
   /**
