@@ -54,6 +54,8 @@ export const readText = (bytes: Uint8Array, declared = "", hint = ""): DecodedTe
   if (shift !== undefined) return { text: shift(bytes), charset: label, isDeclared: true }
   if (sevenBit.test(label)) {
     const named = decoderOf(label)
+    const order = named?.encoding.startsWith("utf-16") === true ? byteOrderOf(bytes) : undefined
+    if (order !== undefined) return { text: order.decode(bytes), charset: order.encoding, isDeclared: true }
     if (named !== undefined) {
       const read = named.encoding === "iso-2022-jp" ? withoutIdleSwitches(bytes) : bytes
       return { text: named.decode(read), charset: named.encoding, isDeclared: true }
@@ -75,6 +77,15 @@ export const readText = (bytes: Uint8Array, declared = "", hint = ""): DecodedTe
     return notUtf8(bytes, label, labelOf(hint))
   }
 }
+
+const byteOrders = { be: new TextDecoder("utf-16be"), le: new TextDecoder("utf-16le") } as const
+
+/**
+ * UTF-16 in the order that its mark says (RFC 2781, 3.2): Java writes `UTF-16` in the one that the Encoding Standard reads none of
+ * under that name. Undefined where there is no mark.
+ */
+const byteOrderOf = ([first, second]: Uint8Array): TextDecoder | undefined =>
+  first === 0xfe && second === 0xff ? byteOrders.be : first === 0xff && second === 0xfe ? byteOrders.le : undefined
 
 const characterSet = "\u001b(?:\\([BIJ]|\\$[@B])"
 /**

@@ -56,6 +56,15 @@ describe("decodeText", () => {
     assert.strictEqual(new HeaderFields(header).text("subject"), "发票")
   })
 
+  it("reads UTF-16 in the order that its mark says", () => {
+    for (const declared of ["utf-16", "utf-16le", "utf-16be", "unicode"]) {
+      assert.strictEqual(decodeText(bytesOf("feff006800e4"), declared), "hä", declared)
+      assert.strictEqual(decodeText(bytesOf("fffe6800e400"), declared), "hä", declared)
+    }
+    assert.strictEqual(decodeText(bytesOf("006800e4"), "utf-16be"), "hä")
+    assert.strictEqual(decodeText(bytesOf("6800e400"), "utf-16"), "hä")
+  })
+
   it("never fails, whatever the bytes and whatever they are said to be", () => {
     const label = fc.oneof(
       fc.constantFrom(
