@@ -223,6 +223,35 @@ const messages = async ({ page, server, stranger }: Day) => {
   assert.deepStrictEqual([...new Set(heard)], ["the page"])
 }
 
+/** Who wrote what a mail passes on becomes the ticket's customer by one click; whom it could not take in is named. */
+const passedOn = async ({ client, page, server }: Day) => {
+  const { apiUrl, brandId, smtpPort, supportAddress } = server.facts
+  await createTransport({ host: "127.0.0.1", port: smtpPort, ignoreTLS: true }).sendMail({
+    from: "Ada <ada@example.com>",
+    to: supportAddress,
+    cc: Array.from({ length: 21 }, (_, number) => `p${number}@west.example`),
+    subject: "Fwd: Lost parcel",
+    text: [
+      "---------- Forwarded message ---------",
+      "From: Pat Lee <pat@south.example>",
+      "Date: Fri, 20 Nov 2026 at 10:00",
+      "Subject: Lost parcel",
+      "To: Ada <ada@example.com>",
+      "",
+      "Where is it?"
+    ].join("\n")
+  })
+  await page.goto(`${apiUrl}/inbox`)
+  await rowsOf(page).filter({ hasText: "Lost parcel" }).click()
+  await page.getByText("Also to p20@west.example, who get no answers").waitFor()
+  await page.getByText("Passed on by ada@example.com, and written by Pat Lee (pat@south.example).").waitFor()
+  await assertBothThemes(page, "a mail that was passed on")
+  await page.getByRole("button", { name: "Make them the customer" }).click()
+  await page.getByRole("button", { name: "Make them the customer" }).waitFor({ state: "detached" })
+  await page.getByText("To pat@south.example").waitFor()
+  assert.lengthOf((await client.tickets.list(brandId, { customerEmail: "pat@south.example" })).data, 1)
+}
+
 /** What cannot be taken back is done by who has typed what it is about, and has signed in not long ago. */
 const danger = async ({ page, server }: Day) => {
   const { apiUrl, brandSlug } = server.facts
@@ -262,7 +291,8 @@ it.live("What strangers send does nothing but be shown", () =>
     yield* Effect.promise(() => mail(day))
     assert.deepStrictEqual(problems, [])
     // From here on pages try what they may not, and the console says so.
-    for (const part of [files, framing, violation, loader, messages, danger]) yield* Effect.promise(() => part(day))
+    for (const part of [files, framing, violation, loader, messages, passedOn, danger])
+      yield* Effect.promise(() => part(day))
     assert.deepStrictEqual(dialogs, [])
   }).pipe(Effect.scoped)
 )

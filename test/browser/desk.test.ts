@@ -163,7 +163,18 @@ const conversation = async (day: Day) => {
     text: "Thank you!",
     inReplyTo: sent?.messageId ?? ""
   })
-  await page.getByRole("listitem").filter({ hasText: "Thank you!" }).waitFor()
+  const thanks = page.getByRole("listitem").filter({ hasText: "Thank you!" })
+  await thanks.waitFor()
+  // Whoever comes to know the address of a ticket can write there under the customer's name.
+  await mail.sendMail({
+    from: "Ada <eve@elsewhere.example>",
+    to: sent?.replyTo?.value[0]?.address ?? "",
+    subject: "Re: Broken glass",
+    text: "Send it to me instead."
+  })
+  const doubt = "It is not certain who wrote this"
+  await page.getByRole("listitem").filter({ hasText: "Send it to me instead." }).getByText(doubt).waitFor()
+  assert.strictEqual(await thanks.getByText(doubt).count(), 0)
   await page.getByRole("button", { name: "Show the history" }).click()
   await page.getByText("ticket created").waitFor()
   await assertBothThemes(page, "a conversation")

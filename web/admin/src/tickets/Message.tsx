@@ -7,6 +7,8 @@ import { Button } from "../ui/Button.tsx"
 import { Time } from "../ui/Time.tsx"
 import { DeliveryState } from "./DeliveryState.tsx"
 import { FileList } from "./FileList.tsx"
+import { MailNotes } from "./MailNotes.tsx"
+import type { MailFacts } from "./mailFacts.ts"
 import { Prose } from "./Prose.tsx"
 import type { TicketIds } from "./place.ts"
 
@@ -24,6 +26,7 @@ export interface Said {
   readonly createdAt: string
   readonly editedAt?: string | undefined
   readonly cc?: ReadonlyArray<string> | undefined
+  readonly mail?: MailFacts | undefined
   readonly attachments: ReadonlyArray<Attachment>
   readonly deliveries?: ReadonlyArray<MessageDelivery> | undefined
 }
@@ -42,7 +45,19 @@ const outside = new Set<string>(["email", "slack", "discord", "sms", "instagram"
 export const Message = memo(function Message({ ticket, said, isNew = false }: Props) {
   const [asks, setAsks] = useState<"original" | "why">()
   const Asked = asks === "why" ? WhyDialog : OriginalDialog
-  const { author, attachments, body, cc, createdAt, deliveries = [], editedAt, isCustomer, isInternal, source } = said
+  const {
+    author,
+    attachments,
+    body,
+    cc,
+    createdAt,
+    deliveries = [],
+    editedAt,
+    isCustomer,
+    isInternal,
+    mail,
+    source
+  } = said
   const surface = isInternal ? "border-warn bg-warn-tint" : isCustomer ? "border-line bg-back" : "border-line bg-chosen"
   return (
     <li aria-live={isNew ? undefined : "off"} className={`rounded-lg border px-3 py-2 ${surface}`}>
@@ -75,6 +90,7 @@ export const Message = memo(function Message({ ticket, said, isNew = false }: Pr
       {cc === undefined || cc.length === 0 ? undefined : (
         <p className="mt-1 text-sm wrap-anywhere text-soft">Copy to {cc.join(", ")}</p>
       )}
+      {mail === undefined ? undefined : <MailNotes {...mail} />}
       <FileList ticket={ticket} files={attachments} />
       {deliveries.map((delivery) => (
         <DeliveryState key={delivery.messageId} ticket={ticket} delivery={delivery} />

@@ -8,9 +8,11 @@ import { Icon } from "../ui/Icon.tsx"
 import { Skeleton } from "../ui/Skeleton.tsx"
 import { HistoryEntry } from "./HistoryEntry.tsx"
 import { Message, type Said } from "./Message.tsx"
+import { mailFacts } from "./mailFacts.ts"
 import { PendingMessage } from "./PendingMessage.tsx"
 import type { Pending } from "./pendingMessages.ts"
 import type { TicketIds } from "./place.ts"
+import { SuggestedCustomer } from "./SuggestedCustomer.tsx"
 import { useEarlier } from "./useEarlier.ts"
 import { useNewest } from "./useNewest.ts"
 
@@ -31,7 +33,7 @@ export function Timeline({ ticket, comments, pending, onRetry, onTakeBack }: Pro
 
   const earlier = useEarlier(comments.data)
 
-  const { brandId, createdAt, createdBy, customerEmail, customerName, id, source } = ticket
+  const { brandId, createdAt, createdBy, customerEmail, customerName, id, source, sourceData } = ticket
   // The same for as long as they are: of a ticket that changes, the messages alone are drawn again that have changed.
   const ids = useMemo(() => ({ brandId, id }), [brandId, id])
   const customer = customerName ?? customerEmail
@@ -42,9 +44,10 @@ export function Timeline({ ticket, comments, pending, onRetry, onTakeBack }: Pro
       isInternal: false,
       isCustomer: createdBy === undefined,
       author: createdBy ?? customer,
+      mail: mailFacts(source, sourceData),
       attachments: files.data?.filter(({ commentId }) => commentId === undefined) ?? []
     }),
-    [id, body, source, createdAt, createdBy, customer, files.data]
+    [id, body, source, sourceData, createdAt, createdBy, customer, files.data]
   )
   const shown = comments.data?.slice(earlier.from) ?? []
   const since = earlier.from === 0 ? "" : (shown[0]?.createdAt ?? "")
@@ -84,6 +87,7 @@ export function Timeline({ ticket, comments, pending, onRetry, onTakeBack }: Pro
           className="flex flex-col gap-3"
         >
           <Message ticket={ids} said={first} />
+          <SuggestedCustomer ticket={ticket} />
           {files.error === null || ticket.deletedAt !== undefined ? undefined : (
             <li>
               <p className="mb-1 text-sm">The files of this message could not be read:</p>
@@ -140,6 +144,7 @@ const saidOf = (comment: Comment, customer: string): Said => ({
   createdAt: comment.createdAt,
   editedAt: comment.editedAt,
   cc: comment.cc,
+  mail: mailFacts(comment.source, comment.sourceData),
   attachments: comment.attachments,
   deliveries: comment.deliveries
 })

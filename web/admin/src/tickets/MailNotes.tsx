@@ -1,0 +1,17 @@
+import type { MailFacts } from "./mailFacts.ts"
+
+/** What whoever answers a mail should know beside its text. */
+export function MailNotes({ isUnproven, notAdded }: MailFacts) {
+  return (
+    <>
+      {isUnproven ? (
+        <p className="mt-1 text-sm text-warn">It is not certain who wrote this: anybody can write a name.</p>
+      ) : undefined}
+      {notAdded.length === 0 ? undefined : (
+        <p className="mt-1 text-sm wrap-anywhere text-soft">
+          Also to {notAdded.join(", ")}, who get no answers: too many people were in copy.
+        </p>
+      )}
+    </>
+  )
+}
