@@ -15,8 +15,9 @@ import { typeOf, type Unpacked, unpackFiles } from "./unpackFiles.ts"
 import { takeUuencoded } from "./uuencode.ts"
 
 const encrypted = "This message is encrypted and cannot be read here. It is attached as it came."
-const leftOut = (files: number) =>
-  `${files === 1 ? "One more file is" : `${files} more files are`} in message.eml, which is attached.`
+/** Of a message that was cut off nobody knows how many they are. */
+const leftOut = (files: number, isCut: boolean) =>
+  `${isCut ? "More files are" : files === 1 ? "One more file is" : `${files} more files are`} in message.eml, which is attached.`
 
 /** The body of a message, and its HTML as it came, which is not safe to show. */
 export interface ReadMail {
@@ -41,7 +42,10 @@ export const readBody = async (mail: RawMail): Promise<ReadMail> => {
   const texts = await withoutUuencoded(found, shelf, repairs)
   const whole: MimePart = { contentType: "multipart/mixed", children: texts }
 
-  const notes = [...(unpacked.encrypted ? [encrypted] : []), ...(shelf.leftOut > 0 ? [leftOut(shelf.leftOut)] : [])]
+  const notes = [
+    ...(unpacked.encrypted ? [encrypted] : []),
+    ...(shelf.leftOut > 0 ? [leftOut(shelf.leftOut, unpacked.cut)] : [])
+  ]
   const text = bodyText(whole, notes)
   const page = htmlPage(whole)
   return {

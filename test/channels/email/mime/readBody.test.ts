@@ -221,10 +221,13 @@ describe("readBody", () => {
 
   it("keeps fifty files, and says that there were more", async () => {
     const file = "Content-Type: image/png\r\n\r\nx"
-    const { files, incomplete, text } = await read(parts("multipart/mixed", ...Array.from({ length: 120 }, () => file)))
+    const having = (count: number) => read(parts("multipart/mixed", ...Array.from({ length: count }, () => file)))
+    const { files, incomplete, text } = await having(120)
     assert.strictEqual(files.length, 50)
     assert.isTrue(incomplete)
     assert.strictEqual(text, "[70 more files are in message.eml, which is attached.]")
+    // Beyond two hundred parts nobody has counted them.
+    assert.strictEqual((await having(300)).text, "[More files are in message.eml, which is attached.]")
   })
 
   it("has one content hash for one content, however it is encoded", async () => {
