@@ -116,7 +116,7 @@ export class QueryReader extends InputErrors {
   limit(standard: number, max: number, name = "limit"): number {
     const text = this.text(name)
     if (text === undefined) return standard
-    if (/^\d{1,15}$/.test(text) && Number(text) >= 1) return Math.min(Number(text), max)
+    if (/^\d+$/.test(text) && Number(text) >= 1) return Math.min(Number(text), max)
     this.refuse(name, "range", "must be an integer of at least 1")
     return standard
   }
