@@ -2,6 +2,7 @@ import { createHash } from "node:crypto"
 import type { DateTime } from "effect"
 import type { CustomConnection } from "../../src/domain/ChannelConnection.ts"
 import type { CustomPost } from "../../src/domain/CustomPost.ts"
+import { addressOf } from "../../src/domain/emailAddress.ts"
 import type { InboundMessage } from "../../src/domain/InboundMessage.ts"
 import { placeholderEmail } from "../../src/tickets/placeholderEmail.ts"
 import { titleOf } from "../../src/tickets/titleOf.ts"
@@ -31,7 +32,7 @@ export const readPost = (
 ): InboundMessage => {
   const { externalId, metadata, occurredAt, sender, subject, text, threadId } = post
   const { source } = connection.settings
-  const email = sender.email?.toLowerCase()
+  const email = sender.email === undefined ? undefined : addressOf(sender.email)
   const identity = sender.externalId ?? sender.phone ?? email ?? ""
   return {
     channel: "custom",

@@ -1,6 +1,7 @@
 import { Context, Duration, Effect, Layer, Option, Redacted } from "effect"
 import type { Causation, Cause } from "../domain/Causation.ts"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
+import { addressOf } from "../domain/emailAddress.ts"
 import { IdGenerator } from "../domain/IdGenerator.ts"
 import type { AccountId } from "../domain/Ids.ts"
 import { accountOfOrganization } from "../domain/Organization.ts"
@@ -77,7 +78,7 @@ export class MagicLinks extends Context.Service<
           cause: Cause,
           organizationId?: string
         ) {
-          const address = normalized(email)
+          const address = addressOf(email)
           const account = organizationId === undefined ? undefined : accountOfOrganization(organizationId)
           if (account !== undefined && Option.isNone(account)) return
           const mayCome =
@@ -90,7 +91,7 @@ export class MagicLinks extends Context.Service<
         })
 
         const issue = Effect.fn("MagicLinks.issue")(function* (email: string) {
-          const address = normalized(email)
+          const address = addressOf(email)
           if (!(yield* store.isMember(address, undefined))) return Option.none()
           return Option.some(yield* make(address, undefined, false, { id: ids.next("request"), actor: server }))
         })
@@ -99,5 +100,3 @@ export class MagicLinks extends Context.Service<
       })
     )
 }
-
-const normalized = (email: string) => email.trim().toLowerCase()

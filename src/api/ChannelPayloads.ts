@@ -81,7 +81,7 @@ const isPrimaryDomain = optional(Schema.Boolean).annotate({
 })
 
 export const DomainCreate = Schema.Struct({
-  domain: Domain.annotate({ description: "International names in their `xn--` form." }),
+  domain: Domain,
   type: Schema.Literals(domainTypes).annotate({
     description: "INBOUND: its mail comes here. OUTBOUND: mail is sent from it."
   }),

@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { addressOf, asciiDomain } from "../domain/emailAddress.ts"
 import type { Json, JsonObject } from "../domain/Json.ts"
 import { stating } from "./fieldRule.ts"
 
@@ -74,9 +75,9 @@ export const text = (max: number, min = 0) =>
 const localPart = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i
 const label = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/i
 
-/** A domain name with a dot; international ones in their `xn--` form. */
+/** A domain name with a dot. */
 const isDomain = (value: string): boolean => {
-  const domain = value.trim()
+  const domain = asciiDomain(value.trim())
   const labels = domain.split(".")
   return (
     domain.length <= 253 &&
@@ -95,7 +96,7 @@ export const Domain = Schema.String.check(
 
 /** One bare address: an ASCII dot-atom of at most 64 characters at a domain with a dot. */
 export const isEmail = (value: string): boolean => {
-  const address = value.trim()
+  const address = addressOf(value)
   if (address.length > 254) return false
   const at = address.lastIndexOf("@")
   return at > 0 && at <= 64 && isDomain(address.slice(at + 1)) && localPart.test(address.slice(0, at))

@@ -4,6 +4,7 @@ import { Api } from "../api/Api.ts"
 import type { CompanyUpdate } from "../api/CompanyPayloads.ts"
 import type { Company } from "../domain/Company.ts"
 import { companySorts } from "../domain/CompanyQuery.ts"
+import { addressOf } from "../domain/emailAddress.ts"
 import { InvalidCursor } from "../domain/Problems.ts"
 import { Companies } from "../tickets/Companies.ts"
 import type { CompanyChange } from "../tickets/changeCompany.ts"
@@ -102,7 +103,7 @@ export const CompaniesHandlers = handlersOf(
 
 const changeOf = ({ domain, externalId, metadata, name }: typeof CompanyUpdate.Type): CompanyChange => ({
   name: lineOf(name),
-  domain: domain === null ? null : lineOf(domain)?.toLowerCase(),
+  domain: domain === null ? null : domain === undefined ? undefined : addressOf(domain),
   externalId: externalId === null ? null : lineOf(externalId),
   metadata
 })

@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import type { MagicLinks } from "../accounts/MagicLinks.ts"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
+import { addressOf } from "../domain/emailAddress.ts"
 import type { RateLimits } from "./RateLimits.ts"
 import type { RequestRecord } from "./RequestRecord.ts"
 
@@ -15,7 +16,7 @@ export const requestLink = (
   { email, organizationId }: { readonly email: string; readonly organizationId?: string | undefined }
 ): Effect.Effect<void, DatabaseUnavailable> =>
   Effect.suspend(() => {
-    const address = email.trim().toLowerCase()
+    const address = addressOf(email)
     const admitted = [limits.magicLinkPause, limits.magicLinkAddress].every(
       (bucket) => bucket.take(address, record.startedAt).retryAfter === 0
     )

@@ -1,6 +1,7 @@
 import { DateTime, Option, Result } from "effect"
 import { instantOf } from "../api/Fields.ts"
 import type { LinkInput, TicketCreate, TicketUpdate } from "../api/TicketPayloads.ts"
+import { addressOf } from "../domain/emailAddress.ts"
 import { parseId } from "../domain/Ids.ts"
 import type { Principal } from "../domain/Principal.ts"
 import type { InvalidInput } from "../domain/Problems.ts"
@@ -124,9 +125,6 @@ export const tagsOf = (
     idFields: [...named, ...listed].map(({ field }) => field)
   }
 }
-
-/** An e-mail address as it is stored and compared. */
-export const addressOf = (email: string): string => email.trim().toLowerCase()
 
 /** One line without the space around it. */
 export const lineOf = (text: string | null | undefined): string | undefined => text?.trim()

@@ -1,11 +1,11 @@
 import type { Result } from "effect"
+import { addressOf } from "../domain/emailAddress.ts"
 import type { MemberId } from "../domain/Ids.ts"
 import type { InvalidInput } from "../domain/Problems.ts"
 import { type StatusCategory, statusCategories } from "../domain/Status.ts"
 import { origins, priorities, sources } from "../domain/Ticket.ts"
 import { type Shown, shownMarks, type TicketPosition, type TicketQuery, ticketSorts } from "../domain/TicketQuery.ts"
 import { type Query, QueryReader } from "./QueryReader.ts"
-import { addressOf } from "./ticketInput.ts"
 
 /** What `status=active` means. */
 const active: ReadonlyArray<StatusCategory> = ["open", "pending"]

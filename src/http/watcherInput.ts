@@ -1,5 +1,6 @@
 import { Result } from "effect"
 import type { WatcherInput } from "../api/TicketPayloads.ts"
+import { addressOf } from "../domain/emailAddress.ts"
 import type { FieldError } from "../domain/Problems.ts"
 import { addressIn, type NewWatcher, watcherKey } from "../domain/Watcher.ts"
 
@@ -10,7 +11,7 @@ export const watcherOf = ({
   memberName
 }: typeof WatcherInput.Type): Result.Result<NewWatcher, FieldError> => {
   const key = watcherKey(memberId)
-  const email = memberEmail.trim().toLowerCase()
+  const email = addressOf(memberEmail)
   const address = addressIn(key)
   return address === undefined || address === email
     ? Result.succeed({ memberId: key, memberEmail: email, memberName: memberName?.trim() })

@@ -8,6 +8,7 @@ describe("isEmail", () => {
     " Ada.Lovelace+tag@Sub.Example.COM ",
     "o'hara@x-y.example",
     "a@xn--bcher-kva.example",
+    "a@bücher.example",
     `${"a".repeat(64)}@b.example`
   ]) {
     it(`accepts ${address}`, () => assert.isTrue(isEmail(address)))
@@ -24,6 +25,8 @@ describe("isEmail", () => {
     "a.@b.example",
     "a..b@c.example",
     "a b@c.example",
+    "a@bü cher.example",
+    "a@ü",
     "a@b c.example",
     "a@-b.example",
     "a@b-.example",
@@ -33,7 +36,6 @@ describe("isEmail", () => {
     "a@b.example,c@d.example",
     "Ada <a@b.example>",
     "a@b.example (x)",
-    "a@bücher.example",
     "ü@b.example",
     "a\n@b.example",
     "a@b.example\0",

@@ -632,7 +632,7 @@ layer(world.pipe(Layer.provideMerge(DnsServer.layer)), { excludeTestServices: tr
       for (const [body, field] of [
         [{ type: "INBOUND" }, "domain"],
         [{ domain: "localhost", type: "INBOUND" }, "domain"],
-        [{ domain: "bücher.example", type: "INBOUND" }, "domain"],
+        [{ domain: "bü/cher.example", type: "INBOUND" }, "domain"],
         [{ domain: "https://acme.example", type: "INBOUND" }, "domain"],
         [{ domain: "acme.example", type: "inbound" }, "type"],
         [{ domain: "acme.example" }, "type"],

@@ -76,7 +76,7 @@ layer(site(), { excludeTestServices: true })("Companies over HTTP", (it) => {
           "a..example",
           "-a.example",
           "1.2.3.4",
-          "münchen.example"
+          "mün chen.example"
         ].map((domain) => [{ name: "x", domain }, "domain"] as const),
         [{ name: "x", domain: `${"a.".repeat(130)}example` }, "domain"],
         [{ name: "x", domain: 7 }, "domain"],
@@ -105,6 +105,28 @@ layer(site(), { excludeTestServices: true })("Companies over HTTP", (it) => {
       const { brandId } = yield* neighbour
       const elsewhere = { body: { name: "Taken", domain: "taken.example" } }
       assert.strictEqual((yield* anywhere("POST", `/v1/brands/${brandId}/companies`, elsewhere)).status, 201)
+    })
+  )
+
+  it.effect("and their customers are known by international domains in either form", () =>
+    Effect.gen(function* () {
+      const { id } = (yield* made({ name: "Books", domain: "Bücher.example" })).json
+      const ticket = yield* ask("POST", "/tickets", { body: { title: "Hi", customerEmail: "Ines@BÜCHER.example" } })
+      const email = "ines@xn--bcher-kva.example"
+      assert.deepInclude(ticket.json, { customerEmail: email })
+      assert.deepInclude((yield* ask("GET", `/companies/${id}`)).json, {
+        domain: "xn--bcher-kva.example",
+        _count: { customers: 1 }
+      })
+      for (const said of [email, "ines@bücher.example"]) {
+        const { json } = yield* ask("GET", `/tickets?customerEmail=${encodeURIComponent(said)}`)
+        assert.deepStrictEqual(
+          json.data.map((found: { id: string }) => found.id),
+          [ticket.json.id]
+        )
+      }
+      const same = yield* ask("POST", "/customers", { body: { email } })
+      assert.include(same.json, { status: 409, field: "email" })
     })
   )
 

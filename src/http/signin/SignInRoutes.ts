@@ -5,6 +5,7 @@ import { Sessions } from "../../accounts/Sessions.ts"
 import { isToken } from "../../accounts/Token.ts"
 import { isMemberEmail } from "../../api/Fields.ts"
 import { validationFailed } from "../../api/problemOf.ts"
+import { addressOf } from "../../domain/emailAddress.ts"
 import { InvalidToken } from "../../domain/Problems.ts"
 import { charge } from "../charge.ts"
 import { HttpSettings } from "../HttpSettings.ts"
@@ -65,7 +66,7 @@ export const layer = HttpRouter.use(
         Effect.fnUntraced(function* (request, record) {
           yield* charge(record, limits.anonymous, record.network)
           yield* charge(record, limits.magicLink, record.network)
-          const email = ((yield* sentForm(request, own)).get("email") ?? "").trim().toLowerCase()
+          const email = addressOf((yield* sentForm(request, own)).get("email") ?? "")
           if (!isMemberEmail(email)) return yield* Refused.of(notAnAddress)
           yield* requestLink(links, limits, record, { email })
           return requestedPage()
