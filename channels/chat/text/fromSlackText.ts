@@ -30,7 +30,7 @@ export const fromSlackText = (text: string, blocks: ReadonlyArray<JsonObject>, n
 /** Ids of people whom a message mentions without their names. */
 export const mentionedUsers = (text: string, blocks: ReadonlyArray<JsonObject>): ReadonlyArray<string> => [
   ...new Set(
-    [...`${text} ${JSON.stringify(blocks)}`.matchAll(/<@([UW][A-Z0-9]+)>|"user_id":"([UW][A-Z0-9]+)"/g)].flatMap(
+    [...`${text} ${JSON.stringify(blocks)}`.matchAll(/<@([UW][A-Z0-9]+)\|?>|"user_id":"([UW][A-Z0-9]+)"/g)].flatMap(
       ([, bare, inBlock]) => bare ?? inBlock ?? []
     )
   )
@@ -43,6 +43,9 @@ const plain = (text: string, names: SlackNames): string =>
     .replaceAll("&gt;", ">")
     .replaceAll("&amp;", "&")
 
+/** By which all of a channel or workspace are called, whatever stands beside it. */
+const broadcasts: ReadonlySet<string> = new Set(["here", "channel", "everyone"])
+
 /** What stands between angle brackets: `@U1|name`, `#C1|name`, `!subteam^S1|@team`, `!here`, `url|label`. */
 const controlled = (whole: string, inside: string, names: SlackNames): string => {
   const bar = inside.indexOf("|")
@@ -51,12 +54,11 @@ const controlled = (whole: string, inside: string, names: SlackNames): string =>
   const id = target.slice(1)
   switch (target[0]) {
     case "@":
-      return `@${label ?? names.user(id) ?? id}`
+      return `@${label || (names.user(id) ?? id)}`
     case "#":
       return `#${label || (names.channel(id) ?? id)}`
     case "!":
-      if (label !== undefined) return label
-      return `@${id.split("^", 1)[0] ?? id}`
+      return broadcasts.has(id) ? `@${id}` : label || `@${id.split("^", 2).at(-1)}`
     default:
       if (!/^[a-z][a-z0-9+.-]*:/i.test(target)) return whole
       return linkText(target, label)

@@ -60,9 +60,11 @@ const partText = (part: JsonObject, names: SlackNames): string => {
   switch (part["type"]) {
     case "rich_text_list": {
       const indent = "  ".repeat(typeof part["indent"] === "number" ? Math.min(part["indent"], 8) : 0)
+      // A list that another one stands in goes on behind it.
+      const first = typeof part["offset"] === "number" ? 1 + part["offset"] : 1
       return elements
         .map((item, index) => {
-          const mark = part["style"] === "ordered" ? `${index + 1}.` : "-"
+          const mark = part["style"] === "ordered" ? `${first + index}.` : "-"
           return `${indent}${mark} ${spanText(objectsOf(item["elements"]), names)}`
         })
         .join("\n")
@@ -95,6 +97,10 @@ const spanText = (elements: ReadonlyArray<JsonObject>, names: SlackNames): strin
           return `@${id("range")}`
         case "emoji":
           return emojiOf(element)
+        case "date":
+          return id("fallback")
+        case "color":
+          return id("value")
         default:
           return ""
       }

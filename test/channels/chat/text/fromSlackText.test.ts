@@ -14,9 +14,10 @@ it("decodes what Slack encodes, once", () => {
 })
 
 it("writes mentions by name and links as Markdown", () => {
-  assert.strictEqual(read("<@U1> and <@U9> and <@U8|bob>"), "@Ines Roth and @U9 and @bob")
+  assert.strictEqual(read("<@U1> and <@U9> and <@U8|bob> and <@U1|>"), "@Ines Roth and @U9 and @bob and @Ines Roth")
   assert.strictEqual(read("<#C1> <#C2|sales> <#C3|>"), "#help #sales #C3")
-  assert.strictEqual(read("<!here> <!subteam^S1|@support> <!subteam^S2>"), "@here @support @subteam")
+  assert.strictEqual(read("<!here> <!here|here> <!subteam^S1|@support> <!subteam^S2>"), "@here @here @support @S2")
+  assert.strictEqual(read("<!date^1392734382^{date}|18 February>"), "18 February")
   assert.strictEqual(read("<https://a.example/x?a=1&amp;b=2|the page>"), "[the page](https://a.example/x?a=1&b=2)")
   assert.strictEqual(read("<https://a.example> <mailto:a@b.example|a@b.example>"), "https://a.example a@b.example")
   assert.strictEqual(
@@ -59,6 +60,28 @@ it("reads the rich text of a message that has no other, and the emoji of one tha
   assert.strictEqual(read("look :tada: :ours: 10:30:00", blocks), "look 🎉 :ours: 10:30:00")
 })
 
+it("reads dates, colours and lists that go on, which rich text alone says", () => {
+  const item = (text: string) => ({ type: "rich_text_section", elements: [{ type: "text", text }] })
+  const list = (indent: number, offset: number, ...texts: ReadonlyArray<string>): JsonObject => ({
+    ...{ type: "rich_text_list", style: "ordered", indent, offset },
+    elements: texts.map(item)
+  })
+  const said = {
+    type: "rich_text_section",
+    elements: [
+      { type: "text", text: "By " },
+      { type: "date", timestamp: 1392734382, format: "{date}", fallback: "18 February" },
+      { type: "text", text: " in " },
+      { type: "color", value: "#ff8800" }
+    ]
+  }
+  const lists = [list(0, 0, "one"), list(1, 0, "inside"), list(0, 1, "two")]
+  assert.strictEqual(
+    read("", [{ type: "rich_text", elements: [said, ...lists] }]),
+    "By 18 February in #ff8800\n1. one\n  1. inside\n2. two"
+  )
+})
+
 it("survives any code point that a message claims", () => {
   const emoji = (unicode: string): JsonObject => ({
     type: "rich_text",
@@ -72,5 +95,5 @@ it("cuts what is longer than forty thousand characters, and names whom it must a
   assert.strictEqual(read("x".repeat(50_000)).length, 40_000)
   assert.isTrue(read(`${"x".repeat(39_999)}😀`).isWellFormed())
   const block = { type: "rich_text", elements: [{ type: "user", user_id: "U2" }] }
-  assert.deepStrictEqual(mentionedUsers("<@U1> <@U3|bob> <@U1>", [block]), ["U1", "U2"])
+  assert.deepStrictEqual(mentionedUsers("<@U1> <@U3|bob> <@U1> <@U4|>", [block]), ["U1", "U4", "U2"])
 })
