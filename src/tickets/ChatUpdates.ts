@@ -70,6 +70,8 @@ export interface ChatComment {
   readonly visibility: Visibility
   readonly authorType: AuthorType
   readonly authorName?: string | undefined
+  /** It came by mail, and nobody on the ticket has named its sender, or their domain disowns it. */
+  readonly isUnproven: boolean
   readonly isAutomated: boolean
   /** Removed here. */
   readonly isGone: boolean

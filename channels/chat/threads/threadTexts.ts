@@ -11,8 +11,9 @@ export interface ThreadText {
 const continued = "… (the rest is in the ticket)"
 
 /** Whose a comment is, and who else reads it: in a thread of the team's, both must be seen. */
-const authorOf = ({ authorName, authorType, visibility }: ChatComment): string => {
-  if (authorType === "CUSTOMER") return `${authorName ?? "Customer"} (customer)`
+const authorOf = ({ authorName, authorType, isUnproven, visibility }: ChatComment): string => {
+  // Whoever has the address of a ticket can write under the customer's name.
+  if (authorType === "CUSTOMER") return `${authorName ?? "Customer"} (${isUnproven ? "not certain who" : "customer"})`
   if (visibility === "internal") return `${authorName ?? "Team"} (note)`
   return authorType === "AGENT" ? `${authorName ?? "Team"} (to the customer)` : (authorName ?? "Automatic message")
 }

@@ -46,6 +46,23 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("In the t
     })
   )
 
+  it.effect("says of a mail that it is not certain who wrote it", () =>
+    Effect.gen(function* () {
+      const one = yield* mirrored("doubting")
+      const comments = yield* Comments
+      const said = { authorType: "CUSTOMER", authorName: "Ines Roth", visibility: "public" } as const
+      const mail = { ...said, authorId: "eve@elsewhere.example", source: "email" } as const
+      const unproven = { ...mail, body: "Send it to me", sourceData: { authorVerified: false } }
+      yield* fresh(comments.add(one.scope, causation, one.ticket.id, unproven))
+      yield* fresh(comments.add(one.scope, causation, one.ticket.id, { ...mail, body: "To my address, please" }))
+      yield* calm(one)
+      assert.deepStrictEqual(threadBelow(one, one.card).slice(1), [
+        ["Ines Roth (not certain who)", "Send it to me"],
+        ["Ines Roth (customer)", "To my address, please"]
+      ])
+    })
+  )
+
   it.effect("of any origin has one, and spam has none", () =>
     Effect.gen(function* () {
       const connected = yield* connectWorkspace("origins", { mirror: "notes" })
