@@ -78,10 +78,11 @@ export const isRefusedAsSpam = (
       (mail?.spam === "disowned" || (mail?.spam === "relay" && mail.route.rule !== "reply_address"))
   )
 
-/** Where answers go, if not to the sender: a Reply-To of the sender's own domain. Others could lead answers astray. */
+/** Where answers go, if not to the sender: a Reply-To of the sender's own domain that is read. Others could lead answers astray. */
 export const answerAddress = ({ replyTo }: Pick<MailHead, "replyTo">, sender: Person): string | undefined =>
   replyTo !== undefined &&
   replyTo.email !== sender.email &&
+  isAnsweredAutomatically(replyTo.email) &&
   isSameOwner(domainOf(replyTo.email), domainOf(sender.email))
     ? replyTo.email
     : undefined

@@ -57,6 +57,7 @@ describe("What a machine may answer", () => {
     assert.isUndefined(to("desk@notnorth.example"))
     assert.isUndefined(to("desk@example"))
     assert.isUndefined(to(ines.email))
+    assert.isUndefined(to("no-reply@north.example"))
     assert.isUndefined(answerAddress({ replyTo: undefined }, ines))
   })
 })
