@@ -4,6 +4,7 @@ import { useSession } from "../app/session.ts"
 import { Button } from "../ui/Button.tsx"
 import { Icon } from "../ui/Icon.tsx"
 import { undoLast } from "../ui/toasts.ts"
+import { addressesIn, withoutCopy } from "./copies.ts"
 import { draftOf, emptyDraft, followDraft, joined, keepDraft, takeReturned } from "./drafts.ts"
 import { Interruption } from "./Interruption.tsx"
 import { ModeChoice } from "./ModeChoice.tsx"
@@ -53,6 +54,7 @@ export function Composer({ ref, ticket, comments, onSend, onSendAnyway, onReplyi
   const isUploading = uploads.some(({ attachment }) => attachment === undefined)
   const canSend = draft.body.trim() !== "" && !isUploading
   const interruption = useSeen(ticket, comments, draft.body !== "")
+  const others = withoutCopy(ticket, addressesIn(draft.cc))
   const isReplying = isFocused && !isInternal && draft.body.trim() !== ""
 
   useEffect(() => {
@@ -85,7 +87,7 @@ export function Composer({ ref, ticket, comments, onSend, onSendAnyway, onReplyi
       key: draft.key ?? crypto.randomUUID(),
       body: draft.body,
       visibility: draft.visibility,
-      cc: isInternal ? [] : draft.cc.split(/[,;\s]+/).filter((address) => address !== ""),
+      cc: isInternal ? [] : addressesIn(draft.cc),
       files: uploads.flatMap(({ attachment }) => attachment ?? []),
       setStatus,
       seen: interruption.seen()
@@ -138,6 +140,14 @@ export function Composer({ ref, ticket, comments, onSend, onSendAnyway, onReplyi
                 onChange={(event) => setDraft({ ...draft, cc: event.target.value })}
                 className="min-h-7 min-w-24 flex-1 rounded border border-transparent bg-transparent px-1.5 text-sm hover:border-line focus:border-edge"
               />
+              {others.length === 0 ? undefined : (
+                <Button
+                  kind="quiet"
+                  onClick={() => setDraft({ ...draft, cc: [...addressesIn(draft.cc), ...others].join(", ") })}
+                >
+                  {others.length === 1 ? `Copy to ${others[0]}` : `Copy to ${others.length} who take part`}
+                </Button>
+              )}
             </>
           )}
         </div>
