@@ -7,7 +7,7 @@ const maxDiffValue = 16 * 1024
 /** What differs between two states of a record, by field: the value before and the value after. */
 export type FieldDiff<F extends string = string> = ReadonlyMap<F, { readonly from: Json; readonly to: Json }>
 
-/** Compares the fields that `observed` reads, as JSON; objects whose members stand in another order are equal. */
+/** Compares the fields that `observed` reads, as JSON: undefined is null, and the order of an object's members does not count. */
 export const fieldDiff = <A, F extends string>(
   observed: { readonly [field in F]: (record: A) => unknown },
   before: A,
@@ -15,7 +15,7 @@ export const fieldDiff = <A, F extends string>(
 ): FieldDiff<F> => {
   const diff = new Map<F, { from: Json; to: Json }>()
   for (const field of Record.keys(observed)) {
-    const [from, to] = [observed[field](before) as Json, observed[field](after) as Json]
+    const [from, to] = [(observed[field](before) ?? null) as Json, (observed[field](after) ?? null) as Json]
     if (!Equal.equals(from, to)) diff.set(field, { from, to })
   }
   return diff

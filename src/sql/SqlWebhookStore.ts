@@ -1,11 +1,13 @@
 import { DateTime, Effect, Layer, Option, type Redacted, Result } from "effect"
 import { Vault } from "../accounts/Vault.ts"
 import type { Causation } from "../domain/Causation.ts"
+import { fieldDiff } from "../domain/FieldDiff.ts"
 import { IdGenerator } from "../domain/IdGenerator.ts"
 import { uuidOf, type WebhookId } from "../domain/Ids.ts"
 import type { JsonObject } from "../domain/Json.ts"
 import type { BrandScope } from "../domain/Principal.ts"
 import type { Webhook } from "../domain/Webhook.ts"
+import { auditedDiff } from "../events/auditedDiff.ts"
 import { WebhookStore } from "../webhooks/WebhookStore.ts"
 import { appendAudit } from "./appendAudit.ts"
 import { Database } from "./Database.ts"
@@ -32,13 +34,17 @@ export const layer = Layer.effect(
     const vault = yield* Vault
     const { reads, writes } = database
 
-    const audit = (scope: BrandScope, causation: Causation, id: WebhookId, event: string, changes?: JsonObject) =>
-      appendAudit(writes, scope.tenant, causation, ids.next("log"), scope.brandId, {
+    /** `before`: as it was, where it has changed. */
+    const audit = (scope: BrandScope, causation: Causation, event: string, webhook: Webhook, before = webhook) => {
+      const diff = fieldDiff(observed, before, webhook)
+      return appendAudit(writes, scope.tenant, causation, ids.next("log"), scope.brandId, {
         event,
         entityType: "webhook",
-        entityId: id,
-        changes
+        entityId: webhook.id,
+        changes: diff.size === 0 ? undefined : auditedDiff(diff),
+        metadata: told(webhook)
       })
+    }
 
     const select = ({ brandId, tenant }: BrandScope, condition: string, parameters: ReadonlyArray<unknown> = []) =>
       query(
@@ -106,7 +112,7 @@ export const layer = Layer.effect(
           )
           yield* addPace(scope, webhook)
           yield* addSecret(scope, webhook.id, secret)
-          yield* audit(scope, causation, webhook.id, "webhook.created", told(webhook))
+          yield* audit(scope, causation, "webhook.created", webhook)
         }).pipe(transaction(database, scope.tenant)),
 
       update: (scope, causation, id, change, event = "webhook.updated") =>
@@ -129,7 +135,7 @@ export const layer = Layer.effect(
             if (changed.failureCount === 0 && (webhook.failureCount > 0 || changed.url !== webhook.url))
               yield* writes.unsafe(hasten, [uuidOf(id)])
             if (webhook.includeInternal && !changed.includeInternal) yield* writes.unsafe(dropInternal, [uuidOf(id)])
-            yield* audit(scope, causation, id, event, told(changed))
+            yield* audit(scope, causation, event, changed, webhook)
             yield* signal(writes, "changed", uuidOf(id))
           }
           return Option.some(changed)
@@ -141,7 +147,7 @@ export const layer = Layer.effect(
           if (webhook === undefined) return false
           yield* Effect.fromResult(check(webhook))
           yield* writes`DELETE FROM webhooks WHERE tenant_id = ${scope.tenant.id} AND id = ${uuidOf(id)}`
-          yield* audit(scope, causation, id, "webhook.deleted", told(webhook))
+          yield* audit(scope, causation, "webhook.deleted", webhook)
           yield* signal(writes, "changed", uuidOf(id))
           return true
         }).pipe(transaction(database, scope.tenant)),
@@ -173,7 +179,17 @@ export const layer = Layer.effect(
   })
 )
 
-/** What the audit log tells of a webhook. */
+const observed = {
+  url: ({ url }: Webhook) => url,
+  events: ({ events }: Webhook) => events,
+  enabled: ({ enabled }: Webhook) => enabled,
+  includeInternal: ({ includeInternal }: Webhook) => includeInternal,
+  ordering: ({ ordering }: Webhook) => ordering,
+  ratePerSecond: ({ ratePerSecond }: Webhook) => ratePerSecond,
+  description: ({ description }: Webhook) => description
+}
+
+/** What the audit log tells of a webhook, beside what has changed. */
 const told = ({ enabled, events, includeInternal, url }: Webhook): JsonObject => ({
   url,
   events,

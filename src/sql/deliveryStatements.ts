@@ -171,7 +171,7 @@ with disabled as (
   update webhooks set status = 'disabled', disabled_reason = $2, disabled_at = now(), version = version + 1, updated_at = now()
   where id = $1 and status <> 'disabled' returning id, tenant_id, brand_id, url),
 noted as (
-  insert into audit_log (id, tenant_id, brand_id, event, entity_type, entity_id, changes, performed_by, source)
-  select $3, tenant_id, brand_id, 'webhook.disabled', 'webhook', id, json_build_object('url', url, 'reason', $2::text),
-    '{"type": "system"}', 'system' from disabled)
+  insert into audit_log (id, tenant_id, brand_id, event, entity_type, entity_id, changes, metadata, performed_by, source)
+  select $3, tenant_id, brand_id, 'webhook.disabled', 'webhook', id, '{"enabled": {"old": true, "new": false}}',
+    json_build_object('url', url, 'reason', $2::text), '{"type": "system"}', 'system' from disabled)
 select pg_notify('${webhookChannel}', '${encodeSignal({ kind: "changed", from: 0, webhookIds: [] })}' || id) from disabled`

@@ -2,9 +2,11 @@ import { DateTime, Redacted, Result, Schema } from "effect"
 import type { AuditEntry } from "../domain/AuditEntry.ts"
 import type { CustomConnection, CustomSettings, CustomSource } from "../domain/ChannelConnection.ts"
 import { cleared } from "../domain/cleared.ts"
+import { type FieldDiff, fieldDiff } from "../domain/FieldDiff.ts"
 import type { BrandId, ChannelId } from "../domain/Ids.ts"
 import { iso } from "../domain/iso.ts"
 import { InvalidInput } from "../domain/Problems.ts"
+import { auditedDiff } from "../events/auditedDiff.ts"
 import type { ConnectionChange, ConnectionSecrets } from "./ConnectionStore.ts"
 
 /** Characters of a secret that the caller chose. */
@@ -124,10 +126,21 @@ export const changeCustomChannel = (
     } satisfies CustomSettings,
     lastError: isMended ? undefined : channel.lastError
   }
-  const isSame = JSON.stringify(changed) === JSON.stringify(channel)
-  return isSame
+  const diff = fieldDiff(observed, channel, changed)
+  const isAsItWas = changed.status === channel.status && changed.lastError === channel.lastError
+  return isAsItWas && diff.size === 0
     ? { connection: channel, audit: undefined }
-    : { connection: { ...changed, updatedAt: now }, audit: toldOfChannel("channel.updated", changed) }
+    : {
+        connection: { ...changed, updatedAt: now },
+        audit: toldOfChannel("channel.updated", changed, diff)
+      }
+}
+
+const observed = {
+  name: ({ name }: CustomConnection) => name,
+  callbackUrl: ({ settings }: CustomConnection) => settings.callbackUrl,
+  source: ({ settings }: CustomConnection) => settings.source,
+  enabled: ({ status }: CustomConnection) => status !== "disabled"
 }
 
 /** The hours of overlap. */
@@ -175,11 +188,16 @@ export const rotateChannelSecret = (
   }
 }
 
-/** What the audit log tells of a channel. */
-export const toldOfChannel = (event: string, { id, name, settings, status }: CustomConnection): AuditEntry => ({
+/** What the audit log tells of a channel, and of what it was before. */
+export const toldOfChannel = (
+  event: string,
+  { id, name, settings, status }: CustomConnection,
+  diff: FieldDiff = new Map()
+): AuditEntry => ({
   event,
   entityType: "channel",
   entityId: id,
+  changes: diff.size === 0 ? undefined : auditedDiff(diff),
   metadata: {
     kind: "custom",
     name,

@@ -55,9 +55,11 @@ export const changeSlackApp = (
   if (changed.name === app.name && changed.clientId === app.clientId && replaced.length === 0)
     return Result.succeed({ app, secrets: before, audit: undefined })
   const changes: JsonObject = {
-    ...(changed.name === app.name ? {} : { name: { from: app.name, to: changed.name } }),
-    ...(changed.clientId === app.clientId ? {} : { clientId: { from: null, to: changed.clientId ?? null } }),
-    ...(replaced.length === 0 ? {} : { secrets: [...replaced] })
+    ...(changed.name === app.name ? {} : { name: { old: app.name, new: changed.name } }),
+    ...(changed.clientId === app.clientId
+      ? {}
+      : { clientId: { old: app.clientId ?? null, new: changed.clientId ?? null } }),
+    ...(replaced.length === 0 ? {} : { secrets: { old: null, new: [...replaced] } })
   }
   return Result.succeed({ app: changed, secrets: after, audit: toldOfApp("slack_app.updated", changed, changes) })
 }

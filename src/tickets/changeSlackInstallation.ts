@@ -1,9 +1,11 @@
 import { type DateTime, Equal, Result } from "effect"
 import type { AuditEntry } from "../domain/AuditEntry.ts"
 import type { SlackChannelSettings, SlackConnection, SlackSettings } from "../domain/ChannelConnection.ts"
+import { fieldDiff } from "../domain/FieldDiff.ts"
 import type { BrandId, InstallationId } from "../domain/Ids.ts"
 import type { JsonObject } from "../domain/Json.ts"
 import { InvalidInput, InvalidState } from "../domain/Problems.ts"
+import { auditedDiff } from "../events/auditedDiff.ts"
 import type { ConnectionChange } from "./ConnectionStore.ts"
 import type { InstalledWorkspace } from "./SlackOAuth.ts"
 
@@ -102,16 +104,14 @@ export const changeInstallation = (
   }
   const isSame = after.status === status && Equal.equals(after.settings, settings)
   if (isSame) return Result.succeed({ connection, audit: undefined })
-  const changes: JsonObject = {
-    ...(after.status === status ? {} : { status: { from: status, to: after.status } }),
-    ...(channels === undefined
-      ? {}
-      : { channels: { from: channelIds(settings.channels), to: channelIds(after.settings.channels) } }),
-    ...(reactions === undefined
-      ? {}
-      : { reactions: { from: { ...settings.reactions }, to: { ...after.settings.reactions } } })
-  }
+  const changes = auditedDiff(fieldDiff(observed, connection, after))
   return Result.succeed({ connection: after, audit: toldOf("channel.updated", after, changes) })
+}
+
+const observed = {
+  enabled: ({ status }: SlackConnection) => status !== "disabled",
+  channels: ({ settings }: SlackConnection) => settings.channels,
+  reactions: ({ settings }: SlackConnection) => settings.reactions
 }
 
 const unset = ({ reactions: _, ...settings }: SlackSettings): SlackSettings => settings
@@ -121,8 +121,6 @@ const told = ({ channels }: SlackSettings, id: string) => {
   const { name, state } = channels.find(({ channelId }) => channelId === id) ?? {}
   return { ...(name === undefined ? {} : { name }), ...(state === undefined ? {} : { state }) }
 }
-
-const channelIds = (channels: SlackSettings["channels"]) => channels.map(({ channelId }) => channelId)
 
 export const toldOf = (
   event: string,

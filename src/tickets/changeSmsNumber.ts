@@ -2,8 +2,10 @@ import { type DateTime, type Redacted, Result } from "effect"
 import type { AuditEntry } from "../domain/AuditEntry.ts"
 import type { SmsConnection, SmsSettings } from "../domain/ChannelConnection.ts"
 import { cleared } from "../domain/cleared.ts"
+import { type FieldDiff, fieldDiff } from "../domain/FieldDiff.ts"
 import type { BrandId, NumberId } from "../domain/Ids.ts"
 import { InvalidInput } from "../domain/Problems.ts"
+import { auditedDiff } from "../events/auditedDiff.ts"
 import type { ConnectionChange, ConnectionSecrets } from "./ConnectionStore.ts"
 import { replacedSecrets, type SmsApiKey, smsSecrets } from "./smsSecrets.ts"
 
@@ -103,16 +105,30 @@ export const changeSmsNumber = (
     },
     lastError: isMended ? undefined : number.lastError
   }
-  const isSame = !hasCredentials && JSON.stringify(changed) === JSON.stringify(number)
+  const diff = fieldDiff(observed, number, changed)
+  const isAsItWas = changed.status === number.status && changed.lastError === number.lastError
+  const isSame = !hasCredentials && isAsItWas && diff.size === 0
   return Result.succeed(
     isSame
       ? { connection: number, audit: undefined }
       : {
           connection: { ...changed, updatedAt: now },
           secrets: hasCredentials ? replacedSecrets(stored, { authToken, apiKey }, now) : undefined,
-          audit: toldOfNumber("channel.updated", changed)
+          audit: toldOfNumber("channel.updated", changed, diff)
         }
   )
+}
+
+const observed = {
+  accountSid: ({ settings }: SmsConnection) => settings.accountSid,
+  messagingServiceSid: ({ settings }: SmsConnection) => settings.messagingServiceSid,
+  apiKeySid: ({ settings }: SmsConnection) => settings.apiKeySid,
+  destinations: ({ settings }: SmsConnection) => settings.destinations,
+  reopenHours: ({ settings }: SmsConnection) => settings.reopenHours,
+  mms: ({ settings }: SmsConnection) => settings.mms,
+  hourlyLimit: ({ settings }: SmsConnection) => settings.hourlyLimit,
+  dailyLimit: ({ settings }: SmsConnection) => settings.dailyLimit,
+  enabled: ({ status }: SmsConnection) => status !== "disabled"
 }
 
 const tokenOfAnother = InvalidInput.of(
@@ -139,10 +155,15 @@ const optional = ({
   ...(destinations === undefined ? {} : { destinations })
 })
 
-/** What the audit log tells of a number. */
-export const toldOfNumber = (event: string, { id, name, settings, status }: SmsConnection): AuditEntry => ({
+/** What the audit log tells of a number, and of what it was before; of a token that was replaced, only that something was. */
+export const toldOfNumber = (
+  event: string,
+  { id, name, settings, status }: SmsConnection,
+  diff: FieldDiff = new Map()
+): AuditEntry => ({
   event,
   entityType: "channel",
   entityId: id,
+  changes: diff.size === 0 ? undefined : auditedDiff(diff),
   metadata: { kind: "sms", number: name, accountSid: settings.accountSid, enabled: status !== "disabled" }
 })

@@ -27,7 +27,7 @@ export const channelHappened = (
     settings: { ...connection.settings, channels: channels.map((channel) => (channel === before ? after : channel)) },
     updatedAt: now
   }
-  const changes: JsonObject = { channel: { from: { ...before }, to: { ...after } } }
+  const changes: JsonObject = { channel: { old: { ...before }, new: { ...after } } }
   return { connection: next, audit: toldOf("channel.updated", next, changes) }
 }
 

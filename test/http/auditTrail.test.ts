@@ -169,6 +169,61 @@ layer(site({ proxies: 1 }), { excludeTestServices: true })("The audit trail", (i
     })
   )
 
+  it.effect("tells what webhooks and channels were and what they are, field by field, and no secret", () =>
+    Effect.gen(function* () {
+      const { live } = yield* Installation
+      const brand = `/v1/brands/${live.brand.id}`
+      const token = "1".repeat(32)
+      const changed = Effect.fnUntraced(function* (path: string, made: object, change: object) {
+        const { json, status, text } = yield* ask("POST", `${brand}${path}`, { body: made })
+        assert.strictEqual(status, 201, text)
+        const record = `${brand}${path}/${json.id}`
+        for (const again of [change, change])
+          assert.strictEqual((yield* ask("PATCH", record, { body: again })).status, 200)
+        yield* ask("DELETE", record)
+        const lines = yield* linesOf(json.id, brand)
+        assert.notInclude(JSON.stringify(lines), token)
+        const [, updated, ...created] = lines
+        assert.deepStrictEqual(
+          [lines[0], ...created].map((line) => line?.["changes"]),
+          [undefined, undefined]
+        )
+        return updated?.["changes"]
+      })
+
+      const hook = { url: "https://hooks.example/a", events: ["*"], description: "Old", enabled: false }
+      assert.deepStrictEqual(
+        yield* changed("/webhooks", hook, { events: ["ticket.*"], description: null, ordering: "none" }),
+        {
+          events: { old: ["*"], new: ["ticket.*"] },
+          ordering: { old: "ticket", new: "none" },
+          description: { old: "Old", new: null }
+        }
+      )
+      assert.deepStrictEqual(
+        yield* changed(
+          "/channels/custom",
+          { name: "Shop" },
+          { callbackUrl: "https://shop.example/in", enabled: false }
+        ),
+        { callbackUrl: { old: null, new: "https://shop.example/in" }, enabled: { old: true, new: false } }
+      )
+      const number = { number: "+4930123456", provider: "twilio", accountSid: `AC${"0".repeat(32)}`, authToken: token }
+      assert.deepStrictEqual(yield* changed("/channels/sms", number, { hourlyLimit: 20, destinations: ["+49"] }), {
+        hourlyLimit: { old: 10, new: 20 },
+        destinations: { old: null, new: ["+49"] }
+      })
+      assert.deepStrictEqual(
+        yield* changed(
+          "/addresses",
+          { address: `help@${live.brand.id.slice(-8)}.example`, kind: "forwarded", fromName: "Shop" },
+          { fromName: null }
+        ),
+        { fromName: { old: "Shop", new: null } }
+      )
+    })
+  )
+
   it.effect("tells that a text was changed by hashes, and never the text", () =>
     Effect.gen(function* () {
       const { live } = yield* Installation

@@ -98,9 +98,9 @@ layer(WebhookLab)("The queue of deliveries", (it) => {
       for (const reason of ["gone", "failing", "gone"] as const) yield* queue.disable(uuidOf(id), reason)
       const [webhook] = yield* sql`SELECT status, disabled_reason FROM webhooks WHERE id = ${uuidOf(id)}`
       assert.deepStrictEqual(webhook, { status: "disabled", disabled_reason: "gone" })
-      const lines = yield* sql<{ reason: string }>`SELECT changes->>'reason' AS reason FROM audit_log
+      const lines = yield* sql`SELECT changes, metadata->>'reason' AS reason FROM audit_log
         WHERE entity_id = ${uuidOf(id)} AND event = 'webhook.disabled'`
-      assert.deepStrictEqual(lines, [{ reason: "gone" }])
+      assert.deepStrictEqual(lines, [{ changes: { enabled: { old: true, new: false } }, reason: "gone" }])
     }).pipe(inRealTime)
   )
 

@@ -24,7 +24,10 @@ describe("A Slack app of a brand's own", () => {
     const change = { name: "Help", secrets: { signingSecret: Redacted.make("signing") } }
     const changed = Result.getOrThrow(changeSlackApp(app, secrets, change, now))
     assert.deepInclude(changed.app, { name: "Help", known: ["clientSecret", "signingSecret", "appToken"] })
-    assert.deepStrictEqual(changed.audit?.changes, { name: { from: "Desk", to: "Help" }, secrets: ["signingSecret"] })
+    assert.deepStrictEqual(changed.audit?.changes, {
+      name: { old: "Desk", new: "Help" },
+      secrets: { old: null, new: ["signingSecret"] }
+    })
     assert.deepStrictEqual(Object.keys(changed.secrets).sort(), ["appToken", "clientSecret", "signingSecret"])
     const dropped = Result.getOrThrow(changeSlackApp(app, secrets, { secrets: {}, dropsAppToken: true }, now))
     assert.deepStrictEqual(dropped.app.known, ["clientSecret"])

@@ -1,10 +1,11 @@
 import { assert, it } from "@effect/vitest"
-import { DateTime } from "effect"
+import { DateTime, Result } from "effect"
 import { readChannelEvent } from "../../../channels/chat/SlackChannelEvents.ts"
 import { wantedBy } from "../../../channels/chat/SlackReactions.ts"
 import { readTeamAnswer } from "../../../channels/chat/threads/readTeamAnswer.ts"
 import type { SlackChannelSettings, SlackConnection } from "../../../src/domain/ChannelConnection.ts"
 import { idOf } from "../../../src/domain/Ids.ts"
+import { changeInstallation } from "../../../src/tickets/changeSlackInstallation.ts"
 import { channelHappened } from "../../../src/tickets/channelHappened.ts"
 
 const help: SlackChannelSettings = { channelId: "C1", role: "customer", trigger: "every_message" }
@@ -95,4 +96,14 @@ it("undoes by a reaction that is taken away what its owner did, and nothing of o
   assert.strictEqual(wantedBy("resolve", false, { ...nobodys, statusCategory: "resolved", isResolver: true }), "open")
   assert.isUndefined(wantedBy("resolve", false, { ...nobodys, statusCategory: "resolved" }))
   assert.isUndefined(wantedBy("resolve", false, { ...nobodys, isResolver: true }))
+})
+
+it("tells the audit log what a channel and a workspace were and what they are", () => {
+  const { audit } = channelHappened(connection, { kind: "archived", channelId: "C1" }, now)
+  assert.deepStrictEqual(audit?.changes, { channel: { old: help, new: { ...help, state: "archived" } } })
+  const changed = changeInstallation(connection, { channels: [{ ...help, role: "agent" }], enabled: false }, now)
+  assert.deepStrictEqual(Result.getOrThrow(changed).audit?.changes, {
+    enabled: { old: true, new: false },
+    channels: { old: [help, crew], new: [{ ...help, role: "agent" }] }
+  })
 })
