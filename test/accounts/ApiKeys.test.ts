@@ -1,6 +1,8 @@
 import { assert, layer } from "@effect/vitest"
-import { Clock, DateTime, Effect, Layer, Option, Redacted } from "effect"
+import { Clock, Context, DateTime, Effect, Layer, Option, Redacted, Stream } from "effect"
 import { SqlClient } from "effect/sql"
+import { TestClock } from "effect/testing"
+import { ApiKeyStore } from "../../src/accounts/ApiKeyStore.ts"
 import { ApiKeys } from "../../src/accounts/ApiKeys.ts"
 import { makeKeySecret } from "../../src/accounts/KeySecret.ts"
 import { uuidOf } from "../../src/domain/Ids.ts"
@@ -11,6 +13,15 @@ const fresh = <A>(once: Once<A>): A => {
   assert.isFalse(once.replayed)
   return (once as { readonly value: A }).value
 }
+
+/** Keys as another node of the same database knows them, which keeps them in a store of its own. */
+const anotherNode = (change: (store: ApiKeyStore["Service"]) => ApiKeyStore["Service"]) =>
+  Effect.map(
+    Layer.build(
+      Layer.fresh(ApiKeys.layer).pipe(Layer.provide(Layer.effect(ApiKeyStore, Effect.map(ApiKeyStore, change))))
+    ),
+    (context) => Context.get(context, ApiKeys)
+  )
 
 layer(Installation.layer.pipe(Layer.provideMerge(AccountServices)))("ApiKeys", (it) => {
   it.effect("authenticates a key as the tenant of its mode", () =>
@@ -56,6 +67,63 @@ layer(Installation.layer.pipe(Layer.provideMerge(AccountServices)))("ApiKeys", (
       )
       assert.strictEqual((yield* Effect.flip(keys.revoke(live.tenant, causation, key.id)))._tag, "NotFound")
     })
+  )
+
+  it.effect("refuses what is no key of ours without a look at the database", () =>
+    Effect.gen(function* () {
+      const { live } = yield* Installation
+      const looked: Array<Uint8Array> = []
+      const keys = yield* anotherNode((store) => ({
+        ...store,
+        find: (hash) => {
+          looked.push(hash)
+          return store.find(hash)
+        }
+      }))
+      const altered = live.key.slice(0, -1) + (live.key.endsWith("A") ? "B" : "A")
+      for (const secret of ["", "sk_live_x", altered, `${live.key}A`, live.key.replace("live", "test")])
+        assert.isTrue(Option.isNone(yield* keys.authenticate(secret)), secret)
+      assert.lengthOf(looked, 0)
+      assert.isTrue(Option.isSome(yield* keys.authenticate(live.key)))
+      assert.lengthOf(looked, 1)
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("is refused by a node that hears of its end, as soon as it does", () =>
+    Effect.gen(function* () {
+      const keys = yield* ApiKeys
+      const { live } = yield* Installation
+      const elsewhere = yield* anotherNode((store) => store)
+      const [ended, other] = [
+        fresh(yield* keys.create(live.tenant, causation, { name: "ended" })),
+        fresh(yield* keys.create(live.tenant, causation, { name: "other" }))
+      ]
+      const isGood = Effect.map(elsewhere.authenticate(Redacted.value(ended.secret)), Option.isSome)
+      assert.isTrue(yield* isGood)
+      yield* keys.revoke(live.tenant, causation, ended.key.id)
+      // No time passes here, so what a node remembers it remembers for good; it may listen from a moment later on.
+      yield* Effect.repeat(
+        Effect.andThen(keys.rescope(live.tenant, causation, other.key.id, { allBrands: true }), isGood),
+        {
+          until: (good) => !good
+        }
+      )
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("is refused by a node that hears nothing within a second", () =>
+    Effect.gen(function* () {
+      const keys = yield* ApiKeys
+      const { live } = yield* Installation
+      const elsewhere = yield* anotherNode((store) => ({ ...store, changes: Stream.never }))
+      const { key, secret } = fresh(yield* keys.create(live.tenant, causation, { name: "ended" }))
+      const isGood = Effect.map(elsewhere.authenticate(Redacted.value(secret)), Option.isSome)
+      assert.isTrue(yield* isGood)
+      yield* keys.revoke(live.tenant, causation, key.id)
+      assert.isTrue(yield* isGood, "what it remembers")
+      yield* TestClock.adjust("1 second")
+      assert.isFalse(yield* isGood)
+    }).pipe(Effect.scoped)
   )
 
   it.effect("cannot revoke or scope a key of the other mode", () =>

@@ -18,6 +18,7 @@ const endless = Layer.effect(
 layer(site({ blobs: endless }), { excludeTestServices: true })("Downloads", (it) => {
   it.effect("go on at once eight at most for those of one caller's addresses, and wait for nobody else's", () =>
     Effect.gen(function* () {
+      assert.strictEqual(maxDownloads, 8)
       const { ask, port } = yield* HttpSite
       const ticket = yield* openTicket()
       const file = (yield* ask("POST", `${ticket}/attachments/upload`, fileForm("x".repeat(200_000)))).json

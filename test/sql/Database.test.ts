@@ -35,6 +35,17 @@ layer(TestDatabase.layer)("Database", (it) => {
     })
   )
 
+  it.effect("asks in every session for commits that are on disk, whatever the server would do", () =>
+    Effect.gen(function* () {
+      const { commits, reads, system, writes } = yield* Database
+      const asked =
+        "SELECT current_setting('synchronous_commit') AS commit, (SELECT source FROM pg_settings WHERE name = 'synchronous_commit') AS source"
+      const { rows } = yield* commits.use((connection) => connection.query(asked))
+      for (const answer of [yield* reads.unsafe(asked), yield* writes.unsafe(asked), yield* system.unsafe(asked), rows])
+        assert.deepStrictEqual(answer, [{ commit: "on", source: "client" }])
+    })
+  )
+
   it.effect("writes again by itself once a database is no longer read-only, however busy its connections are", () =>
     Effect.gen(function* () {
       const { commits, system, writes } = yield* Database

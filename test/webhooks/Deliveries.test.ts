@@ -193,6 +193,29 @@ layer(WebhookLab)("Deliveries", (it) => {
     }).pipe(inRealTime)
   )
 
+  it.effect(
+    "sends ten thousand events of a range again at most, the oldest, and the others when it is asked again",
+    () =>
+      Effect.gen(function* () {
+        const scope = yield* brand
+        const deliveries = yield* Deliveries
+        const { system: sql } = yield* Database
+        yield* sql`INSERT INTO events (id, tenant_id, brand_id, type, chain_id, seq, occurred_at, payload)
+        SELECT overlay(uuid_at(now() - interval '1 minute')::text placing right(gen_random_uuid()::text, 17) from 20)::uuid,
+          ${scope.tenant.id}, ${uuidOf(scope.brandId)}, 'ticket.created', gen_random_uuid(), n, now() - interval '1 minute', '{}'
+        FROM generate_series(1, 10000) n`
+        const newest = yield* publish(scope)
+        const { webhook } = yield* subscribe(scope, { ...target, events: ["*"] })
+        const replayed = Effect.map(deliveries.replayRange(scope, byKey, webhook.id, { onlyFailed: true }), scheduled)
+        assert.strictEqual(yield* replayed, 10_000)
+        const found = sql`SELECT FROM deliveries WHERE webhook_id = ${uuidOf(webhook.id)} AND event_id = ${uuidOf(newest.id)}`
+        assert.lengthOf(yield* found, 0)
+        assert.strictEqual(yield* replayed, 1)
+        assert.lengthOf(yield* found, 1)
+        assert.strictEqual(yield* replayed, 0)
+      }).pipe(inRealTime)
+  )
+
   it.effect("leaves alone what is older than what tells whether it has arrived", () =>
     Effect.gen(function* () {
       const scope = yield* brand

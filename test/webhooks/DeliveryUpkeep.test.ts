@@ -57,14 +57,23 @@ layer(WebhookLab)("DeliveryUpkeep", (it) => {
     Effect.gen(function* () {
       const scope = yield* brand
       const { webhook } = yield* subscribe(scope, { ...target, events: ["*"] })
-      yield* publish(scope)
+      const [over, beingSent] = [yield* publish(scope), yield* publish(scope)]
       yield* publish(scope)
       const { system: sql } = yield* Database
-      yield* sql`UPDATE deliveries SET expires_at = now() - interval '1 second'
-        WHERE id = (SELECT min(id::text)::uuid FROM deliveries WHERE webhook_id = ${uuidOf(webhook.id)})`
+      for (const { id } of [over, beingSent])
+        yield* sql`UPDATE deliveries SET expires_at = now() - interval '1 second' WHERE event_id = ${uuidOf(id)}`
+      yield* sql`UPDATE deliveries SET lease_owner = 7, lease_until = now() + interval '1 minute'
+        WHERE event_id = ${uuidOf(beingSent.id)}`
       const upkeep = yield* DeliveryUpkeep
       assert.strictEqual(yield* upkeep.expire, 1)
-      assert.strictEqual((yield* underWay(webhook.id)).length, 1)
+      assert.strictEqual((yield* underWay(webhook.id)).length, 2)
+      const { items } = yield* Deliveries.use((deliveries) =>
+        deliveries.list(scope, webhook.id, { limit: 10, status: "FAILED" })
+      )
+      assert.deepStrictEqual(
+        items.map(({ error, eventId }) => [error, eventId]),
+        [["expired", over.id]]
+      )
     }).pipe(inRealTime)
   )
 
@@ -214,10 +223,13 @@ layer(WebhookLab)("DeliveryUpkeep", (it) => {
         (rows) => rows.map(({ name }) => name)
       )
       const before = yield* names
-      yield* sql`SELECT create_day_partitions(current_date - ${31}), create_day_partitions(current_date - ${40})`
-      assert.strictEqual((yield* names).length, before.length + 4)
-      // 40 days ago: both tables; 31 days ago: the attempts, for events are kept a little longer.
-      assert.strictEqual(yield* upkeep.dropPartitions, 3)
+      for (const days of [29, 31, 33, 36])
+        yield* sql`SELECT create_day_partitions((now() AT TIME ZONE 'UTC')::date - ${days}::int)`
+      assert.strictEqual((yield* names).length, before.length + 8)
+      // Attempts are kept for 30 days, and events for 34.
+      assert.strictEqual(yield* upkeep.dropPartitions, 4)
+      const kept = (yield* names).filter((name) => !before.includes(name)).map((name) => name.split("_")[0])
+      assert.deepStrictEqual(kept, ["attempts", "events", "events", "events"])
       yield* sql`DROP TABLE ${sql(before.at(-1) ?? assert.fail())}`
       yield* upkeep.makePartitions
       assert.includeMembers(yield* names, before)

@@ -1,5 +1,6 @@
 import { assert, layer } from "@effect/vitest"
-import { Effect, Layer, Stream } from "effect"
+import { Effect, Fiber, Layer, Stream } from "effect"
+import { TestClock } from "effect/testing"
 import { Pictures } from "../../../src/http/mail/Pictures.ts"
 import { Egress } from "../../../src/webhooks/Egress.ts"
 import { SafeDownloader } from "../../../src/webhooks/SafeDownloader.ts"
@@ -9,6 +10,23 @@ import { smallPictures } from "../../support/smallPictures.ts"
 const { gif, png } = smallPictures
 const get = (url: string, tenantId = "ours") => Effect.flatMap(Pictures, (pictures) => pictures.get({ tenantId, url }))
 const reason = (url: string) => Effect.map(Effect.flip(get(url)), ({ reason }) => reason)
+
+layer(Pictures.layer(["127.0.0.0/8"]))("A picture whose server does not answer", (it) => {
+  it.effect("is given up after fifteen seconds, and not asked for again at once", () =>
+    Effect.gen(function* () {
+      const { first, received, url } = yield* startReceiver(() => "hang")
+      const looking = yield* Effect.forkChild(reason(url))
+      yield* first(1)
+      yield* TestClock.adjust("14 seconds")
+      assert.isUndefined(looking.pollUnsafe())
+      yield* TestClock.adjust("1 second")
+      assert.isDefined(looking.pollUnsafe())
+      assert.strictEqual(yield* Fiber.join(looking), "timeout")
+      assert.strictEqual(yield* reason(url), "timeout")
+      assert.lengthOf(received, 1)
+    }).pipe(Effect.scoped)
+  )
+})
 
 layer(Pictures.layer(["127.0.0.0/8"]), { excludeTestServices: true })("A picture in a mail", (it) => {
   it.effect("is fetched without a word about who wants to see it", () =>

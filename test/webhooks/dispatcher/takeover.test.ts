@@ -39,6 +39,26 @@ layer(WebhookLab)("What a node leaves behind", (it) => {
     }).pipe(inRealTime)
   )
 
+  it.effect("finds what comes back that had been due for longer than anything else it knew of", () =>
+    Effect.gen(function* () {
+      const scope = yield* brand
+      const receiver = yield* startReceiver()
+      const { webhook } = yield* subscribe(scope, { url: receiver.url, events: ["*"], ordering: "none" })
+      yield* publish(scope)
+      yield* startNode
+      yield* receiver.first(1)
+      yield* eventually(underWay(webhook.id), (rows) => rows.length === 0)
+      const { system: sql } = yield* Database
+      yield* sql.withTransaction(
+        Effect.gen(function* () {
+          const { id } = yield* publish(scope, { data: { title: "long due" } })
+          yield* sql`UPDATE deliveries SET due_at = now() - interval '1 hour' WHERE event_id = ${uuidOf(id)}`
+        })
+      )
+      assert.deepStrictEqual(titles((yield* receiver.first(2)).slice(1)), ["long due"])
+    }).pipe(inRealTime)
+  )
+
   it.effect("finishes what is under way when it stops, and gives back the rest", () =>
     Effect.gen(function* () {
       const scope = yield* brand
