@@ -13,7 +13,73 @@ interface Table {
 /** Tables that hold an account's rows beside others', and which are asked by who crosses accounts alone. */
 const acrossAccounts = ["tenants"]
 
+/** Columns that are one tenant's, whatever else a key has. */
+const ofOneTenant = ["tenant_id", "account_id", "brand_id", "connection_id", "webhook_id", "member_id", "ticket_id"]
+/** What nobody can guess, or what this server makes up: to find it taken says nothing about others. */
+const madeUp = ["id", "hash", "state_hash", "token", "bounce_token", "message_id", "dedupe_key", "key"]
+/** What is one's in the whole installation, because the world outside has it once. */
+const onceForAll = [
+  "addresses local_part domain",
+  "channel_connections provider external_id",
+  "email_domains domain type",
+  "magic_links email"
+]
+/** References without a tenant between tables of tenants: a conversation's key begins with its connection, which is one's. */
+const byConnection = ["conversation_tickets_connection_id_key_fkey"]
+
 layer(TestDatabase.layer)("Every table", (it) => {
+  it.effect("is unique by what is its tenant's, or by what nobody can guess", () =>
+    Effect.gen(function* () {
+      const { system } = yield* Database
+      const keys = yield* system<{ table: string; columns: ReadonlyArray<string> }>`
+        SELECT t.relname AS table, ARRAY(SELECT a.attname::text FROM unnest(x.indkey) k
+          JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum = k) AS columns
+        FROM pg_index x JOIN pg_class t ON t.oid = x.indrelid
+        WHERE x.indisunique AND t.relnamespace = current_schema()::regnamespace AND NOT t.relispartition
+          AND EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = t.oid AND NOT a.attisdropped
+            AND a.attname IN ('tenant_id', 'account_id'))`
+      assert.isAbove(keys.length, 50)
+      const others = keys.filter(
+        ({ columns }) =>
+          !columns.some((column) => ofOneTenant.includes(column)) && !columns.every((column) => madeUp.includes(column))
+      )
+      assert.sameMembers(
+        others.map(({ columns, table }) => [table, ...columns].join(" ")),
+        onceForAll
+      )
+    })
+  )
+
+  it.effect("refers to rows of its own tenant alone", () =>
+    Effect.gen(function* () {
+      const { system } = yield* Database
+      const loose = yield* system<{ name: string }>`
+        SELECT c.conname AS name FROM pg_constraint c
+        JOIN pg_attribute own ON own.attrelid = c.conrelid AND own.attname = 'tenant_id'
+        JOIN pg_attribute theirs ON theirs.attrelid = c.confrelid AND theirs.attname = 'tenant_id'
+        WHERE c.contype = 'f' AND c.conparentid = 0 AND c.connamespace = current_schema()::regnamespace
+          AND NOT (own.attnum = ANY(c.conkey) AND theirs.attnum = ANY(c.confkey))`
+      assert.sameMembers(
+        loose.map(({ name }) => name),
+        byConnection
+      )
+    })
+  )
+
+  it.effect("is looked at with more rights by functions alone that fix where they find their tables", () =>
+    Effect.gen(function* () {
+      const { system } = yield* Database
+      const functions = yield* system<{ name: string; fixed: boolean }>`
+        SELECT proname AS name, coalesce(proconfig::text LIKE '%search_path=%', false) AS fixed FROM pg_proc
+        WHERE prosecdef AND pronamespace = current_schema()::regnamespace`
+      assert.isAbove(functions.length, 10)
+      assert.deepStrictEqual(
+        functions.filter(({ fixed }) => !fixed),
+        []
+      )
+    })
+  )
+
   it.effect("that carries a tenant or an account has row-level security, also for its owner, and its policies", () =>
     Effect.gen(function* () {
       const { system } = yield* Database
