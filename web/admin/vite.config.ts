@@ -22,7 +22,7 @@ const forms =
 
 /** What a list of tickets and an open one both show and do, for the same reason. */
 const tickets =
-  /src\/(?:tickets\/(?:StatusBadge|actions|pendingMessages|perform|place|ticketHref|useTicketCommands)|ui\/PaneHandle|app\/(?:useKept|usePaneWidth))\.tsx?$/
+  /src\/(?:tickets\/(?:StatusBadge|actions|due|pendingMessages|perform|place|ticketHref|useTicketCommands)|ui\/PaneHandle|app\/(?:useKept|usePaneWidth))\.tsx?$/
 
 export default defineConfig({
   root: import.meta.dirname,

@@ -27,7 +27,8 @@ export function Sidebar({ opened }: { readonly opened: boolean }) {
   const stats = useTicketStats().data
   const isAdmin = useIsAdmin()
   const counts: Partial<Record<ViewName, number | undefined>> = {
-    inbox: stats && stats.open + stats.pending,
+    inbox: stats && openOf(stats),
+    unassigned: stats?.unassigned,
     spam: stats?.spam
   }
   return (

@@ -14,12 +14,8 @@ export const useMembers = () =>
 export const useStatuses = (brandId: string) =>
   useQuery({ queryKey: keys.statuses(brandId), queryFn: () => client.statuses.list(brandId) })
 
-export const useTags = (brandId: string | undefined) =>
-  useQuery({
-    queryKey: keys.tags(brandId ?? ""),
-    queryFn: () => client.tags.list(brandId ?? ""),
-    enabled: brandId !== undefined
-  })
+export const useTags = (brandId: string) =>
+  useQuery({ queryKey: keys.tags(brandId), queryFn: () => client.tags.list(brandId) })
 
 export const useCategories = (brandId: string) =>
   useQuery({ queryKey: keys.categories(brandId), queryFn: () => client.categories.list(brandId) })

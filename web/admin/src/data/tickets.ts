@@ -29,8 +29,8 @@ export const useTicketStats = () =>
     refetchInterval: ({ state }) => (state.status === "error" ? countsAgain : false)
   })
 
-/** A list of tickets, page by page. */
-export const useTicketList = (query: TicketsListAcrossQuery) =>
+/** A list of tickets, page by page; read once somebody wants it. */
+export const useTicketList = (query: TicketsListAcrossQuery, isWanted = true) =>
   useInfiniteQuery({
     queryKey: [...keys.tickets, query],
     queryFn: async ({ pageParam, signal }): Promise<TicketPage> => {
@@ -40,7 +40,8 @@ export const useTicketList = (query: TicketsListAcrossQuery) =>
     },
     initialPageParam: "",
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    placeholderData: keepPreviousData
+    placeholderData: keepPreviousData,
+    enabled: isWanted
   })
 
 /** A ticket, at once when a list has it already. What is being done to it is shown already: it is read when that is over. */

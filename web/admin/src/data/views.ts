@@ -28,6 +28,8 @@ export interface InboxSearch {
   readonly assignee?: string | undefined
   /** Ids of tags: any of them. */
   readonly tag?: string | undefined
+  /** Id of a category. */
+  readonly category?: string | undefined
   /** Id of a customer. */
   readonly customer?: string | undefined
   /** Words to look for. */
@@ -41,10 +43,19 @@ export interface InboxSearch {
 export const viewOf = ({ view }: InboxSearch): ViewName =>
   view !== undefined && Object.hasOwn(views, view) ? (view as ViewName) : "inbox"
 
-/** Orders that are offered, by what the API calls them. */
-export const sorts = { updatedAt: "Last change", createdAt: "Newest", priority: "Priority", dueAt: "Due" } as const
-const sortOf = (asked: string | undefined): keyof typeof sorts =>
-  asked !== undefined && Object.hasOwn(sorts, asked) ? (asked as keyof typeof sorts) : "updatedAt"
+/** Whether less is listed than the view has. */
+export const isNarrowed = ({ status, priority, assignee, tag, category, customer, q }: InboxSearch) =>
+  [status, priority, assignee, tag, category, customer, q].some((value) => value !== undefined && value !== "")
+
+/** What lists can be ordered by, as the API calls it. */
+const sorts = ["updatedAt", "createdAt", "priority", "dueAt"] as const
+
+/** The order that an address asks for: what changed last comes first, and what is due soonest. */
+export const orderOf = ({ sort: asked, order }: Pick<InboxSearch, "sort" | "order">) => {
+  const sort = sorts.find((one) => one === asked) ?? "updatedAt"
+  const usual = sort === "dueAt" ? "asc" : "desc"
+  return { sort, order: order === "asc" || order === "desc" ? order : usual } as const
+}
 
 /** Tickets of one page of the list. */
 const pageSize = 50
@@ -60,6 +71,7 @@ export const ticketQueryOf = (
     priority: search.priority,
     assigneeId: search.assignee,
     tagIds: search.tag,
+    categoryId: search.category,
     customerId: search.customer,
     search: search.q,
     brandId:
@@ -69,8 +81,7 @@ export const ticketQueryOf = (
   return {
     ...filter,
     ...Object.fromEntries(given),
-    sort: sortOf(search.sort),
-    order: search.order === "asc" ? "asc" : "desc",
+    ...orderOf(search),
     limit: pageSize
   }
 }

@@ -2,8 +2,14 @@ import type { FieldDefinition } from "@trunkline/sdk"
 import { Checkbox, Field, Select, TextArea, TextInput } from "../ui/Field.tsx"
 import type { InputKind } from "./fieldValue.ts"
 
+/** What of a field's definition its input needs. */
+export type ShownField = Pick<
+  FieldDefinition,
+  "description" | "label" | "options" | "placeholder" | "required" | "type"
+>
+
 interface Props {
-  readonly field: Pick<FieldDefinition, "description" | "label" | "options" | "placeholder" | "required" | "type">
+  readonly field: ShownField
   readonly kind: InputKind
   /** What it holds, as `textOf` writes it. */
   readonly text: string

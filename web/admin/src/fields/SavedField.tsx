@@ -1,14 +1,13 @@
-import type { FieldDefinition } from "@trunkline/sdk"
 import { useRef, useState } from "react"
 import { messageOf } from "../ui/errors.ts"
-import { FieldInput } from "./FieldInput.tsx"
+import { FieldInput, type ShownField } from "./FieldInput.tsx"
 import { enteredIn, type InputKind, kindOf, textOf } from "./fieldValue.ts"
 
 /** Kinds that are saved as soon as they are chosen; others when they are left, or with Enter. */
 const chosenAtOnce: ReadonlySet<InputKind> = new Set(["boolean", "select", "multiselect"])
 
 interface Props {
-  readonly field: FieldDefinition
+  readonly field: ShownField
   /** As it is saved. */
   readonly value: unknown
   /** Saves another value; undefined for none. */

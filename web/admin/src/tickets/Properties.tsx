@@ -10,6 +10,7 @@ import { Time } from "../ui/Time.tsx"
 import { StatusBadge } from "./StatusBadge.tsx"
 import type { TicketActions } from "./useTicketCommands.ts"
 
+const DueField = lazyPart(() => import("../fields/DueField.tsx"))
 const TicketFields = lazyPart(() => import("../fields/TicketFields.tsx"))
 
 /** What a ticket is: each row changes on a click, or by its key. */
@@ -80,17 +81,12 @@ export function Properties({ ticket, actions }: { readonly ticket: Ticket; reado
             <dd>
               <Time at={ticket.createdAt} />
             </dd>
-            {ticket.dueAt === undefined ? undefined : (
-              <>
-                <dt className="text-soft">Due</dt>
-                <dd>
-                  <Time at={ticket.dueAt} />
-                </dd>
-              </>
-            )}
             <dt className="text-soft">Opened again</dt>
             <dd>{ticket.reopenCount}×</dd>
           </dl>
+          <Suspense>
+            <DueField ticket={ticket} />
+          </Suspense>
         </details>
         <details open className="mt-3">
           <summary className="py-1 font-semibold">Custom fields</summary>

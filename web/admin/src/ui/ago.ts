@@ -8,5 +8,9 @@ export const agoOf = (moment: Date, now: number): string => {
   if (minutes < 60) return `${minutes}m`
   if (minutes < 24 * 60) return `${Math.floor(minutes / 60)}h`
   if (minutes < 7 * 24 * 60) return `${Math.floor(minutes / (24 * 60))}d`
-  return (new Date(now).getFullYear() === moment.getFullYear() ? day : dayAndYear).format(moment)
+  return dayOf(moment, now)
 }
+
+/** The date, in as few letters as possible. */
+export const dayOf = (moment: Date, now: number): string =>
+  (new Date(now).getFullYear() === moment.getFullYear() ? day : dayAndYear).format(moment)

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router"
 import { useBrands } from "../../data/brands.ts"
-import { type InboxSearch, viewOf } from "../../data/views.ts"
+import { type InboxSearch, isNarrowed, viewOf } from "../../data/views.ts"
 import { buttonClass } from "../../ui/Button.tsx"
 import { EmptyState } from "../../ui/EmptyState.tsx"
 
@@ -24,18 +24,17 @@ export default function InboxEmpty({ search }: { readonly search: InboxSearch })
   const brands = useBrands().data ?? []
   const brand = brands.find(({ slug }) => slug === search.brand) ?? brands[0]
   const view = viewOf(search)
-  const { status, priority, tag, q, assignee, customer } = search
-  if ([status, priority, tag, q, assignee, customer].some((value) => value !== undefined))
+  if (isNarrowed(search))
     return (
       <EmptyState
         title="Nothing matches"
         action={
-          <Link to="/inbox" search={{ view: search.view }} className={buttonClass()}>
+          <Link to="/inbox" search={{ view: search.view, brand: search.brand }} className={buttonClass()}>
             Show all of the view
           </Link>
         }
       >
-        No ticket of this view is as narrow as the filters above.
+        No ticket of this view is all that is chosen above.
       </EmptyState>
     )
   const [title, text] = words[view]

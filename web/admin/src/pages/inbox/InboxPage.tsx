@@ -57,6 +57,12 @@ export default function InboxPage() {
     if (ticket !== undefined) cursor.goTo(tickets.indexOf(ticket))
     void navigate({ to: "/inbox", search: { ...search, open: next }, replace: isOpen })
   }
+  /** Opens the ticket beside the list, and one that is open there on its own page. */
+  const enter = () => {
+    const [brand = "", number = ""] = search.open?.split("/") ?? []
+    if (marked === undefined || marked !== openTicket) return marked && open(marked)
+    void navigate({ to: "/b/$brand/t/$number", params: { brand, number }, state: { list: search } })
+  }
   const leave = () => {
     open(undefined)
     setTimeout(() => listbox.current?.focus())
@@ -83,7 +89,7 @@ export default function InboxPage() {
       run: changeDensity
     }
   ])
-  useListCommands({ cursor, move, open: () => marked && open(marked), leave, isOpen })
+  useListCommands({ cursor, move, open: enter, leave, isOpen })
   // What is done to the open ticket is done there, also when it has left the list.
   const target = isSelecting ? selected : isOpen || marked === undefined ? [] : [marked]
   const actions = useTicketCommands(target)
@@ -96,7 +102,7 @@ export default function InboxPage() {
         style={{ ["--list" as string]: `${width.value}px` }}
         className={`flex h-full min-h-0 w-full min-w-0 flex-col bg-card lg:w-(--list) lg:shrink-0 ${isOpen ? "max-lg:hidden" : ""}`}
       >
-        <InboxHeader search={search} count={count} density={density} onDensity={changeDensity} />
+        <InboxHeader search={search} tickets={tickets} count={count} density={density} onDensity={changeDensity} />
         {list.error !== null ? (
           <div className="p-3">
             <ErrorPanel error={list.error} retry={readAgain} />
@@ -121,6 +127,7 @@ export default function InboxPage() {
             hasMore={list.hasNextPage && !isComing}
             onMore={onMore}
             onOpen={open}
+            onEnter={enter}
           />
         )}
         {!isSelecting ? undefined : (
@@ -131,7 +138,7 @@ export default function InboxPage() {
       </section>
       <PaneHandle label="Width of the list" width={width} pane="left" className="max-lg:hidden" />
       <section aria-label="Ticket" className={`h-full min-h-0 min-w-0 flex-1 ${isOpen ? "" : "max-lg:hidden"}`}>
-        <OpenTicket open={search.open} onLeave={leave} quiet={isSelecting} />
+        <OpenTicket search={search} onLeave={leave} quiet={isSelecting} />
       </section>
     </div>
   )

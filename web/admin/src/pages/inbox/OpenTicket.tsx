@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router"
 import { Suspense, useEffect } from "react"
 import { useKeysOf } from "../../app/commands.ts"
 import { lazyPart } from "../../app/lazyPart.tsx"
+import type { InboxSearch } from "../../data/views.ts"
 import { Icon } from "../../ui/Icon.tsx"
 import { IconButton } from "../../ui/IconButton.tsx"
 import { Kbd } from "../../ui/Kbd.tsx"
@@ -11,14 +12,15 @@ import { Skeleton } from "../../ui/Skeleton.tsx"
 const TicketByNumber = lazyPart(() => import("../../tickets/TicketByNumber.tsx"))
 
 interface Props {
-  /** `brand/number` */
-  readonly open: string | undefined
+  /** Its `open` is the ticket: `brand/number`. */
+  readonly search: InboxSearch
   readonly onLeave: () => void
   readonly quiet: boolean
 }
 
 /** What stands beside the list. */
-export function OpenTicket({ open, onLeave, quiet }: Props) {
+export function OpenTicket({ search, onLeave, quiet }: Props) {
+  const { open } = search
   const keysOf = useKeysOf()
   const help = keysOf("help")
   useEffect(() => void TicketByNumber.preload(), [])
@@ -47,6 +49,7 @@ export function OpenTicket({ open, onLeave, quiet }: Props) {
             <Link
               to="/b/$brand/t/$number"
               params={{ brand: slug, number }}
+              state={{ list: search }}
               aria-label="Open on its own page"
               title="Open on its own page"
               className="hidden size-8 items-center justify-center rounded-md text-soft hover:bg-hover lg:inline-flex"

@@ -19,11 +19,23 @@ interface Props {
   readonly hasMore: boolean
   readonly onMore: () => void
   readonly onOpen: (ticket: Ticket) => void
+  readonly onEnter: () => void
   readonly ref: Ref<{ readonly focus: () => void }>
 }
 
 /** The list: only rows in sight are in the page, and it goes on as far as there are tickets. */
-export function TicketList({ tickets, isComing, cursor, density, openId, hasMore, onMore, onOpen, ref }: Props) {
+export function TicketList({
+  tickets,
+  isComing,
+  cursor,
+  density,
+  openId,
+  hasMore,
+  onMore,
+  onOpen,
+  onEnter,
+  ref
+}: Props) {
   const scroller = useRef<HTMLDivElement>(null)
   const members = useMembers().data ?? []
   const rowHeight = rowHeights[density]
@@ -61,7 +73,7 @@ export function TicketList({ tickets, isComing, cursor, density, openId, hasMore
         const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
         if (step !== undefined && !event.shiftKey) cursor.move(step)
         else if (step !== undefined) cursor.extend(step)
-        else if (event.key === "Enter" && marked !== undefined) onOpen(marked)
+        else if (event.key === "Enter") onEnter()
         else if (event.key === " ") cursor.toggle()
         else return
         event.preventDefault()

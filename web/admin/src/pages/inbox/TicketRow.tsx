@@ -1,9 +1,11 @@
 import type { Member, Ticket } from "@trunkline/sdk"
 import { useSession } from "../../app/session.ts"
 import { memberName } from "../../data/brands.ts"
+import { dueDay, isLate } from "../../tickets/due.ts"
 import { useIsUnsent } from "../../tickets/pendingMessages.ts"
 import { StatusBadge } from "../../tickets/StatusBadge.tsx"
 import { Avatar } from "../../ui/Avatar.tsx"
+import { dayOf } from "../../ui/ago.ts"
 import { Dot } from "../../ui/Dot.tsx"
 import { Icon } from "../../ui/Icon.tsx"
 import { Time } from "../../ui/Time.tsx"
@@ -83,6 +85,8 @@ export function TicketRow({ ticket, assignee, density, isSelected, onToggle }: P
 function Facts({ ticket, assignee, density }: Pick<Props, "ticket" | "assignee" | "density">) {
   const { id, priority, publicId, statusCategory, tags } = ticket
   const { member } = useSession()
+  const due = dueDay(ticket)
+  const isDone = statusCategory === "resolved" || statusCategory === "closed"
   const isUnsent = useIsUnsent({ id, memberId: member.id })
   return (
     <span className="flex shrink-0 items-center gap-1.5 text-xs text-soft">
@@ -91,6 +95,11 @@ function Facts({ ticket, assignee, density }: Pick<Props, "ticket" | "assignee" 
       {priority === "urgent" || priority === "high" ? (
         <span className={priority === "urgent" ? "font-semibold text-bad" : "text-warn"}>{priority}</span>
       ) : undefined}
+      {due === undefined || isDone ? undefined : (
+        <span className={isLate(ticket) ? "font-semibold text-bad" : ""}>
+          due {dayOf(new Date(`${due}T00:00`), Date.now())}
+        </span>
+      )}
       {tags.slice(0, 2).map(({ id, name, color }) => (
         <span key={id} title={name} className="flex">
           <Dot color={color} />

@@ -81,7 +81,11 @@ function NewTicket({ ofPage }: { readonly ofPage: Brand }) {
       clear()
       staleLists(queryClient)
       if (!isHere.current) toast({ text: `Created ${publicId}` })
-      else void navigate({ to: "/b/$brand/t/$number", params: { brand: brand.slug, number: String(ticketNumber) } })
+      else {
+        const params = { brand: brand.slug, number: String(ticketNumber) }
+        // Nothing leads back to an empty form.
+        void navigate({ to: "/b/$brand/t/$number", params, replace: true })
+      }
     },
     onError: (error) => {
       if (isHere.current) return

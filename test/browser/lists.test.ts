@@ -1,0 +1,156 @@
+import { assert, it } from "@effect/vitest"
+import { Effect } from "effect"
+import type { Page } from "playwright-core"
+import type { Trunkline } from "../../sdk/src/index.ts"
+import { assertBothThemes, newDesk, rowsOf, signIn, until } from "./support/desk.ts"
+import { visit } from "./support/launchBrowser.ts"
+
+interface Lists {
+  readonly page: Page
+  readonly apiUrl: string
+  readonly client: Trunkline
+  readonly brandId: string
+}
+
+const titlesIn = (page: Page, count: number) =>
+  until(
+    () => rowsOf(page).allInnerTexts(),
+    (rows) => rows.length === count
+  ).then((rows) => rows.map((row) => row.split("\n")[0]))
+
+const path = (page: Page) => {
+  const { pathname, searchParams } = new URL(page.url())
+  return [pathname, Object.fromEntries(searchParams)] as const
+}
+
+/** Who comes to a narrowed list by a link sees by what, and takes it away one by one, by the keyboard too. */
+const narrowed = async ({ page, apiUrl, client, brandId }: Lists) => {
+  const category = await client.categories.create(brandId, { name: "Tents" })
+  const customer = { customerEmail: "ines@north.example", customerName: "Ines Roth" }
+  const { customerId } = await client.tickets.create(brandId, { ...customer, title: "Zip", categoryId: category.id })
+  await client.tickets.create(brandId, { ...customer, title: "Pole" })
+  await client.tickets.create(brandId, { customerEmail: "ada@north.example", title: "Zip of another tent" })
+  await page.goto(`${apiUrl}/inbox?view=all&customer=${customerId}&q=zip&status=open,pending&assignee=unassigned`)
+  assert.deepStrictEqual(await titlesIn(page, 1), ["Zip"])
+  await page.getByRole("button", { name: "Customer: Ines Roth" }).waitFor()
+  // What no choice stands for is shown as it was asked for.
+  assert.strictEqual(await page.getByLabel("Status", { exact: true }).inputValue(), "open,pending")
+  assert.strictEqual(await page.getByLabel("Assignee", { exact: true }).inputValue(), "unassigned")
+  await assertBothThemes(page, "a list that is narrowed")
+  await page.getByRole("button", { name: "Words: zip" }).press("Enter")
+  assert.sameMembers(await titlesIn(page, 2), ["Zip", "Pole"])
+  // What was pressed has gone; the focus has not.
+  await page.getByLabel("Status", { exact: true }).and(page.locator(":focus")).waitFor()
+  await page.getByLabel("Category", { exact: true }).selectOption("Tents")
+  assert.deepStrictEqual(await titlesIn(page, 1), ["Zip"])
+  await page.getByRole("button", { name: "Show all of the view" }).press("Enter")
+  await titlesIn(page, 3)
+  assert.deepStrictEqual(path(page), ["/inbox", { view: "all" }])
+  await page.getByLabel("Status", { exact: true }).and(page.locator(":focus")).waitFor()
+
+  await page.goto(`${apiUrl}/inbox?view=all&q=nothing-of-the-kind`)
+  await page.getByText("Nothing matches").waitFor()
+  await page.getByRole("button", { name: "Words: nothing-of-the-kind" }).waitFor()
+
+  // What nobody has taken and somebody should is counted.
+  const places = page.getByRole("navigation", { name: "Places" })
+  await places.getByRole("link", { name: "Unassigned 3" }).waitFor()
+}
+
+/** A day is given to a ticket, taken back and taken away; what is due first comes first, and what is late says so. */
+const due = async ({ page, apiUrl, client, brandId }: Lists) => {
+  const { data } = await client.tickets.list(brandId, { sort: "createdAt", order: "asc" })
+  const [zip, pole] = data
+  assert.isDefined(zip)
+  assert.isDefined(pole)
+  await client.tickets.update(brandId, pole.id, { dueAt: "2999-12-05T00:00:00Z" })
+  const dueOfZip = (wanted: string | undefined) =>
+    until(
+      async () => (await client.tickets.get(brandId, zip.id)).dueAt?.slice(0, 10),
+      (day) => day === wanted
+    )
+  await page.goto(`${apiUrl}/inbox?sort=dueAt`)
+  assert.strictEqual((await titlesIn(page, 3))[0], "Pole")
+  await rowsOf(page).filter({ hasText: "Pole" }).getByText("due Dec 5, 2999").waitFor()
+  await rowsOf(page).filter({ hasText: "Ines Roth" }).filter({ hasText: "Zip" }).click()
+  const input = page.getByLabel("Due", { exact: true })
+  await input.fill("2020-02-29")
+  await input.press("Enter")
+  await dueOfZip("2020-02-29")
+  await page.getByText("That day is over.").waitFor()
+  await page.getByText(`Due 2020-02-29: ${zip.publicId}`).waitFor()
+  await until(
+    () => titlesIn(page, 3),
+    ([first]) => first === "Zip"
+  )
+  await rowsOf(page).first().getByText("due Feb 29, 2020").waitFor()
+  await assertBothThemes(page, "a ticket that is late")
+  await input.blur()
+  await page.keyboard.press("z")
+  await dueOfZip(undefined)
+  await until(
+    () => input.inputValue(),
+    (value) => value === ""
+  )
+  await input.fill("2999-01-01")
+  await input.blur()
+  await dueOfZip("2999-01-01")
+  await input.fill("")
+  await input.press("Enter")
+  await dueOfZip(undefined)
+  await page.getByText(`Not due any more: ${zip.publicId}`).waitFor()
+}
+
+/** An open ticket takes the whole window and gives it back, and the list is as it was; its next one is the list's. */
+const wholeWindow = async ({ page, apiUrl }: Lists) => {
+  await page.goto(`${apiUrl}/inbox?view=all&sort=createdAt`)
+  const titles = await titlesIn(page, 3)
+  const heading = (at: number) => page.getByRole("heading", { name: titles[at] ?? "", exact: true }).waitFor()
+  await page.keyboard.press("j")
+  await page.keyboard.press("Enter")
+  await heading(0)
+  assert.strictEqual(path(page)[0], "/inbox")
+  await page.keyboard.press("Enter")
+  await page.waitForURL("**/b/**")
+  await heading(0)
+  await rowsOf(page).first().waitFor({ state: "detached" })
+  await page.keyboard.press("]")
+  await heading(1)
+  await page.reload()
+  await heading(1)
+  await page.keyboard.press("]")
+  await heading(2)
+  await page.keyboard.press("[")
+  await heading(1)
+  await page.keyboard.press("Escape")
+  await page.waitForURL("**/inbox?**")
+  assert.deepInclude(path(page)[1], { view: "all", sort: "createdAt" })
+  await titlesIn(page, 3)
+
+  // Who came from elsewhere goes back there, and who came by a link to the inbox.
+  await page.goto(`${apiUrl}/search?q=zip`)
+  await page.getByRole("list", { name: "Found" }).getByRole("link").first().click()
+  await page.getByRole("article").waitFor()
+  const { href } = new URL(page.url())
+  await page.getByRole("link", { name: "Back" }).click()
+  await page.getByRole("list", { name: "Found" }).waitFor()
+  assert.deepInclude(path(page)[1], { q: "zip" })
+  const other = await page.context().newPage()
+  await other.goto(href)
+  await other.getByRole("article").waitFor()
+  await other.keyboard.press("u")
+  await rowsOf(other).first().waitFor()
+  assert.deepStrictEqual(path(other), ["/inbox", {}])
+  await other.close()
+}
+
+it.live("Lists say what they show, put first what is due first, and are there again after a ticket", () =>
+  Effect.gen(function* () {
+    const { apiUrl, brandId, browser, client, server } = yield* newDesk()
+    const { page, problems } = yield* visit(browser, [apiUrl], { locale: "en-US", timezoneId: "America/New_York" })
+    yield* Effect.promise(() => signIn(page, server))
+    for (const part of [narrowed, due, wholeWindow])
+      yield* Effect.promise(() => part({ page, apiUrl, client, brandId }))
+    assert.deepStrictEqual(problems, [])
+  }).pipe(Effect.scoped)
+)

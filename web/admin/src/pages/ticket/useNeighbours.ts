@@ -1,0 +1,49 @@
+import { useNavigate, useRouterState } from "@tanstack/react-router"
+import type { Ticket } from "@trunkline/sdk"
+import { useEffect, useRef } from "react"
+import { useBrands } from "../../data/brands.ts"
+import { useTicketList } from "../../data/tickets.ts"
+import { type InboxSearch, ticketQueryOf } from "../../data/views.ts"
+
+declare module "@tanstack/history" {
+  interface HistoryState {
+    /** The list from which somebody came to a ticket's own page. */
+    readonly list?: InboxSearch | undefined
+  }
+}
+
+/** Goes to the next ticket of the list from which this one was opened, or the one before; undefined where there is none. */
+export const useNeighbours = (slug: string, number: string) => {
+  const list = useRouterState({ select: ({ location }) => location.state.list })
+  const brands = useBrands().data ?? []
+  const navigate = useNavigate()
+  const { data, fetchNextPage, hasNextPage, refetch } = useTicketList(
+    ticketQueryOf(list ?? {}, brands),
+    list !== undefined
+  )
+  const slugOf = ({ brandId }: Ticket) => brands.find(({ id }) => id === brandId)?.slug
+  const isThis = (ticket: Ticket) => String(ticket.ticketNumber) === number && slugOf(ticket) === slug
+  const tickets = ticketsOf(data)
+  const at = tickets.findIndex(isThis)
+  /** Where it was: what is done to a ticket may take it out of its list, and the next has its place then. */
+  const last = useRef(0)
+  useEffect(() => {
+    if (at >= 0) last.current = at
+    if (hasNextPage && at === tickets.length - 1) void fetchNextPage()
+  }, [at, fetchNextPage, hasNextPage, tickets.length])
+
+  const goBy = async (step: 1 | -1) => {
+    // Who is quicker than the list waits for it.
+    const all = data === undefined ? ticketsOf((await refetch({ cancelRefetch: false })).data) : tickets
+    const from = all.findIndex(isThis)
+    const next = all[from >= 0 ? from + step : last.current + Math.min(step, 0)]
+    const brand = next && slugOf(next)
+    if (next === undefined || brand === undefined) return
+    const params = { brand, number: String(next.ticketNumber) }
+    await navigate({ to: "/b/$brand/t/$number", params, replace: true, state: { list } })
+  }
+  return list === undefined ? undefined : goBy
+}
+
+const ticketsOf = (list: ReturnType<typeof useTicketList>["data"]): ReadonlyArray<Ticket> =>
+  list?.pages.flatMap(({ data }) => data) ?? []
