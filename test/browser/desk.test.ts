@@ -153,7 +153,7 @@ const conversation = async (day: Day) => {
   assert.include(sent?.text, "We send a new one today.")
   assert.notInclude(sent?.text, "Third one this week.")
   await page.getByText(/^Sent to ada@example\.com, /).waitFor()
-  await page.getByRole("button", { name: "label.txt" }).waitFor()
+  await page.getByRole("list", { name: "Conversation" }).getByRole("button", { name: "label.txt" }).waitFor()
   assert.lengthOf(relay.mails, 1)
 
   await mail.sendMail({

@@ -2,7 +2,7 @@ import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
 import type { Page } from "playwright-core"
 import type { Trunkline } from "../../sdk/src/index.ts"
-import { assertBothThemes, newDesk, rowsOf, signIn, until } from "./support/desk.ts"
+import { assertBothThemes, choose, newDesk, rowsOf, signIn, until } from "./support/desk.ts"
 import { visit } from "./support/launchBrowser.ts"
 
 interface Lists {
@@ -144,12 +144,50 @@ const wholeWindow = async ({ page, apiUrl }: Lists) => {
   await other.close()
 }
 
+/** Beside a ticket stand the files of all of its messages; all that the API says of it is shown too. */
+const facts = async ({ page, apiUrl, client, brandId }: Lists) => {
+  const ticket = await client.tickets.create(brandId, { customerEmail: "ada@north.example", title: "Two letters" })
+  const ticketId = ticket.id
+  for (const filename of ["first.txt", "second.txt"]) {
+    const file = await client.attachments.send(brandId, { filename, content: new Blob(["7"]) })
+    await client.comments.create(brandId, ticketId, { body: `See ${filename}`, attachmentIds: [file.id] })
+  }
+  const { slug } = await client.brands.get(brandId)
+  await page.goto(`${apiUrl}/b/${slug}/t/${ticket.ticketNumber}`)
+  const properties = page.getByRole("complementary", { name: "Properties" })
+  await properties.getByText("All files (2)").waitFor()
+  const saved = page.waitForEvent("download")
+  await properties.getByRole("button", { name: "first.txt" }).click()
+  assert.strictEqual((await saved).suggestedFilename(), "first.txt")
+
+  await page.getByRole("button", { name: "More" }).click()
+  await choose(page, "Show as JSON")
+  await page.getByRole("dialog").getByText(`"id": "${ticketId}"`).waitFor()
+  await assertBothThemes(page, "a ticket as JSON")
+  await page.keyboard.press("Escape")
+}
+
+/** What was chosen in the palette last comes first there. */
+const recent = async ({ page, apiUrl }: Lists) => {
+  const first = page.getByRole("dialog").getByRole("option").first()
+  await page.goto(`${apiUrl}/inbox`)
+  await rowsOf(page).first().waitFor()
+  for (const name of ["Go to spam", "Go to the trash"]) {
+    await page.keyboard.press("Control+k")
+    assert.notInclude(await first.innerText(), name)
+    await choose(page, name)
+    await page.keyboard.press("Control+k")
+    await first.filter({ hasText: name }).waitFor()
+    await page.keyboard.press("Escape")
+  }
+}
+
 it.live("Lists say what they show, put first what is due first, and are there again after a ticket", () =>
   Effect.gen(function* () {
     const { apiUrl, brandId, browser, client, server } = yield* newDesk()
     const { page, problems } = yield* visit(browser, [apiUrl], { locale: "en-US", timezoneId: "America/New_York" })
     yield* Effect.promise(() => signIn(page, server))
-    for (const part of [narrowed, due, wholeWindow])
+    for (const part of [narrowed, due, wholeWindow, facts, recent])
       yield* Effect.promise(() => part({ page, apiUrl, client, brandId }))
     assert.deepStrictEqual(problems, [])
   }).pipe(Effect.scoped)

@@ -357,7 +357,7 @@ const unread = async (desk: Desk) => {
   await notSent(page).waitFor({ state: "detached" })
 
   const calmAgain = await troubled(page, "**/v1/files/**", "GET", unavailable)
-  await page.getByRole("button", { name: "label.txt" }).click()
+  await page.getByRole("list", { name: "Conversation" }).getByRole("button", { name: "label.txt" }).click()
   await notices(page).getByText("label.txt was not downloaded: The server is busy.").waitFor()
   await calmAgain()
   const download = page.waitForEvent("download")

@@ -51,20 +51,35 @@ export function Overlays() {
   )
 }
 
-/** Everything that can be done here, by typing what it is called. */
-export const openPalette = () => choose("Commands", () => true)
+/** Commands that stand first in the palette, since they were chosen there. */
+const mostRecent = 5
+let recent: ReadonlyArray<string> = []
+
+/** Everything that can be done here, by typing what it is called; what was chosen last comes first. */
+export const openPalette = async () => {
+  const placeOf = ({ id }: Command) => (recent.includes(id) ? recent.indexOf(id) : mostRecent)
+  const chosen = await choose(
+    "Commands",
+    currentCommands().toSorted((one, other) => placeOf(one) - placeOf(other))
+  )
+  if (chosen !== undefined) recent = [chosen, ...recent.filter((id) => id !== chosen)].slice(0, mostRecent)
+}
 
 /** Some of what can be done here: commands by their ids. */
-export const runOne = (title: string, ids: ReadonlyArray<string>) => choose(title, ({ id }) => ids.includes(id))
-
-const choose = async (title: string, offered: (command: Command) => boolean) => {
-  const commands = currentCommands().filter(
-    (command) => command.keysOnly !== true && command.id !== "palette" && offered(command)
+export const runOne = (title: string, ids: ReadonlyArray<string>) =>
+  choose(
+    title,
+    currentCommands().filter(({ id }) => ids.includes(id))
   )
+
+/** Asks for one of them and runs it; its id. */
+const choose = async (title: string, offered: ReadonlyArray<Command>) => {
+  const commands = offered.filter(({ id, keysOnly }) => keysOnly !== true && id !== "palette")
   const id = await pickOne({
     title,
     placeholder: "What do you want to do?",
     options: commands.map(({ id, label, group, keys }) => ({ id, label, hint: group, keys }))
   })
   commands.find((command) => command.id === id)?.run()
+  return id
 }

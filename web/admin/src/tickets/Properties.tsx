@@ -4,9 +4,11 @@ import type { Ticket } from "@trunkline/sdk"
 import { type ReactNode, Suspense, useState } from "react"
 import { lazyPart } from "../app/lazyPart.tsx"
 import { memberName, useBrands, useCategories, useMembers, useStatuses } from "../data/brands.ts"
+import { useFiles } from "../data/conversation.ts"
 import { Badge } from "../ui/Badge.tsx"
 import { Dot } from "../ui/Dot.tsx"
 import { Time } from "../ui/Time.tsx"
+import { FileList } from "./FileList.tsx"
 import { StatusBadge } from "./StatusBadge.tsx"
 import type { TicketActions } from "./useTicketCommands.ts"
 
@@ -18,6 +20,7 @@ export function Properties({ ticket, actions }: { readonly ticket: Ticket; reado
   const statuses = useStatuses(ticket.brandId).data
   const members = useMembers()
   const categories = useCategories(ticket.brandId)
+  const files = useFiles(ticket).data ?? []
   const assignee = members.data?.find(({ id }) => id === ticket.assigneeId)
   const category = categories.data?.find(({ id }) => id === ticket.categoryId)
   // Where there is no column for it, what was said comes before who said it.
@@ -88,6 +91,12 @@ export function Properties({ ticket, actions }: { readonly ticket: Ticket; reado
             <DueField ticket={ticket} />
           </Suspense>
         </details>
+        {files.length === 0 ? undefined : (
+          <details open className="mt-3">
+            <summary className="py-1 font-semibold">All files ({files.length})</summary>
+            <FileList ticket={ticket} files={files} />
+          </details>
+        )}
         <details open className="mt-3">
           <summary className="py-1 font-semibold">Custom fields</summary>
           <Suspense>

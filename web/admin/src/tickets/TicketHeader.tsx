@@ -17,7 +17,7 @@ interface Props {
   readonly before?: ReactNode
 }
 
-const rare = ["tags", "category", "merge", "spam", "trash", "copy link", "copy curl", "close", "priority"]
+const rare = ["tags", "category", "merge", "spam", "trash", "copy link", "copy curl", "json", "close", "priority"]
 
 /** What a ticket is called, and what is done to it most. */
 export function TicketHeader({ ticket, actions, others, before }: Props) {

@@ -1,7 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query"
 import type { Ticket } from "@trunkline/sdk"
-import { type ReactNode, useRef, useState } from "react"
+import { type ReactNode, Suspense, useRef, useState } from "react"
 import { keyed, useCommands } from "../app/commands.ts"
+import { lazyPart } from "../app/lazyPart.tsx"
 import { useSession } from "../app/session.ts"
 import { usePaneWidth } from "../app/usePaneWidth.ts"
 import { useComments } from "../data/conversation.ts"
@@ -20,6 +21,8 @@ import { TicketHeader } from "./TicketHeader.tsx"
 import { Timeline } from "./Timeline.tsx"
 import { usePending } from "./usePending.ts"
 import { useTicketCommands } from "./useTicketCommands.ts"
+
+const JsonDialog = lazyPart(() => import("./JsonDialog.tsx"))
 
 interface Props {
   readonly brandId: string
@@ -59,12 +62,14 @@ function Opened({ ticket, before, onLeave, quiet }: OpenedProps) {
   const pending = usePending(ticket)
   const { member } = useSession()
   const facts = usePaneWidth("facts", 240, 180, 480)
+  const [showsJson, setShowsJson] = useState(false)
   const [isReplying, setIsReplying] = useState(false)
   const others = usePresence(ticket, isReplying).filter(({ memberId }) => memberId !== member.id)
   useCommands([
     keyed("reply", () => composer.current?.write("public")),
     keyed("note", () => composer.current?.write("internal")),
-    keyed("leave", onLeave)
+    keyed("leave", onLeave),
+    { id: "json", label: "Show as JSON", group: "Ticket", run: () => setShowsJson(true) }
   ])
   const takeBack = (failed: Pending) => {
     pending.remove(failed.key)
@@ -111,6 +116,11 @@ function Opened({ ticket, before, onLeave, quiet }: OpenedProps) {
         <PaneHandle label="Width of the properties" width={facts} pane="right" className="@max-3xl:hidden" />
         <Properties ticket={ticket} actions={actions} />
       </div>
+      <Suspense>
+        {showsJson ? (
+          <JsonDialog ticket={ticket} onClose={() => setShowsJson(false)} onFailed={() => setShowsJson(false)} />
+        ) : undefined}
+      </Suspense>
     </article>
   )
 }
