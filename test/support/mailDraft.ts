@@ -31,7 +31,14 @@ export const draftOf = (more: Partial<MailDraft> = {}): MailDraft => ({
     customerName: "Ines Roth",
     customerEmail: "ines@north.example"
   },
-  comment: { id: idOf("comment", uuid(4)), body: "Which one?", isInternal: false, authorName: "Ada", files: [] },
+  comment: {
+    id: idOf("comment", uuid(4)),
+    body: "Which one?",
+    isInternal: false,
+    isUnproven: false,
+    authorName: "Ada",
+    files: []
+  },
   conversation: { messageIds: ["q@north.example"], lastInbound: "q@north.example" },
   rested: new Map(),
   acknowledged: { lastHour: 0, lastDay: 0, brandLastHour: 0 },

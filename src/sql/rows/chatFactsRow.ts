@@ -6,6 +6,7 @@ import type { ChatComment, ChatFacts, ChatPost } from "../../tickets/ChatUpdates
 import { removedMember } from "../../tickets/editReceived.ts"
 import type { AttachmentRow } from "./attachmentRow.ts"
 import { sentFiles } from "./channelMessageRow.ts"
+import { isUnproven } from "./isUnproven.ts"
 import { type ScopeRow, scopeOf } from "./scopeRow.ts"
 import { priorityOf } from "./ticketRow.ts"
 
@@ -73,7 +74,7 @@ export const chatFactsSql = `
     (select o.number from tickets o where o.tenant_id = t.tenant_id and o.id = t.merged_into_id) as merged_into,
     v.root, ${filesOf("f.tenant_id = t.tenant_id and f.ticket_id = t.id and f.comment_id is null")} as files,
     (select json_build_object('id', c.id, 'body', c.body, 'visibility', c.visibility, 'author_type', c.author_type, 'author_name', c.author_name,
-        'unproven', c.source = 'email' and c.source_data ->> 'authorVerified' = 'false', 'is_automated', c.is_automated, 'gone', c.deleted_at is not null, 'taken_back', coalesce(jsonb_exists(c.metadata, '${removedMember}'), false),
+        'unproven', ${isUnproven}, 'is_automated', c.is_automated, 'gone', c.deleted_at is not null, 'taken_back', coalesce(jsonb_exists(c.metadata, '${removedMember}'), false),
         'written_as', (select c.source_id from message_ids i where i.brand_id = c.brand_id and i.message_id = $2 || '/' || c.source_id
           and i.comment_id = c.id and i.direction = 'in'),
         'sent', exists (select from outgoing_mail m where m.comment_id = c.id and m.kind = 'reply' and m.state = 'sent'),

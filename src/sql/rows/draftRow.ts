@@ -8,6 +8,7 @@ import { bounceRest } from "../../tickets/mayMail.ts"
 import type { RestedAddress } from "../../tickets/TicketCommand.ts"
 import { type AttachmentRow, attachmentOf } from "./attachmentRow.ts"
 import { idOr, type Moment, moment } from "./columns.ts"
+import { isUnproven } from "./isUnproven.ts"
 import { isDraft } from "./messageRow.ts"
 import { type ScopeRow, scopeOf } from "./scopeRow.ts"
 
@@ -42,6 +43,7 @@ export interface DraftRow extends ScopeRow {
     readonly visibility: string
     readonly author_id: string | null
     readonly author_name: string | null
+    readonly unproven: boolean | null
     readonly files: ReadonlyArray<AttachmentRow> | null
   } | null
   readonly first_message: string | null
@@ -80,7 +82,7 @@ export const draftSql = `
     (select json_object_agg(st.key, st.name) from statuses st where st.brand_id = b.id) as status_names,
     t.id as ticket_id, t.customer_id, t.source_data ->> 'replyTo' as reply_to, t.number, t.title, t.body, t.created_at as opened_at, t.customer_email, t.customer_name,
     (select json_build_object('id', c.id, 'body', c.body, 'visibility', c.visibility, 'author_id', c.author_id,
-        'author_name', c.author_name, 'files',
+        'author_name', c.author_name, 'unproven', ${isUnproven}, 'files',
         (select json_agg(f order by f.id) from attachments f where f.tenant_id = c.tenant_id and f.comment_id = c.id
           and f.status = 'UPLOADED' and f.deleted_at is null))
       from comments c where c.tenant_id = m.tenant_id and c.id = m.comment_id and c.deleted_at is null) as comment,
@@ -153,6 +155,7 @@ export const draftOf = (row: DraftRow): MailDraft => ({
           id: idOf("comment", row.comment.id),
           body: row.comment.body,
           isInternal: row.comment.visibility === "internal",
+          isUnproven: row.comment.unproven === true,
           authorId: row.comment.author_id ?? undefined,
           authorName: row.comment.author_name ?? undefined,
           files: (row.comment.files ?? []).map(attachmentOf)

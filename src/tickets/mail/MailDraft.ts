@@ -69,6 +69,8 @@ export interface MailDraft {
         readonly id: CommentId
         readonly body: string
         readonly isInternal: boolean
+        /** It came by mail that nothing proves to be of whoever it names. */
+        readonly isUnproven: boolean
         readonly authorId?: string | undefined
         readonly authorName?: string | undefined
         readonly files: ReadonlyArray<Attachment>

@@ -84,13 +84,14 @@ const noticed = (draft: MailDraft, unwatchUrl: string | undefined): MailWords =>
   const { comment, context, ticket } = draft
   const actor = typeof context["actor"] === "string" ? oneLine(context["actor"]) : undefined
   const status = statusLine(draft)
+  const author = oneLine(comment?.authorName ?? actor ?? "Somebody")
   const what = comment?.isInternal === true ? "left an internal note" : "commented"
   return {
     subject: oneLine(`[${numberOf(draft)}] ${ticket.title}`),
     body: [
       ...(comment === undefined
         ? []
-        : [`${oneLine(comment.authorName ?? actor ?? "Somebody")} ${what}:`, "", beginningOf(comment.body)]),
+        : [`${author}${comment.isUnproven ? " (not certain who)" : ""} ${what}:`, "", beginningOf(comment.body)]),
       ...(status === undefined
         ? []
         : [

@@ -736,4 +736,23 @@ layer(site(), { excludeTestServices: true })("Mail to customers", (it) => {
       assert.deepStrictEqual(yield* ask("GET", `${path}/messages`), [])
     })
   )
+
+  it.effect("tells those who watch a ticket where nothing proves who wrote a mail", () =>
+    Effect.gen(function* () {
+      const { path } = yield* openTicket()
+      const outsider = someone()
+      yield* ask("POST", `${path}/watchers`, { memberId: `custom_${outsider}`, memberEmail: outsider })
+      const { id } = yield* ask("POST", `${path}/comments`, {
+        body: "Pay me.",
+        authorType: "CUSTOMER",
+        authorName: "Ines"
+      })
+      const { system } = yield* Database
+      yield* system`UPDATE comments SET source = 'email', source_data = '{"authorVerified": false}' WHERE id = ${uuidOf(id)}`
+      const relay = yield* fakeRelay()
+      yield* mailerFor(relay)
+      const [notice] = yield* sentTo(relay, outsider)
+      assert.match((yield* parsed(notice?.raw)).text ?? "", /^Ines \(not certain who\) commented:\n\nPay me\./)
+    })
+  )
 })

@@ -57,6 +57,11 @@ describe("The words of a mail", () => {
       mailWords(draftOf({ kind: "notice", comment: note })).body,
       /^Ada left an internal note:\n\nWhich one\?/
     )
+    const unproven = noted === undefined ? undefined : { ...noted, isUnproven: true }
+    assert.match(
+      mailWords(draftOf({ kind: "notice", comment: unproven })).body,
+      /^Ada \(not certain who\) commented:\n\nWhich one\?/
+    )
     // However much somebody wrote: as many read it as watch.
     const endless = noted === undefined ? undefined : { ...noted, body: `a${"\u{1F600}".repeat(10_001)}` }
     assert.include(
