@@ -5,9 +5,10 @@ import type { Problem } from "../api/ProblemCatalogue.ts"
 import type { Principal } from "../domain/Principal.ts"
 import { headerValues } from "./headerValues.ts"
 
-/** The key of a request that its caller wants done once, if it sent one. */
+/** The key of a request that its caller wants done once, if it sent one: bare, or as a string of RFC 9651 in its quotes. */
 export const idempotencyKeyOf = (source: IncomingMessage): Result.Result<string | undefined, Problem> => {
-  const keys = new Set([...headerValues(source, "idempotency-key"), ...headerValues(source, "x-idempotency-key")])
+  const sent = [...headerValues(source, "idempotency-key"), ...headerValues(source, "x-idempotency-key")]
+  const keys = new Set(sent.map((key) => key.replace(/^"(.*)"$/, "$1")))
   if (keys.size > 1) return Result.fail(invalid("Two different idempotency keys were sent; send one."))
   const [key] = keys
   return key === undefined || /^[\x21-\x7e]{1,255}$/.test(key)

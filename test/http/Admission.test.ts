@@ -130,6 +130,8 @@ layer(site(), { excludeTestServices: true })("Admission", (it) => {
       for (const name of ["etag", "location"]) assert.strictEqual(again.headers.get(name), first.headers.get(name))
       assert.strictEqual(again.headers.get("idempotency-replayed"), "true")
       assert.notStrictEqual(again.headers.get("x-request-id"), first.headers.get("x-request-id"))
+      const quoted = yield* ask("POST", path, { headers: { "idempotency-key": '"order-77"' }, body })
+      assert.strictEqual(quoted.text, first.text)
       for (const other of [{ ...body, title: "Other" }, { title: 7 }]) {
         assert.strictEqual((yield* ask("POST", path, { headers, body: other })).json.code, "idempotency_key_reused")
       }

@@ -148,6 +148,7 @@ export const hostileHeaders: ReadonlyArray<Record<string, string>> = [
   { "if-match": '"99999999999999999999"' },
   { "idempotency-key": "" },
   { "idempotency-key": "a b" },
+  { "idempotency-key": '""' },
   { "idempotency-key": "x".repeat(256) },
   { "idempotency-key": "a", "x-idempotency-key": "b" },
   { "trunkline-mode": "sandbox" },
