@@ -156,6 +156,7 @@ const sampleOf = ofMember(samples)
 /** Requests that need more than their required members, or other values than those above. */
 const requests: { readonly [schema: string]: unknown } = {
   AddressCreate: { address: "support@acme.example", kind: "forwarded" },
+  ApiKeyScope: { brandIds: [sampleId("brand")] },
   BulkAction: { action: "setStatus", ticketIds: [sampleId("ticket")], status: "pending" },
   ChannelReceipt: { externalId: "chat-4711", status: "delivered" },
   CustomerCreate: { email: "ada@example.com", name: "Ada Lovelace" },

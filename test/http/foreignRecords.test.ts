@@ -116,7 +116,7 @@ interface Operation {
 }
 
 /** Ids that have to be there though the schema does not say so. */
-const needed = ["channelMessages.receipt messageId", "members.setBrands brandIds[]"]
+const needed = ["accounts.scopeApiKey brandIds[]", "channelMessages.receipt messageId", "members.setBrands brandIds[]"]
 
 /** Keys that reach all brands, where others are refused whatever they name. */
 const needsAllBrands = ["accounts.", "logs.listAccount", "brands.delete", "brands.restore", "customers.erase"]
