@@ -153,9 +153,9 @@ export const layer = Layer.effect(
           const found = yield* writes`SELECT id FROM channel_connections
             WHERE tenant_id = ${tenant.id} AND brand_id = ${uuidOf(brandId)} AND id = ${uuidOf(id)} FOR UPDATE`
           if (found.length === 0) return false
-          const untried = yield* writes`SELECT id FROM channel_inbox
+          const untried = writes`SELECT id FROM channel_inbox
             WHERE connection_id = ${uuidOf(id)} AND ${writes.literal(isWaiting)} AND error IS NULL LIMIT 1`
-          if (untried.length > 0 && unhandled === "waited for") return yield* new MessagesWaiting()
+          if (unhandled === "waited for" && (yield* untried).length > 0) return yield* new MessagesWaiting()
           yield* giveUpEntries(writes, scope, `connection_id = $1 AND ${isWaiting}`, uuidOf(id), {
             error: "Its channel was removed before it could be handled"
           })

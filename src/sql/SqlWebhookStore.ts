@@ -1,13 +1,11 @@
 import { DateTime, Effect, Layer, Option, type Redacted, Result } from "effect"
 import { Vault } from "../accounts/Vault.ts"
 import type { Causation } from "../domain/Causation.ts"
-import { fieldDiff } from "../domain/FieldDiff.ts"
 import { IdGenerator } from "../domain/IdGenerator.ts"
 import { uuidOf, type WebhookId } from "../domain/Ids.ts"
-import type { JsonObject } from "../domain/Json.ts"
 import type { BrandScope } from "../domain/Principal.ts"
 import type { Webhook } from "../domain/Webhook.ts"
-import { auditedDiff } from "../events/auditedDiff.ts"
+import { auditOfWebhook } from "../webhooks/auditOfWebhook.ts"
 import { WebhookStore } from "../webhooks/WebhookStore.ts"
 import { appendAudit } from "./appendAudit.ts"
 import { Database } from "./Database.ts"
@@ -34,17 +32,8 @@ export const layer = Layer.effect(
     const vault = yield* Vault
     const { reads, writes } = database
 
-    /** `before`: as it was, where it has changed. */
-    const audit = (scope: BrandScope, causation: Causation, event: string, webhook: Webhook, before = webhook) => {
-      const diff = fieldDiff(observed, before, webhook)
-      return appendAudit(writes, scope.tenant, causation, ids.next("log"), scope.brandId, {
-        event,
-        entityType: "webhook",
-        entityId: webhook.id,
-        changes: diff.size === 0 ? undefined : auditedDiff(diff),
-        metadata: told(webhook)
-      })
-    }
+    const audit = (scope: BrandScope, causation: Causation, ...told: Parameters<typeof auditOfWebhook>) =>
+      appendAudit(writes, scope.tenant, causation, ids.next("log"), scope.brandId, auditOfWebhook(...told))
 
     const select = ({ brandId, tenant }: BrandScope, condition: string, parameters: ReadonlyArray<unknown> = []) =>
       query(
@@ -178,21 +167,3 @@ export const layer = Layer.effect(
     })
   })
 )
-
-const observed = {
-  url: ({ url }: Webhook) => url,
-  events: ({ events }: Webhook) => events,
-  enabled: ({ enabled }: Webhook) => enabled,
-  includeInternal: ({ includeInternal }: Webhook) => includeInternal,
-  ordering: ({ ordering }: Webhook) => ordering,
-  ratePerSecond: ({ ratePerSecond }: Webhook) => ratePerSecond,
-  description: ({ description }: Webhook) => description
-}
-
-/** What the audit log tells of a webhook, beside what has changed. */
-const told = ({ enabled, events, includeInternal, url }: Webhook): JsonObject => ({
-  url,
-  events,
-  enabled,
-  includeInternal
-})

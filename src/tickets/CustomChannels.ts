@@ -14,7 +14,7 @@ import {
   type IdempotencyKeyReused,
   type InvalidInput,
   LimitReached,
-  NotFound,
+  type NotFound,
   UpstreamFailed
 } from "../domain/Problems.ts"
 import type { Once, ReceiptRequest } from "../events/Receipt.ts"
@@ -153,18 +153,13 @@ export class CustomChannels extends Context.Service<
         }),
 
         delete: Effect.fn("CustomChannels.delete")((scope, causation, id, receipt) =>
-          removeConnection((unhandled) =>
-            receipts.once(
-              scope.tenant,
-              receipt,
-              Effect.gen(function* () {
-                const channel = yield* get(scope, id)
-                const audit = toldOfChannel("channel.deleted", channel)
-                if (!(yield* connections.delete(scope, causation, channel, audit, unhandled)))
-                  return yield* new NotFound({ entity: "channel" })
-              })
-            )
-          )
+          removeConnection(connections, receipts, {
+            scope,
+            causation,
+            receipt,
+            find: get(scope, id),
+            told: (channel) => toldOfChannel("channel.deleted", channel)
+          })
         ),
 
         rotateSecret: Effect.fn("CustomChannels.rotateSecret")(function* (scope, causation, id, rotation, receipt) {

@@ -15,7 +15,7 @@ import {
   InvalidState,
   InvalidToken,
   LimitReached,
-  NotFound,
+  type NotFound,
   type UpstreamFailed
 } from "../domain/Problems.ts"
 import type { Once, ReceiptRequest } from "../events/Receipt.ts"
@@ -169,18 +169,13 @@ export class SlackInstallations extends Context.Service<
           const secrets = yield* Effect.catchDefect(connections.secrets(id), (defect) =>
             Predicate.isTagged(defect, "CannotOpen") ? Effect.succeedNone : Effect.die(defect)
           )
-          const deleted = yield* removeConnection((unhandled) =>
-            receipts.once(
-              scope.tenant,
-              receipt,
-              Effect.gen(function* () {
-                const connection = yield* get(scope, id)
-                const audit = toldOf("channel.deleted", connection)
-                if (!(yield* connections.delete(scope, causation, connection, audit, unhandled)))
-                  return yield* new NotFound({ entity: "installation" })
-              })
-            )
-          )
+          const deleted = yield* removeConnection(connections, receipts, {
+            scope,
+            causation,
+            receipt,
+            find: get(scope, id),
+            told: (connection) => toldOf("channel.deleted", connection)
+          })
           if (!deleted.replayed && Option.isSome(secrets)) yield* oauth.revoke(secrets.value)
           return deleted
         }),

@@ -13,7 +13,7 @@ import {
   type IdempotencyKeyReused,
   type InvalidInput,
   LimitReached,
-  NotFound,
+  type NotFound,
   type UpstreamFailed
 } from "../domain/Problems.ts"
 import { type TextCost, textCost } from "../domain/textSegments.ts"
@@ -123,18 +123,13 @@ export class SmsNumbers extends Context.Service<
         }),
 
         delete: Effect.fn("SmsNumbers.delete")((scope, causation, id, receipt) =>
-          removeConnection((unhandled) =>
-            receipts.once(
-              scope.tenant,
-              receipt,
-              Effect.gen(function* () {
-                const number = yield* get(scope, id)
-                const audit = toldOfNumber("channel.deleted", number)
-                if (!(yield* connections.delete(scope, causation, number, audit, unhandled)))
-                  return yield* new NotFound({ entity: "number" })
-              })
-            )
-          )
+          removeConnection(connections, receipts, {
+            scope,
+            causation,
+            receipt,
+            find: get(scope, id),
+            told: (number) => toldOfNumber("channel.deleted", number)
+          })
         ),
 
         test: Effect.fn("SmsNumbers.test")(function* (scope, id, to) {

@@ -1,0 +1,27 @@
+import type { AuditEntry } from "../domain/AuditEntry.ts"
+import { fieldDiff } from "../domain/FieldDiff.ts"
+import type { Webhook } from "../domain/Webhook.ts"
+import { auditedDiff } from "../events/auditedDiff.ts"
+
+const observed = {
+  url: ({ url }: Webhook) => url,
+  events: ({ events }: Webhook) => events,
+  enabled: ({ enabled }: Webhook) => enabled,
+  includeInternal: ({ includeInternal }: Webhook) => includeInternal,
+  ordering: ({ ordering }: Webhook) => ordering,
+  ratePerSecond: ({ ratePerSecond }: Webhook) => ratePerSecond,
+  description: ({ description }: Webhook) => description
+}
+
+/** What the audit log tells of a webhook; `before`: as it was, where it has changed. */
+export const auditOfWebhook = (event: string, webhook: Webhook, before = webhook): AuditEntry => {
+  const { enabled, events, id, includeInternal, url } = webhook
+  const diff = fieldDiff(observed, before, webhook)
+  return {
+    event,
+    entityType: "webhook",
+    entityId: id,
+    changes: diff.size === 0 ? undefined : auditedDiff(diff),
+    metadata: { url, events, enabled, includeInternal }
+  }
+}
