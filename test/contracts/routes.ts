@@ -185,6 +185,7 @@ DELETE B/fields/{entity}/{key}                                  fields.delete
 POST   B/fields/{entity}/reorder                                fields.reorder
 
 GET    B/tickets/{ticketId}/messages                            messages.list
+GET    B/tickets/{ticketId}/messages/reply-way                  messages.replyWay
 POST   B/tickets/{ticketId}/messages/{messageId}/retry          messages.retry
 
 GET    B/tickets/{ticketId}/watchers                            watchers.list

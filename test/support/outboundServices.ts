@@ -4,6 +4,7 @@ import * as SqlSenders from "../../src/sql/SqlSenders.ts"
 import * as SqlTicketStore from "../../src/sql/SqlTicketStore.ts"
 import { MailComposer } from "../../src/tickets/MailComposer.ts"
 import { Outbound } from "../../src/tickets/Outbound.ts"
+import { ReplyWays } from "../../src/tickets/ReplyWays.ts"
 import { mailMarks } from "./mailServices.ts"
 import { silentHandoff } from "./silentHandoff.ts"
 
@@ -17,7 +18,7 @@ export const outboundServices = ({
   readonly inboundDomain: string
   readonly senders?: ReturnType<typeof SqlSenders.layer> | undefined
 }) =>
-  Outbound.layer.pipe(
+  Layer.merge(Outbound.layer, ReplyWays.layer).pipe(
     Layer.provideMerge(MailComposer.layer({ sender, inboundDomain, publicUrl: "https://desk.example" })),
     Layer.provide([SqlOutboundStore.layer, SqlTicketStore.layer]),
     Layer.provide(silentHandoff),

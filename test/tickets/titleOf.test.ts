@@ -1,7 +1,7 @@
 import { assert, it } from "@effect/vitest"
 import { maxText } from "../../src/api/Fields.ts"
 import { titleOf } from "../../src/tickets/titleOf.ts"
-import { processorTime } from "../support/processorTime.ts"
+import { takesAtMost } from "../support/takesAtMost.ts"
 
 it("A title is the first line that says something, in one line, cut at a word where it is long", () => {
   assert.strictEqual(titleOf("\n  \nWhere is\tmy parcel?\nIt is late."), "Where is my parcel?")
@@ -21,9 +21,5 @@ it("A title is the first line that says something, in one line, cut at a word wh
 
 it("A title of a megabyte of nothing, or of one line, takes no longer than reading it", () => {
   for (const piece of ["\n", " \n", "\u200b", "x", "x ", "\n\u200b", "\u2028"])
-    assert.isBelow(
-      processorTime(() => titleOf(piece.repeat(maxText / piece.length))),
-      75,
-      JSON.stringify(piece)
-    )
+    takesAtMost(75, () => titleOf(piece.repeat(maxText / piece.length)), JSON.stringify(piece))
 })

@@ -5,7 +5,7 @@ import { readBody } from "../../../channels/email/mime/readBody.ts"
 import { readHead } from "../../../channels/email/mime/readHead.ts"
 import { readBounce } from "../../../channels/email/readBounce.ts"
 import { readComplaint } from "../../../channels/email/readComplaint.ts"
-import { processorTime } from "../../support/processorTime.ts"
+import { takesAtMost } from "../../support/takesAtMost.ts"
 
 const reportIn = async <A>(name: string, read: (text: string, parts: Parameters<typeof readBounce>[1]) => A) => {
   const bytes = new Uint8Array(readFileSync(join(import.meta.dirname, `../../fixtures/mail/${name}.eml`)))
@@ -191,7 +191,7 @@ describe("readBounce", () => {
       messageIds: [],
       recipients: [{ recipient: undefined, action: "failed", status: undefined, diagnostic: undefined }]
     })
-    const spent = processorTime(() => {
+    takesAtMost(5_000, () => {
       for (const text of [
         "5.1".repeat(500_000),
         "  a@b.example\n".repeat(100_000),
@@ -202,17 +202,15 @@ describe("readBounce", () => {
         assert.isAtMost(recipients.length, 100)
       }
     })
-    assert.isBelow(spent, 5_000)
   })
 
   it("looks into few of the messages that a report returns, and at few of its recipients", () => {
     const returned = { contentType: "message/rfc822", start: Buffer.from("a:\n b\n".repeat(10_000)) }
     const feedback = Buffer.from(`Feedback-Type: abuse\n${"Original-Rcpt-To: \xe9a@b.c\n".repeat(2_000)}`, "latin1")
-    const spent = processorTime(() => {
+    takesAtMost(250, () => {
       readBounce("", Array(50).fill(returned))
       readComplaint("", [{ contentType: "message/feedback-report", start: feedback }, ...Array(49).fill(returned)])
     })
-    assert.isBelow(spent, 250)
   })
 
   it("finds no mail by what is no id, such as one with NUL in it", () => {

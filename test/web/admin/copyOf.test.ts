@@ -1,7 +1,7 @@
 import { assert, it } from "@effect/vitest"
 import { QueryClient, QueryObserver } from "@tanstack/react-query"
 import { copyOf } from "../../../web/admin/src/app/copyOf.ts"
-import { processorTime } from "../../support/processorTime.ts"
+import { takesAtMost } from "../../support/takesAtMost.ts"
 
 const keysIn = (client: QueryClient) => copyOf(client).queries.map(({ queryKey }) => queryKey.join(" "))
 const read = (client: QueryClient, key: ReadonlyArray<string>, data: unknown, updatedAt: number) =>
@@ -23,10 +23,7 @@ it("keeps no conversation of megabytes, and copies none each time that something
   for (let count = 0; count < 4; count++) read(client, ["comments", `tkt_${count}`], [...said], 10 + count)
   read(client, ["tickets"], { pages: [] }, 1)
   assert.deepStrictEqual(keysIn(client), ["tickets"])
-  assert.isBelow(
-    processorTime(() => void copyOf(client)),
-    100
-  )
+  takesAtMost(100, () => void copyOf(client))
   client.clear()
 })
 

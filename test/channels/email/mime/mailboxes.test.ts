@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { mailboxes, normalizeEmail } from "../../../../channels/email/mime/mailboxes.ts"
-import { processorTime } from "../../../support/processorTime.ts"
+import { takesAtMost } from "../../../support/takesAtMost.ts"
 
 const cases: ReadonlyArray<readonly [string, ReadonlyArray<readonly [string, string?]>]> = [
   ["ines@north.example", [["ines@north.example"]]],
@@ -36,16 +36,11 @@ describe("mailboxes", () => {
   }
 
   it("takes no time over a field made to take it", () => {
-    const spent = processorTime(() => {
+    takesAtMost(15_000, () => {
       for (const hostile of ["(", "<", '"', ",", "a@", "\\(", ":;"]) mailboxes(hostile.repeat(100_000))
     })
-    assert.isBelow(spent, 15_000)
     for (const hostile of ["a,", "\xe9,", ";", "\xe9@,", "\xe9@b.c,"])
-      assert.isBelow(
-        processorTime(() => mailboxes(hostile.repeat(32_000 / hostile.length), "windows-1252")),
-        150,
-        hostile
-      )
+      takesAtMost(150, () => mailboxes(hostile.repeat(32_000 / hostile.length), "windows-1252"), hostile)
   })
 })
 
