@@ -141,7 +141,7 @@ layer(deliveryGround, { excludeTestServices: true })("A channel's sender", (it) 
           .filter(({ conversation }) => conversation.key === "a")
           .map(({ attempts, text }) => `${text} ${attempts}`)
         assert.deepStrictEqual(attempts, ["poison 1", "poison 2", "poison 3", "poison 4", "after 1"])
-        assert.deepStrictEqual(yield* statusesOf(scope, other), ["sent"])
+        yield* until(statusesOf(scope, other), all("sent"))
       }).pipe(Effect.scoped)
   )
 
