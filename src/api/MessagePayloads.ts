@@ -24,6 +24,25 @@ export const Delivery = Schema.Struct({
   updatedAt: Moment
 }).annotate({ identifier: "MessageDelivery", description: "How far a message came that carries a comment." })
 
+const ReplySender = Schema.Struct({
+  connectionId: some(Schema.String).annotate({
+    description:
+      "An address of the brand (`adr_…`), or the connection of another channel; none of the installation's own."
+  }),
+  name: Schema.String,
+  address: some(Schema.String).annotate({ description: "Of mail." })
+}).annotate({ identifier: "ReplySender", description: "Whom customers see as the sender." })
+
+export const ReplyWay = Schema.Struct({
+  channel: some(channels).annotate({ description: "Left out where nothing is sent: no way leads to the customer." }),
+  to: some(Schema.String),
+  from: some(ReplySender),
+  senders: Schema.Array(ReplySender).annotate({
+    description: "Other addresses of the brand that can send it: name one as `connectionId` of the comment."
+  }),
+  refusal: some(Schema.String).annotate({ description: "Why it would not be sent." })
+}).annotate({ identifier: "ReplyWay", description: "How an answer to a ticket would go to its customer now." })
+
 export const OutboundMessage = Schema.Struct({
   id: idLike("msg"),
   ticketId: idLike("tkt"),

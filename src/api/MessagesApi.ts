@@ -3,7 +3,7 @@ import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/ht
 import { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import { IdempotencyInProgress, IdempotencyKeyReused, InvalidState, NotFound } from "../domain/Problems.ts"
 import { Access, CallersAllowed } from "./Access.ts"
-import { OutboundMessage } from "./MessagePayloads.ts"
+import { OutboundMessage, ReplyWay } from "./MessagePayloads.ts"
 import { permissions } from "./permissions.ts"
 import { brandPath, idLike } from "./Shapes.ts"
 
@@ -21,6 +21,17 @@ export class MessagesApi extends HttpApiGroup.make("messages")
         description:
           "Oldest first. A mail that the next server does not take is tried again after 1 minute, later after up to 24 hours, " +
           "for 5 days; what that server refuses for good has failed at once."
+      })
+    ),
+    HttpApiEndpoint.get("replyWay", "/reply-way", {
+      params: ofTicket,
+      success: ReplyWay,
+      error: [NotFound, DatabaseUnavailable]
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Tell how an answer would go",
+        description:
+          "By which channel a public comment of an agent would go to the customer now, from whom, and which other senders can be chosen for it. Another message of the customer, or a change of the brand's addresses, may change it."
       })
     ),
     HttpApiEndpoint.post("retry", "/:messageId/retry", {

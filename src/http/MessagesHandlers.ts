@@ -3,9 +3,11 @@ import { CurrentCommand } from "../api/Access.ts"
 import { Api } from "../api/Api.ts"
 import { messageData, type OutboundMessage } from "../domain/OutboundMessage.ts"
 import { Outbound } from "../tickets/Outbound.ts"
+import { ReplyWays } from "../tickets/ReplyWays.ts"
 import { handlersOf } from "./handlersOf.ts"
 import { answerOf, ok, receiptOf, replyOnce } from "./replies.ts"
 import { brandScope, pathId } from "./scopes.ts"
+import { replyWayView } from "./views/replyWayView.ts"
 
 const queued = (message: OutboundMessage) => answerOf(202, messageData(message))
 
@@ -15,12 +17,19 @@ export const MessagesHandlers = handlersOf(
   "messages",
   Effect.fnUntraced(function* (handlers) {
     const outbound = yield* Outbound
+    const ways = yield* ReplyWays
 
     return handlers.handleAll({
       list: Effect.fnUntraced(function* ({ params }) {
         const scope = yield* brandScope(params.brandId)
         const ticketId = yield* pathId("ticket", params.ticketId)
         return ok((yield* outbound.list(scope, ticketId)).map(messageData))
+      }),
+
+      replyWay: Effect.fnUntraced(function* ({ params }) {
+        const scope = yield* brandScope(params.brandId)
+        const ticketId = yield* pathId("ticket", params.ticketId)
+        return ok(replyWayView(yield* ways.of(scope, ticketId)))
       }),
 
       retry: Effect.fnUntraced(function* ({ params }) {

@@ -9,6 +9,7 @@ import type { AttachmentRow } from "./rows/attachmentRow.ts"
 import { bodySql, filesSql, sentFiles } from "./rows/channelMessageRow.ts"
 import { type DraftRow, draftOf, draftSql } from "./rows/draftRow.ts"
 import { isDraft, isForOutbox, isMessage, type MessageRow, messageColumns, messageOf } from "./rows/messageRow.ts"
+import { type ReplyFactsRow, replyFactsOf, replyFactsSql } from "./rows/replyFactsRow.ts"
 import { type ScopeRow, scopeOf } from "./rows/scopeRow.ts"
 import { brandsOf } from "./ticketList.ts"
 
@@ -99,6 +100,11 @@ export const layer = Layer.effect(
                 Option.some(rows.flatMap((row) => (row.id === null ? [] : [messageOf(row)])))
           )
         ),
+
+      replyFacts: (scope, ticketId) =>
+        query(
+          reads.unsafe<ReplyFactsRow>(replyFactsSql, [scope.tenant.id, uuidOf(ticketId), uuidOf(scope.brandId)])
+        ).pipe(Effect.map(([row]) => Option.map(Option.fromUndefinedOr(row), replyFactsOf))),
 
       find: (scope, id) =>
         query(

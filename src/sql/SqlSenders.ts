@@ -4,9 +4,11 @@ import type { Brand } from "../domain/Brand.ts"
 import { bounceHost, type EmailDomain } from "../domain/EmailDomain.ts"
 import { uuidOf } from "../domain/Ids.ts"
 import type { Sender } from "../domain/OutgoingMail.ts"
+import type { BrandScope } from "../domain/Principal.ts"
+import type { ReplySender } from "../domain/ReplyWay.ts"
 import { domainOf } from "../domain/SupportAddress.ts"
 import { recordsOf } from "../domain/wantedRecords.ts"
-import { chooseSender } from "../tickets/chooseSender.ts"
+import { chooseSender, type SenderFacts, senderChoice } from "../tickets/chooseSender.ts"
 import { type DkimKey, Senders } from "../tickets/Senders.ts"
 import { Database } from "./Database.ts"
 import { query } from "./query.ts"
@@ -15,6 +17,7 @@ import { type SupportAddressRow, supportAddressOf } from "./rows/supportAddressR
 import { sealedKey } from "./SqlEmailDomainStore.ts"
 
 interface FactsRow {
+  readonly name: string
   readonly from_name: string | null
   readonly from_email: string | null
   readonly reply_mode: Brand["replyMode"]
@@ -43,30 +46,33 @@ export const layer = (shared: { readonly sender: Sender; readonly inboundDomain:
         )
       })
 
+      const factsOf = Effect.fnUntraced(function* ({ brandId, tenant }: BrandScope) {
+        const [row] = yield* query(reads<FactsRow>`SELECT f.* FROM tenant_scope(${tenant.id}) s, LATERAL (
+          SELECT b.name, b.from_name, b.from_email, b.reply_mode,
+            (SELECT json_agg(a ORDER BY a.created_at, a.id) FROM addresses a
+              WHERE a.tenant_id = b.tenant_id AND a.brand_id = b.id AND a.verified) AS addresses,
+            (SELECT json_agg(d ORDER BY d.created_at, d.id) FROM email_domains d
+              WHERE d.tenant_id = b.tenant_id AND d.brand_id = b.id AND d.verified) AS domains
+          FROM brands b WHERE b.tenant_id = s.tenant_id AND b.id = ${uuidOf(brandId)} OFFSET 0) f`)
+        return {
+          brand: {
+            fromName: row?.from_name ?? undefined,
+            fromEmail: row?.from_email ?? undefined,
+            replyMode: row?.reply_mode ?? "MATCH"
+          },
+          addresses: (row?.addresses ?? []).map(supportAddressOf(inboundDomain)),
+          domains: (row?.domains ?? []).map(emailDomainOf),
+          name: row?.name ?? ""
+        } satisfies SenderFacts & { readonly name: string }
+      })
+
       return Senders.of({
-        senderOf: Effect.fn("Senders.senderOf")(function* ({ brandId, tenant }, wanted) {
-          const [row] = yield* query(reads<FactsRow>`SELECT f.* FROM tenant_scope(${tenant.id}) s, LATERAL (
-            SELECT b.from_name, b.from_email, b.reply_mode,
-              (SELECT json_agg(a ORDER BY a.created_at, a.id) FROM addresses a
-                WHERE a.tenant_id = b.tenant_id AND a.brand_id = b.id AND a.verified) AS addresses,
-              (SELECT json_agg(d ORDER BY d.created_at, d.id) FROM email_domains d
-                WHERE d.tenant_id = b.tenant_id AND d.brand_id = b.id AND d.verified) AS domains
-            FROM brands b WHERE b.tenant_id = s.tenant_id AND b.id = ${uuidOf(brandId)} OFFSET 0) f`)
-          const domains = (row?.domains ?? []).map(emailDomainOf)
-          const { domain, from } = chooseSender(
-            {
-              brand: {
-                fromName: row?.from_name ?? undefined,
-                fromEmail: row?.from_email ?? undefined,
-                replyMode: row?.reply_mode ?? "MATCH"
-              },
-              addresses: (row?.addresses ?? []).map(supportAddressOf(inboundDomain)),
-              domains
-            },
-            wanted,
-            shared
+        senderOf: Effect.fn("Senders.senderOf")(function* (scope, wanted) {
+          const facts = yield* factsOf(scope)
+          const { domain, from } = chooseSender(facts, wanted, shared)
+          const takesMail = facts.domains.some(
+            ({ domain, type }) => type === "INBOUND" && domain === domainOf(from.address)
           )
-          const takesMail = domains.some(({ domain, type }) => type === "INBOUND" && domain === domainOf(from.address))
           return {
             from,
             replyDomain: takesMail ? domainOf(from.address) : inboundDomain,
@@ -74,6 +80,13 @@ export const layer = (shared: { readonly sender: Sender; readonly inboundDomain:
               domain !== undefined && hasReturnPath(domain, inboundDomain) ? bounceHost(domain.domain) : inboundDomain,
             dkim: domain === undefined ? undefined : yield* dkimOf(domain)
           }
+        }),
+
+        choiceOf: Effect.fn("Senders.choiceOf")(function* (scope, wanted) {
+          const facts = yield* factsOf(scope)
+          const { from, senders } = senderChoice(facts, wanted, shared)
+          const named = (sender: ReplySender) => ({ ...sender, name: sender.name || facts.name })
+          return { from: named(from), senders: senders.map(named) }
         }),
 
         signerOf: Effect.fn("Senders.signerOf")(function* ({ brandId, tenant }, address) {

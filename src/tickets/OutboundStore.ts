@@ -1,5 +1,6 @@
 import { Context, type Effect, type Option } from "effect"
 import type { ConnectionId } from "../domain/ChannelConnection.ts"
+import type { Customer } from "../domain/Customer.ts"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import type { MessageId, TicketId } from "../domain/Ids.ts"
 import type { ChannelKind } from "../domain/InboundMessage.ts"
@@ -7,6 +8,8 @@ import type { DeliveryReport, OutboundMessage } from "../domain/OutboundMessage.
 import type { BrandScope, BrandsScope } from "../domain/Principal.ts"
 import type { MailToken } from "../domain/ReplyAddress.ts"
 import type { Tenant } from "../domain/Tenant.ts"
+import type { Ticket } from "../domain/Ticket.ts"
+import type { TicketConversation } from "../domain/TicketConversation.ts"
 import type { ComposedMail } from "./mail/composedMail.ts"
 import type { MailDraft } from "./mail/MailDraft.ts"
 
@@ -15,6 +18,17 @@ export interface MessagePlace {
   readonly scope: BrandScope
   readonly ticketId: TicketId
   readonly channel: ChannelKind
+}
+
+/** What decides by which way an answer to a ticket goes. */
+export interface ReplyFacts {
+  readonly ticket: Pick<Ticket, "customerEmail" | "isSpam" | "origin" | "sourceData">
+  readonly customer?: Customer | undefined
+  readonly conversation?: TicketConversation | undefined
+  /** What the connection of the conversation is called. */
+  readonly connectionName?: string | undefined
+  /** The address of ours that the customer last wrote to. */
+  readonly writtenTo?: string | undefined
 }
 
 /** Messages to customers, beside what commands write of them. */
@@ -42,6 +56,8 @@ export class OutboundStore extends Context.Service<
       scope: BrandScope,
       ticketId: TicketId
     ): Effect.Effect<Option.Option<ReadonlyArray<OutboundMessage>>, DatabaseUnavailable>
+    /** None when there is no such ticket. */
+    replyFacts(scope: BrandScope, ticketId: TicketId): Effect.Effect<Option.Option<ReplyFacts>, DatabaseUnavailable>
     find(scope: BrandsScope, id: MessageId): Effect.Effect<Option.Option<OutboundMessage>, DatabaseUnavailable>
     /** A message that went by this connection: by our id of it, or by the channel's. Crosses tenants. */
     sentBy(

@@ -3,6 +3,7 @@ import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import type { AddressId } from "../domain/Ids.ts"
 import type { Sender } from "../domain/OutgoingMail.ts"
 import type { BrandScope } from "../domain/Principal.ts"
+import type { ReplyWay } from "../domain/ReplyWay.ts"
 
 /** A key with which mail of a domain is signed (RFC 6376). */
 export interface DkimKey {
@@ -32,6 +33,12 @@ export class Senders extends Context.Service<
       scope: BrandScope,
       wanted: { readonly writtenTo?: string | undefined; readonly addressId?: AddressId | undefined }
     ): Effect.Effect<BrandSender, DatabaseUnavailable>
+
+    /** Who mail is from where nobody chooses, and whom one may choose. */
+    choiceOf(
+      scope: BrandScope,
+      wanted: { readonly writtenTo?: string | undefined }
+    ): Effect.Effect<Pick<ReplyWay, "from" | "senders">, DatabaseUnavailable>
 
     /** The key that signs mail from an address now: where it is on a domain that the brand may send from. */
     signerOf(scope: BrandScope, address: string): Effect.Effect<DkimKey | undefined, DatabaseUnavailable>

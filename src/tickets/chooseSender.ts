@@ -2,6 +2,7 @@ import type { Brand } from "../domain/Brand.ts"
 import type { EmailDomain } from "../domain/EmailDomain.ts"
 import type { AddressId } from "../domain/Ids.ts"
 import type { Sender } from "../domain/OutgoingMail.ts"
+import type { ReplySender } from "../domain/ReplyWay.ts"
 import { domainOf, localPartOf, type SupportAddress } from "../domain/SupportAddress.ts"
 
 /** What of a brand decides who its mail is from. */
@@ -72,6 +73,25 @@ export const chooseSender = (
     }
   }
   return { from: { name: brand.fromName ?? "", address: shared.sender.address } }
+}
+
+/** Who a mail of a brand is from where nobody chooses, and those of its addresses that a caller may choose instead. */
+export const senderChoice = (
+  facts: SenderFacts,
+  wish: Pick<SenderWish, "writtenTo">,
+  shared: Parameters<typeof chooseSender>[2]
+): { readonly from: ReplySender; readonly senders: ReadonlyArray<ReplySender> } => {
+  const senderOf = (wish: SenderWish): ReplySender => {
+    const { from } = chooseSender(facts, wish, shared)
+    const own = facts.addresses.find(({ address, kind }) => address === from.address && kind !== "system")
+    return { id: own?.id, name: from.name, address: from.address }
+  }
+  const from = senderOf(wish)
+  const senders = facts.addresses.flatMap(({ address, id }) => {
+    const chosen = senderOf({ addressId: id })
+    return chosen.address === address && address !== from.address ? [chosen] : []
+  })
+  return { from, senders }
 }
 
 /** The address that answers for all of a domain. */

@@ -23,7 +23,8 @@ export const mayMail = (customer: Customer | undefined, now: DateTime.Utc): cust
   wantsMail(customer) && !isUnreachable(customer, now)
 
 /** Whether the conversation is one by mail: it came by mail, or from where only mail leads back to. Spam gets no answer. */
-export const goesByMail = ({ isSpam, origin }: Ticket): boolean => !isSpam && (origin === "email" || origin === "api")
+export const goesByMail = ({ isSpam, origin }: Pick<Ticket, "isSpam" | "origin">): boolean =>
+  !isSpam && (origin === "email" || origin === "api")
 
 /** Whether an address may get an automatic answer. */
 export const isAnsweredAutomatically = (email: string): boolean => !machines.test(email)

@@ -4,9 +4,8 @@ import type { AddressId } from "../domain/Ids.ts"
 import type { InboundMessage } from "../domain/InboundMessage.ts"
 import type { MessageDraft } from "../domain/OutboundMessage.ts"
 import type { Ticket } from "../domain/Ticket.ts"
-import type { TicketConversation } from "../domain/TicketConversation.ts"
-import { restReasons } from "./mail/mayNotSend.ts"
-import { goesByMail, isAnsweredAutomatically, mayMail, wantsMail } from "./mayMail.ts"
+import { goesByMail, isAnsweredAutomatically, mayMail } from "./mayMail.ts"
+import { replyRoute } from "./replyRoute.ts"
 import type { BoundConversation, TicketState } from "./TicketCommand.ts"
 
 // What a command has to send to the ticket's customer: at most one message, so none or one. All are pure.
@@ -16,56 +15,20 @@ type Drafts = ReadonlyArray<MessageDraft>
 /** `full` repeats what the sender wrote, because it is certain who that is; `plain` repeats nothing. */
 export type Acknowledgement = "full" | "plain"
 
-/**
- * A public comment of an agent goes to the customer over the channel that they wrote by last, which is the ticket's own
- * unless another's was merged into it (docs/api.md, rule 3).
- */
+/** A public comment of an agent goes to the customer, where a way leads to them. */
 export const replyDrafts = (
-  state: TicketState,
+  { conversationOf, ids, now, ticketCustomer }: TicketState,
   ticket: Ticket,
   comment: Comment,
   addressId: AddressId | undefined
 ): Drafts => {
-  const { ids, now, ticketCustomer } = state
   if (comment.visibility !== "public" || comment.authorType !== "AGENT" || comment.isAutomated) return []
-  const reply = { id: ids("message"), kind: "reply" as const, ticketId: ticket.id, commentId: comment.id }
-  const conversation = state.conversationOf(ticket.id)
-  const isReached = mayMail(ticketCustomer, now)
-  // Where nothing else reaches them either, whoever answers is told that.
-  if (wroteByMail(ticket, conversation) && wantsMail(ticketCustomer) && (isReached || conversation === undefined))
-    return [
-      {
-        ...reply,
-        channel: "email",
-        to: ticketCustomer.email,
-        cc: comment.cc?.filter((address) => address !== ticketCustomer.email),
-        addressId,
-        suppressed: isReached ? undefined : restReasons.bounce
-      }
-    ]
-  return ticket.isSpam || ticketCustomer?.isBlocked === true ? [] : channelReply(ticket, conversation, reply)
-}
-
-/** Whether the customer wrote by mail last. Of one who has a conversation and never wrote, it is where they were written to. */
-const wroteByMail = (ticket: Ticket, conversation: TicketConversation | undefined): boolean =>
-  conversation === undefined
-    ? goesByMail(ticket)
-    : !ticket.isSpam && (conversation.wroteLastBy ?? ticket.origin) === "email"
-
-/** Back into the conversation that the ticket came from. One that came from none, such as by the API, goes nowhere. */
-const channelReply = (
-  ticket: Ticket,
-  conversation: TicketConversation | undefined,
-  reply: Pick<MessageDraft, "id" | "kind" | "ticketId" | "commentId">
-): Drafts => {
-  const { origin } = ticket
-  if (conversation !== undefined) {
-    const { connectionId, key, kind, person, refusal } = conversation
-    return [{ ...reply, channel: kind, connectionId, lane: key, to: person ?? key, suppressed: refusal }]
-  }
-  return origin === "api" || origin === "email" || typeof ticket.sourceData?.["inboundId"] !== "string"
-    ? []
-    : [{ ...reply, channel: origin, to: ticket.customerEmail, suppressed: "The channel is no longer connected" }]
+  const route = replyRoute(ticket, ticketCustomer, conversationOf(ticket.id), now)
+  if (route === undefined) return []
+  const reply = { ...route, id: ids("message"), kind: "reply" as const, ticketId: ticket.id, commentId: comment.id }
+  return route.channel === "email"
+    ? [{ ...reply, cc: comment.cc?.filter((address) => address !== route.to), addressId }]
+    : [reply]
 }
 
 /**

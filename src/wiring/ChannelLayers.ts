@@ -21,6 +21,7 @@ import { CustomerMerges } from "../tickets/CustomerMerges.ts"
 import { InboundMessages } from "../tickets/InboundMessages.ts"
 import { MailComposer } from "../tickets/MailComposer.ts"
 import { Outbound } from "../tickets/Outbound.ts"
+import { ReplyWays } from "../tickets/ReplyWays.ts"
 import { SlackApps } from "../tickets/SlackApps.ts"
 import { SlackInstallations } from "../tickets/SlackInstallations.ts"
 import { SmsNumbers } from "../tickets/SmsNumbers.ts"
@@ -127,7 +128,7 @@ export const Testing = Layer.unwrap(
 )
 
 /** Messages to customers: composed, sent by the mailer, and what became of them. */
-export const Messages = Outbound.layer.pipe(
+export const Messages = Layer.merge(Outbound.layer, ReplyWays.layer).pipe(
   Layer.provideMerge(Layer.unwrap(Effect.map(mailSite, MailComposer.layer))),
   Layer.provideMerge(Layer.unwrap(Effect.map(mailSite, SqlSenders.layer)))
 )

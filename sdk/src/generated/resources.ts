@@ -144,6 +144,7 @@ import type {
   ProfileUpdate,
   Replay,
   ReplayScheduled,
+  ReplyWay,
   Restoration,
   SearchFindQuery,
   SearchResult,
@@ -630,6 +631,18 @@ export interface MessagesResource {
   list(input: { readonly brandId: string; readonly ticketId: string }, options?: RequestOptions): List<OutboundMessage>
 
   /**
+   * Tell how an answer would go.
+   *
+   * By which channel a public comment of an agent would go to the customer now, from whom, and which other senders can be chosen for it. Another message of the customer, or a change of the brand's addresses, may change it.
+   *
+   * `GET /v1/brands/{brandId}/tickets/{ticketId}/messages/reply-way`
+   *
+   * @throws {ApiError} with the code `not_found`
+   */
+  replyWay(brandId: string, ticketId: string, options?: RequestOptions): Answer<ReplyWay>
+  replyWay(input: { readonly brandId: string; readonly ticketId: string }, options?: RequestOptions): Answer<ReplyWay>
+
+  /**
    * Send a message again that failed or came back.
    *
    * It is the same message, with the same Message-ID. Any but a `failed` or `bounced` one answers 409 `invalid_state`, and so does a bounced one whose address has no mailbox, or that is older than 30 days.
@@ -658,7 +671,7 @@ export interface WatchersResource {
   /**
    * Add a watcher.
    *
-   * A member of the team, or anybody by their address: at most 50 for a ticket. Who watches already is answered with 200, as they are. Watchers are no part of the ticket's version, and no events tell of them.
+   * A member of the team, or anybody by their address: at most 50 for a ticket. Who watches already is answered with 200, as they are. Watchers are no part of the ticket's version, and no events tell of them; streams of events asked for with `presence=true` say that they have changed.
    *
    * `POST /v1/brands/{brandId}/tickets/{ticketId}/watchers`
    *
@@ -2547,6 +2560,7 @@ export const routes = {
   },
   messages: {
     list: "GET list none /v1/brands/{brandId}/tickets/{ticketId}/messages",
+    replyWay: "GET value none /v1/brands/{brandId}/tickets/{ticketId}/messages/reply-way",
     retry: "POST value none /v1/brands/{brandId}/tickets/{ticketId}/messages/{messageId}/retry"
   },
   watchers: {

@@ -6895,6 +6895,42 @@ export interface WatcherCreate {
   notifyOnStatusChange?: boolean
 }
 /**
+ * How an answer to a ticket would go to its customer now.
+ */
+export interface ReplyWay {
+  /**
+   * Left out where nothing is sent: no way leads to the customer.
+   */
+  channel?: "email" | "chat" | "sms" | "custom"
+  /**
+   * Who it is to.
+   */
+  to?: string
+  from?: ReplySender
+  /**
+   * Other addresses of the brand that can send it: name one as `connectionId` of the comment.
+   */
+  senders: ReplySender[]
+  /**
+   * Why it would not be sent.
+   */
+  refusal?: string
+}
+/**
+ * Whom customers see as the sender.
+ */
+export interface ReplySender {
+  /**
+   * An address of the brand (`adr_…`), or the connection of another channel; none of the installation's own.
+   */
+  connectionId?: string
+  name: string
+  /**
+   * Of mail.
+   */
+  address?: string
+}
+/**
  * What erasing a customer takes.
  */
 export interface CustomerErasure {

@@ -71,6 +71,15 @@ const latest = 40
 /** Addresses that nobody chose to write to: answers and reports come to them (`tokenLocalPart`). */
 const ofTokens = "(^|\\+)[rb]\\.[0-7][0-9a-hjkmnp-tv-z]{25}@"
 
+/** The address of ours that the customer of ticket `t` last wrote to. */
+export const writtenToSql = `(select coalesce(case when w.address like 'br\\_%' then (select a.local_part || '@' || a.domain from addresses a
+        where a.tenant_id = i.tenant_id and a.brand_id = i.brand_id and a.kind = 'forwarded' and a.verified
+          and jsonb_exists(i.envelope -> 'named', a.local_part || '@' || a.domain) order by a.created_at, a.id limit 1) end,
+        w.address)
+      from inbound_messages i, lateral (select r.address from unnest(i.recipients) with ordinality r (address, place)
+        where r.address !~* '${ofTokens}' order by place limit 1) w
+      where i.ticket_id in (t.id, t.follow_up_of_id) and i.sender = t.customer_email order by i.id desc limit 1)`
+
 /**
  * All that composing mail $1 needs, in one row; none once it is composed. What the customer said last is looked for
  * before the comment that answers it; which address they wrote to, also in what a ticket follows up, since answers come to
@@ -100,13 +109,7 @@ export const draftSql = `
       from comments c where c.ticket_id = t.id and c.id < m.comment_id and c.author_type = 'CUSTOMER' and c.visibility = 'public'
         and not c.is_automated and c.deleted_at is null
       order by c.id desc limit 1) as said,
-    (select coalesce(case when w.address like 'br\\_%' then (select a.local_part || '@' || a.domain from addresses a
-        where a.tenant_id = i.tenant_id and a.brand_id = i.brand_id and a.kind = 'forwarded' and a.verified
-          and jsonb_exists(i.envelope -> 'named', a.local_part || '@' || a.domain) order by a.created_at, a.id limit 1) end,
-        w.address)
-      from inbound_messages i, lateral (select r.address from unnest(i.recipients) with ordinality r (address, place)
-        where r.address !~* '${ofTokens}' order by place limit 1) w
-      where i.ticket_id in (t.id, t.follow_up_of_id) and i.sender = t.customer_email order by i.id desc limit 1) as written_to,
+    ${writtenToSql} as written_to,
     (select json_object_agg(a.address, a.reason) from bounced_addresses a where a.brand_id = m.brand_id
       and a.address = any(array_append(m.cc, m.recipient)) and a.bounced_at > now() - interval '${bounceRest} days') as rested,
     k.last_hour, k.last_day, (select count(*)::int from (select from outgoing_mail a

@@ -190,6 +190,7 @@ layer(site(), { excludeTestServices: true })("Mail to customers", (it) => {
       }
       const senders = Senders.of({
         senderOf: () => Effect.succeed(sender),
+        choiceOf: () => Effect.succeed({ from: sender.from, senders: [] }),
         signerOf: (_, address) => Effect.succeed(address === sender.from.address ? dkim : undefined)
       })
       yield* mailerFor(relay, Layer.succeed(Senders, senders))

@@ -1,0 +1,9 @@
+import type { ReplySender, ReplyWay } from "../../domain/ReplyWay.ts"
+
+/** How an answer would go, on the wire. */
+export const replyWayView = (way: ReplyWay | undefined) =>
+  way === undefined
+    ? { senders: [] }
+    : { ...way, from: way.from && senderView(way.from), senders: way.senders.map(senderView) }
+
+const senderView = ({ address, id, name }: ReplySender) => ({ connectionId: id, name, address })

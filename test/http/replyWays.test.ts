@@ -1,0 +1,129 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { assertDeclared } from "../support/declaredAnswers.ts"
+import { type Asked, HttpSite, site } from "../support/HttpSite.ts"
+import { Installation } from "../support/Installation.ts"
+
+let serial = 0
+
+/** Asks with the test key, and compares the answer with the schema that its endpoint declares. */
+const ask = Effect.fnUntraced(function* (method: string, path: string, options: Asked = {}) {
+  const { test } = yield* Installation
+  const answer = yield* (yield* HttpSite).ask(method, path, { key: test.key, ...options })
+  assertDeclared(method, path, answer.status, answer.json)
+  return answer
+})
+
+/** A brand of test mode with addresses that mail may leave from. */
+const brandWith = Effect.fnUntraced(function* (...names: ReadonlyArray<string>) {
+  const sql = yield* SqlClient.SqlClient
+  const n = ++serial
+  const { json: brand } = yield* ask("POST", "/v1/brands", { body: { name: `Acme ${n}`, ticketPrefix: `WAY${n}` } })
+  const path = `/v1/brands/${brand.id}`
+  const domain = `acme-${n}.example`
+  yield* ask("POST", `${path}/domains`, { body: { domain, type: "OUTBOUND" } })
+  yield* sql`update email_domains set verified = true where domain = ${domain}`
+  const ids: Array<string> = []
+  for (const name of names) {
+    const body = { kind: "forwarded", address: `${name}@${domain}`, fromName: `Acme ${name}` }
+    ids.push((yield* ask("POST", `${path}/addresses`, { body })).json.id)
+  }
+  yield* sql`update addresses set verified = true where domain = ${domain}`
+  return { domain, ids, path, id: brand.id as string }
+})
+
+const opened = Effect.fnUntraced(function* (brand: string, more: object = {}) {
+  const customerEmail = `customer-${++serial}@north.example`
+  const { json } = yield* ask("POST", `${brand}/tickets`, { body: { title: "Question", customerEmail, ...more } })
+  return { customerEmail, customerId: json.customerId as string, path: `${brand}/tickets/${json.id}` }
+})
+
+const wayOf = (ticket: string) => Effect.map(ask("GET", `${ticket}/messages/reply-way`), ({ json }) => json)
+
+layer(site(), { excludeTestServices: true })("How an answer would go", (it) => {
+  it.effect("is by mail from the installation, where the brand has no domain to send from", () =>
+    Effect.gen(function* () {
+      const { test } = yield* Installation
+      const { customerEmail, path } = yield* opened(`/v1/brands/${test.brand.id}`)
+      const { from, ...way } = yield* wayOf(path)
+      assert.deepStrictEqual(way, { channel: "email", to: customerEmail, senders: [] })
+      assert.notProperty(from, "connectionId")
+      yield* ask("POST", `${path}/comments`, { body: { body: "Hello" } })
+      const [sent] = (yield* ask("GET", `${path}/messages`)).json
+      const { json: mail } = yield* ask("GET", `/v1/test/outbox/${sent.id}`)
+      assert.include(JSON.stringify(mail.from), from.address)
+    })
+  )
+
+  it.effect("is from an address of the brand, and the others can be chosen", () =>
+    Effect.gen(function* () {
+      const brand = yield* brandWith("care", "sales")
+      const { path } = yield* opened(brand.path)
+      const way = yield* wayOf(path)
+      const [care, sales] = ["care", "sales"].map((name, at) => ({
+        connectionId: brand.ids[at],
+        name: `Acme ${name}`,
+        address: `${name}@${brand.domain}`
+      }))
+      assert.deepStrictEqual([way.from, way.senders], [care, [sales]])
+      yield* ask("POST", `${path}/comments`, { body: { body: "Hello", connectionId: sales?.connectionId } })
+      const [sent] = (yield* ask("GET", `${path}/messages`)).json
+      const { json: mail } = yield* ask("GET", `/v1/test/outbox/${sent.id}`)
+      assert.include(JSON.stringify(mail.from), `sales@${brand.domain}`)
+    })
+  )
+
+  it.effect("offers no address from which mail would not leave", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const brand = yield* brandWith("care", "sales")
+      yield* sql`update addresses set verified = false where local_part = 'sales' and domain = ${brand.domain}`
+      assert.deepStrictEqual((yield* wayOf((yield* opened(brand.path)).path)).senders, [])
+      yield* sql`update email_domains set verified = false where domain = ${brand.domain}`
+      const { from, senders } = yield* wayOf((yield* opened(brand.path)).path)
+      assert.deepStrictEqual([senders, from.connectionId], [[], undefined])
+    })
+  )
+
+  it.effect("is the conversation that a customer wrote in, in chat", () =>
+    Effect.gen(function* () {
+      const { test } = yield* Installation
+      const body = { brandId: test.brand.id, user: { id: "U0INES", name: "Ines" }, text: "Where is my parcel?" }
+      const { json } = yield* ask("POST", "/v1/test/inbound/chat", { body })
+      const path = `/v1/brands/${test.brand.id}/tickets/${json.ticketId}`
+      const { from, ...way } = yield* wayOf(path)
+      assert.deepStrictEqual(way, { channel: "chat", to: "U0INES", senders: [] })
+      const { json: channels } = yield* ask("GET", `/v1/brands/${test.brand.id}/channels`)
+      assert.include(
+        channels.map(({ id }: { readonly id: string }) => id),
+        from.connectionId
+      )
+      yield* ask("POST", `${path}/comments`, { body: { body: "Hello" } })
+      assert.deepInclude((yield* ask("GET", `${path}/messages`)).json[0], { channel: way.channel, to: way.to })
+    })
+  )
+
+  it.effect("is no way at all to somebody who is blocked, and says why where mail would be refused", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const brand = yield* brandWith()
+      const { customerEmail, customerId, path } = yield* opened(brand.path)
+      yield* sql`update customers set email_bounced_at = now() where email = ${customerEmail}`
+      const { refusal } = yield* wayOf(path)
+      assert.strictEqual(refusal, "The address has no mailbox, as its mail system reported")
+      yield* ask("PATCH", `${brand.path}/customers/${customerId}`, { body: { isBlocked: true } })
+      assert.deepStrictEqual(yield* wayOf(path), { senders: [] })
+    })
+  )
+
+  it.effect("is told of one's own tickets alone", () =>
+    Effect.gen(function* () {
+      const { test } = yield* Installation
+      const { path } = yield* opened(`/v1/brands/${test.brand.id}`)
+      const other = yield* brandWith()
+      const elsewhere = path.replace(test.brand.id, other.id)
+      assert.strictEqual((yield* ask("GET", `${elsewhere}/messages/reply-way`)).status, 404)
+    })
+  )
+})
