@@ -31,6 +31,7 @@ export const eraseTickets = (tenantId: string, tickets: ReadonlyArray<string>): 
       select from comments c where c.tenant_id = a.tenant_id and c.id = a.comment_id and c.author_type = 'CUSTOMER'))`,
     `update comments set cc = null, source_id = null, source_data = null,
         body = case author_type when 'CUSTOMER' then '${erasedText}' else body end,
+        author_id = case when author_type = 'CUSTOMER' and not starts_with(author_id, 'cus_') then null else author_id end,
         author_name = case author_type when 'CUSTOMER' then null else author_name end,
         links = case author_type when 'CUSTOMER' then null else links end,
         metadata = case author_type when 'CUSTOMER' then null else metadata end,

@@ -75,12 +75,13 @@ layer(site(), { excludeTestServices: true })("Customers who are erased", (it) =>
       assert.strictEqual(uploaded.status, 201, uploaded.text)
       const said = (body: object) => ask("POST", `${path}/comments`, { body })
       yield* said({ body: "Yours, Xylander", authorType: "CUSTOMER", authorName: "Xylander" })
+      yield* said({ body: "It is me", authorType: "CUSTOMER", authorId: "xylander@home.example" })
       yield* said({ body: "Have you tried again?", cc: ["cc@xylander.example"] })
       yield* said({ body: "Looks like the cache", isInternal: true })
       yield* ask("POST", "/portal/token", { body: { customerEmail: person.email } })
 
       const erase = (query = "") => ask("POST", `/customers/${person.id}/erase${query}`)
-      const counted = { customerId: person.id, ticketCount: 1, commentCount: 1, attachmentCount: 1 }
+      const counted = { customerId: person.id, ticketCount: 1, commentCount: 2, attachmentCount: 1 }
       assert.deepStrictEqual((yield* erase()).json, { ...counted, erasedAt: null })
       assert.strictEqual((yield* ask("GET", `/customers/${person.id}`)).json.name, "Quentin Xylander")
       const erased = yield* erase("?confirm=true")
@@ -100,8 +101,9 @@ layer(site(), { excludeTestServices: true })("Customers who are erased", (it) =>
       const comments = (yield* ask("GET", `${path}/comments`)).json
       assert.deepStrictEqual(
         comments.map(({ body }: { body: string }) => body),
-        ["[erased]", "Have you tried again?", "Looks like the cache"]
+        ["[erased]", "[erased]", "Have you tried again?", "Looks like the cache"]
       )
+      assert.strictEqual(comments[0].authorId, person.id)
       const { data } = (yield* anywhere("GET", "/v1/events?limit=100")).json
       const told = data.filter(({ data }: { data: { id: string } }) => data.id === person.id)
       assert.isTrue(told.every(({ data }: { data: { purged?: true } }) => data.purged === true))
