@@ -14,11 +14,18 @@ export interface PresenceNews {
   readonly state: "viewing" | "replying" | "gone"
 }
 
+/** That others watch a ticket, or are told of something else. It is no event, and not told twice. */
+export interface WatchersNews {
+  readonly type: "watchers.changed"
+  readonly brandId: string
+  readonly ticketId: string
+}
+
 /** Which events a stream has, and after which one it begins; without `after`, with the next. */
 export type StreamFilter = Pick<EventsListQuery, "types" | "brandId" | "brandIds" | "ticketId"> & {
   readonly after?: string | undefined
-  /** Also hears who comes to tickets and goes. */
-  readonly onPresence?: ((news: PresenceNews) => void) | undefined
+  /** Also hears who comes to tickets and goes, and that others watch them. */
+  readonly onPresence?: ((news: PresenceNews | WatchersNews) => void) | undefined
   /** Hears each time that a connection has been made. */
   readonly onConnect?: (() => void) | undefined
   /** Hears each time that a connection has broken or could not be made, and why; another is tried after a pause. */
@@ -46,8 +53,8 @@ export async function* eventStream(
       onConnect?.()
       continue
     }
-    const told = data as TrunklineEvent | PresenceNews
-    if (told.type === "presence.changed") onPresence?.(told)
+    const told = data as TrunklineEvent | PresenceNews | WatchersNews
+    if (told.type === "presence.changed" || told.type === "watchers.changed") onPresence?.(told)
     else {
       last = told.id
       yield told

@@ -7,7 +7,7 @@ import type { TrunklineEvent } from "./TrunklineEvent.ts"
 import { sendFile, type Upload } from "./uploads.ts"
 
 export * from "./errors.ts"
-export type { PresenceNews, StreamFilter } from "./eventStream.ts"
+export type { PresenceNews, StreamFilter, WatchersNews } from "./eventStream.ts"
 export type { Resources } from "./generated/resources.ts"
 export type * from "./generated/types.ts"
 export type { Answer, Decoded, List, Page, Pages } from "./pages.ts"

@@ -53,7 +53,7 @@ export class EventsApi extends HttpApiGroup.make("events")
         ),
         mode: choice("For sessions; API keys have one mode.", ["live", "test"], "live"),
         presence: flagParameter(
-          "Also tells which members come to a ticket and go: `presence.changed` with `brandId`, `ticketId`, `memberId`, `name` and `state` (`viewing`, `replying`, `gone`). It is no event: it has no `id`, and what happened between two streams is not told."
+          "Also tells which members come to a ticket and go: `presence.changed` with `brandId`, `ticketId`, `memberId`, `name` and `state` (`viewing`, `replying`, `gone`). And that somebody began or ceased to watch a ticket, or is told of something else: `watchers.changed` with `brandId` and `ticketId`. Neither is an event: it has no `id`, and what happened between two streams is not told."
         )
       },
       headers: {

@@ -70,7 +70,7 @@ export class WatchersApi extends HttpApiGroup.make("watchers")
       OpenApi.annotations({
         summary: "Add a watcher",
         description:
-          "A member of the team, or anybody by their address: at most 50 for a ticket. Who watches already is answered with 200, as they are. Watchers are no part of the ticket's version, and no events tell of them."
+          "A member of the team, or anybody by their address: at most 50 for a ticket. Who watches already is answered with 200, as they are. Watchers are no part of the ticket's version, and no events tell of them; streams of events asked for with `presence=true` say that they have changed."
       })
     ),
     HttpApiEndpoint.patch("update", "/:memberId", {

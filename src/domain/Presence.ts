@@ -21,6 +21,7 @@ export interface Presence {
 
 /** That a member began or ceased to look at a ticket, or to answer it. Kept nowhere, and no event. */
 export interface PresenceNews {
+  readonly type: "presence.changed"
   readonly tenantId: string
   readonly brandId: BrandId
   readonly ticketId: TicketId
@@ -28,3 +29,14 @@ export interface PresenceNews {
   readonly name: string
   readonly state: PresenceState | "gone"
 }
+
+/** That others watch a ticket, or are told of something else. Kept nowhere, and no event. */
+export interface WatchersNews {
+  readonly type: "watchers.changed"
+  readonly tenantId: string
+  readonly brandId: BrandId
+  readonly ticketId: TicketId
+}
+
+/** What members at one desk want to know of each other at once. */
+export type DeskNews = PresenceNews | WatchersNews

@@ -9,7 +9,7 @@ import { EventStreams } from "../events/EventStreams.ts"
 import { Presences } from "../tickets/Presences.ts"
 import { Cursors } from "./Cursors.ts"
 import { eventFilter } from "./eventFilter.ts"
-import { frame, presenceFrame } from "./eventFrames.ts"
+import { deskFrame, frame } from "./eventFrames.ts"
 import { feedCursor, placeInCursor } from "./feedCursor.ts"
 import { handlersOf } from "./handlersOf.ts"
 import { cursorScope } from "./pages.ts"
@@ -95,7 +95,7 @@ export const EventsHandlers = handlersOf(
         const after = seen === undefined ? yield* log.end(principal.tenant) : yield* placeOf(principal, field, seen)
         const events = Stream.map(streams.follow(principal, filter, after), frame)
         const frames = withPresence
-          ? Stream.merge(events, Stream.map(presences.follow(principal, filter), presenceFrame), {
+          ? Stream.merge(events, Stream.map(presences.follow(principal, filter), deskFrame), {
               haltStrategy: "left"
             })
           : events

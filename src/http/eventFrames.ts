@@ -1,7 +1,7 @@
 import type { PortalNews } from "../domain/PortalNews.ts"
-import type { PresenceNews } from "../domain/Presence.ts"
+import type { DeskNews } from "../domain/Presence.ts"
 import type { LoggedEvent } from "../events/EventLog.ts"
-import { presenceNewsView } from "./views/presenceView.ts"
+import { deskNewsView } from "./views/presenceView.ts"
 
 /** What a stream begins with: after how many milliseconds a client comes back that was cut off. */
 export const opening = "retry: 3000\n\n"
@@ -21,9 +21,9 @@ export const newsFrame = (news: ReadonlyArray<PortalNews>): string =>
     ? ping
     : news.map(({ ticketId, type }) => `event: ${type}\ndata: ${JSON.stringify({ type, ticketId })}\n\n`).join("")
 
-/** Who has come to a ticket, or gone: without an id, so that a stream is resumed after its last event. */
-export const presenceFrame = (news: PresenceNews): string => {
-  const view = presenceNewsView(news)
+/** Who has come to a ticket or gone, and that others watch it: without an id, so that a stream is resumed after its last event. */
+export const deskFrame = (news: DeskNews): string => {
+  const view = deskNewsView(news)
   return `event: ${view.type}\ndata: ${JSON.stringify(view)}\n\n`
 }
 

@@ -1,14 +1,13 @@
 import { Duration, Effect, Layer, Option, Schema, Stream } from "effect"
-import { BrandId, idOf, MemberId, TicketId, uuidOf } from "../domain/Ids.ts"
-import { mostPresent, type Presence, type PresenceNews, presenceLifetime, presenceStates } from "../domain/Presence.ts"
+import { idOf, uuidOf } from "../domain/Ids.ts"
+import { mostPresent, type Presence, type PresenceNews, presenceLifetime } from "../domain/Presence.ts"
 import { PresenceStore } from "../tickets/PresenceStore.ts"
 import { Database } from "./Database.ts"
+import { DeskNewsText, deskChannel } from "./deskNews.ts"
 import { notices } from "./notices.ts"
 import { query } from "./query.ts"
 import { type Moment, moment } from "./rows/columns.ts"
 
-/** Where nodes tell each other who has come and gone. */
-const channel = "trunkline_presence"
 const seconds = Duration.toSeconds(presenceLifetime)
 
 interface PresenceRow {
@@ -24,18 +23,6 @@ const presenceOf = (row: PresenceRow): Presence => ({
   state: row.state,
   seenAt: moment(row.seen_at)
 })
-
-/** What nodes tell each other. */
-const News = Schema.fromJsonString(
-  Schema.Struct({
-    tenantId: Schema.String,
-    brandId: BrandId,
-    ticketId: TicketId,
-    memberId: MemberId,
-    name: Schema.String,
-    state: Schema.Literals([...presenceStates, "gone"])
-  })
-)
 
 /** `PresenceStore` in PostgreSQL: every method is one statement. */
 export const layer = Layer.effect(
@@ -64,6 +51,7 @@ export const layer = Layer.effect(
 
       keep: ({ brandId, tenant }, ticketId, member, state) => {
         const news: PresenceNews = {
+          type: "presence.changed",
           tenantId: tenant.id,
           brandId,
           ticketId,
@@ -76,14 +64,14 @@ export const layer = Layer.effect(
             present: ReadonlyArray<PresenceRow> | null
           }>`SELECT keep_presence(${tenant.id}::uuid, ${uuidOf(brandId)}::uuid,
             ${uuidOf(ticketId)}::uuid, ${uuidOf(member.id)}::uuid, ${member.name}, ${state === "gone" ? null : state}::text,
-            make_interval(secs => ${seconds}), ${mostPresent}::int, ${channel}, ${JSON.stringify(news)}) AS present`
+            make_interval(secs => ${seconds}), ${mostPresent}::int, ${deskChannel}, ${JSON.stringify(news)}) AS present`
         ).pipe(Effect.map(([row]) => Option.map(Option.fromNullishOr(row?.present), (rows) => rows.map(presenceOf))))
       },
 
-      news: notices(system, channel).pipe(
+      news: notices(system, deskChannel).pipe(
         // Nodes of another version may tell something else.
         Stream.flatMap((payload) =>
-          Option.match(Schema.decodeUnknownOption(News)(payload), {
+          Option.match(Schema.decodeUnknownOption(DeskNewsText)(payload), {
             onNone: () => Stream.empty,
             onSome: (news) => Stream.succeed(news)
           })

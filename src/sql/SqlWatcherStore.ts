@@ -1,11 +1,13 @@
 import { Array as Arr, Effect, Layer, Option } from "effect"
 import { IdGenerator } from "../domain/IdGenerator.ts"
 import { idOf, type MemberId, uuidOf } from "../domain/Ids.ts"
+import type { WatchersNews } from "../domain/Presence.ts"
 import type { BrandScope } from "../domain/Principal.ts"
 import { memberIn } from "../domain/Watcher.ts"
 import { WatcherStore } from "../tickets/WatcherStore.ts"
 import { appendAudits } from "./appendAudit.ts"
 import { Database } from "./Database.ts"
+import { deskChannel } from "./deskNews.ts"
 import { query } from "./query.ts"
 import { idOr } from "./rows/columns.ts"
 import { type ScopeRow, scopeOf } from "./rows/scopeRow.ts"
@@ -114,6 +116,10 @@ export const layer = Layer.effect(
           if (removed !== undefined)
             yield* writes`DELETE FROM watchers WHERE tenant_id = ${tenant.id}
               AND ticket_id = ${uuidOf(ticketId)} AND member_id = ${removed.memberId}`
+          if (saved !== undefined || removed !== undefined) {
+            const news: WatchersNews = { type: "watchers.changed", tenantId: tenant.id, brandId, ticketId }
+            yield* writes`SELECT pg_notify(${deskChannel}, ${JSON.stringify(news)})`
+          }
           if (Arr.isReadonlyArrayNonEmpty(audit))
             yield* appendAudits(writes, tenant, causation, next, brandId, audit, ticketId)
           return Option.some(value)

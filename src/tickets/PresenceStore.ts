@@ -1,7 +1,7 @@
 import { Context, type Effect, type Option, type Stream } from "effect"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import type { MemberId, TicketId } from "../domain/Ids.ts"
-import type { Presence, PresenceNews, PresenceState } from "../domain/Presence.ts"
+import type { DeskNews, Presence, PresenceState } from "../domain/Presence.ts"
 import type { BrandScope } from "../domain/Principal.ts"
 
 type Found = Effect.Effect<Option.Option<ReadonlyArray<Presence>>, DatabaseUnavailable>
@@ -18,7 +18,7 @@ export class PresenceStore extends Context.Service<
       member: { readonly id: MemberId; readonly name: string },
       state: PresenceState | "gone"
     ): Found
-    /** What is new, of all tenants, on any node. Fails when the connection is lost; what happens meanwhile nobody tells. */
-    readonly news: Stream.Stream<PresenceNews, DatabaseUnavailable>
+    /** What is new, and who watches tickets, of all tenants, on any node. Fails when the connection is lost; what happens meanwhile nobody tells. */
+    readonly news: Stream.Stream<DeskNews, DatabaseUnavailable>
   }
 >()("trunkline/tickets/PresenceStore") {}

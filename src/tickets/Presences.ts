@@ -2,7 +2,7 @@ import { Context, Effect, Layer, PubSub, Schedule, Stream } from "effect"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import type { BrandId, MemberId, TicketId } from "../domain/Ids.ts"
 import { orNotFound } from "../domain/orNotFound.ts"
-import type { Presence, PresenceNews, PresenceState } from "../domain/Presence.ts"
+import type { DeskNews, Presence, PresenceState } from "../domain/Presence.ts"
 import type { BrandScope, BrandsScope } from "../domain/Principal.ts"
 import type { NotFound } from "../domain/Problems.ts"
 import { PresenceStore } from "./PresenceStore.ts"
@@ -35,8 +35,8 @@ export class Presences extends Context.Service<
       member: { readonly id: MemberId; readonly name: string },
       state: PresenceState | "gone"
     ): Found
-    /** What is new from now on, as far as the scope and the filter reach. Who reads too slowly misses some. */
-    follow(scope: BrandsScope, filter: PresenceFilter): Stream.Stream<PresenceNews>
+    /** What is new from now on, and whose watchers are others, as far as the scope and the filter reach. Who reads too slowly misses some. */
+    follow(scope: BrandsScope, filter: PresenceFilter): Stream.Stream<DeskNews>
   }
 >()("trunkline/tickets/Presences") {
   static readonly layer = Layer.effect(
@@ -44,7 +44,7 @@ export class Presences extends Context.Service<
     Effect.gen(function* () {
       const store = yield* PresenceStore
       const ofTicket = orNotFound("ticket")
-      const heard = yield* PubSub.sliding<PresenceNews>(kept)
+      const heard = yield* PubSub.sliding<DeskNews>(kept)
       yield* Stream.runForEach(store.news, (news) => PubSub.publish(heard, news)).pipe(
         Effect.ignore,
         Effect.repeat(Schedule.spaced(whenAway)),

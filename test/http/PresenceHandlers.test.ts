@@ -110,6 +110,36 @@ layer(site(), { excludeTestServices: true })("Presence over HTTP", (it) => {
     }).pipe(Effect.scoped)
   )
 
+  it.effect("is told together with whose watchers have changed, where something has", () =>
+    Effect.gen(function* () {
+      const { port } = yield* HttpSite
+      const { live } = yield* Installation
+      const [here, other] = [yield* opened(), yield* opened()]
+      for (const { id } of [here, other]) yield* settled(id)
+      const follow = (query: string) =>
+        readEvents(`http://127.0.0.1:${port}/v1/events/stream?${query}`, { authorization: `Bearer ${live.key}` })
+      const following = yield* follow(`presence=true&ticketId=${here.id}`)
+      const plain = yield* follow(`ticketId=${here.id}`)
+      const body = { memberId: "custom_ada@watch.example", memberEmail: "ada@watch.example" }
+      const one = `${here.path}/watchers/${body.memberId}`
+      yield* ask("POST", `${other.path}/watchers`, { body })
+      for (const _ of ["new", "there already"]) yield* ask("POST", `${here.path}/watchers`, { body })
+      for (const notifyOnComment of [false, false]) yield* ask("PATCH", one, { body: { notifyOnComment } })
+      yield* ask("DELETE", one)
+      for (const _ of ["added", "changed", "removed"]) {
+        const { data = "", event, id } = (yield* next(following)) ?? {}
+        assert.deepStrictEqual([event, id], ["watchers.changed", undefined])
+        assert.deepStrictEqual(JSON.parse(data), {
+          type: "watchers.changed",
+          brandId: live.brand.id,
+          ticketId: here.id
+        })
+      }
+      yield* ask("PATCH", here.path, { body: { priority: "high" } })
+      for (const reader of [following, plain]) assert.strictEqual((yield* next(reader))?.event, "ticket.updated")
+    }).pipe(Effect.scoped)
+  )
+
   it.effect("is said by members alone, who see the ticket", () =>
     Effect.gen(function* () {
       const { test } = yield* Installation

@@ -78,11 +78,13 @@ describe("The stream of events", () => {
   it("tells who comes and goes apart from the events, and resumes after these alone", async () => {
     const news = { type: "presence.changed", ticketId: "tkt_1", memberId: "mem_1", name: "Ana", state: "viewing" }
     const presence = `event: presence.changed\ndata: ${JSON.stringify(news)}\n\n`
-    const { asked, began, client } = await feed(breaksAfter(frame("evt_1"), presence), sends(frame("evt_2")))
+    const others = { type: "watchers.changed", brandId: "br_1", ticketId: "tkt_1" }
+    const watchers = `event: watchers.changed\ndata: ${JSON.stringify(others)}\n\n`
+    const { asked, began, client } = await feed(breaksAfter(frame("evt_1"), presence, watchers), sends(frame("evt_2")))
     const heard: Array<unknown> = []
     const stream = client.events.stream({ onPresence: (told) => heard.push(told) })
     assert.deepEqual(await take(stream, 2), ["evt_1", "evt_2"])
-    assert.deepEqual(heard, [news])
+    assert.deepEqual(heard, [news, others])
     assert.strictEqual(asked[0]?.url, "/v1/events/stream?presence=true")
     assert.strictEqual(began[1], "evt_1")
   })

@@ -1,5 +1,5 @@
 import { iso } from "../../domain/iso.ts"
-import type { Presence, PresenceNews } from "../../domain/Presence.ts"
+import type { DeskNews, Presence } from "../../domain/Presence.ts"
 
 /** A member at a ticket, on the wire. */
 export const presenceView = ({ memberId, name, seenAt, state }: Presence) => ({
@@ -9,12 +9,5 @@ export const presenceView = ({ memberId, name, seenAt, state }: Presence) => ({
   seenAt: iso(seenAt)
 })
 
-/** The same as it is told on a stream of events. */
-export const presenceNewsView = ({ brandId, memberId, name, state, ticketId }: PresenceNews) => ({
-  type: "presence.changed" as const,
-  brandId,
-  ticketId,
-  memberId,
-  name,
-  state
-})
+/** Who has come to a ticket or gone, and that others watch it, as a stream of events tells it. */
+export const deskNewsView = ({ tenantId: _, ...news }: DeskNews) => news
