@@ -19,6 +19,12 @@ export const toSlackMessages = (text: string, readOn: string): ReadonlyArray<str
   return [`${first}\n\n${readOn}`]
 }
 
+/**
+ * Whole lines, escaped: what begins one stays, since nothing but a quotation begins there, and in entities Slack does not
+ * promise to show one.
+ */
+const escapeLines = (lines: string): string => escapeSlack(lines).replace(/^&gt;/gm, ">")
+
 /** Cut as they are asked for, each at a cost of its own length. */
 function* pieces(text: string): Generator<string, void> {
   let rest = text
@@ -30,11 +36,11 @@ function* pieces(text: string): Generator<string, void> {
     const end = cut ?? room.length
     const [part, after] = [rest.slice(0, end).trimEnd(), rest.slice(end)]
     const isInCode = part.split(fence).length % 2 === 0
-    yield escapeSlack(isInCode ? `${part}\n${fence}` : part)
+    yield escapeLines(isInCode ? `${part}\n${fence}` : part)
     // Lines of code keep their indentation.
     rest = isInCode ? `${fence}\n${after.replace(/^\n+/, "")}` : after.trimStart()
   }
-  yield escapeSlack(rest)
+  yield escapeLines(rest)
 }
 
 /** Whether a text does not fit into one message when it is escaped, which makes nothing shorter. */

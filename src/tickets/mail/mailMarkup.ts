@@ -1,7 +1,7 @@
 /**
  * What people write into comments, as text and as HTML: paragraphs and line breaks as they are, and of Markdown only what
- * cannot be taken for anything else (`**bold**`, `` `code` ``, links, references to members and files). Whatever else
- * there is stays as it was written.
+ * cannot be taken for anything else (`**bold**`, `` `code` ``, links, references to members and files, and `>` before what is
+ * quoted). Whatever else there is stays as it was written.
  */
 interface Token {
   readonly kind: "text" | "bold" | "code" | "link" | "name"
@@ -65,11 +65,31 @@ export const markupText = (source: string): string =>
     })
     .join("")
 
-/** As HTML: paragraphs at empty lines, line breaks elsewhere. Everything is escaped. */
-export const markupHtml = (source: string): string =>
-  tokensOf(source)
-    .map(htmlOf)
-    .join("")
+/** As HTML: paragraphs at empty lines, line breaks elsewhere, quotations as such. Everything is escaped. */
+export const markupHtml = (source: string): string => blocksHtml(tokensOf(source).map(htmlOf).join(""), mostQuoted)
+
+/** Quotations within quotations that are shown as such; deeper ones keep their marks. */
+const mostQuoted = 5
+/** What stands before a line that is quoted, in HTML. */
+const quoteMark = /^&gt; ?/gm
+/** Lines that are quoted and such that are not, by turns: `split` keeps the former. */
+const quotedLines = /^((?:&gt;.*(?:\n|$))+)/m
+
+/** Lines of HTML: those that are quoted, and between them paragraphs. */
+const blocksHtml = (html: string, depth: number): string =>
+  html
+    .split(quotedLines)
+    .map((part, at) => (at % 2 === 0 || depth === 0 ? paragraphsHtml(part) : quotationHtml(part, depth)))
+    .filter((block) => block !== "")
+    .join("\n")
+
+const quotationHtml = (lines: string, depth: number) =>
+  `<blockquote type="cite" style="margin:0 0 1em;padding:0 0 0 0.75em;border-left:2px solid">
+${blocksHtml(lines.replace(quoteMark, ""), depth - 1)}
+</blockquote>`
+
+const paragraphsHtml = (html: string): string =>
+  html
     .split(/\n{2,}/)
     .filter((paragraph) => paragraph.trim() !== "")
     .map(

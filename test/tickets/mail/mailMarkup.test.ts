@@ -28,6 +28,31 @@ describe("What people write, in mail", () => {
     assert.strictEqual(markupText("(see https://a.example/b.)"), "(see https://a.example/b.)")
   })
 
+  it("shows what is quoted as a quotation, between paragraphs", () => {
+    const quote = '<blockquote type="cite" style="margin:0 0 1em;padding:0 0 0 0.75em;border-left:2px solid">'
+    const p = (text: string) => `<p style="margin:0 0 1em">${text}</p>`
+    assert.strictEqual(
+      markupHtml("Dear Ines,\n> Where is\n> it?\n>\n> **Order** 7\nOn its way.\n\n> > When?\n> Soon"),
+      [
+        p("Dear Ines,"),
+        quote,
+        p("Where is<br>\nit?"),
+        p("<strong>Order</strong> 7"),
+        "</blockquote>",
+        p("On its way."),
+        quote,
+        quote,
+        p("When?"),
+        "</blockquote>",
+        p("Soon"),
+        "</blockquote>"
+      ].join("\n")
+    )
+    assert.strictEqual(markupText("> a\n\nb"), "> a\n\nb")
+    assert.strictEqual(markupHtml("a > b"), p("a &gt; b"))
+    assert.include(markupHtml(">".repeat(9)), p("&gt;&gt;&gt;&gt;"))
+  })
+
   it("lets nothing through as markup of HTML, nor other schemes as links", () => {
     const hostile = [
       "<script>alert(1)</script>",
@@ -36,6 +61,7 @@ describe("What people write, in mail", () => {
       "[x](data:text/html,x)",
       '[a"><b>](https://a.example/"onclick="x)',
       "**<b>**",
+      '> <b>\n> > "><script>',
       "`</code><script>`",
       "https://a.example/<script>",
       `@[<img>](${member})`
@@ -45,7 +71,7 @@ describe("What people write, in mail", () => {
       for (const [tag] of html.matchAll(/<[^>]*>/g))
         assert.match(
           tag,
-          /^<(?:p style="margin:0 0 1em"|\/p|br|strong|\/strong|code|\/code|a href="https:\/\/a\.example\/[^"<>]*"|\/a)>$/,
+          /^<(?:p style="margin:0 0 1em"|\/?blockquote(?: type="cite" style="[^"<>]*")?|\/p|br|strong|\/strong|code|\/code|a href="https:\/\/a\.example\/[^"<>]*"|\/a)>$/,
           source
         )
     }
@@ -61,7 +87,7 @@ describe("What people write, in mail", () => {
 
   it("reads a megabyte of anything once", () => {
     for (const piece of [
-      ...["[", "![", "@[", "**", "`", "https://", "\n", "a "],
+      ...["[", "![", "@[", "**", "`", "https://", "\n", "a ", "> ", "> a\n", "> a\nb\n"],
       `${"[".repeat(299)}](`,
       `http://${")".repeat(1990)}a `
     ]) {

@@ -9,6 +9,11 @@ it("leaves nothing that Slack would act on", () => {
   assert.strictEqual(escapeSlack("&lt;!here&gt;"), "&amp;lt;!here&amp;gt;")
 })
 
+it("shows what is quoted as a quotation, and still nothing that Slack would act on", () => {
+  const [part] = toSlackMessages("> Where is <!here>?\n> > a > b\nOn its way <@U1>", link)
+  assert.strictEqual(part, "> Where is &lt;!here&gt;?\n> &gt; a &gt; b\nOn its way &lt;@U1&gt;")
+})
+
 it("sends a short text as one message, and a long one in parts between paragraphs", () => {
   assert.deepStrictEqual(toSlackMessages("hello", link), ["hello"])
   const paragraph = "word ".repeat(400).trim()

@@ -51,6 +51,7 @@ export const keyTable = {
   ...part("Ticket", {
     reply: ["r", "Reply"],
     note: ["n", "Write an internal note"],
+    quote: ["q", "Quote in the reply"],
     leave: ["u", "Back to the list"],
     assign: ["a", "Assign…"],
     "assign to me": ["i", "Assign to me"],

@@ -32,6 +32,7 @@ export const keys = {
   history: (ticketId: string) => ["history", ticketId],
   inbound: (ticketId: string) => ["inbound", ticketId],
   files: (ticketId: string) => ["files", ticketId],
+  replyWay: (ticketId: string) => ["replyWay", ticketId],
   presence: (ticketId: string) => ["presence", ticketId],
   stats: ["stats"],
   brands: ["brands"],

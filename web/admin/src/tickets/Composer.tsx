@@ -1,18 +1,22 @@
 import type { Comment, Ticket } from "@trunkline/sdk"
 import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from "react"
+import { flushSync } from "react-dom"
 import { useSession } from "../app/session.ts"
 import { Button } from "../ui/Button.tsx"
 import { Icon } from "../ui/Icon.tsx"
-import { undoLast } from "../ui/toasts.ts"
+import { toast, undoLast } from "../ui/toasts.ts"
 import { addressesIn, withoutCopy } from "./copies.ts"
 import { draftOf, emptyDraft, followDraft, joined, keepDraft, takeReturned } from "./drafts.ts"
+import { FromLine, recipientOf } from "./FromLine.tsx"
 import { Interruption } from "./Interruption.tsx"
 import { ModeChoice } from "./ModeChoice.tsx"
 import { pastedFiles } from "./pastedFiles.ts"
 import type { Pending } from "./pendingMessages.ts"
 import type { Place } from "./place.ts"
+import { withQuote } from "./quote.ts"
 import { TextCost } from "./TextCost.tsx"
 import { UploadList } from "./UploadList.tsx"
+import { useReplyWay } from "./useReplyWay.ts"
 import { useSeen } from "./useSeen.ts"
 import { useUploads } from "./useUploads.ts"
 
@@ -20,6 +24,8 @@ import { useUploads } from "./useUploads.ts"
 export interface ComposerHandle {
   /** Goes there to write a reply or a note. */
   readonly write: (visibility: Comment["visibility"]) => void
+  /** Puts a quotation into what is written, and goes on after it. What the team said among itself goes into notes alone. */
+  readonly quote: (text: string, isInternal: boolean) => void
 }
 
 interface Props {
@@ -30,6 +36,8 @@ interface Props {
   readonly onSend: (message: Pending) => void
   /** Sends what was held back, if anything was; whether it was so. */
   readonly onSendAnyway: () => boolean
+  /** Quotes what the customer said last. */
+  readonly onQuote: () => void
   /** Somebody writes to the customer, or has ceased to. */
   readonly onReplying: (isReplying: boolean) => void
   readonly onLeave: () => void
@@ -39,7 +47,7 @@ interface Props {
  * The place to answer. A reply and an internal note do not look alike, and one never becomes the other by itself. What is
  * written stays in this browser until it is sent.
  */
-export function Composer({ ref, ticket, comments, onSend, onSendAnyway, onReplying, onLeave }: Props) {
+export function Composer({ ref, ticket, comments, onSend, onSendAnyway, onQuote, onReplying, onLeave }: Props) {
   const { member } = useSession()
   // Neither ticket nor member changes as long as this is there.
   const [place] = useState<Place>({ id: ticket.id, memberId: member.id })
@@ -55,6 +63,8 @@ export function Composer({ ref, ticket, comments, onSend, onSendAnyway, onReplyi
   const canSend = draft.body.trim() !== "" && !isUploading
   const interruption = useSeen(ticket, comments, draft.body !== "")
   const others = withoutCopy(ticket, addressesIn(draft.cc))
+  const way = useReplyWay(ticket)
+  const recipient = recipientOf(ticket, way)
   const isReplying = isFocused && !isInternal && draft.body.trim() !== ""
 
   useEffect(() => {
@@ -78,6 +88,17 @@ export function Composer({ ref, ticket, comments, onSend, onSendAnyway, onReplyi
     write: (visibility) => {
       setDraft((current) => (current.body.trim() === "" ? { ...current, visibility } : current))
       area.current?.focus()
+    },
+    quote: (text, isInternal) => {
+      if (text.trim() === "") return
+      if (isInternal && draft.visibility === "public" && draft.body.trim() !== "")
+        return void toast({ text: "An internal note is quoted in notes alone." })
+      const written = withQuote(draft.body, area.current?.selectionEnd ?? draft.body.length, text)
+      flushSync(() =>
+        setDraft({ ...draft, body: written.body, visibility: isInternal ? "internal" : draft.visibility })
+      )
+      area.current?.focus()
+      area.current?.setSelectionRange(written.at, written.at)
     }
   }))
 
@@ -88,6 +109,7 @@ export function Composer({ ref, ticket, comments, onSend, onSendAnyway, onReplyi
       body: draft.body,
       visibility: draft.visibility,
       cc: isInternal ? [] : addressesIn(draft.cc),
+      from: isInternal ? undefined : way?.senders.find(({ connectionId }) => connectionId === draft.from)?.connectionId,
       files: uploads.flatMap(({ attachment }) => attachment ?? []),
       setStatus,
       seen: interruption.seen()
@@ -106,6 +128,8 @@ export function Composer({ ref, ticket, comments, onSend, onSendAnyway, onReplyi
     else if (isMod && event.key === "z" && isEmpty && undoLast()) event.preventDefault()
     else if (isMod && event.shiftKey && event.key.toLowerCase() === "n")
       setDraft({ ...draft, visibility: isInternal ? "public" : "internal" })
+    // Where a point is, whatever it is together with the other key.
+    else if (isMod && event.shiftKey && (event.key === ">" || event.code === "Period")) onQuote()
     else if (event.key === "Escape") {
       area.current?.blur()
       onLeave()
@@ -132,7 +156,7 @@ export function Composer({ ref, ticket, comments, onSend, onSendAnyway, onReplyi
             <span className="text-sm font-medium text-warn">Only your team sees this</span>
           ) : (
             <>
-              <span className="text-sm break-all text-soft">To {ticket.customerEmail}</span>
+              <span className="text-sm break-all text-soft">To {recipient}</span>
               <input
                 aria-label="Copy to"
                 placeholder="Copy to"
@@ -151,10 +175,13 @@ export function Composer({ ref, ticket, comments, onSend, onSendAnyway, onReplyi
             </>
           )}
         </div>
+        {isInternal || way === undefined ? undefined : (
+          <FromLine way={way} from={draft.from} onChange={(from) => setDraft({ ...draft, from })} />
+        )}
         <textarea
           ref={area}
           dir="auto"
-          aria-label={isInternal ? "Note for the team" : `Reply to ${ticket.customerEmail}`}
+          aria-label={isInternal ? "Note for the team" : `Reply to ${recipient}`}
           rows={Math.min(14, Math.max(3, draft.body.split("\n").length + 1))}
           value={draft.body}
           onChange={(event) => setDraft({ ...draft, body: event.target.value })}

@@ -11,6 +11,7 @@ import { MailNotes } from "./MailNotes.tsx"
 import type { MailFacts } from "./mailFacts.ts"
 import { Prose } from "./Prose.tsx"
 import type { TicketIds } from "./place.ts"
+import { QuoteButton } from "./QuoteButton.tsx"
 
 const OriginalDialog = lazyPart(() => import("./OriginalDialog.tsx"))
 const WhyDialog = lazyPart(() => import("./WhyDialog.tsx"))
@@ -73,6 +74,7 @@ export const Message = memo(function Message({ ticket, said, isNew = false }: Pr
           {editedAt === undefined ? "" : ", edited"}
         </span>
         <span className="flex-1" />
+        <QuoteButton text={body} isInternal={isInternal} />
         {isCustomer && source === "email" ? (
           <Button kind="quiet" onClick={() => setAsks("original")}>
             Original

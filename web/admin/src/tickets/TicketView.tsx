@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query"
 import type { Ticket } from "@trunkline/sdk"
-import { type ReactNode, Suspense, useRef, useState } from "react"
+import { type ReactNode, Suspense, useCallback, useRef, useState } from "react"
 import { keyed, useCommands } from "../app/commands.ts"
 import { lazyPart } from "../app/lazyPart.tsx"
 import { useSession } from "../app/session.ts"
@@ -17,6 +17,8 @@ import { UnreadTicket } from "./NoTicket.tsx"
 import { PresenceBar } from "./PresenceBar.tsx"
 import { Properties } from "./Properties.tsx"
 import type { Pending } from "./pendingMessages.ts"
+import { Quoting, quoteSelected } from "./QuoteButton.tsx"
+import { lastOfCustomer } from "./quote.ts"
 import { TicketHeader } from "./TicketHeader.tsx"
 import { Timeline } from "./Timeline.tsx"
 import { usePending } from "./usePending.ts"
@@ -68,6 +70,7 @@ function Opened({ ticket, before, onLeave, quiet }: OpenedProps) {
   useCommands([
     keyed("reply", () => composer.current?.write("public")),
     keyed("note", () => composer.current?.write("internal")),
+    keyed("quote", () => quoteSelected() || quoteLast()),
     keyed("leave", onLeave),
     { id: "json", label: "Show as JSON", group: "Ticket", run: () => setShowsJson(true) }
   ])
@@ -80,6 +83,10 @@ function Opened({ ticket, before, onLeave, quiet }: OpenedProps) {
     if (held !== undefined) pending.send(held)
     return held !== undefined
   }
+  const isWritable = ticket.deletedAt === undefined && ticket.mergedIntoId === undefined
+  // The same as long as the ticket is there: messages are not drawn again.
+  const quote = useCallback((text: string, isInternal: boolean) => composer.current?.quote(text, isInternal), [])
+  const quoteLast = () => quote(lastOfCustomer(ticket, comments.data), false)
   return (
     <article
       aria-label={`${ticket.publicId} ${ticket.title}`}
@@ -89,14 +96,16 @@ function Opened({ ticket, before, onLeave, quiet }: OpenedProps) {
       <TicketHeader ticket={ticket} actions={actions} others={others} before={before} />
       <div className="flex min-h-0 flex-1 flex-col overflow-y-auto @3xl:flex-row @3xl:overflow-hidden">
         <div className="flex min-w-0 flex-1 flex-col @3xl:min-h-0">
-          <Timeline
-            ticket={ticket}
-            comments={comments}
-            pending={pending.messages}
-            onRetry={pending.send}
-            onTakeBack={takeBack}
-          />
-          {ticket.deletedAt === undefined && ticket.mergedIntoId === undefined ? (
+          <Quoting value={isWritable ? quote : undefined}>
+            <Timeline
+              ticket={ticket}
+              comments={comments}
+              pending={pending.messages}
+              onRetry={pending.send}
+              onTakeBack={takeBack}
+            />
+          </Quoting>
+          {isWritable ? (
             <>
               <PresenceBar others={others} />
               <Composer
@@ -105,6 +114,7 @@ function Opened({ ticket, before, onLeave, quiet }: OpenedProps) {
                 comments={comments.data}
                 onSend={pending.send}
                 onSendAnyway={sendAnyway}
+                onQuote={quoteLast}
                 onReplying={setIsReplying}
                 onLeave={onLeave}
               />

@@ -8,6 +8,8 @@ export interface Draft {
   readonly body: string
   readonly visibility: Comment["visibility"]
   readonly cc: string
+  /** The address of the brand that was chosen to send it from. */
+  readonly from?: string | undefined
   /** The Idempotency-Key of the message that it was, which may have arrived. */
   readonly key?: string | undefined
 }
@@ -32,10 +34,10 @@ export const draftOf = (place: Place): Draft => {
 }
 
 /** Keeps a draft in this browser; an empty one is forgotten. Its files are kept beside it (`useUploads`). */
-export const keepDraft = (place: Place, { body, cc, key, visibility }: Draft) => {
+export const keepDraft = (place: Place, { body, cc, from, key, visibility }: Draft) => {
   try {
     if (body.trim() === "") localStorage.removeItem(keyOf("draft", place))
-    else localStorage.setItem(keyOf("draft", place), JSON.stringify({ body, visibility, cc, key }))
+    else localStorage.setItem(keyOf("draft", place), JSON.stringify({ body, visibility, cc, from, key }))
   } catch {
     // Without a place on disk it lasts as long as the page.
   }
@@ -46,8 +48,10 @@ export const followDraft = (place: Place, take: (kept: Draft) => void) =>
   followKept(keyOf("draft", place), () => take(draftOf(place)))
 
 /** Before what has been written since stands what comes back. */
-export const joined = (current: Draft, { body, cc, key = current.key, visibility }: Draft): Draft =>
-  current.body.trim() === "" ? { body, cc, key, visibility } : { ...current, key, body: `${body}\n\n${current.body}` }
+export const joined = (current: Draft, { body, cc, from, key = current.key, visibility }: Draft): Draft =>
+  current.body.trim() === ""
+    ? { body, cc, from, key, visibility }
+    : { ...current, key, body: `${body}\n\n${current.body}` }
 
 /** Gives a draft back to the ticket's composer, or keeps it until there is one. */
 export const returnDraft = (place: Place, { files, ...returned }: Returned) => {

@@ -10,6 +10,8 @@ export interface Pending {
   readonly body: string
   readonly visibility: Comment["visibility"]
   readonly cc: ReadonlyArray<string>
+  /** The address of the brand to send it from, where one was chosen. */
+  readonly from?: string | undefined
   readonly files: ReadonlyArray<Attachment>
   readonly setStatus?: string | undefined
   /** What its author had read. */

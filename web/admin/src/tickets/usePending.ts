@@ -100,7 +100,11 @@ export const usePending = (ticket: Ticket) => {
   return { messages, send: (message: Pending) => void send(message), remove }
 }
 
-const create = ({ brandId, id }: Ticket, { body, cc, files, key, setStatus, visibility }: Pending, version: number) =>
+const create = (
+  { brandId, id }: Ticket,
+  { body, cc, files, from, key, setStatus, visibility }: Pending,
+  version: number
+) =>
   client.comments.create(
     brandId,
     id,
@@ -108,6 +112,7 @@ const create = ({ brandId, id }: Ticket, { body, cc, files, key, setStatus, visi
       body,
       visibility,
       ...(cc.length === 0 ? {} : { cc: [...cc] }),
+      ...(from === undefined ? {} : { connectionId: from }),
       ...(files.length === 0 ? {} : { attachmentIds: files.map((file) => file.id) }),
       ...(setStatus === undefined ? {} : { setStatus }),
       ...(visibility === "public" ? { sendAfterSeconds: undoSeconds } : {})

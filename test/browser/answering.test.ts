@@ -1,0 +1,112 @@
+import { assert, it } from "@effect/vitest"
+import { Effect } from "effect"
+import type { Page } from "playwright-core"
+import type { Trunkline } from "../../sdk/src/index.ts"
+import { assertBothThemes, newDesk, rowsOf, signIn, until } from "./support/desk.ts"
+import { visit } from "./support/launchBrowser.ts"
+
+/** An agent at a ticket. */
+interface Desk {
+  readonly page: Page
+  readonly client: Trunkline
+  readonly brandId: string
+}
+
+const customer = "ines@north.example"
+const composer = (page: Page) => page.getByLabel(`Reply to ${customer}`)
+const messages = (page: Page) => page.getByRole("list", { name: "Conversation" }).getByRole("listitem")
+
+const opened = async ({ brandId, client, page }: Desk, title: string, body: string) => {
+  const ticket = await client.tickets.create(brandId, { title, body, customerEmail: customer })
+  await rowsOf(page).filter({ hasText: title }).click()
+  await page.getByRole("heading", { name: title }).waitFor()
+  return ticket
+}
+
+/** Selects these words of what was said, as a pointer does. */
+const select = (page: Page, words: string) =>
+  page.evaluate((words) => {
+    const walker = document.createTreeWalker(
+      document.querySelector('[aria-label="Conversation"]') ?? document.body,
+      NodeFilter.SHOW_TEXT
+    )
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const at = node.textContent?.indexOf(words) ?? -1
+      if (at >= 0) return getSelection()?.setBaseAndExtent(node, at, node, at + words.length)
+    }
+    throw new Error(`nobody said ${words}`)
+  }, words)
+
+/** What somebody said is quoted where one writes, and keeps what is written there. */
+const quoting = async (desk: Desk) => {
+  const { brandId, client, page } = desk
+  const { id } = await opened(desk, "Where is my parcel?", "Where is it?\n\nOrder 7.")
+  await composer(page).fill("Dear Ines,")
+  await messages(page).filter({ hasText: "Order 7." }).getByRole("button", { name: "Quote" }).click()
+  await page.keyboard.type("On its way.")
+  const written = "Dear Ines,\n\n> Where is it?\n>\n> Order 7.\n\nOn its way."
+  assert.strictEqual(await composer(page).inputValue(), written)
+  await assertBothThemes(page, "a quotation")
+
+  // What is selected, by the key that quotes, and from the editor what the customer said last.
+  await composer(page).fill("")
+  await composer(page).blur()
+  await select(page, "Order 7")
+  await page.keyboard.press("q")
+  assert.strictEqual(await composer(page).inputValue(), "> Order 7\n\n")
+  await page.keyboard.press("Control+Shift+Period")
+  assert.strictEqual(await composer(page).inputValue(), "> Order 7\n\n> Where is it?\n>\n> Order 7.\n\n")
+
+  // What the team said among itself goes into notes alone.
+  await client.comments.create(brandId, id, { body: "The courier lost it.", visibility: "internal" })
+  const note = messages(page).filter({ hasText: "The courier lost it." })
+  await note.getByRole("button", { name: "Quote" }).click()
+  await page.getByText("An internal note is quoted in notes alone.").waitFor()
+  await composer(page).fill("")
+  await note.getByRole("button", { name: "Quote" }).click()
+  assert.strictEqual(await page.getByLabel("Note for the team").inputValue(), "> The courier lost it.\n\n")
+}
+
+/** Whom a reply is from stands above it, and another of the brand's addresses can be chosen. */
+const sender = async (desk: Desk) => {
+  const { brandId, client, page } = desk
+  for (const name of ["care", "sales"])
+    await client.addresses.create(brandId, {
+      address: `${name}-${brandId.slice(-6)}@inbound.localhost`,
+      kind: "alias",
+      fromName: `Acme ${name}`
+    })
+  const { id } = await opened(desk, "And the red one?", "I like it.")
+  const from = page.getByLabel("From")
+  await from.selectOption({ label: `Acme sales <sales-${brandId.slice(-6)}@inbound.localhost>` })
+  await assertBothThemes(page, "whom a reply is from")
+  await composer(page).fill("It costs 7.")
+  // Kept with the draft.
+  await page.reload()
+  await from.locator("option:checked", { hasText: "Acme sales" }).waitFor({ state: "attached" })
+  await composer(page).press("Control+Enter")
+  const [message] = await until(
+    () => client.messages.list(brandId, id),
+    ([first]) => first?.from !== undefined
+  )
+  assert.include(message?.from, `sales-${brandId.slice(-6)}@inbound.localhost`)
+
+  // No answer leaves to somebody who is blocked.
+  const blocked = await opened(desk, "Win a prize", "Click here.")
+  await client.customers.update(brandId, blocked.customerId, { isBlocked: true })
+  await page.reload()
+  await page.getByText("No message is sent: no channel leads to the customer.").waitFor()
+}
+
+it.live("An agent quotes what was said, and sees and chooses whom the answer is from", () =>
+  Effect.gen(function* () {
+    const { apiUrl, brandId, browser, client, server } = yield* newDesk()
+    const { page, problems } = yield* visit(browser, [apiUrl])
+    yield* Effect.promise(async () => {
+      await signIn(page, server)
+      await page.goto(`${apiUrl}/inbox`)
+      for (const part of [quoting, sender]) await part({ page, client, brandId })
+    })
+    assert.deepStrictEqual(problems, [])
+  }).pipe(Effect.scoped)
+)

@@ -1,0 +1,57 @@
+import type { ReplySender, ReplyWay, Ticket } from "@trunkline/sdk"
+
+interface Props {
+  readonly way: ReplyWay
+  /** Id of the sender that was chosen. */
+  readonly from: string | undefined
+  readonly onChange: (from: string | undefined) => void
+}
+
+/** Whom a reply is from; where there are several senders, one can be chosen. */
+export function FromLine({ way, from, onChange }: Props) {
+  const { channel, from: usual, refusal, senders } = way
+  if (channel === undefined)
+    return <p className="text-sm text-warn">No message is sent: no channel leads to the customer.</p>
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-soft">
+      {usual === undefined ? undefined : senders.length === 0 ? (
+        <span className="wrap-anywhere">{`${leads[channel]} ${nameOf(usual)}`}</span>
+      ) : (
+        <label className="flex min-w-0 items-center gap-1.5">
+          From
+          <select
+            value={senders.some(({ connectionId }) => connectionId === from) ? from : ""}
+            onChange={(event) => onChange(event.target.value || undefined)}
+            className="min-h-7 min-w-0 truncate rounded border border-transparent bg-transparent px-1 text-ink hover:border-line focus:border-edge"
+          >
+            <option value="">{nameOf(usual)}</option>
+            {senders.map((sender) => (
+              <option key={sender.connectionId} value={sender.connectionId}>
+                {nameOf(sender)}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      {refusal === undefined ? undefined : <span className="text-warn">It will not be sent: {refusal}.</span>}
+    </p>
+  )
+}
+
+const leads: Record<NonNullable<ReplyWay["channel"]>, string> = {
+  email: "From",
+  chat: "By Slack, in",
+  sms: "By text message from",
+  custom: "By"
+}
+
+const nameOf = ({ address, name }: ReplySender) =>
+  address === undefined ? name : name === "" ? address : `${name} <${address}>`
+
+/** Whom a reply goes to, as people know them: Slack and channels of one's own have ids. */
+export const recipientOf = ({ customerEmail, customerName }: Ticket, way: ReplyWay | undefined): string =>
+  way?.channel === "sms"
+    ? (way.to ?? customerEmail)
+    : way?.channel === "chat" || way?.channel === "custom"
+      ? (customerName ?? customerEmail)
+      : customerEmail

@@ -1,0 +1,13 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import type { Ticket } from "@trunkline/sdk"
+import { client } from "../app/client.ts"
+import { keys } from "../app/queries.ts"
+
+/** How a reply would go now. What the customer or somebody else does to the ticket may change it. */
+export const useReplyWay = ({ brandId, customerId, id, version }: Ticket) =>
+  useQuery({
+    queryKey: [...keys.replyWay(id), customerId, version],
+    queryFn: ({ signal }) => client.messages.replyWay(brandId, id, { signal }),
+    placeholderData: keepPreviousData,
+    gcTime: 0
+  }).data
