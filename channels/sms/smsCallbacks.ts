@@ -38,7 +38,8 @@ export const smsCallbacks = Effect.gen(function* () {
     const entries = readForm(headers["content-type"]?.[0], body)
     if (entries === undefined) return 415
     const stored = yield* connections.secrets(placed.value.connection.id)
-    const tokens = Option.isNone(stored) ? [] : goodTokens(stored.value, yield* DateTime.now)
+    if (Option.isNone(stored)) return 404
+    const tokens = goodTokens(stored.value, yield* DateTime.now)
     const signatures = headers["x-twilio-signature"] ?? []
     if (!(yield* verifyTwilioRequest(tokens, signatures, `${publicUrl}${target}`, entries))) return 403
     const form = singleValues(entries)

@@ -212,7 +212,12 @@ layer(smsSite, { excludeTestServices: true, timeout: "60 seconds" })("The addres
 
       const told = yield* smsConversation()
       yield* told.answer("Hello")
-      yield* told.settled("sent")
+      // Not before the number has noted what came and went: that waits for the removal as well.
+      const { ask } = yield* HttpSite
+      yield* until(
+        ask("GET", told.number.path),
+        ({ json }) => json.lastInboundAt !== undefined && json.lastOutboundAt !== undefined
+      )
       const [message] = told.taken()
       if (message === undefined) return assert.fail("nothing was sent")
       const status = Effect.promise(() => twilio.status(message, "undelivered", 30006))
