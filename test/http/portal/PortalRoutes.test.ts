@@ -248,6 +248,9 @@ layer(site(), { excludeTestServices: true })("The hosted portal without JavaScri
       const nobody = new PortalBrowser({ id: "br_unknown" })
       for (const path of ["/sign-in", "/enter?token=x"])
         assert.strictEqual((yield* nobody.visit(path)).status, 404, path)
+      const { ask } = yield* HttpSite
+      for (const path of ["/portal", "/portal/", "/portal//sign-in"])
+        assert.strictEqual((yield* ask("GET", path, { key: "" })).status, 404, path)
     })
   )
 

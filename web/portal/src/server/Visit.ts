@@ -64,7 +64,7 @@ export class Visit {
 
   /** Whose page it is, where that can be told: a page without a brand says the same. */
   async knowBrand() {
-    if (this.me !== undefined || this.brand !== undefined) return
+    if (this.brandId === "" || this.me !== undefined || this.brand !== undefined) return
     this.brand = await this.portalOf(undefined)
       .session.brand(this.brandId)
       .catch(() => undefined)

@@ -38,6 +38,7 @@ const routes: ReadonlyArray<readonly [method: string, path: RegExp, serve: Serve
  */
 export const handle = async (request: Request, host: Host): Promise<Response> => {
   const visit = await Visit.of(request, host)
+  if (visit.brandId === "") return notFound(visit)
   try {
     for (const [method, path, serve] of routes) {
       const [found, ...parameters] = path.exec(visit.path) ?? []
