@@ -1,77 +1,59 @@
-import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query"
 import { useNavigate, useSearch } from "@tanstack/react-router"
-import { client } from "../../app/client.ts"
-import { keys } from "../../app/queries.ts"
-import { useBrands } from "../../data/brands.ts"
+import { Suspense, useState } from "react"
+import { lazyPart } from "../../app/lazyPart.tsx"
 import { useSearchText } from "../../data/useSearchText.ts"
 import { Button } from "../../ui/Button.tsx"
 import { EmptyState } from "../../ui/EmptyState.tsx"
 import { ErrorPanel } from "../../ui/ErrorPanel.tsx"
-import { Field, Select, TextInput } from "../../ui/Field.tsx"
+import { Field, Select } from "../../ui/Field.tsx"
 import { Page } from "../../ui/Page.tsx"
 import { Skeleton } from "../../ui/Skeleton.tsx"
+import { QueryBar } from "./QueryBar.tsx"
 import { SearchHit } from "./SearchHit.tsx"
+import { parseSearch } from "./searchQuery.ts"
+import { TicketHit } from "./TicketHit.tsx"
+import { useFound } from "./useFound.ts"
+import { useKnown } from "./useKnown.ts"
 
-/** Characters that a search needs. */
-const shortest = 2
+const Facets = lazyPart(() => import("./Facets.tsx"))
+
 const kinds = [
-  ["", "Everything"],
   ["ticket", "Tickets"],
   ["comment", "Messages and notes"],
   ["customer", "Customers"],
   ["company", "Companies"]
 ] as const
 
-/** Looks for words in everything: tickets, what was said in them, customers and companies. */
+/** Looks for words in everything, or, with filters, for tickets that fit them; all of it stands in the address. */
 export default function SearchPage() {
   const { q = "", types = "" } = useSearch({ strict: false }) as { readonly q?: string; readonly types?: string }
   const navigate = useNavigate()
-  const [text, setText] = useSearchText(
-    q,
-    (text) => void navigate({ to: "/search", search: { q: text, types }, replace: true })
-  )
-
-  const isAsked = q.trim().length >= shortest
-  const found = useInfiniteQuery({
-    queryKey: [...keys.search, q, types],
-    queryFn: async ({ pageParam, signal }) => {
-      const kind = kinds.map(([kind]) => kind).find((kind) => kind === types)
-      const cursor = pageParam === undefined ? {} : { cursor: pageParam }
-      const { data, nextCursor } = await client.search.find(
-        { q, ...(kind === undefined || kind === "" ? {} : { types: kind }), ...cursor },
-        { signal }
-      )
-      return { data, nextCursor }
-    },
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    enabled: isAsked,
-    placeholderData: keepPreviousData
-  })
+  const search = (part: { readonly q?: string; readonly types?: string }) =>
+    void navigate({ to: "/search", search: { q, types, ...part }, replace: true })
+  const [text, setText] = useSearchText(q, (q) => search({ q }))
+  const [showsFacets, setShowsFacets] = useState(false)
+  const known = useKnown(parseSearch(q).filters)
+  const kind = kinds.find(([kind]) => kind === types)?.[0]
+  const { call, isAsked, isFiltered, pages, unknown } = useFound(q, kind, known)
   // The address of a ticket names its brand: until the brands are there, nothing that was found could be opened.
-  const knowsBrands = useBrands().data !== undefined
-  const hits = isAsked && knowsBrands ? found.data?.pages.flatMap(({ data }) => data) : undefined
-  const readAgain = () => void (found.isFetchNextPageError ? found.fetchNextPage() : found.refetch())
+  const hits = isAsked && known.brands.length > 0 ? pages.rows : undefined
 
   return (
-    <Page title="Search" lead="Words, numbers such as ACME-1042, addresses. All words have to occur.">
+    <Page
+      title="Search"
+      lead="Words, numbers such as ACME-1042, addresses: all words have to occur. Filters such as status:open find tickets."
+    >
       <search className="flex flex-wrap items-end gap-3">
         <Field label="Search for" className="min-w-60 flex-1">
-          <TextInput
-            type="search"
-            autoFocus
-            value={text}
-            maxLength={200}
-            onChange={(event) => setText(event.target.value)}
-          />
+          <QueryBar value={text} onChange={setText} known={known} />
         </Field>
         <Field label="In" className="w-48">
           <Select
-            value={types}
-            onChange={(event) =>
-              void navigate({ to: "/search", search: { q, types: event.target.value }, replace: true })
-            }
+            value={isFiltered ? "ticket" : types}
+            disabled={isFiltered}
+            onChange={({ target }) => search({ types: target.value })}
           >
+            <option value="">Everything</option>
             {kinds.map(([value, label]) => (
               <option key={value} value={value}>
                 {label}
@@ -80,28 +62,50 @@ export default function SearchPage() {
           </Select>
         </Field>
       </search>
-      {found.error === null ? undefined : <ErrorPanel error={found.error} retry={readAgain} />}
-      <p role="status" className="text-sm text-soft">
-        {hits === undefined ? "" : `${hits.length}${found.hasNextPage ? " and more" : ""} found`}
-      </p>
-      {isAsked && hits === undefined && found.error === null ? <Skeleton lines={6} /> : undefined}
-      {hits?.length === 0 ? (
-        <EmptyState title="Nothing found" call={{ method: "GET", path: `/v1/search?${new URLSearchParams({ q })}` }}>
-          Spam and the trash are not searched; they have lists of their own.
-        </EmptyState>
-      ) : undefined}
-      <ul aria-label="Found" className="flex flex-col">
-        {hits?.map((hit) => (
-          <SearchHit key={hit.id} hit={hit} />
-        ))}
-      </ul>
-      {hits !== undefined && found.hasNextPage ? (
-        <div>
-          <Button busy={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
-            Show more
+      <div className="flex flex-col gap-4 md:flex-row md:gap-6">
+        <div className="md:w-44 md:shrink-0">
+          <Button className="md:hidden" aria-expanded={showsFacets} onClick={() => setShowsFacets(!showsFacets)}>
+            Filters
           </Button>
+          <section aria-label="Filters" className={`${showsFacets ? "mt-3" : "hidden"} md:mt-0 md:block`}>
+            <Suspense>
+              <Facets typed={text} known={known} onChange={setText} />
+            </Suspense>
+          </section>
         </div>
-      ) : undefined}
+        <div className="flex min-w-0 flex-1 flex-col gap-4">
+          {pages.error === null ? undefined : <ErrorPanel error={pages.error} retry={pages.readAgain} />}
+          <p role="status" className="text-sm text-soft">
+            {unknown.length > 0
+              ? `Nothing is called so: ${unknown.join(", ")}`
+              : hits === undefined
+                ? ""
+                : `${hits.length}${pages.hasMore ? " and more" : ""} found`}
+          </p>
+          {isAsked && hits === undefined && pages.error === null ? <Skeleton lines={6} /> : undefined}
+          {hits?.length === 0 ? (
+            <EmptyState title="Nothing found" call={{ method: "GET", path: call }}>
+              Spam and the trash are not searched, unless is:spam or is:trash asks for them.
+            </EmptyState>
+          ) : undefined}
+          <ul aria-label="Found" className="flex flex-col">
+            {hits?.map((hit) =>
+              "ticket" in hit ? (
+                <TicketHit key={hit.id} ticket={hit.ticket} known={known} />
+              ) : (
+                <SearchHit key={hit.id} hit={hit.result} />
+              )
+            )}
+          </ul>
+          {hits !== undefined && pages.hasMore ? (
+            <div>
+              <Button busy={pages.isReadingMore} onClick={pages.readMore}>
+                Show more
+              </Button>
+            </div>
+          ) : undefined}
+        </div>
+      </div>
     </Page>
   )
 }

@@ -1,0 +1,111 @@
+import { assert, it } from "@effect/vitest"
+import { Effect } from "effect"
+import type { Page } from "playwright-core"
+import { assertBothThemes, newDesk, rowsOf, signIn, until } from "./support/desk.ts"
+import { visit } from "./support/launchBrowser.ts"
+
+const found = (page: Page) => page.getByRole("list", { name: "Found" }).getByRole("listitem")
+const bar = (page: Page) => page.getByRole("combobox", { name: "Search for" })
+const offered = (page: Page) => page.getByRole("listbox", { name: "Filters" }).getByRole("option")
+
+/** Waits until just these were found, in any order. */
+const finds = (page: Page, ...titles: ReadonlyArray<string>) =>
+  until(
+    async () => (await found(page).locator(".font-medium").allTextContents()).toSorted(),
+    (shown) => JSON.stringify(shown) === JSON.stringify(titles.toSorted())
+  )
+
+/** Filters are typed with what is offered, by keys alone, and say what they do to who hears the page. */
+const typing = async (page: Page) => {
+  await page.keyboard.press("/")
+  await bar(page).waitFor()
+  await page.keyboard.type("sta")
+  await offered(page).filter({ hasText: "status:" }).waitFor()
+  assert.strictEqual(await bar(page).getAttribute("aria-expanded"), "true")
+  assert.strictEqual(await bar(page).getAttribute("aria-activedescendant"), null)
+  await page.keyboard.press("ArrowDown")
+  const marked = (await bar(page).getAttribute("aria-activedescendant")) ?? ""
+  assert.strictEqual(await page.locator(`[id="${marked}"]`).getAttribute("aria-selected"), "true")
+  await assertBothThemes(page, "what is offered for a search")
+  await page.keyboard.press("Enter")
+  await page.keyboard.type("pen")
+  await offered(page).filter({ hasText: /^pending/ }).waitFor()
+  await page.keyboard.press("ArrowDown")
+  await page.keyboard.press("Tab")
+  assert.strictEqual(await bar(page).inputValue(), "status:pending ")
+  await finds(page, "The zip is broken")
+
+  // A name with a space stands in quotes; a customer is looked for.
+  await bar(page).fill("tag:needs")
+  await offered(page).first().waitFor()
+  await page.keyboard.press("ArrowDown")
+  await page.keyboard.press("Enter")
+  assert.strictEqual(await bar(page).inputValue(), 'tag:"needs review" ')
+  await finds(page, "Where is my parcel?")
+  await bar(page).fill("customer:tom")
+  await offered(page).filter({ hasText: "tom@north.example" }).waitFor()
+  await page.keyboard.press("ArrowDown")
+  await page.keyboard.press("Enter")
+  await finds(page, "The zip is broken")
+
+  // Escape closes what is offered and leaves what is typed; what nobody knows is said.
+  await bar(page).fill("sta")
+  await offered(page).first().waitFor()
+  await page.keyboard.press("Escape")
+  assert.strictEqual(await bar(page).getAttribute("aria-expanded"), "false")
+  assert.strictEqual(await bar(page).inputValue(), "sta")
+  await bar(page).fill("tag:green")
+  await page.getByText("Nothing is called so: tag:green").waitFor()
+}
+
+/** What is pressed beside the hits stands in the search, which stands in the address. */
+const pressing = async (page: Page) => {
+  await bar(page).fill("parcel")
+  await finds(page, "Where is my parcel?", "Where is my parcel?")
+  const filters = page.getByRole("region", { name: "Filters" })
+  await filters.getByRole("button", { name: "Open" }).click()
+  await filters.getByRole("button", { name: "high" }).click()
+  assert.strictEqual(await bar(page).inputValue(), "parcel status:open priority:high")
+  await finds(page, "Where is my parcel?")
+  assert.isTrue(await page.getByLabel("In", { exact: true }).isDisabled())
+  await page.waitForURL((url) => url.searchParams.get("q") === "parcel status:open priority:high")
+  await assertBothThemes(page, "a search with filters")
+  await page.reload()
+  await finds(page, "Where is my parcel?")
+  await filters.getByRole("button", { name: "high", pressed: true }).click()
+  await filters.getByRole("button", { name: "low" }).click()
+  await page.getByRole("heading", { name: "Nothing found" }).waitFor()
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  assert.isFalse(await filters.isVisible())
+  await page.getByRole("button", { name: "Filters" }).click()
+  await filters.getByRole("button", { name: "low", pressed: true }).waitFor()
+  await assertBothThemes(page, "filters on a phone")
+}
+
+it.live("An agent narrows a search by what is typed and by what is pressed", () =>
+  Effect.gen(function* () {
+    const { apiUrl, brandId, browser, client, server } = yield* newDesk()
+    const { page, problems } = yield* visit(browser, [apiUrl])
+    yield* Effect.promise(async () => {
+      const parcel = await client.tickets.create(brandId, {
+        title: "Where is my parcel?",
+        customerEmail: "ines@north.example",
+        priority: "high",
+        tags: ["needs review"]
+      })
+      await client.comments.create(brandId, parcel.id, { body: "The parcel left.", visibility: "internal" })
+      await client.tickets.create(brandId, {
+        title: "The zip is broken",
+        customerEmail: "tom@north.example",
+        customerName: "Tom",
+        status: "pending"
+      })
+      await signIn(page, server)
+      await page.goto(`${apiUrl}/inbox`)
+      await rowsOf(page).first().waitFor()
+      for (const part of [typing, pressing]) await part(page)
+    })
+    assert.deepStrictEqual(problems, [])
+  }).pipe(Effect.scoped)
+)

@@ -1,0 +1,116 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react"
+import { flushSync } from "react-dom"
+import type { Option } from "../../app/picks.ts"
+import { Dot } from "../../ui/Dot.tsx"
+import { TextInput } from "../../ui/Field.tsx"
+import { completed, typedAt, typedValue } from "./searchQuery.ts"
+import { useCompletions } from "./useCompletions.ts"
+import type { KnownHere } from "./useKnown.ts"
+
+interface Props {
+  readonly value: string
+  readonly onChange: (text: string) => void
+  readonly known: KnownHere
+}
+
+/**
+ * Where a search is typed: filters and their values are offered for the part that is being typed, as a combobox offers them.
+ * Nothing is marked by itself, so that Enter takes only what somebody has gone to.
+ */
+export function QueryBar({ value, onChange, known }: Props) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [caret, setCaret] = useState(value.length)
+  const [isOpen, setIsOpen] = useState(false)
+  const [at, setAt] = useState(-1)
+  const typed = typedAt(value, Math.min(caret, value.length))
+  const options = useCompletions(typed, known, isOpen)
+  const marked = options[at]
+  const isShown = isOpen && options.length > 0
+
+  useEffect(() => {
+    if (marked !== undefined) document.getElementById(`${id}-${marked.id}`)?.scrollIntoView({ block: "nearest" })
+  }, [id, marked])
+
+  const goTo = (text: string, next: number, open: boolean) => {
+    setAt(-1)
+    setIsOpen(open)
+    setCaret(next)
+    if (text !== value) onChange(text)
+  }
+  const choose = ({ id: chosen }: Option) => {
+    const isName = typed.field === undefined
+    const { text, caret: next } = completed(value, typed, isName ? `${chosen}:` : typedValue(chosen))
+    flushSync(() => goTo(text, next, isName))
+    input.current?.focus()
+    input.current?.setSelectionRange(next, next)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    // The key ends a word of Chinese or Japanese, and no more.
+    if (event.nativeEvent.isComposing) return
+    const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0
+    if (step !== 0) {
+      if (!isShown) setIsOpen(true)
+      else setAt(at < 0 && step < 0 ? options.length - 1 : (at + step + options.length) % options.length)
+    } else if (isShown && (event.key === "Enter" || event.key === "Tab") && marked !== undefined) choose(marked)
+    else if (event.key === "Enter" || (isShown && event.key === "Escape")) setIsOpen(false)
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  return (
+    <div className="relative">
+      <TextInput
+        ref={input}
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={isShown}
+        aria-controls={`${id}-list`}
+        aria-activedescendant={isShown && marked !== undefined ? `${id}-${marked.id}` : undefined}
+        enterKeyHint="search"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus
+        value={value}
+        maxLength={1000}
+        onChange={({ target }) => goTo(target.value, target.selectionStart ?? target.value.length, true)}
+        onSelect={({ currentTarget }) => setCaret(currentTarget.selectionStart ?? value.length)}
+        onKeyDown={onKeyDown}
+        onBlur={() => setIsOpen(false)}
+      />
+      <div
+        id={`${id}-list`}
+        role="listbox"
+        aria-label="Filters"
+        className={`${isShown ? "absolute" : "hidden"} inset-x-0 top-full z-20 mt-1 max-h-72 overflow-y-auto rounded-md border border-line bg-raised p-1 shadow-lg`}
+      >
+        {options.map((option, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: keys are taken where the text is typed
+          <div
+            key={option.id}
+            id={`${id}-${option.id}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={option === marked}
+            // The focus stays where the text is typed.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => choose(option)}
+            onPointerMove={() => setAt(index)}
+            className={`flex min-h-8 cursor-default items-center gap-2 rounded px-2 text-sm ${option === marked ? "bg-chosen" : ""}`}
+          >
+            {option.color === undefined ? undefined : <Dot color={option.color} />}
+            <span dir="auto" className="min-w-0 flex-1 truncate">
+              {option.label}
+              {option.hint === undefined ? undefined : <span className="text-soft"> {option.hint}</span>}
+            </span>
+          </div>
+        ))}
+      </div>
+      <p role="status" className="sr-only">
+        {isShown ? `${options.length} to choose from` : ""}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import { fieldCalled, type SearchField } from "./searchFields.ts"
+
+/** A part of what is typed: a word, or a filter such as `tag:vip,"needs review"`. */
+export interface SearchPart {
+  readonly start: number
+  readonly end: number
+  readonly text: string
+  readonly field?: SearchField | undefined
+}
+
+export type SearchFilters = Partial<Record<SearchField, ReadonlyArray<string>>>
+
+/** Parts stand between spaces, those in quotes aside. */
+const parts = /(?:[^\s"]|"[^"]*"?)+/g
+/** Values stand between commas, those in quotes aside. */
+const values = /(?:[^,"]|"[^"]*"?)+/g
+/** Where a value begins, or can: at the beginning, and behind commas that stand in no quotes. */
+const beginnings = /^|(?<=^(?:[^"]|"[^"]*")*,)/g
+
+export const partsOf = (typed: string): ReadonlyArray<SearchPart> =>
+  [...typed.matchAll(parts)].map(([text], at, all) => {
+    const start = all[at]?.index ?? 0
+    const colon = text.indexOf(":")
+    return { start, end: start + text.length, text, field: colon < 1 ? undefined : fieldCalled(text.slice(0, colon)) }
+  })
+
+const valuesOf = ({ text }: SearchPart): ReadonlyArray<string> =>
+  [...text.slice(text.indexOf(":") + 1).matchAll(values)]
+    .map(([value]) => value.replaceAll('"', "").trim())
+    .filter((value) => value !== "")
+
+/** The words that are looked for, and what narrows it. A filter that has no value yet narrows nothing. */
+export const parseSearch = (typed: string): { readonly words: string; readonly filters: SearchFilters } => {
+  const filters: Partial<Record<SearchField, Array<string>>> = {}
+  const words: Array<string> = []
+  for (const part of partsOf(typed)) {
+    if (part.field === undefined) words.push(part.text.replaceAll('"', ""))
+    else filters[part.field] = [...new Set([...(filters[part.field] ?? []), ...valuesOf(part)])]
+  }
+  return {
+    words: words.join(" "),
+    filters: Object.fromEntries(Object.entries(filters).filter(([, given]) => given.length > 0))
+  }
+}
+
+/** A value as it is typed. */
+export const typedValue = (value: string): string => (/[\s,]/.test(value) ? `"${value}"` : value)
+
+/** The same search, with a filter's value put in or taken out. */
+export const toggled = (typed: string, field: SearchField, value: string): string => {
+  const { filters } = parseSearch(typed)
+  const before = filters[field] ?? []
+  const after = before.includes(value) ? before.filter((one) => one !== value) : [...before, value]
+  const rest = partsOf(typed).filter((part) => part.field !== field)
+  const kept = rest.map(({ text }) => text)
+  return [...kept, ...(after.length === 0 ? [] : [`${field}:${after.map(typedValue).join(",")}`])].join(" ")
+}
+
+/** What is being typed at a place: the name of a filter or a word, or a value of a filter. */
+export const typedAt = (typed: string, caret: number) => {
+  const part = partsOf(typed).find(({ start, end }) => start <= caret && caret <= end)
+  if (part?.field === undefined) return { start: part?.start ?? caret, end: part?.end ?? caret, text: part?.text ?? "" }
+  const colon = part.text.indexOf(":") + 1
+  const start = [...part.text.slice(colon).matchAll(beginnings)]
+    .map(({ index }) => part.start + colon + index)
+    .findLast((index) => index <= caret)
+  if (start === undefined) return { start: part.start, end: part.end, text: part.text }
+  const [value = ""] = /^(?:[^,"]|"[^"]*"?)*/.exec(typed.slice(start, part.end)) ?? []
+  return { field: part.field, start, end: start + value.length, text: typed.slice(start, caret).replaceAll('"', "") }
+}
+
+/** What is typed once something is chosen for a part of it, and where one goes on. */
+export const completed = (
+  typed: string,
+  { end, start }: { readonly start: number; readonly end: number },
+  chosen: string
+): { readonly text: string; readonly caret: number } => {
+  const after = typed.slice(end)
+  const text = `${typed.slice(0, start)}${chosen}${chosen.endsWith(":") || after.startsWith(" ") ? "" : " "}`
+  return { text: text + after, caret: text.length + (after.startsWith(" ") && !chosen.endsWith(":") ? 1 : 0) }
+}

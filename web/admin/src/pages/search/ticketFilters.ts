@@ -1,0 +1,85 @@
+import type { Brand, Category, Member, Tag, TicketsListAcrossQuery } from "@trunkline/sdk"
+import { folded } from "../../app/matching.ts"
+import type { SearchFilters } from "./searchQuery.ts"
+
+/** What names stand for. */
+export interface Known {
+  readonly brands: ReadonlyArray<Pick<Brand, "id" | "slug">>
+  readonly members: ReadonlyArray<Pick<Member, "id" | "email">>
+  readonly tags: ReadonlyArray<Pick<Tag, "id" | "name">>
+  readonly categories: ReadonlyArray<Pick<Category, "id" | "name">>
+}
+
+/** The list of tickets that a search asks for, and what of it nobody knows. */
+export const ticketFilters = (
+  filters: SearchFilters,
+  known: Known
+): { readonly query: TicketsListAcrossQuery; readonly unknown: ReadonlyArray<string> } => {
+  const unknown: Array<string> = []
+  const query: Record<string, string | ReadonlyArray<string>> = {}
+  const idsOf = (
+    field: keyof SearchFilters,
+    idsCalled: (name: string) => ReadonlyArray<string>,
+    given = filters[field] ?? []
+  ) =>
+    given.flatMap((value) => {
+      const ids = idsCalled(value)
+      if (ids.length === 0) unknown.push(`${field}:${value}`)
+      return ids
+    })
+  const put = (name: keyof TicketsListAcrossQuery, given: ReadonlyArray<string> | undefined) => {
+    if (given !== undefined && given.length > 0) query[name] = given
+  }
+  const called = (list: ReadonlyArray<{ readonly id: string; readonly name: string }>) => (value: string) =>
+    list.flatMap(({ id, name }) => (folded(name) === folded(value) ? [id] : []))
+
+  put("status", filters.status)
+  put("priority", idsOf("priority", oneOf(priorities)))
+  put("origin", idsOf("channel", oneOf(channels.map(([id]) => id))))
+  put(
+    "assigneeId",
+    idsOf("assignee", (value) => [...oneOf(["me", "unassigned"])(value), ...membersCalled(known, value)])
+  )
+  put("tagIds", idsOf("tag", called(known.tags)))
+  put("categoryId", idsOf("category", called(known.categories)))
+  put(
+    "brandId",
+    idsOf("brand", (value) => known.brands.flatMap(({ id, slug }) => (slug === value ? [id] : [])))
+  )
+  for (const field of ["customer", "createdBy", "sourceId"] as const) {
+    const [value, ...more] = filters[field] ?? []
+    if (value !== undefined) query[field === "customer" ? "customerEmail" : field] = value
+    unknown.push(...more.map((one) => `${field}:${one}`))
+  }
+  for (const field of ["createdAfter", "createdBefore", "updatedAfter", "updatedBefore", "dueBefore"] as const) {
+    const [day] = idsOf(field, (value) => startOf(value))
+    if (day !== undefined) query[field] = day
+  }
+  const [has] = idsOf("has", oneOf(["files", "nofiles"]))
+  if (has !== undefined) query["hasAttachments"] = String(has === "files")
+  const is = idsOf("is", oneOf(["spam", "trash"]))
+  if (is.includes("spam")) query["isSpam"] = "true"
+  if (is.includes("trash")) Object.assign(query, { deleted: "only", isSpam: is.includes("spam") ? "true" : "all" })
+  // Made of what was typed: what the API does not know of it, it refuses, and says so.
+  return { query: query as TicketsListAcrossQuery, unknown }
+}
+
+export const priorities = ["urgent", "high", "medium", "normal", "low"] as const
+export const channels = [
+  ["email", "E-mail"],
+  ["chat", "Slack"],
+  ["sms", "Text messages"],
+  ["custom", "Channels of your own"],
+  ["api", "API, portal and dashboard"]
+] as const
+
+const oneOf = (all: ReadonlyArray<string>) => (value: string) => all.filter((one) => one === value.toLowerCase())
+
+const membersCalled = ({ members }: Known, value: string) =>
+  members.flatMap(({ email, id }) => (email === value.toLowerCase() ? [id] : []))
+
+/** When a day begins here. */
+const startOf = (value: string): ReadonlyArray<string> => {
+  const day = /^\d{4}-\d{2}-\d{2}$/.test(value) ? new Date(`${value}T00:00`) : undefined
+  return day === undefined || Number.isNaN(day.getTime()) ? [] : [day.toISOString()]
+}

@@ -1,0 +1,47 @@
+import { useEffect, useState } from "react"
+import { folded, matching } from "../../app/matching.ts"
+import type { Option } from "../../app/picks.ts"
+import { choicesOf } from "./searchChoices.ts"
+import { fieldNames, searchFields } from "./searchFields.ts"
+import type { typedAt } from "./searchQuery.ts"
+import type { KnownHere } from "./useKnown.ts"
+
+/** Milliseconds of silence after which customers are looked for. */
+const pause = 150
+const none: ReadonlyArray<Option> = []
+
+/** What is offered for what is being typed. */
+export const useCompletions = (
+  { field, text }: ReturnType<typeof typedAt>,
+  known: KnownHere,
+  isWanted: boolean
+): ReadonlyArray<Option> => {
+  const isSearched = isWanted && field === "customer"
+  const [found, setFound] = useState<{ readonly text: string; readonly options: ReadonlyArray<Option> }>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is known of brands says nothing of customers
+  useEffect(() => {
+    if (!isSearched) return
+    let isOver = false
+    const timer = setTimeout(
+      () =>
+        void Promise.resolve(choicesOf("customer", known, text)).then(
+          (options) => isOver || setFound({ text, options }),
+          // Without them an address is typed.
+          () => {}
+        ),
+      pause
+    )
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+    }
+  }, [isSearched, text])
+  if (!isWanted) return none
+  if (field === "customer") return found?.text === text ? found.options : none
+  if (field === undefined)
+    return fieldNames
+      .filter((name) => folded(name).startsWith(folded(text)))
+      .map((name) => ({ id: name, label: `${name}:`, hint: searchFields[name] }))
+  const choices = choicesOf(field, known, text)
+  return "then" in choices ? none : matching(choices, text)
+}
