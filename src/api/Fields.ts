@@ -154,7 +154,8 @@ export const matching = (pattern: RegExp, message: string) =>
   Schema.String.check(
     Schema.makeFilter<string>((value) => pattern.test(value), {
       ...stating("format", message),
-      toJsonSchema: () => ({ pattern: pattern.source })
+      // Only between the slashes of a literal is a slash escaped.
+      toJsonSchema: () => ({ pattern: pattern.source.replaceAll("\\/", "/") })
     })
   )
 

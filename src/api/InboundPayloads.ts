@@ -74,7 +74,11 @@ export const MailView = Schema.Struct({
       examples: [["news.example"]]
     })
   }).annotate({ description: "Remote pictures that are not shown unless they are asked for." })
-}).annotate({ identifier: "MailView", description: "Where a mail is shown as its sender made it." })
+}).annotate({
+  identifier: "MailView",
+  description:
+    "Where a mail is shown as its sender made it, ready for a frame. Told of one message that is asked for, not in lists."
+})
 
 export const InboundMessageDetail = Schema.Struct({
   ...listed,
@@ -85,9 +89,7 @@ export const InboundMessageDetail = Schema.Struct({
     description:
       "What a mail looks like: HTML of harmless elements, attributes and styles only. Images of the mail itself are named `cid:` and the `contentId` of an inline attachment of its ticket or comment; remote images tell their servers who looks at them, so show them on request only. Absent when the mail has no HTML, or more than 1 MiB of it."
   }),
-  htmlView: some(MailView).annotate({
-    description: "Where that is shown, ready for a frame. In the answer of `inbound.get`."
-  }),
+  htmlView: some(MailView),
   repairs: some(Schema.Array(Schema.String)).annotate({
     description: "What had to be mended or guessed to read a mail, such as a charset that was declared wrong."
   })

@@ -101,7 +101,7 @@ export const CapturedMessage = Schema.Struct({
   subject: some(Schema.String),
   text: Schema.String,
   html: some(Schema.String),
-  htmlView: some(MailView).annotate({ description: "Where `html` is shown, ready for a frame. Not in lists." }),
+  htmlView: some(MailView),
   headers: some(Schema.Record(Schema.String, Schema.String)),
   replyAddress: some(Schema.String),
   attachments: Schema.Array(

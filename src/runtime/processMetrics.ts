@@ -13,7 +13,8 @@ const delay = Metric.gauge("event_loop_delay_seconds", {
 
 /** Milliseconds between two looks at the event loop. */
 const resolution = 10
-const percentiles = { "0.5": 50, "0.99": 99, "0.999": 99.9, "1": 100 }
+// Prometheus keeps the label quantile for summaries, which these are not.
+const percentiles = [50, 99, 99.9, 100]
 
 /** How busy this process is: the effect writes it into the gauges, for whoever reads them next. */
 export const makeProcessMetrics: Effect.Effect<Effect.Effect<void>, never, Scope.Scope> = Effect.gen(function* () {
@@ -35,9 +36,9 @@ export const makeProcessMetrics: Effect.Effect<Effect.Effect<void>, never, Scope
     yield* Metric.update(heap, heapUsed)
     yield* Metric.update(cpu, used - told)
     told = used
-    for (const [quantile, percentile] of Object.entries(percentiles)) {
+    for (const percentile of percentiles) {
       const late = Math.max(0, delays.percentile(percentile) / 1e9 - resolution / 1000)
-      yield* Metric.update(Metric.withAttributes(delay, { quantile }), late)
+      yield* Metric.update(Metric.withAttributes(delay, { percentile: String(percentile) }), late)
     }
     delays.reset()
   })

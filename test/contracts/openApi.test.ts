@@ -112,6 +112,18 @@ layer(site(), { excludeTestServices: true })("The served OpenAPI document", (it)
     })
   )
 
+  it.effect("gives every kind of record one name, and patterns that are those of any language", () =>
+    Effect.gen(function* () {
+      const { json, text } = yield* served
+      const names = Object.keys(json.components.schemas)
+      assert.deepStrictEqual(
+        names.filter((name) => !/^[A-Z][a-zA-Z]*$/.test(name)),
+        []
+      )
+      assert.notInclude(text, String.raw`\\/`)
+    })
+  )
+
   it.effect("is served beside its reference, under /v1 and at the root", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite

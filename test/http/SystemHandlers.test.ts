@@ -51,7 +51,7 @@ layer(site({ operatorToken: Redacted.make(token) }), { excludeTestServices: true
         /^# TYPE trunkline_http_requests_total counter$/m,
         /^trunkline_process_resident_memory_bytes \d{7,}$/m,
         /^trunkline_process_cpu_seconds_total [\d.]+$/m,
-        /^trunkline_event_loop_delay_seconds\{quantile="0\.999"\} [\d.e-]+$/m
+        /^trunkline_event_loop_delay_seconds\{percentile="99\.9"\} [\d.e-]+$/m
       ]) {
         assert.match(text, line)
       }

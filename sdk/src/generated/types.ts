@@ -2890,7 +2890,7 @@ export interface CapturedMessage {
   subject?: string
   text: string
   html?: string
-  htmlView?: MailView_1
+  htmlView?: MailView
   headers?: {
     [k: string]: string
   }
@@ -2916,9 +2916,9 @@ export interface CapturedMessage {
   createdAt: string
 }
 /**
- * Where `html` is shown, ready for a frame. Not in lists.
+ * Where a mail is shown as its sender made it, ready for a frame. Told of one message that is asked for, not in lists.
  */
-export interface MailView_1 {
+export interface MailView {
   /**
    * A document for a frame: the mail's text, colours, tables and own pictures. No script runs in it, and it loads nothing from elsewhere. With `?pictures=1` this server fetches its remote pictures, so that their servers learn when the mail is read, but not by whom or from where. Works without a credential until `expiresAt`; framed by the dashboard and by `ADMIN_ORIGINS` alone.
    */
@@ -4332,33 +4332,6 @@ export interface InboundMessageDetail {
    * What had to be mended or guessed to read a mail, such as a charset that was declared wrong.
    */
   repairs?: string[]
-}
-/**
- * Where that is shown, ready for a frame. In the answer of `inbound.get`.
- */
-export interface MailView {
-  /**
-   * A document for a frame: the mail's text, colours, tables and own pictures. No script runs in it, and it loads nothing from elsewhere. With `?pictures=1` this server fetches its remote pictures, so that their servers learn when the mail is read, but not by whom or from where. Works without a credential until `expiresAt`; framed by the dashboard and by `ADMIN_ORIGINS` alone.
-   */
-  url: string
-  /**
-   * Seconds.
-   */
-  expiresIn: number
-  /**
-   * When it ends.
-   */
-  expiresAt: string
-  /**
-   * Remote pictures that are not shown unless they are asked for.
-   */
-  pictures: {
-    count: number
-    /**
-     * The servers that they are on, the one with most of them first; at most 5.
-     */
-    hosts: string[]
-  }
 }
 /**
  * Why a message became what it is.
