@@ -3,9 +3,10 @@ import type { MessageId } from "../../src/domain/Ids.ts"
 import { messageTextDays } from "../../src/domain/OutboundMessage.ts"
 import type { Sender } from "../../src/domain/OutgoingMail.ts"
 import * as Supervised from "../../src/runtime/Supervised.ts"
+import { toItsEnd } from "../../src/runtime/toItsEnd.ts"
 import { BlobStore } from "../../src/tickets/BlobStore.ts"
 import { MailComposer } from "../../src/tickets/MailComposer.ts"
-import { MailOutbox } from "../../src/tickets/MailOutbox.ts"
+import { type LeasedMail, MailOutbox } from "../../src/tickets/MailOutbox.ts"
 import { Outbound } from "../../src/tickets/Outbound.ts"
 import { Senders } from "../../src/tickets/Senders.ts"
 import { keepingMail, sendingMail } from "./attemptMail.ts"
@@ -65,13 +66,16 @@ const mailer = (options: OutboundMailerOptions, { relay, work }: Effect.Success<
       const bell = yield* Queue.sliding<void>(1)
       const ring = Queue.offer(bell, undefined)
 
+      const start = (mail: LeasedMail) => {
+        const attempted = attempt(mail).pipe(Effect.ensuring(self.active), Effect.ensuring(ring))
+        // Its lease may end while the database is away, before what became of it is written down.
+        return FiberMap.run(work, mail.id, attempted, { onlyIfMissing: true })
+      }
       const round = Effect.gen(function* () {
         const room = relayConnections - (yield* FiberMap.size(work))
-        const mails = room > 0 ? yield* outbox.lease(room, lease) : []
-        for (const mail of mails) {
-          const attempted = attempt(mail).pipe(Effect.ensuring(self.active), Effect.ensuring(ring))
-          // Its lease may end while the database is away, before what became of it is written down.
-          yield* FiberMap.run(work, mail.id, attempted, { onlyIfMissing: true })
+        if (room > 0) {
+          const leased = outbox.lease(room, lease)
+          yield* toItsEnd(Effect.flatMap(leased, Effect.forEach(start, { discard: true })))
         }
         yield* self.backlog(yield* outbox.backlog)
         yield* Effect.timeoutOption(Queue.take(bell), lookEvery)

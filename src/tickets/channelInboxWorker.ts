@@ -2,6 +2,7 @@ import { Clock, Duration, Effect, FiberSet, Queue, Schedule, Stream } from "effe
 import type { ConnectionKind } from "../domain/ChannelConnection.ts"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import * as Supervised from "../runtime/Supervised.ts"
+import { toItsEnd } from "../runtime/toItsEnd.ts"
 import { ChannelInbox, type GivenUp, type InboxResult, type LeasedEntry } from "./ChannelInbox.ts"
 
 /** How often to look for what has become due by itself, and to count what waits. */
@@ -95,11 +96,15 @@ export const channelInboxWorker = <R>(
           Effect.onInterrupt(() => written(inbox.giveBack(entry)))
         )
 
+      const start = (entries: ReadonlyArray<LeasedEntry>) =>
+        Effect.forEach(
+          entries,
+          (entry) => FiberSet.run(work, attempt(entry).pipe(Effect.ensuring(self.active), Effect.ensuring(ring))),
+          { discard: true }
+        )
       const round = Effect.gen(function* () {
         const free = room - (yield* FiberSet.size(work))
-        const entries = free > 0 ? yield* inbox.lease(channel, free, lease) : []
-        for (const entry of entries)
-          yield* FiberSet.run(work, attempt(entry).pipe(Effect.ensuring(self.active), Effect.ensuring(ring)))
+        if (free > 0) yield* toItsEnd(Effect.flatMap(inbox.lease(channel, free, lease), start))
         yield* Effect.timeoutOption(Queue.take(bell), lookEvery)
       })
       const counting = Effect.gen(function* () {

@@ -2,6 +2,7 @@ import { Clock, Duration, Effect, FiberMap, Layer, Queue, Stream } from "effect"
 import type { ConnectionId, ConnectionKind } from "../domain/ChannelConnection.ts"
 import type { MessageId } from "../domain/Ids.ts"
 import * as Supervised from "../runtime/Supervised.ts"
+import { toItsEnd } from "../runtime/toItsEnd.ts"
 import { attempting, type Deliverer } from "./attemptMessage.ts"
 import { ChannelOutbox, type LeasedMessage } from "./ChannelOutbox.ts"
 import { ConnectionStore } from "./ConnectionStore.ts"
@@ -73,7 +74,7 @@ const sender = <K extends ConnectionKind, R, Q>(
         const all = room.all - (yield* FiberMap.size(work))
         const busy = [...counts].filter(([, messages]) => messages >= room.each).map(([id]) => id)
         const limits = { all, each: room.each, busy }
-        yield* start(all > 0 ? yield* outbox.lease(deliverer.kind, limits, deliverer.lease) : [])
+        if (all > 0) yield* toItsEnd(Effect.flatMap(outbox.lease(deliverer.kind, limits, deliverer.lease), start))
         // Another look only once something has changed: what is under way rings when it is done.
         const now = yield* Clock.currentTimeMillis
         const pause = Math.max(0, Math.min(Duration.toMillis(lookEvery), wake.at - now))
@@ -85,7 +86,7 @@ const sender = <K extends ConnectionKind, R, Q>(
         const waiting = yield* outbox.backlog(deliverer.kind)
         yield* self.backlog([...waiting.values()].reduce((sum, messages) => sum + messages, 0))
         yield* lines.backlog(waiting)
-        yield* start(yield* outbox.leaseExpired(deliverer.kind, room.each, deliverer.lease))
+        yield* toItsEnd(Effect.flatMap(outbox.leaseExpired(deliverer.kind, room.each, deliverer.lease), start))
         yield* Effect.sleep(countEvery)
       })
       yield* self.ready

@@ -4,6 +4,7 @@ import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import type { InstallationId } from "../domain/Ids.ts"
 import type { JsonObject } from "../domain/Json.ts"
 import * as Supervised from "../runtime/Supervised.ts"
+import { toItsEnd } from "../runtime/toItsEnd.ts"
 import { circuitThreshold, type Delivered, pauseOf } from "./attemptMessage.ts"
 import { ChannelOutbox } from "./ChannelOutbox.ts"
 import { type ChatFacts, ChatUpdates, type LeasedUpdate } from "./ChatUpdates.ts"
@@ -117,18 +118,26 @@ export const updateThreads = <R>(update: UpdateThread<R>) =>
       const count = (id: InstallationId, change: 1 | -1) =>
         Effect.sync(() => void underWay.set(id, (underWay.get(id) ?? 0) + change))
 
+      const start = (leased: LeasedUpdate) => {
+        const { connectionId: id } = leased
+        const worked = guarded(leased).pipe(
+          Effect.ensuring(count(id, -1)),
+          Effect.ensuring(self.active),
+          Effect.ensuring(ring)
+        )
+        return Effect.andThen(count(id, 1), FiberSet.run(work, worked))
+      }
+
       const round = Effect.gen(function* () {
         const all = room.all - (yield* FiberSet.size(work))
         const busy = [...underWay].filter(([, under]) => under >= room.each).map(([id]) => id)
-        for (const leased of all > 0 ? yield* updates.lease({ all, each: room.each, busy }, lease) : []) {
-          const { connectionId: id } = leased
-          const worked = guarded(leased).pipe(
-            Effect.ensuring(count(id, -1)),
-            Effect.ensuring(self.active),
-            Effect.ensuring(ring)
+        if (all > 0)
+          yield* toItsEnd(
+            Effect.flatMap(
+              updates.lease({ all, each: room.each, busy }, lease),
+              Effect.forEach(start, { discard: true })
+            )
           )
-          yield* Effect.andThen(count(id, 1), FiberSet.run(work, worked))
-        }
         const now = yield* Clock.currentTimeMillis
         const rest = Math.max(0, Math.min(Duration.toMillis(lookEvery), wake.at - now))
         yield* Effect.timeoutOption(Queue.take(bell), rest)

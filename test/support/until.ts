@@ -1,4 +1,4 @@
-import { Effect, Schedule } from "effect"
+import { Deferred, Effect, Schedule } from "effect"
 
 // What waits for what nothing tells of. The test's own limit is against hanging.
 
@@ -18,3 +18,7 @@ export const untilHolds = (condition: () => boolean) =>
   Effect.promise(async (signal) => {
     while (!signal.aborted && !condition()) await new Promise((resolve) => setTimeout(resolve, 5))
   })
+
+/** As if the database took a moment to answer with what it has leased: whoever asked can be stopped meanwhile. */
+export const answeredLate = (leased: Deferred.Deferred<void>, found: ReadonlyArray<unknown>) =>
+  found.length === 0 ? Effect.void : Effect.andThen(Deferred.succeed(leased, undefined), Effect.sleep("100 millis"))

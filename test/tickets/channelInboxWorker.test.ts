@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import { Duration, Effect, Exit, Layer, Scope } from "effect"
+import { Deferred, Duration, Effect, Exit, Layer, Scope } from "effect"
 import type { CustomConnection } from "../../src/domain/ChannelConnection.ts"
 import { uuidOf } from "../../src/domain/Ids.ts"
 import { Database } from "../../src/sql/Database.ts"
@@ -9,7 +9,7 @@ import { channelInboxWorker, type InboxFailure } from "../../src/tickets/channel
 import { InboundLog } from "../../src/tickets/InboundLog.ts"
 import { connectionIn, conversationIn, deliveryGround } from "../support/deliveryGround.ts"
 import { freshBrand } from "../support/ticketService.ts"
-import { until, untilCount } from "../support/until.ts"
+import { answeredLate, until, untilCount } from "../support/until.ts"
 
 const ground = SqlChannelInbox.layer.pipe(Layer.provideMerge(deliveryGround))
 
@@ -194,6 +194,25 @@ layer(ground, { excludeTestServices: true })("A channel's inbox", (it) => {
       const [row] = yield* system`SELECT attempts, done_at, due_at <= now() AS due FROM channel_inbox
         WHERE connection_id = ${uuidOf(channel.id)} AND done_at IS NULL`
       assert.deepStrictEqual(row, { attempts: 1, done_at: null, due: true })
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("begins with what it leases while it is stopped: nobody else could before the lease ends", () =>
+    Effect.gen(function* () {
+      const channel = yield* connectionIn(yield* freshBrand)
+      yield* put(channel, "hello")
+      const inbox = yield* ChannelInbox
+      const leased = yield* Deferred.make<void>()
+      const handled: Array<string> = []
+      const stop = yield* startWorker((entry) => Effect.sync(() => void handled.push(keyOf(entry)))).pipe(
+        Effect.provideService(ChannelInbox, {
+          ...inbox,
+          lease: (...asked) => Effect.tap(inbox.lease(...asked), (found) => answeredLate(leased, found))
+        })
+      )
+      yield* Deferred.await(leased)
+      yield* stop
+      assert.include(handled, "hello")
     }).pipe(Effect.scoped)
   )
 

@@ -21,7 +21,7 @@ import {
 } from "../support/deliveryGround.ts"
 import { byKey, seedBrand, seedTenant } from "../support/seedTenant.ts"
 import { eventsAbout, fresh, freshBrand } from "../support/ticketService.ts"
-import { until, untilCount } from "../support/until.ts"
+import { answeredLate, until, untilCount } from "../support/until.ts"
 
 const sent: Delivered = { outcome: "sent" }
 const down: Delivered = { outcome: "unavailable", reason: "The channel is down" }
@@ -344,6 +344,25 @@ layer(deliveryGround, { excludeTestServices: true })("A channel's sender", (it) 
       const [row] = yield* system`SELECT state, attempts FROM outgoing_mail WHERE tenant_id = ${scope.tenant.id}`
       // What it has done is not known: whoever takes it over looks first.
       assert.deepStrictEqual(row, { state: "queued", attempts: 1 })
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("begins with what it leases while it is stopped: nobody else could before the lease ends", () =>
+    Effect.gen(function* () {
+      const scope = yield* freshBrand
+      const ticket = yield* conversationIn(scope, yield* connectionIn(scope), "a")
+      yield* answered(scope, ticket, "hello")
+      const outbox = yield* ChannelOutbox
+      const leased = yield* Deferred.make<void>()
+      const stop = yield* startSender(recorder().deliver).pipe(
+        Effect.provideService(ChannelOutbox, {
+          ...outbox,
+          lease: (...asked) => Effect.tap(outbox.lease(...asked), (found) => answeredLate(leased, found))
+        })
+      )
+      yield* Deferred.await(leased)
+      yield* stop
+      assert.deepStrictEqual(yield* statusesOf(scope, ticket), ["sent"])
     }).pipe(Effect.scoped)
   )
 

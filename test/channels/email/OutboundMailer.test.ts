@@ -24,6 +24,7 @@ import { AccountServices } from "../../support/Installation.ts"
 import { outboundServices } from "../../support/outboundServices.ts"
 import { seedBrand, seedTenant } from "../../support/seedTenant.ts"
 import { outbox, outboxWhen } from "../../support/signInServices.ts"
+import { answeredLate } from "../../support/until.ts"
 
 const from = { name: "Acme", address: "no-reply@acme.example" }
 const link = "http://localhost:3000/auth/callback?token=secret-of-the-link"
@@ -309,6 +310,22 @@ layer(
       isAway = false
       yield* whenMail("sent")
       yield* Effect.sleep(2_000)
+      assert.lengthOf(relay.mails, 1)
+    })
+  )
+
+  it.effect("hands over what it leases while it is stopped: nobody else could before the lease ends", () =>
+    Effect.gen(function* () {
+      const stored = yield* MailOutbox
+      const relay = yield* fakeRelay()
+      const leased = yield* Deferred.make<void>()
+      const slow = Layer.succeed(MailOutbox, {
+        ...stored,
+        lease: (limit, lease) => Effect.tap(stored.lease(limit, lease), (found) => answeredLate(leased, found))
+      })
+      yield* queueMail()
+      const mailer = startMailer(`smtp://127.0.0.1:${relay.port}`, slow)
+      yield* Effect.scoped(Effect.andThen(mailer, Deferred.await(leased)))
       assert.lengthOf(relay.mails, 1)
     })
   )
