@@ -24,11 +24,12 @@ export interface Conversation {
  * nearest that knows a message it answers; the one that another copy of it opened; the one whose number its subject names. The id of somebody else's message and
  * a number can be copied from anywhere, so they let in only who takes part; reply addresses and ids of ours cannot be
  * guessed, and let in everybody who has them. Whoever writes as somebody else into a form can count numbers up: a subject lets
- * in nobody whom a form names.
+ * in nobody whom a form names. Tickets of whoever was erased are not found by mail.
  */
-export const findConversation = (state: TicketState, message: InboundMessage): Conversation => {
+export const findConversation = (seen: TicketState, message: InboundMessage): Conversation => {
+  if (message.conversation !== undefined) return byBinding(seen, message, message.conversation.check)
+  const state = withoutErased(seen)
   const name = nameIn(state)
-  if (message.conversation !== undefined) return byBinding(state, message, message.conversation.check)
   const addressed = byReplyAddress(state, message)
   if (addressed.ticket !== undefined) return followed(state, message, addressed.steps, addressed.ticket)
 
@@ -53,6 +54,22 @@ export const findConversation = (state: TicketState, message: InboundMessage): C
         ),
         relatedTicketId: nearest.ticket.id
       }
+}
+
+/** Ids of our messages and the way of a mail that has come already still lead there. */
+const withoutErased = (state: TicketState): TicketState => {
+  const isLeft = ({ customerId }: Ticket) => {
+    const end = endOfMerges(customerId, state.loadedCustomer)
+    return end === undefined || state.loadedCustomer(end)?.erasedAt === undefined
+  }
+  return {
+    ...state,
+    threads: state.threads.filter(({ ticket }) => isLeft(ticket)),
+    loadedTicket: (id) => {
+      const ticket = state.loadedTicket(id)
+      return ticket !== undefined && isLeft(ticket) ? ticket : undefined
+    }
+  }
 }
 
 /** Whether the sender of a message is the ticket's customer, by their own address or by that of somebody who was merged into them. */

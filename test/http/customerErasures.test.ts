@@ -221,6 +221,43 @@ layer(site(), { excludeTestServices: true })("Customers who are erased", (it) =>
     })
   )
 
+  it.effect("begin anew with a mail that answers an old one of ours, and so does who was in copy", () =>
+    Effect.gen(function* () {
+      const { ask: anywhere } = yield* HttpSite
+      const { test } = yield* Installation
+      const asked = Effect.fnUntraced(function* (method: string, path: string, body?: object) {
+        const answer = yield* anywhere(method, `/v1${path}`, { key: test.key, body })
+        assert.isBelow(answer.status, 300, answer.text)
+        return answer.json
+      })
+      const brand = `/brands/${test.brand.id}`
+      const mailed = (from: string, more: object = {}) =>
+        asked("POST", "/test/inbound/email", {
+          brandId: test.brand.id,
+          from,
+          subject: "Hello",
+          text: "It is me",
+          ...more
+        })
+      const { ticketId } = yield* mailed("gone@anew.example")
+      const { customerId } = yield* asked("GET", `${brand}/tickets/${ticketId}`)
+      yield* asked("POST", `${brand}/tickets/${ticketId}/comments`, { body: "Hi", cc: ["copied@anew.example"] })
+      const [sent] = (yield* asked("GET", `/test/outbox?ticketId=${ticketId}`)).data
+      const answered = { inReplyTo: sent.headers["Message-ID"] }
+      assert.strictEqual((yield* mailed("gone@anew.example", answered)).ticketId, ticketId)
+
+      yield* asked("POST", `${brand}/customers/${customerId}/erase?confirm=true`)
+      const atOnce = yield* mailed("gone@anew.example", { ...answered, to: [sent.replyAddress] })
+      yield* forgotten
+      const copied = yield* mailed("copied@anew.example", answered)
+      for (const { inbound, ticketId: opened } of [atOnce, copied]) {
+        assert.strictEqual(inbound.outcome, "ticket_created")
+        assert.notStrictEqual((yield* asked("GET", `${brand}/tickets/${opened}`)).customerId, customerId)
+      }
+      assert.strictEqual((yield* asked("GET", `${brand}/tickets/${ticketId}`)).participants ?? null, null)
+    })
+  )
+
   it.effect("are erased piece by piece, whatever stops in between", () =>
     Effect.gen(function* () {
       const { system } = yield* Database
