@@ -86,6 +86,20 @@ layer(site(), { excludeTestServices: true })("The documentation", (it) => {
     })
   )
 
+  it.effect("has one heading of the page, and below it no level that is left out", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* HttpSite
+      for (const path of ["/docs", "/docs/errors"]) {
+        const { text } = yield* ask("GET", path, { key: "" })
+        assert.strictEqual(text.split("<h1>").length, 2, path)
+        const [, main = ""] = text.split("<main")
+        const levels = [...main.matchAll(/<h([1-6])>/g)].map(([, level]) => Number(level))
+        for (const [place, level] of levels.entries())
+          assert.isAtMost(level, (levels[place - 1] ?? 0) + 1, `${path}, heading ${place}`)
+      }
+    })
+  )
+
   it.effect("shows how files are sent and streams are read", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite

@@ -5,7 +5,7 @@ import { escapeHtml, inline, page } from "./page.ts"
 export const errorsPage = (): string =>
   page(
     "Trunkline API errors",
-    `<h1>Errors</h1><ul><li><a href="/docs">API reference</a></li></ul><ul>${codes
+    `<p class="title">Errors</p><ul><li><a href="/docs">API reference</a></li></ul><ul>${codes
       .map((code) => `<li><a href="#${code}">${code}</a></li>`)
       .join("")}</ul>`,
     `<section><h1>Errors</h1>
@@ -15,7 +15,7 @@ logged it. Decide by <code>code</code>; show <code>detail</code>.</p>
 ${codes
   .map((code) => {
     const { remedy, status, title, when } = catalogue[code]
-    return `<article id="${code}"><h3>${escapeHtml(title)}</h3><p class="path"><code>${status}</code> <code>${code}</code></p>
+    return `<article id="${code}"><h2>${escapeHtml(title)}</h2><p class="path"><code>${status}</code> <code>${code}</code></p>
 <p>${inline(when)}</p><p><strong>What to do:</strong> ${inline(remedy)}</p></article>`
   })
   .join("")}</section>`

@@ -31,7 +31,7 @@ html{scroll-behavior:smooth;scroll-padding-top:1rem}
 @media (prefers-reduced-motion:reduce){html{scroll-behavior:auto}}
 body{margin:0;font:16px/1.6 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;color:var(--ink);background:var(--back);display:grid;grid-template-columns:17rem minmax(0,1fr)}
 nav{position:sticky;top:0;height:100vh;overflow:auto;padding:1.5rem 1rem 2rem 1.5rem;border-right:1px solid var(--line);background:var(--panel);font-size:.875rem}
-nav h1{font-size:1.05rem;margin:0 0 1rem}
+.title{font-weight:700;font-size:1.05rem;margin:0 0 1rem}
 nav h2{font-size:.75rem;text-transform:uppercase;letter-spacing:.06em;color:var(--soft);margin:1.4rem 0 .35rem}
 nav ul{list-style:none;margin:0;padding:0}
 nav a{display:block;padding:.12rem 0;color:inherit;text-decoration:none}
@@ -39,7 +39,7 @@ nav a:hover,nav a:focus-visible{color:var(--accent)}
 main{max-width:60rem;padding:2rem 2.5rem 6rem}
 h1{font-size:1.9rem;line-height:1.2;margin:0 0 .75rem}
 main>section>h2{font-size:1.4rem;margin:3.5rem 0 .25rem;padding-top:1rem;border-top:1px solid var(--line)}
-h3{font-size:1.1rem;margin:0 0 .35rem}
+h3,article h2{font-size:1.1rem;margin:0 0 .35rem}
 h4{font-size:.75rem;text-transform:uppercase;letter-spacing:.06em;color:var(--soft);margin:1.25rem 0 .35rem}
 p{margin:.35rem 0 .75rem}
 article{margin:1.75rem 0;padding:1.25rem 1.4rem;border:1px solid var(--line);border-radius:.6rem}

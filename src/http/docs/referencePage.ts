@@ -25,7 +25,7 @@ export const referencePage = (document: Node): string => {
     operations: operations.filter(({ node }) => node["tags"].includes(tag["name"]))
   }))
   const events: ReadonlyArray<Node> = Object.values<Node>(document["webhooks"]).map(({ post }) => post)
-  const nav = `<h1>${escapeHtml(document["info"].title)}</h1><ul><li><a href="#start">Getting started</a></li><li><a href="/docs/errors">Errors</a></li><li><a href="/openapi.json">OpenAPI document</a></li></ul>${groups
+  const nav = `<p class="title">${escapeHtml(document["info"].title)}</p><ul><li><a href="#start">Getting started</a></li><li><a href="/docs/errors">Errors</a></li><li><a href="/openapi.json">OpenAPI document</a></li></ul>${groups
     .map(
       (group) =>
         `<h2>${escapeHtml(group.name)}</h2><ul>${group.operations
@@ -100,7 +100,7 @@ const callers = (security: ReadonlyArray<Node>) => {
 
 /** What webhooks are posted: the headers, which all have, and of each kind of event an example and its members. */
 const webhooks = (document: Node, events: ReadonlyArray<Node>) =>
-  `<section id="posted"><h2>What webhooks are posted</h2><p>${inline("An HTTP POST for each event, tried again until it is answered with 2xx. Verify `webhook-signature` before you believe what it says, and remember `webhook-id`: what was not acknowledged comes again.")}</p>${parameters(document, events[0]?.["parameters"])}${events
+  `<section id="posted"><h2>What webhooks are posted</h2><p>${inline("An HTTP POST for each event, tried again until it is answered with 2xx. Verify `webhook-signature` before you believe what it says, and remember `webhook-id`: what was not acknowledged comes again.")}</p><article><h3>The headers of each</h3>${parameters(document, events[0]?.["parameters"])}</article>${events
     .map(({ description, operationId, requestBody, summary }) => {
       const { example, schema } = requestBody.content[jsonType]
       return `<article id="${operationId}"><h3><code>${escapeHtml(summary)}</code></h3><p>${inline(description)}</p>
