@@ -4,6 +4,7 @@ import { lazyPart } from "../app/lazyPart.tsx"
 import { Avatar } from "../ui/Avatar.tsx"
 import { Badge } from "../ui/Badge.tsx"
 import { Button } from "../ui/Button.tsx"
+import { IconButton } from "../ui/IconButton.tsx"
 import { Time } from "../ui/Time.tsx"
 import { DeliveryState } from "./DeliveryState.tsx"
 import { FileList } from "./FileList.tsx"
@@ -37,13 +38,15 @@ interface Props {
   readonly said: Said
   /** It came while somebody was looking: nobody is told of what was there before. */
   readonly isNew?: boolean
+  /** Asks what is to be done to it. */
+  readonly onMore?: (() => void) | undefined
 }
 
 /** Ways a message does not come through our own pages: how it was read can be asked. */
 const outside = new Set<string>(["email", "slack", "discord", "sms", "instagram", "twitter", "whatsapp", "custom"])
 
 /** A message or note: who, when, by which way, what, and what became of it. */
-export const Message = memo(function Message({ ticket, said, isNew = false }: Props) {
+export const Message = memo(function Message({ ticket, said, isNew = false, onMore }: Props) {
   const [asks, setAsks] = useState<"original" | "why">()
   const Asked = asks === "why" ? WhyDialog : OriginalDialog
   const {
@@ -71,7 +74,11 @@ export const Message = memo(function Message({ ticket, said, isNew = false }: Pr
         <span className="text-sm text-soft">
           {source === "api" || source === "web" ? "" : `by ${source}, `}
           <Time at={createdAt} />
-          {editedAt === undefined ? "" : ", edited"}
+          {editedAt === undefined ? undefined : (
+            <>
+              , edited <Time at={editedAt} />
+            </>
+          )}
         </span>
         <span className="flex-1" />
         <QuoteButton text={body} isInternal={isInternal} />
@@ -85,6 +92,9 @@ export const Message = memo(function Message({ ticket, said, isNew = false }: Pr
             Why is this here?
           </Button>
         ) : undefined}
+        {onMore === undefined ? undefined : (
+          <IconButton icon="more" label={`Edit or delete what ${author} wrote`} onClick={onMore} />
+        )}
       </div>
       <div className="mt-1">
         <Prose text={body} />

@@ -6,6 +6,7 @@ import { Button } from "../ui/Button.tsx"
 import { ErrorPanel } from "../ui/ErrorPanel.tsx"
 import { Icon } from "../ui/Icon.tsx"
 import { Skeleton } from "../ui/Skeleton.tsx"
+import { askAct, type CommentAct, CommentActs, useMayChange } from "./CommentActs.tsx"
 import { HistoryEntry } from "./HistoryEntry.tsx"
 import { Message, type Said } from "./Message.tsx"
 import { mailFacts } from "./mailFacts.ts"
@@ -27,6 +28,8 @@ interface Props {
 /** What was said, oldest first, and between it, if somebody wants to see it, what happened. */
 export function Timeline({ ticket, comments, pending, onRetry, onTakeBack }: Props) {
   const [withHistory, setWithHistory] = useState(false)
+  const [asked, setAsked] = useState<CommentAct>()
+  const mayChange = useMayChange(ticket)
   const history = useHistory(ticket.brandId, ticket.id, withHistory)
   const files = useFiles(ticket)
   const newest = useNewest(comments.data?.length, pending.length)
@@ -60,12 +63,15 @@ export function Timeline({ ticket, comments, pending, onRetry, onTakeBack }: Pro
           ids={ids}
           customer={customer}
           comment={comment}
+          onAct={mayChange(comment) ? setAsked : undefined}
           isNew={earlier.from + index >= earlier.read}
         />
       )
     })),
     ...(withHistory ? (history.data ?? []) : [])
-      .filter((entry) => entry.entityType !== "comment" && entry.createdAt >= since)
+      .filter(
+        (entry) => (entry.entityType !== "comment" || entry.event === "comment.deleted") && entry.createdAt >= since
+      )
       .map((entry) => ({ at: entry.createdAt, node: <HistoryEntry key={entry.id} entry={entry} /> }))
   ].sort((a, b) => a.at.localeCompare(b.at))
 
@@ -108,6 +114,7 @@ export function Timeline({ ticket, comments, pending, onRetry, onTakeBack }: Pro
         {comments.error === null || ticket.deletedAt !== undefined ? undefined : (
           <ErrorPanel error={comments.error} retry={() => void comments.refetch()} />
         )}
+        <CommentActs ticket={ticket} comments={comments.data ?? []} asked={asked} onAsk={setAsked} />
         <div ref={newest.end} />
         {newest.isUnseen ? (
           <div className="pointer-events-none sticky bottom-2 flex justify-center">
@@ -128,11 +135,24 @@ interface CommentedProps {
   readonly customer: string
   readonly comment: Comment
   readonly isNew: boolean
+  /** Told what is to be done to it, where it may be changed. */
+  readonly onAct: ((asked: CommentAct) => void) | undefined
 }
 
-const Commented = memo(({ ids, customer, comment, isNew }: CommentedProps) => (
-  <Message ticket={ids} said={saidOf(comment, customer)} isNew={isNew} />
-))
+const Commented = memo(({ ids, customer, comment, isNew, onAct }: CommentedProps) => {
+  const ask = async () => {
+    const asked = await askAct(comment)
+    if (asked !== undefined) onAct?.(asked)
+  }
+  return (
+    <Message
+      ticket={ids}
+      said={saidOf(comment, customer)}
+      isNew={isNew}
+      onMore={onAct === undefined ? undefined : () => void ask()}
+    />
+  )
+})
 
 const saidOf = (comment: Comment, customer: string): Said => ({
   id: comment.id,

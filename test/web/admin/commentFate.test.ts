@@ -1,0 +1,41 @@
+import { assert, it } from "@effect/vitest"
+import type { MessageDelivery } from "../../../sdk/src/index.ts"
+import { fateOf } from "../../../web/admin/src/tickets/commentFate.ts"
+
+const delivery = (
+  channel: MessageDelivery["channel"],
+  status: MessageDelivery["status"],
+  to: string
+): MessageDelivery => ({ messageId: "msg_1", channel, to, status, updatedAt: "2026-11-27T08:00:00.000Z" })
+const answer = (...deliveries: Array<MessageDelivery>) => ({
+  authorType: "AGENT" as const,
+  isInternal: false,
+  deliveries
+})
+
+it("says of a mail that was sent that nothing takes it back", () => {
+  const mailed = answer(delivery("email", "delivered", "ada@example.com"))
+  const stays = "What was sent to ada@example.com stays with them as it was: it cannot be taken back."
+  assert.strictEqual(fateOf(mailed, "edit"), `${stays} The portal shows the new text.`)
+  assert.strictEqual(fateOf(mailed, "delete"), `${stays} It goes from the portal.`)
+})
+
+it("says what follows an edit, and what has not left yet", () => {
+  const both = answer(delivery("chat", "sent", "#help"), delivery("email", "queued", "ada@example.com"))
+  assert.strictEqual(
+    fateOf(both, "edit"),
+    "Unless it is on its way to ada@example.com already, it goes with the new text. What #help got changes, too. The portal shows the new text."
+  )
+  assert.include(fateOf(both, "delete"), "it is not sent any more. It is taken back from #help.")
+})
+
+it("names nobody who has not got it", () => {
+  const failed = answer(delivery("sms", "failed", "+49151"), delivery("email", "suppressed", "ada@example.com"))
+  assert.strictEqual(fateOf(failed, "delete"), "It goes from the portal.")
+  assert.strictEqual(fateOf({ authorType: "AGENT", isInternal: false }, "edit"), "The portal shows the new text.")
+})
+
+it("tells notes and what customers wrote apart", () => {
+  assert.match(fateOf({ authorType: "AGENT", isInternal: true }, "delete"), /^Only the team/)
+  assert.match(fateOf({ authorType: "CUSTOMER", isInternal: false }, "edit"), /kept as it came/)
+})

@@ -1,0 +1,39 @@
+import type { Comment, MessageDelivery } from "@trunkline/sdk"
+
+type Said = Pick<Comment, "authorType" | "deliveries" | "isInternal">
+
+/** Channels by which a message can be changed and taken back once it was sent. */
+const following: ReadonlySet<MessageDelivery["channel"]> = new Set(["chat", "custom"])
+/** How far a message came that somebody has, or may have. */
+const arrived: ReadonlySet<MessageDelivery["status"]> = new Set(["sent", "delayed", "delivered"])
+
+/** What becomes of a comment in the places where it is read already, when it is edited or deleted. */
+export const fateOf = ({ authorType, deliveries = [], isInternal }: Said, act: "edit" | "delete"): string => {
+  const isEdit = act === "edit"
+  if (isInternal)
+    return isEdit
+      ? "Only the team reads it. What watchers were mailed of it stays as it was."
+      : "Only the team could read it. What watchers were mailed of it stays with them."
+  if (authorType !== "AGENT")
+    return isEdit
+      ? "The customer reads it so in the portal, too. What came in is kept as it came."
+      : "It goes from the portal, too. What came in is kept as it came."
+  const waiting = deliveries.filter(({ status }) => status === "queued")
+  const out = deliveries.filter(({ status }) => arrived.has(status))
+  const [followed, fixed] = [true, false].map((follows) =>
+    out.filter(({ channel }) => following.has(channel) === follows)
+  )
+  return [
+    ...about(waiting, (to) =>
+      isEdit
+        ? `Unless it is on its way to ${to} already, it goes with the new text.`
+        : `Unless it is on its way to ${to} already, it is not sent any more.`
+    ),
+    ...about(fixed, (to) => `What was sent to ${to} stays with them as it was: it cannot be taken back.`),
+    ...about(followed, (to) => (isEdit ? `What ${to} got changes, too.` : `It is taken back from ${to}.`)),
+    isEdit ? "The portal shows the new text." : "It goes from the portal."
+  ].join(" ")
+}
+
+const about = (deliveries: ReadonlyArray<MessageDelivery> = [], say: (to: string) => string): ReadonlyArray<string> =>
+  deliveries.length === 0 ? [] : [say(deliveries.map(({ to }) => to).join(", "))]
