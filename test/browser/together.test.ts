@@ -4,7 +4,7 @@ import type { Page } from "playwright-core"
 import type { Trunkline } from "../../sdk/src/index.ts"
 import { type FakeRelay, fakeRelay } from "../support/FakeRelay.ts"
 import type { RunningServer } from "../support/RunningServer.ts"
-import { assertBothThemes, newDesk, rowsOf, signIn, until } from "./support/desk.ts"
+import { assertBothThemes, joinDesk, newDesk, rowsOf, signIn, until } from "./support/desk.ts"
 import { visit } from "./support/launchBrowser.ts"
 
 /** Two people at one desk. */
@@ -20,27 +20,6 @@ const customer = "ines@north.example"
 const reply = (page: Page) => page.getByLabel(`Reply to ${customer}`)
 const said = (page: Page, text: string) =>
   page.getByRole("list", { name: "Conversation" }).getByRole("listitem").filter({ hasText: text })
-
-/** Invites somebody as the owner who is signed in, and opens the link of the mail. */
-const join = async ({ ana, relay, tom }: Desk, email: string) => {
-  const invited = await ana.evaluate(
-    (email) =>
-      fetch("/v1/auth/members/invite", {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify({ email, role: "agent" })
-      }).then(({ status }) => status),
-    email
-  )
-  assert.strictEqual(invited, 201)
-  const letter = await until(
-    async () => relay.mails.find(({ to }) => JSON.stringify(to).includes(email)),
-    (found) => found !== undefined
-  )
-  await tom.goto(/https?:\S+token=\S+/.exec(letter?.text ?? "")?.[0] ?? "")
-  await tom.getByRole("button").first().click()
-  await tom.getByRole("navigation", { name: "Places" }).waitFor()
-}
 
 const openTicket = async (page: Page, title: string) => {
   await rowsOf(page).filter({ hasText: title }).click()
@@ -347,7 +326,7 @@ it.live("Two agents work at one desk", () =>
     yield* Effect.promise(async () => {
       await client.tickets.create(brandId, { title: "Where is my parcel?", customerEmail: customer, body: "Help!" })
       await signIn(ana.page, server)
-      await join(desk, "tom@desk.example")
+      await joinDesk(ana.page, tom.page, relay, "tom@desk.example")
       for (const page of [ana.page, tom.page]) await page.goto(`${apiUrl}/inbox`)
       for (const part of [presence, held, undo, reading, readingBackwards, handOver, furniture]) await part(desk)
     })

@@ -21,6 +21,47 @@ export const dashboard = (
     return path.includes("$") ? [] : [{ name, show: (page: Page) => open(page, facts.apiUrl + path) }]
   })
 
+/** What is done at a ticket beside answering it: people are told of it, and what was said is edited and deleted. */
+export const atTicket = (
+  { facts }: RunningServer,
+  { brand, number }: { readonly brand: string; readonly number: string }
+): ReadonlyArray<Scene> => {
+  const address = `${facts.apiUrl}/b/${brand}/t/${number}`
+  const ask = async (page: Page, what: string) => {
+    await open(page, address)
+    await page
+      .getByRole("button", { name: /^Edit or delete/ })
+      .first()
+      .click()
+    await page.getByRole("option", { name: what }).click()
+    await page.getByRole("dialog", { name: new RegExp(`^${what}`) }).waitFor()
+  }
+  return [
+    { name: "ticket-watchers", show: (page) => tell(page, address) },
+    { name: "ticket-edit", show: (page) => ask(page, "Edit") },
+    { name: "ticket-delete", show: (page) => ask(page, "Delete") }
+  ]
+}
+
+/** Adds somebody to whom a ticket is told, and begins with another. */
+const tell = async (page: Page, address: string) => {
+  const size = page.viewportSize()
+  await open(page, address)
+  // Where there is one column, the facts are unfolded first, and stay so.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole("button", { name: /^Customer, facts/ }).click()
+  if (size !== null) await page.setViewportSize(size)
+  await page.getByRole("button", { name: "Tell somebody" }).click()
+  const field = page.getByLabel("Member, or any address")
+  await field.fill("controller@north.example")
+  await field.press("Enter")
+  await page.getByRole("list", { name: "Watchers" }).getByText("controller@north.example").waitFor()
+  await field.fill("nobody")
+  await field.press("Enter")
+  await page.getByText("must be one bare e-mail address").waitFor()
+  await field.scrollIntoViewIfNeeded()
+}
+
 /** Opens a page and waits for what it is called. */
 export const open = async (page: Page, address: string) => {
   await page.goto(address)

@@ -8,7 +8,7 @@ import { signIn, until } from "../support/desk.ts"
 import { launchBrowser, visit } from "../support/launchBrowser.ts"
 import { widgetHost } from "../support/widgetHost.ts"
 import { portalInside, portalOutside, widget } from "./customers.ts"
-import { dashboard, open } from "./dashboard.ts"
+import { atTicket, dashboard, open } from "./dashboard.ts"
 import { photograph, type Scene } from "./photograph.ts"
 import { crowd, openShop } from "./shop.ts"
 
@@ -55,8 +55,10 @@ export const everyPage = (folder: string, only = "") =>
         await openShop(client, brand)
         await crowd(client, brand)
       }
+      const parameters = await configured(live, server, receiver.url)
       await take(owner.page, [
-        ...dashboard(server, "full", await configured(live, server, receiver.url)),
+        ...dashboard(server, "full", parameters),
+        ...atTicket(server, parameters),
         ...lost(server)
       ])
       await take(customer.page, [...portalInside(shop, "full"), ...widget(shop, "full")])

@@ -2,6 +2,7 @@ import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import type { Page } from "playwright-core"
 import { Trunkline } from "../../../sdk/src/index.ts"
+import type { FakeRelay } from "../../support/FakeRelay.ts"
 import { hostedInstallation, type RunningServer, start } from "../../support/RunningServer.ts"
 import { assertAccessible, launchBrowser } from "./launchBrowser.ts"
 
@@ -28,6 +29,27 @@ export const signIn = async (page: Page, server: RunningServer) => {
   await page.goto(printedLink(server))
   await page.getByRole("button", { name: "Sign in to Trunkline" }).click()
   await page.getByRole("navigation", { name: "Places" }).waitFor()
+}
+
+/** Invites somebody as the owner who is signed in on one page, and opens the link of the mail on another. */
+export const joinDesk = async (owner: Page, guest: Page, { mails }: FakeRelay, email: string) => {
+  const invited = await owner.evaluate(
+    (email) =>
+      fetch("/v1/auth/members/invite", {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ email, role: "agent" })
+      }).then(({ status }) => status),
+    email
+  )
+  assert.strictEqual(invited, 201)
+  const letter = await until(
+    async () => mails.find(({ to }) => JSON.stringify(to).includes(email)),
+    (found) => found !== undefined
+  )
+  await guest.goto(/https?:\S+token=\S+/.exec(letter?.text ?? "")?.[0] ?? "")
+  await guest.getByRole("button").first().click()
+  await guest.getByRole("navigation", { name: "Places" }).waitFor()
 }
 
 /** The tickets in the list. */

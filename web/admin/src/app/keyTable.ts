@@ -60,6 +60,7 @@ export const keyTable = {
     close: ["Shift+E", "Close"],
     priority: ["p", "Change the priority…"],
     tags: ["l", "Change the tags…"],
+    watch: ["w", "Watch"],
     merge: ["m", "Merge into another ticket…"],
     spam: ["!", "Mark as spam"],
     trash: ["#", "Move to the trash"],

@@ -1,10 +1,11 @@
 import { type Query, useQueryClient } from "@tanstack/react-query"
-import { ApiError, type PresenceNews, type TrunklineEvent } from "@trunkline/sdk"
+import { ApiError, type PresenceNews, type TrunklineEvent, type WatchersNews } from "@trunkline/sdk"
 import { useEffect, useState, useSyncExternalStore } from "react"
 import { applyEvent } from "../data/applyEvent.ts"
 import { applyPresence } from "../data/applyPresence.ts"
 import { client } from "./client.ts"
 import { mode } from "./mode.ts"
+import { keys } from "./queries.ts"
 import { useSession } from "./session.ts"
 
 /** Milliseconds before a stream that was refused is asked for again. */
@@ -18,6 +19,7 @@ const rereadEvery = 30_000
 type Told =
   | TrunklineEvent
   | PresenceNews
+  | WatchersNews
   | { readonly type: "stream.connected" }
   | { readonly type: "stream.lost" }
   | { readonly type: "stream.expired" }
@@ -45,6 +47,8 @@ export const useLiveEvents = (): boolean => {
     }
     const take = (told: Told) => {
       if (told.type === "presence.changed") applyPresence(queryClient, told)
+      else if (told.type === "watchers.changed")
+        void queryClient.invalidateQueries({ queryKey: keys.watchers(told.ticketId) })
       else if (told.type === "stream.connected") {
         setLost(false)
         void catchUp()

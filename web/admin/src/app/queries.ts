@@ -34,6 +34,7 @@ export const keys = {
   files: (ticketId: string) => ["files", ticketId],
   replyWay: (ticketId: string) => ["replyWay", ticketId],
   presence: (ticketId: string) => ["presence", ticketId],
+  watchers: (ticketId: string) => ["watchers", ticketId],
   stats: ["stats"],
   brands: ["brands"],
   members: ["members"],

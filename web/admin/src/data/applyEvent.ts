@@ -9,7 +9,7 @@ import { patchTickets } from "./tickets.ts"
 export const applyEvent = (queryClient: QueryClient, { data }: TrunklineEvent) => {
   const stale = (...queryKeys: ReadonlyArray<ReadonlyArray<string>>) => readSoon(queryClient, queryKeys)
   const staleTicket = (id: string) => {
-    stale(keys.ticket(id), keys.comments(id), keys.history(id), keys.inbound(id), keys.messages(id))
+    stale(keys.ticket(id), keys.comments(id), keys.history(id), keys.inbound(id), keys.messages(id), keys.watchers(id))
     staleLists(queryClient)
   }
   if ("message" in data) stale(keys.messages(data.ticketId), keys.comments(data.ticketId))

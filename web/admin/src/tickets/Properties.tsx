@@ -14,9 +14,17 @@ import type { TicketActions } from "./useTicketCommands.ts"
 
 const DueField = lazyPart(() => import("../fields/DueField.tsx"))
 const TicketFields = lazyPart(() => import("../fields/TicketFields.tsx"))
+const Watchers = lazyPart(() => import("./Watchers.tsx"))
+
+interface Props {
+  readonly ticket: Ticket
+  readonly actions: TicketActions
+  /** Commands go to other tickets. */
+  readonly quiet: boolean
+}
 
 /** What a ticket is: each row changes on a click, or by its key. */
-export function Properties({ ticket, actions }: { readonly ticket: Ticket; readonly actions: TicketActions }) {
+export function Properties({ ticket, actions, quiet }: Props) {
   const statuses = useStatuses(ticket.brandId).data
   const members = useMembers()
   const categories = useCategories(ticket.brandId)
@@ -68,7 +76,7 @@ export function Properties({ ticket, actions }: { readonly ticket: Ticket; reado
         onClick={() => setIsUnfolded(!isUnfolded)}
         className="min-h-7 text-accent underline @3xl:hidden"
       >
-        {isUnfolded ? "Less" : "Customer, facts and custom fields"}
+        {isUnfolded ? "Less" : "Customer, facts, watchers and custom fields"}
       </button>
       <div className={isUnfolded ? "" : "@max-3xl:hidden"}>
         <details open className="mt-3">
@@ -91,6 +99,11 @@ export function Properties({ ticket, actions }: { readonly ticket: Ticket; reado
             <DueField ticket={ticket} />
           </Suspense>
         </details>
+        {ticket.deletedAt === undefined ? (
+          <Suspense>
+            <Watchers key={ticket.id} ticket={ticket} quiet={quiet} />
+          </Suspense>
+        ) : undefined}
         {files.length === 0 ? undefined : (
           <details open className="mt-3">
             <summary className="py-1 font-semibold">All files ({files.length})</summary>

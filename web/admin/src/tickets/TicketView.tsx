@@ -57,9 +57,9 @@ interface OpenedProps extends Omit<Props, "brandId" | "ticketId"> {
   readonly ticket: Ticket
 }
 
-function Opened({ ticket, before, onLeave, quiet }: OpenedProps) {
+function Opened({ ticket, before, onLeave, quiet = false }: OpenedProps) {
   const composer = useRef<ComposerHandle>(null)
-  const actions = useTicketCommands(quiet === true ? [] : [ticket])
+  const actions = useTicketCommands(quiet ? [] : [ticket])
   const comments = useComments(ticket)
   const pending = usePending(ticket)
   const { member } = useSession()
@@ -124,7 +124,7 @@ function Opened({ ticket, before, onLeave, quiet }: OpenedProps) {
           )}
         </div>
         <PaneHandle label="Width of the properties" width={facts} pane="right" className="@max-3xl:hidden" />
-        <Properties ticket={ticket} actions={actions} />
+        <Properties ticket={ticket} actions={actions} quiet={quiet} />
       </div>
       <Suspense>
         {showsJson ? (

@@ -1,4 +1,4 @@
-import type { Ticket } from "@trunkline/sdk"
+import type { AuthSessionAnswer, Ticket } from "@trunkline/sdk"
 import { client } from "../app/client.ts"
 import { pickOne } from "../app/picks.ts"
 import { copyAsCurl } from "../ui/CopyAsCurl.tsx"
@@ -8,7 +8,7 @@ import type { Action } from "./actions.ts"
 import { send } from "./perform.ts"
 
 /** Copies what can be asked of the API about tickets as a command: which of it, is asked first. */
-export const copyTicketCurl = async (tickets: ReadonlyArray<Ticket>, memberId: string) => {
+export const copyTicketCurl = async (tickets: ReadonlyArray<Ticket>, member: AuthSessionAnswer["member"]) => {
   const [first] = tickets
   if (first === undefined) return
   const { brandId, id } = first
@@ -21,10 +21,13 @@ export const copyTicketCurl = async (tickets: ReadonlyArray<Ticket>, memberId: s
             copyText(curlOf({ method: "GET", path: `/v1/brands/${brandId}/tickets/${id}` }), "Copied as curl"),
           Reply: () => copyAsCurl(() => client.comments.create(brandId, id, { body: "…" })),
           "Write an internal note": () =>
-            copyAsCurl(() => client.comments.create(brandId, id, { body: "…", isInternal: true }))
+            copyAsCurl(() => client.comments.create(brandId, id, { body: "…", isInternal: true })),
+          Watch: () =>
+            copyAsCurl(() => client.watchers.add(brandId, id, { memberId: member.id, memberEmail: member.email })),
+          "Stop watching": () => copyAsCurl(() => client.watchers.remove(brandId, id, member.id))
         }
       : {}),
-    "Assign to me": act({ action: "assign", assigneeId: memberId }),
+    "Assign to me": act({ action: "assign", assigneeId: member.id }),
     Resolve: act({ action: "resolve" }),
     Close: act({ action: "close" }),
     "Make it urgent": act({ action: "setPriority", priority: "urgent" }),

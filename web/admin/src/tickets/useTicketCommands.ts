@@ -197,7 +197,7 @@ export const useTicketActions = (tickets: ReadonlyArray<Ticket>) => {
     }),
     copyCurl: run(async () => {
       const { copyTicketCurl } = await import("./copyTicketCurl.ts")
-      await copyTicketCurl(tickets, member.id)
+      await copyTicketCurl(tickets, member)
     })
   }
 }

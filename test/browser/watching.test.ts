@@ -1,0 +1,235 @@
+import { assert, it } from "@effect/vitest"
+import { Effect } from "effect"
+import type { Page } from "playwright-core"
+import type { Trunkline } from "../../sdk/src/index.ts"
+import { fakeRelay } from "../support/FakeRelay.ts"
+import { assertBothThemes, choose, joinDesk, newDesk, rowsOf, signIn, until } from "./support/desk.ts"
+import { visit } from "./support/launchBrowser.ts"
+
+/** Two people at one ticket: Ana, who owns the desk, and Tom. */
+interface Desk {
+  readonly ana: Page
+  readonly tom: Page
+  readonly client: Trunkline
+  readonly brandId: string
+  readonly ticketId: string
+  readonly publicId: string
+}
+
+const customer = "ines@north.example"
+const tomsAddress = "tom@desk.example"
+const watchers = (page: Page) => page.getByRole("list", { name: "Watchers" }).getByRole("listitem")
+const watcher = (page: Page, name: string) => watchers(page).filter({ hasText: name })
+const gone = { state: "detached" } as const
+const said = (page: Page, text: string) =>
+  page.getByRole("list", { name: "Conversation" }).getByRole("listitem").filter({ hasText: text })
+const closeNotices = async (page: Page) => {
+  const close = page.getByRole("button", { name: "Close the notice" })
+  while ((await close.count()) > 0) await close.first().click()
+}
+
+/** One watches by a key, a click or the palette; the others see it as it happens, and it is undone by z. */
+const oneself = async ({ ana, tom, publicId }: Desk) => {
+  await tom.getByText("Nobody is told by mail of what happens here.").waitFor()
+  await ana.getByRole("button", { name: /^Watch/ }).waitFor()
+  await ana.keyboard.press("w")
+  await ana.getByText(`You watch ${publicId}`, { exact: true }).waitFor()
+  await watcher(tom, "owner@localhost").getByText("Told of messages, notes and another status").waitFor()
+  await ana
+    .getByRole("button", { name: /^Stop watching/ })
+    .first()
+    .waitFor()
+  await ana.keyboard.press("z")
+  await watcher(tom, "owner@localhost").waitFor(gone)
+
+  await tom.keyboard.press("Control+k")
+  await choose(tom, "Watch")
+  await watcher(tom, "(you)").waitFor()
+  await watcher(ana, tomsAddress).waitFor()
+  await assertBothThemes(ana, "a ticket that somebody watches")
+}
+
+/** Members and addresses are added; what is wrong with one stands at the input. */
+const others = async ({ ana, tom, brandId, client, ticketId }: Desk) => {
+  const open = ana.getByRole("button", { name: "Tell somebody" })
+  await open.click()
+  const field = ana.getByLabel("Member, or any address")
+  const add = async (text: string) => {
+    await field.fill(text)
+    await field.press("Enter")
+  }
+  for (const [text, problem] of [
+    ["", "Write a member's name, or an address"],
+    ["nobody", "must be one bare e-mail address"],
+    [tomsAddress.toUpperCase(), "They are told already"]
+  ] as const) {
+    await add(text)
+    await ana.getByText(problem, { exact: false }).waitFor()
+  }
+  assert.strictEqual(await field.getAttribute("aria-invalid"), "true")
+  await assertBothThemes(ana, "an address that is none")
+  await add("Controller@North.example")
+  await watcher(tom, "controller@north.example").getByText("Told of messages and another status").waitFor()
+  await until(
+    () => field.inputValue(),
+    (text) => text === ""
+  )
+  for (let number = 3; number <= 50; number++)
+    await client.watchers.add(brandId, ticketId, {
+      memberId: `custom_p${number}@north.example`,
+      memberEmail: `p${number}@north.example`
+    })
+  await watcher(ana, "p50@north.example").waitFor()
+  await add("one@too.example")
+  await ana
+    .locator("form", { has: field })
+    .getByText(/50 watchers/)
+    .waitFor()
+  for (let number = 3; number <= 50; number++)
+    await client.watchers.remove(brandId, ticketId, `custom_p${number}@north.example`)
+  await watcher(ana, "p50@north.example").waitFor(gone)
+  await field.press("Escape")
+  await field.waitFor(gone)
+  assert.isTrue(await open.evaluate((button) => button === document.activeElement))
+}
+
+/** What one is told of is chosen, copied as a command, and seen by the others; who is removed can be brought back as they were. */
+const chosen = async ({ ana, tom }: Desk) => {
+  await watcher(ana, "controller@north.example").getByRole("button").first().click()
+  const dialog = ana.getByRole("dialog", { name: "What controller@north.example is told of" })
+  await dialog.getByLabel("Another status").uncheck()
+  await assertBothThemes(ana, "what a watcher is told of")
+  await dialog.getByRole("button", { name: "Save" }).click()
+  await watcher(tom, "controller@north.example").getByText("Told of messages", { exact: true }).waitFor()
+
+  await closeNotices(ana)
+  await ana.getByRole("button", { name: "Tell controller@north.example no more" }).click()
+  await watcher(tom, "controller@north.example").waitFor(gone)
+  await ana.getByRole("button", { name: "Undo" }).click()
+  await watcher(tom, "controller@north.example").getByText("Told of messages", { exact: true }).waitFor()
+
+  // What could not be done is taken back, and said.
+  await ana.route("**/watchers/*", (route) => route.abort())
+  await ana.getByRole("button", { name: "Tell controller@north.example no more" }).click()
+  await ana.getByText("The server was not reached.", { exact: false }).first().waitFor()
+  await watcher(ana, "controller@north.example").waitFor()
+  await ana.unroute("**/watchers/*")
+  await closeNotices(ana)
+}
+
+/** Opens what can be done to a message, and takes one of it. */
+const act = async (page: Page, text: string, what: "Edit" | "Delete") => {
+  await said(page, text)
+    .getByRole("button", { name: /^Edit or delete/ })
+    .click()
+  await choose(page, what)
+}
+
+/** One edits one's own; nobody edits over what somebody else has made of it unseen. */
+const edited = async ({ ana, tom, brandId, client, ticketId }: Desk) => {
+  await client.comments.create(brandId, ticketId, { body: "From the program." })
+  for (const page of [ana, tom]) await said(page, "From the program.").waitFor()
+  await tom.keyboard.press("n")
+  await tom.keyboard.type("Ask acounting.")
+  await tom.keyboard.press("Control+Enter")
+  await said(ana, "Ask acounting.").waitFor()
+  // An agent has no say in what others wrote; owners do.
+  await said(tom, "From the program.").waitFor()
+  assert.strictEqual(
+    await said(tom, "From the program.")
+      .getByRole("button", { name: /^Edit or delete/ })
+      .count(),
+    0
+  )
+  await said(ana, "From the program.")
+    .getByRole("button", { name: /^Edit or delete/ })
+    .waitFor()
+
+  await act(tom, "Ask acounting.", "Edit")
+  const editing = tom.getByRole("dialog", { name: "Edit the note" })
+  const text = editing.getByLabel("Text")
+  await text.fill("Ask accounting.")
+  await text.press("Control+Enter")
+  await editing.waitFor(gone)
+  await said(ana, "Ask accounting.")
+    .getByText(/edited/)
+    .waitFor()
+  await tom.getByText("Saved", { exact: true }).waitFor()
+  await tom.getByRole("button", { name: "Undo" }).click()
+  await said(ana, "Ask acounting.").waitFor()
+
+  await act(ana, "Ask acounting.", "Edit")
+  const hers = ana.getByRole("dialog", { name: "Edit the note" })
+  await hers.getByLabel("Text").fill("Ask Ada in accounting.")
+  await act(tom, "Ask acounting.", "Edit")
+  await text.fill("Ask Bert.")
+  await editing.getByRole("button", { name: "Save" }).click()
+  await hers.getByText("Somebody else has changed it meanwhile. It says now:").waitFor()
+  await hers.getByText("Ask Bert.").waitFor()
+  assert.strictEqual(await hers.getByLabel("Text").inputValue(), "Ask Ada in accounting.")
+  await assertBothThemes(ana, "a note that somebody else has changed")
+  await hers.getByRole("button", { name: "Save anyway" }).click()
+  await said(tom, "Ask Ada in accounting.").waitFor()
+}
+
+/** What is typed stays where the note is deleted meanwhile; and before anything is deleted it is said what becomes of it. */
+const deleted = async ({ ana, tom, brandId, client, ticketId }: Desk) => {
+  await act(tom, "Ask Ada in accounting.", "Edit")
+  const editing = tom.getByRole("dialog", { name: "Edit the note" })
+  await editing.getByLabel("Text").fill("Half a sen")
+  await act(ana, "Ask Ada in accounting.", "Delete")
+  const note = ana.getByRole("dialog", { name: "Delete this note?" })
+  await note.getByText("Only the team could read it.", { exact: false }).waitFor()
+  await note.getByRole("button", { name: "Delete" }).click()
+  await note.waitFor(gone)
+  await said(ana, "Ask Ada in accounting.").waitFor(gone)
+  await editing.getByText("Somebody else has deleted it meanwhile.", { exact: false }).waitFor()
+  assert.strictEqual(await editing.getByLabel("Text").inputValue(), "Half a sen")
+  await editing.getByRole("button", { name: "Cancel" }).click()
+  await said(tom, "Ask Ada in accounting.").waitFor(gone)
+
+  await said(ana, "From the program.").getByText(`Sent to ${customer}`, { exact: false }).waitFor()
+  await act(ana, "From the program.", "Delete")
+  const message = ana.getByRole("dialog", { name: "Delete this message?" })
+  await message.getByText(`What was sent to ${customer} stays with them`, { exact: false }).waitFor()
+  await assertBothThemes(ana, "a message that is to be deleted")
+  const [comment] = await client.comments.list(brandId, ticketId)
+  await client.comments.update(brandId, ticketId, comment?.id ?? "", { body: "From the program, again." })
+  await message.getByText("From the program, again.").waitFor()
+  await message.getByRole("button", { name: "Delete" }).click()
+  await said(tom, "From the program, again.").waitFor(gone)
+  await ana.getByRole("button", { name: "Show the history" }).click()
+  await ana.getByText("comment deleted", { exact: false }).first().waitFor()
+}
+
+it.live("Two agents watch a ticket, and change what they have said", () =>
+  Effect.gen(function* () {
+    const relay = yield* fakeRelay()
+    const { apiUrl, brandId, browser, client, server } = yield* newDesk({
+      MAIL_RELAY_URL: `smtp://127.0.0.1:${relay.port}`
+    })
+    const [ana, tom] = [yield* visit(browser, [apiUrl]), yield* visit(browser, [apiUrl])]
+    yield* Effect.promise(async () => {
+      const { id: ticketId, publicId } = await client.tickets.create(brandId, {
+        title: "Where is my parcel?",
+        customerEmail: customer,
+        body: "Help!"
+      })
+      await signIn(ana.page, server)
+      await joinDesk(ana.page, tom.page, relay, tomsAddress)
+      for (const { page } of [ana, tom]) {
+        await page.goto(`${apiUrl}/inbox`)
+        await rowsOf(page).first().click()
+        await said(page, "Help!").waitFor()
+      }
+      const desk: Desk = { ana: ana.page, tom: tom.page, client, brandId, ticketId, publicId }
+      for (const part of [oneself, others, chosen, edited, deleted]) await part(desk)
+    })
+    // What was refused, and what was kept from the server.
+    const expected = /ERR_FAILED|status of (?:400|409|412)/
+    assert.deepStrictEqual(
+      [...ana.problems, ...tom.problems].filter((problem) => !expected.test(problem)),
+      []
+    )
+  }).pipe(Effect.scoped)
+)

@@ -1,0 +1,27 @@
+import { assert, it } from "@effect/vitest"
+import { toldOf, watcherIn } from "../../../web/admin/src/tickets/watcherWords.ts"
+
+const members = [
+  { id: "mem_1", email: "Ana@desk.example", name: "Ana Bell" },
+  { id: "mem_2", email: "tom@desk.example", name: "tom@desk.example" }
+]
+
+it("knows a member by their address or their name, and takes anything else for an address", () => {
+  const ana = { memberId: "mem_1", memberEmail: "Ana@desk.example" }
+  for (const typed of [" ana@DESK.example", "ana bell "]) assert.deepStrictEqual(watcherIn(typed, members), ana)
+  assert.deepStrictEqual(watcherIn(" Ines@North.example ", members), {
+    memberId: "custom_ines@north.example",
+    memberEmail: "Ines@North.example"
+  })
+})
+
+it("says in a line what somebody is told, and of notes only to the team", () => {
+  const told = (memberId: string, notifyOnComment: boolean, notifyOnStatusChange: boolean) =>
+    toldOf({ memberId, notifyOnComment, notifyOnStatusChange })
+  assert.strictEqual(told("mem_1", true, true), "Told of messages, notes and another status")
+  assert.strictEqual(told("custom_a@b.example", true, true), "Told of messages and another status")
+  assert.strictEqual(told("mem_1", false, true), "Told of another status")
+  assert.strictEqual(told("custom_a@b.example", true, false), "Told of messages")
+  assert.strictEqual(told("mem_1", true, false), "Told of messages and notes")
+  assert.strictEqual(told("mem_1", false, false), "Told of nothing")
+})

@@ -1,0 +1,53 @@
+import { useQueryClient } from "@tanstack/react-query"
+import type { Ticket, Watcher } from "@trunkline/sdk"
+import { useState } from "react"
+import { client } from "../app/client.ts"
+import { keys } from "../app/queries.ts"
+import { FormDialog } from "../forms/FormDialog.tsx"
+import { Checkbox } from "../ui/Field.tsx"
+import { toast } from "../ui/toasts.ts"
+import { isOutsider } from "./watcherWords.ts"
+
+interface Props {
+  readonly ticket: Ticket
+  readonly watcher: Watcher
+  readonly name: string
+  readonly onClose: () => void
+}
+
+/** What somebody who watches a ticket is told of it. */
+export default function WatcherDialog({ ticket: { brandId, id }, watcher, name, onClose }: Props) {
+  const queryClient = useQueryClient()
+  const [notifyOnComment, setNotifyOnComment] = useState(watcher.notifyOnComment)
+  const [notifyOnStatusChange, setNotifyOnStatusChange] = useState(watcher.notifyOnStatusChange)
+  const queryKey = keys.watchers(id)
+  const submit = async () => {
+    const flags = { notifyOnComment, notifyOnStatusChange }
+    const saved = await client.watchers.update(brandId, id, watcher.memberId, flags)
+    queryClient.setQueryData<Array<Watcher>>(queryKey, (all) =>
+      all?.map((one) => (one.memberId === saved.memberId ? saved : one))
+    )
+    void queryClient.invalidateQueries({ queryKey: keys.history(id) })
+    toast({ text: "Saved" })
+  }
+  return (
+    <FormDialog title={`What ${name} is told of`} verb="Save" submit={submit} onClose={onClose}>
+      {() => (
+        <>
+          <Checkbox
+            label={isOutsider(watcher) ? "What is written to the customer, and by them" : "Messages and internal notes"}
+            hint={isOutsider(watcher) ? "Nobody outside the team is told of notes." : undefined}
+            checked={notifyOnComment}
+            onChange={(event) => setNotifyOnComment(event.target.checked)}
+          />
+          <Checkbox
+            label="Another status"
+            checked={notifyOnStatusChange}
+            onChange={(event) => setNotifyOnStatusChange(event.target.checked)}
+          />
+          <p className="text-sm text-soft">By mail, and never of what they do themselves.</p>
+        </>
+      )}
+    </FormDialog>
+  )
+}

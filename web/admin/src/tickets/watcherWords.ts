@@ -1,0 +1,43 @@
+import type { Member, Watcher } from "@trunkline/sdk"
+
+const prefix = "custom_"
+const list = new Intl.ListFormat("en-GB")
+
+/** Whether a watcher is nobody of the team: they hear nothing of notes. */
+export const isOutsider = ({ memberId }: Pick<Watcher, "memberId">) => memberId.startsWith(prefix)
+
+/** What somebody who watches a ticket is told of it, in a line. */
+export const toldOf = (watcher: Pick<Watcher, "memberId" | "notifyOnComment" | "notifyOnStatusChange">): string => {
+  const said = isOutsider(watcher) ? ["messages"] : ["messages", "notes"]
+  const told = [...(watcher.notifyOnComment ? said : []), ...(watcher.notifyOnStatusChange ? ["another status"] : [])]
+  return told.length === 0 ? "Told of nothing" : `Told of ${list.format(told)}`
+}
+
+/** Whom somebody means who types a member's name or address, or any other address, as the API wants them named. */
+export const watcherIn = (
+  typed: string,
+  members: ReadonlyArray<{ readonly id: string; readonly email: string; readonly name: string }>
+): Pick<Watcher, "memberId" | "memberEmail"> => {
+  const text = typed.trim()
+  const wanted = text.toLowerCase()
+  const member =
+    members.find(({ email }) => email.toLowerCase() === wanted) ??
+    members.find(({ name }) => name.toLowerCase() === wanted)
+  return member === undefined
+    ? { memberId: `${prefix}${wanted}`, memberEmail: text }
+    : { memberId: member.id, memberEmail: member.email }
+}
+
+/** Somebody who is told of everything, as the API would answer it. */
+export const newWatcher = (
+  ticketId: string,
+  who: Pick<Watcher, "memberId" | "memberEmail">,
+  addedBy: string
+): Watcher => ({
+  ...{ id: "", ticketId, ...who, memberName: null, addedBy, addedAt: new Date().toISOString() },
+  ...{ notifyOnComment: true, notifyOnStatusChange: true }
+})
+
+/** Members who can see a brand. */
+export const membersOf = (brandId: string, members: ReadonlyArray<Member>) =>
+  members.filter(({ brandAssignment: { allBrands, brandIds } }) => allBrands || brandIds.includes(brandId))
