@@ -1,7 +1,7 @@
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
 import type { Page } from "playwright-core"
-import { assertBothThemes, newDesk, rowsOf, signIn, until } from "./support/desk.ts"
+import { assertBothThemes, choose, newDesk, rowsOf, signIn, until } from "./support/desk.ts"
 import { visit } from "./support/launchBrowser.ts"
 
 const found = (page: Page) => page.getByRole("list", { name: "Found" }).getByRole("listitem")
@@ -29,7 +29,9 @@ const typing = async (page: Page) => {
   await assertBothThemes(page, "what is offered for a search")
   await page.keyboard.press("Enter")
   await page.keyboard.type("pen")
-  await offered(page).filter({ hasText: /^pending/ }).waitFor()
+  await offered(page)
+    .filter({ hasText: /^pending/ })
+    .waitFor()
   await page.keyboard.press("ArrowDown")
   await page.keyboard.press("Tab")
   assert.strictEqual(await bar(page).inputValue(), "status:pending ")
@@ -83,29 +85,55 @@ const pressing = async (page: Page) => {
   await assertBothThemes(page, "filters on a phone")
 }
 
-it.live("An agent narrows a search by what is typed and by what is pressed", () =>
-  Effect.gen(function* () {
-    const { apiUrl, brandId, browser, client, server } = yield* newDesk()
-    const { page, problems } = yield* visit(browser, [apiUrl])
-    yield* Effect.promise(async () => {
-      const parcel = await client.tickets.create(brandId, {
-        title: "Where is my parcel?",
-        customerEmail: "ines@north.example",
-        priority: "high",
-        tags: ["needs review"]
+/** The documentation that the server has of itself is searched from the palette, by any of its words. */
+const reading = async (page: Page) => {
+  await page.route("**/docs", (route) => route.abort())
+  await page.keyboard.press("Control+k")
+  await choose(page, "Search the documentation")
+  const dialog = page.getByRole("dialog", { name: "Documentation" })
+  const again = dialog.getByRole("button", { name: "Try again" })
+  await again.waitFor()
+  await page.unroute("**/docs")
+  await again.click()
+  await dialog.getByRole("combobox").fill("holds 30 seconds presence")
+  await dialog.getByRole("option").filter({ hasText: "Say that one is at a ticket" }).waitFor()
+  await assertBothThemes(page, "the documentation in the palette")
+  await dialog.getByRole("combobox").fill("")
+  const opened = page.waitForEvent("popup")
+  await choose(page, "Merge tickets")
+  const docs = await opened
+  await docs.waitForURL("**/docs#tickets.merge")
+  await docs.close()
+}
+
+it.live(
+  "An agent narrows a search by what is typed and by what is pressed, and finds what the documentation says",
+  () =>
+    Effect.gen(function* () {
+      const { apiUrl, brandId, browser, client, server } = yield* newDesk()
+      const { page, problems } = yield* visit(browser, [apiUrl])
+      yield* Effect.promise(async () => {
+        const parcel = await client.tickets.create(brandId, {
+          title: "Where is my parcel?",
+          customerEmail: "ines@north.example",
+          priority: "high",
+          tags: ["needs review"]
+        })
+        await client.comments.create(brandId, parcel.id, { body: "The parcel left.", visibility: "internal" })
+        await client.tickets.create(brandId, {
+          title: "The zip is broken",
+          customerEmail: "tom@north.example",
+          customerName: "Tom",
+          status: "pending"
+        })
+        await signIn(page, server)
+        await page.goto(`${apiUrl}/inbox`)
+        await rowsOf(page).first().waitFor()
+        for (const part of [typing, pressing, reading]) await part(page)
       })
-      await client.comments.create(brandId, parcel.id, { body: "The parcel left.", visibility: "internal" })
-      await client.tickets.create(brandId, {
-        title: "The zip is broken",
-        customerEmail: "tom@north.example",
-        customerName: "Tom",
-        status: "pending"
-      })
-      await signIn(page, server)
-      await page.goto(`${apiUrl}/inbox`)
-      await rowsOf(page).first().waitFor()
-      for (const part of [typing, pressing]) await part(page)
-    })
-    assert.deepStrictEqual(problems, [])
-  }).pipe(Effect.scoped)
+      assert.deepStrictEqual(
+        problems.filter((problem) => !problem.includes("ERR_FAILED")),
+        []
+      )
+    }).pipe(Effect.scoped)
 )

@@ -51,6 +51,12 @@ export const useAccountCommands = () => {
       run: () => void switchOrganization(organization.id).catch(reportFailure)
     },
     { id: "docs", label: "Open the API reference", group, run: () => void open("/docs", "_blank", "noopener") },
+    {
+      id: "docs search",
+      label: "Search the documentation…",
+      group,
+      run: () => void import("./searchDocs.ts").then(({ searchDocs }) => searchDocs()).catch(reportFailure)
+    },
     { id: "sign out", label: "Sign out", group, run: () => void signOut().catch(reportFailure) }
   ])
 }
