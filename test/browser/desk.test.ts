@@ -404,7 +404,7 @@ const pages = async ({ brandId, client, page, server }: Day) => {
   await page.getByText(`ent to ${address}`).waitFor()
   await page.getByRole("button", { name: filename }).waitFor()
   assert.deepStrictEqual(await movedSideways(page), [])
-  await page.getByRole("button", { name: "Customer, facts and custom fields" }).click()
+  await page.getByRole("button", { name: "Customer, facts, watchers and custom fields" }).click()
   await page.getByRole("link", { name: "All tickets of this customer" }).waitFor()
   await assertBothThemes(page)
   await page.getByRole("button", { name: "Places" }).click()
