@@ -63,7 +63,7 @@ export const layer = Layer.effect(
           AND m.id <> ${uuidOf(id)}`).pipe(Effect.asVoid)
 
     return ChannelOutbox.of({
-      lease: (kind, { all, busy, each }, lease) =>
+      lease: (kind, { all, busy, each, underWay }, lease) =>
         query(
           system.unsafe<LeaseRow>(
             `WITH due AS MATERIALIZED (
@@ -73,7 +73,7 @@ export const layer = Layer.effect(
               CROSS JOIN LATERAL (
                 SELECT m.id FROM outgoing_mail m
                 WHERE m.connection_id = k.id AND m.state IN ('queued', 'sending') AND m.due_at <= now() AND NOT (${isInTrash("m")})
-                  AND NOT EXISTS (SELECT FROM outgoing_mail p WHERE p.connection_id = k.id AND p.lane = m.lane
+                  AND m.id <> ALL($6::uuid[]) AND NOT EXISTS (SELECT FROM outgoing_mail p WHERE p.connection_id = k.id AND p.lane = m.lane
                     AND p.state IN ('queued', 'sending') AND p.id <> m.id
                     AND (p.id < m.id AND NOT (${isInTrash("p")}) OR p.state = 'sending' AND p.due_at > now()))
                 ORDER BY m.due_at LIMIT CASE WHEN k.retry_at IS NULL THEN $2::int ELSE 1 END FOR UPDATE SKIP LOCKED) h
@@ -87,16 +87,17 @@ export const layer = Layer.effect(
             FROM due d WHERE m.id = d.id AND (NOT d.is_trial OR d.connection_id IN (SELECT id FROM trials))
             RETURNING m.id, d.is_trial AS trial, m.connection_id, m.lane, m.attempts, expires_at <= now() AS expired,
               m.kind = 'revision' AS revision, ${isForOutbox} AS captured`,
-            [kind, each, all, Duration.toSeconds(lease), busy.map(uuidOf)]
+            [kind, each, all, Duration.toSeconds(lease), busy.map(uuidOf), underWay.map(uuidOf)]
           )
         ).pipe(Effect.map((rows) => rows.map(leasedOf(kind)))),
 
-      leaseExpired: (kind, limit, lease) =>
+      leaseExpired: (kind, { all, underWay }, lease) =>
         query(system<LeaseRow>`UPDATE outgoing_mail m
           SET state = 'sending', due_at = now() + make_interval(secs => ${Duration.toSeconds(lease)})
           WHERE id IN (SELECT m.id FROM outgoing_mail m WHERE m.state IN ('queued', 'sending') AND m.connection_id IS NOT NULL
             AND m.channel = ${kind} AND m.due_at <= now() AND m.expires_at <= now() AND NOT (${system.literal(isInTrash("m"))})
-            LIMIT ${limit} FOR UPDATE SKIP LOCKED)
+              AND m.id <> ALL(${underWay.map(uuidOf)}::uuid[])
+            LIMIT ${all} FOR UPDATE SKIP LOCKED)
           RETURNING id, connection_id, lane, attempts, true AS expired, false AS captured, false AS trial,
             kind = 'revision' AS revision`).pipe(Effect.map((rows) => rows.map(leasedOf(kind)))),
 

@@ -74,19 +74,24 @@ export class ChannelOutbox extends Context.Service<
   ChannelOutbox,
   {
     /**
-     * Leases what is due, at most `each` of one connection; nothing of `busy` ones and of those that do not work, and one
-     * message alone of one whose circuit is to be tried. What is about a ticket or a brand in the trash waits there, and holds
-     * up nothing else of its conversation; so does all of a connection whose brand is.
+     * Leases what is due and not under way here, at most `each` of one connection; nothing of `busy` ones and of those that do
+     * not work, and one message alone of one whose circuit is to be tried. What is about a ticket or a brand in the trash waits
+     * there, and holds up nothing else of its conversation; so does all of a connection whose brand is.
      */
     lease(
       kind: ConnectionKind,
-      limits: { readonly all: number; readonly each: number; readonly busy: ReadonlyArray<ConnectionId> },
+      limits: {
+        readonly all: number
+        readonly each: number
+        readonly busy: ReadonlyArray<ConnectionId>
+        readonly underWay: ReadonlyArray<MessageId>
+      },
       lease: Duration.Duration
     ): Effect.Effect<ReadonlyArray<LeasedMessage>, DatabaseUnavailable>
-    /** Leases what is past its lifetime, whatever the state of its connection; not what is in the trash. */
+    /** Leases what is past its lifetime and not under way here, whatever the state of its connection; not what is in the trash. */
     leaseExpired(
       kind: ConnectionKind,
-      limit: number,
+      limits: { readonly all: number; readonly underWay: ReadonlyArray<MessageId> },
       lease: Duration.Duration
     ): Effect.Effect<ReadonlyArray<LeasedMessage>, DatabaseUnavailable>
     /** What a message says now; none when it is settled or gone meanwhile, or its conversation is. */

@@ -50,10 +50,11 @@ const sender = <K extends ConnectionKind, R, Q>(
       const count = (id: ConnectionId, change: 1 | -1) =>
         Effect.sync(() => void counts.set(id, (counts.get(id) ?? 0) + change))
 
+      /** Its lease may end, or the time of its next attempt come, before everything that became of it is written down. */
+      const underWay = () => [...work].map(([id]) => id)
       const start = (leased: ReadonlyArray<LeasedMessage>) =>
         Effect.forEach(
-          // The lease of one may end while the database is away, before what became of it is written down.
-          leased.filter(({ id }) => !FiberMap.hasUnsafe(work, id)),
+          leased,
           (message) =>
             Effect.andThen(
               count(message.connectionId, 1),
@@ -73,7 +74,7 @@ const sender = <K extends ConnectionKind, R, Q>(
       const round = Effect.gen(function* () {
         const all = room.all - (yield* FiberMap.size(work))
         const busy = [...counts].filter(([, messages]) => messages >= room.each).map(([id]) => id)
-        const limits = { all, each: room.each, busy }
+        const limits = { all, each: room.each, busy, underWay: underWay() }
         if (all > 0) yield* toItsEnd(Effect.flatMap(outbox.lease(deliverer.kind, limits, deliverer.lease), start))
         // Another look only once something has changed: what is under way rings when it is done.
         const now = yield* Clock.currentTimeMillis
@@ -86,7 +87,8 @@ const sender = <K extends ConnectionKind, R, Q>(
         const waiting = yield* outbox.backlog(deliverer.kind)
         yield* self.backlog([...waiting.values()].reduce((sum, messages) => sum + messages, 0))
         yield* lines.backlog(waiting)
-        yield* toItsEnd(Effect.flatMap(outbox.leaseExpired(deliverer.kind, room.each, deliverer.lease), start))
+        const limits = { all: room.each, underWay: underWay() }
+        yield* toItsEnd(Effect.flatMap(outbox.leaseExpired(deliverer.kind, limits, deliverer.lease), start))
         yield* Effect.sleep(countEvery)
       })
       yield* self.ready

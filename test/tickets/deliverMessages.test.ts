@@ -43,6 +43,19 @@ const recorder = (answer: (message: ChannelMessage, index: number) => Delivered 
   return { seen, most, deliver, texts: () => seen.map(({ text }) => text) }
 }
 
+/** An outbox that says so when it has been looked through after `since`. */
+const sayingLook = (
+  outbox: ChannelOutbox["Service"],
+  since: Deferred.Deferred<void>,
+  looked: Deferred.Deferred<void>
+): ChannelOutbox["Service"] => ({
+  ...outbox,
+  lease: (...asked) =>
+    Effect.flatMap(Deferred.isDone(since), (isLater) =>
+      Effect.tap(outbox.lease(...asked), () => (isLater ? Deferred.succeed(looked, undefined) : Effect.void))
+    )
+})
+
 const all = (status: string) => (statuses: ReadonlyArray<string>) => statuses.every((one) => one === status)
 
 layer(deliveryGround, { excludeTestServices: true })("A channel's sender", (it) => {
@@ -143,6 +156,38 @@ layer(deliveryGround, { excludeTestServices: true })("A channel's sender", (it) 
         assert.deepStrictEqual(attempts, ["poison 1", "poison 2", "poison 3", "poison 4", "after 1"])
         yield* until(statusesOf(scope, other), all("sent"))
       }).pipe(Effect.scoped)
+  )
+
+  it.effect("tries again what is due again before all that came of it is written down", () =>
+    Effect.gen(function* () {
+      const scope = yield* freshBrand
+      const ticket = yield* conversationIn(scope, yield* connectionIn(scope), "a")
+      yield* answered(scope, ticket, "hello")
+      const { deliver, seen } = recorder((_, index) =>
+        index === 0 ? { outcome: "refused", permanent: false, reason: "Not now" } : sent
+      )
+      const [outbox, connections] = [yield* ChannelOutbox, yield* ConnectionStore]
+      const { system } = yield* Database
+      const [due, looked] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
+      yield* startSender(deliver, () => Duration.millis(10)).pipe(
+        Effect.provideService(ChannelOutbox, sayingLook(outbox, due, looked)),
+        Effect.provideService(ConnectionStore, {
+          ...connections,
+          note: (...noted) =>
+            Effect.sleep("50 millis").pipe(
+              Effect.andThen(Deferred.succeed(due, undefined)),
+              Effect.andThen(Effect.orDie(system`SELECT pg_notify('trunkline_mail', '')`)),
+              Effect.andThen(Deferred.await(looked)),
+              Effect.andThen(connections.note(...noted))
+            )
+        })
+      )
+      yield* until(statusesOf(scope, ticket), all("sent"))
+      assert.deepStrictEqual(
+        seen.map(({ attempts }) => attempts),
+        [1, 2]
+      )
+    }).pipe(Effect.scoped)
   )
 
   it.effect("does not send what dies in it for ever, and goes on", () =>
@@ -270,7 +315,7 @@ layer(deliveryGround, { excludeTestServices: true })("A channel's sender", (it) 
       yield* answered(scope, ticket, "hello")
       // A process that leased it, and was killed before it knew whether it was sent.
       const outbox = yield* ChannelOutbox
-      const [killed] = yield* outbox.lease("custom", { all: 8, each: 8, busy: [] }, Duration.seconds(30))
+      const [killed] = yield* outbox.lease("custom", { all: 8, each: 8, busy: [], underWay: [] }, Duration.seconds(30))
       assert.isDefined(killed)
       const { deliver, seen } = recorder()
       yield* startSender(deliver)
@@ -297,18 +342,11 @@ layer(deliveryGround, { excludeTestServices: true })("A channel's sender", (it) 
       const [outbox, outbound] = [yield* ChannelOutbox, yield* Outbound]
       // The way to write was away for longer than it was this node's, and what is due is found sooner than it is tried again.
       const [taken, looked] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
-      let looks = 0
+      const ended = yield* Deferred.make<void>()
+      const { system } = yield* Database
       const { deliver, seen } = recorder()
       yield* startSender(deliver).pipe(
-        Effect.provideService(ChannelOutbox, {
-          ...outbox,
-          lease: (...asked) =>
-            Effect.tap(outbox.lease(...asked), (found) =>
-              found.some(({ connectionId }) => connectionId === channel.id) && ++looks === 2
-                ? Deferred.succeed(looked, undefined)
-                : Effect.void
-            )
-        }),
+        Effect.provideService(ChannelOutbox, sayingLook(outbox, ended, looked)),
         Effect.provideService(Outbound, {
           ...outbound,
           report: (...asked) =>
@@ -320,6 +358,8 @@ layer(deliveryGround, { excludeTestServices: true })("A channel's sender", (it) 
       )
       yield* Deferred.await(taken)
       yield* leasesEnd
+      yield* Deferred.succeed(ended, undefined)
+      yield* system`SELECT pg_notify('trunkline_mail', '')`
       yield* until(statusesOf(scope, ticket), all("sent"))
       yield* answered(scope, ticket, "next")
       yield* until(statusesOf(scope, ticket), all("sent"))
@@ -497,10 +537,10 @@ layer(deliveryGround, { excludeTestServices: true })("A channel's sender", (it) 
       assert.deepStrictEqual(yield* until(rows, (all) => all.at(-1)?.state === "sent"), there)
       // Whoever looks for what is due finds nothing of it, however often.
       const outbox = yield* ChannelOutbox
-      const limits = { all: 64, each: 64, busy: [] }
+      const limits = { all: 64, each: 64, busy: [], underWay: [] }
       const found = [
         ...(yield* outbox.lease("custom", limits, Duration.seconds(30))),
-        ...(yield* outbox.leaseExpired("custom", 64, Duration.seconds(30)))
+        ...(yield* outbox.leaseExpired("custom", limits, Duration.seconds(30)))
       ]
       assert.isEmpty(found.filter(({ connectionId }) => connectionId === channel.id))
       assert.isUndefined((yield* outbox.backlog("custom")).get(channel.id))
@@ -546,9 +586,11 @@ layer(deliveryGround, { excludeTestServices: true })("A channel's sender", (it) 
       const ticket = yield* conversationIn(scope, channel, "a")
       yield* answered(scope, ticket, "hello")
       const outbox = yield* ChannelOutbox
-      const leased = (yield* outbox.lease("custom", { all: 64, each: 64, busy: [] }, Duration.seconds(30))).find(
-        ({ connectionId }) => connectionId === channel.id
-      )
+      const leased = (yield* outbox.lease(
+        "custom",
+        { all: 64, each: 64, busy: [], underWay: [] },
+        Duration.seconds(30)
+      )).find(({ connectionId }) => connectionId === channel.id)
       if (leased === undefined) return assert.fail("nothing is due")
       assert.isFalse(yield* outbox.putAside(leased))
       const tickets = yield* Tickets
