@@ -83,6 +83,10 @@ export const TicketStats = Schema.Struct({
   total: count,
   ...byCategory,
   unassigned: Schema.Int.annotate({ description: "Of those, the open and pending ones that nobody is assigned to." }),
+  mine: some(Schema.Int).annotate({
+    description:
+      "Of those, the open and pending ones that the signed-in member is assigned to, up to 100, which stands for more as well; left out for API keys."
+  }),
   spam: Schema.Int.annotate({ description: "Spam tickets, which `total` leaves out." }),
   byBrand: Schema.Record(
     Schema.String,

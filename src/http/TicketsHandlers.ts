@@ -165,12 +165,14 @@ export const TicketsHandlers = handlersOf(
       }),
 
       stats: Effect.fnUntraced(function* ({ query }) {
-        const { brands, tenant } = yield* CurrentPrincipal
+        const { brands, signedIn, tenant } = yield* CurrentPrincipal
         const reader = new QueryReader(query)
         const asked = yield* Effect.fromResult(reader.result(reader.idList("brandIds", "brand")))
         const wanted =
           asked === undefined ? brands : new Set(brands === "all" ? asked : asked.filter((id) => brands.has(id)))
-        return ok(ticketStatsView(yield* tickets.counts({ tenant, brands: wanted })))
+        const scope = { tenant, brands: wanted }
+        const mine = signedIn === undefined ? Effect.undefined : tickets.taken(scope, signedIn.member.id)
+        return ok(ticketStatsView(...(yield* Effect.all([tickets.counts(scope), mine], { concurrency: 2 }))))
       }),
 
       restore: Effect.fnUntraced(function* ({ params }) {

@@ -25,6 +25,9 @@ export interface TicketCounts extends Record<StatusCategory, number> {
   readonly spam: number
 }
 
+/** Tickets of one member that are counted at most: whoever has more knows enough. */
+export const mostTaken = 100
+
 /**
  * Where tickets are kept. A command's outcome, its events, their deliveries, its audit entries and its receipt are one
  * transaction. Commands of one tenant that arrive while another is being committed share the next commit.
@@ -63,6 +66,8 @@ export class TicketStore extends Context.Service<
 
     /** The counts of each brand of the scope, by the brands' names. Costs the same however many tickets there are. */
     counts(scope: BrandsScope): Effect.Effect<ReadonlyArray<TicketCounts>, DatabaseUnavailable>
+    /** Open and pending tickets that a member has taken, up to `mostTaken`. Costs no more than so many. */
+    taken(scope: BrandsScope, memberId: MemberId): Effect.Effect<number, DatabaseUnavailable>
 
     /**
      * At most `limit` tickets that are assigned to a member who is gone, or who no longer sees their brand; in both modes of

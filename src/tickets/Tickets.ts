@@ -99,6 +99,8 @@ export class Tickets extends Context.Service<
 
     /** How many tickets each visible brand has. */
     counts(scope: BrandsScope): Effect.Effect<ReadonlyArray<TicketCounts>, DatabaseUnavailable>
+    /** Open and pending tickets that a member has taken, up to `mostTaken`. */
+    taken(scope: BrandsScope, memberId: MemberId): Effect.Effect<number, DatabaseUnavailable>
 
     /**
      * Takes from a member what they can no longer see, in both modes of the account: every ticket of one who is gone, and
@@ -210,6 +212,7 @@ export class Tickets extends Context.Service<
           }),
 
         counts: store.counts,
+        taken: store.taken,
 
         unassignMember: Effect.fn("Tickets.unassignMember")(function* (accountId, memberId) {
           const causation: Causation = {

@@ -98,6 +98,23 @@ const sender = async (desk: Desk) => {
   await page.getByText("No message is sent: no channel leads to the customer.").waitFor()
 }
 
+/** What an agent has taken is counted, as it happens. */
+const counting = async (desk: Desk) => {
+  const { brandId, client, page } = desk
+  const mine = page.getByRole("navigation", { name: "Places" }).getByRole("link", { name: /^Mine/ })
+  const counts = (expected: string) =>
+    until(
+      () => mine.textContent(),
+      (text) => text === expected
+    )
+  const { id } = await opened(desk, "Who takes me?", "I wait.")
+  await counts("Mine")
+  await page.keyboard.press("i")
+  await counts("Mine1")
+  await client.tickets.update(brandId, id, { assigneeId: null })
+  await counts("Mine")
+}
+
 it.live("An agent quotes what was said, and sees and chooses whom the answer is from", () =>
   Effect.gen(function* () {
     const { apiUrl, brandId, browser, client, server } = yield* newDesk()
@@ -105,7 +122,7 @@ it.live("An agent quotes what was said, and sees and chooses whom the answer is 
     yield* Effect.promise(async () => {
       await signIn(page, server)
       await page.goto(`${apiUrl}/inbox`)
-      for (const part of [quoting, sender]) await part({ page, client, brandId })
+      for (const part of [counting, quoting, sender]) await part({ page, client, brandId })
     })
     assert.deepStrictEqual(problems, [])
   }).pipe(Effect.scoped)

@@ -1,10 +1,12 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
+import { type TicketId, uuidOf } from "../../src/domain/Ids.ts"
 import { Database } from "../../src/sql/Database.ts"
 import { assertDeclared } from "../support/declaredAnswers.ts"
 import { type Asked, HttpSite, type Reply, site } from "../support/HttpSite.ts"
 import { Installation } from "../support/Installation.ts"
 import { linkFor, seedMember } from "../support/signInServices.ts"
+import { teamMember } from "../support/teamMember.ts"
 
 /** Tells names apart. */
 let serial = 0
@@ -373,6 +375,40 @@ layer(site(), { excludeTestServices: true })("Ticket operations over HTTP", (it)
       assert.deepStrictEqual((yield* ask("GET", "/v1/tickets/stats", { key })).json, stats.json)
       const none = yield* ask("GET", `/v1/tickets/stats?brandIds=${live.brand.id}`, { key })
       assert.deepInclude(none.json, { total: 0, byBrand: {} })
+    })
+  )
+
+  it.effect("stats tell members what they have yet to do, in the brands that they see, and up to a hundred", () =>
+    Effect.gen(function* () {
+      const { live } = yield* Installation
+      const { system } = yield* Database
+      const [ana, tom] = [yield* teamMember("agent"), yield* teamMember("agent")]
+      const path = `/v1/brands/${live.brand.id}/tickets`
+      const make = (assigneeId: string, body: object = {}) =>
+        Effect.map(
+          ask("POST", path, { body: { title: "t", customerEmail: "a@b.example", assigneeId, ...body } }),
+          ({ json }) => json.id as string
+        )
+      const mine = ({ key }: { readonly key: string }, query = "") =>
+        Effect.map(ask("GET", `/v1/tickets/stats${query}`, { key }), ({ json }) => json.mine)
+      assert.strictEqual(yield* mine(ana), 0)
+      const first = yield* make(ana.id)
+      yield* make(ana.id, { status: "pending" })
+      yield* make(ana.id, { status: "resolved" })
+      yield* make(tom.id)
+      yield* ask("PATCH", `${path}/${yield* make(ana.id)}`, { body: { isSpam: true } })
+      yield* ask("DELETE", `${path}/${yield* make(ana.id)}`)
+      yield* ask("POST", `${path}/${first}/merge`, { body: { sourceTicketIds: [yield* make(ana.id)] } })
+      assert.deepStrictEqual([yield* mine(ana), yield* mine(tom)], [2, 1])
+      assert.strictEqual(yield* mine(ana, `?brandIds=${live.brand.id}`), 2)
+      assert.strictEqual(yield* mine(ana, "?brandIds=br_unknown"), 0)
+      // A key is nobody who could take a ticket.
+      assert.isUndefined(yield* mine(live))
+
+      yield* system`insert into tickets (id, tenant_id, brand_id, number, customer_id, customer_email, title, status_id, status, status_category, priority, assignee_id, source, origin, created_at, updated_at)
+        select new_uuid_v7(), tenant_id, brand_id, 900000 + n, customer_id, customer_email, title, status_id, status, status_category, priority, assignee_id, source, origin, now(), now()
+        from tickets, generate_series(1, 120) n where id = ${uuidOf(first as TicketId)}`
+      assert.strictEqual(yield* mine(ana), 100)
     })
   )
 

@@ -5,7 +5,9 @@ import type { BrandScope, BrandsScope } from "../../src/domain/Principal.ts"
 import type { TicketQuery } from "../../src/domain/TicketQuery.ts"
 import { Database } from "../../src/sql/Database.ts"
 import { fewTickets, mostNamed } from "../../src/sql/fewTickets.ts"
+import { takenSql } from "../../src/sql/TicketCensus.ts"
 import { type ListedRow, listStatement, positionOf } from "../../src/sql/ticketList.ts"
+import { mostTaken } from "../../src/tickets/TicketStore.ts"
 import { seedBrand } from "../support/seedTenant.ts"
 import { freshBrand, newest, openedIn, ticketService } from "../support/ticketService.ts"
 
@@ -64,8 +66,18 @@ const explained = Effect.fnUntraced(function* (scope: BrandsScope, query: Ticket
     Effect.orDie(reads.unsafe<{ readonly id: string }>(sql, parameters))
   const few = yield* fewTickets(rows, scope, query)
   const { sql, parameters } = listStatement(scope, query, undefined, few)
+  return { few, ...(yield* carriedOut<ListedRow>(sql, parameters)) }
+})
+
+/** Carries out a statement as requests do, and tells its rows and how PostgreSQL found them. */
+const carriedOut = Effect.fnUntraced(function* <Found>(sql: string, parameters: ReadonlyArray<unknown>) {
+  const { reads } = yield* Database
   const literals = parameters.map((value) =>
-    Array.isArray(value) ? `'{${value.join(",")}}'` : `'${String(value).replaceAll("'", "''")}'`
+    value === null
+      ? "null"
+      : Array.isArray(value)
+        ? `'{${value.join(",")}}'`
+        : `'${String(value).replaceAll("'", "''")}'`
   )
   return yield* Effect.gen(function* () {
     const connection = yield* reads.reserve
@@ -78,13 +90,13 @@ const explained = Effect.fnUntraced(function* (scope: BrandsScope, query: Ticket
     // A prepared statement of this name is one statement of these tests; the plan is the one that requests get.
     const name = `page_${crypto.randomUUID().replaceAll("-", "")}`
     yield* run(`prepare ${name} as ${sql}`)
-    const rows = yield* run<ListedRow>(`execute ${name}(${literals.join(", ")})`)
+    const rows = yield* run<Found>(`execute ${name}(${literals.join(", ")})`)
     const [explanation] = yield* run<{ "QUERY PLAN": ReadonlyArray<{ Plan: PlanNode }> }>(
       `explain (analyze, format json) execute ${name}(${literals.join(", ")})`
     )
     const plan = explanation?.["QUERY PLAN"][0]?.Plan
     assert(plan !== undefined)
-    return { rows, plan, few }
+    return { rows, plan }
   }).pipe(Effect.scoped)
 })
 
@@ -176,6 +188,32 @@ layer(ticketService, { excludeTestServices: true })("under row-level security, a
         const deep = yield* explained(within, { ...query, after: positionOf(last) })
         assert.lengthOf(deep.rows, limit + 1, name)
         walks(deep.plan, indexes, `${name}, a deep page`)
+      }
+    })
+  )
+
+  it.effect("what a member has yet to do is counted in its own index, and no further than to a hundred", () =>
+    Effect.gen(function* () {
+      const { system: sql } = yield* Database
+      const { assigneeId, tenant } = yield* seeded
+      yield* sql`update tickets set status_category = case when n % 10 = 0 then 'open' else 'closed' end
+        from (select id, row_number() over () n from tickets where assignee_id = ${uuidOf(assigneeId)}) t where t.id = tickets.id`
+      const counted = [
+        ["is whole", 40],
+        ["ends", 100]
+      ] as const
+      for (const [name, expected] of counted) {
+        yield* sql`vacuum analyze tickets`
+        const parameters = [tenant.id, uuidOf(assigneeId), null, mostTaken]
+        const { plan, rows } = yield* carriedOut<{ readonly taken: number }>(takenSql, parameters)
+        assert.deepStrictEqual(rows, [{ taken: expected }], name)
+        const [scan] = below(plan).filter((node) => node["Relation Name"] === "tickets")
+        assert.deepInclude(scan, {
+          "Node Type": "Index Only Scan",
+          "Index Name": "tickets_taken",
+          "Actual Rows": expected
+        })
+        yield* sql`update tickets set status_category = 'pending' where assignee_id = ${uuidOf(assigneeId)}`
       }
     })
   )

@@ -7804,6 +7804,10 @@ export interface TicketStats {
    */
   unassigned: number
   /**
+   * Of those, the open and pending ones that the signed-in member is assigned to, up to 100, which stands for more as well; left out for API keys.
+   */
+  mine?: number
+  /**
    * Spam tickets, which `total` leaves out.
    */
   spam: number

@@ -1,13 +1,14 @@
 import { statusCategories } from "../../domain/Status.ts"
 import type { TicketCounts } from "../../tickets/TicketStore.ts"
 
-/** The counts of several brands, and their sums. */
-export const ticketStatsView = (brands: ReadonlyArray<TicketCounts>) => {
+/** The counts of several brands, and their sums; `mine` are those of the member who asks. */
+export const ticketStatsView = (brands: ReadonlyArray<TicketCounts>, mine: number | undefined) => {
   const sum = (count: (brand: TicketCounts) => number) => brands.reduce((total, brand) => total + count(brand), 0)
   return {
     total: sum(totalOf),
     ...Object.fromEntries(statusCategories.map((category) => [category, sum((brand) => brand[category])])),
     unassigned: sum(({ unassigned }) => unassigned),
+    mine,
     spam: sum(({ spam }) => spam),
     byBrand: Object.fromEntries(
       brands.map((brand) => {

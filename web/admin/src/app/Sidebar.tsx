@@ -26,8 +26,10 @@ export function Sidebar({ opened }: { readonly opened: boolean }) {
   const brands = useBrands().data ?? []
   const stats = useTicketStats().data
   const isAdmin = useIsAdmin()
-  const counts: Partial<Record<ViewName, number | undefined>> = {
+  const counts: Partial<Record<ViewName, Count>> = {
     inbox: stats && openOf(stats),
+    // The API counts no further.
+    mine: stats?.mine === 100 ? "99+" : stats?.mine,
     unassigned: stats?.unassigned,
     spam: stats?.spam
   }
@@ -110,11 +112,13 @@ const partsFor = (isAdmin: boolean) =>
     return page === undefined ? [] : [{ icon, title, path: page.path }]
   })
 
+type Count = number | string | undefined
+
 interface PlaceProps {
   readonly to: string
   readonly search?: Readonly<Record<string, string | undefined>>
   readonly icon: ReactNode
-  readonly count?: number | undefined
+  readonly count?: Count
   readonly children: ReactNode
 }
 
