@@ -67,7 +67,7 @@ it("asks the API's list for what is meant, and says what nobody knows", () => {
         tagIds: ["tag_1", "tag_2"],
         categoryId: ["cat_1"],
         brandId: ["br_1"],
-        hasAttachments: "true"
+        hasAttachments: true
       },
       unknown: []
     }

@@ -1,6 +1,5 @@
 import { createContext, useContext } from "react"
 import { Button } from "../ui/Button.tsx"
-import { selectedIn } from "./quote.ts"
 
 /** Puts a text into what is written, as a quotation; what is internal goes into notes alone. */
 type Quote = (text: string, isInternal: boolean) => void
@@ -31,6 +30,14 @@ export function QuoteButton({ text, isInternal }: Props) {
       Quote
     </Button>
   )
+}
+
+/** What somebody has selected within an element, if anything. */
+const selectedIn = (element: Element | null): string | undefined => {
+  const selection = getSelection()
+  const isInside = element !== null && selection !== null && element.contains(selection.anchorNode)
+  const text = isInside && element.contains(selection.focusNode) ? selection.toString().trim() : ""
+  return text === "" ? undefined : text
 }
 
 /** Quotes the message in which something is selected; whether there is one. */

@@ -17,14 +17,6 @@ export const withQuote = (body: string, at: number, text: string): { readonly bo
   return { body: after === "" ? upTo : `${upTo}\n\n${after}`, at: upTo.length }
 }
 
-/** What somebody has selected within an element, if anything. */
-export const selectedIn = (element: Element | null): string | undefined => {
-  const selection = getSelection()
-  const isInside = element !== null && selection !== null && element.contains(selection.anchorNode)
-  const text = isInside && element.contains(selection.focusNode) ? selection.toString().trim() : ""
-  return text === "" ? undefined : text
-}
-
 /** What the customer said last, or what the ticket was opened with. */
 export const lastOfCustomer = ({ body = "" }: Ticket, comments: ReadonlyArray<Comment> = []): string =>
   comments.findLast(({ authorType, isInternal }) => authorType === "CUSTOMER" && !isInternal)?.body ?? body

@@ -16,7 +16,7 @@ export const ticketFilters = (
   known: Known
 ): { readonly query: TicketsListAcrossQuery; readonly unknown: ReadonlyArray<string> } => {
   const unknown: Array<string> = []
-  const query: Record<string, string | ReadonlyArray<string>> = {}
+  const query: Record<string, string | boolean | ReadonlyArray<string>> = {}
   const idsOf = (
     field: keyof SearchFilters,
     idsCalled: (name: string) => ReadonlyArray<string>,
@@ -56,10 +56,10 @@ export const ticketFilters = (
     if (day !== undefined) query[field] = day
   }
   const [has] = idsOf("has", oneOf(["files", "nofiles"]))
-  if (has !== undefined) query["hasAttachments"] = String(has === "files")
+  if (has !== undefined) query["hasAttachments"] = has === "files"
   const is = idsOf("is", oneOf(["spam", "trash"]))
-  if (is.includes("spam")) query["isSpam"] = "true"
-  if (is.includes("trash")) Object.assign(query, { deleted: "only", isSpam: is.includes("spam") ? "true" : "all" })
+  if (is.includes("spam")) query["isSpam"] = true
+  if (is.includes("trash")) Object.assign(query, { deleted: "only", isSpam: is.includes("spam") ? true : "all" })
   // Made of what was typed: what the API does not know of it, it refuses, and says so.
   return { query: query as TicketsListAcrossQuery, unknown }
 }
