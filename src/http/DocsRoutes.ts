@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
+import { HttpRouter, HttpServerRequest } from "effect/http"
 import { openApiDocument } from "../api/openApiDocument.ts"
 import { charge } from "./charge.ts"
 import { errorsPage } from "./docs/errorsPage.ts"
@@ -9,6 +9,7 @@ import { HttpSettings } from "./HttpSettings.ts"
 import { answerFailures, problemAnswer } from "./problemAnswer.ts"
 import { RateLimits } from "./RateLimits.ts"
 import { currentRecord } from "./RequestRecord.ts"
+import { answerFile, fileOf, revalidated, type WebFile } from "./web/WebFiles.ts"
 
 /**
  * The OpenAPI document, the reference made of it, and the list of errors. Nothing in them loads from elsewhere. They are the
@@ -18,20 +19,18 @@ export const layer = HttpRouter.use(
   Effect.fnUntraced(function* (router) {
     const { publicUrl } = yield* HttpSettings
     const limits = yield* RateLimits
-    // Bytes, which all answers share: of a text each answer whose reader is slow would hold a copy.
-    const bytes = (text: string, contentType: string, headers = {}) =>
-      HttpServerResponse.uint8Array(Buffer.from(text), { contentType, headers })
-    const html = (text: string) => bytes(text, "text/html; charset=utf-8", pageHeaders)
+    const html = (text: string) => fileOf(text, "text/html; charset=utf-8")
 
-    // Made when first asked for: a start must not wait for it.
+    // Made when first asked for: a start must not wait for it. All answers share the bytes: of a text each answer whose
+    // reader is slow would hold a copy.
     const document = yield* Effect.cached(Effect.sync(() => openApiDocument(publicUrl)))
     const openApi = yield* Effect.cached(
-      Effect.map(document, (spec) => bytes(JSON.stringify(spec), "application/json"))
+      Effect.flatMap(document, (spec) => fileOf(JSON.stringify(spec), "application/json"))
     )
-    const reference = yield* Effect.cached(Effect.map(document, (spec) => html(referencePage(spec))))
-    const errors = yield* Effect.cached(Effect.sync(() => html(errorsPage())))
+    const reference = yield* Effect.cached(Effect.flatMap(document, (spec) => html(referencePage(spec))))
+    const errors = yield* Effect.cached(Effect.suspend(() => html(errorsPage())))
 
-    const serve = (path: `/${string}`, page: Effect.Effect<HttpServerResponse.HttpServerResponse>) =>
+    const serve = (path: `/${string}`, page: Effect.Effect<WebFile>, headers: Readonly<Record<string, string>>) =>
       router.add(
         "GET",
         path,
@@ -40,14 +39,16 @@ export const layer = HttpRouter.use(
             const record = currentRecord(fiber)
             record.route = path
             return answerFailures(
-              Effect.andThen(charge(record, limits.documents, record.network), page),
+              Effect.map(Effect.andThen(charge(record, limits.documents, record.network), page), (file) =>
+                answerFile(file, request, { "cache-control": revalidated, ...headers })
+              ),
               problemAnswer(publicUrl, request, record)
             )
           })
         )
       )
-    yield* serve("/v1/openapi.json", openApi)
-    yield* serve("/v1/docs", reference)
-    yield* serve("/v1/docs/errors", errors)
+    yield* serve("/v1/openapi.json", openApi, {})
+    yield* serve("/v1/docs", reference, pageHeaders)
+    yield* serve("/v1/docs/errors", errors, pageHeaders)
   })
 )

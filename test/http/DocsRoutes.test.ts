@@ -76,6 +76,23 @@ layer(site(), { excludeTestServices: true })("The documentation", (it) => {
     })
   )
 
+  it.effect("is sent compressed to who takes that, and not again to who has it", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* HttpSite
+      for (const path of ["/openapi.json", "/docs", "/docs/errors"]) {
+        const read = (headers: Record<string, string>) => ask("GET", path, { key: "", headers })
+        const plain = yield* read({ "accept-encoding": "identity" })
+        const packed = yield* read({ "accept-encoding": "gzip" })
+        assert.isNull(plain.headers.get("content-encoding"))
+        assert.strictEqual(packed.headers.get("content-encoding"), "gzip")
+        assert.isBelow(Number(packed.headers.get("content-length")), plain.text.length / 2, path)
+        assert.strictEqual(packed.text, plain.text)
+        const known = yield* read({ "accept-encoding": "gzip", "if-none-match": packed.headers.get("etag") ?? "" })
+        assert.strictEqual(known.status, 304)
+      }
+    })
+  )
+
   it.effect("has headings in words", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite

@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto"
 import { readdir, readFile } from "node:fs/promises"
 import { extname, join, relative, sep } from "node:path"
+import { promisify } from "node:util"
+import { gzip } from "node:zlib"
 import { Effect } from "effect"
 import { type HttpServerRequest, HttpServerResponse } from "effect/http"
 
@@ -44,10 +46,21 @@ const readAll = async (root: string): Promise<ReadonlyMap<string, WebFile>> => {
   for (const [path, identity] of bytes) {
     const contentType = types[extname(path)]
     if (contentType === undefined) continue
-    const hash = createHash("sha256").update(identity).digest("base64url").slice(0, 16)
-    files.set(path, { contentType, hash, identity, gzip: bytes.get(`${path}.gz`), br: bytes.get(`${path}.br`) })
+    const [gzip, br] = [bytes.get(`${path}.gz`), bytes.get(`${path}.br`)]
+    files.set(path, { contentType, hash: hashOf(identity), identity, gzip, br })
   }
   return files
+}
+
+const hashOf = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("base64url").slice(0, 16)
+
+/** A file that nobody built: a text that is made here, and compressed in a thread of its own. */
+export const fileOf = (text: string, contentType: string): Effect.Effect<WebFile> => {
+  const identity = Buffer.from(text)
+  return Effect.map(
+    Effect.promise(() => promisify(gzip)(identity)),
+    (gzip) => ({ contentType, hash: hashOf(identity), identity, gzip })
+  )
 }
 
 /** Answers with a file in the smallest form that the browser takes, or with 304 when it has that already. */
