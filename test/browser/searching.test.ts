@@ -98,6 +98,12 @@ const reading = async (page: Page) => {
   await dialog.getByRole("combobox").fill("holds 30 seconds presence")
   await dialog.getByRole("option").filter({ hasText: "Say that one is at a ticket" }).waitFor()
   await assertBothThemes(page, "the documentation in the palette")
+  // What is called so comes before what speaks of it.
+  await dialog.getByRole("combobox").fill("merge")
+  await until(
+    () => dialog.getByRole("option").allTextContents(),
+    ([first]) => first?.startsWith("Merge") === true
+  )
   await dialog.getByRole("combobox").fill("")
   const opened = page.waitForEvent("popup")
   await choose(page, "Merge tickets")

@@ -21,10 +21,22 @@ export const searchDocs = async () => {
       read.catch(() => {
         if (articles === read) articles = undefined
       })
-      return matching(await read, text).slice(0, mostOffered)
+      return bestOf(await read, text).slice(0, mostOffered)
     }
   })
   if (address !== undefined) open(address, "_blank", "noopener")
+}
+
+/** Articles that have all words: first those that are called so, then those that speak of it. */
+const bestOf = (all: ReadonlyArray<Option>, text: string): ReadonlyArray<Option> => {
+  const found = matching(all, text)
+  const called = new Set(
+    matching(
+      all.map(({ group: _, ...named }) => named),
+      text
+    ).map(({ id }) => id)
+  )
+  return [...found.filter(({ id }) => called.has(id)), ...found.filter(({ id }) => !called.has(id))]
 }
 
 const readArticles = async () => (await Promise.all(pages.map(articlesOf))).flat()
@@ -38,8 +50,9 @@ const articlesOf = async (page: string): Promise<ReadonlyArray<Option>> => {
   return [...parsed.querySelectorAll("article[id]")].map((article) => ({
     id: `${page}#${article.id}`,
     label: textOf(article.querySelector("h3")),
-    hint: textOf(article.querySelector(".path")),
-    group: [...article.querySelectorAll("p")].map(textOf).join(" ")
+    hint: [...article.querySelectorAll(".path > *")].map(textOf).join(" "),
+    // Every operation names the errors that it may answer.
+    group: [...article.querySelectorAll("p:not(.codes)")].map(textOf).join(" ")
   }))
 }
 
