@@ -63,6 +63,28 @@ const waitingForLocks = (count: number) =>
   }).pipe(Effect.orDie)
 const waitingForLock = waitingForLocks(1)
 
+layer(ticketService, { excludeTestServices: true })("a change of a ticket", (it) => {
+  it.effect("is not earlier than the one before it, which another node stored meanwhile", () =>
+    Effect.gen(function* () {
+      const { system } = yield* Database
+      const scope = yield* freshBrand
+      const tickets = yield* Tickets
+      const [target, source] = [yield* openedIn(scope), yield* openedIn(scope)]
+      const [row] = yield* system<{ at: number }>`update tickets set version = version + 1,
+          updated_at = (now() + interval '1 minute')::timestamptz(3) where brand_id = ${uuidOf(scope.brandId)}
+        returning extract(epoch from updated_at) * 1000 as at`
+      const assertLater = Effect.gen(function* () {
+        const { ticket } = yield* tickets.get(scope, target.id)
+        assert.isAtLeast(ticket.updatedAt.epochMilliseconds, Number(row?.at))
+      })
+      yield* tickets.update(scope, byKey, target.id, { title: "Another" })
+      yield* assertLater
+      yield* tickets.merge(scope, byKey, target.id, [source.id])
+      yield* assertLater
+    })
+  )
+})
+
 layer(ticketService, { excludeTestServices: true })("commands that share a transaction", (it) => {
   it.effect("do not fall with one that makes a mistake", () =>
     Effect.gen(function* () {

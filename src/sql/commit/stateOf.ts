@@ -1,3 +1,4 @@
+import { DateTime } from "effect"
 import type { Comment } from "../../domain/Comment.ts"
 import type { Customer } from "../../domain/Customer.ts"
 import type { BrandId, MessageId, TicketId } from "../../domain/Ids.ts"
@@ -20,8 +21,19 @@ export const stateOf = (
   const loadedTicket = (id: TicketId) => (known.purged.has(id) ? undefined : owned(known.tickets.get(id)))
   const ticket = reads.ticketId === undefined ? undefined : loadedTicket(reads.ticketId)
   const { customer, customerKeys, inbound } = reads
+  const threads = (inbound?.references ?? []).flatMap((reference) => {
+    const thread = known.threads.get(key(brandId, reference))
+    const ticket = thread === undefined ? undefined : loadedTicket(thread.ticketId)
+    return thread === undefined || ticket === undefined ? [] : [{ reference, ticket, isOurs: thread.isOurs }]
+  })
+  const others = [...(reads.otherTicketIds ?? []), ...(inbound?.ticketIds ?? [])].flatMap(
+    (id) => loadedTicket(id) ?? []
+  )
   return {
-    now: known.now,
+    now: notBefore(
+      [...(ticket === undefined ? [] : [ticket]), ...others, ...threads.map((one) => one.ticket)],
+      known.now
+    ),
     brand,
     ids: known.ids,
     ticket,
@@ -93,11 +105,7 @@ export const stateOf = (
     conversationOf: (id) => known.conversations.get(id),
     texting: reads.texting === undefined ? undefined : textingOf(known, brandId, reads.texting),
     duplicate: inbound === undefined ? undefined : known.duplicates.get(key(brandId, hex(inbound.dedupeKey))),
-    threads: (inbound?.references ?? []).flatMap((reference) => {
-      const thread = known.threads.get(key(brandId, reference))
-      const ticket = thread === undefined ? undefined : loadedTicket(thread.ticketId)
-      return thread === undefined || ticket === undefined ? [] : [{ reference, ticket, isOurs: thread.isOurs }]
-    }),
+    threads,
     messages: (reads.carriers === true ? carriersOf(known, reads) : (reads.messageIds ?? [])).flatMap((id) => {
       const message = known.messages.get(id)
       return message === undefined || ticket === undefined || message.ticketId !== ticket.id ? [] : [message]
@@ -105,6 +113,10 @@ export const stateOf = (
     sendsFrom: reads.addressId !== undefined && known.senders.has(key(brandId, reads.addressId))
   }
 }
+
+/** A transaction that waited for another began before that one ended: what it changes is changed later all the same. */
+const notBefore = (tickets: ReadonlyArray<Ticket>, now: DateTime.Utc): DateTime.Utc =>
+  tickets.reduce((latest, { updatedAt }) => DateTime.max(latest, updatedAt), now)
 
 /** How a number can be texted, whose it is by now included: a command before this one may have made that customer. */
 const textingOf = (
