@@ -175,8 +175,13 @@ export function Composer({ ref, ticket, comments, onSend, onSendAnyway, onQuote,
             </>
           )}
         </div>
-        {isInternal || way === undefined ? undefined : (
-          <FromLine way={way} from={draft.from} onChange={(from) => setDraft({ ...draft, from })} />
+        {isInternal ? undefined : (
+          // Its place is there before it: nothing moves that somebody reads.
+          <div className="min-h-7">
+            {way === undefined ? undefined : (
+              <FromLine way={way} from={draft.from} onChange={(from) => setDraft({ ...draft, from })} />
+            )}
+          </div>
         )}
         <textarea
           ref={area}

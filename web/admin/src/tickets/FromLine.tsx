@@ -11,9 +11,13 @@ interface Props {
 export function FromLine({ way, from, onChange }: Props) {
   const { channel, from: usual, refusal, senders } = way
   if (channel === undefined)
-    return <p className="text-sm text-warn">No message is sent: no channel leads to the customer.</p>
+    return (
+      <p className="flex min-h-7 items-center text-sm text-warn">
+        No message is sent: no channel leads to the customer.
+      </p>
+    )
   return (
-    <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-soft">
+    <p className="flex min-h-7 flex-wrap items-center gap-x-2 gap-y-1 text-sm text-soft">
       {usual === undefined ? undefined : senders.length === 0 ? (
         <span className="wrap-anywhere">{`${leads[channel]} ${nameOf(usual)}`}</span>
       ) : (
