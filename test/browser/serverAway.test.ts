@@ -2,7 +2,7 @@ import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
 import type { Page } from "playwright-core"
 import type { Trunkline } from "../../sdk/src/index.ts"
-import { newDesk, rowsOf, signIn, until } from "./support/desk.ts"
+import { newDesk, rowsOf, signIn } from "./support/desk.ts"
 import { visit } from "./support/launchBrowser.ts"
 
 /** An installation whose server does not always answer, and who looks at it. */
@@ -152,6 +152,13 @@ const filesAway = async ({ apiUrl, page }: Away) => {
   await page.getByRole("button", { name: "New company" }).waitFor()
 }
 
+/** Until the page has asked there again, which it does after half a minute. What it asks takes real time: the clock moves once. */
+const later = async (page: Page, address: RegExp) => {
+  const answered = page.waitForResponse(address)
+  await page.clock.fastForward(31_000)
+  await answered
+}
+
 /** Without the stream of events that is said, and what is shown is read now and then; what polls does not blink. */
 const eventsAway = async ({ apiUrl, brandId, client, page }: Away) => {
   const session = Promise.withResolvers<void>()
@@ -172,21 +179,11 @@ const eventsAway = async ({ apiUrl, brandId, client, page }: Away) => {
   // Counts that did not come say nothing of it, and are asked for again.
   await counts()
   const counted = page.getByRole("navigation", { name: "Places" }).getByRole("link", { name: /^Inbox\s*7\d/ })
-  await until(
-    async () => {
-      await page.clock.fastForward(31_000)
-      return counted.count()
-    },
-    (count) => count === 1
-  )
+  await later(page, /\/v1\/tickets\/stats/)
+  await counted.waitFor()
   await heals()
-  await until(
-    async () => {
-      await page.clock.fastForward(31_000)
-      return line.count()
-    },
-    (count) => count === 0
-  )
+  await later(page, stream)
+  await line.waitFor({ state: "detached" })
 
   await fails(page, /\/v1\/test\/outbox/)
   let asked = 0
