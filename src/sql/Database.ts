@@ -10,7 +10,7 @@ import * as EmbeddedPostgres from "./EmbeddedPostgres.ts"
 import * as Migrations from "./Migrations.ts"
 import { appRole } from "./migrations/0001_roles_and_tenancy.ts"
 import { sharedListener } from "./sharedListener.ts"
-import { watchedSocket } from "./watchedSocket.ts"
+import { databaseOf, watchedSocket } from "./watchedSocket.ts"
 
 /**
  * The pools.
@@ -80,8 +80,10 @@ export const make = Effect.fn("Database.make")(function* ({
 }: DatabaseOptions): Effect.fn.Return<Database["Service"], SqlError.SqlError | RowSecurityBypassed, Scope.Scope> {
   const watched = (limit: number) => watchedSocket(Redacted.value(url), limit)
   const stream = watched(answerLimit.requests)
+  // Its spans name what is named beside the URI.
+  const named = databaseOf(new URL(Redacted.value(url)))
   const pool = (config: PgClient.PgPoolConfig) =>
-    PgClient.make({ url, types, stream, connectionTTL, ...config }).pipe(Effect.provide(Reactivity.layer))
+    PgClient.make({ url, ...named, types, stream, connectionTTL, ...config }).pipe(Effect.provide(Reactivity.layer))
 
   const crossing = yield* pool({
     applicationName: "trunkline system",

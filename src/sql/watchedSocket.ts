@@ -12,13 +12,19 @@ const longestStill = 60_000
  */
 export const watchedSocket = (uri: string, limit: number) => () => watch(connect(addressOf(new URL(uri))), limit)
 
+/** The database of a libpq URI, where it names one, and its server: a host, or the folder of a socket, and the port. */
+export const databaseOf = ({ hostname, pathname, port, searchParams }: URL) => ({
+  host: (searchParams.get("host") ?? decodeURIComponent(hostname.replace(/^\[|\]$/g, ""))) || "localhost",
+  port: Number(searchParams.get("port") ?? (port || 5432)),
+  database: (searchParams.get("dbname") ?? decodeURIComponent(pathname.slice(1))) || undefined
+})
+
 /** Where libpq would go: a socket in a folder, or a host and its port. */
-export const addressOf = ({ hostname, port, searchParams }: URL) => {
-  const host = searchParams.get("host") ?? decodeURIComponent(hostname.replace(/^\[|\]$/g, ""))
-  const number = Number(searchParams.get("port") ?? (port || 5432))
+export const addressOf = (url: URL) => {
+  const { host, port } = databaseOf(url)
   return host.startsWith("/")
-    ? { path: `${host}/.s.PGSQL.${number}` }
-    : { host: host || "localhost", port: number, noDelay: true, keepAlive: true, keepAliveInitialDelay: 30_000 }
+    ? { path: `${host}/.s.PGSQL.${port}` }
+    : { host, port, noDelay: true, keepAlive: true, keepAliveInitialDelay: 30_000 }
 }
 
 /** What was sent and came back is counted by the system, under TLS too. */

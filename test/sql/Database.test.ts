@@ -3,8 +3,9 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { assert, it, layer } from "@effect/vitest"
-import { Effect, Layer, Result, Schedule } from "effect"
+import { Effect, Layer, Result, Schedule, Tracer } from "effect"
 import * as Reactivity from "effect/reactivity/Reactivity"
+import type { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
 import { Database, make } from "../../src/sql/Database.ts"
 import * as EmbeddedPostgres from "../../src/sql/EmbeddedPostgres.ts"
@@ -32,6 +33,28 @@ layer(TestDatabase.layer)("Database", (it) => {
       const { rows } = yield* commits.use((connection) => connection.query(limits))
       assert.deepStrictEqual(rows, [ofRequests])
       assert.deepStrictEqual(yield* system.unsafe(limits), [{ ...ofRequests, statement: "1min" }])
+    })
+  )
+
+  it.effect("tells in traces which database was asked, and where it is", () =>
+    Effect.gen(function* () {
+      const { reads, system, writes } = yield* Database
+      const spans: Array<Tracer.NativeSpan> = []
+      const tracer = Tracer.make({
+        span: (options) => {
+          const span = new Tracer.NativeSpan(options)
+          spans.push(span)
+          return span
+        }
+      })
+      const ask = (sql: SqlClient.SqlClient) =>
+        sql<{ name: string; port: number }>`SELECT current_database() AS name, current_setting('port')::int AS port`
+      for (const sql of [reads, writes, system]) {
+        const [asked] = yield* Effect.withTracer(ask(sql), tracer)
+        const { attributes } = spans.at(-1) ?? assert.fail("no span")
+        assert.deepStrictEqual(attributes.get("db.namespace"), asked?.name)
+        assert.deepStrictEqual(attributes.get("server.port"), asked?.port)
+      }
     })
   )
 
