@@ -400,6 +400,7 @@ const testMode = async ({ testBrandId: brandId, tests }: Desk) => {
   await tests.testMode.getMessage(messageId)
   await tests.testMode.report({ messageId, status: "failed", error: "full" })
   assert.isNotEmpty(await tests.messages.list(brandId, ticketId))
+  assert.include(await tests.messages.replyWay(brandId, ticketId), { channel: "email" })
   await tests.messages.retry(brandId, ticketId, messageId)
   await tests.testMode.clearOutbox({ brandId })
 }
