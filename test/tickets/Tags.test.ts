@@ -28,6 +28,16 @@ const refusals = (attempts: ReadonlyArray<Attempt>) =>
     { concurrency: "unbounded" }
   )
 
+/** Ends once somebody waits for a lock. */
+const somebodyWaits = Effect.gen(function* () {
+  const { system } = yield* Database
+  yield* Effect.repeat(
+    system<{ n: number }>`select count(*)::int as n from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`,
+    { until: ([row]) => (row?.n ?? 0) > 0 }
+  )
+})
+
 layer(recordServices, { excludeTestServices: true })("A tag", (it) => {
   it.effect("is recorded with what changed, and told to nobody", () =>
     Effect.gen(function* () {
@@ -193,16 +203,40 @@ layer(recordServices, { excludeTestServices: true })("A tag", (it) => {
           // As `delete` and `merge` hold it, which lock the brand in the end.
           yield* system`select from tags where id = ${uuidOf(id)} for no key update`
           const fiber = yield* Effect.forkDetach(fresh(tags.update(scope, byKey, id, { name: "VIP" })))
-          yield* Effect.repeat(
-            system<{ n: number }>`select count(*)::int as n from pg_stat_activity
-              where datname = current_database() and wait_event_type = 'Lock'`,
-            { until: ([row]) => (row?.n ?? 0) > 0 }
-          )
+          yield* somebodyWaits
           yield* system`select from brands where id = ${uuidOf(scope.brandId)} for no key update nowait`
           return fiber
         })
       )
       assert.strictEqual((yield* Fiber.join(renaming)).name, "VIP")
+    })
+  )
+
+  it.effect("holds nothing of a ticket while it waits for whoever has the brand or the ticket", () =>
+    Effect.gen(function* () {
+      const scope = yield* freshBrand
+      const tags = yield* Tags
+      const { system } = yield* Database
+      const brand = system`select from brands where id = ${uuidOf(scope.brandId)} for no key update`
+      for (const doing of ["delete", "merge"] as const)
+        for (const held of ["brand", "ticket"] as const) {
+          const [kept, gone] = [yield* tagIn(scope, `kept ${doing} ${held}`), yield* tagIn(scope, `${doing} ${held}`)]
+          const { id } = yield* openedIn(scope, { tags: meant(gone.id) })
+          const work =
+            doing === "delete" ? tags.delete(scope, byKey, gone.id) : tags.merge(scope, byKey, kept.id, [gone.id])
+          const under = yield* system.withTransaction(
+            Effect.gen(function* () {
+              // As a command does that changes the ticket.
+              yield* held === "brand" ? brand : system`select from tickets where id = ${uuidOf(id)} for no key update`
+              const fiber = yield* Effect.forkDetach(fresh(work))
+              yield* somebodyWaits
+              yield* system`select from ticket_tags where ticket_id = ${uuidOf(id)} for update nowait`
+              return fiber
+            })
+          )
+          yield* Fiber.join(under)
+          assert.deepStrictEqual(yield* tagsShown(scope, id), doing === "delete" ? [] : [kept.name])
+        }
     })
   )
 
