@@ -30,7 +30,8 @@ export const layer = Layer.effect(
 
     /**
      * A piece of one customer's tickets; once there are no more, whatever else knows them. A change of customers locks their
-     * brand, for which nobody waits who has tickets of it: how far it came is written down by itself, once it is done.
+     * brand, for which nobody waits who has tickets of it: how far it came is written down by itself, once it is done. Its
+     * tickets may be referred to meanwhile: who keeps a composed mail has that already, and it goes with the rest.
      */
     const piece = Effect.gen(function* () {
       const [lock] = yield* system<{ mine: boolean }>`SELECT pg_try_advisory_xact_lock(${lockKey}) AS mine`
@@ -52,7 +53,7 @@ export const layer = Layer.effect(
             SELECT id FROM tickets WHERE tenant_id = ${tenant_id} AND customer_id = p.id
               AND (${erasure_after}::uuid IS NULL OR id > ${erasure_after}::uuid) ORDER BY id LIMIT ${pieceSize}) t
           ORDER BY t.id LIMIT ${pieceSize}))
-        ORDER BY id FOR UPDATE`
+        ORDER BY id FOR NO KEY UPDATE`
       const ids = tickets.map((ticket) => ticket.id)
       const last = ids.at(-1)
       if (last !== undefined) {

@@ -65,7 +65,7 @@ export const layer = Layer.effect(
         Effect.gen(function* () {
           const tickets = yield* system<TicketRow>`SELECT tenant_id, brand_id, id FROM tickets
             WHERE deleted_at < now() - make_interval(days => ${trashDays})
-            ORDER BY deleted_at LIMIT ${piece.tickets} FOR UPDATE SKIP LOCKED`
+            ORDER BY deleted_at LIMIT ${piece.tickets} FOR NO KEY UPDATE SKIP LOCKED`
           if (tickets.length > 0) yield* Effect.andThen(purge(tickets), told(tickets))
           return tickets.length
         })

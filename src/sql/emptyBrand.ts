@@ -11,7 +11,7 @@ export const piece = { tickets: 100, rows: 1_000 }
  */
 export const emptyBrand = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, tenantId: string, brandId: string) {
   const tickets = yield* sql<{ id: string }>`SELECT id FROM tickets
-    WHERE tenant_id = ${tenantId} AND brand_id = ${brandId} ORDER BY number LIMIT ${piece.tickets} FOR UPDATE`
+    WHERE tenant_id = ${tenantId} AND brand_id = ${brandId} ORDER BY number LIMIT ${piece.tickets} FOR NO KEY UPDATE`
   if (tickets.length > 0) {
     const gone = tickets.map(({ id }) => id)
     for (const { parameters, sql: text } of purgeTickets(tenantId, gone)) yield* sql.unsafe(text, parameters)

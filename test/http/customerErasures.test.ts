@@ -1,5 +1,6 @@
 import { assert, layer } from "@effect/vitest"
 import { Deferred, Effect, Fiber, Option } from "effect"
+import type { SqlError } from "effect/sql"
 import { parseId, uuidOf } from "../../src/domain/Ids.ts"
 import { Database } from "../../src/sql/Database.ts"
 import * as SqlCustomerErasureStore from "../../src/sql/SqlCustomerErasureStore.ts"
@@ -8,6 +9,7 @@ import { askBrand as ask, assertOnce, auditOf, signedIn } from "../support/confi
 import { neighbour } from "../support/foreignIds.ts"
 import { HttpSite, site } from "../support/HttpSite.ts"
 import { Installation } from "../support/Installation.ts"
+import { untilAwaited } from "../support/untilAwaited.ts"
 
 const parsed = (id: string) => Option.getOrThrow(parseId("customer", id))
 
@@ -281,34 +283,57 @@ layer(site(), { excludeTestServices: true })("Customers who are erased", (it) =>
     }).pipe(Effect.orDie)
   )
 
+  /** What a transaction finds that holds something for which the erasure waits. */
+  const foundByHolder = <A>(
+    hold: Effect.Effect<unknown, SqlError.SqlError>,
+    look: Effect.Effect<ReadonlyArray<A>, SqlError.SqlError>
+  ) =>
+    Effect.gen(function* () {
+      const { system } = yield* Database
+      const held = yield* Deferred.make<void>()
+      const holding = yield* Effect.all([hold, Deferred.succeed(held, undefined), untilAwaited, look]).pipe(
+        system.withTransaction,
+        Effect.forkDetach
+      )
+      yield* Deferred.await(held)
+      const erasing = yield* Effect.forkDetach(forgotten)
+      const [, , , found] = yield* Fiber.join(holding)
+      yield* Fiber.join(erasing)
+      return found
+    })
+  const goneWithTicket = Effect.gen(function* () {
+    const gone = yield* known()
+    const { json } = yield* ask("POST", "/tickets", { body: { title: "Theirs", customerId: gone.id } })
+    yield* ask("POST", `/tickets/${json.id}/comments`, { body: { body: "Hello" } })
+    yield* ask("POST", `/customers/${gone.id}/erase?confirm=true`)
+    return uuidOf(Option.getOrThrow(parseId("ticket", json.id)))
+  })
+
   it.effect("are erased while somebody who has their brand waits for a ticket of theirs", () =>
     Effect.gen(function* () {
       const { system } = yield* Database
-      const gone = yield* known()
-      const ticket = (yield* ask("POST", "/tickets", { body: { title: "Theirs", customerId: gone.id } })).json
-      const id = uuidOf(Option.getOrThrow(parseId("ticket", ticket.id)))
-      yield* ask("POST", `/customers/${gone.id}/erase?confirm=true`)
-      const [held, waited] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
-      // As commands lock a brand before anything of it.
-      const command = system.withTransaction(
-        Effect.gen(function* () {
-          yield* system`select from brands where id = (select brand_id from tickets where id = ${id}) for no key update`
-          yield* Deferred.succeed(held, undefined)
-          yield* Deferred.await(waited)
-          return yield* system`select from tickets where id = ${id} and title = '[erased]' for update nowait`
-        })
+      const id = yield* goneWithTicket
+      const found = yield* foundByHolder(
+        // As commands lock a brand before anything of it.
+        system`select from brands where id = (select brand_id from tickets where id = ${id}) for no key update`,
+        system`select from tickets where id = ${id} and title = '[erased]' for update nowait`
       )
-      const commanding = yield* Effect.forkDetach(command)
-      yield* Deferred.await(held)
-      const erasing = yield* Effect.forkDetach(forgotten)
-      yield* Effect.repeat(
-        system<{ n: number }>`select count(*)::int as n from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`,
-        { until: ([row]) => (row?.n ?? 0) > 0 }
+      assert.lengthOf(found, 1)
+    }).pipe(Effect.orDie)
+  )
+
+  it.effect("are erased while somebody keeps a composed mail about a ticket of theirs", () =>
+    Effect.gen(function* () {
+      const { system } = yield* Database
+      const id = yield* goneWithTicket
+      const found = yield* foundByHolder(
+        Effect.map(system`select from outgoing_mail where ticket_id = ${id} for update`, (mails) =>
+          assert.lengthOf(mails, 1)
+        ),
+        // As its Message-ID refers to the ticket.
+        system`select from tickets where id = ${id} for key share nowait`
       )
-      yield* Deferred.succeed(waited, undefined)
-      assert.lengthOf(yield* Fiber.join(commanding), 1)
-      yield* Fiber.join(erasing)
+      assert.lengthOf(found, 1)
     }).pipe(Effect.orDie)
   )
 

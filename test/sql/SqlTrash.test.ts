@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import { Duration, Effect, Layer } from "effect"
+import { Deferred, Duration, Effect, Fiber, Layer } from "effect"
 import { IdGenerator } from "../../src/domain/IdGenerator.ts"
 import { type MemberId, uuidOf } from "../../src/domain/Ids.ts"
 import type { BrandScope } from "../../src/domain/Principal.ts"
@@ -11,6 +11,7 @@ import { Tickets } from "../../src/tickets/Tickets.ts"
 import { Trash } from "../../src/tickets/Trash.ts"
 import { byKey, seedBrand } from "../support/seedTenant.ts"
 import { eventsAbout, fresh, freshBrand, openedIn, ticketService } from "../support/ticketService.ts"
+import { untilAwaited } from "../support/untilAwaited.ts"
 
 const trashService = SqlTrash.layer.pipe(Layer.provideMerge(ticketService))
 
@@ -101,6 +102,42 @@ layer(trashService, { excludeTestServices: true })("the trash", (it) => {
       yield* all((yield* Trash).purgeTickets)
       assert.isTrue(yield* exists(ticket))
     })
+  )
+
+  it.effect("lets a ticket go, alone or with its brand, while somebody keeps a composed mail about it", () =>
+    Effect.gen(function* () {
+      const { system } = yield* Database
+      const scope = yield* freshBrand
+      const gone = yield* seedBrand(scope.tenant, "Gone")
+      const { purgeBrands, purgeTickets } = yield* Trash
+      const old = system`now() - interval '31 days'`
+      for (const [where, purge] of [
+        [scope, purgeTickets],
+        [gone, purgeBrands]
+      ] as const) {
+        const ticket = yield* openedIn(where)
+        const id = uuidOf(ticket.id)
+        yield* system`insert into outgoing_mail (id, kind, message_id, tenant_id, brand_id, ticket_id, recipient, subject, text, sealed, expires_at)
+          values (${id}, 'notice', ${id}, ${where.tenant.id}, ${uuidOf(where.brandId)}, ${id}, 'a@b.example', '', '', false, now())`
+        const due =
+          where === gone
+            ? system`update brands set deleted_at = ${old} where id = ${uuidOf(gone.brandId)}`
+            : system`update tickets set deleted_at = ${old} where id = ${id}`
+        yield* due
+        const held = yield* Deferred.make<void>()
+        const keeping = yield* Effect.gen(function* () {
+          yield* system`select from outgoing_mail where id = ${id} for update`
+          yield* Deferred.succeed(held, undefined)
+          yield* untilAwaited
+          // As its Message-ID refers to the ticket.
+          yield* system`select from tickets where id = ${id} for key share nowait`
+        }).pipe(system.withTransaction, Effect.forkDetach)
+        yield* Deferred.await(held)
+        yield* all(purge)
+        yield* Fiber.join(keeping)
+        assert.isFalse(yield* exists(ticket))
+      }
+    }).pipe(Effect.orDie)
   )
 
   it.effect("lets a brand go 30 days after it was deleted, with all that it had, and no other", () =>

@@ -9,6 +9,7 @@ import { Tickets } from "../../src/tickets/Tickets.ts"
 import { assertUnknown, auditAbout, recordServices, retagged, tagIn, tagsShown } from "../support/recordServices.ts"
 import { byKey, seedBrand } from "../support/seedTenant.ts"
 import { type Attempt, fresh, freshBrand, invoice, openedIn } from "../support/ticketService.ts"
+import { untilAwaited } from "../support/untilAwaited.ts"
 
 const named = (...names: ReadonlyArray<string>) => ({ names, ids: [] })
 const meant = (...ids: ReadonlyArray<TagId>) => ({ names: [], ids })
@@ -27,16 +28,6 @@ const refusals = (attempts: ReadonlyArray<Attempt>) =>
     (attempt) => Effect.match(attempt, { onSuccess: () => undefined, onFailure: ({ _tag }) => _tag }),
     { concurrency: "unbounded" }
   )
-
-/** Ends once somebody waits for a lock. */
-const somebodyWaits = Effect.gen(function* () {
-  const { system } = yield* Database
-  yield* Effect.repeat(
-    system<{ n: number }>`select count(*)::int as n from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`,
-    { until: ([row]) => (row?.n ?? 0) > 0 }
-  )
-})
 
 layer(recordServices, { excludeTestServices: true })("A tag", (it) => {
   it.effect("is recorded with what changed, and told to nobody", () =>
@@ -203,7 +194,7 @@ layer(recordServices, { excludeTestServices: true })("A tag", (it) => {
           // As `delete` and `merge` hold it, which lock the brand in the end.
           yield* system`select from tags where id = ${uuidOf(id)} for no key update`
           const fiber = yield* Effect.forkDetach(fresh(tags.update(scope, byKey, id, { name: "VIP" })))
-          yield* somebodyWaits
+          yield* untilAwaited
           yield* system`select from brands where id = ${uuidOf(scope.brandId)} for no key update nowait`
           return fiber
         })
@@ -229,7 +220,7 @@ layer(recordServices, { excludeTestServices: true })("A tag", (it) => {
               // As a command does that changes the ticket.
               yield* held === "brand" ? brand : system`select from tickets where id = ${uuidOf(id)} for no key update`
               const fiber = yield* Effect.forkDetach(fresh(work))
-              yield* somebodyWaits
+              yield* untilAwaited
               yield* system`select from ticket_tags where ticket_id = ${uuidOf(id)} for update nowait`
               return fiber
             })
