@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import type { Page } from "playwright-core"
 import type { Trunkline } from "../../sdk/src/index.ts"
 import { fakeRelay } from "../support/FakeRelay.ts"
-import { assertBothThemes, choose, joinDesk, newDesk, rowsOf, signIn, until } from "./support/desk.ts"
+import { assertBothThemes, choose, joinDesk, newDesk, rowsOf, signIn } from "./support/desk.ts"
 import { visit } from "./support/launchBrowser.ts"
 
 /** Two people at one ticket: Ana, who owns the desk, and Tom. */
@@ -68,18 +68,37 @@ const others = async ({ ana, tom, brandId, client, ticketId }: Desk) => {
   }
   assert.strictEqual(await field.getAttribute("aria-invalid"), "true")
   await assertBothThemes(ana, "an address that is none")
+  const isAdded = Promise.withResolvers<void>()
+  await ana.route("**/watchers", async (route) => {
+    if (route.request().method() === "POST") await isAdded.promise
+    await route.continue()
+  })
   await add("Controller@North.example")
+  // What is typed meanwhile is for the next.
+  await field.fill("nobody")
+  isAdded.resolve()
   await watcher(tom, "controller@north.example").getByText("Told of messages and another status").waitFor()
-  await until(
-    () => field.inputValue(),
-    (text) => text === ""
-  )
+  await ana.unrouteAll({ behavior: "wait" })
+  await ana.getByText("controller@north.example watches", { exact: false }).waitFor()
+  assert.strictEqual(await field.inputValue(), "nobody")
+  // However many come at once, they are read together: while one reading is under way, no other begins.
+  const readings: Array<string> = []
+  const isRead = Promise.withResolvers<void>()
+  await ana.route("**/watchers", async (route) => {
+    readings.push(route.request().url())
+    await isRead.promise
+    await route.continue()
+  })
   for (let number = 3; number <= 50; number++)
     await client.watchers.add(brandId, ticketId, {
       memberId: `custom_p${number}@north.example`,
       memberEmail: `p${number}@north.example`
     })
+  await watcher(tom, "p50@north.example").waitFor()
+  assert.isAtMost(readings.length, 1)
+  isRead.resolve()
   await watcher(ana, "p50@north.example").waitFor()
+  await ana.unrouteAll({ behavior: "wait" })
   await add("one@too.example")
   await ana
     .locator("form", { has: field })
@@ -103,8 +122,12 @@ const chosen = async ({ ana, tom }: Desk) => {
   await watcher(tom, "controller@north.example").getByText("Told of messages", { exact: true }).waitFor()
 
   await closeNotices(ana)
-  await ana.getByRole("button", { name: "Tell controller@north.example no more" }).click()
+  await ana.getByRole("button", { name: "Tell controller@north.example no more" }).press("Enter")
   await watcher(tom, "controller@north.example").waitFor(gone)
+  // Whoever goes by keys goes on from there.
+  assert.isTrue(
+    await ana.getByRole("button", { name: "Tell somebody" }).evaluate((button) => button === document.activeElement)
+  )
   await ana.getByRole("button", { name: "Undo" }).click()
   await watcher(tom, "controller@north.example").getByText("Told of messages", { exact: true }).waitFor()
 

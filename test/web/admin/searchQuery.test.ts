@@ -1,5 +1,13 @@
 import { assert, it } from "@effect/vitest"
-import { completed, parseSearch, toggled, typedAt } from "../../../web/admin/src/pages/search/searchQuery.ts"
+import { type Choices, choicesOf } from "../../../web/admin/src/pages/search/searchChoices.ts"
+import { fieldNames } from "../../../web/admin/src/pages/search/searchFields.ts"
+import {
+  completed,
+  parseSearch,
+  toggled,
+  typedAt,
+  typedValue
+} from "../../../web/admin/src/pages/search/searchQuery.ts"
 import { ticketFilters } from "../../../web/admin/src/pages/search/ticketFilters.ts"
 
 it("parts words from filters, whose values may stand in quotes and be several", () => {
@@ -43,45 +51,75 @@ it("puts a value in or takes it out, and leaves the rest as it is typed", () => 
   assert.strictEqual(toggled("late status:open", "status", "pending"), "late status:open,pending")
   assert.strictEqual(toggled("status:open late tag:vip", "status", "open"), "late tag:vip")
   assert.strictEqual(toggled("", "tag", "needs review"), 'tag:"needs review"')
+  assert.strictEqual(toggled("", "tag", '5" pipe'), 'tag:"5 pipe"')
+  assert.strictEqual(toggled('tag:"5 pipe"', "tag", '5" pipe'), "")
 })
 
-it("asks the API's list for what is meant, and says what nobody knows", () => {
-  const known = {
-    brands: [{ id: "br_1", slug: "acme" }],
-    members: [{ id: "mem_1", email: "ada@desk.example" }],
-    tags: [
-      { id: "tag_1", name: "VIP" },
-      { id: "tag_2", name: "vip" },
-      { id: "tag_3", name: "late" }
-    ],
-    categories: [{ id: "cat_1", name: "Parcels" }]
-  }
-  const asked = (typed: string) => ticketFilters(parseSearch(typed).filters, known)
-  assert.deepStrictEqual(
-    asked("status:open channel:email assignee:me,Ada@desk.example tag:vip category:parcels brand:acme has:files"),
-    {
-      query: {
-        status: ["open"],
-        origin: ["email"],
-        assigneeId: ["me", "mem_1"],
-        tagIds: ["tag_1", "tag_2"],
-        categoryId: ["cat_1"],
-        brandId: ["br_1"],
-        hasAttachments: true
-      },
-      unknown: []
-    }
-  )
-  assert.deepStrictEqual(asked("tag:none assignee:nobody@desk.example is:green createdAfter:soon").unknown, [
-    "assignee:nobody@desk.example",
-    "tag:none",
-    "createdAfter:soon",
-    "is:green"
+const known = {
+  brands: [{ id: "br_1", slug: "acme" }],
+  members: [{ id: "mem_1", email: "ada@desk.example" }],
+  statuses: [{ key: "open" }, { key: "on_hold" }, { key: "open" }],
+  tags: [
+    { id: "tag_1", name: "VIP" },
+    { id: "tag_2", name: "vip" },
+    { id: "tag_3", name: '5" pipe' }
+  ],
+  categories: [{ id: "cat_1", name: "Parcels" }]
+}
+const asked = (typed: string) => ticketFilters(parseSearch(typed).filters, known)
+const day = new Date("2026-11-01T00:00").toISOString()
+
+for (const [typed, query] of [
+  ["status:open,ON_HOLD,active", { status: ["open", "on_hold", "active"] }],
+  ["priority:High,low", { priority: ["high", "low"] }],
+  ["channel:email,api", { origin: ["email", "api"] }],
+  ["assignee:me,unassigned,Ada@desk.example", { assigneeId: ["me", "unassigned", "mem_1"] }],
+  ["customer:Ines@north.example", { customerEmail: "Ines@north.example" }],
+  ["tag:vip", { tagIds: ["tag_1", "tag_2"] }],
+  ['tag:"5 pipe"', { tagIds: ["tag_3"] }],
+  ["category:parcels", { categoryId: ["cat_1"] }],
+  ["brand:Acme", { brandId: ["br_1"] }],
+  ["has:files", { hasAttachments: true }],
+  ["has:nofiles", { hasAttachments: false }],
+  ["is:spam", { isSpam: true }],
+  ["is:trash", { deleted: "only", isSpam: "all" }],
+  ["is:spam,trash", { deleted: "only", isSpam: true }],
+  ["createdAfter:2026-11-01", { createdAfter: day }],
+  ["createdBefore:2026-11-01", { createdBefore: day }],
+  ["updatedAfter:2026-11-01", { updatedAfter: day }],
+  ["updatedBefore:2026-11-01", { updatedBefore: day }],
+  ["dueBefore:2026-11-01", { dueBefore: day }],
+  ["createdBy:Shop", { createdBy: "Shop" }],
+  ["sourceId:A,7", { sourceId: "A" }]
+] as const)
+  it(`asks the API's list for ${typed}`, () => assert.deepStrictEqual(asked(typed).query, query))
+
+it("says what nobody knows, and what is one too many", () => {
+  for (const typed of [
+    ...["status:green", "priority:green", "channel:green", "assignee:nobody@desk.example", "tag:none", "category:none"],
+    ...["brand:none", "has:green", "is:green", "createdAfter:soon", "dueBefore:2026-13-01"]
   ])
-  assert.deepStrictEqual(asked("is:trash").query, { deleted: "only", isSpam: "all" })
-  const day = new Date("2026-11-01T00:00").toISOString()
-  assert.deepStrictEqual(asked("createdAfter:2026-11-01 customer:ines@north.example").query, {
-    customerEmail: "ines@north.example",
-    createdAfter: day
-  })
+    assert.deepStrictEqual(asked(typed), { query: {}, unknown: [typed] })
+  for (const typed of ["customer:a@b.example,c@d.example", "has:files,nofiles", "createdAfter:2026-11-01,2026-12-01"]) {
+    const [field, , second] = typed.split(/[:,]/)
+    assert.deepStrictEqual(asked(typed).unknown, [`${field}:${second}`])
+  }
+})
+
+it("knows whatever it offers", () => {
+  const here = {
+    brands: [{ id: "br_1", slug: "acme", name: "Acme" }],
+    members: [{ id: "mem_1", email: "Zoë@desk.example" }],
+    statuses: [{ key: "on_hold", name: "On hold", color: "#000000" }],
+    tags: ["VIP", 'needs "real" review', "a, b"].map((name, at) => ({ id: `tag_${at}`, name, color: "#000000" })),
+    categories: [{ id: "cat_1", name: 'The "red" one' }]
+  } as unknown as Choices
+  const offered = fieldNames.flatMap((field) => choicesOf(field, here).map(({ id }) => ({ field, id })))
+  assert.strictEqual(new Set(offered.map(({ field }) => field)).size, 9)
+  for (const { field, id } of offered) {
+    const typed = `${field}:`
+    const { text } = completed(typed, typedAt(typed, typed.length), typedValue(id))
+    assert.deepStrictEqual(ticketFilters(parseSearch(text).filters, here).unknown, [], text)
+    assert.notDeepEqual(ticketFilters(parseSearch(text).filters, here).query, {}, text)
+  }
 })

@@ -3,6 +3,7 @@ import { ApiError, type PresenceNews, type TrunklineEvent, type WatchersNews } f
 import { useEffect, useState, useSyncExternalStore } from "react"
 import { applyEvent } from "../data/applyEvent.ts"
 import { applyPresence } from "../data/applyPresence.ts"
+import { readSoon } from "../data/readSoon.ts"
 import { client } from "./client.ts"
 import { mode } from "./mode.ts"
 import { keys } from "./queries.ts"
@@ -47,8 +48,7 @@ export const useLiveEvents = (): boolean => {
     }
     const take = (told: Told) => {
       if (told.type === "presence.changed") applyPresence(queryClient, told)
-      else if (told.type === "watchers.changed")
-        void queryClient.invalidateQueries({ queryKey: keys.watchers(told.ticketId) })
+      else if (told.type === "watchers.changed") readSoon(queryClient, [keys.watchers(told.ticketId)])
       else if (told.type === "stream.connected") {
         setLost(false)
         void catchUp()

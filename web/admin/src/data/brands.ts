@@ -28,8 +28,4 @@ export const useFields = (brandId: string) =>
     enabled: brandId !== ""
   })
 
-/** What a member is called. */
-export const memberName = ({ displayName, email, firstName, lastName }: Member): string =>
-  displayName ?? ([firstName, lastName].filter((part) => part !== undefined).join(" ") || email)
-
 export type { Category, Member, Status, Tag }

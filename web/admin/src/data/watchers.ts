@@ -6,11 +6,10 @@ import { expectToast, type Toast } from "../ui/toasts.ts"
 import { inTurn } from "./inTurn.ts"
 
 /** Who watches a ticket, in the order in which they were added. */
-export const useWatchers = ({ brandId, deletedAt, id }: Pick<Ticket, "brandId" | "deletedAt" | "id">) =>
+export const useWatchers = ({ brandId, id }: Pick<Ticket, "brandId" | "id">) =>
   useQuery({
     queryKey: keys.watchers(id),
-    queryFn: ({ signal }) => client.watchers.list(brandId, id, { signal }),
-    enabled: deletedAt === undefined
+    queryFn: ({ signal }) => client.watchers.list(brandId, id, { signal })
   })
 
 interface WatchersChange {

@@ -3,7 +3,7 @@ import type { Member, Ticket, Watcher } from "@trunkline/sdk"
 import { useId, useState } from "react"
 import { client } from "../app/client.ts"
 import { useSession } from "../app/session.ts"
-import { memberName } from "../data/brands.ts"
+import { memberName } from "../data/memberName.ts"
 import { changeWatchers } from "../data/watchers.ts"
 import { Button } from "../ui/Button.tsx"
 import { CopyAsCurl } from "../ui/CopyAsCurl.tsx"
@@ -49,7 +49,8 @@ export function AddWatcher({ ticket, watchers, members, onUndo, onClose }: Props
         act,
         done: { text: `${memberEmail} watches ${publicId}`, action: { label: "Undo", run: () => onUndo(added) } }
       })
-      setText("")
+      // What was typed meanwhile is for the next.
+      setText((now) => (now === text ? "" : now))
     } catch (error) {
       setProblem(fieldError(error, "memberEmail") ?? fieldError(error, "memberId") ?? messageOf(error))
     } finally {

@@ -4,6 +4,7 @@ import { useCommands } from "../app/commands.ts"
 import { lazyPart } from "../app/lazyPart.tsx"
 import { pickOne } from "../app/picks.ts"
 import { type SignedIn, useIsAdmin, useSession } from "../app/session.ts"
+import { isWritable } from "./isWritable.ts"
 
 const EditCommentDialog = lazyPart(() => import("./EditCommentDialog.tsx"))
 const DeleteCommentDialog = lazyPart(() => import("./DeleteCommentDialog.tsx"))
@@ -15,11 +16,10 @@ export interface CommentAct {
 }
 
 /** Whether the API lets this member edit and delete a comment: their own, and admins any, where the ticket can be written on. */
-export const useMayChange = ({ deletedAt, mergedIntoId }: Ticket) => {
+export const useMayChange = (ticket: Ticket) => {
   const { member }: SignedIn = useSession()
   const isAdmin = useIsAdmin()
-  const isWritable = deletedAt === undefined && mergedIntoId === undefined
-  return ({ authorId }: Comment) => isWritable && (isAdmin || authorId === member.id)
+  return ({ authorId }: Comment) => isWritable(ticket) && (isAdmin || authorId === member.id)
 }
 
 /** Asks what is to be done to a comment. */

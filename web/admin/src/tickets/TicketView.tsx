@@ -12,6 +12,7 @@ import { ErrorPanel } from "../ui/ErrorPanel.tsx"
 import { PaneHandle } from "../ui/PaneHandle.tsx"
 import { Composer, type ComposerHandle } from "./Composer.tsx"
 import { returnDraft } from "./drafts.ts"
+import { isWritable } from "./isWritable.ts"
 import { NoAnswer } from "./NoAnswer.tsx"
 import { UnreadTicket } from "./NoTicket.tsx"
 import { PresenceBar } from "./PresenceBar.tsx"
@@ -83,7 +84,7 @@ function Opened({ ticket, before, onLeave, quiet = false }: OpenedProps) {
     if (held !== undefined) pending.send(held)
     return held !== undefined
   }
-  const isWritable = ticket.deletedAt === undefined && ticket.mergedIntoId === undefined
+  const canWrite = isWritable(ticket)
   // The same as long as the ticket is there: messages are not drawn again.
   const quote = useCallback((text: string, isInternal: boolean) => composer.current?.quote(text, isInternal), [])
   const quoteLast = () => quote(lastOfCustomer(ticket, comments.data), false)
@@ -96,7 +97,7 @@ function Opened({ ticket, before, onLeave, quiet = false }: OpenedProps) {
       <TicketHeader ticket={ticket} actions={actions} others={others} before={before} />
       <div className="flex min-h-0 flex-1 flex-col overflow-y-auto @3xl:flex-row @3xl:overflow-hidden">
         <div className="flex min-w-0 flex-1 flex-col @3xl:min-h-0">
-          <Quoting value={isWritable ? quote : undefined}>
+          <Quoting value={canWrite ? quote : undefined}>
             <Timeline
               ticket={ticket}
               comments={comments}
@@ -105,7 +106,7 @@ function Opened({ ticket, before, onLeave, quiet = false }: OpenedProps) {
               onTakeBack={takeBack}
             />
           </Quoting>
-          {isWritable ? (
+          {canWrite ? (
             <>
               <PresenceBar others={others} />
               <Composer

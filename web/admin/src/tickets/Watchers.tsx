@@ -5,7 +5,8 @@ import { client } from "../app/client.ts"
 import { keyed, useCommands, useKeysOf } from "../app/commands.ts"
 import { lazyPart } from "../app/lazyPart.tsx"
 import { useSession } from "../app/session.ts"
-import { memberName, useMembers } from "../data/brands.ts"
+import { useMembers } from "../data/brands.ts"
+import { memberName } from "../data/memberName.ts"
 import { changeWatchers, useWatchers } from "../data/watchers.ts"
 import { reportFailure } from "../forms/reportFailure.ts"
 import { Button } from "../ui/Button.tsx"
@@ -13,6 +14,7 @@ import { ErrorPanel } from "../ui/ErrorPanel.tsx"
 import { IconButton } from "../ui/IconButton.tsx"
 import { Skeleton } from "../ui/Skeleton.tsx"
 import { AddWatcher } from "./AddWatcher.tsx"
+import { isWritable } from "./isWritable.ts"
 import { membersOf, newWatcher, toldOf } from "./watcherWords.ts"
 
 const WatcherDialog = lazyPart(() => import("./WatcherDialog.tsx"))
@@ -34,7 +36,7 @@ export default function Watchers({ ticket, quiet }: Props) {
   const [isAdding, setIsAdding] = useState(false)
   const [chosen, setChosen] = useState<Watcher>()
   const adding = useRef<HTMLButtonElement>(null)
-  const canChange = ticket.deletedAt === undefined && ticket.mergedIntoId === undefined
+  const canChange = isWritable(ticket)
   const watchers = query.data ?? []
   const own = watchers.find(({ memberId }) => memberId === member.id)
   const nameOf = ({ memberEmail, memberId, memberName: given }: Watcher) => {
@@ -99,7 +101,10 @@ export default function Watchers({ ticket, quiet }: Props) {
               <IconButton
                 icon="close"
                 label={watcher === own ? "Stop watching" : `Tell ${nameOf(watcher)} no more`}
-                onClick={() => remove(watcher)}
+                onClick={() => {
+                  remove(watcher)
+                  adding.current?.focus()
+                }}
               />
             ) : undefined}
           </li>

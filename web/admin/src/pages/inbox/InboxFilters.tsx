@@ -1,6 +1,7 @@
 import { useNavigate } from "@tanstack/react-router"
 import type { Ticket } from "@trunkline/sdk"
-import { memberName, useCategories, useMembers, useStatuses, useTags } from "../../data/brands.ts"
+import { useCategories, useMembers, useStatuses, useTags } from "../../data/brands.ts"
+import { memberName } from "../../data/memberName.ts"
 import { type InboxSearch, isNarrowed, orderOf, viewOf } from "../../data/views.ts"
 import { Icon } from "../../ui/Icon.tsx"
 import { IconButton } from "../../ui/IconButton.tsx"

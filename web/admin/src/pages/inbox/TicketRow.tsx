@@ -1,6 +1,6 @@
 import type { Member, Ticket } from "@trunkline/sdk"
 import { useSession } from "../../app/session.ts"
-import { memberName } from "../../data/brands.ts"
+import { memberName } from "../../data/memberName.ts"
 import { dueDay, isLate } from "../../tickets/due.ts"
 import { useIsUnsent } from "../../tickets/pendingMessages.ts"
 import { StatusBadge } from "../../tickets/StatusBadge.tsx"

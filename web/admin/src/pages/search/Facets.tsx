@@ -1,7 +1,7 @@
-import { memberName } from "../../data/brands.ts"
+import { memberName } from "../../data/memberName.ts"
 import { Dot } from "../../ui/Dot.tsx"
 import type { SearchField } from "./searchFields.ts"
-import { parseSearch, toggled } from "./searchQuery.ts"
+import { parseSearch, toggled, withoutQuotes } from "./searchQuery.ts"
 import { channels, priorities } from "./ticketFilters.ts"
 import type { KnownHere } from "./useKnown.ts"
 
@@ -34,7 +34,7 @@ export default function Facets({ typed, known, onChange }: Props) {
                 <button
                   key={value}
                   type="button"
-                  aria-pressed={filters[field]?.includes(value) === true}
+                  aria-pressed={filters[field]?.includes(withoutQuotes(value)) === true}
                   onClick={() => onChange(toggled(typed, field, value))}
                   className="inline-flex min-h-7 min-w-0 items-center gap-1.5 rounded border border-line px-2 text-left text-sm hover:bg-hover aria-pressed:bg-chosen aria-pressed:font-semibold md:border-transparent"
                 >

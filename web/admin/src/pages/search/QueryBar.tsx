@@ -29,8 +29,8 @@ export function QueryBar({ value, onChange, known }: Props) {
   const isShown = isOpen && options.length > 0
 
   useEffect(() => {
-    if (marked !== undefined) document.getElementById(`${id}-${marked.id}`)?.scrollIntoView({ block: "nearest" })
-  }, [id, marked])
+    document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: "nearest" })
+  }, [id, at])
 
   const goTo = (text: string, next: number, open: boolean) => {
     setAt(-1)
@@ -67,7 +67,7 @@ export function QueryBar({ value, onChange, known }: Props) {
         aria-autocomplete="list"
         aria-expanded={isShown}
         aria-controls={`${id}-list`}
-        aria-activedescendant={isShown && marked !== undefined ? `${id}-${marked.id}` : undefined}
+        aria-activedescendant={isShown && marked !== undefined ? `${id}-${at}` : undefined}
         enterKeyHint="search"
         autoComplete="off"
         autoCapitalize="none"
@@ -76,7 +76,12 @@ export function QueryBar({ value, onChange, known }: Props) {
         value={value}
         maxLength={1000}
         onChange={({ target }) => goTo(target.value, target.selectionStart ?? target.value.length, true)}
-        onSelect={({ currentTarget }) => setCaret(currentTarget.selectionStart ?? value.length)}
+        onSelect={({ currentTarget }) => {
+          const next = currentTarget.selectionStart ?? value.length
+          // For another part, other things are offered: none of them was gone to.
+          if (next !== caret) setAt(-1)
+          setCaret(next)
+        }}
         onKeyDown={onKeyDown}
         onBlur={() => setIsOpen(false)}
       />
@@ -90,7 +95,7 @@ export function QueryBar({ value, onChange, known }: Props) {
           // biome-ignore lint/a11y/useKeyWithClickEvents: keys are taken where the text is typed
           <div
             key={option.id}
-            id={`${id}-${option.id}`}
+            id={`${id}-${index}`}
             role="option"
             tabIndex={-1}
             aria-selected={option === marked}

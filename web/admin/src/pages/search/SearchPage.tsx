@@ -74,6 +74,7 @@ export default function SearchPage() {
           </section>
         </div>
         <div className="flex min-w-0 flex-1 flex-col gap-4">
+          {known.error === null ? undefined : <ErrorPanel error={known.error} retry={known.readAgain} />}
           {pages.error === null ? undefined : <ErrorPanel error={pages.error} retry={pages.readAgain} />}
           <p role="status" className="text-sm text-soft">
             {unknown.length > 0

@@ -1,19 +1,20 @@
-import { client } from "../../app/client.ts"
+import type { Brand, Category, Member, Status, Tag } from "@trunkline/sdk"
 import type { Option } from "../../app/picks.ts"
-import { memberName } from "../../data/brands.ts"
+import { memberName } from "../../data/memberName.ts"
 import type { SearchField } from "./searchFields.ts"
 import { channels, priorities } from "./ticketFilters.ts"
-import type { KnownHere } from "./useKnown.ts"
 
-/** Customers that are offered at most. */
-const mostCustomers = 8
+/** What there is to choose from. */
+export interface Choices {
+  readonly brands: ReadonlyArray<Brand>
+  readonly members: ReadonlyArray<Member>
+  readonly tags: ReadonlyArray<Tag>
+  readonly categories: ReadonlyArray<Category>
+  readonly statuses: ReadonlyArray<Status>
+}
 
-/** The values of a filter, each with what it means; of customers those who are called like `text`. */
-export const choicesOf = (
-  field: SearchField,
-  known: KnownHere,
-  text: string
-): ReadonlyArray<Option> | Promise<ReadonlyArray<Option>> => {
+/** The values of a filter that are known beforehand, each with what it means. */
+export const choicesOf = (field: SearchField, known: Choices): ReadonlyArray<Option> => {
   switch (field) {
     case "status":
       return [
@@ -40,8 +41,6 @@ export const choicesOf = (
       return [plain("files"), { id: "nofiles", label: "nofiles", hint: "No files" }]
     case "is":
       return [plain("spam"), { id: "trash", label: "trash", hint: "In the trash" }]
-    case "customer":
-      return customersCalled(text)
     default:
       return []
   }
@@ -65,18 +64,4 @@ const statusOption = ({
 })
 
 /** Brands may call things alike. */
-const distinct = (options: ReadonlyArray<Option>) => [...new Map(options.map((one) => [one.id, one])).values()]
-
-/** An address in running text. */
-const address = /[^\s<>"(),:;·]+@[^\s<>"(),:;·]+/
-
-const customersCalled = async (text: string): Promise<ReadonlyArray<Option>> => {
-  if (text.length < 2) return []
-  const { data } = await client.search.find({ q: text, types: "customer", limit: mostCustomers })
-  return distinct(
-    data.flatMap(({ snippet, title }) => {
-      const [email] = address.exec(`${title} ${snippet}`) ?? []
-      return email === undefined ? [] : [{ id: email, label: email, hint: email === title ? undefined : title }]
-    })
-  )
-}
+export const distinct = (options: ReadonlyArray<Option>) => [...new Map(options.map((one) => [one.id, one])).values()]

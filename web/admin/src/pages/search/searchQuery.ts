@@ -26,7 +26,7 @@ export const partsOf = (typed: string): ReadonlyArray<SearchPart> =>
 
 const valuesOf = ({ text }: SearchPart): ReadonlyArray<string> =>
   [...text.slice(text.indexOf(":") + 1).matchAll(values)]
-    .map(([value]) => value.replaceAll('"', "").trim())
+    .map(([value]) => withoutQuotes(value).trim())
     .filter((value) => value !== "")
 
 /** The words that are looked for, and what narrows it. A filter that has no value yet narrows nothing. */
@@ -34,7 +34,7 @@ export const parseSearch = (typed: string): { readonly words: string; readonly f
   const filters: Partial<Record<SearchField, Array<string>>> = {}
   const words: Array<string> = []
   for (const part of partsOf(typed)) {
-    if (part.field === undefined) words.push(part.text.replaceAll('"', ""))
+    if (part.field === undefined) words.push(withoutQuotes(part.text))
     else filters[part.field] = [...new Set([...(filters[part.field] ?? []), ...valuesOf(part)])]
   }
   return {
@@ -43,12 +43,19 @@ export const parseSearch = (typed: string): { readonly words: string; readonly f
   }
 }
 
+/** A name as it can be typed: quotes hold one together, and stand in none. */
+export const withoutQuotes = (name: string): string => name.replaceAll('"', "")
+
 /** A value as it is typed. */
-export const typedValue = (value: string): string => (/[\s,]/.test(value) ? `"${value}"` : value)
+export const typedValue = (value: string): string => {
+  const plain = withoutQuotes(value)
+  return /[\s,]/.test(plain) ? `"${plain}"` : plain
+}
 
 /** The same search, with a filter's value put in or taken out. */
-export const toggled = (typed: string, field: SearchField, value: string): string => {
+export const toggled = (typed: string, field: SearchField, name: string): string => {
   const { filters } = parseSearch(typed)
+  const value = withoutQuotes(name)
   const before = filters[field] ?? []
   const after = before.includes(value) ? before.filter((one) => one !== value) : [...before, value]
   const rest = partsOf(typed).filter((part) => part.field !== field)
@@ -66,7 +73,7 @@ export const typedAt = (typed: string, caret: number) => {
     .findLast((index) => index <= caret)
   if (start === undefined) return { start: part.start, end: part.end, text: part.text }
   const [value = ""] = /^(?:[^,"]|"[^"]*"?)*/.exec(typed.slice(start, part.end)) ?? []
-  return { field: part.field, start, end: start + value.length, text: typed.slice(start, caret).replaceAll('"', "") }
+  return { field: part.field, start, end: start + value.length, text: withoutQuotes(typed.slice(start, caret)) }
 }
 
 /** What is typed once something is chosen for a part of it, and where one goes on. */

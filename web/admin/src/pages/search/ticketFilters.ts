@@ -1,11 +1,12 @@
-import type { Brand, Category, Member, Tag, TicketsListAcrossQuery } from "@trunkline/sdk"
+import type { Brand, Category, Member, Status, Tag, TicketsListAcrossQuery } from "@trunkline/sdk"
 import { folded } from "../../app/matching.ts"
-import type { SearchFilters } from "./searchQuery.ts"
+import { type SearchFilters, withoutQuotes } from "./searchQuery.ts"
 
 /** What names stand for. */
 export interface Known {
   readonly brands: ReadonlyArray<Pick<Brand, "id" | "slug">>
   readonly members: ReadonlyArray<Pick<Member, "id" | "email">>
+  readonly statuses: ReadonlyArray<Pick<Status, "key">>
   readonly tags: ReadonlyArray<Pick<Tag, "id" | "name">>
   readonly categories: ReadonlyArray<Pick<Category, "id" | "name">>
 }
@@ -31,9 +32,15 @@ export const ticketFilters = (
     if (given !== undefined && given.length > 0) query[name] = given
   }
   const called = (list: ReadonlyArray<{ readonly id: string; readonly name: string }>) => (value: string) =>
-    list.flatMap(({ id, name }) => (folded(name) === folded(value) ? [id] : []))
+    list.flatMap(({ id, name }) => (folded(withoutQuotes(name)) === folded(value) ? [id] : []))
+  /** Of what can be one thing alone; of more, the others are not known. */
+  const only = (field: keyof SearchFilters, meant: (value: string) => ReadonlyArray<string> = (value) => [value]) => {
+    const [first, ...more] = filters[field] ?? []
+    unknown.push(...more.map((value) => `${field}:${value}`))
+    return first === undefined ? undefined : idsOf(field, meant, [first])[0]
+  }
 
-  put("status", filters.status)
+  put("status", idsOf("status", oneOf(["active", ...new Set(known.statuses.map(({ key }) => key))])))
   put("priority", idsOf("priority", oneOf(priorities)))
   put("origin", idsOf("channel", oneOf(channels.map(([id]) => id))))
   put(
@@ -44,23 +51,22 @@ export const ticketFilters = (
   put("categoryId", idsOf("category", called(known.categories)))
   put(
     "brandId",
-    idsOf("brand", (value) => known.brands.flatMap(({ id, slug }) => (slug === value ? [id] : [])))
+    idsOf("brand", (value) => known.brands.flatMap(({ id, slug }) => (slug === value.toLowerCase() ? [id] : [])))
   )
   for (const field of ["customer", "createdBy", "sourceId"] as const) {
-    const [value, ...more] = filters[field] ?? []
+    const value = only(field)
     if (value !== undefined) query[field === "customer" ? "customerEmail" : field] = value
-    unknown.push(...more.map((one) => `${field}:${one}`))
   }
   for (const field of ["createdAfter", "createdBefore", "updatedAfter", "updatedBefore", "dueBefore"] as const) {
-    const [day] = idsOf(field, (value) => startOf(value))
+    const day = only(field, startOf)
     if (day !== undefined) query[field] = day
   }
-  const [has] = idsOf("has", oneOf(["files", "nofiles"]))
+  const has = only("has", oneOf(["files", "nofiles"]))
   if (has !== undefined) query["hasAttachments"] = has === "files"
   const is = idsOf("is", oneOf(["spam", "trash"]))
   if (is.includes("spam")) query["isSpam"] = true
   if (is.includes("trash")) Object.assign(query, { deleted: "only", isSpam: is.includes("spam") ? true : "all" })
-  // Made of what was typed: what the API does not know of it, it refuses, and says so.
+  // Made of what was typed: what is not known here, the API refuses, and says so.
   return { query: query as TicketsListAcrossQuery, unknown }
 }
 
@@ -76,7 +82,7 @@ export const channels = [
 const oneOf = (all: ReadonlyArray<string>) => (value: string) => all.filter((one) => one === value.toLowerCase())
 
 const membersCalled = ({ members }: Known, value: string) =>
-  members.flatMap(({ email, id }) => (email === value.toLowerCase() ? [id] : []))
+  members.flatMap(({ email, id }) => (folded(email) === folded(value) ? [id] : []))
 
 /** When a day begins here. */
 const startOf = (value: string): ReadonlyArray<string> => {

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react"
 import { folded, matching } from "../../app/matching.ts"
 import type { Option } from "../../app/picks.ts"
+import { customersCalled } from "./customersCalled.ts"
 import { choicesOf } from "./searchChoices.ts"
 import { fieldNames, searchFields } from "./searchFields.ts"
 import type { typedAt } from "./searchQuery.ts"
@@ -18,13 +19,12 @@ export const useCompletions = (
 ): ReadonlyArray<Option> => {
   const isSearched = isWanted && field === "customer"
   const [found, setFound] = useState<{ readonly text: string; readonly options: ReadonlyArray<Option> }>()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is known of brands says nothing of customers
   useEffect(() => {
     if (!isSearched) return
     let isOver = false
     const timer = setTimeout(
       () =>
-        void Promise.resolve(choicesOf("customer", known, text)).then(
+        void customersCalled(text).then(
           (options) => isOver || setFound({ text, options }),
           // Without them an address is typed.
           () => {}
@@ -42,6 +42,5 @@ export const useCompletions = (
     return fieldNames
       .filter((name) => folded(name).startsWith(folded(text)))
       .map((name) => ({ id: name, label: `${name}:`, hint: searchFields[name] }))
-  const choices = choicesOf(field, known, text)
-  return "then" in choices ? none : matching(choices, text)
+  return matching(choicesOf(field, known), text)
 }

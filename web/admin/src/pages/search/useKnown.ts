@@ -1,53 +1,58 @@
 import { useQueries } from "@tanstack/react-query"
-import type { Brand, Category, Member, Status, Tag } from "@trunkline/sdk"
 import { client } from "../../app/client.ts"
 import { keys } from "../../app/queries.ts"
 import { useBrands, useMembers } from "../../data/brands.ts"
+import type { Choices } from "./searchChoices.ts"
 import type { SearchFilters } from "./searchQuery.ts"
-import type { Known } from "./ticketFilters.ts"
 
 /** Brands whose names are offered at most; of more, those that the search names. */
 const mostBrands = 10
 
-export interface KnownHere extends Known {
-  readonly brands: ReadonlyArray<Brand>
-  readonly members: ReadonlyArray<Member>
-  readonly tags: ReadonlyArray<Tag>
-  readonly categories: ReadonlyArray<Category>
-  readonly statuses: ReadonlyArray<Status>
+export interface KnownHere extends Choices {
   /** Everything has been read. */
   readonly isWhole: boolean
+  /** Why something could not be read. */
+  readonly error: Error | null
+  readonly readAgain: () => void
 }
 
 /** What the brands that are searched call things. */
 export const useKnown = ({ brand: named }: SearchFilters): KnownHere => {
-  const brands = useBrands().data
-  const members = useMembers().data
-  const searched = (brands ?? [])
-    .filter(({ slug }) => named === undefined || named.includes(slug))
+  const brands = useBrands()
+  const members = useMembers()
+  const searched = (brands.data ?? [])
+    .filter(({ slug }) => named === undefined || named.some((name) => name.toLowerCase() === slug))
     .slice(0, mostBrands)
     .map(({ id }) => id)
   const statuses = useOfBrands(searched, keys.statuses, (id) => client.statuses.list(id))
   const tags = useOfBrands(searched, keys.tags, (id) => client.tags.list(id))
   const categories = useOfBrands(searched, keys.categories, (id) => client.categories.list(id))
+  const lists = [brands, members, statuses, tags, categories]
   return {
-    brands: brands ?? [],
-    members: members ?? [],
-    statuses: statuses ?? [],
-    tags: tags ?? [],
-    categories: categories ?? [],
-    isWhole: [brands, members, statuses, tags, categories].every((list) => list !== undefined)
+    brands: brands.data ?? [],
+    members: members.data ?? [],
+    statuses: statuses.data ?? [],
+    tags: tags.data ?? [],
+    categories: categories.data ?? [],
+    isWhole: lists.every(({ data }) => data !== undefined),
+    error: lists.find(({ error }) => error !== null)?.error ?? null,
+    readAgain: () => {
+      for (const { error, refetch } of lists) if (error !== null) void refetch()
+    }
   }
 }
 
-/** A list of each brand, one after the other; undefined until all were read. */
+/** A list of each brand, one after the other; there is none until all were read. */
 const useOfBrands = <A>(
   brandIds: ReadonlyArray<string>,
   key: (brandId: string) => ReadonlyArray<string>,
   read: (brandId: string) => Promise<ReadonlyArray<A>>
-): ReadonlyArray<A> | undefined =>
+) =>
   useQueries({
     queries: brandIds.map((id) => ({ queryKey: key(id), queryFn: () => read(id) })),
-    combine: (results) =>
-      results.every(({ data }) => data !== undefined) ? results.flatMap(({ data }) => data ?? []) : undefined
+    combine: (results) => ({
+      data: results.every(({ data }) => data !== undefined) ? results.flatMap(({ data }) => data ?? []) : undefined,
+      error: results.find(({ error }) => error !== null)?.error ?? null,
+      refetch: () => Promise.all(results.map(({ refetch }) => refetch()))
+    })
   })

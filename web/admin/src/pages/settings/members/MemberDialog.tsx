@@ -1,7 +1,7 @@
 import type { Invite, Member, MemberUpdate } from "@trunkline/sdk"
 import { useState } from "react"
 import { client } from "../../../app/client.ts"
-import { memberName } from "../../../data/brands.ts"
+import { memberName } from "../../../data/memberName.ts"
 import { BrandChoice, type BrandScope, scopeBody } from "../../../forms/BrandChoice.tsx"
 import { FormDialog } from "../../../forms/FormDialog.tsx"
 import { orNull } from "../../../forms/useDraft.ts"
