@@ -1,5 +1,6 @@
 import { assert, it } from "@effect/vitest"
-import { quoted, withQuote } from "../../../web/admin/src/tickets/quote.ts"
+import { lastOfCustomer, quoted, withQuote } from "../../../web/admin/src/tickets/quote.ts"
+import { takesAtMost } from "../../support/takesAtMost.ts"
 
 it("quotes every line, and nothing that is empty around the text", () => {
   assert.strictEqual(quoted("\n\nWhere is it?\n\n  Order 7\n\n"), "> Where is it?\n>\n>   Order 7")
@@ -11,4 +12,20 @@ it("puts a quotation behind the line that somebody is in, keeps what is written,
   assert.deepStrictEqual(withQuote("Dear Ines,", 10, "a"), { body: "Dear Ines,\n\n> a\n\n", at: 17 })
   assert.deepStrictEqual(withQuote("Dear Ines,\nbye", 3, "a"), { body: "Dear Ines,\n\n> a\n\n\n\nbye", at: 17 })
   assert.deepStrictEqual(withQuote("> a\n\n", 5, "b"), { body: "> a\n\n> b\n\n", at: 10 })
+})
+
+it("looks at blanks once, however many a stranger wrote", () => {
+  const source = `a${" ".repeat(32 * 1024)}b`
+  // It took seconds, in which the page did nothing else.
+  takesAtMost(1_000, () => assert.strictEqual(quoted(source), `> ${source}`), "blanks")
+})
+
+it("knows what the customer said last, once it is known what was said", () => {
+  const ticket = { body: "Help!" }
+  const customer = (body: string, isInternal = false) => ({ authorType: "CUSTOMER" as const, isInternal, body })
+  const answer = { authorType: "AGENT" as const, isInternal: false, body: "On its way." }
+  assert.strictEqual(lastOfCustomer(ticket, undefined), "")
+  assert.strictEqual(lastOfCustomer(ticket, [answer]), "Help!")
+  assert.strictEqual(lastOfCustomer(ticket, [customer("Hello?"), customer("Thanks."), answer]), "Thanks.")
+  assert.strictEqual(lastOfCustomer(ticket, [customer("Hello?"), customer("Between us.", true)]), "Hello?")
 })

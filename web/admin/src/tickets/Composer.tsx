@@ -7,7 +7,7 @@ import { Icon } from "../ui/Icon.tsx"
 import { toast, undoLast } from "../ui/toasts.ts"
 import { addressesIn, withoutCopy } from "./copies.ts"
 import { draftOf, emptyDraft, followDraft, joined, keepDraft, takeReturned } from "./drafts.ts"
-import { FromLine, recipientOf } from "./FromLine.tsx"
+import { FromLine, offers, recipientOf } from "./FromLine.tsx"
 import { Interruption } from "./Interruption.tsx"
 import { ModeChoice } from "./ModeChoice.tsx"
 import { pastedFiles } from "./pastedFiles.ts"
@@ -109,7 +109,7 @@ export function Composer({ ref, ticket, comments, onSend, onSendAnyway, onQuote,
       body: draft.body,
       visibility: draft.visibility,
       cc: isInternal ? [] : addressesIn(draft.cc),
-      from: isInternal ? undefined : way?.senders.find(({ connectionId }) => connectionId === draft.from)?.connectionId,
+      from: isInternal || (way !== undefined && !offers(way, draft.from)) ? undefined : draft.from,
       files: uploads.flatMap(({ attachment }) => attachment ?? []),
       setStatus,
       seen: interruption.seen()

@@ -24,7 +24,7 @@ export function FromLine({ way, from, onChange }: Props) {
         <label className="flex min-w-0 items-center gap-1.5">
           From
           <select
-            value={senders.some(({ connectionId }) => connectionId === from) ? from : ""}
+            value={offers(way, from) ? from : ""}
             onChange={(event) => onChange(event.target.value || undefined)}
             className="min-h-7 min-w-0 truncate rounded border border-transparent bg-transparent px-1 text-ink hover:border-line focus:border-edge"
           >
@@ -41,6 +41,10 @@ export function FromLine({ way, from, onChange }: Props) {
     </p>
   )
 }
+
+/** Whether a sender that was chosen still is one of them. */
+export const offers = ({ senders }: ReplyWay, from: string | undefined) =>
+  senders.some(({ connectionId }) => connectionId === from)
 
 const leads: Record<NonNullable<ReplyWay["channel"]>, string> = {
   email: "From",

@@ -3,7 +3,8 @@ import type { Comment, Ticket } from "@trunkline/sdk"
 /** A text as Markdown quotes it, without what is empty around it. */
 export const quoted = (text: string): string =>
   text
-    .replace(/^\s*\n|\s+$/g, "")
+    .replace(/^\s*\n/, "")
+    .trimEnd()
     .split("\n")
     .map((line) => `> ${line}`.trimEnd())
     .join("\n")
@@ -17,6 +18,11 @@ export const withQuote = (body: string, at: number, text: string): { readonly bo
   return { body: after === "" ? upTo : `${upTo}\n\n${after}`, at: upTo.length }
 }
 
-/** What the customer said last, or what the ticket was opened with. */
-export const lastOfCustomer = ({ body = "" }: Ticket, comments: ReadonlyArray<Comment> = []): string =>
-  comments.findLast(({ authorType, isInternal }) => authorType === "CUSTOMER" && !isInternal)?.body ?? body
+/** What the customer said last, or what the ticket was opened with; nothing until what was said is known. */
+export const lastOfCustomer = (
+  { body = "" }: Pick<Ticket, "body">,
+  comments: ReadonlyArray<Pick<Comment, "authorType" | "body" | "isInternal">> | undefined
+): string =>
+  comments === undefined
+    ? ""
+    : (comments.findLast(({ authorType, isInternal }) => authorType === "CUSTOMER" && !isInternal)?.body ?? body)
