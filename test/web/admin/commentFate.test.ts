@@ -29,6 +29,12 @@ it("says what follows an edit, and what has not left yet", () => {
   assert.include(fateOf(both, "delete"), "it is not sent any more. It is taken back from #help.")
 })
 
+it("takes a late mail for one that somebody may have, and a channel of one's own for one that follows", () => {
+  const stays = "What was sent to ada@example.com stays with them as it was: it cannot be taken back."
+  assert.include(fateOf(answer(delivery("email", "delayed", "ada@example.com")), "edit"), stays)
+  assert.include(fateOf(answer(delivery("custom", "sent", "Ada")), "delete"), "It is taken back from Ada.")
+})
+
 it("names nobody who has not got it", () => {
   const failed = answer(delivery("sms", "failed", "+49151"), delivery("email", "suppressed", "ada@example.com"))
   assert.strictEqual(fateOf(failed, "delete"), "It goes from the portal.")

@@ -14,6 +14,12 @@ it("shows what is quoted as a quotation, and still nothing that Slack would act 
   assert.strictEqual(part, "> Where is &lt;!here&gt;?\n> &gt; a &gt; b\nOn its way &lt;@U1&gt;")
 })
 
+it("shows what is quoted as a quotation in each of the parts", () => {
+  const parts = toSlackMessages("> a line that goes on\n".repeat(300), link)
+  assert.isAbove(parts.length, 1)
+  for (const part of parts) for (const line of part.split("\n")) assert.strictEqual(line, "> a line that goes on")
+})
+
 it("sends a short text as one message, and a long one in parts between paragraphs", () => {
   assert.deepStrictEqual(toSlackMessages("hello", link), ["hello"])
   const paragraph = "word ".repeat(400).trim()
