@@ -1,9 +1,9 @@
 import type { PgConnection } from "@effect/sql-pg/PgConnection"
 import { Cause, Deferred, Effect, Exit, Layer, Option, RcMap } from "effect"
-import type { SqlError } from "effect/sql"
 import { Vault } from "../accounts/Vault.ts"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import { IdGenerator } from "../domain/IdGenerator.ts"
+import type { CustomerId } from "../domain/Ids.ts"
 import { type IdempotencyKeyReused, NotFound } from "../domain/Problems.ts"
 import type { Tenant } from "../domain/Tenant.ts"
 import { Handoff } from "../events/Handoff.ts"
@@ -18,6 +18,7 @@ import { Expectations } from "./commit/Expectations.ts"
 import { holdsBrands, loadBatch } from "./commit/loadBatch.ts"
 import { lostChannel, lostRace } from "./commit/lostRace.ts"
 import { makeAnnounce } from "./commit/makeAnnounce.ts"
+import { store } from "./commit/store.ts"
 import { type Write, writeBatch } from "./commit/writeBatch.ts"
 import type { DeliveryRow } from "./commit/writeEvents.ts"
 import { Database } from "./Database.ts"
@@ -96,15 +97,32 @@ export const layer = Layer.effect(
       connection: PgConnection,
       tenant: Tenant,
       commands: ReadonlyArray<AnyCommand>,
-      transaction: "begin" | "within"
+      transaction: "begin" | "within",
+      renaming: ReadonlyArray<CustomerId> = []
     ) {
       const batch = new Batch(ids.next)
+      batch.renaming = renaming
       yield* loadBatch(connection, tenant, commands, batch, transaction)
       const astonished = expectations.compare(batch, commands)
       if (batch.receipts.size > 0) yield* openReceipts(batch)
       const exits = commands.map((command) => decide(command, batch))
       if (batch.newReceipts.some(({ receipt }) => receipt.secret)) yield* sealReceipts(batch)
       return { exits, write: writeBatch(tenant, batch, handing(tenant), ids.next), batch, astonished }
+    })
+    /**
+     * Begins a transaction with what they decide. Whom they rename is known only then; tickets of theirs are locked with the
+     * others, in one order: the transaction begins anew where it has others already.
+     */
+    const decidedInOrder = Effect.fnUntraced(function* (
+      connection: PgConnection,
+      tenant: Tenant,
+      commands: ReadonlyArray<AnyCommand>
+    ) {
+      const first = yield* decided(connection, tenant, commands, "begin")
+      const { renamedCustomers, storedTickets } = first.batch
+      if (renamedCustomers.size === 0 || storedTickets.size === 0) return first
+      yield* connection.query("ROLLBACK")
+      return yield* decided(connection, tenant, commands, "begin", [...renamedCustomers])
     })
     const handing = (tenant: Tenant) => ({ node: handoff.node, ready: handoff.ready(tenant.id) })
 
@@ -131,7 +149,7 @@ export const layer = Layer.effect(
       const commands = jobs.map(({ command }) => command)
       const transaction = database.commits.use((connection) =>
         Effect.gen(function* () {
-          const { astonished, batch, exits, write } = yield* decided(connection, tenant, commands, "begin")
+          const { astonished, batch, exits, write } = yield* decidedInOrder(connection, tenant, commands)
           if (write === undefined) yield* connection.query("ROLLBACK")
           else yield* announce(tenant, write, yield* store(connection, write, "commit"))
           expectations.learn(tenant, batch, astonished)
@@ -278,22 +296,3 @@ const byTenant = (commands: ReadonlyArray<AnyCommand>) =>
       return first === undefined ? [] : [[first, ...others]]
     })
     .sort(([one], [other]) => (one.scope.tenant.id < other.scope.tenant.id ? -1 : 1))
-
-/** Writes, and commits unless there is more to come, in one round trip. */
-const store = (
-  connection: PgConnection,
-  write: Write,
-  transaction: "commit" | "continue"
-): Effect.Effect<ReadonlyArray<DeliveryRow>, SqlError.SqlError> =>
-  Effect.map(
-    Effect.all(
-      [
-        connection.query(write.sql, write.parameters),
-        ...write.afterwards.map(({ parameters, sql }) => connection.query(sql, parameters)),
-        ...(transaction === "commit" ? [connection.query("COMMIT")] : [])
-      ],
-      { concurrency: "unbounded" }
-    ),
-    // The columns of `deliveries_new`.
-    ([written]) => (written?.rows ?? []) as unknown as ReadonlyArray<DeliveryRow>
-  )

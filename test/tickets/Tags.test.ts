@@ -214,12 +214,14 @@ layer(recordServices, { excludeTestServices: true })("A tag", (it) => {
           const [kept, gone] = [yield* tagIn(scope, `kept ${doing} ${held}`), yield* tagIn(scope, `${doing} ${held}`)]
           const { id } = yield* openedIn(scope, { tags: meant(gone.id) })
           const work =
-            doing === "delete" ? tags.delete(scope, byKey, gone.id) : tags.merge(scope, byKey, kept.id, [gone.id])
+            doing === "delete"
+              ? fresh(tags.delete(scope, byKey, gone.id))
+              : fresh(tags.merge(scope, byKey, kept.id, [gone.id]))
           const under = yield* system.withTransaction(
             Effect.gen(function* () {
               // As a command does that changes the ticket.
               yield* held === "brand" ? brand : system`select from tickets where id = ${uuidOf(id)} for no key update`
-              const fiber = yield* Effect.forkDetach(fresh(work))
+              const fiber = yield* Effect.forkDetach(Effect.asVoid(work))
               yield* untilAwaited
               yield* system`select from ticket_tags where ticket_id = ${uuidOf(id)} for update nowait`
               return fiber

@@ -3,7 +3,7 @@ import type { AuditEntry } from "../../domain/AuditEntry.ts"
 import type { Causation } from "../../domain/Causation.ts"
 import type { Customer } from "../../domain/Customer.ts"
 import type { StoredEvent } from "../../domain/Event.ts"
-import type { AttachmentId, BrandId, TicketId } from "../../domain/Ids.ts"
+import type { AttachmentId, BrandId, CustomerId, TicketId } from "../../domain/Ids.ts"
 import type { MessageDraft } from "../../domain/OutboundMessage.ts"
 import type { Tag, Ticket } from "../../domain/Ticket.ts"
 import type { NewWatcher } from "../../domain/Watcher.ts"
@@ -37,7 +37,7 @@ export class Batch extends Known {
   readonly createdCustomers = new Set<string>()
   readonly changedCustomers = new Set<string>()
   /** Changed customers whose name or address is another now: their tickets have copies. */
-  readonly renamedCustomers = new Set<string>()
+  readonly renamedCustomers = new Set<CustomerId>()
   readonly createdComments = new Set<string>()
   readonly changedComments = new Set<string>()
   readonly createdTags: Array<Tag> = []

@@ -67,6 +67,8 @@ export class Known {
   readonly tickets = new Map<TicketId, Ticket>()
   /** Tickets as they were before the first command. */
   readonly storedTickets = new Map<TicketId, Ticket>()
+  /** Customers of whom it is known that they are renamed: their tickets, which have copies, are locked with those that are read. */
+  renaming: ReadonlyArray<CustomerId> = []
   readonly customers = new Map<string, Customer>()
   readonly customersByEmail = new Map<string, Customer>()
   /** Customers who were merged away, by addresses that nobody else has. */

@@ -13,7 +13,7 @@ import { attachments, comments, messages, successors } from "./loadContents.ts"
 import { conversationLoads } from "./loadConversations.ts"
 import { assignees, companies, customers, customersByEmail, customersByKey, senders, watchers } from "./loadPeople.ts"
 import { textingLoads } from "./loadTexting.ts"
-import { categories, tagsById, tagsByName, tickets, ticketTags } from "./loadTickets.ts"
+import { categories, tagsById, tagsByName, tickets, ticketsOfRenamed, ticketTags } from "./loadTickets.ts"
 
 /** The part of a command that says what to load. */
 type AnyCommand = Pick<TicketCommand<unknown, unknown>, "scope" | "reads"> & {
@@ -145,6 +145,7 @@ const plan = (tenant: Tenant, commands: ReadonlyArray<AnyCommand>, known: Known)
     ...when(dedupe.length > 0, () => duplicates(dedupe, known)),
     ...when(references.length > 0, () => threads(references, known)),
     ...arrivalLoads(tenant, commands, known),
+    ...when(known.renaming.length > 0, () => ticketsOfRenamed(tenant, ticketIds, references, known)),
     ...when(wanted, () => tickets(tenant, ticketIds, references, known)),
     ...when(wanted, () => ticketTags(tenant, ticketIds, references, known)),
     ...when(wanted || customerIds.length > 0, () => customers(tenant, customerIds, ticketIds, references, known)),

@@ -1,4 +1,4 @@
-import { idOf } from "../../domain/Ids.ts"
+import { idOf, uuidOf } from "../../domain/Ids.ts"
 import type { Tenant } from "../../domain/Tenant.ts"
 import { type CategoryRow, categoryOf } from "../rows/categoryRow.ts"
 import { type TagRow, tagOf } from "../rows/tagRow.ts"
@@ -29,6 +29,19 @@ export const tickets = (tenant: Tenant, ids: ReadonlyArray<string>, references: 
       if (row.watched) known.watched.add(ticket.id)
     }
   }
+})
+
+/** Before the tickets that are read: both are locked in the order of their ids. */
+export const ticketsOfRenamed = (
+  tenant: Tenant,
+  ids: ReadonlyArray<string>,
+  references: References,
+  known: Known
+): Load => ({
+  sql: `select from tickets t where t.tenant_id = $1 and t.id = any(array(${ticketIdsSql}
+    union select id from tickets where tenant_id = $1 and customer_id = any($4::uuid[]))) order by t.id for no key update of t`,
+  parameters: [tenant.id, ids, JSON.stringify(references), known.renaming.map(uuidOf)],
+  learn: () => undefined
 })
 
 /** After the tickets, because what a statement reads beside a row that it waited for is from before the wait. */

@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import { DateTime, Effect, Fiber, Layer } from "effect"
+import { DateTime, Effect, Fiber, Layer, Result } from "effect"
 import { IdGenerator } from "../../../src/domain/IdGenerator.ts"
 import { uuidOf } from "../../../src/domain/Ids.ts"
 import type { InboundMessage } from "../../../src/domain/InboundMessage.ts"
@@ -9,9 +9,11 @@ import { Database } from "../../../src/sql/Database.ts"
 import * as SqlInboundLog from "../../../src/sql/SqlInboundLog.ts"
 import { Comments } from "../../../src/tickets/Comments.ts"
 import { Intake } from "../../../src/tickets/Intake.ts"
+import { TicketStore } from "../../../src/tickets/TicketStore.ts"
 import { Tickets } from "../../../src/tickets/Tickets.ts"
 import { byKey } from "../../support/seedTenant.ts"
 import { freshBrand, openedIn, ticketService } from "../../support/ticketService.ts"
+import { untilAwaited } from "../../support/untilAwaited.ts"
 
 const intakeService = Intake.layer.pipe(Layer.provide(SqlInboundLog.layer), Layer.provideMerge(ticketService))
 
@@ -151,5 +153,47 @@ layer(intakeService, { excludeTestServices: true })("a message again", (it) => {
       yield* Tickets.use((tickets) => tickets.purge(scope, byKey, target.id))
       assert.deepInclude(yield* receive(scope, first), { duplicate: true, outcome: "ticket_created" })
     })
+  )
+})
+
+layer(ticketService, { excludeTestServices: true })("a customer's new name", (it) => {
+  it.effect("is written to their tickets in one order with whatever tickets ride along", () =>
+    Effect.gen(function* () {
+      const scope = yield* freshBrand
+      const { system } = yield* Database
+      const store = yield* TicketStore
+      const theirs = yield* openedIn(scope)
+      const other = yield* openedIn(scope, { customer: { email: "other@north.example" } })
+      const written = { value: undefined, events: [], audit: [] }
+      const command = { scope, causation: byKey }
+      const renaming = store.execute<void, never>({
+        ...command,
+        reads: { customer: { id: theirs.customerId } },
+        decide: ({ customer }) =>
+          Result.succeed({ ...written, ...(customer && { customer: { ...customer, name: "Anew" } }) })
+      })
+      const changing = store.execute<void, never>({
+        ...command,
+        reads: { ticketId: other.id },
+        decide: ({ ticket }) => Result.succeed({ ...written, ...(ticket && { ticket: { ...ticket, title: "Anew" } }) })
+      })
+      const both = yield* system.withTransaction(
+        Effect.gen(function* () {
+          // As a command holds it that comes to the other one next, in the order of their ids.
+          yield* system`select from tickets where id = ${uuidOf(theirs.id)} for no key update`
+          const both = yield* Effect.forkDetach(Effect.all([renaming, changing], { concurrency: "unbounded" }))
+          yield* untilAwaited
+          yield* system`select from tickets where id = ${uuidOf(other.id)} for no key update nowait`
+          return both
+        })
+      )
+      yield* Fiber.join(both)
+      const rows = yield* system`select title, customer_name as name from tickets
+        where brand_id = ${uuidOf(scope.brandId)} order by id`
+      assert.deepStrictEqual(rows, [
+        { title: theirs.title, name: "Anew" },
+        { title: "Anew", name: other.customerName ?? null }
+      ])
+    }).pipe(Effect.orDie)
   )
 })
