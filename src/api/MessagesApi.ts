@@ -31,7 +31,7 @@ export class MessagesApi extends HttpApiGroup.make("messages")
       OpenApi.annotations({
         summary: "Tell how an answer would go",
         description:
-          "By which channel a public comment of an agent would go to the customer now, from whom, and which other senders can be chosen for it. Another message of the customer, or a change of the brand's addresses, may change it."
+          "By which channel a public comment of an agent would go to the customer now, from whom, and which other senders can be chosen for it; by none where it would go nowhere, such as from a ticket that was merged into another. Another message of the customer, or a change of the brand's addresses, may change it."
       })
     ),
     HttpApiEndpoint.post("retry", "/:messageId/retry", {

@@ -23,6 +23,8 @@ export interface MessagePlace {
 /** What decides by which way an answer to a ticket goes. */
 export interface ReplyFacts {
   readonly ticket: Pick<Ticket, "customerEmail" | "isSpam" | "origin" | "sourceData">
+  /** It was merged into another, and takes no answer. */
+  readonly isMerged: boolean
   readonly customer?: Customer | undefined
   readonly conversation?: TicketConversation | undefined
   /** What the connection of the conversation is called. */

@@ -25,9 +25,10 @@ export class ReplyWays extends Context.Service<
 
       return ReplyWays.of({
         of: Effect.fn("ReplyWays.of")(function* (scope, ticketId) {
-          const { connectionName, conversation, customer, ticket, writtenTo } = yield* orNotFound("ticket")(
+          const { connectionName, conversation, customer, isMerged, ticket, writtenTo } = yield* orNotFound("ticket")(
             store.replyFacts(scope, ticketId)
           )
+          if (isMerged) return undefined
           const route = replyRoute(ticket, customer, conversation, yield* DateTime.now)
           if (route === undefined) return undefined
           const { channel, connectionId: id, suppressed: refusal, to } = route

@@ -4,6 +4,7 @@ import { SqlClient } from "effect/sql"
 import { assertDeclared } from "../support/declaredAnswers.ts"
 import { type Asked, HttpSite, site } from "../support/HttpSite.ts"
 import { Installation } from "../support/Installation.ts"
+import { teamMember } from "../support/teamMember.ts"
 
 let serial = 0
 
@@ -117,13 +118,68 @@ layer(site(), { excludeTestServices: true })("How an answer would go", (it) => {
     })
   )
 
+  it.effect("is from no address that is gone, and nothing is sent from there", () =>
+    Effect.gen(function* () {
+      const brand = yield* brandWith("care", "sales")
+      const { path } = yield* opened(brand.path)
+      const [, sales] = brand.ids
+      yield* ask("DELETE", `${brand.path}/addresses/${sales}`)
+      assert.deepStrictEqual((yield* wayOf(path)).senders, [])
+      const refused = yield* ask("POST", `${path}/comments`, { body: { body: "Hello", connectionId: sales } })
+      assert.deepInclude(refused.json, { status: 400, code: "validation_failed" })
+      assert.strictEqual(refused.json.errors[0].field, "connectionId")
+      assert.deepStrictEqual((yield* ask("GET", `${path}/messages`)).json, [])
+    })
+  )
+
+  it.effect("is none for spam, and is not told of what is in the trash", () =>
+    Effect.gen(function* () {
+      const brand = yield* brandWith("care")
+      const { path } = yield* opened(brand.path)
+      yield* ask("PATCH", path, { body: { isSpam: true } })
+      assert.deepStrictEqual(yield* wayOf(path), { senders: [] })
+      yield* ask("PATCH", path, { body: { isSpam: false } })
+      assert.strictEqual((yield* wayOf(path)).channel, "email")
+      yield* ask("DELETE", path)
+      assert.strictEqual((yield* ask("GET", `${path}/messages/reply-way`)).status, 404)
+    })
+  )
+
+  it.effect("of a ticket that was merged away is none, as nothing is written on it", () =>
+    Effect.gen(function* () {
+      const brand = yield* brandWith("care")
+      const [source, target] = [yield* opened(brand.path), yield* opened(brand.path)]
+      yield* ask("POST", `${target.path}/merge`, { body: { sourceTicketIds: [source.path.split("/").at(-1)] } })
+      assert.deepStrictEqual(yield* wayOf(source.path), { senders: [] })
+      assert.strictEqual((yield* wayOf(target.path)).channel, "email")
+    })
+  )
+
   it.effect("is told of one's own tickets alone", () =>
     Effect.gen(function* () {
-      const { test } = yield* Installation
+      const { live, test } = yield* Installation
       const { path } = yield* opened(`/v1/brands/${test.brand.id}`)
       const other = yield* brandWith()
       const elsewhere = path.replace(test.brand.id, other.id)
       assert.strictEqual((yield* ask("GET", `${elsewhere}/messages/reply-way`)).status, 404)
+      // Live and test mode are two tenants.
+      for (const brandId of [test.brand.id, live.brand.id]) {
+        const place = path.replace(test.brand.id, brandId)
+        assert.strictEqual((yield* ask("GET", `${place}/messages/reply-way`, { key: live.key })).status, 404)
+      }
+    })
+  )
+
+  it.effect("is told to members of the brand as to keys", () =>
+    Effect.gen(function* () {
+      const { live } = yield* Installation
+      const { json } = yield* ask("POST", `/v1/brands/${live.brand.id}/tickets`, {
+        key: live.key,
+        body: { title: "Question", customerEmail: "member@north.example" }
+      })
+      const path = `/v1/brands/${live.brand.id}/tickets/${json.id}/messages/reply-way`
+      const [told, agent] = [yield* ask("GET", path, { key: live.key }), yield* teamMember("agent")]
+      assert.deepStrictEqual((yield* ask("GET", path, { key: agent.key })).json, told.json)
     })
   )
 })

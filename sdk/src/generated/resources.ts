@@ -633,7 +633,7 @@ export interface MessagesResource {
   /**
    * Tell how an answer would go.
    *
-   * By which channel a public comment of an agent would go to the customer now, from whom, and which other senders can be chosen for it. Another message of the customer, or a change of the brand's addresses, may change it.
+   * By which channel a public comment of an agent would go to the customer now, from whom, and which other senders can be chosen for it; by none where it would go nowhere, such as from a ticket that was merged into another. Another message of the customer, or a change of the brand's addresses, may change it.
    *
    * `GET /v1/brands/{brandId}/tickets/{ticketId}/messages/reply-way`
    *

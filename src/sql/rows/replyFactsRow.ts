@@ -9,6 +9,7 @@ import { writtenToSql } from "./draftRow.ts"
 export interface ReplyFactsRow {
   readonly customer_email: string
   readonly is_spam: boolean
+  readonly is_merged: boolean
   readonly origin: Origin
   readonly source_data: { readonly [member: string]: Json } | null
   readonly customer: CustomerRow | null
@@ -19,7 +20,7 @@ export interface ReplyFactsRow {
 /** What decides by which way an answer to ticket $2 of brand $3 of tenant $1 goes, in one row; none where it is gone. */
 export const replyFactsSql = `
   select f.* from tenant_scope($1) s, lateral (
-    select t.customer_email, t.is_spam, t.origin, t.source_data,
+    select t.customer_email, t.is_spam, t.merged_into_id is not null as is_merged, t.origin, t.source_data,
       (select to_json(c) from customers c where c.tenant_id = t.tenant_id and c.id = t.customer_id and c.deleted_at is null) as customer,
       (select to_json(v) from (${conversationsSql("array[t.id]")}) v) as conversation,
       ${writtenToSql} as written_to
@@ -33,6 +34,7 @@ export const replyFactsOf = (row: ReplyFactsRow): ReplyFacts => ({
     origin: row.origin,
     sourceData: row.source_data ?? undefined
   },
+  isMerged: row.is_merged,
   customer: row.customer === null ? undefined : customerOf(row.customer),
   conversation: row.conversation === null ? undefined : ticketConversationOf(row.conversation),
   connectionName: row.conversation?.name,
