@@ -1,4 +1,5 @@
 import type { types } from "@slack/bolt"
+import { beginningOf } from "../../../src/domain/beginningOf.ts"
 import { escapeSlack } from "../text/toSlackText.ts"
 
 // Slack's Block Kit (docs.slack.dev, Block Kit reference), as far as it is used here. Text of others is escaped by who puts
@@ -12,13 +13,7 @@ export const blockLimits = { section: 3000, button: 75, value: 2000, metadata: 3
 
 /** The beginning of a text that is longer than `most` characters, whole characters only. */
 export const shortened = (text: string, most: number): string =>
-  text.length <= most
-    ? text
-    : `${text
-        .slice(0, most - 1)
-        .trimEnd()
-        .toWellFormed()
-        .replace(/\uFFFD$/, "")}…`
+  text.length <= most ? text : `${beginningOf(text, most - 1).trimEnd()}…`
 
 /** Somebody else's text for `mrkdwn`, at most `most` characters of it. */
 export const foreign = (text: string, most: number): string => escapeSlack(shortened(text, most))

@@ -1,4 +1,5 @@
 import { DateTime } from "effect"
+import { beginningOf } from "../../domain/beginningOf.ts"
 import type { Said } from "./MailDraft.ts"
 import { escapeHtml, markupHtml, markupText } from "./mailMarkup.ts"
 
@@ -86,7 +87,7 @@ const attribution = ({ at, author }: Said): string =>
 /** The beginning of what was said; where it was longer, the last line says so. */
 const excerpt = (text: string): ReadonlyArray<string> => {
   const whole = text.replace(/\r\n?/g, "\n").trim()
-  const beginning = whole.slice(0, quoteLimits.characters).replace(/[\ud800-\udbff]$/, "")
+  const beginning = beginningOf(whole, quoteLimits.characters)
   const lines = beginning.split("\n")
   const kept = lines.slice(0, quoteLimits.lines)
   return beginning.length < whole.length || kept.length < lines.length ? [...kept, "…"] : kept

@@ -1,3 +1,4 @@
+import { beginningOf } from "../../domain/beginningOf.ts"
 import { publicId } from "../../domain/Ticket.ts"
 import type { MailDraft } from "./MailDraft.ts"
 import { answerSubject, oneLine } from "./mailSubject.ts"
@@ -91,7 +92,7 @@ const noticed = (draft: MailDraft, unwatchUrl: string | undefined): MailWords =>
     body: [
       ...(comment === undefined
         ? []
-        : [`${author}${comment.isUnproven ? " (not certain who)" : ""} ${what}:`, "", beginningOf(comment.body)]),
+        : [`${author}${comment.isUnproven ? " (not certain who)" : ""} ${what}:`, "", told(comment.body)]),
       ...(status === undefined
         ? []
         : [
@@ -109,8 +110,7 @@ const noticed = (draft: MailDraft, unwatchUrl: string | undefined): MailWords =>
 /** Code units of a comment that a notice repeats: a stranger may write a megabyte, and fifty may watch. */
 const mostTold = 20_000
 
-const beginningOf = (text: string) =>
-  text.length <= mostTold ? text : `${text.slice(0, mostTold).replace(/[\ud800-\udbff]$/, "")}…`
+const told = (text: string) => (text.length <= mostTold ? text : `${beginningOf(text, mostTold)}…`)
 
 const statusLine = ({ brand, context }: MailDraft): string | undefined => {
   const { status } = context

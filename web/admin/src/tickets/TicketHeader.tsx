@@ -5,6 +5,7 @@ import { runOne } from "../app/Overlays.tsx"
 import { Badge } from "../ui/Badge.tsx"
 import { Button } from "../ui/Button.tsx"
 import { IconButton } from "../ui/IconButton.tsx"
+import { isDone } from "./due.ts"
 import { Onlookers } from "./Onlookers.tsx"
 import { TicketTitle } from "./TicketTitle.tsx"
 import type { TicketActions } from "./useTicketCommands.ts"
@@ -22,7 +23,6 @@ const rare = ["tags", "category", "merge", "spam", "trash", "copy link", "copy c
 /** What a ticket is called, and what is done to it most. */
 export function TicketHeader({ ticket, actions, others, before }: Props) {
   const keysOf = useKeysOf()
-  const isDone = ticket.statusCategory === "resolved" || ticket.statusCategory === "closed"
   return (
     <header className="flex flex-wrap items-center gap-2 border-b border-line px-3 py-2">
       {before}
@@ -40,7 +40,7 @@ export function TicketHeader({ ticket, actions, others, before }: Props) {
         <Button onClick={actions.toggleTrash}>Restore</Button>
       ) : ticket.isSpam ? (
         <Button onClick={actions.toggleSpam}>Not spam</Button>
-      ) : isDone ? (
+      ) : isDone(ticket) ? (
         <Button onClick={actions.reopen}>Open again</Button>
       ) : (
         <Button onClick={actions.resolve} keys={keysOf("resolve")}>

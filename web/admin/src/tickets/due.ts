@@ -8,9 +8,12 @@ const dayHere = (moment: Date) =>
 export const dueDay = ({ dueAt }: Pick<Ticket, "dueAt">): string | undefined =>
   dueAt === undefined || /T00:00:00(?:\.0+)?Z$/.test(dueAt) ? dueAt?.slice(0, 10) : dayHere(new Date(dueAt))
 
+/** Whether nobody waits for anything any more. */
+export const isDone = ({ statusCategory }: Pick<Ticket, "statusCategory">): boolean =>
+  statusCategory === "resolved" || statusCategory === "closed"
+
 /** Whether somebody waits though that day is over. */
 export const isLate = (ticket: Pick<Ticket, "dueAt" | "statusCategory">, now = new Date()): boolean => {
   const day = dueDay(ticket)
-  const isDone = ticket.statusCategory === "resolved" || ticket.statusCategory === "closed"
-  return day !== undefined && !isDone && day < dayHere(now)
+  return day !== undefined && !isDone(ticket) && day < dayHere(now)
 }

@@ -1,7 +1,7 @@
 import type { Member, Ticket } from "@trunkline/sdk"
 import { useSession } from "../../app/session.ts"
 import { memberName } from "../../data/memberName.ts"
-import { dueDay, isLate } from "../../tickets/due.ts"
+import { dueDay, isDone, isLate } from "../../tickets/due.ts"
 import { useIsUnsent } from "../../tickets/pendingMessages.ts"
 import { StatusBadge } from "../../tickets/StatusBadge.tsx"
 import { Avatar } from "../../ui/Avatar.tsx"
@@ -83,10 +83,9 @@ export function TicketRow({ ticket, assignee, density, isSelected, onToggle }: P
 
 /** What of a ticket is not as it usually is, and who has it. */
 function Facts({ ticket, assignee, density }: Pick<Props, "ticket" | "assignee" | "density">) {
-  const { id, priority, publicId, statusCategory, tags } = ticket
+  const { id, priority, publicId, tags } = ticket
   const { member } = useSession()
   const due = dueDay(ticket)
-  const isDone = statusCategory === "resolved" || statusCategory === "closed"
   const isUnsent = useIsUnsent({ id, memberId: member.id })
   return (
     <span className="flex shrink-0 items-center gap-1.5 text-xs text-soft">
@@ -95,7 +94,7 @@ function Facts({ ticket, assignee, density }: Pick<Props, "ticket" | "assignee" 
       {priority === "urgent" || priority === "high" ? (
         <span className={priority === "urgent" ? "font-semibold text-bad" : "text-warn"}>{priority}</span>
       ) : undefined}
-      {due === undefined || isDone ? undefined : (
+      {due === undefined || isDone(ticket) ? undefined : (
         <span className={isLate(ticket) ? "font-semibold text-bad" : ""}>
           due {dayOf(new Date(`${due}T00:00`), Date.now())}
         </span>
