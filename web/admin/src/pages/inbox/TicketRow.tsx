@@ -83,7 +83,7 @@ export function TicketRow({ ticket, assignee, density, isSelected, onToggle }: P
 
 /** What of a ticket is not as it usually is, and who has it. */
 function Facts({ ticket, assignee, density }: Pick<Props, "ticket" | "assignee" | "density">) {
-  const { id, priority, publicId, tags } = ticket
+  const { id, priority, publicId, statusCategory, tags } = ticket
   const { member } = useSession()
   const due = dueDay(ticket)
   const isUnsent = useIsUnsent({ id, memberId: member.id })
