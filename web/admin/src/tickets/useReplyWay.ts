@@ -3,9 +3,10 @@ import type { Ticket } from "@trunkline/sdk"
 import { client } from "../app/client.ts"
 import { keys } from "../app/queries.ts"
 
-/** How a reply would go now. What the customer or somebody else does to the ticket may change it. */
-export const useReplyWay = ({ brandId, customerId, id, version }: Ticket) =>
+/** How a reply would go now, but to what is in the trash. What the customer or somebody else does to the ticket may change it. */
+export const useReplyWay = ({ brandId, customerId, deletedAt, id, version }: Ticket) =>
   useQuery({
+    enabled: deletedAt === undefined,
     queryKey: [...keys.replyWay(id), customerId, version],
     queryFn: ({ signal }) => client.messages.replyWay(brandId, id, { signal }),
     placeholderData: keepPreviousData,
