@@ -443,7 +443,8 @@ it.live("An agent spends a day at the desk", () =>
     yield* Effect.promise(() => firstLook(fresh.page, day))
     assert.deepStrictEqual(fresh.problems, [])
     // The answer that was made up for the failure, and what was asked for of tickets that were thrown away meanwhile.
-    const expected = /status of 409|status of 412 .*\/comments\)|status of 404 .*\/(?:comments|attachments|presence|reply-way|watchers)\)/
+    const expected =
+      /status of 409|status of 412 .*\/comments\)|status of 404 .*\/(?:comments|attachments|presence|reply-way|watchers)\)/
     assert.deepStrictEqual(
       problems.filter((problem) => !expected.test(problem)),
       []
