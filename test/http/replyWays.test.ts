@@ -75,6 +75,20 @@ layer(site(), { excludeTestServices: true })("How an answer would go", (it) => {
     })
   )
 
+  it.effect("is from the address that the customer wrote to", () =>
+    Effect.gen(function* () {
+      const brand = yield* brandWith("care", "sales")
+      const [care, sales] = brand.ids
+      const mail = { from: `customer-${++serial}@north.example`, to: [`sales@${brand.domain}`], text: "Help!" }
+      const { json } = yield* ask("POST", "/v1/test/inbound/email", { body: { brandId: brand.id, ...mail } })
+      const { from, senders } = yield* wayOf(`${brand.path}/tickets/${json.ticketId}`)
+      assert.deepStrictEqual(
+        [from, ...senders].map(({ connectionId }) => connectionId),
+        [sales, care]
+      )
+    })
+  )
+
   it.effect("offers no address from which mail would not leave", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient

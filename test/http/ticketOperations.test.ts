@@ -1,6 +1,6 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { type TicketId, uuidOf } from "../../src/domain/Ids.ts"
+import { type BrandId, type TicketId, uuidOf } from "../../src/domain/Ids.ts"
 import { Database } from "../../src/sql/Database.ts"
 import { assertDeclared } from "../support/declaredAnswers.ts"
 import { type Asked, HttpSite, type Reply, site } from "../support/HttpSite.ts"
@@ -402,6 +402,12 @@ layer(site(), { excludeTestServices: true })("Ticket operations over HTTP", (it)
       assert.deepStrictEqual([yield* mine(ana), yield* mine(tom)], [2, 1])
       assert.strictEqual(yield* mine(ana, `?brandIds=${live.brand.id}`), 2)
       assert.strictEqual(yield* mine(ana, "?brandIds=br_unknown"), 0)
+      const other = (yield* ask("POST", "/v1/brands", { body: { name: "Gone", ticketPrefix: "GONE" } })).json.id
+      const input = { title: "t", customerEmail: "a@b.example", assigneeId: ana.id }
+      yield* ask("POST", `/v1/brands/${other}/tickets`, { body: input })
+      assert.strictEqual(yield* mine(ana), 3)
+      yield* system`update brands set deleted_at = now() where id = ${uuidOf(other as BrandId)}`
+      assert.strictEqual(yield* mine(ana), 2)
       // A key is nobody who could take a ticket.
       assert.isUndefined(yield* mine(live))
 
