@@ -20,6 +20,7 @@ export const layer = Layer.effect(
       fixed: ["id", "tenant_id", "brand_id", "created_at"],
       mutable: ["name", "color", "description", "sort_order", "updated_at"],
       unique: { categories_name: "name" },
+      tickets: (sql, _before, _saved, removed) => removed && sql`category_id = ${uuidOf(removed.id)}`,
       of: categoryOf,
       rowOf: rowOfCategory
     })

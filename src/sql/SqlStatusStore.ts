@@ -22,12 +22,12 @@ export const layer = Layer.effect(
       unique: { statuses_key: "key" },
       of: statusOf,
       rowOf: rowOfStatus,
+      tickets: (sql, before, saved) => {
+        const keys = moved(before, saved).map(({ key }) => key)
+        return keys.length === 0 ? undefined : sql.and([sql.in("status", keys), sql.literal(isCustom)])
+      },
       follow: (sql, scope, before, saved) =>
-        Effect.forEach(
-          saved.filter((status) => before.some(({ category, id }) => id === status.id && category !== status.category)),
-          (status) => moveTickets(sql, scope, status),
-          { discard: true }
-        )
+        Effect.forEach(moved(before, saved), (status) => moveTickets(sql, scope, status), { discard: true })
     })
     const statusId = (uuid: string) => idOf("status", uuid)
 
@@ -47,9 +47,16 @@ export const layer = Layer.effect(
   })
 )
 
+/** Statuses that move to another category. */
+const moved = (before: ReadonlyArray<StatusRecord>, saved: ReadonlyArray<StatusRecord>) =>
+  saved.filter((status) => before.some(({ category, id }) => id === status.id && category !== status.category))
+
+/** The literal list of keys is what lets the index of custom statuses be used. */
+const isCustom = "status NOT IN ('open', 'pending', 'resolved', 'closed')"
+
 /**
  * Tickets follow their status into another category, as the life cycle has it for those that are there: resolved ones
- * have a time of resolution, and nobody else. The literal list of keys is what lets the index of custom statuses be used.
+ * have a time of resolution, and nobody else.
  */
 const moveTickets = (
   sql: SqlClient.SqlClient,
@@ -57,5 +64,4 @@ const moveTickets = (
   { category, key, updatedAt }: StatusRecord
 ) => sql`UPDATE tickets SET status_category = ${category},
     resolved_at = CASE WHEN ${category} = 'resolved' THEN coalesce(resolved_at, ${DateTime.toDateUtc(updatedAt)}::timestamptz(3)) END
-  WHERE tenant_id = ${tenant.id} AND brand_id = ${uuidOf(brandId)} AND status = ${key}
-    AND status NOT IN ('open', 'pending', 'resolved', 'closed')`
+  WHERE tenant_id = ${tenant.id} AND brand_id = ${uuidOf(brandId)} AND status = ${key} AND ${sql.literal(isCustom)}`

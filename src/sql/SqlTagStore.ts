@@ -6,6 +6,7 @@ import { TagStore } from "../tickets/TagStore.ts"
 import { appendAudits } from "./appendAudit.ts"
 import * as BrandRecords from "./brandRecords.ts"
 import { Database } from "./Database.ts"
+import { holdTickets } from "./holdTickets.ts"
 import { query } from "./query.ts"
 import { rowOfTag, type TagRow, tagOf } from "./rows/tagRow.ts"
 import { transaction } from "./transaction.ts"
@@ -71,14 +72,13 @@ export const layer = Layer.effect(
      * The brand and the tickets of the tags, in the order in which commands lock them before what is a ticket's own: else one
      * that has both would wait for a tag of a ticket, held by whoever waits for the brand. Many tickets close neither.
      */
-    const holdTickets = ({ brandId, tenant }: BrandScope, tags: ReadonlyArray<string>) =>
+    const holdTagged = (scope: BrandScope, tags: ReadonlyArray<string>) =>
       Effect.gen(function* () {
-        const ofTags = writes`FROM ticket_tags WHERE tenant_id = ${tenant.id} AND ${writes.in("tag_id", tags)}`
+        const ofTags = writes`FROM ticket_tags WHERE tenant_id = ${scope.tenant.id} AND ${writes.in("tag_id", tags)}`
         const found = yield* writes`SELECT ${ofTags} LIMIT ${few + 1}`
         if (found.length > few) return
-        yield* BrandRecords.lockBrand(writes, { brandId, tenant })
-        yield* writes`SELECT FROM tickets WHERE tenant_id = ${tenant.id} AND id = ANY(ARRAY(SELECT ticket_id ${ofTags}))
-          ORDER BY id FOR NO KEY UPDATE`
+        yield* BrandRecords.lockBrand(writes, scope)
+        yield* holdTickets(writes, scope, writes`id = ANY(ARRAY(SELECT ticket_id ${ofTags}))`)
       })
 
     return TagStore.of({
@@ -128,7 +128,7 @@ export const layer = Layer.effect(
         Effect.gen(function* () {
           const [tag] = yield* hold(scope, [id])
           if (tag === undefined) return Option.none()
-          yield* holdTickets(scope, [uuidOf(id)])
+          yield* holdTagged(scope, [uuidOf(id)])
           yield* writes`DELETE FROM ticket_tags WHERE tenant_id = ${scope.tenant.id} AND tag_id = ${uuidOf(id)}`
           return yield* records.delete(scope, causation, id, check)
         }).pipe(transaction(database, scope.tenant)),
@@ -141,7 +141,7 @@ export const layer = Layer.effect(
           if (target === undefined) return Option.none()
           const { audit, sources } = yield* Effect.fromResult(decide(target, found))
           const merged = sources.map(({ id }) => uuidOf(id))
-          yield* holdTickets(scope, merged)
+          yield* holdTagged(scope, merged)
           const pass = writes`WITH passed AS (
               DELETE FROM ticket_tags WHERE tenant_id = ${tenant.id} AND ${writes.in("tag_id", merged)} RETURNING ticket_id, counted)
             INSERT INTO ticket_tags (tenant_id, ticket_id, tag_id, counted)

@@ -1,5 +1,5 @@
 import { Effect, Option, Result } from "effect"
-import type { SqlClient, SqlError } from "effect/sql"
+import type { SqlClient, SqlError, Statement } from "effect/sql"
 import type { IdGenerator } from "../domain/IdGenerator.ts"
 import { uuidOf } from "../domain/Ids.ts"
 import type { BrandScope } from "../domain/Principal.ts"
@@ -8,6 +8,7 @@ import type { TicketCounts } from "../tickets/CategoryStore.ts"
 import { appendAudit } from "./appendAudit.ts"
 import { lockBrand } from "./brandRecords.ts"
 import type { Database } from "./Database.ts"
+import { holdTickets } from "./holdTickets.ts"
 import { query } from "./query.ts"
 import { transaction } from "./transaction.ts"
 import { violatedUnique } from "./violatedUnique.ts"
@@ -24,6 +25,13 @@ export interface ListTable<A, Row> {
   readonly rowOf: (tenantId: string, record: A) => object
   /** The columns that give the list its order; `sort_order` when left out. */
   readonly order?: string
+  /** The tickets that change with the list. */
+  readonly tickets?: (
+    sql: SqlClient.SqlClient,
+    before: ReadonlyArray<A>,
+    saved: ReadonlyArray<A>,
+    removed: A | undefined
+  ) => Statement.Fragment | undefined
   /** What follows from a change beside the list itself, in the same transaction. */
   readonly follow?: (
     sql: SqlClient.SqlClient,
@@ -75,6 +83,8 @@ export const make = <A extends { readonly id: Parameters<typeof uuidOf>[0] }, Ro
         const decision = decide(before)
         if (Result.isFailure(decision)) return yield* Effect.fail(decision.failure)
         const { audit, removed, saved, value } = decision.success
+        const tickets = table.tickets?.(writes, before, saved, removed)
+        if (tickets !== undefined) yield* holdTickets(writes, scope, tickets)
         if (saved.length > 0) {
           yield* writes.unsafe(upsert, [JSON.stringify(saved.map((record) => table.rowOf(tenant.id, record)))])
           yield* table.follow?.(writes, scope, before, saved) ?? Effect.void

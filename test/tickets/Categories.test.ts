@@ -7,6 +7,7 @@ import { Tickets } from "../../src/tickets/Tickets.ts"
 import { brandLists, categoryIn, copied } from "../support/brandLists.ts"
 import { byKey, seedBrand } from "../support/seedTenant.ts"
 import { eventsAbout, fresh, freshBrand, newest, openedIn } from "../support/ticketService.ts"
+import { untilAwaited } from "../support/untilAwaited.ts"
 
 layer(brandLists, { excludeTestServices: true })("Categories of a brand", (it) => {
   it.effect("are at most five hundred", () =>
@@ -77,6 +78,30 @@ layer(brandLists, { excludeTestServices: true })("Categories of a brand", (it) =
       assert.deepStrictEqual((yield* tickets.get(scope, other.id)).category, kept)
       assert.lengthOf(yield* eventsAbout(ticket.id), 1)
     })
+  )
+
+  it.effect(
+    "are deleted without holding anything while a ticket is waited for that a command reads before others",
+    () =>
+      Effect.gen(function* () {
+        const scope = yield* freshBrand
+        const { system } = yield* Database
+        const [categories, tickets] = [yield* Categories, yield* Tickets]
+        const { id } = yield* categoryIn(scope, "Doomed")
+        const [older, newer] = [yield* openedIn(scope, { categoryId: id }), yield* openedIn(scope, { categoryId: id })]
+        const deleting = yield* system.withTransaction(
+          Effect.gen(function* () {
+            yield* system`select from tickets where id = ${uuidOf(older.id)} for no key update`
+            const fiber = yield* Effect.forkDetach(fresh(categories.delete(scope, byKey, id)))
+            yield* untilAwaited
+            yield* system`select from tickets where id = ${uuidOf(newer.id)} for no key update nowait`
+            yield* system`select from categories where id = ${uuidOf(id)} for key share nowait`
+            return fiber
+          })
+        )
+        yield* Fiber.join(deleting)
+        for (const { id } of [older, newer]) assert.isUndefined((yield* tickets.get(scope, id)).ticket.categoryId)
+      })
   )
 
   it.effect("are unknown to a ticket that is given one while it is being deleted", () =>

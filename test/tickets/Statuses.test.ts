@@ -10,6 +10,7 @@ import { Tickets } from "../../src/tickets/Tickets.ts"
 import { brandLists, copied, statusIn } from "../support/brandLists.ts"
 import { byKey } from "../support/seedTenant.ts"
 import { eventsAbout, fresh, freshBrand, newest, openedIn } from "../support/ticketService.ts"
+import { untilAwaited } from "../support/untilAwaited.ts"
 
 /** The ticket as a read shows it now, and as a list does. */
 const shown = Effect.fnUntraced(function* (scope: BrandScope, { id }: Ticket) {
@@ -102,6 +103,27 @@ layer(brandLists, { excludeTestServices: true })("A status that moves to another
       const [row] = yield* system<{ status: string; status_category: string }>`
         select status, status_category from tickets where id = ${uuidOf(id)}`
       assert.deepStrictEqual({ ...row }, { status: waiting.key, status_category: "resolved" })
+    })
+  )
+
+  it.effect("holds nothing while it waits for a ticket that a command reads before others", () =>
+    Effect.gen(function* () {
+      const scope = yield* freshBrand
+      const { system } = yield* Database
+      const { id, key } = yield* statusIn(scope, { name: "Waiting", category: "pending" })
+      const [older, newer] = [yield* openedIn(scope, { status: key }), yield* openedIn(scope, { status: key })]
+      const moving = yield* system.withTransaction(
+        Effect.gen(function* () {
+          yield* system`select from tickets where id = ${uuidOf(older.id)} for no key update`
+          const fiber = yield* Effect.forkDetach(moved(scope, { id }, "resolved"))
+          yield* untilAwaited
+          yield* system`select from tickets where id = ${uuidOf(newer.id)} for no key update nowait`
+          yield* system`select from statuses where id = ${uuidOf(id)} for share nowait`
+          return fiber
+        })
+      )
+      yield* Fiber.join(moving)
+      for (const ticket of [older, newer]) assert.isDefined((yield* shown(scope, ticket)).resolvedAt)
     })
   )
 
