@@ -20,6 +20,9 @@ const familyOf = (tenant: string) => `with recursive chain as (
     union select c.id, f.root, f.living from family f
       join customers c on c.tenant_id = ${tenant} and c.merged_into_id = f.id)`
 
+/** Tickets that cannot be changed: whoever brings one back is told of the customer whom it gets. */
+const isAway = "deleted_at is not null or merged_into_id is not null"
+
 interface UnfinishedRow extends ScopeRow {
   readonly id: string
 }
@@ -49,11 +52,11 @@ export const layer = Layer.effect(
           Effect.andThen(
             writes.unsafe(
               `${familyOf("$1")}, strays as (
-                select t.id, f.root from family f, lateral (
-                  select id from tickets where tenant_id = $1 and customer_id = f.id limit $4) t
+                select t.id, f.root, f.living from family f, lateral (
+                  select id from tickets where tenant_id = $1 and customer_id = f.id and (${isAway} or not f.living) limit $4) t
                 where f.id <> f.root limit $4),
               held as (
-                select t.id, s.root from strays s join tickets t on t.tenant_id = $1 and t.id = s.id
+                select t.id, s.root from strays s join tickets t on t.tenant_id = $1 and t.id = s.id and (${isAway} or not s.living)
                 order by t.id for no key update of t)
               update tickets t set customer_id = c.id, customer_email = c.email, customer_name = c.name,
                 version = t.version + 1, updated_at = now()

@@ -21,7 +21,7 @@ export class CustomerMergeStore extends Context.Service<
       after: TicketId | undefined
     ): Effect.Effect<ReadonlyArray<TicketId>, DatabaseUnavailable>
 
-    /** Gives the others to them, deleted or not, and returns how many those were; tickets that cannot be changed among them. */
+    /** Gives those to them that cannot be changed, and all where that one is deleted; returns how many those were. */
     giveRest(scope: BrandScope, customer: CustomerId, limit: number): Effect.Effect<number, DatabaseUnavailable>
 
     /** The ends of some families that have had tickets to give for more than a minute. */

@@ -62,9 +62,16 @@ export class CustomerMerges extends Context.Service<
 
       /**
        * Gives the tickets of all who became one customer to that one, who may have become another meanwhile. Nobody opens
-       * tickets for whoever is hidden, so none is left then; those in the trash and those merged away follow without a word.
+       * tickets for whoever is hidden, so none is left then; those in the trash and those merged away follow without a word,
+       * and after them those that somebody has brought back meanwhile.
        */
-      const gather = Effect.fnUntraced(function* (scope: BrandScope, causation: Causation, id: CustomerId) {
+      const gather = (scope: BrandScope, causation: Causation, id: CustomerId) => {
+        const living = gatherLiving(scope, causation, id)
+        const others = Effect.repeat(merges.giveRest(scope, id, restPiece), { while: (given) => given === restPiece })
+        return Effect.andThen(Effect.andThen(living, others), living)
+      }
+
+      const gatherLiving = Effect.fnUntraced(function* (scope: BrandScope, causation: Causation, id: CustomerId) {
         let last: TicketId | undefined
         while (true) {
           const strays: ReadonlyArray<TicketId> = yield* merges.strays(scope, id, piece, last)
@@ -90,7 +97,6 @@ export class CustomerMerges extends Context.Service<
             { discard: true, concurrency: piece }
           )
         }
-        yield* Effect.repeat(merges.giveRest(scope, id, restPiece), { while: (given) => given === restPiece })
       })
 
       const merge = Effect.fn("CustomerMerges.merge")(function* (
