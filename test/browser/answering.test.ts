@@ -95,6 +95,18 @@ const sender = async (desk: Desk) => {
   assert.include(message?.from, `sales-${brandId.slice(-6)}@inbound.localhost`)
   await page.unrouteAll()
 
+  // So is what is taken back.
+  await page.reload()
+  await from.selectOption({ label: `Acme sales <sales-${brandId.slice(-6)}@inbound.localhost>` })
+  await composer(page).fill("Or 8.")
+  await composer(page).press("Control+Enter")
+  await composer(page).press("Control+z")
+  await until(
+    () => composer(page).inputValue(),
+    (text) => text === "Or 8."
+  )
+  await from.locator("option:checked", { hasText: "Acme sales" }).waitFor({ state: "attached" })
+
   // No answer leaves to somebody who is blocked.
   const blocked = await opened(desk, "Win a prize", "Click here.")
   await client.customers.update(brandId, blocked.customerId, { isBlocked: true })
@@ -115,6 +127,14 @@ const counting = async (desk: Desk) => {
   await counts("Mine")
   await page.keyboard.press("i")
   await counts("Mine1")
+  // The API counts no further than to a hundred.
+  await page.route("**/v1/tickets/stats*", async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), mine: 100 } })
+  })
+  await client.tickets.update(brandId, id, { priority: "high" })
+  await counts("Mine99+")
+  await page.unrouteAll({ behavior: "wait" })
   await client.tickets.update(brandId, id, { assigneeId: null })
   await counts("Mine")
 }

@@ -30,8 +30,8 @@ export const offerUndo = (
         requestId: requestIdOf(error)
       })
     }
-    const { at, body, cc, files, visibility } = sent
-    returnDraft(at, { body, visibility, cc: cc.join(", "), files })
+    const { at, body, cc, files, from, visibility } = sent
+    returnDraft(at, { body, visibility, cc: cc.join(", "), from, files })
     queryClient.setQueryData<Array<Comment>>(keys.comments(id), (comments) =>
       comments?.filter((one) => one.id !== comment.id)
     )
