@@ -104,6 +104,10 @@ const pressing = async (page: Page) => {
   assert.isFalse(await filters.isVisible())
   await page.getByRole("button", { name: "Filters" }).click()
   await filters.getByRole("button", { name: "low", pressed: true }).waitFor()
+  const ends = await filters
+    .getByRole("button")
+    .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().right))
+  assert.isAtMost(Math.max(...ends), 390)
   await assertBothThemes(page, "filters on a phone")
 }
 
@@ -121,10 +125,10 @@ const reading = async (page: Page) => {
   await dialog.getByRole("option").filter({ hasText: "Say that one is at a ticket" }).waitFor()
   await assertBothThemes(page, "the documentation in the palette")
   // What is called so comes before what speaks of it.
-  await dialog.getByRole("combobox").fill("merge")
+  await dialog.getByRole("combobox").fill("tickets merge")
   await until(
     () => dialog.getByRole("option").allTextContents(),
-    ([first]) => first?.startsWith("Merge") === true
+    ([first]) => first?.startsWith("Merge tickets") === true
   )
   await dialog.getByRole("combobox").fill("")
   const opened = page.waitForEvent("popup")
@@ -145,7 +149,7 @@ it.live(
           title: "Where is my parcel?",
           customerEmail: "ines@north.example",
           priority: "high",
-          tags: ["needs review"]
+          tags: ["needs review", "withoutablank".repeat(7)]
         })
         await client.comments.create(brandId, parcel.id, { body: "The parcel left.", visibility: "internal" })
         await client.tickets.create(brandId, {

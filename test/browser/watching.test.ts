@@ -47,6 +47,8 @@ const oneself = async ({ ana, tom, publicId }: Desk) => {
   await watcher(tom, "(you)").waitFor()
   await watcher(ana, tomsAddress).waitFor()
   await assertBothThemes(ana, "a ticket that somebody watches")
+  const facts = ana.getByRole("complementary", { name: "Properties" })
+  assert.isTrue(await facts.evaluate(({ clientWidth, scrollWidth }) => scrollWidth <= clientWidth))
 }
 
 /** Members and addresses are added; what is wrong with one stands at the input. */
@@ -132,11 +134,11 @@ const chosen = async ({ ana, tom }: Desk) => {
   await watcher(tom, "controller@north.example").getByText("Told of messages", { exact: true }).waitFor()
 
   // What could not be done is taken back, and said.
-  await ana.route("**/watchers/*", (route) => route.abort())
+  await ana.route(/\/watchers(?:\/|$)/, (route) => route.abort())
   await ana.getByRole("button", { name: "Tell controller@north.example no more" }).click()
   await ana.getByText("The server was not reached.", { exact: false }).first().waitFor()
   await watcher(ana, "controller@north.example").waitFor()
-  await ana.unroute("**/watchers/*")
+  await ana.unrouteAll({ behavior: "wait" })
   await closeNotices(ana)
 }
 
@@ -217,10 +219,18 @@ const deleted = async ({ ana, tom, brandId, client, ticketId }: Desk) => {
   await message.getByText(`What was sent to ${customer} stays with them`, { exact: false }).waitFor()
   await assertBothThemes(ana, "a message that is to be deleted")
   const [comment] = await client.comments.list(brandId, ticketId)
-  await client.comments.update(brandId, ticketId, comment?.id ?? "", { body: "From the program, again." })
+  const edited = (body: string) => client.comments.update(brandId, ticketId, comment?.id ?? "", { body })
+  await edited("From the program, again.")
   await message.getByText("From the program, again.").waitFor()
+  // What nobody has seen as it is now is not deleted, but shown.
+  await ana.route("**/comments", (route) => route.abort())
+  await edited("From the program, once more.")
+  await ana.getByText("The server was not reached.", { exact: false }).first().waitFor({ state: "attached" })
+  await ana.unroute("**/comments")
   await message.getByRole("button", { name: "Delete" }).click()
-  await said(tom, "From the program, again.").waitFor(gone)
+  await message.getByText("From the program, once more.").waitFor()
+  await message.getByRole("button", { name: "Delete" }).click()
+  await said(tom, "From the program, once more.").waitFor(gone)
   await ana.getByRole("button", { name: "Show the history" }).click()
   await ana.getByText("comment deleted", { exact: false }).first().waitFor()
 }
@@ -236,7 +246,8 @@ it.live("Two agents watch a ticket, and change what they have said", () =>
       const { id: ticketId, publicId } = await client.tickets.create(brandId, {
         title: "Where is my parcel?",
         customerEmail: customer,
-        body: "Help!"
+        body: "Help!",
+        tags: ["withoutablank".repeat(7)]
       })
       await signIn(ana.page, server)
       await joinDesk(ana.page, tom.page, relay, tomsAddress)

@@ -3,6 +3,7 @@ import { ApiError, type Comment } from "@trunkline/sdk"
 import { client } from "../app/client.ts"
 import { keys } from "../app/queries.ts"
 import { staleLists } from "../data/applyEvent.ts"
+import { isOutdated } from "../forms/saveOnto.ts"
 import { ConfirmDialog } from "../ui/ConfirmDialog.tsx"
 import { toast } from "../ui/toasts.ts"
 import { fateOf } from "./commentFate.ts"
@@ -13,7 +14,11 @@ export default function DeleteCommentDialog({ ticket: { brandId, id }, comment, 
   const queryClient = useQueryClient()
   const word = comment.isInternal ? "note" : "message"
   const act = async () => {
-    await client.comments.delete(brandId, id, comment.id, {}, { ifMatch: `"${comment.version}"` }).catch(unlessGone)
+    await client.comments.delete(brandId, id, comment.id, {}, { ifMatch: `"${comment.version}"` }).catch((error) => {
+      // Then it is shown as it is now.
+      if (isOutdated(error)) void queryClient.invalidateQueries({ queryKey: keys.comments(id) })
+      unlessGone(error)
+    })
     queryClient.setQueryData<Array<Comment>>(keys.comments(id), (all) => all?.filter((one) => one.id !== comment.id))
     for (const queryKey of [keys.comments(id), keys.ticket(id), keys.files(id), keys.history(id)])
       void queryClient.invalidateQueries({ queryKey })

@@ -57,7 +57,7 @@ export function Properties({ ticket, actions, quiet }: Props) {
           {ticket.tags.length === 0 ? (
             "None"
           ) : (
-            <span className="flex flex-wrap gap-x-2">
+            <span className="flex flex-wrap gap-x-2 wrap-anywhere">
               {ticket.tags.map(({ id, name, color }) => (
                 <span key={id} className="inline-flex items-center gap-1">
                   <Dot color={color} />

@@ -27,7 +27,7 @@ export default function Facets({ typed, known, onChange }: Props) {
     <div className="flex flex-col gap-4">
       {facetsOf(known).map(({ field, title, values }) =>
         values.length === 0 ? undefined : (
-          <fieldset key={field}>
+          <fieldset key={field} className="min-w-0">
             <legend className="mb-1 text-sm font-semibold">{title}</legend>
             <div className="flex flex-wrap gap-1 md:flex-col md:gap-0">
               {values.slice(0, mostShown).map(({ color, label, value }) => (
