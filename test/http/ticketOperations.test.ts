@@ -400,6 +400,13 @@ layer(site(), { excludeTestServices: true })("Ticket operations over HTTP", (it)
       yield* ask("DELETE", `${path}/${yield* make(ana.id)}`)
       yield* ask("POST", `${path}/${first}/merge`, { body: { sourceTicketIds: [yield* make(ana.id)] } })
       assert.deepStrictEqual([yield* mine(ana), yield* mine(tom)], [2, 1])
+      // Those who ask at once are told of their own.
+      const asked = Array.from({ length: 12 }, (_, at) => (at % 2 === 0 ? ana : tom))
+      const told = yield* Effect.forEach(asked, (who) => mine(who), { concurrency: "unbounded" })
+      assert.deepStrictEqual(
+        told,
+        asked.map((who) => (who === ana ? 2 : 1))
+      )
       assert.strictEqual(yield* mine(ana, `?brandIds=${live.brand.id}`), 2)
       assert.strictEqual(yield* mine(ana, "?brandIds=br_unknown"), 0)
       const other = (yield* ask("POST", "/v1/brands", { body: { name: "Gone", ticketPrefix: "GONE" } })).json.id
