@@ -69,7 +69,7 @@ export class ApiKeys extends Context.Service<
       receipt?: ReceiptRequest<ApiKey>
     ): Effect.Effect<Once<ApiKey>, NotFound | WriteProblem>
 
-    /** The key is refused from the next request on. */
+    /** The key is refused from the next request on, on other nodes within a second. */
     revoke(
       tenant: Tenant,
       causation: Causation,

@@ -136,7 +136,8 @@ export class AccountsApi extends HttpApiGroup.make("accounts")
       .annotateMerge(
         OpenApi.annotations({
           summary: "Revoke an API key",
-          description: "It is refused from the next request on. A key may revoke itself."
+          description:
+            "It is refused from the next request on, on other nodes within a second. A key may revoke itself."
         })
       )
   )

@@ -2057,7 +2057,7 @@ export interface ApiKeysResource {
   /**
    * Revoke an API key.
    *
-   * It is refused from the next request on. A key may revoke itself.
+   * It is refused from the next request on, on other nodes within a second. A key may revoke itself.
    *
    * `DELETE /v1/accounts/me/api-keys/{keyId}`
    *
