@@ -125,10 +125,10 @@ const reading = async (page: Page) => {
   await dialog.getByRole("option").filter({ hasText: "Say that one is at a ticket" }).waitFor()
   await assertBothThemes(page, "the documentation in the palette")
   // What is called so comes before what speaks of it.
-  await dialog.getByRole("combobox").fill("tickets merge")
+  await dialog.getByRole("combobox").fill("watchers")
   await until(
     () => dialog.getByRole("option").allTextContents(),
-    ([first]) => first?.startsWith("Merge tickets") === true
+    ([first]) => first?.startsWith("List a ticket's watchers") === true
   )
   await dialog.getByRole("combobox").fill("")
   const opened = page.waitForEvent("popup")
