@@ -2,20 +2,12 @@ import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { type BrandId, uuidOf } from "../../src/domain/Ids.ts"
 import { Database } from "../../src/sql/Database.ts"
-import { assertDeclared } from "../support/declaredAnswers.ts"
-import { type Asked, HttpSite, site } from "../support/HttpSite.ts"
+import { askDeclared as ask } from "../support/askDeclared.ts"
+import { type Asked, site } from "../support/HttpSite.ts"
 import { Installation } from "../support/Installation.ts"
 
 const unknownId = "msg_01m893khb3f5bbmdqn6zazb1ra"
 let serial = 0
-
-/** Asks with the test key, and compares the answer with the schema that its endpoint declares. */
-const ask = Effect.fnUntraced(function* (method: string, path: string, options: Asked = {}) {
-  const { test } = yield* Installation
-  const answer = yield* (yield* HttpSite).ask(method, path, { key: test.key, ...options })
-  assertDeclared(method, path, answer.status, answer.json)
-  return answer
-})
 
 /** A ticket of test mode that somebody answered. */
 const answered = Effect.fnUntraced(function* (more: object = {}) {

@@ -1,20 +1,12 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { assertDeclared } from "../support/declaredAnswers.ts"
-import { type Asked, HttpSite, site } from "../support/HttpSite.ts"
+import { askDeclared as ask } from "../support/askDeclared.ts"
+import { site } from "../support/HttpSite.ts"
 import { Installation } from "../support/Installation.ts"
 import { teamMember } from "../support/teamMember.ts"
 
 let serial = 0
-
-/** Asks with the test key, and compares the answer with the schema that its endpoint declares. */
-const ask = Effect.fnUntraced(function* (method: string, path: string, options: Asked = {}) {
-  const { test } = yield* Installation
-  const answer = yield* (yield* HttpSite).ask(method, path, { key: test.key, ...options })
-  assertDeclared(method, path, answer.status, answer.json)
-  return answer
-})
 
 /** A brand of test mode with addresses that mail may leave from. */
 const brandWith = Effect.fnUntraced(function* (...names: ReadonlyArray<string>) {
