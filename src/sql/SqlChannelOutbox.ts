@@ -123,13 +123,20 @@ export const layer = Layer.effect(
 
       postpone: wait,
 
-      putAside: ({ id }) =>
-        query(system`UPDATE outgoing_mail m SET state = 'queued', attempts = attempts - 1, due_at = now()
-          WHERE id = ${uuidOf(id)} AND state = 'sending' AND (${system.literal(isInTrash("m"))}
-            OR EXISTS (SELECT FROM channel_connections k
-              JOIN brands b ON b.tenant_id = k.tenant_id AND b.id = k.brand_id AND b.deleted_at IS NOT NULL
-              WHERE k.id = m.connection_id))
-          RETURNING 1`).pipe(Effect.map((rows) => rows.length > 0)),
+      putAside: ({ id, isRevision }) =>
+        query(
+          system.unsafe(
+            `WITH put AS (UPDATE outgoing_mail m SET state = 'queued', attempts = attempts - 1, due_at = now()
+              WHERE id = $1 AND state = 'sending' AND (${isInTrash("m")}
+                OR EXISTS (SELECT FROM channel_connections k
+                  JOIN brands b ON b.tenant_id = k.tenant_id AND b.id = k.brand_id AND b.deleted_at IS NOT NULL
+                  WHERE k.id = m.connection_id)
+                OR EXISTS (${isRevision ? revisionSql : contentSql}))
+              RETURNING 1)
+            SELECT FROM put UNION ALL SELECT FROM outgoing_mail WHERE id = $1 AND state <> 'sending'`,
+            [uuidOf(id)]
+          )
+        ).pipe(Effect.map((rows) => rows.length > 0)),
 
       giveBack: (leased) => wait(leased, Duration.zero, "The server stopped"),
 

@@ -108,7 +108,10 @@ export class ChannelOutbox extends Context.Service<
     giveBack(leased: LeasedMessage): Effect.Effect<void, DatabaseUnavailable>
     /** What waits in a conversation is due now, in its order: something has changed that decides what becomes of it. */
     hurry(connectionId: ConnectionId, lane: string): Effect.Effect<void, DatabaseUnavailable>
-    /** Puts back what went into the trash after it was leased; false where it is not there. */
+    /**
+     * Puts back what went into the trash after it was leased, also where it has come back from there since, and leaves what a
+     * receipt has settled meanwhile; false where neither is so.
+     */
     putAside(leased: LeasedMessage): Effect.Effect<boolean, DatabaseUnavailable>
     /** Whatever became of it, it is not on its way any more; the next of its conversation is due. */
     settled(leased: LeasedMessage): Effect.Effect<void, DatabaseUnavailable>

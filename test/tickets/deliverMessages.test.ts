@@ -592,7 +592,6 @@ layer(deliveryGround, { excludeTestServices: true })("A channel's sender", (it) 
         Duration.seconds(30)
       )).find(({ connectionId }) => connectionId === channel.id)
       if (leased === undefined) return assert.fail("nothing is due")
-      assert.isFalse(yield* outbox.putAside(leased))
       const tickets = yield* Tickets
       yield* fresh(tickets.delete(scope, byKey, ticket))
       assert.isTrue(yield* outbox.putAside(leased))
@@ -600,6 +599,58 @@ layer(deliveryGround, { excludeTestServices: true })("A channel's sender", (it) 
       const [row] = yield* system`SELECT state, attempts FROM outgoing_mail WHERE tenant_id = ${scope.tenant.id}`
       assert.deepStrictEqual(row, { state: "queued", attempts: 0 })
     })
+  )
+
+  it.effect("sends what was in the trash for the moment in which it was looked at", () =>
+    Effect.gen(function* () {
+      const scope = yield* freshBrand
+      const channel = yield* connectionIn(scope)
+      const ticket = yield* conversationIn(scope, channel, "a")
+      yield* answered(scope, ticket, "hello")
+      const [outbox, tickets] = [yield* ChannelOutbox, yield* Tickets]
+      const { deliver, texts } = recorder()
+      let looks = 0
+      yield* startSender(deliver).pipe(
+        Effect.provideService(ChannelOutbox, {
+          ...outbox,
+          content: (leased) =>
+            looks++ > 0
+              ? outbox.content(leased)
+              : Effect.orDie(fresh(tickets.delete(scope, byKey, ticket))).pipe(
+                  Effect.andThen(outbox.content(leased)),
+                  Effect.tap(Effect.orDie(fresh(tickets.restore(scope, byKey, ticket))))
+                )
+        })
+      )
+      yield* until(statusesOf(scope, ticket), (statuses) => !statuses.includes("queued"))
+      assert.deepStrictEqual(texts(), ["hello"])
+      assert.deepStrictEqual(yield* statusesOf(scope, ticket), ["sent"])
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("leaves what its channel says it has while it is being looked at", () =>
+    Effect.gen(function* () {
+      const scope = yield* freshBrand
+      const channel = yield* connectionIn(scope)
+      const ticket = yield* conversationIn(scope, channel, "a")
+      yield* answered(scope, ticket, "hello")
+      yield* answered(scope, ticket, "again")
+      const [outbox, outbound] = [yield* ChannelOutbox, yield* Outbound]
+      const { deliver, texts } = recorder()
+      let looks = 0
+      yield* startSender(deliver).pipe(
+        Effect.provideService(ChannelOutbox, {
+          ...outbox,
+          content: (leased) =>
+            looks++ > 0
+              ? outbox.content(leased)
+              : Effect.andThen(outbound.report(leased.id, { status: "sent", permanent: false }), outbox.content(leased))
+        })
+      )
+      yield* until(statusesOf(scope, ticket), (statuses) => !statuses.includes("queued"))
+      assert.deepStrictEqual(texts(), ["again"])
+      assert.deepStrictEqual(yield* statusesOf(scope, ticket), ["sent", "sent"])
+    }).pipe(Effect.scoped)
   )
 
   it.effect("never sends what is of test mode by a channel that is captured", () =>
