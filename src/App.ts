@@ -3,6 +3,7 @@ import { Console, Effect, Layer, Option, Redacted } from "effect"
 import * as CustomChannel from "../channels/custom/CustomChannel.ts"
 import { AppConfig } from "./AppConfig.ts"
 import { MagicLinks } from "./accounts/MagicLinks.ts"
+import * as RequestJournal from "./accounts/RequestJournal.ts"
 import { Vault } from "./accounts/Vault.ts"
 import { IdGenerator } from "./domain/IdGenerator.ts"
 import * as EventNews from "./events/EventNews.ts"
@@ -71,7 +72,7 @@ const App = Layer.mergeAll(Begin, Drain).pipe(
   Layer.provideMerge(Layer.mergeAll(Http, Mail, Mailer, CustomChannel.sender, Sweeper, Janitor, Domains, Notices)),
   Layer.provideMerge(Checks),
   Layer.provideMerge(Layer.mergeAll(Testing, Inbound, Chat, Sms, CustomPosting)),
-  Layer.provideMerge(Layer.merge(Messages, AddressActivity.layer)),
+  Layer.provideMerge(Layer.mergeAll(Messages, AddressActivity.layer, RequestJournal.layer)),
   Layer.provideMerge(Services),
   Layer.provideMerge(Layer.merge(Links, Scanner)),
   Layer.provide(SigningUp),

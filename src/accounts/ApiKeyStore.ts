@@ -10,10 +10,13 @@ import type { BrandReach } from "./brandReach.ts"
 export class ApiKeyStore extends Context.Service<
   ApiKeyStore,
   {
-    /** The key of a secret's hash, unless it was revoked or is over, with the tenant that it speaks for. */
+    /** The key of a secret's hash with the tenant that it speaks for, and whether it has ended: was revoked, or is over. */
     find(
       hash: Uint8Array
-    ): Effect.Effect<Option.Option<{ readonly key: ApiKey; readonly tenant: Tenant }>, DatabaseUnavailable>
+    ): Effect.Effect<
+      Option.Option<{ readonly key: ApiKey; readonly tenant: Tenant; readonly hasEnded: boolean }>,
+      DatabaseUnavailable
+    >
     /** Newest first. */
     list(tenant: Tenant): Effect.Effect<ReadonlyArray<ApiKey>, DatabaseUnavailable>
     /** Keys of the account, in both modes. */

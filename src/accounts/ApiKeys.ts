@@ -1,5 +1,6 @@
 import { Cache, Context, DateTime, Duration, Effect, Exit, Layer, Option, Redacted, Schedule, Stream } from "effect"
 import type { ApiKey } from "../domain/ApiKey.ts"
+import type { NamedKey } from "../domain/ApiRequest.ts"
 import type { Causation } from "../domain/Causation.ts"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import { IdGenerator } from "../domain/IdGenerator.ts"
@@ -50,6 +51,9 @@ export class ApiKeys extends Context.Service<
     /** Who calls with this secret, if anybody. A wrong checksum is found out without the database. */
     authenticate(secret: string): Effect.Effect<Option.Option<Principal>, DatabaseUnavailable>
 
+    /** Which key this is the secret of that was good once, and is no more. */
+    ended(secret: string): Effect.Effect<Option.Option<NamedKey>, DatabaseUnavailable>
+
     list(tenant: Tenant): Effect.Effect<ReadonlyArray<ApiKey>, DatabaseUnavailable>
 
     /** A test key makes test keys only. */
@@ -88,29 +92,31 @@ export class ApiKeys extends Context.Service<
       const receipts = yield* Receipts
       const scope = yield* Effect.scope
 
-      const lookUp = Effect.fnUntraced(function* (hash: string) {
+      const lookUp = Effect.fnUntraced(function* (hash: string): Effect.fn.Return<Known, DatabaseUnavailable> {
         const found = yield* store.find(Buffer.from(hash, "base64"))
-        if (Option.isNone(found)) return Option.none()
-        const { key, tenant } = found.value
+        if (Option.isNone(found)) return unknown
+        const { hasEnded, key, tenant } = found.value
+        const named: NamedKey = { id: key.id, prefix: key.prefix, tenant }
+        if (hasEnded) return { ...unknown, ended: Option.some(named) }
         const now = yield* DateTime.now
         const minute = DateTime.startOf(now, "minute")
         if (key.lastUsedAt === undefined || DateTime.isLessThan(key.lastUsedAt, minute)) {
           // Nobody waits for it, and the next minute tries again.
           yield* Effect.forkIn(Effect.ignore(store.touch(tenant, key.id, minute)), scope)
         }
-        return Option.some<Principal>({
+        const caller = Option.some<Principal>({
           kind: "api_key",
           id: key.id,
           name: key.name,
-          keyPrefix: key.prefix,
+          key: named,
           tenant,
           brands: key.allBrands ? "all" : new Set(key.brandIds)
         })
+        return { ...unknown, caller }
       })
       const callers = yield* Cache.makeWith(lookUp, {
         capacity: cacheCapacity,
-        timeToLive: (exit: Exit.Exit<Option.Option<Principal>, DatabaseUnavailable>) =>
-          Exit.isSuccess(exit) ? cacheTime : Duration.zero
+        timeToLive: (exit: Exit.Exit<Known, DatabaseUnavailable>) => (Exit.isSuccess(exit) ? cacheTime : Duration.zero)
       })
       yield* store.changes.pipe(
         Stream.runForEach(() => Cache.invalidateAll(callers)),
@@ -118,10 +124,10 @@ export class ApiKeys extends Context.Service<
         Effect.forkScoped
       )
 
-      const authenticate = (secret: string) =>
-        Option.isNone(parseKeySecret(secret))
-          ? Effect.succeed(Option.none<Principal>())
-          : Cache.get(callers, hashSecretText(secret))
+      const known = (secret: string) =>
+        Option.isNone(parseKeySecret(secret)) ? Effect.succeed(unknown) : Cache.get(callers, hashSecretText(secret))
+      const authenticate = (secret: string) => Effect.map(known(secret), ({ caller }) => caller)
+      const ended = (secret: string) => Effect.map(known(secret), ({ ended }) => ended)
 
       const reachOf = (tenant: Tenant, input: BrandReachInput) =>
         brandReach(input, (wanted) => brands.existing(tenant, wanted), "account and mode")
@@ -205,9 +211,16 @@ export class ApiKeys extends Context.Service<
         return revoked
       })
 
-      return ApiKeys.of({ authenticate, list: store.list, create, rescope, revoke })
+      return ApiKeys.of({ authenticate, ended, list: store.list, create, rescope, revoke })
     })
   )
 }
+
+/** What a secret is known as: who calls with it, or which key it was. */
+interface Known {
+  readonly caller: Option.Option<Principal>
+  readonly ended: Option.Option<NamedKey>
+}
+const unknown: Known = { caller: Option.none(), ended: Option.none() }
 
 const keyIdOf = (id: string) => orNotFound("api_key")(Effect.succeed(parseId("key", id)))

@@ -22,6 +22,7 @@ import { PortalApi } from "./PortalApi.ts"
 import { PortalTokensApi } from "./PortalTokensApi.ts"
 import { PresenceApi } from "./PresenceApi.ts"
 import { ProblemBody } from "./ProblemBody.ts"
+import { RequestsApi } from "./RequestsApi.ts"
 import { SearchApi } from "./SearchApi.ts"
 import { SlackApi } from "./SlackApi.ts"
 import { SlackAppsApi } from "./SlackAppsApi.ts"
@@ -62,6 +63,7 @@ export class Api extends HttpApi.make("trunkline")
   .add(WebhooksApi)
   .add(EventsApi)
   .add(LogsApi)
+  .add(RequestsApi)
   .add(InboundApi)
   .add(SearchApi)
   .add(AccountsApi)

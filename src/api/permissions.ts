@@ -59,7 +59,10 @@ export const permissions = {
   }),
   connectWorkspaces: row("Connect a Slack workspace, in the browser", { member: "admin" }),
   deleteBrands: row("Delete and restore a brand, list deleted ones", { key: "all", member: "owner" }),
-  administer: row("API keys, the account's name and its log", { key: "all", member: "admin" }),
+  administer: row("API keys and what was asked with them, the account's name and its log", {
+    key: "all",
+    member: "admin"
+  }),
   issuePortalTokens: row("Issue, list and revoke portal tokens", { key: "own", member: "admin" }),
   readLogs: row("Read the brand's log and what came in", { key: "own", member: "agent" }),
   reprocess: row("Process again what came in", { key: "own", member: "admin" }),

@@ -1,4 +1,4 @@
-import { Option, Schema } from "effect"
+import { DateTime, Option, Schema } from "effect"
 import { decodeTypeId, encodeTypeId } from "./TypeId.ts"
 
 /** Prefix of every kind of record (docs/api.md, Identifiers). */
@@ -115,3 +115,7 @@ export const uuidOf = (id: Id): string => {
   if (uuid === undefined) throw new Error(`not an id: ${id}`)
   return uuid
 }
+
+/** When an id was made: a UUIDv7 begins with its milliseconds since 1970 (RFC 9562, 5.7). */
+export const madeAt = (id: Id): DateTime.Utc =>
+  DateTime.makeUnsafe(Number.parseInt(uuidOf(id).slice(0, 13).replace("-", ""), 16))

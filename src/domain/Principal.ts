@@ -1,4 +1,5 @@
 import { Context } from "effect"
+import type { NamedKey } from "./ApiRequest.ts"
 import type { BrandId } from "./Ids.ts"
 import type { PortalAccess } from "./PortalAccess.ts"
 import type { SignedIn } from "./Session.ts"
@@ -13,8 +14,8 @@ export interface Principal {
   /** Key, member or customer id. */
   readonly id: string
   readonly name: string
-  /** First twelve characters of an API key, for the audit log. */
-  readonly keyPrefix?: string | undefined
+  /** Of an API key: what logs name it by. */
+  readonly key?: NamedKey | undefined
   /** Of a session: whose it is, and so the role. */
   readonly signedIn?: SignedIn | undefined
   /** Of a portal token: the customer whom alone it speaks for. */

@@ -30,6 +30,8 @@ export interface AuditQuery {
   /** Whatever it is the id of. */
   readonly entityId?: Id | undefined
   readonly events?: ReadonlyArray<string> | undefined
+  /** The request, message or job that caused them. */
+  readonly requestId?: Id | undefined
   readonly performerTypes?: ReadonlyArray<(typeof performers)[number]> | undefined
   readonly from?: DateTime.Utc | undefined
   readonly until?: DateTime.Utc | undefined

@@ -7,6 +7,7 @@ import type { Actor } from "../domain/Causation.ts"
 import { CurrentPrincipal, type Principal } from "../domain/Principal.ts"
 import { Receipts } from "../events/Receipts.ts"
 import { makeAuthenticate, unauthorized } from "./authenticate.ts"
+import { calledOf } from "./Called.ts"
 import { charge, takeToken } from "./charge.ts"
 import { HttpSettings } from "./HttpSettings.ts"
 import { commandOf, idempotencyKeyOf } from "./idempotency.ts"
@@ -76,6 +77,7 @@ export const layer = Layer.effectContext(
       const takesForm = endpoint.payload.has(formType)
       const parameters = new KnownNames(endpoint.query)
       const members = KnownNames.ofBody(endpoint)
+      const called = calledOf(group, endpoint)
       const maxBytes = takesForm ? attachmentMaxBytes + maxFormOverhead : maxBodyBytes
 
       return Effect.withFiber((fiber) => {
@@ -85,6 +87,7 @@ export const layer = Layer.effectContext(
         const source = nodeRequest(request)
         const answer = problemAnswer(publicUrl, request, record)
         record.route = endpoint.path
+        record.called = called
         let named: Named | undefined
 
         const tooLarge = isWrite ? refuseLength(source, maxBytes) : undefined
@@ -161,7 +164,8 @@ export const layer = Layer.effectContext(
       })
     })
 
-    const openAccess = OpenAccess.of((handler, { endpoint }) => {
+    const openAccess = OpenAccess.of((handler, { endpoint, group }) => {
+      const called = calledOf(group, endpoint)
       const buckets = Context.get(endpoint.annotations, NetworkLimits)
       const takesBody = endpoint.payload.size > 0
       const members = KnownNames.ofBody(endpoint)
@@ -173,6 +177,7 @@ export const layer = Layer.effectContext(
         const record = currentRecord(fiber)
         const answer = problemAnswer(publicUrl, request, record)
         record.route = endpoint.path
+        record.called = called
 
         const serve = Effect.gen(function* () {
           const source = nodeRequest(request)
@@ -199,12 +204,12 @@ const refuseQuery = (known: KnownNames, query: Query): Problem | undefined => {
 /** Searches have a bucket of their own beside the credential's. */
 const isSearch = (url: string): boolean => /[?&](search|q)=[^&]/.test(url)
 
-const actorOf = ({ id, keyPrefix, kind, name, signedIn }: Principal): Actor => ({
+const actorOf = ({ id, key, kind, name, signedIn }: Principal): Actor => ({
   ...actorsOf[kind],
   id,
   name,
   email: signedIn?.member.email,
-  apiKeyPrefix: keyPrefix
+  apiKeyPrefix: key?.prefix
 })
 
 /** What callers of each kind are as actors, and the way they came in. */

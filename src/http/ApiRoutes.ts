@@ -33,6 +33,7 @@ import { PortalTokensHandlers } from "./PortalTokensHandlers.ts"
 import { PresenceHandlers } from "./PresenceHandlers.ts"
 import * as PolicyReportRoutes from "./policy/PolicyReportRoutes.ts"
 import * as PortalRoutes from "./portal/PortalRoutes.ts"
+import { RequestsHandlers } from "./RequestsHandlers.ts"
 import { SearchHandlers } from "./SearchHandlers.ts"
 import { SlackAppsHandlers } from "./SlackAppsHandlers.ts"
 import { SlackHandlers } from "./SlackHandlers.ts"
@@ -92,6 +93,7 @@ export const layer = Layer.mergeAll(
     EventsHandlers,
     InboundHandlers,
     LogsHandlers,
+    RequestsHandlers,
     SearchHandlers,
     AccountsHandlers,
     AuthHandlers,

@@ -12,6 +12,7 @@ import { CustomChannels } from "../tickets/CustomChannels.ts"
 import { signingKey } from "../webhooks/Signature.ts"
 import { verifySignature } from "../webhooks/verifySignature.ts"
 import { makeAuthenticate } from "./authenticate.ts"
+import { calledOf } from "./Called.ts"
 import { charge } from "./charge.ts"
 import { HttpSettings } from "./HttpSettings.ts"
 import { KnownNames } from "./KnownNames.ts"
@@ -79,13 +80,15 @@ export const layer = Layer.effect(
       return Option.isSome(found) && isSeen ? found.value : yield* Refused.of(unknown)
     })
 
-    return ChannelAccess.of((handler, { endpoint }) => {
+    return ChannelAccess.of((handler, { endpoint, group }) => {
+      const called = calledOf(group, endpoint)
       const members = KnownNames.ofBody(endpoint)
       return Effect.withFiber((fiber) => {
         const request = Context.getUnsafe(fiber.context, HttpServerRequest.HttpServerRequest)
         const record = currentRecord(fiber)
         const source = nodeRequest(request)
         record.route = endpoint.path
+        record.called = called
 
         const serve = Effect.gen(function* () {
           const { channelId = "" } = yield* HttpRouter.params

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http"
 import { Cause, Clock, Context, Effect, Option, type Scope } from "effect"
 import { HttpServerError, HttpServerRequest, HttpServerResponse } from "effect/http"
+import { RequestNotes } from "../accounts/RequestNotes.ts"
 import type { Problem } from "../api/ProblemCatalogue.ts"
 import { IdGenerator } from "../domain/IdGenerator.ts"
 import { clientOf } from "./clientOf.ts"
@@ -15,18 +16,20 @@ import { CurrentRecord, RequestRecord } from "./RequestRecord.ts"
 import { rateLimitHeaders } from "./rateLimitHeaders.ts"
 import { refuseAnswer, refuseSurplus } from "./refuseLoad.ts"
 import { makeRequestMetrics } from "./requestMetrics.ts"
+import { requestNote } from "./requestNote.ts"
 import { refuseShape } from "./requestShape.ts"
 
 /**
  * What surrounds every request, whatever route it takes: the request id, limits of the request line and headers,
- * unknown routes and methods, defects, CORS, security and rate limit headers, metrics, and the access log. Nothing leaves this
- * server without passing here.
+ * unknown routes and methods, defects, CORS, security and rate limit headers, metrics, the access log, and the log of
+ * requests with API keys. Nothing leaves this server without passing here.
  */
 export const makeEdge = Effect.gen(function* () {
   const ids = yield* IdGenerator
   const limits = yield* RateLimits
   const settings = yield* HttpSettings
   const cors = yield* makeCors
+  const note = yield* RequestNotes
   const measure = makeRequestMetrics()
   const sample = makeLogSample()
   const transport = settings.publicUrl.startsWith("https:") ? { "strict-transport-security": `max-age=${hstsAge}` } : {}
@@ -56,7 +59,10 @@ export const makeEdge = Effect.gen(function* () {
         requestId: record.id,
         accept: source.headers.accept
       }
-      const refuse = (problem: Problem) => problemResponse(problem, about)
+      const refuse = (problem: Problem) => {
+        record.problem = problem
+        return problemResponse(problem, about)
+      }
 
       const refusal = refuseSurplus(source, path) ?? refuseShape(request.url, source.rawHeaders) ?? refuseHost(source)
       if (refusal !== undefined) return Effect.succeed(refuse(refusal))
@@ -122,6 +128,8 @@ export const makeEdge = Effect.gen(function* () {
         const served = { method: source.method ?? "-", route: record.route ?? "-", status: response.status }
         const ms = clock.currentTimeMillisUnsafe() - record.startedAt
         measure(served, ms, fiber.context)
+        const noted = requestNote(record, source, response, ms)
+        if (noted !== undefined) note(noted, record.startedAt + ms)
         const unlogged = response.status >= 400 ? sample(record.startedAt) : 0
         if (unlogged === undefined) return Effect.succeed(told)
         return Effect.as(

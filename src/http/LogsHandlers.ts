@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { Api } from "../api/Api.ts"
 import { auditedEntities, performers } from "../domain/AuditEntry.ts"
-import { parseAnyId } from "../domain/Ids.ts"
+import { type Id, parseAnyId } from "../domain/Ids.ts"
 import { CurrentPrincipal } from "../domain/Principal.ts"
 import { AuditLog, type AuditPage, type AuditQuery } from "../events/AuditLog.ts"
 import { type CursorScope, Cursors } from "./Cursors.ts"
@@ -24,11 +24,13 @@ export const LogsHandlers = handlersOf(
       const after = yield* positionIn(cursors, listed, "log")
       const reader = new QueryReader(query)
       const entity = reader.text("entityId")
+      const cause = reader.text("requestId")
       const wanted = yield* Effect.fromResult(
         reader.result<AuditQuery>({
           entityTypes: reader.among("entityType", auditedEntities),
           entityId: entity === undefined ? undefined : parseAnyId(entity),
           events: reader.list("event"),
+          requestId: cause === undefined ? undefined : parseAnyId(cause),
           performerTypes: reader.among("performerType", performers),
           from: reader.instant("startDate"),
           until: reader.instant("endDate"),
@@ -36,7 +38,8 @@ export const LogsHandlers = handlersOf(
           after: after?.id
         })
       )
-      return { wanted, matchesNothing: entity !== undefined && wanted.entityId === undefined }
+      const isUnknown = (asked: string | undefined, read: Id | undefined) => asked !== undefined && read === undefined
+      return { wanted, matchesNothing: isUnknown(entity, wanted.entityId) || isUnknown(cause, wanted.requestId) }
     })
     const page = (listed: CursorScope, { items, next }: AuditPage) =>
       ok(pageView(cursors, listed, items.map(auditView), next === undefined ? undefined : { value: null, id: next }))

@@ -1,6 +1,9 @@
 import { Context, type Fiber } from "effect"
+import type { Problem } from "../api/ProblemCatalogue.ts"
+import type { NamedKey } from "../domain/ApiRequest.ts"
 import type { Cause, Client } from "../domain/Causation.ts"
 import type { Id } from "../domain/Ids.ts"
+import type { Called } from "./Called.ts"
 import { networkOf } from "./networkOf.ts"
 import type { Charge } from "./TokenBuckets.ts"
 
@@ -19,6 +22,12 @@ export class RequestRecord {
   readonly traceparent: string | undefined
   /** Path pattern of the route, such as `/v1/brands/:brandId`. */
   route: string | undefined = undefined
+  /** The endpoint of the API that was called. */
+  called: Called | undefined = undefined
+  /** The API key that was named; also one that is good no more. */
+  key: NamedKey | undefined = undefined
+  /** What the request was last refused with. */
+  problem: Problem | undefined = undefined
   /** Id of the key, member or customer who called. */
   callerId: string | undefined = undefined
   /** The account that they are of. */

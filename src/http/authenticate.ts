@@ -43,6 +43,12 @@ export const makeAuthenticate = Effect.gen(function* () {
   const refused = (record: RequestRecord, problem: Problem) =>
     Effect.andThen(charge(record, limits.failedAuthentication, record.network), Refused.of(problem))
 
+  /** Tells the log of requests whose key it was that is good no more. */
+  const nameEnded = (credential: string, record: RequestRecord) =>
+    Effect.map(keys.ended(credential), (key) => {
+      record.key = Option.getOrUndefined(key)
+    })
+
   const find = (
     credential: string,
     source: IncomingMessage
@@ -67,9 +73,10 @@ export const makeAuthenticate = Effect.gen(function* () {
       onFailure: (error): Effect.Effect<never, Failure> =>
         error._tag === "TokenExpired" ? refused(record, problemOf(error)) : Effect.fail(error),
       onSuccess: (found): Effect.Effect<Principal, Failure> => {
-        if (Option.isNone(found)) return refused(record, unauthorized)
-        const { id, kind, portal, tenant } = found.value
+        if (Option.isNone(found)) return Effect.andThen(nameEnded(credential, record), refused(record, unauthorized))
+        const { id, key, kind, portal, tenant } = found.value
         record.callerId = id
+        record.key = key
         record.accountId = tenant.accountId
         const pageMayCall = portal === undefined || mayUseToken(source, portal, settings.publicUrl)
         if (portal !== undefined) record.pageMayRead = pageMayCall

@@ -8,13 +8,19 @@ import { headerValues } from "./headerValues.ts"
 /** The key of a request that its caller wants done once, if it sent one: bare, or as a string of RFC 9651 in its quotes. */
 export const idempotencyKeyOf = (source: IncomingMessage): Result.Result<string | undefined, Problem> => {
   const sent = [...headerValues(source, "idempotency-key"), ...headerValues(source, "x-idempotency-key")]
-  const keys = new Set(sent.map((key) => key.replace(/^"(.*)"$/, "$1")))
+  const keys = new Set(sent.map(bare))
   if (keys.size > 1) return Result.fail(invalid("Two different idempotency keys were sent; send one."))
   const [key] = keys
-  return key === undefined || /^[\x21-\x7e]{1,255}$/.test(key)
+  return key === undefined || isKey(key)
     ? Result.succeed(key)
     : Result.fail(invalid("An idempotency key is 1 to 255 visible ASCII characters without spaces."))
 }
+
+/** The same of one header, as it is logged: nothing when it is none. */
+export const plainKey = (sent: string): string | undefined => (isKey(bare(sent)) ? bare(sent) : undefined)
+
+const bare = (sent: string) => sent.replace(/^"(.*)"$/, "$1")
+const isKey = (text: string) => /^[\x21-\x7e]{1,255}$/.test(text)
 
 /** What names the command (whose, where, which key) and its content (query and body). The tenant is named beside it. */
 export const commandOf = (

@@ -8,13 +8,15 @@ import type { RequestRecord } from "./RequestRecord.ts"
 
 /** How a request is told a problem. */
 export const problemAnswer =
-  (publicUrl: string, request: HttpServerRequest.HttpServerRequest, record: RequestRecord) => (problem: Problem) =>
-    problemResponse(problem, {
+  (publicUrl: string, request: HttpServerRequest.HttpServerRequest, record: RequestRecord) => (problem: Problem) => {
+    record.problem = problem
+    return problemResponse(problem, {
       publicUrl,
       path: request.url.split("?", 1)[0] ?? "",
       requestId: record.id,
       accept: nodeRequest(request).headers.accept
     })
+  }
 
 /** Answers what a handler fails with. Defects and interruption are for the edge. */
 export const answerFailures = <E, R>(

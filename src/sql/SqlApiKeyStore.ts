@@ -58,14 +58,16 @@ export const layer = Layer.effect(
 
     return ApiKeyStore.of({
       find: (hash) =>
-        query(system<KeyRow & TenantRow>`
-          SELECT k.*, t.account_id, t.mode FROM api_keys k JOIN tenants t ON t.id = k.tenant_id
+        query(system<KeyRow & TenantRow & { readonly has_ended: boolean }>`
+          SELECT k.*, t.account_id, t.mode, k.revoked_at IS NOT NULL OR coalesce(k.expires_at <= now(), false) AS has_ended
+          FROM api_keys k JOIN tenants t ON t.id = k.tenant_id
           JOIN accounts a ON a.id = t.account_id AND a.deleted_at IS NULL
-          WHERE k.hash = ${hash} AND k.revoked_at IS NULL AND coalesce(k.expires_at > now(), true)`).pipe(
+          WHERE k.hash = ${hash}`).pipe(
           Effect.map(([row]) =>
             Option.map(Option.fromUndefinedOr(row), (row) => ({
               key: keyOf(row.mode, row),
-              tenant: tenantOf(row)
+              tenant: tenantOf(row),
+              hasEnded: row.has_ended
             }))
           )
         ),

@@ -13,8 +13,11 @@ import { tellOfFailures } from "./tellOfFailures.ts"
 const piece = 1_000
 /** Days for which partitions are made ahead. */
 const daysAhead = 3
-/** Days that attempts are kept. Events are kept as much longer as a delivery made on their last day may take. */
-const daysKept = { attempts: 30, events: 34 }
+/**
+ * Days that attempts are kept. Events are kept as much longer as a delivery made on their last day may take. Requests with API keys
+ * are asked about within days, and are as many as there is load.
+ */
+const daysKept = { attempts: 30, events: 34, api_requests: 7 }
 /** Hours that idempotent answers are kept. */
 const receiptHours = 24
 /** Dead rows among the deliveries that are worth a vacuum. */
@@ -50,9 +53,9 @@ export const layer = (mail: { readonly publicUrl: string; readonly mailDomain: s
         query(Effect.map(system.unsafe<{ count: number }>(text), ([row]) => row?.count ?? 0))
 
       /** The day partitions of a table, by name and the first moment after them. */
-      const partitions = (table: string) =>
+      const partitions = ([table, days]: readonly [table: string, days: number]) =>
         system<{ name: string; over: boolean }>`SELECT c.relname AS name,
-          to_date(right(c.relname, 8), 'YYYYMMDD') < (now() AT TIME ZONE 'UTC')::date - ${table === "events" ? daysKept.events : daysKept.attempts}::int AS over
+          to_date(right(c.relname, 8), 'YYYYMMDD') < (now() AT TIME ZONE 'UTC')::date - ${days}::int AS over
         FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
         WHERE i.inhparent = ${table}::regclass AND c.relname ~ '_[0-9]{8}$'`
 
@@ -62,9 +65,8 @@ export const layer = (mail: { readonly publicUrl: string; readonly mailDomain: s
 
         dropPartitions: query(
           Effect.gen(function* () {
-            const old = [...(yield* partitions("events")), ...(yield* partitions("attempts"))].filter(
-              ({ over }) => over
-            )
+            const all = yield* Effect.forEach(Object.entries(daysKept), partitions)
+            const old = all.flat().filter(({ over }) => over)
             yield* Effect.forEach(old, ({ name }) => system`DROP TABLE ${system(name)}`, { discard: true })
             // What came while no partition had been made for its day.
             for (const [table, days] of Object.entries(daysKept)) {

@@ -1,4 +1,4 @@
-import { type BrandId, uuidOf } from "../domain/Ids.ts"
+import { type BrandId, type Id, prefixes, uuidOf } from "../domain/Ids.ts"
 import { iso } from "../domain/iso.ts"
 import type { Tenant } from "../domain/Tenant.ts"
 import type { AuditQuery } from "../events/AuditLog.ts"
@@ -8,6 +8,8 @@ import { auditColumns } from "./rows/auditRow.ts"
 const mostLookedAt = 20_000
 /** How far the time in a line's id may lie from the line's own. */
 const skew = "1 hour"
+/** How much later than its request a line may be written: as long as a file may take to come, and then some. */
+const longestRequest = "10 minutes"
 /** What the log of the account shows; the index `audit_log_account` holds these alone. */
 const ofAccount = "entity_type in ('account', 'api_key', 'member', 'brand', 'channel')"
 
@@ -17,6 +19,7 @@ export const auditPage = (tenant: Tenant, brandId: BrandId | undefined, asked: A
   const conditions = [
     ...(asked.entityTypes === undefined ? [] : [`entity_type = any(${bind(asked.entityTypes)}::text[])`]),
     ...(asked.events === undefined ? [] : [`event = any(${bind(asked.events)}::text[])`]),
+    ...(asked.requestId === undefined ? [] : [`request_id = ${bind(asked.requestId)}`]),
     ...(asked.performerTypes === undefined
       ? []
       : [`performed_by ->> 'type' = any(${bind(asked.performerTypes)}::text[])`]),
@@ -43,13 +46,18 @@ export const auditBoundary = (tenant: Tenant, brandId: BrandId | undefined, aske
 }
 
 /** The lines among which a page is looked for, in its order: what an index leads to. */
-const walk = (tenant: Tenant, brandId: BrandId | undefined, { after, entityId, from, until }: AuditQuery) => {
+const walk = (
+  tenant: Tenant,
+  brandId: BrandId | undefined,
+  { after, entityId, from, requestId, until }: AuditQuery
+) => {
   const parameters: Array<unknown> = brandId === undefined ? [tenant.id] : [tenant.id, uuidOf(brandId)]
   const bind = (value: unknown) => `$${parameters.push(value)}`
   const conditions = [
     "tenant_id = s.tenant_id",
     brandId === undefined ? ofAccount : "brand_id = $2",
     ...(entityId === undefined ? [] : [`entity_id = ${bind(uuidOf(entityId))}::uuid`]),
+    ...(requestId === undefined ? [] : ofRequest(requestId, bind)),
     ...(after === undefined ? [] : [`id < ${bind(uuidOf(after))}::uuid`]),
     ...(from === undefined ? [] : [`id >= uuid_at(${bind(iso(from))}::timestamptz - interval '${skew}')`]),
     ...(until === undefined ? [] : [`id <= uuid_at(${bind(iso(until))}::timestamptz + interval '${skew}')`])
@@ -57,4 +65,11 @@ const walk = (tenant: Tenant, brandId: BrandId | undefined, { after, entityId, f
   const looked = (columns: string) =>
     `select ${columns} from audit_log where ${conditions.join(" and ")} order by id desc`
   return { bind, looked, parameters }
+}
+
+/** Where lines of a request can be: its id was made before theirs, by the same server. What else causes lines may be long at it. */
+const ofRequest = (id: Id, bind: (value: unknown) => string): ReadonlyArray<string> => {
+  const uuid = `${bind(uuidOf(id))}::uuid`
+  const isRequest = id.startsWith(`${prefixes.request}_`)
+  return [`id > ${uuid}`, ...(isRequest ? [`id < uuid_at(uuid_time(${uuid}) + interval '${longestRequest}')`] : [])]
 }

@@ -3,7 +3,7 @@ import type { SqlClient } from "effect/sql"
 import { emptyBrand, piece } from "./emptyBrand.ts"
 
 /** What a tenant has beside its brands. Files of bytes stand in `blob_removals`, and go whatever became of their tenant. */
-const tables = ["audit_log", "receipts", "tally_changes", "tallies"]
+const tables = ["audit_log", "receipts", "api_requests", "tally_changes", "tallies"]
 
 /**
  * Removes a piece of what an account has, in the order in which it can go: its brands, what its tenants have beside them,

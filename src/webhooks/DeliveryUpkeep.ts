@@ -1,7 +1,7 @@
 import { Context, type Effect } from "effect"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 
-/** A chore on the tables of events and deliveries: how many rows or tables it dealt with. Each does a bounded piece. */
+/** A chore on the tables of events, deliveries and requests: how many rows or tables it dealt with. Each does a bounded piece. */
 type Chore = Effect.Effect<number, DatabaseUnavailable>
 
 /** What one node does for all, again and again, so that the tables stay small. */
@@ -10,7 +10,7 @@ export class DeliveryUpkeep extends Context.Service<
   {
     /** Makes the day partitions of the days to come. */
     readonly makePartitions: Chore
-    /** Drops what is older than 30 days. */
+    /** Drops events and attempts that are older than 30 days, and requests with API keys older than 7. */
     readonly dropPartitions: Chore
     /** Ends deliveries whose 80 hours are over. */
     readonly expire: Chore

@@ -3,6 +3,7 @@ import { AppConfig } from "../AppConfig.ts"
 import * as SqlAccountDeletionStore from "../sql/SqlAccountDeletionStore.ts"
 import * as SqlAccountStore from "../sql/SqlAccountStore.ts"
 import * as SqlApiKeyStore from "../sql/SqlApiKeyStore.ts"
+import * as SqlApiRequestStore from "../sql/SqlApiRequestStore.ts"
 import * as SqlAttachmentStore from "../sql/SqlAttachmentStore.ts"
 import * as SqlAuditLog from "../sql/SqlAuditLog.ts"
 import * as SqlBrandStore from "../sql/SqlBrandStore.ts"
@@ -53,6 +54,7 @@ export const Stores = Layer.mergeAll(
   SqlAccountDeletionStore.layer,
   SqlAccountStore.layer,
   SqlApiKeyStore.layer,
+  SqlApiRequestStore.layer,
   SqlAttachmentStore.layer,
   SqlBrandStore.layer,
   SqlCategoryStore.layer,

@@ -12,6 +12,7 @@ import * as SlackOAuthClient from "../../channels/chat/SlackOAuthClient.ts"
 import * as EmailChannel from "../../channels/email/EmailChannel.ts"
 import * as SmsChannel from "../../channels/sms/SmsChannel.ts"
 import { TwilioSettings } from "../../channels/sms/TwilioSettings.ts"
+import * as RequestJournal from "../../src/accounts/RequestJournal.ts"
 import { SignUp } from "../../src/accounts/SignUp.ts"
 import type { Vault } from "../../src/accounts/Vault.ts"
 import type { IdGenerator } from "../../src/domain/IdGenerator.ts"
@@ -31,6 +32,7 @@ import type { DnsResolver } from "../../src/runtime/DnsResolver.ts"
 import { Health } from "../../src/runtime/Health.ts"
 import type { Database } from "../../src/sql/Database.ts"
 import * as SqlAuditLog from "../../src/sql/SqlAuditLog.ts"
+import * as SqlApiRequestStore from "../../src/sql/SqlApiRequestStore.ts"
 import * as SqlCategoryStore from "../../src/sql/SqlCategoryStore.ts"
 import * as SqlChannelInbox from "../../src/sql/SqlChannelInbox.ts"
 import * as SqlChannelStore from "../../src/sql/SqlChannelStore.ts"
@@ -209,6 +211,23 @@ export interface Reply {
   readonly status: number
   readonly headers: Headers
   readonly text: string
+const Journal = RequestJournal.layer.pipe(Layer.provideMerge(SqlApiRequestStore.layer))
+
+/** How the installation is, as a node tells that has no line among them yet. */
+const Overview = SystemStatus.layer.pipe(
+  Layer.provide([SqlNodeRegistry.layer, SqlStatusReports.layer]),
+  Layer.provide(
+    Layer.succeed(ThisNode, {
+      id: idOf("node", "01890000-0000-7000-8000-000000000001"),
+      version: "1.2.3",
+      migration: 1,
+      host: "desk-1",
+      port: 3000,
+      pid: 1
+    })
+  )
+)
+
   /** The body as JSON; undefined when it is none. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into it, and fail when it is not as they expect
   readonly json: any
@@ -348,7 +367,7 @@ export const site = (
         blobs: settings.blobs
       })
     ),
-    Layer.provide(Feed),
+    Layer.provide([Feed, Journal]),
     Layer.provide([settings.rateLimitPerMinute === undefined ? roomy : RateLimits.layer, Health.layer]),
     Layer.provideMerge(Layer.merge(ActorRegistry.layer, ProviderCallbacks.layer)),
     Layer.provideMerge(Layer.merge(signInServices(publicUrl), portalServices(publicUrl))),

@@ -18,6 +18,7 @@ import type {
   ApiKeyScope,
   ApiKeyWithSecret,
   ApiKeysScopeAnswer,
+  ApiRequest,
   Attachment,
   AttachmentCreate,
   AttachmentIds,
@@ -145,6 +146,7 @@ import type {
   Replay,
   ReplayScheduled,
   ReplyWay,
+  RequestsListQuery,
   Restoration,
   SearchFindQuery,
   SearchResult,
@@ -1926,6 +1928,31 @@ export interface LogsResource {
 }
 
 export interface InboundResource {
+export interface RequestsResource {
+  /**
+   * List requests with API keys.
+   *
+   * Of the caller's mode, newest first. A request is listed within two seconds of its answer. Where a filter leaves out very many requests a page may be short, or empty, and still have a `nextCursor`.
+   *
+   * `GET /v1/accounts/me/requests`
+   *
+   * @throws {ApiError} with the code `invalid_cursor`
+   */
+  list(input?: RequestsListQuery, options?: RequestOptions): Pages<ApiRequest>
+
+  /**
+   * Get a request with an API key.
+   *
+   * By the id that its answer had in `X-Request-Id`.
+   *
+   * `GET /v1/accounts/me/requests/{requestId}`
+   *
+   * @throws {ApiError} with the code `not_found`
+   */
+  get(requestId: string, options?: RequestOptions): Answer<ApiRequest>
+  get(input: { readonly requestId: string }, options?: RequestOptions): Answer<ApiRequest>
+}
+
   /**
    * List what came in.
    *
@@ -2511,6 +2538,7 @@ export interface Resources {
   readonly profile: ProfileResource
   readonly portalTokens: PortalTokensResource
   readonly testMode: TestModeResource
+  readonly requests: RequestsResource
   readonly system: SystemResource
 }
 
@@ -2716,6 +2744,10 @@ export const routes = {
   },
   search: {
     find: "GET page query /v1/search"
+  },
+  requests: {
+    list: "GET page query /v1/accounts/me/requests",
+    get: "GET value none /v1/accounts/me/requests/{requestId}"
   },
   accounts: {
     me: "GET value none /v1/accounts/me",

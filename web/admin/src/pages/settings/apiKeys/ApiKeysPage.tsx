@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
+import { useNavigate } from "@tanstack/react-router"
 import type { ApiKey } from "@trunkline/sdk"
 import { useState } from "react"
 import { client } from "../../../app/client.ts"
@@ -19,6 +20,7 @@ import { ScopeDialog } from "./ScopeDialog.tsx"
 
 export default function ApiKeysPage() {
   const query = useQuery({ queryKey: apiKeysKey, queryFn: () => client.apiKeys.list() })
+  const navigate = useNavigate()
   const [making, setMaking] = useState(false)
   const [scoped, setScoped] = useState<ApiKey>()
   const [doomed, setDoomed] = useState<ApiKey>()
@@ -78,6 +80,10 @@ export default function ApiKeysPage() {
                     <Menu
                       label={`More for ${key.name}`}
                       items={[
+                        {
+                          label: "Show its requests",
+                          run: () => void navigate({ to: "/developers/requests", search: { key: key.id } })
+                        },
                         { label: "Change its brands", run: () => setScoped(key) },
                         { label: "Revoke", run: () => setDoomed(key), danger: true }
                       ]}

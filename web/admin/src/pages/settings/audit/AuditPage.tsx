@@ -2,13 +2,15 @@ import { useNavigate, useSearch } from "@tanstack/react-router"
 import type { AuditLogEntry, LogsOfAccountQuery } from "@trunkline/sdk"
 import { useState } from "react"
 import { client } from "../../../app/client.ts"
+import { useBrands } from "../../../data/brands.ts"
 import { usePages } from "../../../data/usePages.ts"
+import { FilterWords } from "../../../forms/FilterWords.tsx"
 import { PagedRows } from "../../../forms/PagedRows.tsx"
 import { CodeBlock } from "../../../ui/CodeBlock.tsx"
 import { CopyAsCurl } from "../../../ui/CopyAsCurl.tsx"
 import { Dialog } from "../../../ui/Dialog.tsx"
 import { EmptyState } from "../../../ui/EmptyState.tsx"
-import { Field, Select, TextInput } from "../../../ui/Field.tsx"
+import { Field, Select } from "../../../ui/Field.tsx"
 import { Page } from "../../../ui/Page.tsx"
 import { Table } from "../../../ui/Table.tsx"
 import { Time } from "../../../ui/Time.tsx"
@@ -24,6 +26,10 @@ interface AuditSearch {
   readonly type?: string
   readonly event?: string
   readonly by?: string
+  /** Slug of the brand whose log it is; the account's without one. */
+  readonly brand?: string
+  /** Id of the request that has caused them. */
+  readonly request?: string
 }
 
 /** Who an entry says did it. */
@@ -35,24 +41,47 @@ export default function AuditPage() {
   const navigate = useNavigate()
   const [opened, setOpened] = useState<AuditLogEntry>()
   const narrow = (more: AuditSearch) => void navigate({ to: ".", search: { ...search, ...more }, replace: true })
-  const given = { entityType: search.type, event: search.event, performerType: search.by }
+  const brands = useBrands().data
+  const brandId = search.brand ? (brands?.find(({ slug }) => slug === search.brand)?.id ?? search.brand) : undefined
+  const given = {
+    entityType: search.type,
+    event: search.event,
+    performerType: search.by,
+    requestId: search.request
+  }
   // The API says what is wrong with words of the address that it does not know.
   const words = Object.entries(given).flatMap(([name, value]) => (value ? [[name, value] as const] : []))
   const filter: LogsOfAccountQuery = Object.fromEntries(words)
-  const entries = usePages(["audit", filter], (cursor, options) =>
-    client.logs.ofAccount({ ...filter, ...cursor, limit: pageSize }, options)
+  const entries = usePages(
+    ["audit", brandId, filter],
+    (cursor, options) => {
+      const asked = { ...filter, ...cursor, limit: pageSize }
+      return brandId === undefined
+        ? client.logs.ofAccount(asked, options)
+        : client.logs.ofBrand(brandId, asked, options)
+    },
+    { enabled: brandId === undefined || brands !== undefined }
   )
+  const path = brandId === undefined ? "/v1/accounts/me/logs" : `/v1/brands/${brandId}/logs`
   return (
     <Page
       title="Audit log"
       lead="Who changed what, and from where."
       actions={
-        <CopyAsCurl
-          call={{ method: "GET", path: `/v1/accounts/me/logs?${new URLSearchParams(Object.fromEntries(words))}` }}
-        />
+        <CopyAsCurl call={{ method: "GET", path: `${path}?${new URLSearchParams(Object.fromEntries(words))}` }} />
       }
     >
       <div className="flex flex-wrap gap-3">
+        <Field label="Of" className="w-40">
+          <Select value={search.brand ?? ""} onChange={(event) => narrow({ brand: event.target.value })}>
+            <option value="">the organization</option>
+            {(brands ?? []).map(({ name, slug }) => (
+              <option key={slug} value={slug}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </Field>
         <Field label="About" className="w-40">
           <Select value={search.type ?? ""} onChange={(event) => narrow({ type: event.target.value })}>
             <option value="">everything</option>
@@ -72,15 +101,18 @@ export default function AuditPage() {
             <option value="system">Trunkline itself</option>
           </Select>
         </Field>
-        <Field label="Event" hint="Such as api_key.created" className="w-64">
-          <TextInput
-            defaultValue={search.event ?? ""}
-            onKeyDown={(event) => {
-              if (event.key === "Enter") narrow({ event: event.currentTarget.value.trim() })
-            }}
-            onBlur={(event) => narrow({ event: event.target.value.trim() })}
-          />
-        </Field>
+        <FilterWords
+          label="Event"
+          hint="Such as api_key.created"
+          value={search.event}
+          write={(event) => narrow({ event })}
+        />
+        <FilterWords
+          label="Request id"
+          hint="Its X-Request-Id"
+          value={search.request}
+          write={(request) => narrow({ request })}
+        />
       </div>
       <PagedRows
         pages={entries}

@@ -1,0 +1,115 @@
+import type { ApiKey, Brand } from "@trunkline/sdk"
+import { FilterWords } from "../../../forms/FilterWords.tsx"
+import { Field, Select, TextInput } from "../../../ui/Field.tsx"
+import { localOf, momentOf, type RequestSearch } from "./requestSearch.ts"
+
+const answers: ReadonlyArray<readonly [status: string, label: string]> = [
+  ["2xx", "succeeded"],
+  ["4xx,5xx", "refused or failed"],
+  ["4xx", "refused"],
+  ["401", "401: no valid key"],
+  ["403", "403: not allowed"],
+  ["404", "404: not found"],
+  ["409", "409: does not fit"],
+  ["412", "412: another version"],
+  ["429", "429: too many"],
+  ["5xx", "failed"]
+]
+const methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD"].map((method) => [method, method] as const)
+
+interface Props {
+  readonly search: RequestSearch
+  readonly keys: ReadonlyArray<ApiKey>
+  readonly brands: ReadonlyArray<Brand>
+  readonly narrow: (more: RequestSearch) => void
+}
+
+/** Which requests are listed: all of it stands in the address. */
+export function RequestFilters({ search, keys, brands, narrow }: Props) {
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Choice
+        label="Key"
+        all="all"
+        value={search.key}
+        options={keys.map(({ id, name, prefix }) => [id, `${name} (${prefix}…)`])}
+        choose={(key) => narrow({ key })}
+      />
+      <Choice
+        label="Answer"
+        all="all"
+        value={search.status}
+        options={answers}
+        choose={(status) => narrow({ status })}
+      />
+      <Choice
+        label="Method"
+        all="all"
+        value={search.method}
+        options={methods}
+        choose={(method) => narrow({ method })}
+      />
+      <Choice
+        label="Brand"
+        all="all"
+        value={search.brand}
+        options={brands.map(({ name, slug }) => [slug, name])}
+        choose={(brand) => narrow({ brand })}
+      />
+      <FilterWords
+        label="Operation"
+        hint="Such as tickets.create"
+        value={search.operation}
+        write={(operation) => narrow({ operation })}
+      />
+      <FilterWords label="Path" hint="How it begins" value={search.path} write={(path) => narrow({ path })} />
+      <FilterWords label="Request id" hint="Opens it" value={search.request} write={(request) => narrow({ request })} />
+      <Moment label="Since" value={search.from} write={(from) => narrow({ from })} />
+      <Moment label="Until" value={search.until} write={(until) => narrow({ until })} />
+    </div>
+  )
+}
+
+interface ChoiceProps {
+  readonly label: string
+  /** What no choice is called. */
+  readonly all: string
+  readonly value: string | undefined
+  readonly options: ReadonlyArray<readonly [value: string, label: string]>
+  readonly choose: (value: string) => void
+}
+
+/** One of several, or what the address says instead, such as a key that was revoked. */
+function Choice({ label, all, value = "", options, choose }: ChoiceProps) {
+  const isKnown = value === "" || options.some(([known]) => known === value)
+  return (
+    <Field label={label} className="w-40">
+      <Select value={value} onChange={(event) => choose(event.target.value)}>
+        <option value="">{all}</option>
+        {[...options, ...(isKnown ? [] : [[value, value] as const])].map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  )
+}
+
+interface MomentProps {
+  readonly label: string
+  readonly value: string | undefined
+  readonly write: (moment: string | undefined) => void
+}
+
+function Moment({ label, value, write }: MomentProps) {
+  return (
+    <Field label={label} className="w-52">
+      <TextInput
+        type="datetime-local"
+        value={localOf(value)}
+        onChange={(event) => write(momentOf(event.target.value))}
+      />
+    </Field>
+  )
+}

@@ -1,0 +1,61 @@
+import type { ApiRequest } from "@trunkline/sdk"
+import { Badge } from "../../../ui/Badge.tsx"
+import { Table } from "../../../ui/Table.tsx"
+import { Time } from "../../../ui/Time.tsx"
+
+interface Props {
+  readonly requests: ReadonlyArray<ApiRequest>
+  /** What a key is called. */
+  readonly nameOf: (key: ApiRequest["apiKey"]) => string
+  readonly open: (id: string) => void
+}
+
+/** Requests, newest first. Of a second that had too many, the last line says how many are not there. */
+export function RequestTable({ requests, nameOf, open }: Props) {
+  const lasts = new Map(requests.filter(({ omitted }) => omitted > 0).map((request) => [secondOf(request), request.id]))
+  return (
+    <Table
+      caption="Requests, newest first"
+      rows={requests}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          title: "Request",
+          cell: (request) => (
+            <>
+              <button
+                type="button"
+                className="text-start font-mono text-sm text-accent"
+                onClick={() => open(request.id)}
+              >
+                {request.method} {request.operation}
+              </button>
+              <span className="block font-mono text-xs text-soft">{request.path}</span>
+              {lasts.get(secondOf(request)) === request.id ? (
+                <span className="block text-sm text-soft">
+                  and {request.omitted.toLocaleString()} more of this key in this second, which were not kept
+                </span>
+              ) : undefined}
+            </>
+          )
+        },
+        { title: "Answer", cell: (request) => <AnswerBadge request={request} /> },
+        { title: "Key", wide: true, cell: ({ apiKey }) => nameOf(apiKey) },
+        { title: "Took", wide: true, align: "end", cell: ({ durationMs }) => `${durationMs} ms` },
+        { title: "When", align: "end", cell: ({ createdAt }) => <Time at={createdAt} /> }
+      ]}
+    />
+  )
+}
+
+/** How a request was answered. */
+export function AnswerBadge({ request: { problem, replayed, status } }: { readonly request: ApiRequest }) {
+  const words = problem?.code ?? (replayed ? "as before" : "")
+  return (
+    <Badge tone={status < 400 ? "good" : status < 500 ? "warn" : "bad"}>
+      {status} <span className="wrap-anywhere">{words}</span>
+    </Badge>
+  )
+}
+
+const secondOf = ({ apiKey, createdAt, omitted }: ApiRequest) => `${apiKey.id} ${createdAt.slice(0, 19)} ${omitted}`
