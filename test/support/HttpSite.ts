@@ -31,8 +31,8 @@ import { DataFolder } from "../../src/runtime/DataFolder.ts"
 import type { DnsResolver } from "../../src/runtime/DnsResolver.ts"
 import { Health } from "../../src/runtime/Health.ts"
 import type { Database } from "../../src/sql/Database.ts"
-import * as SqlAuditLog from "../../src/sql/SqlAuditLog.ts"
 import * as SqlApiRequestStore from "../../src/sql/SqlApiRequestStore.ts"
+import * as SqlAuditLog from "../../src/sql/SqlAuditLog.ts"
 import * as SqlCategoryStore from "../../src/sql/SqlCategoryStore.ts"
 import * as SqlChannelInbox from "../../src/sql/SqlChannelInbox.ts"
 import * as SqlChannelStore from "../../src/sql/SqlChannelStore.ts"
@@ -206,11 +206,6 @@ const Feed = EventStreams.layer.pipe(
   Layer.provideMerge(Layer.mergeAll(SqlAuditLog.layer, SqlEventLog.layer, SqlSearch.layer))
 )
 
-/** An answer as its bytes came in. */
-export interface Reply {
-  readonly status: number
-  readonly headers: Headers
-  readonly text: string
 const Journal = RequestJournal.layer.pipe(Layer.provideMerge(SqlApiRequestStore.layer))
 
 /** How the installation is, as a node tells that has no line among them yet. */
@@ -228,6 +223,11 @@ const Overview = SystemStatus.layer.pipe(
   )
 )
 
+/** An answer as its bytes came in. */
+export interface Reply {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
   /** The body as JSON; undefined when it is none. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into it, and fail when it is not as they expect
   readonly json: any

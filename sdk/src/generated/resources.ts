@@ -1927,7 +1927,6 @@ export interface LogsResource {
   ofAccount(input?: LogsOfAccountQuery, options?: RequestOptions): Pages<AuditLogEntry>
 }
 
-export interface InboundResource {
 export interface RequestsResource {
   /**
    * List requests with API keys.
@@ -1953,6 +1952,7 @@ export interface RequestsResource {
   get(input: { readonly requestId: string }, options?: RequestOptions): Answer<ApiRequest>
 }
 
+export interface InboundResource {
   /**
    * List what came in.
    *
@@ -2528,6 +2528,7 @@ export interface Resources {
   readonly webhooks: WebhooksResource
   readonly events: EventsResource
   readonly logs: LogsResource
+  readonly requests: RequestsResource
   readonly inbound: InboundResource
   readonly search: SearchResource
   readonly accounts: AccountsResource
@@ -2538,7 +2539,6 @@ export interface Resources {
   readonly profile: ProfileResource
   readonly portalTokens: PortalTokensResource
   readonly testMode: TestModeResource
-  readonly requests: RequestsResource
   readonly system: SystemResource
 }
 
@@ -2735,6 +2735,10 @@ export const routes = {
     ofBrand: "GET page query /v1/brands/{brandId}/logs",
     ofAccount: "GET page query /v1/accounts/me/logs"
   },
+  requests: {
+    list: "GET page query /v1/accounts/me/requests",
+    get: "GET value none /v1/accounts/me/requests/{requestId}"
+  },
   inbound: {
     list: "GET page query /v1/brands/{brandId}/inbound",
     get: "GET value none /v1/brands/{brandId}/inbound/{inboundId}",
@@ -2744,10 +2748,6 @@ export const routes = {
   },
   search: {
     find: "GET page query /v1/search"
-  },
-  requests: {
-    list: "GET page query /v1/accounts/me/requests",
-    get: "GET value none /v1/accounts/me/requests/{requestId}"
   },
   accounts: {
     me: "GET value none /v1/accounts/me",

@@ -4372,6 +4372,106 @@ export interface InboundExplanation {
     type: string
   }[]
 }
+export interface ApiRequest {
+  /**
+   * The request's id, as in `X-Request-Id` and in `requestId` of errors.
+   */
+  id: string
+  /**
+   * When it came. ISO 8601, UTC, milliseconds.
+   */
+  createdAt: string
+  /**
+   * The key that it named, with the first twelve characters of its secret.
+   */
+  apiKey: {
+    /**
+     * Id that starts with key_.
+     */
+    id: string
+    prefix: string
+  }
+  /**
+   * The brand in its path.
+   */
+  brandId?: string
+  /**
+   * The `operationId` of the endpoint that it called, such as `tickets.create`.
+   */
+  operation: string
+  /**
+   * How the bytes are sent.
+   */
+  method: string
+  /**
+   * As it was sent; of what should have been an id and is none stands the name, such as `{ticketId}`.
+   */
+  path: string
+  /**
+   * Names of the query parameters, with those of their values that are ids, times, numbers, or words that the parameter is declared to take; of others stands `…`.
+   */
+  query?: string
+  /**
+   * Of the answer.
+   */
+  status: number
+  problem?: RequestProblem
+  /**
+   * Milliseconds until its answer began.
+   */
+  durationMs: number
+  /**
+   * The `Idempotency-Key` that it was sent with.
+   */
+  idempotencyKey?: string
+  /**
+   * Whether it got the answer of an earlier request with the same idempotency key.
+   */
+  replayed: boolean
+  /**
+   * Network address that it came from.
+   */
+  ip: string
+  /**
+   * What the program that sent it calls itself.
+   */
+  userAgent?: string
+  /**
+   * How many further requests of the same key one server answered in the same second, and did not keep: it keeps 20, rather those that were refused. All that are kept of a second say the same number.
+   */
+  omitted: number
+}
+/**
+ * Why it was refused.
+ */
+export interface RequestProblem {
+  /**
+   * As in the answer: a code of the list of errors.
+   */
+  code: string
+  /**
+   * As in the answer, unless another server said it.
+   */
+  detail?: string
+  /**
+   * With `validation_failed`: the first ten rules that were broken.
+   */
+  errors?: {
+    field: string
+    message: string
+    code:
+      | "required"
+      | "type"
+      | "format"
+      | "length"
+      | "range"
+      | "enum"
+      | "unknown_id"
+      | "not_allowed"
+      | "too_many"
+      | "encoding"
+  }[]
+}
 export interface AuditLogEntry {
   /**
    * Id that starts with log_.
@@ -4548,106 +4648,6 @@ export interface Replay {
    * Events before this moment.
    */
   to?: string
-export interface ApiRequest {
-  /**
-   * The request's id, as in `X-Request-Id` and in `requestId` of errors.
-   */
-  id: string
-  /**
-   * When it came. ISO 8601, UTC, milliseconds.
-   */
-  createdAt: string
-  /**
-   * The key that it named, with the first twelve characters of its secret.
-   */
-  apiKey: {
-    /**
-     * Id that starts with key_.
-     */
-    id: string
-    prefix: string
-  }
-  /**
-   * The brand in its path.
-   */
-  brandId?: string
-  /**
-   * The `operationId` of the endpoint that it called, such as `tickets.create`.
-   */
-  operation: string
-  /**
-   * How the bytes are sent.
-   */
-  method: string
-  /**
-   * As it was sent; of what should have been an id and is none stands the name, such as `{ticketId}`.
-   */
-  path: string
-  /**
-   * Names of the query parameters, with those of their values that are ids, times, numbers, or words that the parameter is declared to take; of others stands `…`.
-   */
-  query?: string
-  /**
-   * Of the answer.
-   */
-  status: number
-  problem?: RequestProblem
-  /**
-   * Milliseconds until its answer began.
-   */
-  durationMs: number
-  /**
-   * The `Idempotency-Key` that it was sent with.
-   */
-  idempotencyKey?: string
-  /**
-   * Whether it got the answer of an earlier request with the same idempotency key.
-   */
-  replayed: boolean
-  /**
-   * Network address that it came from.
-   */
-  ip: string
-  /**
-   * What the program that sent it calls itself.
-   */
-  userAgent?: string
-  /**
-   * How many further requests of the same key one server answered in the same second, and did not keep: it keeps 20, rather those that were refused. All that are kept of a second say the same number.
-   */
-  omitted: number
-}
-/**
- * Why it was refused.
- */
-export interface RequestProblem {
-  /**
-   * As in the answer: a code of the list of errors.
-   */
-  code: string
-  /**
-   * As in the answer, unless another server said it.
-   */
-  detail?: string
-  /**
-   * With `validation_failed`: the first ten rules that were broken.
-   */
-  errors?: {
-    field: string
-    message: string
-    code:
-      | "required"
-      | "type"
-      | "format"
-      | "length"
-      | "range"
-      | "enum"
-      | "unknown_id"
-      | "not_allowed"
-      | "too_many"
-      | "encoding"
-  }[]
-}
   /**
    * Event names, `*`, or groups such as `ticket.*`.
    *
@@ -9074,6 +9074,10 @@ export interface LogsOfBrandQuery {
    */
   event?: ReadonlyArray<string> | string | undefined
   /**
+   * The lines that this request has caused.
+   */
+  requestId?: string | undefined
+  /**
    * Kinds of those who did it.
    */
   performerType?:
@@ -9142,10 +9146,68 @@ export interface LogsOfAccountQuery {
    */
   event?: ReadonlyArray<string> | string | undefined
   /**
+   * The lines that this request has caused.
+   */
+  requestId?: string | undefined
+  /**
    * Kinds of those who did it.
    */
   performerType?:
     ReadonlyArray<"user" | "api" | "customer" | "system"> | "user" | "api" | "customer" | "system" | undefined
+  /**
+   * Not before this time.
+   */
+  startDate?: Date | string | undefined
+  /**
+   * Not after this time.
+   */
+  endDate?: Date | string | undefined
+  /**
+   * Entries per page: 25 by default, 100 at most; more is lowered to that.
+   */
+  limit?: number | undefined
+  /**
+   * `nextCursor` of the page before; all other parameters unchanged.
+   */
+  cursor?: string | undefined
+}
+export interface RequestsListQuery {
+  /**
+   * With this API key, also one that was revoked.
+   */
+  keyId?: string | undefined
+  /**
+   * Of their answers: statuses such as `422`, and classes such as `4xx`.
+   */
+  status?: ReadonlyArray<string> | string | undefined
+  /**
+   * Their methods.
+   */
+  method?:
+    | ReadonlyArray<"GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE">
+    | "GET"
+    | "HEAD"
+    | "POST"
+    | "PUT"
+    | "PATCH"
+    | "DELETE"
+    | undefined
+  /**
+   * The `operationId` of the endpoints that they called, such as `tickets.create`.
+   */
+  operation?: ReadonlyArray<string> | string | undefined
+  /**
+   * Beginning of their paths, such as `/v1/brands/br_…/tickets`.
+   */
+  path?: string | undefined
+  /**
+   * With this brand in the path.
+   */
+  brandId?: string | undefined
+  /**
+   * The request with this id.
+   */
+  requestId?: string | undefined
   /**
    * Not before this time.
    */
@@ -9249,10 +9311,6 @@ export interface ApiKeysScopeAnswer {
    */
   keyPreview: string
   prefix: string
-  /**
-   * The lines that this request has caused.
-   */
-  requestId?: string | undefined
   livemode: boolean
   /**
    * Reaches all brands, present and future.
@@ -9322,10 +9380,6 @@ export interface MembersAcceptInviteAnswer {
   success: true
   message: string
   /**
-   * The lines that this request has caused.
-   */
-  requestId?: string | undefined
-  /**
    * Id that starts with org_.
    */
   organizationId: string
@@ -9347,60 +9401,6 @@ export interface PortalTicketsListQuery {
    * `active` means open and pending.
    */
   status?:
-export interface RequestsListQuery {
-  /**
-   * With this API key, also one that was revoked.
-   */
-  keyId?: string | undefined
-  /**
-   * Of their answers: statuses such as `422`, and classes such as `4xx`.
-   */
-  status?: ReadonlyArray<string> | string | undefined
-  /**
-   * Their methods.
-   */
-  method?:
-    | ReadonlyArray<"GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE">
-    | "GET"
-    | "HEAD"
-    | "POST"
-    | "PUT"
-    | "PATCH"
-    | "DELETE"
-    | undefined
-  /**
-   * The `operationId` of the endpoints that they called, such as `tickets.create`.
-   */
-  operation?: ReadonlyArray<string> | string | undefined
-  /**
-   * Beginning of their paths, such as `/v1/brands/br_…/tickets`.
-   */
-  path?: string | undefined
-  /**
-   * With this brand in the path.
-   */
-  brandId?: string | undefined
-  /**
-   * The request with this id.
-   */
-  requestId?: string | undefined
-  /**
-   * Not before this time.
-   */
-  startDate?: Date | string | undefined
-  /**
-   * Not after this time.
-   */
-  endDate?: Date | string | undefined
-  /**
-   * Entries per page: 25 by default, 100 at most; more is lowered to that.
-   */
-  limit?: number | undefined
-  /**
-   * `nextCursor` of the page before; all other parameters unchanged.
-   */
-  cursor?: string | undefined
-}
     | ReadonlyArray<"open" | "pending" | "resolved" | "closed" | "active">
     | "open"
     | "pending"
