@@ -4,6 +4,7 @@ import type { Page } from "playwright-core"
 import type { Trunkline } from "../../sdk/src/index.ts"
 import { assertBothThemes, newDesk, rowsOf, signIn, until } from "./support/desk.ts"
 import { visit } from "./support/launchBrowser.ts"
+import { marked, showsMarks } from "./support/markedMessage.ts"
 
 /** An agent at a ticket. */
 interface Desk {
@@ -65,6 +66,17 @@ const quoting = async (desk: Desk) => {
   await composer(page).fill("")
   await note.getByRole("button", { name: "Quote" }).click()
   assert.strictEqual(await page.getByLabel("Note for the team").inputValue(), "> The courier lost it.\n\n")
+}
+
+/** What the team writes shows as it means it, and what customers write as it is. */
+const marks = async (desk: Desk) => {
+  const { brandId, client, page } = desk
+  const { id } = await opened(desk, "Which part is missing?", "**I** have the `lid`.\n> Not that one")
+  const first = messages(page).filter({ hasText: "**I** have the `lid`." })
+  await first.locator("blockquote", { hasText: "Not that one" }).waitFor()
+  await client.comments.create(brandId, id, { body: marked })
+  await showsMarks(page.getByRole("list", { name: "Conversation" }))
+  await assertBothThemes(page, "what the team has marked")
 }
 
 /** Whom a reply is from stands above it, and another of the brand's addresses can be chosen. */
@@ -139,14 +151,14 @@ const counting = async (desk: Desk) => {
   await counts("Mine")
 }
 
-it.live("An agent quotes what was said, and sees and chooses whom the answer is from", () =>
+it.live("An agent reads what was said as it was meant, quotes it, and sees and chooses whom the answer is from", () =>
   Effect.gen(function* () {
     const { apiUrl, brandId, browser, client, server } = yield* newDesk()
     const { page, problems } = yield* visit(browser, [apiUrl])
     yield* Effect.promise(async () => {
       await signIn(page, server)
       await page.goto(`${apiUrl}/inbox`)
-      for (const part of [counting, quoting, sender]) await part({ page, client, brandId })
+      for (const part of [counting, marks, quoting, sender]) await part({ page, client, brandId })
     })
     assert.deepStrictEqual(problems, [])
   }).pipe(Effect.scoped)

@@ -4,6 +4,7 @@ import type { Page } from "playwright-core"
 import { Trunkline } from "../../sdk/src/index.ts"
 import { type Facts, hostedInstallation, start } from "../support/RunningServer.ts"
 import { assertAccessible, launchBrowser, visit } from "./support/launchBrowser.ts"
+import { marked, showsMarks } from "./support/markedMessage.ts"
 
 const phone = { width: 390, height: 844 }
 
@@ -88,9 +89,9 @@ const withoutScripts = async (desk: Desk, page: Page) => {
   const id = new URL(page.url()).pathname.split("/").at(-1) ?? ""
   assert.deepInclude(await client.tickets.get(brandId, id), { customFields: { order: "7" }, source: "web" })
 
-  await client.comments.create(brandId, id, { body: "It arrives tomorrow." })
+  await client.comments.create(brandId, id, { body: marked })
   await page.reload()
-  await page.getByText("It arrives tomorrow.").waitFor()
+  await showsMarks(page.getByRole("list", { name: "Messages" }))
   await page.getByLabel("Your reply").fill("Thank you!")
   await page.getByRole("button", { name: "Send", exact: true }).click()
   await page.getByText("Thank you!").waitFor()
@@ -149,8 +150,8 @@ const withScripts = async (desk: Desk, page: Page) => {
   await page.getByRole("link", { name: "label.txt" }).waitFor()
 
   await client.comments.create(brandId, id, { body: "For the team alone", isInternal: true })
-  await client.comments.create(brandId, id, { body: "Which part of it?" })
-  await page.getByText("Which part of it?").waitFor()
+  await client.comments.create(brandId, id, { body: marked })
+  await showsMarks(page.getByRole("list", { name: "Messages" }))
   assert.strictEqual(await page.getByText("For the team alone").count(), 0)
   await client.tickets.update(brandId, id, { status: "awaiting" })
   await page.locator(".status.pending").waitFor()

@@ -6,6 +6,7 @@ import { Trunkline } from "../../sdk/src/index.ts"
 import { type Facts, hostedInstallation, start } from "../support/RunningServer.ts"
 import { assertBothThemes } from "./support/desk.ts"
 import { assertAccessible, launchBrowser, visit } from "./support/launchBrowser.ts"
+import { marked, showsMarks } from "./support/markedMessage.ts"
 import { type WidgetHost, widgetHost } from "./support/widgetHost.ts"
 import { type Host, handOver, heard, launcher, until, widgetOn } from "./support/widgetPage.ts"
 
@@ -62,6 +63,8 @@ const asksAndIsAnswered = async ({ brandId, client }: Desk, host: WidgetHost, pa
   await widget.getByText("<b>It comes</b> tomorrow.").waitFor()
   await widget.getByRole("status").getByText("New answer from Grace").waitFor({ state: "attached" })
   assert.strictEqual(await widget.getByText("Between us.").count(), 0)
+  await client.comments.create(brandId, ticket.id, { body: marked, authorName: "Grace" })
+  await showsMarks(widget.locator(".messages"))
   await assertBothThemes(page, "the thread")
   const [download] = await Promise.all([
     page.waitForEvent("download"),
@@ -96,6 +99,7 @@ const sendsAgain = async ({ brandId, client }: Desk, page: Page, ticketId: strin
     [
       ["<b>It comes</b> tomorrow.", []],
       ["Between us.", []],
+      [marked, []],
       ["It did not come.", ["dropped.txt", "pasted.txt"]]
     ]
   )

@@ -1,92 +1,49 @@
-/**
- * What people write into comments, as text and as HTML: paragraphs and line breaks as they are, and of Markdown only what
- * cannot be taken for anything else (`**bold**`, `` `code` ``, links, references to members and files, and `>` before what is
- * quoted). Whatever else there is stays as it was written.
- */
-interface Token {
-  readonly kind: "text" | "bold" | "code" | "link" | "name"
-  readonly text: string
-  readonly url?: string
-}
+import { type Block, blocks } from "../../../web/message/blocks.ts"
+import type { Stretch } from "../../../web/message/stretches.ts"
 
-/**
- * In this order: a member, a file, a link with a text, an address, code, bold. None goes on over a line's end, and what
- * stands in brackets holds none, so that a text is read once, whatever a stranger wrote into it.
- */
-const inline =
-  /@\[([^[\]\n]{1,200})\]\(mem_[0-9a-z]{26}\)|!?\[([^[\]\n]{0,300})\]\(attachment:att_[0-9a-z]{26}\)|\[([^[\]\n]{1,300})\]\((https?:\/\/[^\s()<>]{1,2000})\)|(https?:\/\/[^\s<>"']{1,2000})|`([^`\n]{1,1000})`|\*\*([^*\n]{1,1000})\*\*/g
-
-/** What ends an address in running text without being part of it. */
-const trailing = new Set(".,;:!?)]")
-
-/** Character by character from the end: an expression would begin at every one of them. */
-const withoutTrailing = (address: string): string => {
-  let end = address.length
-  while (trailing.has(address.charAt(end - 1))) end--
-  return address.slice(0, end)
-}
-
-/** Marks of one text that mean anything; a megabyte holds a third of a million. */
-const mostMarks = 10_000
-
-const tokensOf = (source: string): ReadonlyArray<Token> => {
-  const text = source.replace(/\r\n?/g, "\n")
-  const tokens: Array<Token> = []
-  let end = 0
-  const plain = (until: number) => {
-    if (until > end) tokens.push({ kind: "text", text: text.slice(end, until) })
-  }
-  for (const match of text.matchAll(inline)) {
-    if (tokens.length > mostMarks) break
-    const [whole, member, file, label, target, address, code, bold] = match
-    plain(match.index)
-    end = match.index + whole.length
-    if (member !== undefined) tokens.push({ kind: "name", text: member })
-    else if (file !== undefined) tokens.push({ kind: "name", text: file === "" ? "(file)" : file })
-    else if (target !== undefined) tokens.push({ kind: "link", text: label ?? target, url: target })
-    else if (address !== undefined) {
-      const url = withoutTrailing(address)
-      tokens.push({ kind: "link", text: url, url })
-      end -= address.length - url.length
-    } else if (code !== undefined) tokens.push({ kind: "code", text: code })
-    else tokens.push({ kind: "bold", text: bold ?? "" })
-  }
-  plain(text.length)
-  return tokens
-}
+/** What the team writes, as the pages read it, in one piece and with as many marks as a mail may have. */
+const blocksOf = (source: string): ReadonlyArray<Block> =>
+  blocks(source.replace(/\r\n?/g, "\n"), {
+    isMarked: true,
+    longestWhole: Number.POSITIVE_INFINITY,
+    mostMarks: 10_000
+  })
 
 /** As plain text: links show where they lead, and marks that a reader needs stay. */
-export const markupText = (source: string): string =>
-  tokensOf(source)
-    .map(({ kind, text, url }) => {
-      if (kind === "bold") return `**${text}**`
-      if (kind === "code") return `\`${text}\``
-      return url === undefined || url === text ? text : `${text} (${url})`
-    })
-    .join("")
+export const markupText = (source: string): string => blocksOf(source).map(textOf).join("")
 
-/** As HTML: paragraphs at empty lines, line breaks elsewhere, quotations as such. Everything is escaped. */
-export const markupHtml = (source: string): string => blocksHtml(tokensOf(source).map(htmlOf).join(""), mostQuoted)
+const textOf = (block: Block): string => {
+  if ("code" in block) return `\`\`\`\n${block.code}\n\`\`\`\n`
+  if ("quoted" in block) return quotedText(block.quoted.map(textOf).join(""))
+  return block.stretches.map(stretchText).join("")
+}
 
-/** Quotations within quotations that are shown as such; deeper ones keep their marks. */
-const mostQuoted = 5
-/** What stands before a line that is quoted, in HTML. */
-const quoteMark = /^&gt; ?/gm
-/** Lines that are quoted and such that are not, by turns: `split` keeps the former. */
-const quotedLines = /^((?:&gt;.*(?:\n|$))+)/m
+const stretchText = ({ as, href, text }: Stretch): string => {
+  if (as === "strong") return `**${text}**`
+  if (as === "code") return `\`${text}\``
+  return href === undefined || href === text ? text : `${text} (${href})`
+}
 
-/** Lines of HTML: those that are quoted, and between them paragraphs. */
-const blocksHtml = (html: string, depth: number): string =>
-  html
-    .split(quotedLines)
-    .map((part, at) => (at % 2 === 0 || depth === 0 ? paragraphsHtml(part) : quotationHtml(part, depth)))
-    .filter((block) => block !== "")
+const quotedText = (text: string): string => `> ${text.replace(/\n(?!$)/g, "\n> ")}`.replace(/^> $/gm, ">")
+
+/** As HTML: paragraphs at empty lines, line breaks elsewhere, quotations and code as such. Everything is escaped. */
+export const markupHtml = (source: string): string => htmlOf(blocksOf(source))
+
+const htmlOf = (all: ReadonlyArray<Block>): string =>
+  all
+    .map(blockHtml)
+    .filter((html) => html !== "")
     .join("\n")
 
-const quotationHtml = (lines: string, depth: number) =>
-  `<blockquote type="cite" style="margin:0 0 1em;padding:0 0 0 0.75em;border-left:2px solid">
-${blocksHtml(lines.replace(quoteMark, ""), depth - 1)}
+const blockHtml = (block: Block): string => {
+  if ("code" in block)
+    return `<pre style="margin:0 0 1em;white-space:pre-wrap"><code>${escapeHtml(block.code)}</code></pre>`
+  if ("quoted" in block)
+    return `<blockquote type="cite" style="margin:0 0 1em;padding:0 0 0 0.75em;border-left:2px solid">
+${htmlOf(block.quoted)}
 </blockquote>`
+  return paragraphsHtml(block.stretches.map(stretchHtml).join(""))
+}
 
 const paragraphsHtml = (html: string): string =>
   html
@@ -97,18 +54,10 @@ const paragraphsHtml = (html: string): string =>
     )
     .join("\n")
 
-const htmlOf = ({ kind, text, url }: Token): string => {
+const stretchHtml = ({ as, href, text }: Stretch): string => {
   const escaped = escapeHtml(text)
-  switch (kind) {
-    case "bold":
-      return `<strong>${escaped}</strong>`
-    case "code":
-      return `<code>${escaped}</code>`
-    case "link":
-      return `<a href="${escapeHtml(url ?? "")}">${escaped}</a>`
-    default:
-      return escaped
-  }
+  if (as !== undefined) return `<${as}>${escaped}</${as}>`
+  return href === undefined ? escaped : `<a href="${escapeHtml(href)}">${escaped}</a>`
 }
 
 export const escapeHtml = (text: string): string =>

@@ -53,6 +53,14 @@ describe("What people write, in mail", () => {
     assert.include(markupHtml(">".repeat(9)), p("&gt;&gt;&gt;&gt;"))
   })
 
+  it("leaves code as it was written", () => {
+    const source = "Run\n```\n> **a** <b>\n\n[c](https://d)\n```\nnow\n> ```\n> e\n> ```\n"
+    assert.strictEqual(markupText(source), source)
+    const code = (text: string) => `<pre style="margin:0 0 1em;white-space:pre-wrap"><code>${text}</code></pre>`
+    assert.include(markupHtml(source), code("&gt; **a** &lt;b&gt;\n\n[c](https://d)"))
+    assert.include(markupHtml(source), code("e"))
+  })
+
   it("lets nothing through as markup of HTML, nor other schemes as links", () => {
     const hostile = [
       "<script>alert(1)</script>",
@@ -61,6 +69,7 @@ describe("What people write, in mail", () => {
       "[x](data:text/html,x)",
       '[a"><b>](https://a.example/"onclick="x)',
       "**<b>**",
+      "```\n</code></pre><script>\n```",
       '> <b>\n> > "><script>',
       "`</code><script>`",
       "https://a.example/<script>",
@@ -71,7 +80,7 @@ describe("What people write, in mail", () => {
       for (const [tag] of html.matchAll(/<[^>]*>/g))
         assert.match(
           tag,
-          /^<(?:p style="margin:0 0 1em"|\/?blockquote(?: type="cite" style="[^"<>]*")?|\/p|br|strong|\/strong|code|\/code|a href="https:\/\/a\.example\/[^"<>]*"|\/a)>$/,
+          /^<(?:p style="margin:0 0 1em"|\/?blockquote(?: type="cite" style="[^"<>]*")?|\/p|br|strong|\/strong|pre style="[^"<>]*"|\/pre|code|\/code|a href="https:\/\/a\.example\/[^"<>]*"|\/a)>$/,
           source
         )
     }

@@ -97,7 +97,7 @@ export const Message = memo(function Message({ ticket, said, isNew = false, onMo
         )}
       </div>
       <div className="mt-1">
-        <Prose text={body} />
+        <Prose text={body} isMarked={!isCustomer} />
       </div>
       {cc === undefined || cc.length === 0 ? undefined : (
         <p className="mt-1 text-sm wrap-anywhere text-soft">Copy to {cc.join(", ")}</p>

@@ -1,33 +1,56 @@
-import { blocks } from "../../../message/blocks.ts"
-import type { Stretch } from "../../../message/links.ts"
+import { type Block, blocks } from "../../../message/blocks.ts"
+import type { Stretch } from "../../../message/stretches.ts"
+
+interface Props {
+  readonly text: string
+  /** Marks of Markdown show as what they mean: one of the team wrote it. What others write is shown as it is. */
+  readonly isMarked?: boolean
+}
 
 /** What somebody wrote, as text and nothing else, each line in the direction of its script; addresses in it can be followed. */
-export function Prose({ text }: { readonly text: string }) {
+export function Prose({ isMarked = false, text }: Props) {
   if (text === "") return <p className="text-soft">No text.</p>
-  const shown = blocks(text)
   return (
-    <div className="break-words whitespace-pre-wrap [unicode-bidi:plaintext]">
-      {shown.length === 1
-        ? shown.map(linked)
-        : shown.map((block) => (
-            <div
-              key={block[0]?.at}
-              className="[contain-intrinsic-height:auto_1000px] [content-visibility:auto] [unicode-bidi:plaintext]"
-            >
-              {linked(block)}
-            </div>
-          ))}
-    </div>
+    <div className="break-words whitespace-pre-wrap [unicode-bidi:plaintext]">{shown(blocks(text, { isMarked }))}</div>
   )
 }
 
-const linked = (block: ReadonlyArray<Stretch>) =>
-  block.map(({ at, href, text }) =>
-    href === undefined ? (
-      text
-    ) : (
-      <a key={at} href={href} target="_blank" rel="noopener noreferrer nofollow" className="text-accent underline">
-        {text}
-      </a>
+const shown = (all: ReadonlyArray<Block>) =>
+  all.map((block) => {
+    if ("quoted" in block)
+      return (
+        <blockquote key={block.at} dir="auto" className="my-1 border-s-2 border-edge ps-2 text-soft">
+          {shown(block.quoted)}
+        </blockquote>
+      )
+    if ("code" in block)
+      return (
+        <pre key={block.at} dir="ltr" className="my-1 rounded bg-hover px-2 py-1 font-mono text-sm whitespace-pre-wrap">
+          {block.code}
+        </pre>
+      )
+    return (
+      <div key={block.at} className={`[unicode-bidi:plaintext] ${all.length === 1 ? "" : inSight}`}>
+        {block.stretches.map(drawn)}
+      </div>
     )
+  })
+
+/** Of a long message, what is in sight is laid out alone. */
+const inSight = "[contain-intrinsic-height:auto_1000px] [content-visibility:auto]"
+
+const drawn = ({ as, at, href, text }: Stretch) => {
+  if (as === "strong") return <strong key={at}>{text}</strong>
+  if (as === "code")
+    return (
+      <code key={at} className="rounded bg-hover px-1 font-mono text-sm">
+        {text}
+      </code>
+    )
+  if (href === undefined) return text
+  return (
+    <a key={at} href={href} target="_blank" rel="noopener noreferrer nofollow" className="text-accent underline">
+      {text}
+    </a>
   )
+}

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from "preact"
 import { useMemo } from "preact/hooks"
 import type { PortalAttachment } from "../../../../sdk/src/portal.ts"
-import { blocks } from "../../../message/blocks.ts"
-import type { Stretch } from "../../../message/links.ts"
+import { type Block, blocks } from "../../../message/blocks.ts"
+import type { Stretch } from "../../../message/stretches.ts"
 import { useWords } from "../context.ts"
 import type { Requests } from "../Requests.ts"
 import type { Outgoing } from "../Unsent.ts"
@@ -22,17 +22,17 @@ interface MessageProps {
   readonly children?: ComponentChildren
 }
 
-/** A message as plain text, whoever wrote it. */
+/** A message as text; marks of Markdown show as what they mean where the team wrote it, as in the mail that it also went out by. */
 export const Message = ({ at, author, body, children, files, isMine, isOld, ticketId }: MessageProps) => {
   // Whatever happens at a request, all of it is read again: what is said in it is drawn again where it has changed.
   const text = useMemo(
     () =>
       body !== "" && (
         <div class="body" dir="auto">
-          {textOf(blocks(body))}
+          {drawn(blocks(body, { isMarked: !isMine }))}
         </div>
       ),
-    [body]
+    [body, isMine]
   )
   return (
     <li class="message" data-mine={isMine ? "" : undefined} aria-live={isOld ? "off" : undefined}>
@@ -46,25 +46,37 @@ export const Message = ({ at, author, body, children, files, isMine, isOld, tick
   )
 }
 
-const textOf = (parts: ReadonlyArray<ReadonlyArray<Stretch>>) =>
-  parts.length === 1
-    ? parts.map(linked)
-    : parts.map((part) => (
-        <div key={part[0]?.at} class="block">
-          {linked(part)}
-        </div>
-      ))
-
-const linked = (part: ReadonlyArray<Stretch>) =>
-  part.map(({ at, href, text }) =>
-    href === undefined ? (
-      text
-    ) : (
-      <a key={at} href={href} target="_blank" rel="noopener noreferrer nofollow">
-        {text}
-      </a>
+const drawn = (all: ReadonlyArray<Block>) =>
+  all.map((block) => {
+    if ("quoted" in block)
+      return (
+        <blockquote key={block.at} dir="auto">
+          {drawn(block.quoted)}
+        </blockquote>
+      )
+    if ("code" in block)
+      return (
+        <pre key={block.at} dir="ltr">
+          {block.code}
+        </pre>
+      )
+    return (
+      <div key={block.at} class={all.length === 1 ? undefined : "block"}>
+        {block.stretches.map(stretch)}
+      </div>
     )
+  })
+
+const stretch = ({ as, at, href, text }: Stretch) => {
+  if (as === "strong") return <strong key={at}>{text}</strong>
+  if (as === "code") return <code key={at}>{text}</code>
+  if (href === undefined) return text
+  return (
+    <a key={at} href={href} target="_blank" rel="noopener noreferrer nofollow">
+      {text}
+    </a>
   )
+}
 
 /** A message of one's own that is on its way, or was not sent. */
 export const UnsentMessage = ({ message, requests }: { readonly message: Outgoing; readonly requests: Requests }) => {
