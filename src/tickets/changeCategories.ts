@@ -8,7 +8,7 @@ import type { JsonObject } from "../domain/Json.ts"
 import { type InvalidInput, LimitReached, NotFound } from "../domain/Problems.ts"
 import { auditedDiff } from "../events/auditedDiff.ts"
 import type { ListChange } from "./BrandList.ts"
-import { lastPlace, reordered } from "./reordered.ts"
+import { auditOfOrder, lastPlace, reordered } from "./reordered.ts"
 
 /** Categories of a brand. */
 export const maxCategories = 500
@@ -103,10 +103,10 @@ export const reorderCategories = (
       (category, sortOrder) => ({ ...category, sortOrder, updatedAt: now }),
       { field: "categoryIds", names: ids }
     ),
-    ({ moved, order }) => ({
-      value: order,
-      saved: moved,
-      audit: moved.length === 0 ? [] : [{ event: "category.reordered", entityType: "brand", entityId: brandId }]
+    (done) => ({
+      value: done.order,
+      saved: done.moved,
+      audit: auditOfOrder(all, done, ({ name }) => name, { event: "category.reordered", entityId: brandId })
     })
   )
 

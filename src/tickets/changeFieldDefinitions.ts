@@ -8,7 +8,7 @@ import type { Json, JsonObject } from "../domain/Json.ts"
 import { InvalidInput, LimitReached, NotFound } from "../domain/Problems.ts"
 import { auditedDiff } from "../events/auditedDiff.ts"
 import type { ListChange } from "./BrandList.ts"
-import { lastPlace, reordered } from "./reordered.ts"
+import { auditOfOrder, lastPlace, reordered } from "./reordered.ts"
 
 /** Fields of one entity of a brand. */
 export const maxFields = 200
@@ -103,23 +103,18 @@ export const reorderFields = (
   brandId: BrandId,
   entity: FieldEntity,
   keys: ReadonlyArray<string>
-): Result.Result<ListChange<FieldDefinition, ReadonlyArray<FieldDefinition>>, InvalidInput> =>
-  Result.map(
-    reordered(
-      fieldsByEntity(all)[entity],
-      ({ key }) => key,
-      (field, sortOrder) => ({ ...field, sortOrder }),
-      { field: "keys", names: keys }
-    ),
-    ({ moved, order }) => ({
-      value: order,
-      saved: moved,
-      audit:
-        moved.length === 0
-          ? []
-          : [{ event: "field.reordered", entityType: "brand", entityId: brandId, metadata: { entity } }]
+): Result.Result<ListChange<FieldDefinition, ReadonlyArray<FieldDefinition>>, InvalidInput> => {
+  const fields = fieldsByEntity(all)[entity]
+  const nameOf = ({ key }: FieldDefinition) => key
+  return Result.map(
+    reordered(fields, nameOf, (field, sortOrder) => ({ ...field, sortOrder }), { field: "keys", names: keys }),
+    (done) => ({
+      value: done.order,
+      saved: done.moved,
+      audit: auditOfOrder(fields, done, nameOf, { event: "field.reordered", entityId: brandId, metadata: { entity } })
     })
   )
+}
 
 const withChange = (field: FieldDefinition, { visible, ...change }: FieldChange): FieldDefinition => ({
   ...field,

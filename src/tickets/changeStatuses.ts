@@ -8,7 +8,7 @@ import { InvalidInput, InvalidState, LimitReached, NotFound, SystemRecord } from
 import { customStatusCategories, type StatusCategory, type StatusRecord, systemStatuses } from "../domain/Status.ts"
 import { auditedDiff } from "../events/auditedDiff.ts"
 import type { ListChange } from "./BrandList.ts"
-import { lastPlace, reordered } from "./reordered.ts"
+import { auditOfOrder, lastPlace, reordered } from "./reordered.ts"
 import { statusKey } from "./statusKey.ts"
 
 /** Statuses of a brand, those that are no longer active among them: tickets keep them. */
@@ -143,10 +143,10 @@ export const reorderStatuses = (
       (status, sortOrder) => ({ ...status, sortOrder, updatedAt: now }),
       { field: "statusIds", names: [...ids, ...unnamed.map(({ id }) => id)] }
     ),
-    ({ moved, order }) => ({
-      value: order.slice(0, ids.length),
-      saved: moved,
-      audit: moved.length === 0 ? [] : [{ event: "status.reordered", entityType: "brand", entityId: brandId }]
+    (done) => ({
+      value: done.order.slice(0, ids.length),
+      saved: done.moved,
+      audit: auditOfOrder(all, done, ({ key }) => key, { event: "status.reordered", entityId: brandId })
     })
   )
 }

@@ -1,8 +1,16 @@
 import { Result } from "effect"
+import type { AuditEntry } from "../domain/AuditEntry.ts"
 import { InvalidInput } from "../domain/Problems.ts"
 
 /** Missing names that a refusal lists at most. */
 const namedAtMost = 10
+
+/** Records in another order than they were. */
+export interface Reordered<A> {
+  readonly order: ReadonlyArray<A>
+  /** Those that have another place now. */
+  readonly moved: ReadonlyArray<A>
+}
 
 /**
  * The records in the order of `names`, which must name each of them exactly once. `move` gives a record its new place,
@@ -13,7 +21,7 @@ export const reordered = <A extends { readonly sortOrder: number }>(
   nameOf: (record: A) => string,
   move: (record: A, sortOrder: number) => A,
   { field, names }: { readonly field: string; readonly names: ReadonlyArray<string> }
-): Result.Result<{ readonly order: ReadonlyArray<A>; readonly moved: ReadonlyArray<A> }, InvalidInput> => {
+): Result.Result<Reordered<A>, InvalidInput> => {
   const left = new Map(all.map((record) => [nameOf(record), record]))
   const known = new Set(left.keys())
   const order: Array<A> = []
@@ -43,6 +51,18 @@ export const reordered = <A extends { readonly sortOrder: number }>(
       `must name all of the list, each once; missing: ${missing.slice(0, namedAtMost).join(", ")}${more}`
     )
   )
+}
+
+/** The line of the audit log that tells an order and the one before it, in what people call its records; none where it is the same. */
+export const auditOfOrder = <A extends { readonly sortOrder: number }>(
+  all: ReadonlyArray<A>,
+  { moved, order }: Reordered<A>,
+  calledBy: (record: A) => string,
+  entry: Omit<AuditEntry, "changes" | "entityType">
+): ReadonlyArray<AuditEntry> => {
+  if (moved.length === 0) return []
+  const old = all.toSorted((one, other) => one.sortOrder - other.sortOrder).map(calledBy)
+  return [{ ...entry, entityType: "brand", changes: { order: { old, new: order.map(calledBy) } } }]
 }
 
 /** The place behind all others. */

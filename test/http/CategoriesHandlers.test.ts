@@ -135,6 +135,8 @@ layer(site(), { excludeTestServices: true })("Categories over HTTP", (it) => {
       const { live } = yield* Installation
       const told = (yield* auditOf(live.brand.id)).filter(({ event }) => event === "category.reordered")
       assert.lengthOf(told, 1, "once done, once told")
+      const names = answer.json.map(({ name }: { name: string }) => name)
+      assert.deepStrictEqual(told[0]?.changes, { order: { old: names.toReversed(), new: names } })
     })
   )
 
