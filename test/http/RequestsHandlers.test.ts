@@ -1,10 +1,11 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { type Id, uuidOf } from "../../src/domain/Ids.ts"
+import { uuidOf } from "../../src/domain/Ids.ts"
 import { Database } from "../../src/sql/Database.ts"
 import { transaction } from "../../src/sql/transaction.ts"
 import { type Asked, HttpSite, site } from "../support/HttpSite.ts"
 import { Installation } from "../support/Installation.ts"
+import { requestWritten } from "../support/requestsWritten.ts"
 import { asking, teamMember } from "../support/teamMember.ts"
 import { until } from "../support/until.ts"
 
@@ -22,20 +23,9 @@ const ownBrand = Effect.fnUntraced(function* (name: string) {
   }
 })
 
-/** Waits until a request is written. Whoever asked for it would be in the log as well, with what is refused before the rest. */
-const written = Effect.fnUntraced(function* (id: string) {
-  const { system } = yield* Database
-  return yield* until(
-    Effect.orDie(
-      system<{ problem: { code: string } | null }>`SELECT problem FROM api_requests WHERE id = ${uuidOf(id as Id)}`
-    ),
-    (rows) => rows.length > 0
-  )
-})
-
 /** The entry of a request, once it is written. */
 const entryOf = Effect.fnUntraced(function* (id: string) {
-  yield* written(id)
+  yield* requestWritten(id)
   return (yield* asking("GET", `${path}/${id}`)).json
 })
 
@@ -152,7 +142,7 @@ layer(site(), { excludeTestServices: true })("The log of requests", (it) => {
         ids.unshift(answer.headers.get("x-request-id") ?? "")
       }
       const mine = `${path}?keyId=${keyId}`
-      yield* Effect.forEach(ids, written)
+      yield* Effect.forEach(ids, requestWritten)
       const found = Effect.fnUntraced(function* (query: string) {
         const { json } = yield* asking("GET", `${mine}&${query}`)
         return json.data.map(({ id }: { id: string }) => ids.indexOf(id))
@@ -256,7 +246,7 @@ layer(site({ rateLimitPerMinute: 40 }), { excludeTestServices: true })("Of a bus
       const { ask } = yield* HttpSite
       const { test } = yield* Installation
       const limited = yield* until(ask("GET", "/v1/brands"), ({ status }) => status === 429)
-      const [row] = yield* written(limited.json.requestId)
+      const [row] = yield* requestWritten(limited.json.requestId)
       assert.strictEqual(row?.problem?.code, "rate_limited")
       assert.strictEqual((yield* ask("GET", path, { key: test.key })).json.data.length, 0)
     })

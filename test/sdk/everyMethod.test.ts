@@ -321,6 +321,13 @@ const people = async (desk: Desk) => {
   await owner.accounts.update({ name: "The Desk" })
   await client.accounts.usage()
   await owner.logs.ofAccount()
+  // What was asked is written a second later.
+  for (;;) {
+    const [request] = (await owner.requests.list({ status: ["2xx"] })).data
+    if (request === undefined) continue
+    assert.strictEqual((await owner.requests.get(request.id)).operation, request.operation)
+    break
+  }
   const key = await owner.apiKeys.create({ name: "billing" })
   await owner.apiKeys.scope(key.id, { allBrands: false, brandIds: [brandId] })
   assert.isAtLeast((await owner.apiKeys.list()).length, 2)

@@ -4,6 +4,7 @@ import { type AccountId, type BrandId, type TicketId, uuidOf, type WebhookId } f
 import type { Mode } from "../../src/domain/Tenant.ts"
 import { Database } from "../../src/sql/Database.ts"
 import { type Asked, HttpSite } from "./HttpSite.ts"
+import { requestsWritten } from "./requestsWritten.ts"
 import { seedAccount } from "./seedAccount.ts"
 import { teamMember } from "./teamMember.ts"
 
@@ -64,6 +65,7 @@ export const furnishedAccount = Effect.gen(function* () {
     })
     yield* inBrand(`tickets/${ticketId}/merge`, { sourceTicketIds: [sourceId] })
     const { accessToken } = yield* inBrand("portal/token", { customerEmail: "ines@north.example" })
+    yield* requestsWritten(key)
     const opened: FurnishedSide = { key, brandId, ticketId, webhookId, channelId, portalToken: accessToken }
     return opened
   })

@@ -219,17 +219,21 @@ layer(WebhookLab)("DeliveryUpkeep", (it) => {
       const names = Effect.map(
         sql<{
           name: string
-        }>`SELECT relname AS name FROM pg_class WHERE relname ~ '^(events|attempts)_[0-9]{8}$' ORDER BY 1`,
+        }>`SELECT relname AS name FROM pg_class WHERE relname ~ '^(events|attempts|api_requests)_[0-9]{8}$' ORDER BY 1`,
         (rows) => rows.map(({ name }) => name)
       )
       const before = yield* names
-      for (const days of [29, 31, 33, 36])
+      for (const days of [6, 9, 29, 31, 33, 36])
         yield* sql`SELECT create_day_partitions((now() AT TIME ZONE 'UTC')::date - ${days}::int)`
-      assert.strictEqual((yield* names).length, before.length + 8)
-      // Attempts are kept for 30 days, and events for 34.
-      assert.strictEqual(yield* upkeep.dropPartitions, 4)
-      const kept = (yield* names).filter((name) => !before.includes(name)).map((name) => name.split("_")[0])
-      assert.deepStrictEqual(kept, ["attempts", "events", "events", "events"])
+      assert.strictEqual((yield* names).length, before.length + 18)
+      // Attempts are kept for 30 days, events for 34, and requests with API keys for 7.
+      assert.strictEqual(yield* upkeep.dropPartitions, 9)
+      const kept = (yield* names).filter((name) => !before.includes(name)).map((name) => name.slice(0, -9))
+      assert.deepStrictEqual(kept, [
+        "api_requests",
+        ...["attempts", "attempts", "attempts"],
+        ...["events", "events", "events", "events", "events"]
+      ])
       yield* sql`DROP TABLE ${sql(before.at(-1) ?? assert.fail())}`
       yield* upkeep.makePartitions
       assert.includeMembers(yield* names, before)

@@ -20,7 +20,10 @@ export function FilterWords({ label, hint, value = "", write }: Props) {
         spellCheck={false}
         autoComplete="off"
         onKeyDown={(event) => {
-          if (event.key === "Enter") enter(event.currentTarget.value)
+          if (event.key !== "Enter") return
+          // Pressed on, it would close a dialog that opens with these words.
+          event.preventDefault()
+          enter(event.currentTarget.value)
         }}
         onBlur={(event) => enter(event.target.value)}
       />

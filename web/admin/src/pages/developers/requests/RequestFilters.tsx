@@ -17,6 +17,9 @@ const answers: ReadonlyArray<readonly [status: string, label: string]> = [
 ]
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD"].map((method) => [method, method] as const)
 
+/** What is rarely looked for by; shown where the address has some of it. */
+const rare = ["method", "brand", "operation", "path", "from", "until"] as const
+
 interface Props {
   readonly search: RequestSearch
   readonly keys: ReadonlyArray<ApiKey>
@@ -27,65 +30,61 @@ interface Props {
 /** Which requests are listed: all of it stands in the address. */
 export function RequestFilters({ search, keys, brands, narrow }: Props) {
   return (
-    <div className="flex flex-wrap gap-3">
-      <Choice
-        label="Key"
-        all="all"
-        value={search.key}
-        options={keys.map(({ id, name, prefix }) => [id, `${name} (${prefix}…)`])}
-        choose={(key) => narrow({ key })}
-      />
-      <Choice
-        label="Answer"
-        all="all"
-        value={search.status}
-        options={answers}
-        choose={(status) => narrow({ status })}
-      />
-      <Choice
-        label="Method"
-        all="all"
-        value={search.method}
-        options={methods}
-        choose={(method) => narrow({ method })}
-      />
-      <Choice
-        label="Brand"
-        all="all"
-        value={search.brand}
-        options={brands.map(({ name, slug }) => [slug, name])}
-        choose={(brand) => narrow({ brand })}
-      />
-      <FilterWords
-        label="Operation"
-        hint="Such as tickets.create"
-        value={search.operation}
-        write={(operation) => narrow({ operation })}
-      />
-      <FilterWords label="Path" hint="How it begins" value={search.path} write={(path) => narrow({ path })} />
-      <FilterWords label="Request id" hint="Opens it" value={search.request} write={(request) => narrow({ request })} />
-      <Moment label="Since" value={search.from} write={(from) => narrow({ from })} />
-      <Moment label="Until" value={search.until} write={(until) => narrow({ until })} />
+    <div className="flex flex-col gap-2">
+      <div className="flex flex-wrap gap-3">
+        <Choice
+          label="Key"
+          value={search.key}
+          options={keys.map(({ id, name, prefix }) => [id, `${name} (${prefix}…)`])}
+          choose={(key) => narrow({ key })}
+        />
+        <Choice label="Answer" value={search.status} options={answers} choose={(status) => narrow({ status })} />
+        <FilterWords
+          label="Request id"
+          hint="Opens it"
+          value={search.request}
+          write={(request) => narrow({ request })}
+        />
+      </div>
+      <details open={rare.some((name) => search[name] !== undefined && search[name] !== "")}>
+        <summary className="w-fit cursor-pointer py-1 text-sm text-accent">More filters</summary>
+        <div className="flex flex-wrap gap-3 pt-1">
+          <Choice label="Method" value={search.method} options={methods} choose={(method) => narrow({ method })} />
+          <Choice
+            label="Brand"
+            value={search.brand}
+            options={brands.map(({ name, slug }) => [slug, name])}
+            choose={(brand) => narrow({ brand })}
+          />
+          <FilterWords
+            label="Operation"
+            hint="Such as tickets.create"
+            value={search.operation}
+            write={(operation) => narrow({ operation })}
+          />
+          <FilterWords label="Path" hint="How it begins" value={search.path} write={(path) => narrow({ path })} />
+          <Moment label="Since" value={search.from} write={(from) => narrow({ from })} />
+          <Moment label="Until" value={search.until} write={(until) => narrow({ until })} />
+        </div>
+      </details>
     </div>
   )
 }
 
 interface ChoiceProps {
   readonly label: string
-  /** What no choice is called. */
-  readonly all: string
   readonly value: string | undefined
   readonly options: ReadonlyArray<readonly [value: string, label: string]>
   readonly choose: (value: string) => void
 }
 
 /** One of several, or what the address says instead, such as a key that was revoked. */
-function Choice({ label, all, value = "", options, choose }: ChoiceProps) {
+function Choice({ label, value = "", options, choose }: ChoiceProps) {
   const isKnown = value === "" || options.some(([known]) => known === value)
   return (
     <Field label={label} className="w-40">
       <Select value={value} onChange={(event) => choose(event.target.value)}>
-        <option value="">{all}</option>
+        <option value="">all</option>
         {[...options, ...(isKnown ? [] : [[value, value] as const])].map(([value, label]) => (
           <option key={value} value={value}>
             {label}

@@ -40,7 +40,11 @@ export function RequestTable({ requests, nameOf, open }: Props) {
           )
         },
         { title: "Answer", cell: (request) => <AnswerBadge request={request} /> },
-        { title: "Key", wide: true, cell: ({ apiKey }) => nameOf(apiKey) },
+        {
+          title: "Key",
+          wide: true,
+          cell: ({ apiKey }) => <span className="block max-w-36 truncate">{nameOf(apiKey)}</span>
+        },
         { title: "Took", wide: true, align: "end", cell: ({ durationMs }) => `${durationMs} ms` },
         { title: "When", align: "end", cell: ({ createdAt }) => <Time at={createdAt} /> }
       ]}

@@ -1,0 +1,71 @@
+import { assert, describe, it } from "@effect/vitest"
+import { declaredParameters } from "../../src/api/Parameters.ts"
+import { problemOf, validationFailed } from "../../src/api/problemOf.ts"
+import { TicketsApi } from "../../src/api/TicketsApi.ts"
+import { UpstreamFailed } from "../../src/domain/Problems.ts"
+import { sentPath } from "../../src/http/sentPath.ts"
+import { sentQuery } from "../../src/http/sentQuery.ts"
+import { toldProblem } from "../../src/http/toldProblem.ts"
+
+const ticket = "tkt_01m893khb3f5bbmdqn6zazb1ra"
+const pattern = "/v1/brands/:brandId/tickets/:ticketId"
+
+describe("What is kept of a path", () => {
+  it("is what is fixed in it, and ids", () => {
+    const brand = "br_01m893khb3f5bbmdqn6zazb1ra"
+    assert.strictEqual(
+      sentPath(pattern, `/v1/brands/${brand}/tickets/${ticket}`),
+      `/v1/brands/${brand}/tickets/${ticket}`
+    )
+    for (const other of ["ada@example.com", "%61da", "4915112345678", "", "tkt_ada"])
+      assert.strictEqual(
+        sentPath(pattern, `/v1/brands/${brand}/tickets/${other}`),
+        `/v1/brands/${brand}/tickets/{ticketId}`
+      )
+    assert.strictEqual(sentPath("/v1/metrics", "/metrics"), "/v1/metrics")
+    assert.strictEqual(sentPath(pattern, "/v1/ada"), "/v1/brands/{brandId}/tickets/{ticketId}")
+  })
+})
+
+describe("What is kept of a query", () => {
+  const declared = declaredParameters(TicketsApi.endpoints.list?.query)
+  const kept = (query: string) => sentQuery(`/v1/x?${query}`, declared)
+
+  it("is each name, and values that name nobody", () => {
+    assert.strictEqual(kept(`assignee=${ticket},${ticket}&limit=20`), `assignee=${ticket},${ticket}&limit=20`)
+    assert.strictEqual(kept("priority=high,low&priority=all"), "priority=high,low&priority=all")
+    assert.strictEqual(kept("createdAfter=2026-11-20T09:30:00Z"), "createdAfter=2026-11-20T09:30:00Z")
+    assert.isUndefined(sentQuery("/v1/x", declared))
+    assert.isUndefined(kept(""))
+  })
+
+  it("is no word that somebody wrote", () => {
+    assert.strictEqual(kept("search=ada&tag=ada&cursor=YWRh"), "search=…&tag=…&cursor=…")
+    assert.strictEqual(
+      kept("priority=ada&limit=4915112345678&createdAfter=ada&unknown=ada"),
+      "priority=…&limit=…&createdAfter=…&unknown=…"
+    )
+    assert.strictEqual(kept("ada%40example.com=1&4915112345678=1&%E2%82=1"), "…=…&…=…&…=…")
+    assert.isAtMost(kept(`search=x&${"tag=x&".repeat(2_000)}`)?.length ?? 0, 1_000)
+  })
+})
+
+describe("What is kept of a refusal", () => {
+  it("is its code and sentence, or its first rules with the names of their members", () => {
+    const problem = { code: "invalid_state", detail: "It is closed.", extra: { state: "closed" } } as const
+    assert.deepStrictEqual(toldProblem(problem), { code: "invalid_state", detail: "It is closed." })
+    const rule = { code: "type", message: "must be a string" } as const
+    const told = (field: string) => toldProblem(validationFailed([{ field, ...rule }])).errors?.[0]?.field
+    for (const field of ["title", "links[0].url", "customFields.order_number", "Idempotency-Key", "tags[]"])
+      assert.strictEqual(told(field), field)
+    assert.strictEqual(told("customFields.ada@example.com"), "customFields.….com")
+    assert.strictEqual(told("customFields.+4915112345678"), "customFields.…")
+    const many = Array.from({ length: 50 }, () => ({ field: "title", ...rule }))
+    assert.lengthOf(toldProblem(validationFailed([{ field: "body", ...rule }, ...many])).errors ?? [], 10)
+  })
+
+  it("is nothing that another server said", () => {
+    const problem = problemOf(new UpstreamFailed({ provider: "twilio", reason: "+49 151 1234 is no number" }))
+    assert.deepStrictEqual(toldProblem(problem), { code: "upstream_failed" })
+  })
+})
