@@ -133,8 +133,8 @@ export const layer = Layer.unwrap(
         ;[sent, asked] = [[...sent, sid], undefined]
         yield* kept({ sent })
       }
-      // A part may have failed before the last was handed in: whoever sends it again means all of it.
-      if (parts.length > 1 && (yield* here(hasFailed(message)))) yield* remember({ sent: [] })
+      // It may have failed before all of it was taken, or before we heard so: whoever sends it again means all of it.
+      if (yield* here(hasFailed(message))) yield* remember({ sent: [] })
       return { outcome: "sent", externalId: sent.at(-1), segments: segmentsOf(words) }
     })
 

@@ -101,6 +101,27 @@ layer(smsSite, { excludeTestServices: true, timeout: "90 seconds" })(
       })
     )
 
+    it.effect("are sent again that failed before the answer that says that Twilio has them", () =>
+      Effect.gen(function* () {
+        const { ask } = yield* HttpSite
+        const twilio = yield* Twilio
+        const { answer, path, settled, taken } = yield* smsConversation()
+        twilio.meanwhile = (message) => twilio.status(message, "undelivered", 30003)
+        yield* answer("Are you there?")
+        const [lost] = yield* settled("failed")
+        twilio.meanwhile = undefined
+        // The next of the conversation leaves once the attempt before it is over.
+        yield* answer("Hello?")
+        yield* settled("sent")
+        yield* ask("POST", `${path}/messages/${lost.id}/retry`)
+        yield* until(ask("GET", `${path}/messages`), ({ json }) => json[0].status === "sent")
+        assert.deepStrictEqual(
+          taken().map(({ body }) => body),
+          ["Are you there?", "Hello?", "Are you there?"]
+        )
+      })
+    )
+
     it.effect("of several texts are sent again from the first, where one failed before the last was handed in", () =>
       Effect.gen(function* () {
         const twilio = yield* Twilio
