@@ -50,6 +50,8 @@ POST   /v1/accounts/me/api-keys                                 accounts.createA
 PATCH  /v1/accounts/me/api-keys/{keyId}/scope                   accounts.scopeApiKey
 DELETE /v1/accounts/me/api-keys/{keyId}                         accounts.revokeApiKey
 GET    /v1/accounts/me/logs                                     logs.listAccount
+GET    /v1/accounts/me/requests                                 requests.list
+GET    /v1/accounts/me/requests/{requestId}                     requests.get
 
 GET    /v1/brands                                               brands.list
 POST   /v1/brands                                               brands.create
@@ -291,6 +293,7 @@ export const groups = [
   "presence",
   "search",
   "logs",
+  "requests",
   "inbound",
   "webhooks",
   "events",

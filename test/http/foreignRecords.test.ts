@@ -119,7 +119,14 @@ interface Operation {
 const needed = ["accounts.scopeApiKey brandIds[]", "channelMessages.receipt messageId", "members.setBrands brandIds[]"]
 
 /** Keys that reach all brands, where others are refused whatever they name. */
-const needsAllBrands = ["accounts.", "logs.listAccount", "brands.delete", "brands.restore", "customers.erase"]
+const needsAllBrands = [
+  "accounts.",
+  "logs.listAccount",
+  "requests.",
+  "brands.delete",
+  "brands.restore",
+  "customers.erase"
+]
 
 const operationsOf = (document: Node): ReadonlyArray<Operation> => {
   const resolved = (schema: Node): Node =>
@@ -269,12 +276,13 @@ const told = ({ headers, json, status, text }: Reply, id: string) =>
     headers: [...headers].filter(([name]) => !/^(date|x-request-id|(x-)?ratelimit.*)$/.test(name))
   })
 
-/** Every row of a brand. */
+/** Every row of a brand; but for what was asked about it, which is theirs who asked. */
 const everythingOf = Effect.fnUntraced(function* ({ ids }: Holding) {
   const { system } = yield* Database
   const tables = yield* system<{ name: string }>`SELECT c.relname AS name FROM pg_class c
     JOIN pg_attribute a ON a.attrelid = c.oid AND NOT a.attisdropped AND a.attname = 'brand_id'
-    WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition ORDER BY 1`
+    WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
+      AND c.relname <> 'api_requests' ORDER BY 1`
   const brand = parseAnyId(ids.brand ?? "")
   assert(brand !== undefined)
   return yield* Effect.forEach(tables, ({ name }) =>
@@ -293,10 +301,14 @@ const rank = ({ method, path }: Operation) => {
   return /^\/v1\/(accounts|auth)/.test(path) ? 3 : 2
 }
 
-/** Whether somebody else's record is the caller's own after all: who reaches a whole account reaches its brands, members and keys. */
+/** Whether somebody else's record is the caller's own after all: who reaches a whole account reaches its brands, members, keys and requests. */
 const isReached = ({ caller, id }: Operation, { named }: Place, whose: string) =>
   (whose !== "other" && (named === "member" || named === "organization" || named === "key")) ||
-  (whose === "neighbour" && named === "brand" && (caller === "wideKey" || caller === "session")) ||
+  (whose === "neighbour" &&
+    (named === "brand" || named === "request") &&
+    (caller === "wideKey" || caller === "session")) ||
+  // One's own requests tell which brands they have named, whoever has those.
+  (id === "requests.list" && named === "brand") ||
   // A member has brands of either mode.
   (whose === "sandbox" && (id === "members.invite" || id === "members.setBrands"))
 

@@ -5,6 +5,7 @@ import { type AccountId, type Id, idOf, type Kind, uuidOf } from "../../src/doma
 import { Database } from "../../src/sql/Database.ts"
 import { HttpSite } from "./HttpSite.ts"
 import { send as upload } from "./portal.ts"
+import { requestWritten } from "./requestsWritten.ts"
 import { teamMember } from "./teamMember.ts"
 
 /**
@@ -53,7 +54,12 @@ export const furnish = Effect.fnUntraced(function* (accountId: AccountId, wideKe
     return answer.json
   })
   const unique = crypto.randomUUID().slice(0, 8)
-  const brandId: string = (yield* call("POST", "/v1/brands", { name: `Desk ${unique}` })).id
+  // A key that asks for nothing else, so that what it asked is in the log of requests however much others ask.
+  const { secret: foundersKey } = yield* call("POST", "/v1/accounts/me/api-keys", { name: "Founder" })
+  const founded = yield* ask("POST", "/v1/brands", { key: foundersKey, body: { name: `Desk ${unique}` } })
+  const request = founded.headers.get("x-request-id") ?? ""
+  yield* requestWritten(request)
+  const brandId: string = founded.json.id
   const brand = `/v1/brands/${brandId}`
   const make = (path: string, body: object) =>
     Effect.map(call("POST", `${brand}/${path}`, body), ({ id }) => String(id))
@@ -151,6 +157,7 @@ export const furnish = Effect.fnUntraced(function* (accountId: AccountId, wideKe
       event: first(events),
       message: first(messages),
       inbound: posted.messageId,
+      request,
       channel,
       number,
       app,
