@@ -208,21 +208,6 @@ const Feed = EventStreams.layer.pipe(
 
 const Journal = RequestJournal.layer.pipe(Layer.provideMerge(SqlApiRequestStore.layer))
 
-/** How the installation is, as a node tells that has no line among them yet. */
-const Overview = SystemStatus.layer.pipe(
-  Layer.provide([SqlNodeRegistry.layer, SqlStatusReports.layer]),
-  Layer.provide(
-    Layer.succeed(ThisNode, {
-      id: idOf("node", "01890000-0000-7000-8000-000000000001"),
-      version: "1.2.3",
-      migration: 1,
-      host: "desk-1",
-      port: 3000,
-      pid: 1
-    })
-  )
-)
-
 /** An answer as its bytes came in. */
 export interface Reply {
   readonly status: number
