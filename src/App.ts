@@ -20,7 +20,7 @@ import * as MailNews from "./tickets/MailNews.ts"
 import { ProviderCallbacks } from "./tickets/ProviderCallbacks.ts"
 import { render } from "./Welcome.ts"
 import { Addresses } from "./wiring/Addresses.ts"
-import { Dispatch, Domains, Janitor, Notices, Outgoing, Sweeper } from "./wiring/BackgroundLayers.ts"
+import { Dispatch, Domains, Janitor, Notices, Outgoing, Overview, Sweeper } from "./wiring/BackgroundLayers.ts"
 import { Chat, CustomPosting, Inbound, Mail, Mailer, Messages, Sms, Testing } from "./wiring/ChannelLayers.ts"
 import {
   Blobs,
@@ -79,7 +79,7 @@ const App = Layer.mergeAll(Begin, Drain).pipe(
   Layer.provideMerge(Stores),
   Layer.provideMerge(Dispatch),
   Layer.provideMerge(Outgoing),
-  Layer.provideMerge(Layer.mergeAll(Vault.layer, Marks, Dns)),
+  Layer.provideMerge(Layer.mergeAll(Vault.layer, Marks, Dns, Overview)),
   Layer.provideMerge(Layer.mergeAll(Postgres, Key, Blobs, Addresses.layer, IdGenerator.layer)),
   Layer.provideMerge(
     Layer.mergeAll(

@@ -4,7 +4,7 @@ import { assert, it } from "@effect/vitest"
 
 /** All that the server is made of. */
 const parts = [
-  ...["domain", "runtime", "events", "tickets", "webhooks", "accounts", "api", "http", "sql", "blobs"].map(
+  ...["domain", "runtime", "events", "tickets", "webhooks", "accounts", "api", "http", "sql", "blobs", "system"].map(
     (folder) => `src/${folder}`
   ),
   ...["email", "chat", "sms", "custom"].map((channel) => `channels/${channel}`)
@@ -19,9 +19,14 @@ const allowed: Record<string, ReadonlyArray<string>> = {
   "src/tickets": ["src/domain", "src/events", "src/runtime", "web/message"],
   "src/webhooks": ["src/domain", "src/events", "src/runtime"],
   "src/accounts": ["src/domain", "src/events", "src/runtime"],
+  // How the installation is, for who runs it.
+  "src/system": ["src/domain", "src/tickets", "src/runtime"],
   "src/api": ["src/domain"],
-  "src/http": ["src/api", "src/domain", "src/tickets", "src/accounts", "src/webhooks", "src/events", "src/runtime"],
-  "src/sql": ["src/domain", "src/events", "src/tickets", "src/accounts", "src/webhooks", "src/runtime"],
+  "src/http": [
+    ...["src/api", "src/domain", "src/tickets", "src/accounts", "src/webhooks", "src/events", "src/runtime"],
+    "src/system"
+  ],
+  "src/sql": ["src/domain", "src/events", "src/tickets", "src/accounts", "src/webhooks", "src/system", "src/runtime"],
   "src/blobs": ["src/domain", "src/tickets", "src/runtime"],
   // Copies of an installation that works on the embedded database.
   "src/backup": ["src/sql", "src/runtime"],

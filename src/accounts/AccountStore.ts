@@ -62,9 +62,11 @@ export class AccountStore extends Context.Service<
     usage(scope: BrandsScope, month: DateTime.Utc): Effect.Effect<AccountUsage, DatabaseUnavailable>
     /** The account's tenant of a mode; each account has both. */
     tenant(accountId: AccountId, mode: Mode): Effect.Effect<Tenant, DatabaseUnavailable>
+    /** Whether it is the account of who runs the installation. */
+    operates(accountId: AccountId): Effect.Effect<boolean, DatabaseUnavailable>
     first: Effect.Effect<Option.Option<FirstAccount>, DatabaseUnavailable>
     /**
-     * Stores the foundation unless there is an account already. `beforeCommit` runs inside the transaction, so that
+     * Stores the foundation, as the account that operates, unless there is an account already. `beforeCommit` runs inside the transaction, so that
      * what it keeps elsewhere and what is stored here exist together. Nodes that start at once queue for a lock.
      */
     found<E, R>(

@@ -39,6 +39,8 @@ export class Accounts extends Context.Service<
   Accounts,
   {
     get(tenant: Tenant): Effect.Effect<Account, DatabaseUnavailable>
+    /** Whether it is the account of who runs the installation: the one that its first start made (docs/decisions/0044). */
+    operates(tenant: Tenant): Effect.Effect<boolean, DatabaseUnavailable>
     /** This month is that of UTC. */
     usage(scope: BrandsScope): Effect.Effect<AccountUsage, DatabaseUnavailable>
     rename(
@@ -134,7 +136,13 @@ export class Accounts extends Context.Service<
         )
       })
 
-      return Accounts.of({ get: store.find, usage, rename, bootstrap })
+      return Accounts.of({
+        get: store.find,
+        operates: ({ accountId }) => store.operates(accountId),
+        usage,
+        rename,
+        bootstrap
+      })
     })
   ).pipe(Layer.provide(SecureRandom.layerWebCrypto))
 }

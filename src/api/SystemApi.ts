@@ -5,6 +5,7 @@ import { Forbidden, NotFound, RateLimited } from "../domain/Problems.ts"
 import { CallersAllowed, CredentialOptional, OpenAccess } from "./Access.ts"
 import { permissions } from "./permissions.ts"
 import { Moment, some } from "./Shapes.ts"
+import { SystemStatusBody } from "./SystemPayloads.ts"
 
 const Check = Schema.Literals(["ok", "failing"])
 
@@ -82,6 +83,19 @@ export class SystemApi extends HttpApiGroup.make("system")
         })
       )
       .annotate(CallersAllowed, permissions.watch)
+      .annotate(CredentialOptional, true),
+    HttpApiEndpoint.get("status", "/system/status", {
+      success: SystemStatusBody,
+      error: [Forbidden, RateLimited, DatabaseUnavailable]
+    })
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "Status",
+          description:
+            "How the whole installation is: its nodes, queues, database and files. For who runs it: with OPERATOR_TOKEN as the bearer token, without a credential on the server itself, or as owner or admin of the account that the first start made. What cannot be read now is left out, and `unread` says why; nothing of it is more than a few seconds old, sizes half a minute."
+        })
+      )
+      .annotate(CallersAllowed, permissions.oversee)
       .annotate(CredentialOptional, true),
     HttpApiEndpoint.get("widget", "/system/widget", { success: WidgetScript, error: NotFound }).annotateMerge(
       OpenApi.annotations({

@@ -73,6 +73,9 @@ export const permissions = {
   own: row("Rename and delete the organization, hand its ownership on, sign everybody out", { member: "owner" }),
   ownSession: row("One's own session, organizations and profile", { member: "agent" }),
   watch: row("See how the long-lived parts of the server are", { member: "admin" }),
+  oversee: row("See how the installation is, for the account that its first start made: nodes, queues, database", {
+    member: "admin"
+  }),
   operate: row("Read the server's metrics: operators alone", {}),
   testMode: row("Simulate what comes in, see what would go out", { key: "own", member: "agent", testMode: true }),
   portal: row("One's own tickets: read, create, comment, upload", { portal: true }),

@@ -271,7 +271,8 @@ const requirements: Record<Forbidden["required"], string> = {
   portal_token: "This needs a portal token.",
   session: "This needs the session of a team member.",
   all_brands: "This needs an API key that reaches all brands of the account.",
-  recent_sign_in: "This cannot be taken back easily: sign in again, and do it within 15 minutes."
+  recent_sign_in: "This cannot be taken back easily: sign in again, and do it within 15 minutes.",
+  operator: "Only who runs this installation may do this: see docs/operations.md, Is it well?"
 }
 
 export const forbidden = (required: Forbidden["required"]): Problem => ({

@@ -1,4 +1,5 @@
 import { hash, randomUUID } from "node:crypto"
+import { statfs } from "node:fs/promises"
 import { join } from "node:path"
 import { Effect, FileSystem, Layer, Stream } from "effect"
 import { BlobStore } from "../tickets/BlobStore.ts"
@@ -59,6 +60,11 @@ const make = Effect.fn("DiskBlobStore.make")(function* (root: string) {
         ? Effect.orDie(files.remove(join(root, key), { force: true }))
         : Effect.die(new Error("not the key of a blob")),
 
-    check: Effect.orDie(files.access(root, { readable: true, writable: true }))
+    check: Effect.orDie(files.access(root, { readable: true, writable: true })),
+
+    room: Effect.map(
+      Effect.promise(() => statfs(root)),
+      ({ bavail, blocks, bsize }) => ({ freeBytes: bavail * bsize, sizeBytes: blocks * bsize })
+    )
   })
 })

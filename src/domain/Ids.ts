@@ -31,7 +31,8 @@ export const prefixes = {
   key: "key",
   session: "ses",
   log: "log",
-  request: "req"
+  request: "req",
+  node: "node"
 } as const
 
 export type Kind = keyof typeof prefixes

@@ -68,7 +68,16 @@ export class IdempotencyInProgress extends Schema.TaggedError<IdempotencyInProgr
 
 /** The credential is valid, but of a kind or role that may not do this. Never tells whether a record exists. */
 export class Forbidden extends Schema.TaggedError<Forbidden>()("Forbidden", {
-  required: Schema.Literals(["owner", "admin", "api_key", "portal_token", "session", "all_brands", "recent_sign_in"])
+  required: Schema.Literals([
+    "owner",
+    "admin",
+    "api_key",
+    "portal_token",
+    "session",
+    "all_brands",
+    "recent_sign_in",
+    "operator"
+  ])
 }) {}
 
 /** The action does not fit the record's state; `reason` says why, in a sentence that is safe to show. */

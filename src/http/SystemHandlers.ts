@@ -1,10 +1,12 @@
+import type { IncomingMessage } from "node:http"
 import { Effect, Option } from "effect"
 import { type HttpServerRequest, HttpServerResponse } from "effect/http"
 import { PrometheusMetrics } from "effect/observability"
+import { Accounts } from "../accounts/Accounts.ts"
 import { BrandStore } from "../accounts/BrandStore.ts"
 import { Api } from "../api/Api.ts"
 import type { Problem } from "../api/ProblemCatalogue.ts"
-import { permissions } from "../api/permissions.ts"
+import { type Permission, permissions } from "../api/permissions.ts"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import { parseId } from "../domain/Ids.ts"
 import { CurrentPrincipal, type Principal } from "../domain/Principal.ts"
@@ -13,6 +15,7 @@ import { ActorRegistry, type ActorStatus } from "../runtime/ActorRegistry.ts"
 import { makeActorMetrics } from "../runtime/actorMetrics.ts"
 import { Health } from "../runtime/Health.ts"
 import { makeProcessMetrics } from "../runtime/processMetrics.ts"
+import { SystemStatus } from "../system/SystemStatus.ts"
 import { makeAuthenticate } from "./authenticate.ts"
 import { HttpSettings } from "./HttpSettings.ts"
 import { handlersOf } from "./handlersOf.ts"
@@ -23,9 +26,14 @@ import type { Refused } from "./Refused.ts"
 import { currentRecord, type RequestRecord } from "./RequestRecord.ts"
 import { permit } from "./refuseCaller.ts"
 import { answerOf, ok, reply } from "./replies.ts"
+import { makeStatusMetrics } from "./statusMetrics.ts"
+import { installationView } from "./views/installationView.ts"
 import { isoOr } from "./views/moments.ts"
 import { WidgetLoaders } from "./widget/WidgetLoaders.ts"
 import { loaderOfHash, newestLoader } from "./widget/widgetPaths.ts"
+
+type Answer = HttpServerResponse.HttpServerResponse
+type Failure = Refused | RateLimited | Forbidden | DatabaseUnavailable
 
 /** Answers the `system` group. */
 export const SystemHandlers = handlersOf(
@@ -34,11 +42,14 @@ export const SystemHandlers = handlersOf(
   Effect.fnUntraced(function* (handlers) {
     const { operatorToken, publicUrl, version } = yield* HttpSettings
     const authenticate = yield* makeAuthenticate
+    const accounts = yield* Accounts
     const brands = yield* BrandStore
     const { readiness } = yield* Health
     const actors = yield* ActorRegistry
     const readActors = yield* makeActorMetrics
     const readProcess = yield* makeProcessMetrics
+    const readStatus = yield* makeStatusMetrics(version)
+    const status = yield* SystemStatus
     const loaders = yield* WidgetLoaders
 
     /** Which of the actors' brands are of the caller's account. */
@@ -50,19 +61,26 @@ export const SystemHandlers = handlersOf(
       return new Set<string>(ours.flat())
     })
 
-    const actorsFor = Effect.fnUntraced(function* (
-      request: HttpServerRequest.HttpServerRequest
-    ): Effect.fn.Return<
-      HttpServerResponse.HttpServerResponse,
-      Refused | RateLimited | Forbidden | DatabaseUnavailable
-    > {
-      const source = nodeRequest(request)
+    /** Who calls, where that is no operator: a member who may do this. */
+    const memberOf = Effect.fnUntraced(function* (source: IncomingMessage, permission: Permission) {
+      const principal = yield* authenticate(source, yield* servedRecord)
+      yield* Effect.provideService(permit(permission), CurrentPrincipal, principal)
+      return principal
+    })
+
+    const actorsFor = Effect.fnUntraced(function* (source: IncomingMessage): Effect.fn.Return<Answer, Failure> {
       const list = yield* actors.list
       if (isOperator(source, operatorToken)) return ok(list.map(actorView))
-      const principal = yield* authenticate(source, yield* servedRecord)
-      yield* Effect.provideService(permit(permissions.watch), CurrentPrincipal, principal)
-      const ours = yield* brandsOf(principal, list)
+      const ours = yield* brandsOf(yield* memberOf(source, permissions.watch), list)
       return ok(list.filter(({ brandId }) => brandId === undefined || ours.has(brandId)).map(actorView))
+    })
+
+    const statusFor = Effect.fnUntraced(function* (source: IncomingMessage): Effect.fn.Return<Answer, Failure> {
+      if (!isOperator(source, operatorToken)) {
+        const { tenant } = yield* memberOf(source, permissions.oversee)
+        if (!(yield* accounts.operates(tenant))) return yield* new Forbidden({ required: "operator" })
+      }
+      return ok(installationView(yield* status.read))
     })
 
     const refusal = (
@@ -90,18 +108,19 @@ export const SystemHandlers = handlersOf(
 
       metrics: ({ request }) =>
         isOperator(nodeRequest(request), operatorToken)
-          ? Effect.andThen(
-              Effect.andThen(readActors, readProcess),
-              PrometheusMetrics.format({ prefix: "trunkline" })
-            ).pipe(
+          ? Effect.all([readActors, readProcess, readStatus]).pipe(
+              Effect.andThen(PrometheusMetrics.format({ prefix: "trunkline" })),
               Effect.map((text) =>
                 HttpServerResponse.text(text, { contentType: "text/plain; version=0.0.4; charset=utf-8" })
               )
             )
-          : Effect.fail(new Forbidden({ required: "owner" })),
+          : Effect.fail(new Forbidden({ required: "operator" })),
 
       actors: ({ request }) =>
-        actorsFor(request).pipe(Effect.catchTag("Refused", ({ problem }) => refusal(request, problem))),
+        actorsFor(nodeRequest(request)).pipe(Effect.catchTag("Refused", ({ problem }) => refusal(request, problem))),
+
+      status: ({ request }) =>
+        statusFor(nodeRequest(request)).pipe(Effect.catchTag("Refused", ({ problem }) => refusal(request, problem))),
 
       widget: Effect.fnUntraced(function* () {
         const loader = yield* loaders.newest

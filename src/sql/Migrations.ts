@@ -49,6 +49,9 @@ export interface Migration {
   readonly run: Effect.Effect<unknown, SqlError.SqlError, SqlClient.SqlClient>
 }
 
+/** The number of the newest step that code with these migrations knows. */
+export const newestOf = (migrations: ReadonlyArray<Migration>): number => migrations.at(-1)?.id ?? 0
+
 /** Key of the advisory lock that nodes queue for at start ("trunk" in ASCII). */
 const lockKey = 0x74_72_75_6e_6b
 /**
@@ -84,7 +87,7 @@ export const migrate = Effect.fn("Migrations.migrate")(function* (
   }>`SELECT id, checksum, coalesce(oldest_code, id) AS "oldestCode" FROM migrations ORDER BY id`
   const checksums = new Map(applied.map(({ id, checksum }) => [id, checksum]))
 
-  const newest = migrations.at(-1)?.id ?? 0
+  const newest = newestOf(migrations)
   const reached = applied.at(-1)?.id ?? 0
   if (applied.some(({ oldestCode }) => oldestCode > newest))
     return yield* new DatabaseTooNew({ database: reached, code: newest })
@@ -124,7 +127,7 @@ export const complete = Effect.fn("Migrations.complete")(function* (
 ) {
   const [row] = yield* sql<{ reached: number; oldestCode: number }>`SELECT coalesce(max(id), 0) AS reached,
     coalesce(max(coalesce(oldest_code, id)), 0) AS "oldestCode" FROM migrations`
-  const [database, oldestCode, code] = [row?.reached ?? 0, row?.oldestCode ?? 0, migrations.at(-1)?.id ?? 0]
+  const [database, oldestCode, code] = [row?.reached ?? 0, row?.oldestCode ?? 0, newestOf(migrations)]
   if (database < code) return yield* new DatabaseTooOld({ database, code })
   if (oldestCode > code) return yield* new DatabaseTooNew({ database, code })
 })

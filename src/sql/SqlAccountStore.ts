@@ -102,6 +102,12 @@ export const layer = Layer.effect(
         ),
 
       tenant,
+
+      operates: (accountId) =>
+        query(system<{ operates: boolean }>`SELECT operates FROM accounts WHERE id = ${uuidOf(accountId)}`).pipe(
+          Effect.map(([row]) => row?.operates ?? false)
+        ),
+
       first: query(first),
 
       found: (foundation, beforeCommit) =>
@@ -110,6 +116,7 @@ export const layer = Layer.effect(
             yield* system`SELECT pg_advisory_xact_lock(${lockKey})`
             if ((yield* system`SELECT 1 FROM accounts LIMIT 1`).length > 0) return false
             yield* insertAccount(system, foundation, foundation.ownerEmail)
+            yield* system`UPDATE accounts SET operates = true WHERE id = ${uuidOf(foundation.account.id)}`
             for (const { brand, key, keyHash, tenant } of foundation.modes) {
               yield* insertBrand(system, tenant, brand)
               yield* insertKey(system, tenant, key, keyHash)

@@ -37,6 +37,12 @@ export interface DirectAccess {
   ): Effect.Effect<string>
 }
 
+/** How much room a disk has for us, and is it, in bytes. */
+export interface Room {
+  readonly freeBytes: number
+  readonly sizeBytes: number
+}
+
 /** Where file bytes and raw messages are kept: addressed by tenant and content hash, durable once `put` returns. */
 export class BlobStore extends Context.Service<
   BlobStore,
@@ -58,5 +64,7 @@ export class BlobStore extends Context.Service<
     readonly direct?: DirectAccess | undefined
     /** Whether bytes can be kept now; a defect says why not. For `/ready`. */
     readonly check: Effect.Effect<void>
+    /** The disk that bytes are on; absent where there is none to fill. */
+    readonly room?: Effect.Effect<Room> | undefined
   }
 >()("trunkline/tickets/BlobStore") {}

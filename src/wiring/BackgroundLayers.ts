@@ -1,6 +1,10 @@
 import { Effect, Layer } from "effect"
+import packageJson from "../../package.json" with { type: "json" }
 import { AppConfig } from "../AppConfig.ts"
+import { IdGenerator } from "../domain/IdGenerator.ts"
+import { thisProcess } from "../runtime/thisProcess.ts"
 import * as SignedCallbacks from "../SignedCallbacks.ts"
+import * as Migrations from "../sql/Migrations.ts"
 import * as SqlConnectionNotices from "../sql/SqlConnectionNotices.ts"
 import * as SqlDeliveryQueue from "../sql/SqlDeliveryQueue.ts"
 import * as SqlDeliveryUpkeep from "../sql/SqlDeliveryUpkeep.ts"
@@ -8,8 +12,13 @@ import * as SqlDomainUpkeep from "../sql/SqlDomainUpkeep.ts"
 import * as SqlFileScans from "../sql/SqlFileScans.ts"
 import * as SqlFileUpkeep from "../sql/SqlFileUpkeep.ts"
 import * as SqlMailUpkeep from "../sql/SqlMailUpkeep.ts"
+import * as SqlNodeRegistry from "../sql/SqlNodeRegistry.ts"
 import * as SqlNodeSession from "../sql/SqlNodeSession.ts"
+import * as SqlStatusReports from "../sql/SqlStatusReports.ts"
 import * as SqlTallyUpkeep from "../sql/SqlTallyUpkeep.ts"
+import * as NodeBeat from "../system/NodeBeat.ts"
+import { SystemStatus } from "../system/SystemStatus.ts"
+import { ThisNode } from "../system/ThisNode.ts"
 import * as ConnectionWatch from "../tickets/ConnectionWatch.ts"
 import * as DomainChecker from "../tickets/DomainChecker.ts"
 import * as FileJanitor from "../tickets/FileJanitor.ts"
@@ -19,7 +28,8 @@ import * as Dispatcher from "../webhooks/dispatcher/Dispatcher.ts"
 import { Egress } from "../webhooks/Egress.ts"
 import { SafeHttpClient } from "../webhooks/SafeHttpClient.ts"
 import { TestSender } from "../webhooks/TestSender.ts"
-import { teamMail } from "./Addresses.ts"
+import { Addresses, teamMail } from "./Addresses.ts"
+import { Scanner } from "./Foundations.ts"
 
 // What works by itself, and what leaves by the guarded way out.
 
@@ -47,6 +57,27 @@ export const Domains = DomainChecker.layer.pipe(Layer.provide(SqlDomainUpkeep.la
 /** Tells people of workspaces, numbers and custom channels that need them. */
 export const Notices = ConnectionWatch.layer.pipe(
   Layer.provide(Layer.unwrap(Effect.map(teamMail, SqlConnectionNotices.layer)))
+)
+
+/** What operators see of the installation, and this node among those that share it. */
+export const Overview = Layer.merge(SystemStatus.layer, NodeBeat.layer).pipe(
+  Layer.provide([SqlNodeRegistry.layer, SqlStatusReports.layer, Scanner]),
+  Layer.provide(
+    Layer.effect(
+      ThisNode,
+      Effect.gen(function* () {
+        const { port } = yield* Addresses
+        const migration = Migrations.newestOf(yield* Migrations.load())
+        return {
+          id: (yield* IdGenerator).next("node"),
+          version: packageJson.version,
+          migration,
+          port,
+          ...thisProcess()
+        }
+      })
+    )
+  )
 )
 
 /** Sends events to webhooks; the ticket store hands them over. */

@@ -247,6 +247,7 @@ GET    /v1/health                                               system.health
 GET    /v1/ready                                                system.ready
 GET    /v1/metrics                                              system.metrics
 GET    /v1/system/actors                                        system.actors
+GET    /v1/system/status                                        system.status
 GET    /v1/system/widget                                        system.widget
 `
 

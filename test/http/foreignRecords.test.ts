@@ -75,7 +75,7 @@ const notAsked: Readonly<Record<string, string>> = {
       "accounts.listApiKeys accounts.me accounts.update accounts.usage auth.logout auth.organizations auth.session",
       "auth.endOrganizationSessions auth.endSessions brands.create brands.list members.deleteOrganization",
       "members.organization members.profile members.renameOrganization members.updateProfile",
-      "portal.initiatePending portal.listTickets portal.logout portal.me portal.refresh system.actors"
+      "portal.initiatePending portal.listTickets portal.logout portal.me portal.refresh system.actors system.status"
     ].flatMap((names) => names.split(" ").map((name) => [name, "names no record: it is about the caller's own"]))
   ),
   ...Object.fromEntries(

@@ -33,6 +33,7 @@ const table: Record<Row, string> = {
   own: /*              */ "- - - + - - - -",
   ownSession: /*       */ "- - - + + + + -",
   watch: /*            */ "- - - + + - - -",
+  oversee: /*          */ "- - - + + - - -",
   operate: /*          */ "- - - - - - - -",
   testMode: /*         */ "- - + - - - - -",
   portal: /*           */ "- - - - - - - +",
@@ -47,7 +48,7 @@ const rowOf = (permission: Permission) =>
   (Object.keys(permissions) as Array<Row>).find((name) => permissions[name] === permission) ?? "nobody"
 
 /** What operators may do without a credential, on the machine itself. */
-const operators: ReadonlyArray<Row> = ["watch", "operate"]
+const operators: ReadonlyArray<Row> = ["watch", "oversee", "operate"]
 
 interface Endpoint {
   readonly name: string

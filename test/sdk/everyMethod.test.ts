@@ -419,6 +419,7 @@ const system = async ({ options }: Desk) => {
   await operator.system.ready()
   assert.include(await operator.system.metrics(), "# TYPE")
   assert.isNotEmpty(await operator.system.actors())
+  assert.isNotEmpty((await operator.system.status()).nodes)
   assert.match((await operator.system.widget()).integrity, /^sha384-/)
 }
 

@@ -16,6 +16,7 @@ import * as RequestJournal from "../../src/accounts/RequestJournal.ts"
 import { SignUp } from "../../src/accounts/SignUp.ts"
 import type { Vault } from "../../src/accounts/Vault.ts"
 import type { IdGenerator } from "../../src/domain/IdGenerator.ts"
+import { idOf } from "../../src/domain/Ids.ts"
 import * as EventNews from "../../src/events/EventNews.ts"
 import { EventStreams } from "../../src/events/EventStreams.ts"
 import * as ApiRoutes from "../../src/http/ApiRoutes.ts"
@@ -47,11 +48,13 @@ import * as SqlEmailDomainStore from "../../src/sql/SqlEmailDomainStore.ts"
 import * as SqlEventLog from "../../src/sql/SqlEventLog.ts"
 import * as SqlFieldDefinitionStore from "../../src/sql/SqlFieldDefinitionStore.ts"
 import * as SqlInboundLog from "../../src/sql/SqlInboundLog.ts"
+import * as SqlNodeRegistry from "../../src/sql/SqlNodeRegistry.ts"
 import * as SqlPresenceStore from "../../src/sql/SqlPresenceStore.ts"
 import * as SqlRecipientDirectory from "../../src/sql/SqlRecipientDirectory.ts"
 import * as SqlSearch from "../../src/sql/SqlSearch.ts"
 import * as SqlSlackAppStore from "../../src/sql/SqlSlackAppStore.ts"
 import * as SqlSlackInstallStates from "../../src/sql/SqlSlackInstallStates.ts"
+import * as SqlStatusReports from "../../src/sql/SqlStatusReports.ts"
 import * as SqlStatusStore from "../../src/sql/SqlStatusStore.ts"
 import * as SqlSupportAddressStore from "../../src/sql/SqlSupportAddressStore.ts"
 import * as SqlTagStore from "../../src/sql/SqlTagStore.ts"
@@ -60,6 +63,8 @@ import * as SqlTicketStore from "../../src/sql/SqlTicketStore.ts"
 import * as SqlUnclaimedBlobs from "../../src/sql/SqlUnclaimedBlobs.ts"
 import * as SqlWatcherStore from "../../src/sql/SqlWatcherStore.ts"
 import * as SqlWebhookStore from "../../src/sql/SqlWebhookStore.ts"
+import { SystemStatus } from "../../src/system/SystemStatus.ts"
+import { ThisNode } from "../../src/system/ThisNode.ts"
 import type { BlobStore } from "../../src/tickets/BlobStore.ts"
 import { BulkChanges } from "../../src/tickets/BulkChanges.ts"
 import { Categories } from "../../src/tickets/Categories.ts"
@@ -208,6 +213,21 @@ const Feed = EventStreams.layer.pipe(
 
 const Journal = RequestJournal.layer.pipe(Layer.provideMerge(SqlApiRequestStore.layer))
 
+/** How the installation is, as a node tells that has no line among them yet. */
+const Overview = SystemStatus.layer.pipe(
+  Layer.provide([SqlNodeRegistry.layer, SqlStatusReports.layer]),
+  Layer.provide(
+    Layer.succeed(ThisNode, {
+      id: idOf("node", "01890000-0000-7000-8000-000000000001"),
+      version: "1.2.3",
+      migration: 1,
+      host: "desk-1",
+      port: 3000,
+      pid: 1
+    })
+  )
+)
+
 /** An answer as its bytes came in. */
 export interface Reply {
   readonly status: number
@@ -342,7 +362,7 @@ export const site = (
     Layer.provide(Ways.pipe(Layer.provide(settings.dns ?? noDns))),
     Layer.provide(Numbers.pipe(Layer.provide(settings.twilio ?? noTwilio))),
     Layer.provide(Slack.pipe(Layer.provide(settings.slackApp ?? noSlackApp))),
-    Layer.provide(outboundServices({ inboundDomain })),
+    Layer.provide([outboundServices({ inboundDomain }), Overview]),
     Layer.provide(
       fileServices({
         publicUrl,

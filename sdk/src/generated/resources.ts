@@ -184,6 +184,7 @@ import type {
   Success,
   SystemHealthAnswer,
   SystemReadyAnswer,
+  SystemStatus,
   Tag,
   TagCreate,
   TagMerge,
@@ -2492,6 +2493,15 @@ export interface SystemResource {
   actors(options?: RequestOptions): List<ActorStatus>
 
   /**
+   * Status.
+   *
+   * How the whole installation is: its nodes, queues, database and files. For who runs it: with OPERATOR_TOKEN as the bearer token, without a credential on the server itself, or as owner or admin of the account that the first start made. What cannot be read now is left out, and `unread` says why; nothing of it is more than a few seconds old, sizes half a minute.
+   *
+   * `GET /v1/system/status`
+   */
+  status(options?: RequestOptions): Answer<SystemStatus>
+
+  /**
    * The widget's script.
    *
    * For the tag that a site loads the widget by. Not found while the widget is not built.
@@ -2811,6 +2821,7 @@ export const routes = {
     ready: "GET value none /v1/ready",
     metrics: "GET text none /v1/metrics",
     actors: "GET list none /v1/system/actors",
+    status: "GET value none /v1/system/status",
     widget: "GET value none /v1/system/widget"
   }
 }

@@ -2817,6 +2817,182 @@ export interface WidgetScript {
    */
   newestUrl: string
 }
+export interface SystemStatus {
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  at: string
+  /**
+   * What could not be read, and is left out below.
+   */
+  unread: UnreadPart[]
+  nodes?: NodeStatus[]
+  queues: QueueStatus[]
+  database?: DatabaseStatus
+  connections?: ConnectionsStatus
+  migrations?: MigrationsStatus
+  files: FilesStatus
+}
+export interface UnreadPart {
+  /**
+   * `nodes`, `database`, `connections`, `migrations`, `files`, `disk`, or `queues.` and what of them is missing.
+   */
+  part: string
+  /**
+   * Why: the database's trouble, or `failed`, of which the node's log tells.
+   */
+  reason: "unreachable" | "overloaded" | "timeout" | "full" | "failed"
+}
+export interface NodeStatus {
+  /**
+   * Id that starts with node_.
+   */
+  id: string
+  /**
+   * `silent`: not heard of for 30 seconds, because it was killed or cut off from the database; such a node is shown for a day. `stopped`: as it should; shown for an hour.
+   */
+  state: "running" | "silent" | "stopped"
+  /**
+   * It is the node that gives this answer.
+   */
+  isAnswering: boolean
+  /**
+   * Rises by one with every change; `ETag` and `If-Match` name it.
+   */
+  version: string
+  /**
+   * The newest migration that its code knows.
+   */
+  migration: number
+  /**
+   * The name of its machine or container.
+   */
+  host: string
+  /**
+   * Where it listens for HTTP.
+   */
+  port: number
+  /**
+   * Its process on that machine.
+   */
+  pid: number
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  startedAt: string
+  /**
+   * Every ten seconds while it runs, by the database's clock.
+   */
+  heardAt: string
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  stoppedAt?: string
+}
+export interface QueueStatus {
+  /**
+   * `mail`, `chat`, `sms`, `custom`: messages out. `webhooks`: deliveries. `chat.updates`: changes of tickets to be shown in threads. `inbound.*`: what providers have handed over; mail is taken at once, and can only fail. `files.removal`, `files.scan`: bytes that nothing names any more, and files that are to be judged, the latter only with MALWARE_SCANNER.
+   */
+  name: string
+  /**
+   * All that is in it, also what is to be tried again later. 10000 stands for that many and more, here and below.
+   */
+  waiting: number
+  /**
+   * What could go now.
+   */
+  due: number
+  /**
+   * What waits for somebody: its ticket or brand is in the trash, its connection or endpoint is paused or fails.
+   */
+  held: number
+  /**
+   * Given up in the last 24 hours.
+   */
+  failed: number
+  /**
+   * ISO 8601, UTC, milliseconds.
+   */
+  oldestDueAt?: string
+  /**
+   * How long the oldest that is due, and not held, has been so: the figure to alert on.
+   */
+  lagSeconds: number
+}
+export interface DatabaseStatus {
+  /**
+   * Of PostgreSQL.
+   */
+  serverVersion: string
+  bytes: number
+  /**
+   * The ten largest, partitions added up.
+   */
+  tables: {
+    name: string
+    /**
+     * With its indexes.
+     */
+    bytes: number
+    /**
+     * As PostgreSQL estimates them.
+     */
+    rows: number
+  }[]
+}
+export interface ConnectionsStatus {
+  /**
+   * Of the whole database server, whoever has them.
+   */
+  used: number
+  /**
+   * How many there may be.
+   */
+  limit: number
+  /**
+   * Those of this installation's nodes.
+   */
+  ours: number
+  waitingForLocks: number
+  /**
+   * When the longest transaction in this database that still runs began.
+   */
+  oldestTransactionAt?: string
+}
+export interface MigrationsStatus {
+  /**
+   * `ahead`: the database has steps of a newer version, beside which this node can serve; `barred`: beside which it cannot. `behind`: it lacks steps of this node's code, as after a restore.
+   */
+  state: "current" | "ahead" | "behind" | "barred"
+  /**
+   * The newest that the database has.
+   */
+  database: number
+  /**
+   * The newest that this node knows.
+   */
+  code: number
+  applied: {
+    id: number
+    name: string
+    /**
+     * ISO 8601, UTC, milliseconds.
+     */
+    appliedAt: string
+  }[]
+}
+export interface FilesStatus {
+  store: "folder" | "bucket"
+  /**
+   * Of the files of all accounts, as their limits count them.
+   */
+  storedBytes?: number
+  /**
+   * Of the disk that the folder is on, on this node.
+   */
+  freeBytes?: number
+  sizeBytes?: number
+}
 export interface ActorStatus {
   name: string
   kind: string

@@ -1,15 +1,17 @@
 import { useQuery } from "@tanstack/react-query"
 import { client } from "../../../app/client.ts"
 import { Loaded } from "../../../forms/Loaded.tsx"
-import { Badge } from "../../../ui/Badge.tsx"
 import { Card } from "../../../ui/Card.tsx"
 import { CopyAsCurl } from "../../../ui/CopyAsCurl.tsx"
 import { EmptyState } from "../../../ui/EmptyState.tsx"
 import { Page } from "../../../ui/Page.tsx"
 import { ActorTable } from "./ActorTable.tsx"
+import { Figure, Figures } from "./Figures.tsx"
+import { InstallationOverview } from "./InstallationOverview.tsx"
 import { interval, look, pause } from "./look.ts"
 import { readReadiness } from "./readReadiness.ts"
 import { useActors } from "./useActors.ts"
+import { useStatus } from "./useStatus.ts"
 
 export default function SystemPage() {
   const health = useQuery({
@@ -18,26 +20,34 @@ export default function SystemPage() {
     refetchInterval: pause
   })
   const ready = useQuery({ queryKey: ["ready"], queryFn: readReadiness, refetchInterval: interval })
+  const installation = useStatus()
   const actors = useActors()
   return (
     <Page
       title="System"
       lead="How the server is, looked at every few seconds."
-      actions={<CopyAsCurl call={{ method: "GET", path: "/v1/system/actors" }} />}
+      actions={
+        <CopyAsCurl
+          call={{ method: "GET", path: installation.data === null ? "/v1/system/actors" : "/v1/system/status" }}
+        />
+      }
     >
       <Card title="Server">
         <Loaded query={ready}>
           {({ checks, status }) => (
-            <dl className="grid grid-cols-2 gap-3 md:grid-cols-4">
-              <Check name="Version" word={health.data?.version ?? (health.isLoadingError ? "unknown" : "…")} />
-              <Check name="Serves" word={status} isGood={status === "ok"} />
+            <Figures>
+              <Figure name="Version" value={health.data?.version ?? (health.isLoadingError ? "unknown" : "…")} />
+              <Figure name="Serves" value={status} tone={toneOf(status)} />
               {Object.entries(checks).map(([name, word]) => (
-                <Check key={name} name={name} word={word} isGood={word === "ok"} />
+                <Figure key={name} name={name} value={word} tone={toneOf(word)} />
               ))}
-            </dl>
+            </Figures>
           )}
         </Loaded>
       </Card>
+      <Loaded query={installation}>
+        {(status) => (status === null ? undefined : <InstallationOverview status={status} />)}
+      </Loaded>
       <Loaded query={actors}>
         {(list) =>
           list.length === 0 ? (
@@ -46,7 +56,10 @@ export default function SystemPage() {
               itself.
             </EmptyState>
           ) : (
-            <ActorTable actors={list} />
+            <section aria-label="Parts of this node" className="flex flex-col gap-2">
+              <h2 className="text-base font-semibold">Parts of this node</h2>
+              <ActorTable actors={list} />
+            </section>
           )
         }
       </Loaded>
@@ -54,11 +67,4 @@ export default function SystemPage() {
   )
 }
 
-function Check({ name, word, isGood }: { readonly name: string; readonly word: string; readonly isGood?: boolean }) {
-  return (
-    <div>
-      <dt className="text-sm text-soft capitalize">{name}</dt>
-      <dd>{isGood === undefined ? word : <Badge tone={isGood ? "good" : "bad"}>{word}</Badge>}</dd>
-    </div>
-  )
-}
+const toneOf = (word: "ok" | "failing") => (word === "ok" ? "good" : "bad")

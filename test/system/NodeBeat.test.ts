@@ -1,0 +1,48 @@
+import { assert, it } from "@effect/vitest"
+import { Effect, Exit, Layer, Scope } from "effect"
+import { TestClock } from "effect/testing"
+import { DatabaseUnavailable } from "../../src/domain/DatabaseUnavailable.ts"
+import { idOf } from "../../src/domain/Ids.ts"
+import { ActorRegistry } from "../../src/runtime/ActorRegistry.ts"
+import * as NodeBeat from "../../src/system/NodeBeat.ts"
+import { type NodeFacts, NodeRegistry } from "../../src/system/NodeRegistry.ts"
+import { ThisNode } from "../../src/system/ThisNode.ts"
+
+const facts: NodeFacts = {
+  id: idOf("node", "01890000-0000-7000-8000-000000000001"),
+  version: "0.1.0",
+  migration: 57,
+  host: "desk-1",
+  port: 3000,
+  pid: 7
+}
+
+it.effect("says that it runs every ten seconds, also after the database was away, and that it stops", () =>
+  Effect.gen(function* () {
+    const said: Array<string> = []
+    let isAway = false
+    const registry = NodeRegistry.of({
+      beat: ({ host }, uptime) =>
+        isAway ? Effect.fail(new DatabaseUnavailable({ reason: "unreachable" })) : note(`${host} runs for ${uptime}`),
+      leave: (id) => note(`${id === facts.id ? "it" : "another"} stops`),
+      list: Effect.succeed([])
+    })
+    const note = (text: string) => Effect.sync(() => void said.push(text))
+    const scope = yield* Scope.make()
+    yield* Layer.buildWithScope(
+      NodeBeat.layer.pipe(Layer.provide([Layer.succeed(NodeRegistry, registry), Layer.succeed(ThisNode, facts)])),
+      scope
+    )
+    yield* TestClock.adjust("10 seconds")
+    isAway = true
+    yield* TestClock.adjust("10 seconds")
+    const [line] = yield* (yield* ActorRegistry).list
+    assert.deepInclude(line, { kind: "node", name: "heartbeat", state: "running", restarts: 0 })
+    assert.include(line?.lastError, "DatabaseUnavailable")
+    isAway = false
+    yield* TestClock.adjust("10 seconds")
+    yield* Scope.close(scope, Exit.void)
+    yield* TestClock.adjust("1 minute")
+    assert.deepStrictEqual(said, ["desk-1 runs for 0", "desk-1 runs for 10", "desk-1 runs for 30", "it stops"])
+  }).pipe(Effect.provide(ActorRegistry.layer))
+)

@@ -1,0 +1,52 @@
+import type { NodeStatus } from "@trunkline/sdk"
+import { Badge } from "../../../ui/Badge.tsx"
+import { Table } from "../../../ui/Table.tsx"
+import { Time } from "../../../ui/Time.tsx"
+
+const tones = { running: "good", silent: "bad", stopped: "neutral" } as const
+const words = { running: "runs", silent: "not heard of", stopped: "stopped" } as const
+
+/** The servers that share the database: those that run, that were stopped, and that went without a word. */
+export function NodeTable({ nodes }: { readonly nodes: ReadonlyArray<NodeStatus> }) {
+  const versions = new Set(nodes.flatMap(({ state, version }) => (state === "running" ? [version] : [])))
+  return (
+    <section aria-label="Nodes" className="flex flex-col gap-2">
+      <h2 className="text-base font-semibold">Nodes</h2>
+      {versions.size < 2 ? undefined : (
+        <p role="status" className="rounded-md bg-warn-tint px-3 py-2 text-warn">
+          Nodes of versions {[...versions].join(" and ")} run side by side, as while they are upgraded one after the
+          other.
+        </p>
+      )}
+      <Table
+        caption="Nodes"
+        rows={nodes}
+        keyOf={({ id }) => id}
+        columns={[
+          {
+            title: "Node",
+            cell: ({ host, isAnswering, pid, port }) => (
+              <>
+                <span className="block font-medium">
+                  {host}:{port}
+                </span>
+                <span className="block text-sm text-soft">
+                  process {pid}
+                  {isAnswering ? ", which answers you" : ""}
+                </span>
+              </>
+            )
+          },
+          { title: "State", cell: ({ state }) => <Badge tone={tones[state]}>{words[state]}</Badge> },
+          { title: "Version", cell: ({ version }) => version },
+          { title: "Started", align: "end", wide: true, cell: ({ startedAt }) => <Time at={startedAt} /> },
+          {
+            title: "Last heard of",
+            align: "end",
+            cell: ({ heardAt, stoppedAt }) => <Time at={stoppedAt ?? heardAt} />
+          }
+        ]}
+      />
+    </section>
+  )
+}

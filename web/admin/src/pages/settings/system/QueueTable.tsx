@@ -1,0 +1,72 @@
+import type { QueueStatus } from "@trunkline/sdk"
+import { Badge } from "../../../ui/Badge.tsx"
+import { Table } from "../../../ui/Table.tsx"
+
+const names: Readonly<Record<string, string>> = {
+  mail: "Mail",
+  chat: "Slack messages",
+  sms: "Text messages",
+  custom: "Messages to custom channels",
+  "chat.updates": "Changes to be shown in Slack",
+  webhooks: "Webhook deliveries",
+  "inbound.email": "Mail that came in",
+  "inbound.chat": "What came in by Slack",
+  "inbound.sms": "Text messages that came in",
+  "inbound.custom": "What came in by custom channels",
+  "files.removal": "Files to be removed",
+  "files.scan": "Files to be judged"
+}
+
+/** Seconds that something may be late before it is worth a look, and before it is bad: most queues are empty within seconds. */
+const late = { some: 60, much: 600 }
+
+/** What waits in the queues of all accounts, and how late they are. */
+export function QueueTable({ queues }: { readonly queues: ReadonlyArray<QueueStatus> }) {
+  return (
+    <section aria-label="Queues" className="flex flex-col gap-2">
+      <h2 className="text-base font-semibold">Queues</h2>
+      <Table
+        caption="Queues"
+        rows={queues}
+        keyOf={({ name }) => name}
+        columns={[
+          {
+            title: "Queue",
+            cell: ({ failed, held, name }) => (
+              <>
+                <span className="block">{names[name] ?? name}</span>
+                {failed + held === 0 ? undefined : (
+                  <span className="block text-sm text-soft md:hidden">
+                    {many(held)} held, {many(failed)} given up in 24 h
+                  </span>
+                )}
+              </>
+            )
+          },
+          { title: "Waiting", align: "end", cell: ({ waiting }) => many(waiting) },
+          { title: "Due", align: "end", wide: true, cell: ({ due }) => many(due) },
+          { title: "Held", align: "end", wide: true, cell: ({ held }) => many(held) },
+          { title: "Given up in 24 h", align: "end", wide: true, cell: ({ failed }) => many(failed) },
+          { title: "Late", align: "end", cell: ({ lagSeconds }) => <Lag seconds={lagSeconds} /> }
+        ]}
+      />
+    </section>
+  )
+}
+
+function Lag({ seconds }: { readonly seconds: number }) {
+  if (seconds < late.some) return seconds === 0 ? "no" : spanOf(seconds)
+  return <Badge tone={seconds < late.much ? "warn" : "bad"}>{spanOf(seconds)}</Badge>
+}
+
+const spanOf = (seconds: number) =>
+  seconds < 60
+    ? `${seconds}s`
+    : seconds < 3600
+      ? `${Math.floor(seconds / 60)}m`
+      : seconds < 48 * 3600
+        ? `${Math.floor(seconds / 3600)}h`
+        : `${Math.floor(seconds / 86_400)}d`
+
+/** The API counts to ten thousand. */
+const many = (count: number) => (count < 10_000 ? count : "10,000 or more")
