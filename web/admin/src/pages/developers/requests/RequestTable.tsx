@@ -45,7 +45,7 @@ export function RequestTable({ requests, nameOf, open }: Props) {
           wide: true,
           cell: ({ apiKey }) => <span className="block max-w-36 truncate">{nameOf(apiKey)}</span>
         },
-        { title: "Took", wide: true, align: "end", cell: ({ durationMs }) => `${durationMs} ms` },
+        { title: "Took", wide: true, align: "end", cell: ({ durationMs }) => `${durationMs}\u00a0ms` },
         { title: "When", align: "end", cell: ({ createdAt }) => <Time at={createdAt} /> }
       ]}
     />
@@ -57,7 +57,8 @@ export function AnswerBadge({ request: { problem, replayed, status } }: { readon
   const words = problem?.code ?? (replayed ? "as before" : "")
   return (
     <Badge tone={status < 400 ? "good" : status < 500 ? "warn" : "bad"}>
-      {status} <span className="wrap-anywhere">{words}</span>
+      {status}
+      {words === "" ? undefined : <span className="wrap-anywhere">{words}</span>}
     </Badge>
   )
 }
