@@ -61,7 +61,7 @@ for (const file of files) {
 
 /** How messages are shown is the same for everybody; what customers read is the customers' programs' alone. */
 const sharedBy = (program: string) => [
-  ...(/^web\/(admin|portal|widget)$/.test(program) ? ["web/message/"] : []),
+  ...(/^web\/(admin|customer|portal|widget)$/.test(program) ? ["web/message/"] : []),
   ...(/^web\/(portal|widget)$/.test(program) ? ["web/customer/"] : [])
 ]
 

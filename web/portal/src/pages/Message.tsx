@@ -32,7 +32,7 @@ export const Message = ({
         <strong dir="auto">{author}</strong>
         {at === undefined ? null : <When at={at} />}
       </header>
-      {body === "" ? null : <Text text={body} isMarked={!isOwn} />}
+      {body === "" ? null : <Text text={body} isOfTeam={!isOwn} />}
       <FileList files={files} path={path} />
       {children}
     </article>

@@ -1,8 +1,7 @@
 import type { ComponentChildren } from "preact"
 import { useMemo } from "preact/hooks"
 import type { PortalAttachment } from "../../../../sdk/src/portal.ts"
-import { type Block, blocks } from "../../../message/blocks.ts"
-import type { Stretch } from "../../../message/stretches.ts"
+import { prose } from "../../../customer/prose.tsx"
 import { useWords } from "../context.ts"
 import type { Requests } from "../Requests.ts"
 import type { Outgoing } from "../Unsent.ts"
@@ -22,14 +21,14 @@ interface MessageProps {
   readonly children?: ComponentChildren
 }
 
-/** A message as text; marks of Markdown show as what they mean where the team wrote it, as in the mail that it also went out by. */
+/** A message, of the customer or of the team. */
 export const Message = ({ at, author, body, children, files, isMine, isOld, ticketId }: MessageProps) => {
   // Whatever happens at a request, all of it is read again: what is said in it is drawn again where it has changed.
   const text = useMemo(
     () =>
       body !== "" && (
         <div class="body" dir="auto">
-          {drawn(blocks(body, { isMarked: !isMine }))}
+          {prose(body, !isMine)}
         </div>
       ),
     [body, isMine]
@@ -43,38 +42,6 @@ export const Message = ({ at, author, body, children, files, isMine, isOld, tick
       <Files files={files} ticketId={ticketId} />
       {children}
     </li>
-  )
-}
-
-const drawn = (all: ReadonlyArray<Block>) =>
-  all.map((block) => {
-    if ("quoted" in block)
-      return (
-        <blockquote key={block.at} dir="auto">
-          {drawn(block.quoted)}
-        </blockquote>
-      )
-    if ("code" in block)
-      return (
-        <pre key={block.at} dir="ltr">
-          {block.code}
-        </pre>
-      )
-    return (
-      <div key={block.at} class={all.length === 1 ? undefined : "block"}>
-        {block.stretches.map(stretch)}
-      </div>
-    )
-  })
-
-const stretch = ({ as, at, href, text }: Stretch) => {
-  if (as === "strong") return <strong key={at}>{text}</strong>
-  if (as === "code") return <code key={at}>{text}</code>
-  if (href === undefined) return text
-  return (
-    <a key={at} href={href} target="_blank" rel="noopener noreferrer nofollow">
-      {text}
-    </a>
   )
 }
 

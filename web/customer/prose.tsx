@@ -1,0 +1,41 @@
+/** @jsxImportSource preact */
+import { type Block, blocks } from "../message/blocks.ts"
+import type { Stretch } from "../message/stretches.ts"
+
+/**
+ * What somebody wrote: text alone, in which addresses can be followed. Marks of Markdown show as what they mean where the team
+ * wrote it, as in the mail that it also went out by.
+ */
+export const prose = (text: string, isOfTeam: boolean) => drawn(blocks(text, { isMarked: isOfTeam }))
+
+const drawn = (all: ReadonlyArray<Block>) =>
+  all.map((block) => {
+    if ("quoted" in block)
+      return (
+        <blockquote key={block.at} dir="auto">
+          {drawn(block.quoted)}
+        </blockquote>
+      )
+    if ("code" in block)
+      return (
+        <pre key={block.at} dir="ltr">
+          {block.code}
+        </pre>
+      )
+    return (
+      <div key={block.at} class={all.length === 1 ? undefined : "block"}>
+        {block.stretches.map(stretch)}
+      </div>
+    )
+  })
+
+const stretch = ({ as, at, href, text }: Stretch) => {
+  if (as === "strong") return <strong key={at}>{text}</strong>
+  if (as === "code") return <code key={at}>{text}</code>
+  if (href === undefined) return text
+  return (
+    <a key={at} href={href} rel="noopener noreferrer nofollow" target="_blank">
+      {text}
+    </a>
+  )
+}
