@@ -61,5 +61,11 @@ export const names: Readonly<Record<string, string>> = {
   "webhooks.delivery": "webhooks.getDelivery"
 }
 
-/** Operations that are called by hand-written code: bytes of files, and the stream of events. */
-export const byHand: ReadonlyArray<string> = ["events.stream", "files.receive", "files.send", "portal.stream"]
+/** Operations that are called by hand-written code: bytes of files, the stream of events, and what proxies ask. */
+export const byHand: ReadonlyArray<string> = [
+  "events.stream",
+  "files.receive",
+  "files.send",
+  "portal.getDomain",
+  "portal.stream"
+]

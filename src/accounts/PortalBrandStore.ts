@@ -8,7 +8,11 @@ import type { Tenant } from "../domain/Tenant.ts"
 export type PortalBrand = Pick<
   Brand,
   "id" | "name" | "fromName" | "iconUrl" | "logoUrl" | "color" | "portalOrigins"
-> & { readonly tenant: Tenant }
+> & {
+  readonly tenant: Tenant
+  /** The domain of its own under which its portal is. */
+  readonly portalDomain?: string | undefined
+}
 
 /** What of brands is asked for by those who have no credential yet: across tenants, in one cheap statement each. */
 export class PortalBrandStore extends Context.Service<

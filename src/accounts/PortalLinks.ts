@@ -20,14 +20,21 @@ import { linkLifetime } from "./MagicLinks.ts"
 import { type PortalBrand, PortalBrandStore } from "./PortalBrandStore.ts"
 import { PortalLinkStore } from "./PortalLinkStore.ts"
 import { portalMail } from "./portalMail.ts"
-import { hostedPortalUrl, isListedOrigin, isOpenlyNamed, isServerNamed, portalLinkTo } from "./portalUrl.ts"
+import {
+  hostedPortalUrl,
+  isListedOrigin,
+  isOpenlyNamed,
+  isServerNamed,
+  type PortalPages,
+  portalLinkTo
+} from "./portalUrl.ts"
 import { makeToken } from "./Token.ts"
 
 /** Who gets a link, and which page it opens. */
 export interface PortalLinkRequest {
   /** Lower case. */
   readonly email: string
-  /** Absolute http or https URL; without it, this server's own portal. */
+  /** Absolute http or https URL; without it, the hosted portal. */
   readonly portalUrl?: string | undefined
 }
 
@@ -77,9 +84,15 @@ export class PortalLinks extends Context.Service<
         const receipts = yield* Receipts
         const scope = yield* Effect.scope
 
+        const pagesOf = ({ portalDomain, portalOrigins }: PortalBrand): PortalPages => ({
+          listed: portalOrigins,
+          publicUrl,
+          portalDomain
+        })
+
         const replace = (brand: PortalBrand, causation: Causation, { email, portalUrl }: PortalLinkRequest) => {
           const token = Redacted.value(makeToken("ml"))
-          const link = portalLinkTo(portalUrl ?? hostedPortalUrl(publicUrl, brand.id), token)
+          const link = portalLinkTo(portalUrl ?? hostedPortalUrl(publicUrl, brand), token)
           return links.replace(
             { tenant: brand.tenant, brandId: brand.id },
             causation,
@@ -94,9 +107,11 @@ export class PortalLinks extends Context.Service<
           request: PortalLinkRequest,
           receipt?: ReceiptRequest<void>
         ) {
-          const brand = { ...(yield* orNotFound("brand")(brands.find(tenant, brandId))), tenant }
+          const found = yield* orNotFound("brand")(brands.find(tenant, brandId))
+          const portalDomain = Option.getOrUndefined(yield* portals.find(brandId))?.portalDomain
+          const brand = { ...found, tenant, portalDomain }
           const { portalUrl } = request
-          if (portalUrl !== undefined && !isServerNamed(portalUrl, { listed: brand.portalOrigins, publicUrl }))
+          if (portalUrl !== undefined && !isServerNamed(portalUrl, pagesOf(brand)))
             return yield* InvalidInput.of(
               "portalUrl",
               "not_allowed",
@@ -113,7 +128,7 @@ export class PortalLinks extends Context.Service<
           const found = Option.isNone(id) ? Option.none() : yield* portals.find(id.value)
           if (Option.isNone(found)) return
           const brand = found.value
-          const pages = { listed: brand.portalOrigins, publicUrl }
+          const pages = pagesOf(brand)
           if (request.portalUrl !== undefined && !isOpenlyNamed(request.portalUrl, pages)) return
           if (origin !== undefined && !isListedOrigin(origin, pages)) return
           const actor = { type: "customer", id: null, name: null, channel: "portal" } as const

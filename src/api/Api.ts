@@ -19,6 +19,7 @@ import { LogsApi } from "./LogsApi.ts"
 import { MembersApi } from "./MembersApi.ts"
 import { MessagesApi } from "./MessagesApi.ts"
 import { PortalApi } from "./PortalApi.ts"
+import { PortalDomainsApi } from "./PortalDomainsApi.ts"
 import { PortalTokensApi } from "./PortalTokensApi.ts"
 import { PresenceApi } from "./PresenceApi.ts"
 import { ProblemBody } from "./ProblemBody.ts"
@@ -70,6 +71,7 @@ export class Api extends HttpApi.make("trunkline")
   .add(AuthApi)
   .add(MembersApi)
   .add(PortalTokensApi)
+  .add(PortalDomainsApi)
   .add(PortalApi)
   .add(TestApi)
   .add(SystemApi)

@@ -19,7 +19,7 @@ import {
 } from "../domain/Problems.ts"
 import { statusCategories } from "../domain/Status.ts"
 import { Access, CallersAllowed, CredentialLimits, NetworkLimits, OpenAccess } from "./Access.ts"
-import { choices, ordering, pagingOf } from "./Parameters.ts"
+import { choices, ordering, pagingOf, requiredText } from "./Parameters.ts"
 import {
   PortalAttachment,
   PortalAttachmentCreate,
@@ -195,6 +195,20 @@ export class PortalApi extends HttpApiGroup.make("portal")
         OpenApi.annotations({
           summary: "Get how a brand shows itself",
           description: "Its name and looks, for the page that a customer signs in on."
+        })
+      ),
+    HttpApiEndpoint.get("getDomain", "/domain", {
+      query: { domain: requiredText("A host name.", 1, 253) },
+      success: Schema.Struct({ domain: Schema.String }),
+      error: [NotFound, InvalidInput]
+    })
+      .middleware(OpenAccess)
+      .annotate(CallersAllowed, permissions.anyone)
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "Ask whether a portal has this domain",
+          description:
+            "For a reverse proxy that gets certificates on demand: 200 for a domain that a brand has shown to be its own, 404 for every other name."
         })
       ),
     HttpApiEndpoint.post("verify", "/verify", {

@@ -29,6 +29,29 @@ const samples: { readonly [member: string]: unknown } = {
   "Customer.name": "Ada Lovelace",
   "PortalToken.name": "Ada Lovelace",
   "PortalMe.customer": { id: sampleId("customer"), email: "ada@example.com", name: "Ada Lovelace" },
+  "PortalDomainSet.domain": "help.acme.example",
+  "PortalDomain.domain": "help.acme.example",
+  "PortalDomain.verified": true,
+  "PortalDomain.url": "https://help.acme.example",
+  "PortalDomain.records": [
+    {
+      type: "CNAME",
+      name: "help.acme.example",
+      value: "desk.example",
+      purpose: "address",
+      status: "verified",
+      found: "192.0.2.10"
+    },
+    {
+      type: "TXT",
+      name: "_trunkline.help.acme.example",
+      value: "trunkline-verification=3ajjn8at6ea6q4thcmqj8kvk5y",
+      purpose: "ownership",
+      status: "verified",
+      found: "trunkline-verification=3ajjn8at6ea6q4thcmqj8kvk5y"
+    }
+  ],
+  "PortalDomain.failingSince": null,
   actor: { type: "api_key", id: sampleId("key"), name: "billing sync", channel: "api" },
   "Tag.name": "parcel",
   "Category.name": "Billing",

@@ -22,6 +22,8 @@ export interface PortalAccess {
   readonly expiresAt: DateTime.Utc
   /** Origins whose pages may use it. */
   readonly origins: ReadonlyArray<string>
+  /** The domain of its own that the brand's portal has, whose pages may, too. */
+  readonly portalDomain?: string | undefined
 }
 
 /** A token just issued: the only time that its secret is known. */

@@ -1,16 +1,15 @@
 import { DateTime } from "effect"
 import type { DomainKey, EmailDomain, Finding, WantedRecord } from "./EmailDomain.ts"
+import { type ProofChange, proofAfter } from "./Proof.ts"
 import { findingOf, isRequired, wantedRecords } from "./wantedRecords.ts"
 
-/** Days for which a verified domain may lack what it needs. */
-export const toleratedDays = 3
 /** Days for which mail is signed with one key, if the other one's record is there by then. */
 export const keyDays = 365
 /** Days after which a key that no longer signs is replaced: mail that it signed has arrived by then. */
 export const retiredDays = 30
 
 /** What a check made of a domain, in the words of the audit log. */
-export type DomainChange = "verified" | "failing" | "recovered" | "failed" | "key_switched"
+export type DomainChange = ProofChange | "key_switched"
 
 export interface CheckedDomain {
   readonly domain: EmailDomain
@@ -34,25 +33,16 @@ export const checkedDomain = (
   const found: EmailDomain = { ...before, findings: known }
   const keys = signingKeys(found, wanted, now)
   const domain = { ...found, keys }
-  const changes: Array<DomainChange> = keys === before.keys ? [] : ["key_switched"]
-
   const required = wanted.filter((record) => isRequired(domain, record))
   const missing = required.filter((record) => findingOf(domain, record)?.status !== "verified")
-  if (missing.length === 0) {
-    if (!before.verified) changes.push("verified")
-    else if (before.failingSince !== undefined) changes.push("recovered")
-    const verifiedAt = before.verified ? before.verifiedAt : now
-    return { domain: { ...domain, verified: true, verifiedAt, failingSince: undefined }, changes, missing }
-  }
   const isKnown = missing.some((record) => findingOf({ findings }, record) !== undefined)
-  if (!before.verified || !isKnown) return { domain, changes, missing }
-  const failingSince = before.failingSince ?? now
-  if (DateTime.isGreaterThanOrEqualTo(now, DateTime.add(failingSince, { days: toleratedDays }))) {
-    const failed = { ...domain, verified: false, verifiedAt: undefined, failingSince }
-    return { domain: failed, changes: [...changes, "failed"], missing }
+  const { change, proof } = proofAfter(before, missing.length === 0 ? "all" : isKnown ? "less" : "unknown", now)
+  const switched: ReadonlyArray<DomainChange> = keys === before.keys ? [] : ["key_switched"]
+  return {
+    domain: { ...domain, ...proof },
+    changes: change === undefined ? switched : [...switched, change],
+    missing
   }
-  if (before.failingSince === undefined) changes.push("failing")
-  return { domain: { ...domain, failingSince }, changes, missing }
 }
 
 /**

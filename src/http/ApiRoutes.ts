@@ -28,6 +28,7 @@ import { MessagesHandlers } from "./MessagesHandlers.ts"
 import * as MailRoutes from "./mail/MailRoutes.ts"
 import { MailTokens } from "./mail/MailTokens.ts"
 import { MailViews } from "./mail/MailViews.ts"
+import { PortalDomainsHandlers } from "./PortalDomainsHandlers.ts"
 import { PortalHandlers } from "./PortalHandlers.ts"
 import { PortalTokensHandlers } from "./PortalTokensHandlers.ts"
 import { PresenceHandlers } from "./PresenceHandlers.ts"
@@ -99,6 +100,7 @@ export const layer = Layer.mergeAll(
     AuthHandlers,
     MembersHandlers,
     PortalTokensHandlers,
+    PortalDomainsHandlers,
     PortalHandlers,
     TestHandlers,
     SystemHandlers

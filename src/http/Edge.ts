@@ -4,12 +4,14 @@ import { HttpServerError, HttpServerRequest, HttpServerResponse } from "effect/h
 import { RequestNotes } from "../accounts/RequestNotes.ts"
 import type { Problem } from "../api/ProblemCatalogue.ts"
 import { IdGenerator } from "../domain/IdGenerator.ts"
+import { PortalSites } from "../tickets/PortalSites.ts"
 import { clientOf } from "./clientOf.ts"
 import { allowsPage, makeCors, preflightHeaders } from "./cors.ts"
 import { HttpSettings } from "./HttpSettings.ts"
 import { headerValues } from "./headerValues.ts"
 import { makeLogSample } from "./logSample.ts"
 import { nodeRequest } from "./nodeRequest.ts"
+import { siteTarget } from "./portal/siteTarget.ts"
 import { internal, problemResponse } from "./problemResponse.ts"
 import { RateLimits } from "./RateLimits.ts"
 import { CurrentRecord, RequestRecord } from "./RequestRecord.ts"
@@ -30,6 +32,7 @@ export const makeEdge = Effect.gen(function* () {
   const settings = yield* HttpSettings
   const cors = yield* makeCors
   const note = yield* RequestNotes
+  const sites = yield* PortalSites
   const measure = makeRequestMetrics()
   const sample = makeLogSample()
   const transport = settings.publicUrl.startsWith("https:") ? { "strict-transport-security": `max-age=${hstsAge}` } : {}
@@ -52,7 +55,12 @@ export const makeEdge = Effect.gen(function* () {
       never,
       HttpServerRequest.HttpServerRequest | Scope.Scope
     > => {
-      const target = rootAliases.has(path) ? `/v1${request.url}` : request.url
+      const target =
+        record.site === undefined
+          ? rootAliases.has(path)
+            ? `/v1${request.url}`
+            : request.url
+          : siteTarget(record.site, request.url, path)
       const about = {
         publicUrl: settings.publicUrl,
         path,
@@ -66,7 +74,8 @@ export const makeEdge = Effect.gen(function* () {
 
       const refusal = refuseSurplus(source, path) ?? refuseShape(request.url, source.rawHeaders) ?? refuseHost(source)
       if (refusal !== undefined) return Effect.succeed(refuse(refusal))
-      if (emptySegment.test(path)) return Effect.succeed(refuse(unrouted(Option.none())))
+      if (target === undefined || (record.site === undefined && emptySegment.test(path)))
+        return Effect.succeed(refuse(unrouted(Option.none())))
       const methods = isPreflight(source) ? allowed(target) : Option.none()
       if (Option.isSome(methods)) {
         return Effect.map(cors(source, path, record), (headers) =>
@@ -109,6 +118,7 @@ export const makeEdge = Effect.gen(function* () {
         clientOf(source, settings.proxies),
         traceparentOf(source)
       )
+      record.site = sites.ofHost(source.headers.host)
       const path = pathOf(request.url)
       const answer = (
         response: HttpServerResponse.HttpServerResponse,

@@ -14,12 +14,13 @@ import type { PortalToken } from "../domain/PortalAccess.ts"
 import { portalNewsOf, portalNewsTypes } from "../domain/PortalNews.ts"
 import type { PortalComment, PortalTicket } from "../domain/PortalTicket.ts"
 import { CurrentPrincipal } from "../domain/Principal.ts"
-import type { InvalidInput } from "../domain/Problems.ts"
+import { type InvalidInput, NotFound } from "../domain/Problems.ts"
 import { type StatusCategory, statusCategories } from "../domain/Status.ts"
 import type { TicketPosition } from "../domain/TicketQuery.ts"
 import { EventLog, type LoggedEvent } from "../events/EventLog.ts"
 import { EventStreams } from "../events/EventStreams.ts"
 import { PortalFiles } from "../tickets/PortalFiles.ts"
+import { PortalSites } from "../tickets/PortalSites.ts"
 import type { PortalTicketQuery } from "../tickets/PortalTicketStore.ts"
 import { PortalTickets } from "../tickets/PortalTickets.ts"
 import type { UploadTicket } from "../tickets/Uploads.ts"
@@ -71,6 +72,7 @@ export const PortalHandlers = handlersOf(
     const tokens = yield* PortalTokens
     const links = yield* PortalLinks
     const looks = yield* PortalBrands
+    const sites = yield* PortalSites
     const brands = yield* Brands
     const tickets = yield* PortalTickets
     const files = yield* PortalFiles
@@ -109,6 +111,14 @@ export const PortalHandlers = handlersOf(
         Effect.map(looks.find(params.brandId), ({ color, iconUrl, id, logoUrl, name }) =>
           ok({ id, name, iconUrl, logoUrl, color })
         ),
+
+      getDomain: Effect.fnUntraced(function* ({ query }) {
+        const reader = new QueryReader(query)
+        const name = reader.text("domain", 253)
+        if (name === undefined) reader.refuse("domain", "required", "is required: the name that is asked for")
+        const site = sites.ofHost(yield* Effect.fromResult(reader.result(name)))
+        return site === undefined ? yield* new NotFound({ entity: "domain" }) : ok({ domain: site.domain })
+      }),
 
       refresh: Effect.fnUntraced(function* () {
         const command = yield* CurrentCommand

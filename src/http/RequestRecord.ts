@@ -3,6 +3,7 @@ import type { Problem } from "../api/ProblemCatalogue.ts"
 import type { NamedKey } from "../domain/ApiRequest.ts"
 import type { Cause, Client } from "../domain/Causation.ts"
 import type { Id } from "../domain/Ids.ts"
+import type { PortalSite } from "../tickets/PortalSites.ts"
 import type { Called } from "./Called.ts"
 import { networkOf } from "./networkOf.ts"
 import type { Charge } from "./TokenBuckets.ts"
@@ -34,6 +35,8 @@ export class RequestRecord {
   accountId: string | undefined = undefined
   /** Whether the page that asks may read a portal's answer; undefined until its token tells whose portal that is. */
   pageMayRead: boolean | undefined = undefined
+  /** The portal that the request is for by its host, if it is a brand's own. */
+  site: PortalSite | undefined = undefined
   /** The rate limit bucket that was charged. */
   charge: Charge | undefined = undefined
 

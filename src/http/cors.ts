@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http"
 import { Effect } from "effect"
 import { PortalOrigins } from "../accounts/PortalOrigins.ts"
+import { PortalSites } from "../tickets/PortalSites.ts"
 import { filesPath } from "./files/filesPath.ts"
 import { HttpSettings } from "./HttpSettings.ts"
 import type { RequestRecord } from "./RequestRecord.ts"
@@ -49,18 +50,26 @@ export const allowsPage = (headers: Headers): boolean => "access-control-allow-o
  */
 export const makeCors = Effect.gen(function* () {
   const portals = yield* PortalOrigins
+  const sites = yield* PortalSites
   const trusted = trustedOrigins(yield* HttpSettings)
 
+  /** Whether some brand lists the origin, or has its portal there. */
+  const isKnown = (origin: string) => {
+    const site = sites.ofHost(URL.canParse(origin) ? new URL(origin).host : undefined)
+    return site?.origin === origin
+      ? Effect.succeed(true)
+      : // Without a database no page is known: its browser reports that it could not connect.
+        Effect.catchTag(portals.isListed(origin), "DatabaseUnavailable", () => Effect.succeed(false))
+  }
+
   const ofPortal = (origin: string, record: RequestRecord) => {
-    const allowed =
-      record.pageMayRead === undefined
-        ? // Without a database no page is known: its browser reports that it could not connect.
-          Effect.catchTag(portals.isListed(origin), "DatabaseUnavailable", () => Effect.succeed(false))
-        : Effect.succeed(record.pageMayRead)
+    const allowed = record.pageMayRead === undefined ? isKnown(origin) : Effect.succeed(record.pageMayRead)
     return Effect.map(allowed, (allowed) => (allowed ? readableBy(origin) : varying))
   }
 
   return ({ headers: { origin } }: IncomingMessage, path: string, record: RequestRecord): Effect.Effect<Headers> => {
+    // Pages of a portal are nobody else's to read.
+    if (record.site !== undefined) return none
     if (path.startsWith(filesPath)) return readableByAll
     if (path.startsWith("/v1/portal/")) return origin === undefined ? varyingOnly : ofPortal(origin, record)
     return origin === undefined || !trusted.has(origin)

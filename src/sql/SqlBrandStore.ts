@@ -145,6 +145,9 @@ export const layer = Layer.effect(
           // Whoever is in its portal has to be let in anew, should it come back.
           yield* writes`DELETE FROM portal_tokens WHERE tenant_id = ${tenant.id} AND brand_id = ${uuidOf(id)}`
           yield* writes`DELETE FROM portal_links WHERE tenant_id = ${tenant.id} AND brand_id = ${uuidOf(id)}`
+          // Another brand may have its portal's name now.
+          yield* writes`UPDATE portal_domains SET verified = false, verified_at = NULL, checked_at = NULL
+            WHERE tenant_id = ${tenant.id} AND brand_id = ${uuidOf(id)}`
           yield* audit(tenant, causation, id, { event: "brand.deleted" })
           return true
         }).pipe(transaction(database, tenant)),

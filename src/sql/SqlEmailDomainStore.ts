@@ -11,7 +11,7 @@ import { query } from "./query.ts"
 import { releaseClaims } from "./releaseClaims.ts"
 import { retryConflicts } from "./retryConflicts.ts"
 import { type EmailDomainRow, emailDomainOf, rowOfEmailDomain } from "./rows/emailDomainRow.ts"
-import { tellOfDomains } from "./tellOfDomains.ts"
+import { proofNews, tellOfDomains } from "./tellOfDomains.ts"
 import { transaction } from "./transaction.ts"
 
 /** Days for which a domain that was not shown to be a brand's, or failed, is kept from other brands. */
@@ -41,7 +41,7 @@ export const layer = (mail: { readonly publicUrl: string; readonly mailDomain: s
         order: "created_at",
         of: emailDomainOf,
         rowOf: rowOfEmailDomain,
-        follow: (sql, scope, before, saved) => tellOfDomains(sql, vault, ids.next, mail, scope, before, saved)
+        follow: (sql, scope, before, saved) => tellOfDomains(sql, vault, ids.next, mail, scope, newsOf(before, saved))
       })
 
       return EmailDomainStore.of({
@@ -82,3 +82,12 @@ export const layer = (mail: { readonly publicUrl: string; readonly mailDomain: s
       })
     })
   )
+
+/** Every domain that begins to fail, has failed, or has a new key. */
+const newsOf = (before: ReadonlyArray<EmailDomain>, saved: ReadonlyArray<EmailDomain>) =>
+  saved.flatMap((domain) => {
+    const old = before.find(({ id }) => id === domain.id)
+    if (old === undefined) return []
+    const hasNewKey = domain.keys.some(({ publicKey }) => old.keys.every((key) => key.publicKey !== publicKey))
+    return [...proofNews(old, domain), ...(hasNewKey ? (["new_key"] as const) : [])].map((state) => ({ domain, state }))
+  })

@@ -12,6 +12,7 @@ interface BrandRow extends TenantRow {
   readonly logo_url: string | null
   readonly color: string | null
   readonly portal_origins: ReadonlyArray<string>
+  readonly portal_domain: string | null
 }
 
 export const layer = Layer.effect(
@@ -22,8 +23,10 @@ export const layer = Layer.effect(
     return PortalBrandStore.of({
       find: (id) =>
         query(system<BrandRow>`SELECT b.name, b.from_name, b.icon_url, b.logo_url, b.color, b.portal_origins, b.tenant_id,
-            t.account_id, t.mode
-          FROM brands b JOIN tenants t ON t.id = b.tenant_id WHERE b.id = ${uuidOf(id)} AND b.deleted_at IS NULL`).pipe(
+            t.account_id, t.mode, d.domain AS portal_domain
+          FROM brands b JOIN tenants t ON t.id = b.tenant_id
+          LEFT JOIN portal_domains d ON d.tenant_id = b.tenant_id AND d.brand_id = b.id AND d.verified
+          WHERE b.id = ${uuidOf(id)} AND b.deleted_at IS NULL`).pipe(
           Effect.map(([row]) =>
             Option.map(Option.fromUndefinedOr(row), (row) => ({
               id,
@@ -33,6 +36,7 @@ export const layer = Layer.effect(
               logoUrl: row.logo_url ?? undefined,
               color: row.color ?? undefined,
               portalOrigins: row.portal_origins,
+              portalDomain: row.portal_domain ?? undefined,
               tenant: tenantOf(row)
             }))
           )

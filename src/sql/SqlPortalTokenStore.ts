@@ -31,6 +31,7 @@ interface TokenRow extends ScopeRow {
   readonly email: string
   readonly name: string | null
   readonly portal_origins: ReadonlyArray<string>
+  readonly portal_domain: string | null
 }
 
 /** A token, or nulls for a brand whose customer has none. */
@@ -104,8 +105,10 @@ export const layer = Layer.effect(
       find: (hash) =>
         query(system<TokenRow>`
           SELECT p.brand_id, p.customer_id, p.lifetime, p.expires_at, p.expires_at <= now() AS is_over,
-            p.tenant_id, t.account_id, t.mode, c.email, c.name, b.portal_origins
+            p.tenant_id, t.account_id, t.mode, c.email, c.name, b.portal_origins,
+            d.domain AS portal_domain
           FROM portal_tokens p JOIN tenants t ON t.id = p.tenant_id
+          LEFT JOIN portal_domains d ON d.tenant_id = p.tenant_id AND d.brand_id = p.brand_id AND d.verified
           JOIN brands b ON b.tenant_id = p.tenant_id AND b.id = p.brand_id AND b.deleted_at IS NULL
           JOIN customers c ON c.tenant_id = p.tenant_id AND c.id = p.customer_id AND c.deleted_at IS NULL
           WHERE p.hash = ${hash}`).pipe(
@@ -121,7 +124,8 @@ export const layer = Layer.effect(
                 tokenHash: hash,
                 lifetime: Duration.seconds(row.lifetime),
                 expiresAt: moment(row.expires_at),
-                origins: row.portal_origins
+                origins: row.portal_origins,
+                portalDomain: row.portal_domain ?? undefined
               },
               isOver: row.is_over
             }))

@@ -39,7 +39,7 @@ export const releaseClaims = Effect.fnUntraced(function* (
   }
 })
 
-const bySystem = (id: Causation["id"]): Causation => ({
+export const bySystem = (id: Causation["id"]): Causation => ({
   id,
   actor: { type: "system", id: null, name: null, channel: "system" }
 })

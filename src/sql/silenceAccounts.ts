@@ -3,8 +3,8 @@ import type { SqlClient } from "effect/sql"
 import { graceDays } from "../domain/AccountDeletion.ts"
 
 /**
- * Takes deleted accounts off the air, in the current transaction of the `system` pool: hides their brands, switches their
- * webhooks off and holds back their messages that wait. Each carries a mark by which `revive` knows it. Run at a
+ * Takes deleted accounts off the air, in the current transaction of the `system` pool: hides their brands, gives up
+ * the names of their portals, switches their webhooks off and holds back their messages that wait. Each carries a mark by which `revive` knows it. Run at a
  * deletion, and again by the sweeper for what a command that was under way added.
  */
 export const silenceAccounts = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {
@@ -13,6 +13,8 @@ export const silenceAccounts = Effect.fnUntraced(function* (sql: SqlClient.SqlCl
   )
   const brands = yield* sql`UPDATE brands x SET deleted_at = a.deleted_at, version = x.version + 1, updated_at = now()
     ${deleted} AND x.deleted_at IS NULL RETURNING 1`
+  yield* sql`UPDATE portal_domains x SET verified = false, verified_at = NULL, checked_at = NULL
+    ${deleted} AND x.verified`
   const webhooks = yield* sql<{ id: string }>`UPDATE webhooks x
     SET status = 'disabled', disabled_reason = 'account_deleted', disabled_at = now()
     ${deleted} AND x.status = 'enabled' RETURNING x.id`

@@ -1,10 +1,10 @@
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql"
 import type { Vault } from "../accounts/Vault.ts"
-import type { EmailDomain } from "../domain/EmailDomain.ts"
 import type { IdGenerator } from "../domain/IdGenerator.ts"
 import { uuidOf } from "../domain/Ids.ts"
 import type { BrandScope } from "../domain/Principal.ts"
+import type { Proof } from "../domain/Proof.ts"
 import { type DomainNotice, domainNotice } from "../tickets/domainNotice.ts"
 import { insertMail } from "./insertMail.ts"
 
@@ -13,20 +13,15 @@ interface Row {
   readonly recipient: string
 }
 
-/** Queues a mail to each owner and admin for every domain that fails or has a new key; part of the change's transaction. */
+/** Queues a mail to each owner and admin for every piece of news; part of the change's transaction. */
 export const tellOfDomains = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   vault: Vault["Service"],
   next: IdGenerator["Service"]["next"],
   options: { readonly publicUrl: string; readonly mailDomain: string },
   scope: BrandScope,
-  before: ReadonlyArray<EmailDomain>,
-  saved: ReadonlyArray<EmailDomain>
+  news: ReadonlyArray<Pick<DomainNotice, "domain" | "state">>
 ) {
-  const news = saved.flatMap((domain) => {
-    const old = before.find(({ id }) => id === domain.id)
-    return old === undefined ? [] : statesOf(old, domain).map((state) => ({ domain, state }))
-  })
   if (news.length === 0) return
   const people = yield* sql<Row>`SELECT b.name AS brand, m.email AS recipient
     FROM brands b JOIN members m ON m.account_id = ${uuidOf(scope.tenant.accountId)} AND m.status = 'active'
@@ -41,10 +36,8 @@ export const tellOfDomains = Effect.fnUntraced(function* (
       )
 })
 
-const statesOf = (old: EmailDomain, domain: EmailDomain): ReadonlyArray<DomainNotice["state"]> => [
-  ...(old.verified && !domain.verified ? (["failed"] as const) : []),
-  ...(old.failingSince === undefined && domain.failingSince !== undefined ? (["failing"] as const) : []),
-  ...(domain.keys.some(({ publicKey }) => old.keys.every((key) => key.publicKey !== publicKey))
-    ? (["new_key"] as const)
-    : [])
+/** What of a change of proofs people are told. */
+export const proofNews = (old: Proof, now: Proof): ReadonlyArray<"failed" | "failing"> => [
+  ...(old.verified && !now.verified ? (["failed"] as const) : []),
+  ...(old.failingSince === undefined && now.failingSince !== undefined ? (["failing"] as const) : [])
 ]

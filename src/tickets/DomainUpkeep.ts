@@ -18,5 +18,8 @@ export class DomainUpkeep extends Context.Service<
      * first. Each is one node's: none gets it again before its time.
      */
     takeDue(limit: number): Effect.Effect<ReadonlyArray<DueDomain>, DatabaseUnavailable>
+
+    /** The same of the domains of portals. */
+    takeDuePortals(limit: number): Effect.Effect<ReadonlyArray<DueDomain>, DatabaseUnavailable>
   }
 >()("trunkline/tickets/DomainUpkeep") {}

@@ -6,7 +6,10 @@ import type { Resolve } from "../runtime/DnsResolver.ts"
 /** How long answers are waited for, however many questions there are: a request waits for them. */
 const patience = Duration.seconds(8)
 
-export type Question = Pick<WantedRecord, "name" | "type">
+export interface Question {
+  readonly name: string
+  readonly type: WantedRecord["type"] | "A" | "AAAA"
+}
 
 /** What DNS says to some questions. Where it gave no answer in time there is none, and nothing is known. */
 export type DnsAnswers = (question: Question) => DnsAnswer | undefined

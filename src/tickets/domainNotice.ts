@@ -1,24 +1,27 @@
 import { Duration } from "effect"
-import { toleratedDays } from "../domain/checkedDomain.ts"
-import type { EmailDomain } from "../domain/EmailDomain.ts"
-import type { MessageId } from "../domain/Ids.ts"
+import type { DomainType } from "../domain/EmailDomain.ts"
+import type { DomainId, MessageId } from "../domain/Ids.ts"
 import type { OutgoingMail } from "../domain/OutgoingMail.ts"
+import { toleratedDays } from "../domain/Proof.ts"
 
 /** How long a notice is worth sending. */
 const lifetime = Duration.days(3)
 
 /** What owners and admins are told of a domain. */
 export interface DomainNotice {
-  readonly domain: Pick<EmailDomain, "id" | "domain" | "type">
+  readonly domain: { readonly id: DomainId; readonly domain: string; readonly type: DomainType | "PORTAL" }
   readonly brandName: string
   readonly state: "failing" | "failed" | "new_key"
 }
 
+const consequences = {
+  INBOUND: "mail to its addresses is not taken any more",
+  OUTBOUND: "mail is from this installation's own address instead",
+  PORTAL: "the portal is at this installation's own address alone"
+}
+
 const what = ({ domain: { type }, state }: DomainNotice): { readonly subject: string; readonly text: string } => {
-  const consequence =
-    type === "INBOUND"
-      ? "mail to its addresses is not taken any more"
-      : "mail is from this installation's own address instead"
+  const consequence = consequences[type]
   switch (state) {
     case "failing":
       return {

@@ -51,7 +51,7 @@ export const Janitor = Layer.merge(FileJanitor.layer, FileScanner.layer).pipe(
 /** What is cleared away after tickets and mail, and counts. */
 export const Sweeper = TicketSweeper.layer.pipe(Layer.provide([SqlMailUpkeep.layer, SqlTallyUpkeep.layer]))
 
-/** Checks the DNS records of the domains that mail comes to and is sent from. */
+/** Checks the DNS records of the domains that mail comes to and is sent from, and that portals are under. */
 export const Domains = DomainChecker.layer.pipe(Layer.provide(SqlDomainUpkeep.layer))
 
 /** Tells people of workspaces, numbers and custom channels that need them. */

@@ -28,7 +28,9 @@ import { FieldDefinitions } from "../tickets/FieldDefinitions.ts"
 import { FileBytes } from "../tickets/FileBytes.ts"
 import { Intake } from "../tickets/Intake.ts"
 import { PendingUploads } from "../tickets/PendingUploads.ts"
+import { PortalDomains } from "../tickets/PortalDomains.ts"
 import { PortalFiles } from "../tickets/PortalFiles.ts"
+import { PortalSites } from "../tickets/PortalSites.ts"
 import { PortalTickets } from "../tickets/PortalTickets.ts"
 import { Presences } from "../tickets/Presences.ts"
 import { Statuses } from "../tickets/Statuses.ts"
@@ -93,7 +95,10 @@ export const Services = Layer.mergeAll(
   Layer.unwrap(
     Effect.gen(function* () {
       const { publicUrl } = yield* Addresses
-      return PortalLinks.layer({ publicUrl, sender: yield* sender })
+      return Layer.merge(
+        PortalLinks.layer({ publicUrl, sender: yield* sender }),
+        PortalDomains.layer({ publicUrl }).pipe(Layer.provideMerge(PortalSites.layer({ publicUrl })))
+      )
     })
   ),
   Channels.layer,

@@ -29,6 +29,7 @@ import * as SqlMailOutbox from "../sql/SqlMailOutbox.ts"
 import * as SqlMemberStore from "../sql/SqlMemberStore.ts"
 import * as SqlOutboundStore from "../sql/SqlOutboundStore.ts"
 import * as SqlPortalBrandStore from "../sql/SqlPortalBrandStore.ts"
+import * as SqlPortalDomainStore from "../sql/SqlPortalDomainStore.ts"
 import * as SqlPortalLinkStore from "../sql/SqlPortalLinkStore.ts"
 import * as SqlPortalTicketStore from "../sql/SqlPortalTicketStore.ts"
 import * as SqlPortalTokenStore from "../sql/SqlPortalTokenStore.ts"
@@ -98,7 +99,9 @@ export const Stores = Layer.mergeAll(
       Layer.merge(SqlRecipientDirectory.layer(inboundDomain), SqlSupportAddressStore.layer(inboundDomain))
     )
   ),
-  Layer.unwrap(Effect.map(teamMail, SqlEmailDomainStore.layer)),
+  Layer.unwrap(
+    Effect.map(teamMail, (mail) => Layer.merge(SqlEmailDomainStore.layer(mail), SqlPortalDomainStore.layer(mail)))
+  ),
   Layer.unwrap(Effect.map(mailSite, SqlChannelStore.layer)),
   Layer.unwrap(Effect.map(sender, SqlTestOutbox.layer))
 )

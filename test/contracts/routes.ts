@@ -36,9 +36,14 @@ POST   B/portal/token                                           portalTokens.iss
 POST   B/portal/magic-link                                      portalTokens.magicLink
 GET    B/portal/tokens                                          portalTokens.list
 POST   B/portal/revoke                                          portalTokens.revoke
+GET    B/portal/domain                                          portalDomains.get
+PUT    B/portal/domain                                          portalDomains.set
+DELETE B/portal/domain                                          portalDomains.delete
+POST   B/portal/domain/verify                                   portalDomains.verify
 POST   /v1/portal/magic-link                                    portal.magicLink
 POST   /v1/portal/verify                                        portal.verify
 GET    /v1/portal/brands/{brandId}                              portal.getBrand
+GET    /v1/portal/domain                                        portal.getDomain
 POST   /v1/portal/refresh                                       portal.refresh
 POST   /v1/portal/logout                                        portal.logout
 
@@ -279,6 +284,7 @@ export const groups = [
   "customChannels",
   "channelMessages",
   "portalTokens",
+  "portalDomains",
   "tickets",
   "comments",
   "attachments",

@@ -80,7 +80,7 @@ const notAsked: Readonly<Record<string, string>> = {
   ),
   ...Object.fromEntries(
     [
-      "auth.magicLink auth.restoreOrganization auth.verify files.receive files.send portal.getBrand portal.magicLink",
+      "auth.magicLink auth.restoreOrganization auth.verify files.receive files.send portal.getBrand portal.getDomain portal.magicLink",
       "portal.verify system.health system.metrics system.ready system.widget"
     ].flatMap((names) => names.split(" ").map((name) => [name, "asks for no credential, and tells everybody the same"]))
   ),
@@ -91,6 +91,7 @@ const notAsked: Readonly<Record<string, string>> = {
 /** Places where an id of one's own is answered like an unknown one. */
 const alike: Readonly<Record<string, string>> = {
   "slack.installUrl brandId": "this server has no app of Slack, and says so first",
+  "portalDomains.verify brandId": "its portal's domain was removed a moment ago",
   "members.acceptInvite inviteId": "an invitation is whose address it has: this caller has none"
 }
 

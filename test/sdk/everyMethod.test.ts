@@ -386,6 +386,11 @@ const portal = async (desk: Desk) => {
   await desk.portal().session.verify({ token: link })
   assert.isNotEmpty(await client.portalTokens.list(brandId, { customerEmail: "pia@north.example" }))
   await client.portalTokens.revoke(brandId, { customerEmail: "pia@north.example" })
+
+  const { domain } = await client.portalDomains.set(brandId, { domain: "help.firm.example" })
+  assert.strictEqual((await client.portalDomains.get(brandId)).domain, domain)
+  assert.isFalse((await client.portalDomains.verify(brandId)).verified)
+  await client.portalDomains.delete(brandId)
 }
 
 const testMode = async ({ testBrandId: brandId, tests }: Desk) => {

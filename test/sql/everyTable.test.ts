@@ -22,7 +22,8 @@ const onceForAll = [
   "addresses local_part domain",
   "channel_connections provider external_id",
   "email_domains domain type",
-  "magic_links email"
+  "magic_links email",
+  "portal_domains domain"
 ]
 /** References without a tenant between tables of tenants: a conversation's key begins with its connection, which is one's. */
 const byConnection = ["conversation_tickets_connection_id_key_fkey"]

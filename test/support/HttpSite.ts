@@ -49,6 +49,7 @@ import * as SqlEventLog from "../../src/sql/SqlEventLog.ts"
 import * as SqlFieldDefinitionStore from "../../src/sql/SqlFieldDefinitionStore.ts"
 import * as SqlInboundLog from "../../src/sql/SqlInboundLog.ts"
 import * as SqlNodeRegistry from "../../src/sql/SqlNodeRegistry.ts"
+import * as SqlPortalDomainStore from "../../src/sql/SqlPortalDomainStore.ts"
 import * as SqlPresenceStore from "../../src/sql/SqlPresenceStore.ts"
 import * as SqlRecipientDirectory from "../../src/sql/SqlRecipientDirectory.ts"
 import * as SqlSearch from "../../src/sql/SqlSearch.ts"
@@ -81,6 +82,8 @@ import { InboundMessages } from "../../src/tickets/InboundMessages.ts"
 import { Intake } from "../../src/tickets/Intake.ts"
 import * as MailNews from "../../src/tickets/MailNews.ts"
 import type { MalwareScanner } from "../../src/tickets/MalwareScanner.ts"
+import { PortalDomains } from "../../src/tickets/PortalDomains.ts"
+import { PortalSites } from "../../src/tickets/PortalSites.ts"
 import { Presences } from "../../src/tickets/Presences.ts"
 import { ProviderCallbacks } from "../../src/tickets/ProviderCallbacks.ts"
 import { SlackApps } from "../../src/tickets/SlackApps.ts"
@@ -198,11 +201,13 @@ const Numbers = SmsNumbers.layer.pipe(Layer.provide(SmsChannel.gateway), Layer.p
 const Ways = Layer.mergeAll(
   Channels.layer,
   EmailDomains.layer(inboundDomain),
+  PortalDomains.layer({ publicUrl }).pipe(Layer.provideMerge(PortalSites.layer({ publicUrl }))),
   SupportAddresses.layer({ inboundDomain, publicUrl, mailDomain: "desk.example" })
 ).pipe(
   Layer.provide([
     SqlChannelStore.layer({ sender: { name: "Trunkline", address: "no-reply@desk.example" }, inboundDomain }),
     SqlEmailDomainStore.layer({ publicUrl, mailDomain: "desk.example" }),
+    SqlPortalDomainStore.layer({ publicUrl, mailDomain: "desk.example" }),
     SqlSupportAddressStore.layer(inboundDomain)
   ])
 )

@@ -29,6 +29,7 @@ import { Intake } from "../../src/tickets/Intake.ts"
 import * as MailNews from "../../src/tickets/MailNews.ts"
 import { ProviderCallbacks } from "../../src/tickets/ProviderCallbacks.ts"
 import { Tickets } from "../../src/tickets/Tickets.ts"
+import { noSites } from "./bareSite.ts"
 import { fileServices } from "./fileServices.ts"
 import { accountServices, causation, Installation } from "./Installation.ts"
 import { outboundServices } from "./outboundServices.ts"
@@ -95,7 +96,7 @@ export const slackSiteOver = (
     Layer.provideMerge(Stores),
     Layer.provideMerge(fileServices({ publicUrl, maxBytes: 1024 * 1024 })),
     Layer.provideMerge(Layer.mergeAll(ActorRegistry.layer, ProviderCallbacks.layer)),
-    Layer.provide([RateLimits.layer, Health.layer]),
+    Layer.provide([RateLimits.layer, Health.layer, noSites]),
     Layer.provideMerge(Layer.merge(signInServices(publicUrl), portalServices(publicUrl))),
     Layer.provide(Layer.succeed(SignUp, "closed")),
     Layer.provideMerge(HttpListener.layer({ host: "127.0.0.1", port: 0 })),

@@ -5,6 +5,7 @@ import * as HttpApp from "../../src/http/HttpApp.ts"
 import * as HttpListener from "../../src/http/HttpListener.ts"
 import { HttpSettings } from "../../src/http/HttpSettings.ts"
 import { RateLimits } from "../../src/http/RateLimits.ts"
+import { PortalSites } from "../../src/tickets/PortalSites.ts"
 
 const Settings = Layer.succeed(HttpSettings, {
   publicUrl: "https://desk.example",
@@ -22,10 +23,17 @@ export const bareListener = (limits: Partial<typeof HttpListener.peerLimits> = {
     Layer.provide([IdGenerator.layer, Settings])
   )
 
+/** No brand has a host of its own. */
+export const noSites = Layer.succeed(PortalSites, {
+  ofHost: () => undefined,
+  ofBrand: () => undefined,
+  look: Effect.void
+})
+
 /** The edge and the listener around routes of the test's own, without anything behind them. */
 export const bareSite = <E, R>(routes: Parameters<typeof HttpApp.layer<E, R>>[0], limits = {}) =>
   HttpApp.layer(routes).pipe(
-    Layer.provide([RateLimits.layer, Layer.succeed(PortalOrigins, { isListed: () => Effect.succeed(false) })]),
+    Layer.provide([RateLimits.layer, Layer.succeed(PortalOrigins, { isListed: () => Effect.succeed(false) }), noSites]),
     Layer.provideMerge(bareListener(limits)),
     Layer.provide([IdGenerator.layer, Settings])
   )

@@ -7,12 +7,15 @@ import { recordsOf } from "../../src/domain/wantedRecords.ts"
 import { Database } from "../../src/sql/Database.ts"
 import * as SqlDomainUpkeep from "../../src/sql/SqlDomainUpkeep.ts"
 import * as SqlEmailDomainStore from "../../src/sql/SqlEmailDomainStore.ts"
+import * as SqlPortalDomainStore from "../../src/sql/SqlPortalDomainStore.ts"
 import * as SqlReceipts from "../../src/sql/SqlReceipts.ts"
 import * as SqlRecipientDirectory from "../../src/sql/SqlRecipientDirectory.ts"
 import * as SqlSenders from "../../src/sql/SqlSenders.ts"
 import * as SqlSupportAddressStore from "../../src/sql/SqlSupportAddressStore.ts"
 import type { DomainCreate } from "../../src/tickets/changeEmailDomain.ts"
 import { EmailDomains } from "../../src/tickets/EmailDomains.ts"
+import { PortalDomains } from "../../src/tickets/PortalDomains.ts"
+import { PortalSites } from "../../src/tickets/PortalSites.ts"
 import { SupportAddresses } from "../../src/tickets/SupportAddresses.ts"
 import { DnsServer, publish, resolver, zoneRecordOf } from "./DnsServer.ts"
 import { byKey } from "./seedTenant.ts"
@@ -26,10 +29,15 @@ const mail = { publicUrl: "https://desk.example", mailDomain: "desk.example" }
 
 /** Addresses and domains on a database, checked with a DNS server of this machine. */
 const domainServicesOn = (database: typeof TestDatabase.layer) =>
-  Layer.mergeAll(EmailDomains.layer(inboundDomain), SupportAddresses.layer({ inboundDomain, ...mail })).pipe(
+  Layer.mergeAll(
+    EmailDomains.layer(inboundDomain),
+    PortalDomains.layer(mail).pipe(Layer.provideMerge(PortalSites.layer(mail))),
+    SupportAddresses.layer({ inboundDomain, ...mail })
+  ).pipe(
     Layer.provideMerge(
       Layer.mergeAll(
         SqlEmailDomainStore.layer(mail),
+        SqlPortalDomainStore.layer(mail),
         SqlSupportAddressStore.layer(inboundDomain),
         SqlDomainUpkeep.layer,
         SqlRecipientDirectory.layer(inboundDomain),

@@ -124,6 +124,8 @@ import type {
   PortalBrand,
   PortalComment,
   PortalCommentCreate,
+  PortalDomain,
+  PortalDomainSet,
   PortalLinkRequest,
   PortalMagicLink,
   PortalMe,
@@ -2379,6 +2381,56 @@ export interface PortalTokensResource {
   revoke(input: { readonly brandId: string } & PortalRevocation, options?: RequestOptions): Answer<PortalTokensRevokeAnswer>
 }
 
+export interface PortalDomainsResource {
+  /**
+   * Get the portal's domain.
+   *
+   * Also of a brand that has none: `url` is where its portal is.
+   *
+   * `GET /v1/brands/{brandId}/portal/domain`
+   *
+   * @throws {ApiError} with the code `not_found`
+   */
+  get(brandId: string, options?: RequestOptions): Answer<PortalDomain>
+  get(input: { readonly brandId: string }, options?: RequestOptions): Answer<PortalDomain>
+
+  /**
+   * Set the portal's domain.
+   *
+   * In the place of the one before, whose pages are gone at once. Answers with the DNS records that it needs; it is served once they are there, for the first brand of the installation that has shown that the name is its own.
+   *
+   * `PUT /v1/brands/{brandId}/portal/domain`
+   *
+   * @throws {ApiError} with the code `not_found`
+   */
+  set(brandId: string, input: PortalDomainSet, options?: RequestOptions): Answer<PortalDomain>
+  set(input: { readonly brandId: string } & PortalDomainSet, options?: RequestOptions): Answer<PortalDomain>
+
+  /**
+   * Remove the portal's domain.
+   *
+   * The portal is at this server's own address again, and links in mail lead there.
+   *
+   * `DELETE /v1/brands/{brandId}/portal/domain`
+   *
+   * @throws {ApiError} with the code `not_found`
+   */
+  delete(brandId: string, options?: RequestOptions): Answer<Success>
+  delete(input: { readonly brandId: string }, options?: RequestOptions): Answer<Success>
+
+  /**
+   * Check the portal's domain.
+   *
+   * Asks DNS now, for ten seconds at most; all domains are checked daily, and new ones each hour. A verified domain that lacks what it needs stays verified for three days, unless another brand shows that it is theirs.
+   *
+   * `POST /v1/brands/{brandId}/portal/domain/verify`
+   *
+   * @throws {ApiError} with the code `not_found`
+   */
+  verify(brandId: string, options?: RequestOptions): Answer<PortalDomain>
+  verify(input: { readonly brandId: string }, options?: RequestOptions): Answer<PortalDomain>
+}
+
 export interface TestModeResource {
   /**
    * Receive a mail.
@@ -2548,6 +2600,7 @@ export interface Resources {
   readonly members: MembersResource
   readonly profile: ProfileResource
   readonly portalTokens: PortalTokensResource
+  readonly portalDomains: PortalDomainsResource
   readonly testMode: TestModeResource
   readonly system: SystemResource
 }
@@ -2806,6 +2859,12 @@ export const routes = {
     magicLink: "POST value body /v1/brands/{brandId}/portal/magic-link",
     list: "GET list query /v1/brands/{brandId}/portal/tokens",
     revoke: "POST value body /v1/brands/{brandId}/portal/revoke"
+  },
+  portalDomains: {
+    get: "GET value none /v1/brands/{brandId}/portal/domain",
+    set: "PUT value body /v1/brands/{brandId}/portal/domain",
+    delete: "DELETE value none /v1/brands/{brandId}/portal/domain",
+    verify: "POST value none /v1/brands/{brandId}/portal/domain/verify"
   },
   testMode: {
     receiveEmail: "POST value body /v1/test/inbound/email",

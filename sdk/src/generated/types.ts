@@ -3837,6 +3837,72 @@ export interface FieldDefinition {
    */
   createdAt: string
 }
+/**
+ * The domain of its own that a brand's portal has.
+ */
+export interface PortalDomain {
+  /**
+   * `null`: the portal has no domain of its own.
+   */
+  domain: string | null
+  /**
+   * The portal is there, and links in mail lead there.
+   */
+  verified: boolean
+  /**
+   * Where the brand's portal is now.
+   */
+  url: string
+  /**
+   * What is missing, or that DNS gave no answer.
+   */
+  error?: string
+  /**
+   * The DNS records that it should have.
+   */
+  records: PortalDomainRecord[]
+  /**
+   * When DNS was last asked.
+   */
+  checkedAt: string | null
+  /**
+   * When that was proved.
+   */
+  verifiedAt: string | null
+  /**
+   * Since when a domain that was verified lacks what it needs: it stays so for three days.
+   */
+  failingSince: string | null
+}
+/**
+ * A DNS record that the domain needs.
+ */
+export interface PortalDomainRecord {
+  type: "CNAME" | "TXT"
+  /**
+   * Fully qualified.
+   */
+  name: string
+  value: string
+  /**
+   * `address` leads browsers here; any A, AAAA or CNAME record will do that leads to where this server is reached. `ownership` shows that the name is yours.
+   */
+  purpose: "address" | "ownership"
+  /**
+   * `pending`: nothing is there yet. `failed`: something else is there, or it is gone.
+   */
+  status: "pending" | "verified" | "failed"
+  /**
+   * What the last check found.
+   */
+  found?: string
+}
+export interface PortalDomainSet {
+  /**
+   * A host name of yours, such as help.example.com.
+   */
+  domain: string
+}
 export interface PortalRevocation {
   /**
    * The customer's address; one under `.invalid` stands for somebody who has none.

@@ -47,7 +47,7 @@ export const layer = HttpRouter.use(
       })
       yield* Effect.forEach(told, (violation) =>
         Effect.andThen(
-          Metric.update(counted[programOf(violation)], 1),
+          Metric.update(counted[record.site === undefined ? programOf(violation) : "portal"], 1),
           Effect.annotateLogs(Effect.logWarning("a page's policy was violated"), { ...violation })
         )
       )

@@ -8,6 +8,7 @@ import type { FormRefused } from "./portalForm.ts"
 /** What the portal's program takes from the server that it runs in (web/portal/src/server/Host.ts). */
 export interface PortalHost {
   readonly publicUrl: string
+  readonly site?: { readonly brandId: string; readonly origin: string } | undefined
   readonly fetch: typeof fetch
   readonly form: (takes: "fields" | "text" | "files") => Promise<FormData | FormRefused>
   readonly assets: { readonly script: string; readonly style: string }

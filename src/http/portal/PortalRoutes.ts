@@ -1,6 +1,8 @@
+import type { IncomingMessage } from "node:http"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { Cause, Context, Effect, Layer, type Scope } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
+import { type PortalSite, PortalSites } from "../../tickets/PortalSites.ts"
 import { HttpSettings } from "../HttpSettings.ts"
 import { nodeRequest } from "../nodeRequest.ts"
 import { reportedPolicy } from "../policy/reportedPolicy.ts"
@@ -23,6 +25,7 @@ export const layer = HttpRouter.use(
     const settings = yield* HttpSettings
     const { attachmentMaxBytes, publicUrl } = settings
     const own = trustedOrigins({ ...settings, adminOrigins: [] })
+    const sites = yield* PortalSites
     const services = yield* Effect.context<NodeServices.NodeServices>()
     const { files, program } = yield* portalProgram
     // Made when first asked for: by then every route is there.
@@ -40,8 +43,15 @@ export const layer = HttpRouter.use(
       record.route = "/portal/*"
       const portal = yield* program
       if (portal === undefined) return notBuilt
+      const { site } = record
       const source = nodeRequest(request)
-      if (request.method === "POST") yield* Refused.when(refuseOrigin(source, own))
+      if (request.method === "POST")
+        yield* Refused.when(refuseOrigin(source, site === undefined ? own : new Set([site.origin])))
+      // The request as it came: of one for a portal's own host, the router knows the brand alone.
+      const address = new URL((site?.origin ?? publicUrl) + source.url)
+      const elsewhere =
+        site === undefined && isVisit(source) ? movedTo(address, sites.ofBrand(brandIn(address))) : undefined
+      if (elsewhere !== undefined) return elsewhere
       const fetch = yield* apiFetch(Effect.flatten(routes), publicUrl)
       const context = Context.merge(services, yield* Effect.context<Scope.Scope>())
       const form: PortalHost["form"] = (takes) =>
@@ -53,17 +63,19 @@ export const layer = HttpRouter.use(
       const { accept = "", "accept-language": language = "", cookie = "" } = source.headers
       const answer = yield* Effect.promise((signal) =>
         portal.handle(
-          new Request(publicUrl + request.url, {
+          new Request(address, {
             method: request.method === "HEAD" ? "GET" : request.method,
             headers: { accept, "accept-language": language, cookie },
             signal
           }),
-          { publicUrl, fetch, form, assets: portal.assets }
+          { publicUrl, site, fetch, form, assets: portal.assets }
         )
       )
       const policy = answer.headers.get("content-security-policy")
       const response = HttpServerResponse.fromWeb(answer)
-      return policy === null ? response : HttpServerResponse.setHeaders(response, reportedPolicy(policy, publicUrl))
+      return policy === null
+        ? response
+        : HttpServerResponse.setHeaders(response, reportedPolicy(policy, site?.origin ?? publicUrl))
     })
 
     const served = browserPage((request, record) =>
@@ -79,6 +91,24 @@ export const layer = HttpRouter.use(
     yield* router.add("POST", "/portal/*", served)
   })
 ).pipe(Layer.provide(NodeServices.layer))
+
+/** Whether somebody goes to a page. What a page asks for by itself stays where that page is. */
+const isVisit = ({ headers, method }: IncomingMessage) =>
+  method !== "POST" && (headers["sec-fetch-mode"] ?? "navigate") === "navigate"
+
+const brandIn = ({ pathname }: URL) => pathname.split("/", 3)[2] ?? ""
+
+/** Leads to the same page under the domain that the portal has. */
+const movedTo = ({ pathname, search }: URL, site: PortalSite | undefined) =>
+  site === undefined
+    ? undefined
+    : HttpServerResponse.empty({
+        status: 302,
+        headers: {
+          location: `${site.origin}${pathname.slice(`/portal/${site.brandId}`.length) || "/"}${search}`,
+          "referrer-policy": "no-referrer"
+        }
+      })
 
 const assetHeaders = { "cache-control": immutable, "cross-origin-resource-policy": "same-origin" }
 

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from "preact"
 import type { PortalBrand, PortalMe } from "../../../../sdk/src/portal.ts"
 import { hexOf, ownAccent, rgbOf } from "../../../customer/contrast.ts"
+import { homeIn } from "../home.ts"
 import { imageOf } from "../images.ts"
 import { useLanguage, useWords } from "../language.ts"
 
@@ -90,7 +91,7 @@ const ownName = (language: string) => {
 const Sign = ({ base, brand }: { readonly base: string; readonly brand: PortalBrand }) => {
   const logo = imageOf(brand.logoUrl)
   return (
-    <a class="sign" href={base}>
+    <a class="sign" href={homeIn(base)}>
       {logo === undefined ? (
         <span dir="auto">{brand.name}</span>
       ) : (
@@ -113,7 +114,7 @@ const Navigation = ({
   return (
     <>
       <nav class="tabs" aria-label={words.pages}>
-        <a href={base} aria-current={current === "requests" ? "page" : undefined}>
+        <a href={homeIn(base)} aria-current={current === "requests" ? "page" : undefined}>
           {words.yourRequests}
         </a>
         <a href={`${base}/new`} aria-current={current === "new" ? "page" : undefined}>

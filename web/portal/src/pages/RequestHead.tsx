@@ -1,4 +1,5 @@
 import type { PortalTicketDetail } from "../../../../sdk/src/portal.ts"
+import { homeIn } from "../home.ts"
 import { useWords } from "../language.ts"
 import { Status } from "./Status.tsx"
 import { When } from "./When.tsx"
@@ -9,7 +10,7 @@ export const RequestHead = ({ base, ticket }: { readonly base: string; readonly 
   return (
     <header class="request">
       <p>
-        <a href={base}>{words.yourRequests}</a>
+        <a href={homeIn(base)}>{words.yourRequests}</a>
       </p>
       <h1 dir="auto">{ticket.title}</h1>
       <p class="soft">

@@ -1,4 +1,5 @@
 import type { PortalTicket } from "../../../../sdk/src/portal.ts"
+import { homeIn } from "../home.ts"
 import { useWords } from "../language.ts"
 import { Status } from "./Status.tsx"
 import { When } from "./When.tsx"
@@ -85,5 +86,5 @@ const Row = ({ base, ticket }: { readonly base: string; readonly ticket: PortalT
 const listPath = (base: string, shown: Shown, cursor?: string) => {
   const query = new URLSearchParams(shown === "open" ? {} : { show: shown })
   if (cursor !== undefined) query.set("cursor", cursor)
-  return query.size === 0 ? base : `${base}?${query}`
+  return query.size === 0 ? homeIn(base) : `${homeIn(base)}?${query}`
 }

@@ -2,6 +2,8 @@
 export interface Host {
   /** Under which browsers reach the server, without a trailing slash. */
   readonly publicUrl: string
+  /** The brand whose own host the request is for, and the origin of that: its portal is all that is there. */
+  readonly site?: { readonly brandId: string; readonly origin: string } | undefined
   /** Reaches the server's own API, and the object store that takes its files. */
   readonly fetch: typeof fetch
   /** The form that was posted: fields alone, of at most 8 KiB; a text, with little beside it; or with files. */

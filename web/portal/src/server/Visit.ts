@@ -10,7 +10,7 @@ export class Visit {
   readonly host: Host
   readonly url: URL
   readonly brandId: string
-  /** Path of the brand's portal. */
+  /** Path of the brand's portal; empty where it has a host of its own. */
   readonly base: string
   /** Below the portal's path; empty for its first page. */
   readonly path: string
@@ -41,11 +41,18 @@ export class Visit {
     this.host = host
     this.language = language
     this.url = new URL(request.url)
-    const [, , brandId = "", ...path] = this.url.pathname.split("/")
-    this.brandId = brandId
-    this.base = portalPath(brandId)
-    this.path = path.map((segment) => `/${segment}`).join("")
-    this.token = tokenIn(request.headers.get("cookie"), host.publicUrl)
+    const { pathname } = this.url
+    if (host.site === undefined) {
+      const [, , brandId = "", ...path] = pathname.split("/")
+      this.brandId = brandId
+      this.base = portalPath(brandId)
+      this.path = path.map((segment) => `/${segment}`).join("")
+    } else {
+      this.brandId = host.site.brandId
+      this.base = ""
+      this.path = pathname === "/" ? "" : pathname
+    }
+    this.token = tokenIn(request.headers.get("cookie"), this.base, host.publicUrl)
     this.portal = this.portalOf(this.token)
   }
 
@@ -54,6 +61,11 @@ export class Visit {
     const { fetch, publicUrl } = this.host
     // Whoever waits for a page tries again themselves.
     return new TrunklinePortal({ baseUrl: publicUrl, fetch, maxRetries: 0, token })
+  }
+
+  /** Address of the brand's portal. */
+  get address(): string {
+    return (this.host.site?.origin ?? this.host.publicUrl) + this.base
   }
 
   /** The form that was posted, which is read once. */
@@ -76,7 +88,7 @@ export class Visit {
   }
 }
 
-/** Where the portal of a brand is. */
+/** Where the portal of a brand is at the server's own address. */
 export const portalPath = (brandId: string): string => `/portal/${brandId}`
 
 /** By which a tab remembers what this customer writes of a new request: nobody else who signs in there is shown it. */

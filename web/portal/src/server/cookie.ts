@@ -9,12 +9,16 @@ const languageName = "trunkline_language"
 
 const isTls = (publicUrl: string) => publicUrl.startsWith("https:")
 
-/** `__Secure-` has browsers refuse the cookie from anything but TLS, where there is TLS. */
-const tokenName = (publicUrl: string) => (isTls(publicUrl) ? "__Secure-trunkline_portal" : "trunkline_portal")
+/**
+ * Where there is TLS, `__Secure-` has browsers refuse the cookie from anything else, and `__Host-` from other hosts of the
+ * same domain, too: that wants it for the whole host, which a portal has that has one of its own.
+ */
+const tokenName = (brandPath: string, publicUrl: string) =>
+  `${isTls(publicUrl) ? (brandPath === "" ? "__Host-" : "__Secure-") : ""}trunkline_portal`
 
 /** The portal token in a `Cookie` header, if it holds what could be one. */
-export const tokenIn = (header: string | null, publicUrl: string): string | undefined =>
-  valuesIn(header, tokenName(publicUrl)).find((value) => /^pt_\w{1,100}$/.test(value))
+export const tokenIn = (header: string | null, brandPath: string, publicUrl: string): string | undefined =>
+  valuesIn(header, tokenName(brandPath, publicUrl)).find((value) => /^pt_\w{1,100}$/.test(value))
 
 /** The language in a `Cookie` header, if we speak it. */
 export const languageIn = (header: string | null): string | undefined =>
@@ -27,7 +31,7 @@ export const languageIn = (header: string | null): string | undefined =>
  * form is sent with it. Without a token it is forgotten.
  */
 export const tokenCookie = (token: string | undefined, brandPath: string, publicUrl: string): string =>
-  cookieOf(tokenName(publicUrl), token ?? "", token === undefined ? 0 : lifetime, brandPath, publicUrl)
+  cookieOf(tokenName(brandPath, publicUrl), token ?? "", token === undefined ? 0 : lifetime, brandPath, publicUrl)
 
 /** The `Set-Cookie` that keeps which language was chosen, for the same pages. */
 export const languageCookie = (locale: string, brandPath: string, publicUrl: string): string =>
@@ -37,7 +41,7 @@ const cookieOf = (name: string, value: string, seconds: number, path: string, pu
   [
     `${name}=${value}`,
     `Max-Age=${seconds}`,
-    `Path=${path}`,
+    `Path=${path === "" ? "/" : path}`,
     "HttpOnly",
     ...(isTls(publicUrl) ? ["Secure"] : []),
     "SameSite=Lax"

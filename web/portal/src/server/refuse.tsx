@@ -1,6 +1,7 @@
 import { ApiError, TrunklineError } from "../../../../sdk/src/portal.ts"
 import { reasonOf, refusedFields } from "../../../customer/reason.ts"
 import { sizeText } from "../../../customer/sizes.ts"
+import { homeIn } from "../home.ts"
 import { Kept, textIn } from "../pages/Kept.tsx"
 import { ProblemPage } from "../pages/ProblemPage.tsx"
 import { nextKey } from "./files.ts"
@@ -36,7 +37,7 @@ export const refuse = async (visit: Visit, error: unknown, form?: FormData): Pro
       <p>{reason}</p>
       <Kept text={text} />
       <p>
-        <a href={visit.base}>{words.toRequests}</a>
+        <a href={homeIn(visit.base)}>{words.toRequests}</a>
       </p>
     </ProblemPage>
   )
@@ -74,7 +75,7 @@ export const notFound = async (visit: Visit): Promise<Response> => {
       <p>{words.noSuchPageWhy}</p>
       {brand === undefined && me === undefined ? null : (
         <p>
-          <a href={base}>{words.toRequests}</a>
+          <a href={homeIn(base)}>{words.toRequests}</a>
         </p>
       )}
     </ProblemPage>

@@ -1,4 +1,5 @@
 import { ApiError } from "../../../../../sdk/src/portal.ts"
+import { homeIn } from "../../home.ts"
 import { EnterPage, MailedPage, SignInPage } from "../../pages/SignInPage.tsx"
 import { tokenCookie } from "../cookie.ts"
 import { nextIn } from "../next.ts"
@@ -21,7 +22,7 @@ export const askForAddress = async (visit: Visit): Promise<Response> => {
 
 /** Mails a link to the address, and says the same whoever has it. */
 export const mailLink = async (visit: Visit): Promise<Response> => {
-  const { base, brandId, host, portal } = visit
+  const { address, base, brandId, portal } = visit
   const { words } = visit.language
   const form = await visit.form("fields")
   visit.brand = await portal.session.brand(brandId)
@@ -30,7 +31,7 @@ export const mailLink = async (visit: Visit): Promise<Response> => {
   const next = nextIn(form)
   const query = next === "" ? "" : `?${new URLSearchParams({ next })}`
   try {
-    await portal.session.magicLink({ brandId, email, portalUrl: `${host.publicUrl}${base}/enter${query}` })
+    await portal.session.magicLink({ brandId, email, portalUrl: `${address}/enter${query}` })
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 400) throw error
     const content = <SignInPage base={base} next={next} ended={false} email={email} isRefused />
@@ -58,16 +59,26 @@ export const enter = async (visit: Visit): Promise<Response> => {
   const next = nextIn(form)
   try {
     const entered = await portal.session.verify({ token: String(form.get("token") ?? ""), expiresIn: "7d" })
+    if (host.site !== undefined && entered.brandId !== brandId) {
+      // That portal is elsewhere, and nobody gets its token here.
+      await visit.portalOf(entered.accessToken).session.logout()
+      return refuseLink(visit, next)
+    }
     // A link lets into the portal that it was asked for, whatever page it was used on.
-    const base = portalPath(entered.brandId)
+    const base = host.site === undefined ? portalPath(entered.brandId) : visit.base
     visit.cookies.push(tokenCookie(entered.accessToken, base, host.publicUrl))
-    return goTo(visit, base + next)
+    return goTo(visit, homeIn(base + next))
   } catch (error) {
     if (!isSignedOut(error)) throw error
-    if (await isStillIn(visit)) return goTo(visit, visit.base + next)
-    visit.brand = await portal.session.brand(brandId)
-    return linkEnded(visit, next)
+    if (await isStillIn(visit)) return goTo(visit, homeIn(visit.base + next))
+    return refuseLink(visit, next)
   }
+}
+
+/** The page of a link that lets nobody in, in the brand's looks. */
+const refuseLink = async (visit: Visit, next: string): Promise<Response> => {
+  visit.brand = await visit.portalOf(undefined).session.brand(visit.brandId)
+  return linkEnded(visit, next)
 }
 
 /** Ends the token and forgets it. */

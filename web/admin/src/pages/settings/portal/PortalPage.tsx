@@ -3,12 +3,10 @@ import { BrandPage } from "../../../forms/BrandPage.tsx"
 import { DraftCard } from "../../../forms/DraftCard.tsx"
 import { LinesInput } from "../../../forms/LinesInput.tsx"
 import { useDraft } from "../../../forms/useDraft.ts"
-import { buttonClass } from "../../../ui/Button.tsx"
-import { Card } from "../../../ui/Card.tsx"
-import { CodeBlock } from "../../../ui/CodeBlock.tsx"
 import { Field } from "../../../ui/Field.tsx"
 import { fieldError } from "../../../ui/fieldError.ts"
 import { saveBrand } from "../general/saveBrand.ts"
+import { HostedPortalCard } from "./HostedPortalCard.tsx"
 import { PreviewCard } from "./PreviewCard.tsx"
 import { WidgetCard } from "./WidgetCard.tsx"
 
@@ -17,34 +15,13 @@ export default function PortalPage() {
     <BrandPage title="Portal and widget" lead="Where customers see and write their own tickets.">
       {(brand) => (
         <div key={brand.id} className="flex flex-col gap-4">
-          <HostedPortal brand={brand} />
+          <HostedPortalCard brand={brand} />
           <OriginsCard brand={brand} />
           <WidgetCard brand={brand} />
           <PreviewCard brand={brand} />
         </div>
       )}
     </BrandPage>
-  )
-}
-
-/** The pages that this server itself has for the brand's customers. */
-function HostedPortal({ brand }: { readonly brand: Brand }) {
-  const address = `${location.origin}/portal/${brand.id}`
-  return (
-    <Card title="Hosted portal">
-      <div className="flex flex-col items-start gap-3">
-        <p className="text-soft">
-          Customers sign in by a link in a mail. It works without JavaScript, in the colour and with the logo of the
-          brand.
-        </p>
-        <div className="w-full">
-          <CodeBlock text={address} label="Address of the portal" />
-        </div>
-        <a className={buttonClass()} href={address} target="_blank" rel="noreferrer">
-          Open the portal
-        </a>
-      </div>
-    </Card>
   )
 }
 

@@ -3,6 +3,7 @@ import type { Brand, EmailDomain } from "@trunkline/sdk"
 import { useState } from "react"
 import { client } from "../../../../app/client.ts"
 import { Loaded } from "../../../../forms/Loaded.tsx"
+import { RecordTable } from "../../../../forms/RecordTable.tsx"
 import { reportFailure } from "../../../../forms/reportFailure.ts"
 import { Badge } from "../../../../ui/Badge.tsx"
 import { Button } from "../../../../ui/Button.tsx"
@@ -12,7 +13,6 @@ import { Menu } from "../../../../ui/Menu.tsx"
 import { toast } from "../../../../ui/toasts.ts"
 import { channelsKey, dropChannel, putChannel, readChannelsAgain } from "../channelQueries.ts"
 import { DomainDialog } from "./DomainDialog.tsx"
-import { RecordTable } from "./RecordTable.tsx"
 
 /** Domains that mail is sent as, or received at, with what their DNS has to say. */
 export function DomainsCard({ brand }: { readonly brand: Brand }) {

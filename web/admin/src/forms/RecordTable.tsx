@@ -1,7 +1,7 @@
-import type { DomainRecord } from "@trunkline/sdk"
-import { Badge } from "../../../../ui/Badge.tsx"
-import { CopyButton } from "../../../../ui/CopyButton.tsx"
-import { Table } from "../../../../ui/Table.tsx"
+import type { DomainRecord, PortalDomainRecord } from "@trunkline/sdk"
+import { Badge } from "../ui/Badge.tsx"
+import { CopyButton } from "../ui/CopyButton.tsx"
+import { Table } from "../ui/Table.tsx"
 
 const tones = { pending: "warn", verified: "good", failed: "bad" } as const
 const words = { pending: "missing", verified: "there", failed: "wrong" } as const
@@ -11,7 +11,7 @@ export function RecordTable({
   records,
   domain
 }: {
-  readonly records: ReadonlyArray<DomainRecord>
+  readonly records: ReadonlyArray<DomainRecord | PortalDomainRecord>
   readonly domain: string
 }) {
   return (
@@ -32,9 +32,9 @@ export function RecordTable({
         { title: "Name", cell: ({ name }) => <Copied text={name} /> },
         {
           title: "Value",
-          cell: ({ value, priority, found, status }) => (
+          cell: ({ value, found, status, ...record }) => (
             <>
-              <Copied text={priority === undefined ? value : `${priority} ${value}`} />
+              <Copied text={"priority" in record ? `${record.priority} ${value}` : value} />
               {status === "failed" && found !== undefined ? (
                 <span className="block text-sm break-all text-bad">found: {found}</span>
               ) : undefined}
