@@ -120,7 +120,11 @@ const isGone = (client: WebClient, channel: string, threadTs: string): Effect.Ef
   )
 
 /** The parts of a message that are there already, by their numbers. */
-const ourMessages = Effect.fnUntraced(function* (client: WebClient, { channel, threadTs }: Target, message: Posting) {
+export const ourMessages = Effect.fnUntraced(function* (
+  client: WebClient,
+  { channel, threadTs }: Target,
+  message: Pick<Posting, "id" | "createdAt">
+) {
   const from = { channel, include_all_metadata: true, limit: lookedThrough, oldest: secondsOf(message) }
   const answer =
     threadTs === undefined
@@ -138,4 +142,5 @@ const ourMessages = Effect.fnUntraced(function* (client: WebClient, { channel, t
 })
 
 /** Nothing of it was posted before it was written; Slack's clock may differ by a minute. */
-const secondsOf = ({ createdAt }: Posting): string => String(Math.floor(createdAt.epochMilliseconds / 1000) - 60)
+const secondsOf = ({ createdAt }: Pick<Posting, "createdAt">): string =>
+  String(Math.floor(createdAt.epochMilliseconds / 1000) - 60)

@@ -2,6 +2,7 @@ import type { WebClient } from "@slack/web-api"
 import { Effect, Option, Schema } from "effect"
 import type { Delivered } from "../../src/tickets/attemptMessage.ts"
 import type { ChannelOutbox, ChannelRevision } from "../../src/tickets/ChannelOutbox.ts"
+import { ourMessages } from "./postText.ts"
 import { removeFile, removeMessage } from "./removals.ts"
 import { rewriteText } from "./rewriteText.ts"
 import { Progress, targetOf } from "./SlackProgress.ts"
@@ -28,7 +29,8 @@ export const reviseMessage = Effect.fn("reviseMessage")(function* (
     yield* remember(after)
     return revised
   }
-  for (const ts of before.posted ?? []) yield* removeMessage(client, target.channel, ts)
+  const unheard = of.isSent ? [] : (yield* ourMessages(client, target, of)).values()
+  for (const ts of new Set([...(before.posted ?? []), ...unheard])) yield* removeMessage(client, target.channel, ts)
   for (const file of before.files ?? []) yield* removeFile(client, file)
   return revised
 })

@@ -130,12 +130,12 @@ export const takenBack = (message: OutboundMessage, now: DateTime.Utc): Outbound
     ? { ...message, status: "suppressed", error: "Its comment was deleted before it was sent", updatedAt: now }
     : undefined
 
-/** A message that is to be tried again, at once. */
+/** A message that is to be tried again, at once. One that was tried stays so: an attempt may have arrived without our knowing. */
 export const requeued = (message: OutboundMessage, now: DateTime.Utc): OutboundMessage => ({
   ...message,
   status: "queued",
   isCaptured: false,
-  attempts: 0,
+  attempts: Math.min(message.attempts, 1),
   error: undefined,
   updatedAt: now
 })

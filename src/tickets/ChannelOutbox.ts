@@ -52,7 +52,7 @@ export interface ChannelMessage extends LeasedMessage {
   readonly createdAt: DateTime.Utc
 }
 
-/** What became of the comment that a message carried which the channel has: its text now, and the message as it was sent. */
+/** What became of the comment that a message carried which the channel has or may have: its text now, and the message as it was sent. */
 export interface ChannelRevision extends ChannelMessage {
   /** `removal`: the comment was removed, and the customer should not see it any more. */
   readonly change: "edit" | "removal"
@@ -62,6 +62,9 @@ export interface ChannelRevision extends ChannelMessage {
     readonly externalId?: string | undefined
     /** What the attempts at it have remembered. */
     readonly progress: JsonObject
+    readonly createdAt: DateTime.Utc
+    /** False of what was tried and is to be removed: the channel may have it although nobody heard so. */
+    readonly isSent: boolean
   }
 }
 

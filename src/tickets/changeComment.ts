@@ -105,7 +105,10 @@ export const deleteComment = (
       attachments: unsent
         ? comment.attachments.flatMap((file) => (file.owner === undefined ? [] : [released(file, now)]))
         : [],
-      revised: messages.length > 0 && kept.length === messages.length ? [] : revision(deleted, "removal"),
+      revised:
+        messages.length > 0 && kept.length === messages.length && !messages.some(hasLeft)
+          ? []
+          : revision(deleted, "removal"),
       events: [
         commentEvent("comment.deleted", deleted, touched, brand),
         ...ticketUpdated(ticket, touched, brand, transitionEvent(ticket, touched))

@@ -147,9 +147,9 @@ describe("A report of a message", () => {
 })
 
 describe("A message that failed", () => {
-  it("is queued again, as if it had never been tried", () => {
+  it("is queued again, and known to have been tried: an attempt may have arrived", () => {
     const outcome = Result.getOrThrow(retryMessage(stateIn("failed"), messageIn("failed").id))
-    assert.deepInclude(outcome.messages?.[0], { status: "queued", attempts: 0, error: undefined })
+    assert.deepInclude(outcome.messages?.[0], { status: "queued", attempts: 1, error: undefined })
     assert.deepStrictEqual(
       outcome.audit.map(({ event }) => event),
       ["message.retried"]

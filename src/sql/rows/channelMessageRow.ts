@@ -30,6 +30,8 @@ export interface RevisionRow extends ContentRow {
   readonly of_id: string
   readonly of_external_id: string | null
   readonly of_progress: JsonObject | null
+  readonly of_created_at: Moment
+  readonly of_sent: boolean
 }
 
 /** What message `m` says: words of its own, its comment `c`, or its ticket `t`. */
@@ -63,11 +65,13 @@ export const contentSql = `select ${content} from ${sources}
 
 /**
  * All that revision $1 needs, in one row. None where what it revises was not sent, or where another one waits behind it,
- * which says what the comment says by then.
+ * which says what the comment says by then. What was tried and is removed may be there although nobody heard so.
  */
 export const revisionSql = `select ${content}, m.context ->> 'change' as change,
-    o.id as of_id, o.external_id as of_external_id, o.context -> 'progress' as of_progress
-  from ${sources} join outgoing_mail o on o.id = (m.context ->> 'revises')::uuid and o.state = 'sent'
+    o.id as of_id, o.external_id as of_external_id, o.context -> 'progress' as of_progress, o.created_at as of_created_at,
+    o.state = 'sent' as of_sent
+  from ${sources} join outgoing_mail o on o.id = (m.context ->> 'revises')::uuid
+    and (o.state = 'sent' or m.context ->> 'change' = 'removal' and o.state in ('failed', 'suppressed') and o.attempts > 0)
   where m.id = $1 and m.state = 'sending' and c.id is not null and (c.deleted_at is null or m.context ->> 'change' = 'removal')
     and not exists (select from outgoing_mail l where l.connection_id = m.connection_id and l.lane = m.lane and l.id > m.id
       and l.kind = 'revision' and l.state = 'queued' and l.context ->> 'revises' = m.context ->> 'revises')`
@@ -104,6 +108,8 @@ export const channelRevisionOf = (leased: LeasedMessage, row: RevisionRow): Chan
   of: {
     id: idOf("message", row.of_id),
     externalId: row.of_external_id ?? undefined,
-    progress: row.of_progress ?? {}
+    progress: row.of_progress ?? {},
+    createdAt: moment(row.of_created_at),
+    isSent: row.of_sent
   }
 })

@@ -72,6 +72,35 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("An agent
       })
     )
 
+  it.effect("is there once when its answer was lost, it failed then, and somebody sent it again", () =>
+    Effect.gen(function* () {
+      const slack = yield* Slack
+      const one = yield* opened("again")
+      slack.fault({ method: "chat.postMessage", what: "applied, then reset" })
+      slack.fault({ method: "conversations.replies", what: { error: "missing_scope" } })
+      yield* agentSays(one, "We are on it")
+      yield* until(one, "failed")
+      const outbound = yield* Outbound
+      const [message] = yield* outbound.list(one.scope, one.ticket.id)
+      if (message === undefined) return assert.fail("nothing was sent")
+      yield* fresh(outbound.retry(one.scope, causation, one.ticket.id, message.id))
+      yield* until(one, "sent")
+      assert.lengthOf(answers(one), 1)
+    })
+  )
+
+  it.effect("is taken back when its answer was lost and its comment was removed then", () =>
+    Effect.gen(function* () {
+      const slack = yield* Slack
+      const one = yield* opened("removed")
+      slack.fault({ method: "chat.postMessage", what: "applied, then reset" })
+      const comment = yield* agentSays(one, "We are on it")
+      yield* slack.untilFound(() => answers(one)[0])
+      yield* fresh((yield* Comments).delete(one.scope, causation, one.ticket.id, comment.id, {}))
+      yield* slack.untilFound(() => (answers(one).length === 0 ? true : undefined))
+    })
+  )
+
   it.effect("waits as long as Slack asks", () =>
     Effect.gen(function* () {
       const slack = yield* Slack
