@@ -29,11 +29,10 @@ export const stateOf = (
   const others = [...(reads.otherTicketIds ?? []), ...(inbound?.ticketIds ?? [])].flatMap(
     (id) => loadedTicket(id) ?? []
   )
+  const bound = inbound === undefined ? undefined : boundTo(known, inbound, loadedTicket)
+  const written = [ticket, bound?.ticket].filter((one) => one !== undefined)
   return {
-    now: notBefore(
-      [...(ticket === undefined ? [] : [ticket]), ...others, ...threads.map((one) => one.ticket)],
-      known.now
-    ),
+    now: notBefore([...written, ...others, ...threads.map((one) => one.ticket)], known.now),
     brand,
     ids: known.ids,
     ticket,
@@ -100,7 +99,7 @@ export const stateOf = (
       return file === undefined || ticket === undefined || file.ticketId !== ticket.id ? [] : [file]
     }),
     arrival: inbound === undefined ? undefined : arrival(known, brandId, inbound),
-    bound: inbound === undefined ? undefined : boundTo(known, inbound, loadedTicket),
+    bound,
     person: inbound === undefined ? undefined : owned(personOf(known, inbound)),
     conversationOf: (id) => known.conversations.get(id),
     texting: reads.texting === undefined ? undefined : textingOf(known, brandId, reads.texting),
