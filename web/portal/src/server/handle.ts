@@ -12,7 +12,7 @@ import { Visit } from "./Visit.ts"
 
 type Serve = (visit: Visit, ...parameters: ReadonlyArray<string>) => Response | Promise<Response>
 
-/** Every page of the portal: its method, its path below `/portal/{brandId}`, and what serves it. */
+/** Every page of the portal: its method, its path below `/portal/{brandId}` or on a host of its own, and what serves it. */
 const routes: ReadonlyArray<readonly [method: string, path: RegExp, serve: Serve]> = [
   ["GET", /^$/, listRequests],
   // As people and sites write an address.
@@ -33,7 +33,7 @@ const routes: ReadonlyArray<readonly [method: string, path: RegExp, serve: Serve
 ]
 
 /**
- * Answers a request below `/portal/{brandId}`: HTML first, whose forms post and lead on by 303, so that everything works
+ * Answers a request to the portal of a brand: HTML first, whose forms post and lead on by 303, so that everything works
  * without scripts. Rejects with what nobody expects; whatever the API refuses is a page.
  */
 export const handle = async (request: Request, host: Host): Promise<Response> => {
