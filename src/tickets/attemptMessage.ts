@@ -177,6 +177,8 @@ export const attempting = <K extends ConnectionKind, R, Q>(
   const attempt = Effect.fnUntraced(function* (leased: LeasedMessage) {
     if (leased.isExpired) return yield* fail(leased, "It was not sent in time", false)
     if (leased.isCaptured) return yield* Effect.andThen(outbound.capture(leased.id), outbox.settled(leased))
+    if (leased.isRevision && revise === undefined)
+      return yield* fail(leased, "Its channel cannot change messages", true)
     const delivered = yield* tried(leased)
     if (delivered !== undefined) return yield* tell(leased, delivered)
     // Its comment, its ticket or its conversation went meanwhile, and nobody waits for it any more.
