@@ -25,8 +25,9 @@ const longestBlock = 2_000
 /** Quotations and code of one message that are shown as such, and within one another; other lines are as they were written. */
 const mostParts = 200
 const deepest = 5
-/** What code stands between, on lines of its own. */
-const fence = "```"
+/** The lines that code stands between. They are not shown, so a line that holds more than marks and a language is none of them. */
+const opening = /^```[^\s`]*\s*$/
+const closing = /\n```[^\S\n]*(?=\n|$)/
 
 /**
  * A message in blocks, of which a browser lays out those alone that are in sight: a line of a megabyte without a space takes
@@ -70,9 +71,9 @@ export const blocks = (
       if (text[at] === ">") {
         const end = endOfQuotation(text, at)
         part(end, [{ at, quoted: within(text.slice(at, end).replace(/^> ?/gm, ""), depth + 1) }])
-      } else if (mayFence && text.startsWith(fence, at)) {
-        const close = text.indexOf(`\n${fence}`, lineEnd - 1)
-        mayFence = close >= 0
+      } else if (mayFence && opening.test(text.slice(at, lineEnd))) {
+        const close = lineEnd - 1 + text.slice(lineEnd - 1).search(closing)
+        mayFence = close >= lineEnd - 1
         if (mayFence) part(endOfLine(text, close + 1), code(text.slice(lineEnd, close), lineEnd))
         else at = lineEnd
       } else at = lineEnd

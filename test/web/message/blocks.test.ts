@@ -93,6 +93,12 @@ it("Code of the team's is as it was written, also in what is quoted", () => {
   assert.strictEqual(long.map(textOf).join(""), "code\n".repeat(2_000).trimEnd())
 })
 
+it("What stands on a line with the marks of code is shown", () => {
+  for (const message of ["```a``` b\nc\n```d```", "```\na\n``` b", "``` a b\nc\n```"])
+    assert.deepStrictEqual(outline(marked(message)), [message.replaceAll(/`([^`\n]+)`/g, "$1")])
+  assert.deepStrictEqual(outline(marked("```sh \r\na\n```b\n```\t\r\nc")), [{ code: "a\n```b" }, "c"])
+})
+
 it("Of endless quotations, code, links and marks a page shows as many as it can hold, at once", () => {
   const elements = (all: ReadonlyArray<Block>): number =>
     all.reduce((sum, block) => {
