@@ -52,7 +52,11 @@ export const connectionIn = Effect.fnUntraced(function* (scope: BrandScope) {
 })
 
 /** A message of a customer by the channel. */
-export const arriving = (channel: CustomConnection, key: string, more: Partial<InboundMessage> = {}): InboundMessage => {
+export const arriving = (
+  channel: CustomConnection,
+  key: string,
+  more: Partial<InboundMessage> = {}
+): InboundMessage => {
   const externalId = randomUUID()
   return {
     channel: "custom",
