@@ -60,7 +60,7 @@ export interface Queue {
 }
 
 /**
- * What the database says of itself. Each answers within three seconds or fails, and none reads a large table:
+ * What the database says of itself. Each gives up after three seconds, and none reads a large table:
  * sizes are PostgreSQL's own figures, and queues have indexes of what waits.
  */
 export class StatusReports extends Context.Service<

@@ -1,4 +1,4 @@
-import { Cause, Context, DateTime, type Duration, Effect, Exit, Layer, Result } from "effect"
+import { Cause, Context, DateTime, type Duration, Effect, Exit, Fiber, Layer, Result } from "effect"
 import { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import type { Id } from "../domain/Ids.ts"
 import { BlobStore, type Room } from "../tickets/BlobStore.ts"
@@ -18,8 +18,8 @@ import { ThisNode } from "./ThisNode.ts"
 /** How long an answer serves all who ask; sizes change slowly, and each table's is asked of the file system. */
 const kept = { state: "3 seconds", size: "30 seconds" } as const
 
-/** How long a disk may take to say how full it is, such as one of another machine. */
-const diskLimit = "2 seconds"
+/** How long somebody waits for a part. A database or a disk of another machine that hangs takes longer even to be stopped. */
+const patience = "3 seconds"
 
 /** What could not be read, and why; `failed` is a mistake of ours, which the log tells of. */
 export interface Unread {
@@ -69,11 +69,7 @@ export class SystemStatus extends Context.Service<
       const connections = yield* part("connections", kept.state, reports.connections)
       const migrations = yield* part("migrations", kept.state, reports.schema)
       const stored = yield* part("files", kept.size, reports.storedBytes)
-      const disk = yield* part(
-        "disk",
-        kept.state,
-        Effect.timeoutOrElse(blobs.room ?? Effect.undefined, { duration: diskLimit, orElse: isSlow })
-      )
+      const disk = yield* part("disk", kept.state, blobs.room ?? Effect.undefined)
       const queues = yield* Effect.forEach(
         queueParts.filter((name) => isScanning || name !== "fileScans"),
         (name) => part(`queues.${name}`, kept.state, reports.queues(name))
@@ -117,12 +113,18 @@ export class SystemStatus extends Context.Service<
 
 const isSlow = () => Effect.fail(new DatabaseUnavailable({ reason: "timeout" }))
 
-/** One part of it, read anew once it is older than `age`; what could not be read is tried again sooner. */
+/**
+ * One part of it, read anew once it is older than `age`; what could not be read is tried again sooner. What takes too long goes on
+ * to its own limits, and nobody waits for it.
+ */
 const part = <A>(name: Unread["part"], age: Duration.Input, read: Effect.Effect<A, DatabaseUnavailable>) =>
-  read.pipe(
-    Effect.map((value) => Result.succeed<A>(value)),
-    Effect.catchCause((cause) => unread(name, cause)),
-    Effect.cachedWithTTL((exit) => (Exit.isSuccess(exit) && Result.isSuccess(exit.value) ? age : kept.state))
+  Effect.flatMap(Effect.scope, (scope) =>
+    Effect.flatMap(Effect.forkIn(read, scope), Fiber.join).pipe(
+      Effect.timeoutOrElse({ duration: patience, orElse: isSlow }),
+      Effect.map((value) => Result.succeed<A>(value)),
+      Effect.catchCause((cause) => unread(name, cause)),
+      Effect.cachedWithTTL((exit) => (Exit.isSuccess(exit) && Result.isSuccess(exit.value) ? age : kept.state))
+    )
   )
 
 const unread = (name: Unread["part"], cause: Cause.Cause<DatabaseUnavailable>) => {
