@@ -56,13 +56,14 @@ export const reordered = <A extends { readonly sortOrder: number }>(
 /** The line of the audit log that tells an order and the one before it, in what people call its records; none where it is the same. */
 export const auditOfOrder = <A extends { readonly sortOrder: number }>(
   all: ReadonlyArray<A>,
-  { moved, order }: Reordered<A>,
+  { order }: Reordered<A>,
   calledBy: (record: A) => string,
   entry: Omit<AuditEntry, "changes" | "entityType">
 ): ReadonlyArray<AuditEntry> => {
-  if (moved.length === 0) return []
   const old = all.toSorted((one, other) => one.sortOrder - other.sortOrder).map(calledBy)
-  return [{ ...entry, entityType: "brand", changes: { order: { old, new: order.map(calledBy) } } }]
+  const now = order.map(calledBy)
+  if (now.every((name, place) => name === old[place])) return []
+  return [{ ...entry, entityType: "brand", changes: { order: { old, new: now } } }]
 }
 
 /** The place behind all others. */

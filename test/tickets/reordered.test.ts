@@ -1,7 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
 import * as fc from "fast-check"
-import { lastPlace, reordered } from "../../src/tickets/reordered.ts"
+import { idOf } from "../../src/domain/Ids.ts"
+import { auditOfOrder, lastPlace, reordered } from "../../src/tickets/reordered.ts"
 
 interface Entry {
   readonly name: string
@@ -45,6 +46,20 @@ describe("reordered", () => {
       { name: "b", sortOrder: 900 }
     ]
     assert.deepStrictEqual(Result.getOrThrow(order(all, ["a", "b"])).order, listOf("a", "b"))
+  })
+
+  it("is told in the audit log where it is another order, and not where it closes gaps alone", () => {
+    const all = [
+      { name: "a", sortOrder: 0 },
+      { name: "b", sortOrder: 2 }
+    ]
+    const told = (...names: ReadonlyArray<string>) =>
+      auditOfOrder(all, Result.getOrThrow(order(all, names)), ({ name }) => name, {
+        event: "category.reordered",
+        entityId: idOf("brand", "01890000-0000-7000-8000-000000000001")
+      }).map(({ changes }) => changes)
+    assert.deepStrictEqual(told("b", "a"), [{ order: { old: ["a", "b"], new: ["b", "a"] } }])
+    assert.deepStrictEqual(told("a", "b"), [])
   })
 
   it("says which names are missing, unknown, or there twice", () => {
