@@ -60,7 +60,7 @@ export const makeEdge = Effect.gen(function* () {
           ? rootAliases.has(path)
             ? `/v1${request.url}`
             : request.url
-          : siteTarget(record.site, request.url, path)
+          : siteTarget(record.site, request, path)
       const about = {
         publicUrl: settings.publicUrl,
         path,

@@ -1,3 +1,4 @@
+import type { HttpServerRequest } from "effect/http"
 import type { PortalSite } from "../../tickets/PortalSites.ts"
 import { reportsPath } from "../policy/reportedPolicy.ts"
 import { assetsPath } from "./PortalProgram.ts"
@@ -7,7 +8,12 @@ import { assetsPath } from "./PortalProgram.ts"
  * their files and reports; nothing else of the server is there. Undefined for what is no path. Where in the portal it
  * goes, the pages tell by the request as it came: the path of the brand must not become part of what somebody wrote.
  */
-export const siteTarget = ({ brandId }: PortalSite, target: string, path: string): string | undefined => {
-  if (!target.startsWith("/")) return undefined
-  return path.startsWith(assetsPath) || path === reportsPath ? target : `/portal/${brandId}`
+export const siteTarget = (
+  { brandId }: PortalSite,
+  { method, url }: Pick<HttpServerRequest.HttpServerRequest, "method" | "url">,
+  path: string
+): string | undefined => {
+  if (!url.startsWith("/")) return undefined
+  const isReport = method === "POST" && path === reportsPath
+  return isReport || path.startsWith(assetsPath) ? url : `/portal/${brandId}`
 }

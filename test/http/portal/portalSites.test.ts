@@ -76,6 +76,7 @@ layer(sitesWorld, { excludeTestServices: true })("A portal under a domain of its
         ...["/tickets", "/login", "/signin", "/docs", "/openapi.json", "/v1/openapi.json", "/health", "/v1/health"],
         ...["/metrics", "/v1/brands", `/v1/brands/${site.brand.id}`, "/v1/portal/me", "/v1/auth/session", "/widget.js"],
         ...[`/v1/portal/brands/${other.brand.id}`, `/v1/portal/brands/${site.brand.id}`, "/channels/sms", "/unwatch/x"],
+        ...["/csp-reports", "/csp-reports?x", "/portal/assets/"],
         ...[`/portal/${other.brand.id}`, `/portal/${other.brand.id}/sign-in`, `/../${other.brand.id}/sign-in`],
         ...[`/..%2f${other.brand.id}/sign-in`, `/%2e%2e/${other.brand.id}/sign-in`, `//${other.brand.id}/sign-in`],
         ...[`/./../portal/${other.brand.id}/sign-in`, `/portal/assets/../${other.brand.id}/sign-in`],
