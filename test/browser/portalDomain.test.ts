@@ -53,22 +53,36 @@ const mailedLink = async (client: Trunkline, email: string): Promise<string> => 
   return mailedLink(client, email)
 }
 
-/** A customer comes by the old address, signs in under the domain, asks, and sees the answer come by itself. */
-const asks = async (page: Page, apiUrl: string, client: Trunkline, brandId: string, zone: Zone) => {
-  const { records } = await client.portalDomains.set(brandId, { domain: "help.localhost" })
-  publishAll(zone, records)
-  const { url, verified } = await client.portalDomains.verify(brandId)
-  assert.isTrue(verified)
-  const email = "ines@north.example"
-  await page.goto(`${apiUrl}/portal/${brandId}/new`)
-  assert.strictEqual(page.url(), `${url}/sign-in?next=%2Fnew`)
+const signInAs = async (page: Page, client: Trunkline, email: string): Promise<string> => {
   await page.getByLabel("E-mail address").fill(email)
   await page.getByRole("button", { name: "Send me the link" }).click()
   const link = await mailedLink(client, email)
-  assert.isTrue(link.startsWith(`${url}/enter?`), link)
   await page.goto(link)
   await page.getByRole("button", { name: "Sign in" }).click()
   await page.getByRole("heading", { name: "New request" }).waitFor()
+  return link
+}
+
+/** A customer sends what they wrote while the portal was at the server's address alone, and sees it there. */
+const goesOn = async (page: Page, apiUrl: string, client: Trunkline, brandId: string, zone: Zone) => {
+  await page.goto(`${apiUrl}/portal/${brandId}/new`)
+  await signInAs(page, client, "omar@north.example")
+  await page.getByLabel("Subject").fill("My parcel came twice")
+  const { records } = await client.portalDomains.set(brandId, { domain: "help.localhost" })
+  publishAll(zone, records)
+  assert.isTrue((await client.portalDomains.verify(brandId)).verified)
+  await page.getByRole("button", { name: "Send" }).click()
+  await page.getByRole("heading", { name: "My parcel came twice" }).waitFor()
+  assert.isTrue(page.url().startsWith(`${apiUrl}/portal/${brandId}/r/`), page.url())
+}
+
+/** A customer comes by the old address, signs in under the domain, asks, and sees the answer come by itself. */
+const asks = async (page: Page, apiUrl: string, client: Trunkline, brandId: string) => {
+  const { url } = await client.portalDomains.get(brandId)
+  await page.goto(`${apiUrl}/portal/${brandId}/new`)
+  assert.strictEqual(page.url(), `${url}/sign-in?next=%2Fnew`)
+  const link = await signInAs(page, client, "ines@north.example")
+  assert.isTrue(link.startsWith(`${url}/enter?`), link)
   assert.strictEqual(page.url(), `${url}/new`)
   await page.getByLabel("Subject").fill("Where is my parcel?")
   await page.getByLabel("Message").fill("It was to come on Monday.")
@@ -103,9 +117,13 @@ it.live("A portal gets a domain of its own, and customers find it there", () =>
     yield* Effect.promise(() => setsUp(desk.page, apiUrl, client, brandId, zone))
     const customer = yield* visit(browser, [apiUrl, apiUrl.replace("localhost", "help.localhost")])
     const testing = new Trunkline({ baseUrl: apiUrl, apiKey: testKey })
-    yield* Effect.promise(() => asks(customer.page, apiUrl, testing, testBrandId, zone))
+    const early = yield* visit(browser, [apiUrl])
+    yield* Effect.promise(() => goesOn(early.page, apiUrl, testing, testBrandId, zone))
+    yield* Effect.promise(() => asks(customer.page, apiUrl, testing, testBrandId))
     assert.deepStrictEqual(
-      [...desk.problems, ...customer.problems].filter((problem) => !/status of 40[04]/.test(problem)),
+      [...desk.problems, ...early.problems, ...customer.problems].filter(
+        (problem) => !/status of 40[04]/.test(problem)
+      ),
       []
     )
   }).pipe(Effect.provide(DnsServer.layer))

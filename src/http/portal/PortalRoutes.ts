@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { Cause, Context, Effect, Layer, type Scope } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
-import { type PortalSite, PortalSites } from "../../tickets/PortalSites.ts"
+import { PortalSites } from "../../tickets/PortalSites.ts"
 import { HttpSettings } from "../HttpSettings.ts"
 import { nodeRequest } from "../nodeRequest.ts"
 import { reportedPolicy } from "../policy/reportedPolicy.ts"
@@ -49,8 +49,7 @@ export const layer = HttpRouter.use(
         yield* Refused.when(refuseOrigin(source, site === undefined ? own : new Set([site.origin])))
       // The request as it came: of one for a portal's own host, the router knows the brand alone.
       const address = new URL((site?.origin ?? publicUrl) + source.url)
-      const elsewhere =
-        site === undefined && isVisit(source) ? movedTo(address, sites.ofBrand(brandIn(address))) : undefined
+      const elsewhere = site === undefined && isVisit(source) ? movedTo(address, sites) : undefined
       if (elsewhere !== undefined) return elsewhere
       const fetch = yield* apiFetch(Effect.flatten(routes), publicUrl)
       const context = Context.merge(services, yield* Effect.context<Scope.Scope>())
@@ -92,23 +91,26 @@ export const layer = HttpRouter.use(
   })
 ).pipe(Layer.provide(NodeServices.layer))
 
-/** Whether somebody goes to a page. What a page asks for by itself stays where that page is. */
+/**
+ * Whether somebody comes to a page. Who goes on from another page of this server, or asks for something by a page's script,
+ * stays where that page is: they are signed in there, and browsers let a form lead to nowhere else.
+ */
 const isVisit = ({ headers, method }: IncomingMessage) =>
-  method !== "POST" && (headers["sec-fetch-mode"] ?? "navigate") === "navigate"
-
-const brandIn = ({ pathname }: URL) => pathname.split("/", 3)[2] ?? ""
+  method !== "POST" &&
+  (headers["sec-fetch-mode"] ?? "navigate") === "navigate" &&
+  headers["sec-fetch-site"] !== "same-origin"
 
 /** Leads to the same page under the domain that the portal has. */
-const movedTo = ({ pathname, search }: URL, site: PortalSite | undefined) =>
-  site === undefined
+const movedTo = ({ pathname, search }: URL, sites: PortalSites["Service"]) => {
+  const [, , brandId = "", ...path] = pathname.split("/")
+  const site = sites.ofBrand(brandId)
+  return site === undefined
     ? undefined
     : HttpServerResponse.empty({
         status: 302,
-        headers: {
-          location: `${site.origin}${pathname.slice(`/portal/${site.brandId}`.length) || "/"}${search}`,
-          "referrer-policy": "no-referrer"
-        }
+        headers: { location: `${site.origin}/${path.join("/")}${search}`, "referrer-policy": "no-referrer" }
       })
+}
 
 const assetHeaders = { "cache-control": immutable, "cross-origin-resource-policy": "same-origin" }
 

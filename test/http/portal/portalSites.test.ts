@@ -193,6 +193,8 @@ layer(sitesWorld, { excludeTestServices: true })("A portal under a domain of its
           ["/new?lang=de", "/new?lang=de"],
           ["//evil.example/x", "//evil.example/x"]
         ]) {
+          const written = yield* server("GET", `/%70ort%61l/${brand.id}${path}`)
+          assert.deepStrictEqual([written.status, written.headers["location"]], [302, site.origin + to], path)
           const moved = yield* server("GET", `/portal/${brand.id}${path}`)
           assert.deepStrictEqual([moved.status, moved.headers["location"]], [302, site.origin + to], path)
         }
@@ -205,6 +207,9 @@ layer(sitesWorld, { excludeTestServices: true })("A portal under a domain of its
 
         const open = { "sec-fetch-mode": "cors" }
         assert.strictEqual((yield* server("GET", `/portal/${brand.id}/stream`, { headers: open })).status, 401)
+        const onward = { "sec-fetch-mode": "navigate", "sec-fetch-site": "same-origin" }
+        const stayed = yield* server("GET", `/portal/${brand.id}/new`, { headers: onward })
+        assert.strictEqual(stayed.headers["location"], `/portal/${brand.id}/sign-in?next=%2Fnew`)
         const asked = { form: { email: someone() }, headers: { origin: "https://desk.example" } }
         assert.strictEqual((yield* server("POST", `/portal/${brand.id}/sign-in`, asked)).status, 200)
         assert.strictEqual((yield* server("GET", `/portal/${(yield* openBrand()).id}/sign-in`)).status, 200)
