@@ -54,7 +54,7 @@ export const layer = (mail: { readonly publicUrl: string; readonly mailDomain: s
           scope.brandId,
           portalDomainAudit("released", domain)
         )
-        const news = [{ domain: { ...domain, type: "PORTAL" as const }, state: "failed" as const }]
+        const news = [{ domain: { ...domain, type: "PORTAL" as const }, state: "released" as const }]
         yield* tellOfDomains(system, vault, ids.next, mail, scope, news)
       })
 

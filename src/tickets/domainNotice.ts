@@ -11,7 +11,7 @@ const lifetime = Duration.days(3)
 export interface DomainNotice {
   readonly domain: { readonly id: DomainId; readonly domain: string; readonly type: DomainType | "PORTAL" }
   readonly brandName: string
-  readonly state: "failing" | "failed" | "new_key"
+  readonly state: "failing" | "failed" | "released" | "new_key"
 }
 
 const consequences = {
@@ -32,6 +32,11 @@ const what = ({ domain: { type }, state }: DomainNotice): { readonly subject: st
       return {
         subject: "has failed",
         text: `DNS has not had a record that the domain needs for ${toleratedDays} days. From now on ${consequence}, until the record is back.`
+      }
+    case "released":
+      return {
+        subject: "is another brand's",
+        text: `DNS does not have its TXT record any more, and another brand of this installation has shown that the name is its own. From now on ${consequence}.`
       }
     case "new_key":
       return {

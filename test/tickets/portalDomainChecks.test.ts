@@ -27,6 +27,12 @@ layer(world, { excludeTestServices: true })("The checker of domains, of portals"
     zone.set(domain.domain, [{ type: "AAAA", address: "0:0:0:0:0:0:0:1" }])
     zone.set(ownershipName(domain.domain), [{ type: "TXT", strings: [ownershipText(domain)] }])
   })
+  const shown = Effect.fnUntraced(function* (scope: BrandScope) {
+    const domain = yield* named(scope)
+    yield* publish(domain)
+    yield* checkDueDomains
+    return domain
+  })
   /** Lets hours go by, after which the checker comes. */
   const wait = Effect.fnUntraced(function* ({ id }: PortalDomain, hours: number) {
     const { system } = yield* Database
@@ -62,9 +68,7 @@ layer(world, { excludeTestServices: true })("The checker of domains, of portals"
       const { system } = yield* Database
       const scope = yield* freshBrand
       const owner = yield* ownerOf(scope)
-      const domain = yield* named(scope)
-      yield* publish(domain)
-      yield* checkDueDomains
+      const domain = yield* shown(scope)
       assert.isTrue(yield* isServed(domain))
 
       zone.delete(ownershipName(domain.domain))
@@ -88,13 +92,30 @@ layer(world, { excludeTestServices: true })("The checker of domains, of portals"
     }).pipe(Effect.orDie)
   )
 
+  it.effect("tells owners whose name another brand has shown to be its own", () =>
+    Effect.gen(function* () {
+      const { system } = yield* Database
+      const [before, after] = [yield* freshBrand, yield* freshBrand]
+      const owner = yield* ownerOf(before)
+      const domain = yield* shown(before)
+      const next = yield* fresh((yield* PortalDomains).set(after, byKey, domain.domain))
+      yield* publish(next)
+      yield* fresh((yield* PortalDomains).verify(after, byKey))
+      assert.deepStrictEqual([(yield* now(before)).verified, (yield* now(after)).verified], [false, true])
+      const [told, ...more] = yield* system<{ subject: string; text: string }>`
+        select subject, text from outgoing_mail where recipient = ${owner}`
+      assert.strictEqual(told?.subject, `The domain ${domain.domain} of Acme is another brand's`)
+      assert.include(told?.text, "another brand of this installation has shown that the name is its own")
+      assert.notInclude(told?.text, "days")
+      assert.deepStrictEqual(more, [])
+    }).pipe(Effect.orDie)
+  )
+
   it.effect("lets a name go that leads nowhere any more", () =>
     Effect.gen(function* () {
       const { zone } = yield* DnsServer
       const scope = yield* freshBrand
-      const domain = yield* named(scope)
-      yield* publish(domain)
-      yield* checkDueDomains
+      const domain = yield* shown(scope)
       zone.delete(domain.domain)
       for (const _ of [1, 2, 3, 4]) yield* wait(domain, 24)
       assert.isFalse(yield* isServed(domain))
