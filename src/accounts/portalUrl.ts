@@ -11,9 +11,11 @@ export interface PortalPlace {
 export const hostedPortalUrl = (publicUrl: string, place: PortalPlace): string =>
   `${portalBase(publicUrl, place)}/enter`
 
-/** Where the hosted portal of a brand is: under its own domain, or else at the server's address. */
+/** Where the hosted portal of a brand is: under its own domain, or else at the server's address, which may have that name by now. */
 export const portalBase = (publicUrl: string, { id, portalDomain }: PortalPlace): string =>
-  portalDomain === undefined ? `${publicUrl}/portal/${id}` : portalOrigin(publicUrl, portalDomain)
+  portalDomain === undefined || portalDomain === new URL(publicUrl).hostname
+    ? `${publicUrl}/portal/${id}`
+    : portalOrigin(publicUrl, portalDomain)
 
 /** Where a portal's magic link leads: the page that was named, its query kept, with the link's token behind it. */
 export const portalLinkTo = (portalUrl: string, token: string): string => {

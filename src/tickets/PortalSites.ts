@@ -35,11 +35,12 @@ export class PortalSites extends Context.Service<
       Effect.gen(function* () {
         const store = yield* PortalDomainStore
         const inTurn = yield* Semaphore.make(1)
-        const own = new URL(publicUrl).host
+        const { host: own, hostname } = new URL(publicUrl)
         let known = keyed([])
         // Without a database, what was seen last holds on. In turn: who looked before must not tell after.
         const look = Effect.gen(function* () {
-          const domains = yield* store.proved
+          // The server's address may have become a name that was proved before.
+          const domains = (yield* store.proved).filter(({ domain }) => domain !== hostname)
           known = keyed(domains.map((one) => ({ ...one, origin: portalOrigin(publicUrl, one.domain) })))
         }).pipe(
           Effect.catchCause((cause) => Effect.logWarning("The domains of portals could not be read", cause)),

@@ -1,5 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
-import { isListedOrigin, isOpenlyNamed, isServerNamed, portalLinkTo } from "../../src/accounts/portalUrl.ts"
+import {
+  hostedPortalUrl,
+  isListedOrigin,
+  isOpenlyNamed,
+  isServerNamed,
+  portalLinkTo
+} from "../../src/accounts/portalUrl.ts"
+import { idOf } from "../../src/domain/Ids.ts"
 
 describe("The address that a portal's magic link opens", () => {
   for (const [url, link] of [
@@ -32,6 +39,12 @@ describe("The address that a portal's magic link opens", () => {
     assert.isTrue(isOpenlyNamed("https://shop.example/x", bound))
     assert.isTrue(isOpenlyNamed("http://localhost:5173/x", bound))
     assert.isFalse(isOpenlyNamed("https://shop.example.evil.example/x", bound))
+  })
+
+  it("is on the server where that has the domain's name itself", () => {
+    const brand = { id: idOf("brand", "01a21239-c563-7956-ba36-f537d5f5870c"), portalDomain: "help.example" }
+    assert.strictEqual(hostedPortalUrl("https://desk.example", brand), "https://help.example/enter")
+    assert.strictEqual(hostedPortalUrl("https://help.example", brand), `https://help.example/portal/${brand.id}/enter`)
   })
 
   it("is compared by its whole origin", () => {

@@ -111,6 +111,17 @@ layer(world, { excludeTestServices: true })("The checker of domains, of portals"
     }).pipe(Effect.orDie)
   )
 
+  it.effect("has no portal under the server's own address, should that become a name that a brand has shown", () =>
+    Effect.gen(function* () {
+      const scope = yield* freshBrand
+      const { domain, ...named } = yield* shown(scope)
+      const publicUrl = `https://${domain}`
+      const sites = yield* PortalSites.pipe(Effect.provide(PortalSites.layer({ publicUrl }), { local: true }))
+      for (const host of [domain, domain.toUpperCase(), `${domain}:443`]) assert.isUndefined(sites.ofHost(host), host)
+      assert.isUndefined(sites.ofBrand(named.brandId))
+    })
+  )
+
   it.effect("lets a name go that leads nowhere any more", () =>
     Effect.gen(function* () {
       const { zone } = yield* DnsServer
