@@ -20,6 +20,8 @@ export const portalBase = (publicUrl: string, { id, portalDomain }: PortalPlace)
 /** Where a portal's magic link leads: the page that was named, its query kept, with the link's token behind it. */
 export const portalLinkTo = (portalUrl: string, token: string): string => {
   const url = new URL(portalUrl)
+  // Whoever names the page does not choose as whom somebody else signs in there.
+  if (url.searchParams.has("token")) url.searchParams.delete("token")
   url.search = `${url.search === "" ? "?" : `${url.search}&`}token=${token}`
   return url.href
 }

@@ -14,7 +14,8 @@ describe("The address that a portal's magic link opens", () => {
     ["https://shop.example/help?", "https://shop.example/help?token=ml_1"],
     ["https://shop.example/help?a=b%20c&d=%2F", "https://shop.example/help?a=b%20c&d=%2F&token=ml_1"],
     ["https://shop.example/#/tickets", "https://shop.example/?token=ml_1#/tickets"],
-    ["https://shop.example/a?x=1#y?z", "https://shop.example/a?x=1&token=ml_1#y?z"]
+    ["https://shop.example/a?x=1#y?z", "https://shop.example/a?x=1&token=ml_1#y?z"],
+    ["https://shop.example/a?token=ml_2&x=1&token=ml_3", "https://shop.example/a?x=1&token=ml_1"]
   ] as const) {
     it(`keeps what ${url} says`, () => {
       assert.strictEqual(portalLinkTo(url, "ml_1"), link)
