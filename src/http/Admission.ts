@@ -167,6 +167,7 @@ export const layer = Layer.effectContext(
     const openAccess = OpenAccess.of((handler, { endpoint, group }) => {
       const called = calledOf(group, endpoint)
       const buckets = Context.get(endpoint.annotations, NetworkLimits)
+      const parameters = new KnownNames(endpoint.query)
       const takesBody = endpoint.payload.size > 0
       const members = KnownNames.ofBody(endpoint)
       // Files come as they are, of the type that was announced.
@@ -174,6 +175,7 @@ export const layer = Layer.effectContext(
 
       return Effect.withFiber((fiber) => {
         const request = Context.getUnsafe(fiber.context, HttpServerRequest.HttpServerRequest)
+        const query = Context.getUnsafe(fiber.context, HttpServerRequest.ParsedSearchParams)
         const record = currentRecord(fiber)
         const answer = problemAnswer(publicUrl, request, record)
         record.route = endpoint.path
@@ -183,7 +185,7 @@ export const layer = Layer.effectContext(
           const source = nodeRequest(request)
           if (takesBody) yield* Refused.when(refuseLength(source))
           for (const bucket of buckets) yield* charge(record, limits[bucket], record.network)
-          yield* Refused.when(refuseType(source))
+          yield* Refused.when(refuseType(source) ?? refuseQuery(parameters, query))
           if (!takesBody) return yield* handler
           const text = yield* jsonText(yield* readBody(request, source), members, false)
           return yield* Effect.provideService(handler, HttpServerRequest.HttpServerRequest, withBody(request, text))
