@@ -485,9 +485,9 @@ layer(site(), { excludeTestServices: true })("Mail to customers", (it) => {
       const retry = `${path}/messages/${failed.id}/retry`
       const accepted = yield* request("POST", retry, { headers: { "idempotency-key": `again-${failed.id}` } })
       assert.strictEqual(accepted.status, 202, accepted.text)
-      assert.include(accepted.json, { id: failed.id, status: "queued", attempts: 0 })
+      assert.include(accepted.json, { id: failed.id, status: "queued", attempts: 1 })
       assert.notProperty(accepted.json, "error")
-      assert.include(yield* settled(path), { id: failed.id, status: "sent", attempts: 1 })
+      assert.include(yield* settled(path), { id: failed.id, status: "sent", attempts: 2 })
       const [first, second] = yield* sentTo(relay, customerEmail, 2)
       assert.strictEqual((yield* parsed(first?.raw)).messageId, (yield* parsed(second?.raw)).messageId)
       assert.strictEqual((yield* parsed(first?.raw)).date, (yield* parsed(second?.raw)).date)
