@@ -108,6 +108,11 @@ layer(world, { excludeTestServices: true })("The checker of domains, of portals"
       assert.include(told?.text, "another brand of this installation has shown that the name is its own")
       assert.notInclude(told?.text, "days")
       assert.deepStrictEqual(more, [])
+
+      // Who gives a name up knows it.
+      const successor = yield* ownerOf(after)
+      yield* named(after)
+      assert.deepStrictEqual(yield* system`select from outgoing_mail where recipient = ${successor}`, [])
     }).pipe(Effect.orDie)
   )
 

@@ -200,6 +200,7 @@ layer(sitesWorld, { excludeTestServices: true })("A portal under a domain of its
         }
         const mailed = yield* server("GET", before.pathname + before.search)
         const location = String(mailed.headers["location"])
+        assert.strictEqual(mailed.headers["referrer-policy"], "no-referrer")
         assert.strictEqual(location, `${site.origin}/enter${before.search}`)
         const token = before.searchParams.get("token") ?? ""
         const entered = yield* site.host("POST", "/enter", { form: { token }, headers: { origin: site.origin } })
