@@ -126,6 +126,12 @@ const isProperty = (schema: Node, key: string) => typeof schema[key] === "object
 
 type Typed = Operation & { readonly inputType: string | undefined; readonly outputType: string | undefined }
 
+/** A method as `sdk/src/resources.ts` reads it; what most of them have is left out, since pages load all of it. */
+const routeOf = ({ answers, http, path, takes }: Typed): string => {
+  const words = answers !== "value" ? [takes, answers] : takes === "none" ? [] : [takes]
+  return [http, ...words, path.replace(/^\/v1(?=\/)/, "")].join(" ")
+}
+
 const resourcesFile = (operations: ReadonlyArray<Typed>): string => {
   const clients = Map.groupBy(operations, ({ client }) => client)
   const types = new Set(
@@ -143,7 +149,7 @@ const resourcesFile = (operations: ReadonlyArray<Typed>): string => {
     const all = resources.map(([resource]) => `  readonly ${resource}: ${prefix}${pascal(resource)}Resource`)
     const routes = resources.map(
       ([resource, methods]) =>
-        `  ${resource}: {\n${methods.map(({ answers, http, method, path, takes }) => `    ${method}: "${http} ${answers} ${takes} ${path}"`).join(",\n")}\n  }`
+        `  ${resource}: {\n${methods.map((one) => `    ${one.method}: "${routeOf(one)}"`).join(",\n")}\n  }`
     )
     const lower = prefix === "" ? "routes" : "portalRoutes"
     return [

@@ -2,8 +2,9 @@ import { answer, type Decoded, list, type Page, pages } from "./pages.ts"
 import type { Call, RequestOptions, Transport } from "./Transport.ts"
 
 /**
- * How the methods of a resource call the server, a line for each: `POST value body /v1/brands/{brandId}/tickets` is the
- * HTTP method, what the answer is, what the input goes into, and the path.
+ * How the methods of a resource call the server, a line for each: `GET query page /brands/{brandId}/tickets` is the HTTP
+ * method, what the input goes into, what the answer is, and the path below `/v1`. An answer that is a value is not named,
+ * nor is then that there is no input.
  */
 export type Routes = Readonly<Record<string, string>>
 
@@ -23,7 +24,9 @@ export const resource = (transport: Transport, routes: Routes): object =>
  * object; and options at the end.
  */
 const call = (transport: Transport, route: string, args: ReadonlyArray<unknown>) => {
-  const [method = "", answers = "", takes = "", pattern = ""] = route.split(" ")
+  const [method = "", ...words] = route.split(" ")
+  const pattern = `/v1${words.pop()}`
+  const [takes = "none", answers] = words
   const names = [...pattern.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name)
   const count = args.findIndex((value) => typeof value !== "string")
   const values = args.slice(0, count < 0 ? args.length : count)

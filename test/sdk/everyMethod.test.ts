@@ -62,7 +62,8 @@ class Desk {
     return [...Object.values(routes), ...Object.values(portalRoutes)]
       .flatMap((own) => Object.values<string>(own))
       .filter((route) => {
-        const [method = "", , , pattern = ""] = route.split(" ")
+        const [method = "", ...words] = route.split(" ")
+        const pattern = `/v1${words.pop()}`
         const shape = new RegExp(`^${method} ${pattern.replace(/\{\w+\}/g, "[^/]+")}$`)
         // A method without values in its path is not called by another one's.
         return ![...this.called].some((one) =>

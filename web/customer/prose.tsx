@@ -29,9 +29,8 @@ const drawn = (all: ReadonlyArray<Block>) =>
     )
   })
 
-const stretch = ({ as, at, href, text }: Stretch) => {
-  if (as === "strong") return <strong key={at}>{text}</strong>
-  if (as === "code") return <code key={at}>{text}</code>
+const stretch = ({ as: Mark, at, href, text }: Stretch) => {
+  if (Mark !== undefined) return <Mark key={at}>{text}</Mark>
   if (href === undefined) return text
   return (
     <a key={at} href={href} rel="noopener noreferrer nofollow" target="_blank">

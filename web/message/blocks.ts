@@ -50,10 +50,9 @@ export const blocks = (
     return whole(found).map((part) => ({ at: start + (part[0]?.at ?? 0), stretches: part }))
   }
   const code = (text: string, start: number): ReadonlyArray<Block> =>
-    whole([{ at: start, text }]).map((part) => ({
-      at: part[0]?.at ?? start,
-      code: part.map(({ text }) => text).join("")
-    }))
+    whole([{ at: start, text }])
+      .flat()
+      .map(({ at, text }) => ({ at, code: text }))
 
   const within = (text: string, depth: number): ReadonlyArray<Block> => {
     const all: Array<Block> = []

@@ -2607,281 +2607,281 @@ export interface Resources {
 
 export const routes = {
   tickets: {
-    create: "POST value body /v1/brands/{brandId}/tickets",
-    list: "GET page query /v1/brands/{brandId}/tickets",
-    get: "GET value query /v1/brands/{brandId}/tickets/{ticketId}",
-    update: "PATCH value body /v1/brands/{brandId}/tickets/{ticketId}",
-    delete: "DELETE value query /v1/brands/{brandId}/tickets/{ticketId}",
-    restore: "POST value none /v1/brands/{brandId}/tickets/{ticketId}/restore",
-    markSpam: "POST value body /v1/brands/{brandId}/tickets/{ticketId}/spam",
-    merge: "POST value body /v1/brands/{brandId}/tickets/{ticketId}/merge",
-    bulk: "POST value body /v1/brands/{brandId}/tickets/bulk",
-    stats: "GET value query /v1/tickets/stats",
-    createAcross: "POST value body /v1/tickets",
-    listAcross: "GET page query /v1/tickets"
+    create: "POST body /brands/{brandId}/tickets",
+    list: "GET query page /brands/{brandId}/tickets",
+    get: "GET query /brands/{brandId}/tickets/{ticketId}",
+    update: "PATCH body /brands/{brandId}/tickets/{ticketId}",
+    delete: "DELETE query /brands/{brandId}/tickets/{ticketId}",
+    restore: "POST /brands/{brandId}/tickets/{ticketId}/restore",
+    markSpam: "POST body /brands/{brandId}/tickets/{ticketId}/spam",
+    merge: "POST body /brands/{brandId}/tickets/{ticketId}/merge",
+    bulk: "POST body /brands/{brandId}/tickets/bulk",
+    stats: "GET query /tickets/stats",
+    createAcross: "POST body /tickets",
+    listAcross: "GET query page /tickets"
   },
   comments: {
-    list: "GET list query /v1/brands/{brandId}/tickets/{ticketId}/comments",
-    create: "POST value body /v1/brands/{brandId}/tickets/{ticketId}/comments",
-    get: "GET value none /v1/brands/{brandId}/tickets/{ticketId}/comments/{commentId}",
-    update: "PATCH value body /v1/brands/{brandId}/tickets/{ticketId}/comments/{commentId}",
-    delete: "DELETE value query /v1/brands/{brandId}/tickets/{ticketId}/comments/{commentId}"
+    list: "GET query list /brands/{brandId}/tickets/{ticketId}/comments",
+    create: "POST body /brands/{brandId}/tickets/{ticketId}/comments",
+    get: "GET /brands/{brandId}/tickets/{ticketId}/comments/{commentId}",
+    update: "PATCH body /brands/{brandId}/tickets/{ticketId}/comments/{commentId}",
+    delete: "DELETE query /brands/{brandId}/tickets/{ticketId}/comments/{commentId}"
   },
   attachments: {
-    initiatePending: "POST value body /v1/brands/{brandId}/attachments/pending",
-    uploadPending: "POST value form /v1/brands/{brandId}/attachments/pending/upload",
-    confirmPending: "POST value none /v1/brands/{brandId}/attachments/pending/{attachmentId}/confirm",
-    urls: "POST value body /v1/brands/{brandId}/attachments/urls",
-    initiate: "POST value body /v1/brands/{brandId}/tickets/{ticketId}/attachments",
-    list: "GET list none /v1/brands/{brandId}/tickets/{ticketId}/attachments",
-    upload: "POST value form /v1/brands/{brandId}/tickets/{ticketId}/attachments/upload",
-    get: "GET value none /v1/brands/{brandId}/tickets/{ticketId}/attachments/{attachmentId}",
-    delete: "DELETE value none /v1/brands/{brandId}/tickets/{ticketId}/attachments/{attachmentId}",
-    confirm: "POST value none /v1/brands/{brandId}/tickets/{ticketId}/attachments/{attachmentId}/confirm"
+    initiatePending: "POST body /brands/{brandId}/attachments/pending",
+    uploadPending: "POST form /brands/{brandId}/attachments/pending/upload",
+    confirmPending: "POST /brands/{brandId}/attachments/pending/{attachmentId}/confirm",
+    urls: "POST body /brands/{brandId}/attachments/urls",
+    initiate: "POST body /brands/{brandId}/tickets/{ticketId}/attachments",
+    list: "GET none list /brands/{brandId}/tickets/{ticketId}/attachments",
+    upload: "POST form /brands/{brandId}/tickets/{ticketId}/attachments/upload",
+    get: "GET /brands/{brandId}/tickets/{ticketId}/attachments/{attachmentId}",
+    delete: "DELETE /brands/{brandId}/tickets/{ticketId}/attachments/{attachmentId}",
+    confirm: "POST /brands/{brandId}/tickets/{ticketId}/attachments/{attachmentId}/confirm"
   },
   customers: {
-    list: "GET page query /v1/brands/{brandId}/customers",
-    create: "POST value body /v1/brands/{brandId}/customers",
-    search: "GET list query /v1/brands/{brandId}/customers/search",
-    get: "GET value none /v1/brands/{brandId}/customers/{customerId}",
-    update: "PATCH value body /v1/brands/{brandId}/customers/{customerId}",
-    delete: "DELETE value none /v1/brands/{brandId}/customers/{customerId}",
-    merge: "POST value body /v1/brands/{brandId}/customers/{customerId}/merge",
-    erase: "POST value query /v1/brands/{brandId}/customers/{customerId}/erase"
+    list: "GET query page /brands/{brandId}/customers",
+    create: "POST body /brands/{brandId}/customers",
+    search: "GET query list /brands/{brandId}/customers/search",
+    get: "GET /brands/{brandId}/customers/{customerId}",
+    update: "PATCH body /brands/{brandId}/customers/{customerId}",
+    delete: "DELETE /brands/{brandId}/customers/{customerId}",
+    merge: "POST body /brands/{brandId}/customers/{customerId}/merge",
+    erase: "POST query /brands/{brandId}/customers/{customerId}/erase"
   },
   messages: {
-    list: "GET list none /v1/brands/{brandId}/tickets/{ticketId}/messages",
-    replyWay: "GET value none /v1/brands/{brandId}/tickets/{ticketId}/messages/reply-way",
-    retry: "POST value none /v1/brands/{brandId}/tickets/{ticketId}/messages/{messageId}/retry"
+    list: "GET none list /brands/{brandId}/tickets/{ticketId}/messages",
+    replyWay: "GET /brands/{brandId}/tickets/{ticketId}/messages/reply-way",
+    retry: "POST /brands/{brandId}/tickets/{ticketId}/messages/{messageId}/retry"
   },
   watchers: {
-    list: "GET list none /v1/brands/{brandId}/tickets/{ticketId}/watchers",
-    add: "POST value body /v1/brands/{brandId}/tickets/{ticketId}/watchers",
-    update: "PATCH value body /v1/brands/{brandId}/tickets/{ticketId}/watchers/{memberId}",
-    remove: "DELETE value none /v1/brands/{brandId}/tickets/{ticketId}/watchers/{memberId}"
+    list: "GET none list /brands/{brandId}/tickets/{ticketId}/watchers",
+    add: "POST body /brands/{brandId}/tickets/{ticketId}/watchers",
+    update: "PATCH body /brands/{brandId}/tickets/{ticketId}/watchers/{memberId}",
+    remove: "DELETE /brands/{brandId}/tickets/{ticketId}/watchers/{memberId}"
   },
   presence: {
-    list: "GET list none /v1/brands/{brandId}/tickets/{ticketId}/presence",
-    set: "PUT list body /v1/brands/{brandId}/tickets/{ticketId}/presence",
-    leave: "DELETE value none /v1/brands/{brandId}/tickets/{ticketId}/presence"
+    list: "GET none list /brands/{brandId}/tickets/{ticketId}/presence",
+    set: "PUT body list /brands/{brandId}/tickets/{ticketId}/presence",
+    leave: "DELETE /brands/{brandId}/tickets/{ticketId}/presence"
   },
   tags: {
-    list: "GET list none /v1/brands/{brandId}/tags",
-    create: "POST value body /v1/brands/{brandId}/tags",
-    stats: "GET value none /v1/brands/{brandId}/tags/stats",
-    get: "GET value none /v1/brands/{brandId}/tags/{tagId}",
-    update: "PATCH value body /v1/brands/{brandId}/tags/{tagId}",
-    delete: "DELETE value none /v1/brands/{brandId}/tags/{tagId}",
-    merge: "POST value body /v1/brands/{brandId}/tags/{tagId}/merge"
+    list: "GET none list /brands/{brandId}/tags",
+    create: "POST body /brands/{brandId}/tags",
+    stats: "GET /brands/{brandId}/tags/stats",
+    get: "GET /brands/{brandId}/tags/{tagId}",
+    update: "PATCH body /brands/{brandId}/tags/{tagId}",
+    delete: "DELETE /brands/{brandId}/tags/{tagId}",
+    merge: "POST body /brands/{brandId}/tags/{tagId}/merge"
   },
   companies: {
-    list: "GET page query /v1/brands/{brandId}/companies",
-    create: "POST value body /v1/brands/{brandId}/companies",
-    get: "GET value none /v1/brands/{brandId}/companies/{companyId}",
-    update: "PATCH value body /v1/brands/{brandId}/companies/{companyId}",
-    delete: "DELETE value none /v1/brands/{brandId}/companies/{companyId}"
+    list: "GET query page /brands/{brandId}/companies",
+    create: "POST body /brands/{brandId}/companies",
+    get: "GET /brands/{brandId}/companies/{companyId}",
+    update: "PATCH body /brands/{brandId}/companies/{companyId}",
+    delete: "DELETE /brands/{brandId}/companies/{companyId}"
   },
   categories: {
-    list: "GET list none /v1/brands/{brandId}/categories",
-    create: "POST value body /v1/brands/{brandId}/categories",
-    stats: "GET value none /v1/brands/{brandId}/categories/stats",
-    reorder: "POST list body /v1/brands/{brandId}/categories/reorder",
-    get: "GET value none /v1/brands/{brandId}/categories/{categoryId}",
-    update: "PATCH value body /v1/brands/{brandId}/categories/{categoryId}",
-    delete: "DELETE value none /v1/brands/{brandId}/categories/{categoryId}"
+    list: "GET none list /brands/{brandId}/categories",
+    create: "POST body /brands/{brandId}/categories",
+    stats: "GET /brands/{brandId}/categories/stats",
+    reorder: "POST body list /brands/{brandId}/categories/reorder",
+    get: "GET /brands/{brandId}/categories/{categoryId}",
+    update: "PATCH body /brands/{brandId}/categories/{categoryId}",
+    delete: "DELETE /brands/{brandId}/categories/{categoryId}"
   },
   statuses: {
-    list: "GET list query /v1/brands/{brandId}/statuses",
-    create: "POST value body /v1/brands/{brandId}/statuses",
-    stats: "GET value none /v1/brands/{brandId}/statuses/stats",
-    reorder: "POST list body /v1/brands/{brandId}/statuses/reorder",
-    get: "GET value none /v1/brands/{brandId}/statuses/{statusId}",
-    update: "PATCH value body /v1/brands/{brandId}/statuses/{statusId}",
-    delete: "DELETE value none /v1/brands/{brandId}/statuses/{statusId}"
+    list: "GET query list /brands/{brandId}/statuses",
+    create: "POST body /brands/{brandId}/statuses",
+    stats: "GET /brands/{brandId}/statuses/stats",
+    reorder: "POST body list /brands/{brandId}/statuses/reorder",
+    get: "GET /brands/{brandId}/statuses/{statusId}",
+    update: "PATCH body /brands/{brandId}/statuses/{statusId}",
+    delete: "DELETE /brands/{brandId}/statuses/{statusId}"
   },
   fields: {
-    list: "GET value none /v1/brands/{brandId}/fields",
-    listOf: "GET list none /v1/brands/{brandId}/fields/{entity}",
-    create: "POST value body /v1/brands/{brandId}/fields/{entity}",
-    reorder: "POST list body /v1/brands/{brandId}/fields/{entity}/reorder",
-    update: "PATCH value body /v1/brands/{brandId}/fields/{entity}/{key}",
-    delete: "DELETE value none /v1/brands/{brandId}/fields/{entity}/{key}"
+    list: "GET /brands/{brandId}/fields",
+    listOf: "GET none list /brands/{brandId}/fields/{entity}",
+    create: "POST body /brands/{brandId}/fields/{entity}",
+    reorder: "POST body list /brands/{brandId}/fields/{entity}/reorder",
+    update: "PATCH body /brands/{brandId}/fields/{entity}/{key}",
+    delete: "DELETE /brands/{brandId}/fields/{entity}/{key}"
   },
   brands: {
-    list: "GET list query /v1/brands",
-    create: "POST value body /v1/brands",
-    get: "GET value none /v1/brands/{brandId}",
-    update: "PATCH value body /v1/brands/{brandId}",
-    delete: "DELETE value query /v1/brands/{brandId}",
-    restore: "POST value none /v1/brands/{brandId}/restore",
-    getSchema: "GET value none /v1/brands/{brandId}/schema",
-    putSchema: "PUT value body /v1/brands/{brandId}/schema"
+    list: "GET query list /brands",
+    create: "POST body /brands",
+    get: "GET /brands/{brandId}",
+    update: "PATCH body /brands/{brandId}",
+    delete: "DELETE query /brands/{brandId}",
+    restore: "POST /brands/{brandId}/restore",
+    getSchema: "GET /brands/{brandId}/schema",
+    putSchema: "PUT body /brands/{brandId}/schema"
   },
   channels: {
-    list: "GET list none /v1/brands/{brandId}/channels"
+    list: "GET none list /brands/{brandId}/channels"
   },
   addresses: {
-    list: "GET list none /v1/brands/{brandId}/addresses",
-    create: "POST value body /v1/brands/{brandId}/addresses",
-    get: "GET value none /v1/brands/{brandId}/addresses/{addressId}",
-    update: "PATCH value body /v1/brands/{brandId}/addresses/{addressId}",
-    delete: "DELETE value none /v1/brands/{brandId}/addresses/{addressId}",
-    verify: "POST value body /v1/brands/{brandId}/addresses/{addressId}/verify",
-    test: "POST value body /v1/brands/{brandId}/addresses/{addressId}/test"
+    list: "GET none list /brands/{brandId}/addresses",
+    create: "POST body /brands/{brandId}/addresses",
+    get: "GET /brands/{brandId}/addresses/{addressId}",
+    update: "PATCH body /brands/{brandId}/addresses/{addressId}",
+    delete: "DELETE /brands/{brandId}/addresses/{addressId}",
+    verify: "POST body /brands/{brandId}/addresses/{addressId}/verify",
+    test: "POST body /brands/{brandId}/addresses/{addressId}/test"
   },
   domains: {
-    list: "GET list none /v1/brands/{brandId}/domains",
-    create: "POST value body /v1/brands/{brandId}/domains",
-    get: "GET value none /v1/brands/{brandId}/domains/{domainId}",
-    update: "PATCH value body /v1/brands/{brandId}/domains/{domainId}",
-    delete: "DELETE value none /v1/brands/{brandId}/domains/{domainId}",
-    verify: "POST value none /v1/brands/{brandId}/domains/{domainId}/verify"
+    list: "GET none list /brands/{brandId}/domains",
+    create: "POST body /brands/{brandId}/domains",
+    get: "GET /brands/{brandId}/domains/{domainId}",
+    update: "PATCH body /brands/{brandId}/domains/{domainId}",
+    delete: "DELETE /brands/{brandId}/domains/{domainId}",
+    verify: "POST /brands/{brandId}/domains/{domainId}/verify"
   },
   slack: {
-    list: "GET list none /v1/brands/{brandId}/channels/slack",
-    installUrl: "POST value body /v1/brands/{brandId}/channels/slack/install-url",
-    get: "GET value none /v1/brands/{brandId}/channels/slack/{installationId}",
-    update: "PATCH value body /v1/brands/{brandId}/channels/slack/{installationId}",
-    delete: "DELETE value none /v1/brands/{brandId}/channels/slack/{installationId}",
-    test: "POST value body /v1/brands/{brandId}/channels/slack/{installationId}/test"
+    list: "GET none list /brands/{brandId}/channels/slack",
+    installUrl: "POST body /brands/{brandId}/channels/slack/install-url",
+    get: "GET /brands/{brandId}/channels/slack/{installationId}",
+    update: "PATCH body /brands/{brandId}/channels/slack/{installationId}",
+    delete: "DELETE /brands/{brandId}/channels/slack/{installationId}",
+    test: "POST body /brands/{brandId}/channels/slack/{installationId}/test"
   },
   slackApps: {
-    list: "GET list none /v1/brands/{brandId}/channels/slack/apps",
-    create: "POST value body /v1/brands/{brandId}/channels/slack/apps",
-    get: "GET value none /v1/brands/{brandId}/channels/slack/apps/{appId}",
-    update: "PATCH value body /v1/brands/{brandId}/channels/slack/apps/{appId}",
-    delete: "DELETE value none /v1/brands/{brandId}/channels/slack/apps/{appId}",
-    manifest: "GET value none /v1/brands/{brandId}/channels/slack/apps/{appId}/manifest"
+    list: "GET none list /brands/{brandId}/channels/slack/apps",
+    create: "POST body /brands/{brandId}/channels/slack/apps",
+    get: "GET /brands/{brandId}/channels/slack/apps/{appId}",
+    update: "PATCH body /brands/{brandId}/channels/slack/apps/{appId}",
+    delete: "DELETE /brands/{brandId}/channels/slack/apps/{appId}",
+    manifest: "GET /brands/{brandId}/channels/slack/apps/{appId}/manifest"
   },
   smsNumbers: {
-    list: "GET list none /v1/brands/{brandId}/channels/sms",
-    create: "POST value body /v1/brands/{brandId}/channels/sms",
-    get: "GET value none /v1/brands/{brandId}/channels/sms/{numberId}",
-    update: "PATCH value body /v1/brands/{brandId}/channels/sms/{numberId}",
-    delete: "DELETE value none /v1/brands/{brandId}/channels/sms/{numberId}",
-    test: "POST value body /v1/brands/{brandId}/channels/sms/{numberId}/test",
-    preview: "POST value body /v1/brands/{brandId}/channels/sms/preview"
+    list: "GET none list /brands/{brandId}/channels/sms",
+    create: "POST body /brands/{brandId}/channels/sms",
+    get: "GET /brands/{brandId}/channels/sms/{numberId}",
+    update: "PATCH body /brands/{brandId}/channels/sms/{numberId}",
+    delete: "DELETE /brands/{brandId}/channels/sms/{numberId}",
+    test: "POST body /brands/{brandId}/channels/sms/{numberId}/test",
+    preview: "POST body /brands/{brandId}/channels/sms/preview"
   },
   customChannels: {
-    list: "GET list none /v1/brands/{brandId}/channels/custom",
-    create: "POST value body /v1/brands/{brandId}/channels/custom",
-    get: "GET value none /v1/brands/{brandId}/channels/custom/{channelId}",
-    update: "PATCH value body /v1/brands/{brandId}/channels/custom/{channelId}",
-    delete: "DELETE value none /v1/brands/{brandId}/channels/custom/{channelId}",
-    rotateSecret: "POST value body /v1/brands/{brandId}/channels/custom/{channelId}/rotate-secret",
-    test: "POST value none /v1/brands/{brandId}/channels/custom/{channelId}/test"
+    list: "GET none list /brands/{brandId}/channels/custom",
+    create: "POST body /brands/{brandId}/channels/custom",
+    get: "GET /brands/{brandId}/channels/custom/{channelId}",
+    update: "PATCH body /brands/{brandId}/channels/custom/{channelId}",
+    delete: "DELETE /brands/{brandId}/channels/custom/{channelId}",
+    rotateSecret: "POST body /brands/{brandId}/channels/custom/{channelId}/rotate-secret",
+    test: "POST /brands/{brandId}/channels/custom/{channelId}/test"
   },
   channelMessages: {
-    receive: "POST value body /v1/channels/custom/{channelId}/messages",
-    receipt: "POST value body /v1/channels/custom/{channelId}/receipts"
+    receive: "POST body /channels/custom/{channelId}/messages",
+    receipt: "POST body /channels/custom/{channelId}/receipts"
   },
   webhooks: {
-    list: "GET list none /v1/brands/{brandId}/webhooks",
-    create: "POST value body /v1/brands/{brandId}/webhooks",
-    get: "GET value none /v1/brands/{brandId}/webhooks/{webhookId}",
-    update: "PATCH value body /v1/brands/{brandId}/webhooks/{webhookId}",
-    delete: "DELETE value none /v1/brands/{brandId}/webhooks/{webhookId}",
-    test: "POST value body /v1/brands/{brandId}/webhooks/{webhookId}/test",
-    rotateSecret: "POST value body /v1/brands/{brandId}/webhooks/{webhookId}/rotate-secret",
-    listDeliveries: "GET page query /v1/brands/{brandId}/webhooks/{webhookId}/deliveries",
-    listDays: "GET list query /v1/brands/{brandId}/webhooks/{webhookId}/daily",
-    getDelivery: "GET value none /v1/brands/{brandId}/webhooks/{webhookId}/deliveries/{deliveryId}",
-    replayDelivery: "POST value none /v1/brands/{brandId}/webhooks/{webhookId}/deliveries/{deliveryId}/replay",
-    replay: "POST value body /v1/brands/{brandId}/webhooks/{webhookId}/replay"
+    list: "GET none list /brands/{brandId}/webhooks",
+    create: "POST body /brands/{brandId}/webhooks",
+    get: "GET /brands/{brandId}/webhooks/{webhookId}",
+    update: "PATCH body /brands/{brandId}/webhooks/{webhookId}",
+    delete: "DELETE /brands/{brandId}/webhooks/{webhookId}",
+    test: "POST body /brands/{brandId}/webhooks/{webhookId}/test",
+    rotateSecret: "POST body /brands/{brandId}/webhooks/{webhookId}/rotate-secret",
+    listDeliveries: "GET query page /brands/{brandId}/webhooks/{webhookId}/deliveries",
+    listDays: "GET query list /brands/{brandId}/webhooks/{webhookId}/daily",
+    getDelivery: "GET /brands/{brandId}/webhooks/{webhookId}/deliveries/{deliveryId}",
+    replayDelivery: "POST /brands/{brandId}/webhooks/{webhookId}/deliveries/{deliveryId}/replay",
+    replay: "POST body /brands/{brandId}/webhooks/{webhookId}/replay"
   },
   events: {
-    list: "GET page query /v1/events",
-    get: "GET value none /v1/events/{eventId}"
+    list: "GET query page /events",
+    get: "GET /events/{eventId}"
   },
   logs: {
-    ofTicket: "GET list none /v1/brands/{brandId}/tickets/{ticketId}/logs",
-    ofBrand: "GET page query /v1/brands/{brandId}/logs",
-    ofAccount: "GET page query /v1/accounts/me/logs"
+    ofTicket: "GET none list /brands/{brandId}/tickets/{ticketId}/logs",
+    ofBrand: "GET query page /brands/{brandId}/logs",
+    ofAccount: "GET query page /accounts/me/logs"
   },
   requests: {
-    list: "GET page query /v1/accounts/me/requests",
-    get: "GET value none /v1/accounts/me/requests/{requestId}"
+    list: "GET query page /accounts/me/requests",
+    get: "GET /accounts/me/requests/{requestId}"
   },
   inbound: {
-    list: "GET page query /v1/brands/{brandId}/inbound",
-    get: "GET value none /v1/brands/{brandId}/inbound/{inboundId}",
-    explain: "GET value none /v1/brands/{brandId}/inbound/{inboundId}/explain",
-    raw: "GET bytes none /v1/brands/{brandId}/inbound/{inboundId}/raw",
-    reprocess: "POST value body /v1/brands/{brandId}/inbound/{inboundId}/reprocess"
+    list: "GET query page /brands/{brandId}/inbound",
+    get: "GET /brands/{brandId}/inbound/{inboundId}",
+    explain: "GET /brands/{brandId}/inbound/{inboundId}/explain",
+    raw: "GET none bytes /brands/{brandId}/inbound/{inboundId}/raw",
+    reprocess: "POST body /brands/{brandId}/inbound/{inboundId}/reprocess"
   },
   search: {
-    find: "GET page query /v1/search"
+    find: "GET query page /search"
   },
   accounts: {
-    me: "GET value none /v1/accounts/me",
-    update: "PATCH value body /v1/accounts/me",
-    usage: "GET value none /v1/accounts/me/usage"
+    me: "GET /accounts/me",
+    update: "PATCH body /accounts/me",
+    usage: "GET /accounts/me/usage"
   },
   apiKeys: {
-    list: "GET list none /v1/accounts/me/api-keys",
-    create: "POST value body /v1/accounts/me/api-keys",
-    scope: "PATCH value body /v1/accounts/me/api-keys/{keyId}/scope",
-    revoke: "DELETE value none /v1/accounts/me/api-keys/{keyId}"
+    list: "GET none list /accounts/me/api-keys",
+    create: "POST body /accounts/me/api-keys",
+    scope: "PATCH body /accounts/me/api-keys/{keyId}/scope",
+    revoke: "DELETE /accounts/me/api-keys/{keyId}"
   },
   auth: {
-    magicLink: "POST value body /v1/auth/magic-link",
-    verify: "POST value body /v1/auth/verify",
-    session: "GET value none /v1/auth/session",
-    logout: "POST value none /v1/auth/logout",
-    endSessions: "DELETE value none /v1/auth/sessions",
-    organizations: "GET list none /v1/auth/organizations",
-    switchOrganization: "POST value body /v1/auth/switch-organization"
+    magicLink: "POST body /auth/magic-link",
+    verify: "POST body /auth/verify",
+    session: "GET /auth/session",
+    logout: "POST /auth/logout",
+    endSessions: "DELETE /auth/sessions",
+    organizations: "GET none list /auth/organizations",
+    switchOrganization: "POST body /auth/switch-organization"
   },
   organization: {
-    restore: "POST value body /v1/auth/restore-organization",
-    endSessions: "DELETE value none /v1/auth/organization/sessions",
-    get: "GET value none /v1/auth/organization",
-    update: "PATCH value body /v1/auth/organization",
-    delete: "DELETE value query /v1/auth/organization",
-    transferOwnership: "POST value body /v1/auth/transfer-ownership"
+    restore: "POST body /auth/restore-organization",
+    endSessions: "DELETE /auth/organization/sessions",
+    get: "GET /auth/organization",
+    update: "PATCH body /auth/organization",
+    delete: "DELETE query /auth/organization",
+    transferOwnership: "POST body /auth/transfer-ownership"
   },
   members: {
-    list: "GET value query /v1/auth/members",
-    invite: "POST value body /v1/auth/members/invite",
-    resendInvite: "POST value none /v1/auth/members/{memberId}/resend-invite",
-    acceptInvite: "POST value body /v1/auth/accept-invite",
-    update: "PATCH value body /v1/auth/members/{memberId}",
-    remove: "DELETE value none /v1/auth/members/{memberId}",
-    brands: "GET value none /v1/auth/members/{memberId}/brands",
-    setBrands: "PUT value body /v1/auth/members/{memberId}/brands"
+    list: "GET query /auth/members",
+    invite: "POST body /auth/members/invite",
+    resendInvite: "POST /auth/members/{memberId}/resend-invite",
+    acceptInvite: "POST body /auth/accept-invite",
+    update: "PATCH body /auth/members/{memberId}",
+    remove: "DELETE /auth/members/{memberId}",
+    brands: "GET /auth/members/{memberId}/brands",
+    setBrands: "PUT body /auth/members/{memberId}/brands"
   },
   profile: {
-    get: "GET value none /v1/auth/profile",
-    update: "PATCH value body /v1/auth/profile"
+    get: "GET /auth/profile",
+    update: "PATCH body /auth/profile"
   },
   portalTokens: {
-    create: "POST value body /v1/brands/{brandId}/portal/token",
-    magicLink: "POST value body /v1/brands/{brandId}/portal/magic-link",
-    list: "GET list query /v1/brands/{brandId}/portal/tokens",
-    revoke: "POST value body /v1/brands/{brandId}/portal/revoke"
+    create: "POST body /brands/{brandId}/portal/token",
+    magicLink: "POST body /brands/{brandId}/portal/magic-link",
+    list: "GET query list /brands/{brandId}/portal/tokens",
+    revoke: "POST body /brands/{brandId}/portal/revoke"
   },
   portalDomains: {
-    get: "GET value none /v1/brands/{brandId}/portal/domain",
-    set: "PUT value body /v1/brands/{brandId}/portal/domain",
-    delete: "DELETE value none /v1/brands/{brandId}/portal/domain",
-    verify: "POST value none /v1/brands/{brandId}/portal/domain/verify"
+    get: "GET /brands/{brandId}/portal/domain",
+    set: "PUT body /brands/{brandId}/portal/domain",
+    delete: "DELETE /brands/{brandId}/portal/domain",
+    verify: "POST /brands/{brandId}/portal/domain/verify"
   },
   testMode: {
-    receiveEmail: "POST value body /v1/test/inbound/email",
-    receiveChat: "POST value body /v1/test/inbound/chat",
-    receiveText: "POST value body /v1/test/inbound/sms",
-    report: "POST value body /v1/test/receipts",
-    listOutbox: "GET page query /v1/test/outbox",
-    clearOutbox: "DELETE value query /v1/test/outbox",
-    getMessage: "GET value none /v1/test/outbox/{messageId}"
+    receiveEmail: "POST body /test/inbound/email",
+    receiveChat: "POST body /test/inbound/chat",
+    receiveText: "POST body /test/inbound/sms",
+    report: "POST body /test/receipts",
+    listOutbox: "GET query page /test/outbox",
+    clearOutbox: "DELETE query /test/outbox",
+    getMessage: "GET /test/outbox/{messageId}"
   },
   system: {
-    health: "GET value none /v1/health",
-    ready: "GET value none /v1/ready",
-    metrics: "GET text none /v1/metrics",
-    actors: "GET list none /v1/system/actors",
-    status: "GET value none /v1/system/status",
-    widget: "GET value none /v1/system/widget"
+    health: "GET /health",
+    ready: "GET /ready",
+    metrics: "GET none text /metrics",
+    actors: "GET none list /system/actors",
+    status: "GET /system/status",
+    widget: "GET /system/widget"
   }
 }
 
@@ -3070,27 +3070,27 @@ export interface PortalResources {
 
 export const portalRoutes = {
   session: {
-    refresh: "POST value none /v1/portal/refresh",
-    logout: "POST value none /v1/portal/logout",
-    me: "GET value none /v1/portal/me",
-    magicLink: "POST value body /v1/portal/magic-link",
-    brand: "GET value none /v1/portal/brands/{brandId}",
-    verify: "POST value body /v1/portal/verify"
+    refresh: "POST /portal/refresh",
+    logout: "POST /portal/logout",
+    me: "GET /portal/me",
+    magicLink: "POST body /portal/magic-link",
+    brand: "GET /portal/brands/{brandId}",
+    verify: "POST body /portal/verify"
   },
   tickets: {
-    list: "GET page query /v1/portal/tickets",
-    create: "POST value body /v1/portal/tickets",
-    get: "GET value none /v1/portal/tickets/{ticketId}"
+    list: "GET query page /portal/tickets",
+    create: "POST body /portal/tickets",
+    get: "GET /portal/tickets/{ticketId}"
   },
   comments: {
-    create: "POST value body /v1/portal/tickets/{ticketId}/comments"
+    create: "POST body /portal/tickets/{ticketId}/comments"
   },
   attachments: {
-    initiatePending: "POST value body /v1/portal/tickets/attachments/pending",
-    confirmPending: "POST value none /v1/portal/tickets/attachments/pending/{attachmentId}/confirm",
-    initiate: "POST value body /v1/portal/tickets/{ticketId}/attachments",
-    list: "GET list none /v1/portal/tickets/{ticketId}/attachments",
-    confirm: "POST value none /v1/portal/tickets/{ticketId}/attachments/{attachmentId}/confirm",
-    get: "GET value none /v1/portal/tickets/{ticketId}/attachments/{attachmentId}"
+    initiatePending: "POST body /portal/tickets/attachments/pending",
+    confirmPending: "POST /portal/tickets/attachments/pending/{attachmentId}/confirm",
+    initiate: "POST body /portal/tickets/{ticketId}/attachments",
+    list: "GET none list /portal/tickets/{ticketId}/attachments",
+    confirm: "POST /portal/tickets/{ticketId}/attachments/{attachmentId}/confirm",
+    get: "GET /portal/tickets/{ticketId}/attachments/{attachmentId}"
   }
 }
