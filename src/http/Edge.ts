@@ -55,12 +55,7 @@ export const makeEdge = Effect.gen(function* () {
       never,
       HttpServerRequest.HttpServerRequest | Scope.Scope
     > => {
-      const target =
-        record.site === undefined
-          ? rootAliases.has(path)
-            ? `/v1${request.url}`
-            : request.url
-          : siteTarget(record.site, request, path)
+      const target = record.site === undefined ? ownTarget(request, path) : siteTarget(record.site, request, path)
       const about = {
         publicUrl: settings.publicUrl,
         path,
@@ -181,6 +176,10 @@ const rootAliases: ReadonlySet<string> = new Set([
   "/docs",
   "/docs/errors"
 ])
+
+/** Where a request goes that is for the server itself. */
+const ownTarget = ({ url }: HttpServerRequest.HttpServerRequest, path: string) =>
+  rootAliases.has(path) ? `/v1${url}` : url
 
 /** No path of the API has an empty segment, and an id is never empty. */
 const emptySegment = /^\/v1\/(.*\/)?(\/|$)/
