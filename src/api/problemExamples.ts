@@ -1,5 +1,5 @@
-import { sampleId } from "./exampleOf.ts"
 import { type Code, catalogue, codes } from "./ProblemCatalogue.ts"
+import { sampleId } from "./samples.ts"
 
 /** Members that the answers of some codes have beside those of all. */
 const extras: { readonly [C in Code]?: object } = {

@@ -3,7 +3,7 @@ import { type EventType, eventTypes } from "../domain/Event.ts"
 import { iso } from "../domain/iso.ts"
 import { sampleData } from "../domain/sampleEvent.ts"
 import { eventName } from "./EventPayloads.ts"
-import { sampleId } from "./exampleOf.ts"
+import { sampleId } from "./samples.ts"
 
 /** A JSON object of the document. */
 // biome-ignore lint/suspicious/noExplicitAny: an OpenAPI document is untyped JSON

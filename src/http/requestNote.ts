@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http"
+import { Option } from "effect"
 import type { HttpServerResponse } from "effect/http"
 import type { RequestNote } from "../accounts/RequestNotes.ts"
 import { type BrandId, parseId } from "../domain/Ids.ts"
@@ -45,7 +46,4 @@ export const requestNote = (
   }
 }
 
-const brandIn = (path: string): BrandId | undefined => {
-  const found = parseId("brand", path.split("/")[3] ?? "")
-  return found._tag === "Some" ? found.value : undefined
-}
+const brandIn = (path: string): BrandId | undefined => Option.getOrUndefined(parseId("brand", path.split("/")[3] ?? ""))
