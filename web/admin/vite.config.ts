@@ -27,7 +27,14 @@ const tickets =
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), tailwindcss()],
-  resolve: { alias: { "@trunkline/sdk": join(import.meta.dirname, "../../sdk/src/index.ts") } },
+  resolve: {
+    alias: [
+      { find: "@trunkline/sdk", replacement: join(import.meta.dirname, "../../sdk/src/index.ts") },
+      // What React has had since version 18, and Base UI brings for those before it.
+      { find: "use-sync-external-store/shim/with-selector", replacement: "use-sync-external-store/with-selector" },
+      { find: /^use-sync-external-store\/shim$/, replacement: "react" }
+    ]
+  },
   build: {
     target: "es2023",
     outDir: "dist",
