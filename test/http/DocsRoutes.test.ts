@@ -69,7 +69,13 @@ layer(site(), { excludeTestServices: true })("The documentation", (it) => {
         assert.strictEqual(status, 200)
         assert.match(headers.get("content-type") ?? "", /^text\/html/)
         assert.match(headers.get("content-security-policy") ?? "", /default-src 'none'/)
-        assert.notMatch(text, /<script|<link|<img|<iframe|@import|url\(/)
+        // Without an icon a browser asks for /favicon.ico.
+        assert.match(headers.get("content-security-policy") ?? "", /img-src data:;/)
+        assert.match(text, /<link rel="icon" href="data:image\/svg\+xml,/)
+        assert.notMatch(
+          text.replace(/<link rel="icon" href="data:[^"]+">/, ""),
+          /<script|<link|<img|<iframe|@import|url\(/
+        )
         assert.notInclude(text, "undefined")
         for (const [, target] of text.matchAll(/href="#([^"]+)"/g)) assert.include(text, `id="${target}"`)
       }

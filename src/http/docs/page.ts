@@ -1,4 +1,6 @@
 import { createHash } from "node:crypto"
+import { iconSource, pageIcon } from "./pageIcon.ts"
+
 /** Text that stands between tags or in a quoted attribute. */
 export const escapeHtml = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
@@ -14,6 +16,7 @@ export const page = (title: string, nav: string, main: string): string => `<!doc
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${escapeHtml(title)}</title>
+${pageIcon}
 <style>${style}</style>
 </head>
 <body>
@@ -70,6 +73,6 @@ a{color:var(--accent)}
 
 /** The page may load nothing and run nothing; its one style sheet is inside it. */
 export const pageHeaders = {
-  "content-security-policy": `default-src 'none'; style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+  "content-security-policy": `default-src 'none'; style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'; ${iconSource}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
   "referrer-policy": "no-referrer"
 }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto"
 import { HttpServerResponse } from "effect/http"
 import { escapeHtml } from "../docs/page.ts"
+import { iconSource, pageIcon } from "../docs/pageIcon.ts"
 
 /** A page for people: one card, no script, nothing from anywhere else. `main` is HTML. */
 export const sitePage = (
@@ -17,6 +18,7 @@ export const sitePage = (
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
 <title>${escapeHtml(title)}</title>
+${pageIcon}
 <style>${style}</style>
 </head>
 <body>
@@ -60,6 +62,6 @@ code{font:.92em ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}
 
 /** The page may load nothing, run nothing, be framed by nobody, and send its forms here alone. */
 const pageHeaders = {
-  "content-security-policy": `default-src 'none'; style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+  "content-security-policy": `default-src 'none'; style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'; ${iconSource}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
   "referrer-policy": "no-referrer"
 }

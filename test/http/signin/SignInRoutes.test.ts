@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto"
+import { readFileSync } from "node:fs"
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { HttpSite, type Reply, site } from "../../support/HttpSite.ts"
@@ -172,10 +173,12 @@ layer(site(), { excludeTestServices: true })("The sign-in pages", (it) => {
         const style = /<style>(.*)<\/style>/s.exec(page.text)?.[1] ?? ""
         assert.strictEqual(
           page.headers.get("content-security-policy"),
-          `default-src 'none'; style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
+          `default-src 'none'; style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
         )
+        const [, icon = ""] = /<link rel="icon" href="data:image\/svg\+xml,([^"]+)">/.exec(page.text) ?? []
+        assert.strictEqual(decodeURIComponent(icon), readFileSync("web/admin/src/icon.svg", "utf8").trim())
         assert.notMatch(
-          page.text,
+          page.text.replace(/<link rel="icon" href="data:[^"]+">/, ""),
           /<script|<link|<img|<iframe|@import|url\(|\son\w+=|\sstyle=|https?:\/\/(?!desk\.example)/
         )
       }
