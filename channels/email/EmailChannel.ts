@@ -4,11 +4,9 @@ import { MailFacts } from "./MailFacts.ts"
 import { MailReceiver } from "./MailReceiver.ts"
 import { MimeParser, type MimeParserLimits } from "./MimeParser.ts"
 import * as RawMailReader from "./RawMailReader.ts"
-import type { TrustedRelays } from "./relayVerdicts.ts"
 import { SmtpListener, type SmtpListenerOptions } from "./SmtpListener.ts"
 
-export interface ReceptionOptions {
-  readonly relays?: TrustedRelays | undefined
+export interface ReceptionOptions extends Pick<SmtpListenerOptions, "relays"> {
   /** Other limits of reading than the usual ones. */
   readonly reading?: Partial<MimeParserLimits> | undefined
 }

@@ -5,14 +5,14 @@ export const defaultLimits = {
   /** Bytes of a message unless INBOUND_MAIL_MAX_BYTES says otherwise; announced as SIZE. */
   messageSize: 36_700_160,
   recipients: 100,
-  /** Sessions at a time, in all and from one network address. */
+  /** Sessions at a time, in all and from one network address that is no relay of the operator's. */
   sessions: 200,
   sessionsPerAddress: 20,
   /** Connections at a time, with those that are being refused: who comes from one address in crowds takes nobody's session. */
   connections: 1_000,
   /** Messages being received and stored at a time; more are asked to come again. */
   messagesInWork: 32,
-  /** Recipients that a session may try in vain. */
+  /** Recipients that a session may try in vain, unless it is a relay's. */
   refusedRecipients: 50,
   /** Received fields; a message with more goes in circles (RFC 5321, 6.3). */
   hops: 100,

@@ -5,6 +5,7 @@ import { namingSettings } from "../../src/runtime/CannotListen.ts"
 import { DataFolder } from "../../src/runtime/DataFolder.ts"
 import { supervise } from "../../src/runtime/Supervised.ts"
 import type { RenewedTls, SmtpTls } from "./loadTls.ts"
+import type { TrustedRelays } from "./relayVerdicts.ts"
 import { defaultLimits, type SmtpLimits } from "./SmtpLimits.ts"
 import { serveSmtp } from "./serveSmtp.ts"
 
@@ -21,6 +22,8 @@ export interface SmtpListenerOptions {
   readonly limits?: Partial<SmtpLimits> | undefined
   /** Addresses of load balancers that tell the client's address by the PROXY protocol. */
   readonly proxies?: ReadonlyArray<string> | undefined
+  /** The operator's own mail servers, which bring the mail of all the world. */
+  readonly relays?: TrustedRelays | undefined
 }
 
 /** A spooled message not touched for so long belongs to a process that was killed. */
@@ -52,6 +55,7 @@ export class SmtpListener extends Context.Service<
             const server = yield* serveSmtp({
               ...options,
               proxies: options.proxies ?? [],
+              relays: options.relays ?? { networks: [] },
               limits,
               spool,
               taken: self.carried("in")

@@ -8,6 +8,7 @@ import type { Delivery } from "./Delivery.ts"
 import type { RenewedTls, SmtpTls } from "./loadTls.ts"
 import { MailReceiver } from "./MailReceiver.ts"
 import { ClientGone, receiveData } from "./receiveData.ts"
+import { isTrustedRelay, type TrustedRelays } from "./relayVerdicts.ts"
 import { renewTls } from "./renewTls.ts"
 import type { SmtpLimits } from "./SmtpLimits.ts"
 import { refusals, SmtpRefusal } from "./SmtpRefusal.ts"
@@ -24,6 +25,8 @@ export interface SmtpService {
   readonly limits: SmtpLimits
   /** Addresses of load balancers that tell the client's address by the PROXY protocol. */
   readonly proxies: ReadonlyArray<string>
+  /** The operator's own mail servers, which bring the mail of all the world. */
+  readonly relays: TrustedRelays
   /** Folder for large messages while they are received. */
   readonly spool: string
   /** Run after each message. */
@@ -40,7 +43,7 @@ export const serveSmtp = Effect.fn("serveSmtp")(function* (service: SmtpService)
   const receiver = yield* MailReceiver
   const work = yield* FiberSet.make<unknown, never>()
   const run = yield* FiberSet.runtime(work)<FileSystem.FileSystem>()
-  const sessions = new SmtpSessions(limits, (id) => hangUp(id, refusals.sessionTooLong))
+  const sessions = new SmtpSessions(limits, (id) => hangUp(id, refusals.sessionTooLong), isTrustedRelay(service.relays))
   const sockets = new Set<Socket>()
   /** Sessions whose message is being received or stored. */
   const inWork = new Set<string>()
@@ -82,7 +85,8 @@ export const serveSmtp = Effect.fn("serveSmtp")(function* (service: SmtpService)
       at === -1 ? [address, service.domain] : [address.slice(0, at), domainToASCII(address.slice(at + 1))]
     const found = yield* Effect.catchTag(directory.find(local, domain), "DatabaseUnavailable", () => refusals.trouble)
     if (Option.isSome(found)) session.routes.set(address.toLowerCase(), found.value)
-    else if (++session.refusedRecipients > limits.refusedRecipients) return yield* refusals.tooManyRefused
+    else if (!session.isRelay && ++session.refusedRecipients > limits.refusedRecipients)
+      return yield* refusals.tooManyRefused
     else return yield* refusals.unknownRecipient
   })
 

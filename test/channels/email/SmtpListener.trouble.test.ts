@@ -144,6 +144,28 @@ describe("SmtpListener in trouble", () => {
     }).pipe(Effect.scoped, Effect.provide(mailSite({ limits: { refusedRecipients: 2 } })))
   )
 
+  it.live("lets a relay of the operator's come as often and ask for as many names as those whose mail it brings", () =>
+    Effect.gen(function* () {
+      const { address } = yield* mailBrand
+      const [smtp, ...others] = [yield* client, yield* client, yield* client]
+      assert.deepStrictEqual(
+        [smtp, ...others].map(({ greeting }) => greeting.slice(0, 3)),
+        ["220", "220", "220"]
+      )
+      const names = ["a", "b", "c"].map((name) => `${name}@inbound.example`)
+      const replies = yield* Effect.promise(() => smtp.envelope("x@y.example", ...names, address))
+      assert.deepStrictEqual(
+        replies.map((reply) => reply.slice(0, 3)),
+        ["550", "550", "550", "250"]
+      )
+    }).pipe(
+      Effect.scoped,
+      Effect.provide(
+        mailSite({ limits: { sessionsPerAddress: 1, refusedRecipients: 1 }, relays: { networks: ["127.0.0.0/8"] } })
+      )
+    )
+  )
+
   it.live("asks to come again when it has as many messages in work as it can take", () =>
     Effect.gen(function* () {
       const { address } = yield* mailBrand

@@ -5,7 +5,11 @@ import { SmtpSessions } from "../../../channels/email/SmtpSessions.ts"
 
 describe("SmtpSessions", () => {
   it("take some clients of one address and so many in all; who is refused takes no place", () => {
-    const sessions = new SmtpSessions({ ...defaultLimits, sessions: 3, sessionsPerAddress: 2 }, () => {})
+    const sessions = new SmtpSessions(
+      { ...defaultLimits, sessions: 3, sessionsPerAddress: 2 },
+      () => {},
+      () => false
+    )
     const come = (id: string, address: string) => sessions.open(id, address)?.text
     assert.isUndefined(come("1", "192.0.2.1"))
     assert.isUndefined(come("2", "192.0.2.1"))
