@@ -33,7 +33,7 @@ export const readBounce = (whole: string, parts: ReadonlyArray<ReportPart>): Omi
   const told = recipients.length > 0 ? recipients : groups.filter((group) => group.count("action") > 0)
   return {
     messageIds: idsIn(whole, parts),
-    recipients: told.length > 0 ? told.map((group) => inFields(group, told.length === 1 ? text : "")) : inWords(text)
+    recipients: told.length > 0 ? inFields(told, text) : inWords(text)
   }
 }
 
@@ -54,16 +54,26 @@ const groupsOf = (start: Uint8Array): ReadonlyArray<HeaderFields> =>
     .split(/(?:\r?\n[ \t]*){2,}/, 1 + maxRecipients)
     .map((group) => new HeaderFields(Buffer.from(`${group}\r\n\r\n`, "latin1")))
 
-/** What a group of fields says; `text` may add what it leaves out. */
-const inFields = (group: HeaderFields, text: string): RecipientReport => {
-  const status = preciser(statusIn(group.raw("status")), statusIn(group.raw("diagnostic-code"))) ?? statusIn(text)
+const inFields = (groups: ReadonlyArray<HeaderFields>, text: string): ReadonlyArray<RecipientReport> => {
+  const paragraphs = paragraphsIn(text)
+  return groups.map((group) => {
+    const addresses = ["original-recipient", "final-recipient"].map((name) => addressIn(group.raw(name)))
+    const paragraph = paragraphs.find(({ recipient }) => addresses.includes(recipient))?.lines.join("\n")
+    return inGroup(group, addresses[0] ?? addresses[1], paragraph, groups.length === 1 ? text : "")
+  })
+}
+
+/** What a group of fields says; the recipient's paragraph, and `text` where it is the only one, may add what it leaves out. */
+const inGroup = (group: HeaderFields, recipient: string | undefined, paragraph = "", text: string): RecipientReport => {
+  const told = preciser(statusIn(group.raw("status")), statusIn(group.raw("diagnostic-code")))
+  const status = preciser(told, statusIn(paragraph)) ?? statusIn(text)
   const said = group.text("diagnostic-code").replace(/^[\w-]{1,20}\s*;\s*/, "")
   const action = group.raw("action").toLowerCase()
   return {
-    recipient: addressIn(group.raw("original-recipient")) ?? addressIn(group.raw("final-recipient")),
+    recipient,
     action: isAction(action) ? action : actionBy(status, text),
     status,
-    diagnostic: oneLine(said === "" ? (refusalIn(text) ?? "") : said, maxDiagnostic) || undefined
+    diagnostic: oneLine(said || (refusalIn(paragraph) ?? refusalIn(text) ?? paragraph), maxDiagnostic) || undefined
   }
 }
 
@@ -87,23 +97,34 @@ const delayed =
 
 /**
  * A line that begins a paragraph about a recipient: `<address>:` as qmail and its heirs write it, `<address>` of sendmail,
- * or indented as Exim does.
+ * indented as Exim does, or before what was said, as OpenSMTPD has it.
  */
-const about = /^(?:<([^<>\s]{1,320})>(?::|$)|[ ]{2}([^\s<>()":;,]{1,320}@[^\s<>()":;,]{1,320})$)/
+const about =
+  /^(?:<([^<>\s]{1,320})>(?::|$)|[ ]{2}([^\s<>()":;,]{1,320}@[^\s<>()":;,]{1,320})$|([^\s<>()":;,]{1,320}@[^\s<>()":;,]{1,320}):(?= ))/
 const copyBelow = /^-{3,} ?(?:below this line is|this is a copy|the original message|returned message)/i
 
-const inWords = (text: string): ReadonlyArray<RecipientReport> => {
-  const paragraphs: Array<{ readonly recipient: string; readonly lines: Array<string> }> = []
+interface Paragraph {
+  readonly recipient: string
+  readonly lines: Array<string>
+}
+
+const paragraphsIn = (text: string): ReadonlyArray<Paragraph> => {
+  const paragraphs: Array<Paragraph> = []
   let isOpen = false
   for (const line of text.split(/\r?\n/)) {
     if (copyBelow.test(line) || paragraphs.length > maxRecipients) break
-    const [start = "", bracketed, indented] = about.exec(line) ?? []
-    const recipient = normalizeEmail(bracketed ?? indented ?? "")
+    const [start = "", bracketed, indented, bare] = about.exec(line) ?? []
+    const recipient = normalizeEmail(bracketed ?? indented ?? bare ?? "")
     isOpen = line.trim() !== "" && (isOpen || recipient !== undefined)
     if (recipient !== undefined) paragraphs.push({ recipient, lines: [line.slice(start.length)] })
     else if (isOpen) paragraphs.at(-1)?.lines.push(line)
   }
-  const tells = ({ lines }: (typeof paragraphs)[number]) => statusIn(lines.join("\n")) !== undefined
+  return paragraphs
+}
+
+const inWords = (text: string): ReadonlyArray<RecipientReport> => {
+  const paragraphs = paragraphsIn(text)
+  const tells = ({ lines }: Paragraph) => statusIn(lines.join("\n")) !== undefined
   const told = paragraphs.some(tells) ? paragraphs.slice(0, maxRecipients) : []
   return told.length === 0
     ? [wordsOf(undefined, text, text)]

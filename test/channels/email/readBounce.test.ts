@@ -76,6 +76,21 @@ const reports: ReadonlyArray<readonly [string, ReadonlyArray<ReadonlyArray<strin
   ],
   ["exim-report", [["failed", "ada@east.example", "5.0.0", "550 No such user here"]]],
   ["exim-unknown-user", [["failed", "ada@east.example", "5.1.1", "550 5.1.1 <ada@east.example>: no such user"]]],
+  [
+    "exim-without-reasons",
+    [
+      ["failed", "paul@east.example", "5.0.0", "mailbox is full: retry timeout exceeded"],
+      ["failed", "ada@east.example", "5.0.0", "Unrouteable address"]
+    ]
+  ],
+  [
+    "opensmtpd-several",
+    [
+      ["failed", ines, "5.1.1", "550 5.1.1 No such mailbox here"],
+      ["failed", "paul@north.example", "5.0.0", "550 Invalid recipient: <paul@north.example>"]
+    ]
+  ],
+  ["opensmtpd-delayed", [["delayed", ines, "4.4.7", "Envelope expired"]]],
   ["exim-delayed", [["delayed", "ada@east.example", "4.7.1", "451 4.7.1 Greylisted, please try again"]]],
   [
     "qmail-failure-notice",
