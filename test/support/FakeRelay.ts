@@ -17,6 +17,7 @@ export interface FakeRelayOptions {
   /** 0 for any free port. */
   readonly port?: number | undefined
   readonly secure?: boolean | undefined
+  readonly startTls?: boolean | undefined
   readonly password?: string | undefined
   /** Answers the end of data; by default every mail is taken. */
   readonly answer?:
@@ -38,6 +39,7 @@ export const fakeRelay = ({
   refuses = {},
   refusesNull = false,
   secure = false,
+  startTls = false,
   taken = () => "taken"
 }: FakeRelayOptions = {}) =>
   Effect.gen(function* () {
@@ -50,7 +52,7 @@ export const fakeRelay = ({
       closeTimeout: 1,
       authOptional: password === undefined,
       allowInsecureAuth: true,
-      hideSTARTTLS: true,
+      hideSTARTTLS: !startTls,
       onAuth: ({ password: given, username }, _session, callback) => {
         logins.push(`${username}:${given}`)
         if (given === password) return callback(null, { user: username })

@@ -4,31 +4,35 @@ import { openRelay } from "../../../channels/email/SmtpRelay.ts"
 import type { MessageId } from "../../../src/domain/Ids.ts"
 import { fakeRelay } from "../../support/FakeRelay.ts"
 
+const toThrough = Effect.fnUntraced(function* (to: string, port: number) {
+  const relay = yield* openRelay(Redacted.make(`smtp://127.0.0.1:${port}`), {
+    name: "Acme",
+    address: "no-reply@acme.example"
+  })
+  const mail = {
+    id: "msg_01m893khb3f5bbmdqn6zazb1ra" as MessageId,
+    kind: "reply" as const,
+    messageId: "<1@acme.example>",
+    from: undefined,
+    to,
+    cc: ["ines@north.example"],
+    subject: "Hello",
+    text: Redacted.make("Hello"),
+    html: undefined,
+    headers: {},
+    files: [],
+    secret: false,
+    createdAt: yield* DateTime.now,
+    scope: undefined
+  }
+  return yield* relay(mail, { files: [] })
+})
+
 it.live("A relay names those whom it refuses as the mail does, whose address needs quotes on the wire too", () =>
   Effect.gen(function* () {
     const to = "aki..k@north.example"
     const server = yield* fakeRelay({ refuses: { [`"aki..k"@north.example`]: { code: 550, text: "5.1.1 nobody" } } })
-    const relay = yield* openRelay(Redacted.make(`smtp://127.0.0.1:${server.port}`), {
-      name: "Acme",
-      address: "no-reply@acme.example"
-    })
-    const mail = {
-      id: "msg_01m893khb3f5bbmdqn6zazb1ra" as MessageId,
-      kind: "reply" as const,
-      messageId: "<1@acme.example>",
-      from: undefined,
-      to,
-      cc: ["ines@north.example"],
-      subject: "Hello",
-      text: Redacted.make("Hello"),
-      html: undefined,
-      headers: {},
-      files: [],
-      secret: false,
-      createdAt: yield* DateTime.now,
-      scope: undefined
-    }
-    const { refused } = yield* relay(mail, { files: [] })
+    const { refused } = yield* toThrough(to, server.port)
     assert.deepStrictEqual(
       refused.map(({ address, cause }) => [address, cause]),
       [[to, "no_mailbox"]]
@@ -37,5 +41,13 @@ it.live("A relay names those whom it refuses as the mail does, whose address nee
       server.sent.map(({ to }) => to),
       [["ines@north.example"]]
     )
+  }).pipe(Effect.scoped)
+)
+
+it.live("A relay on this machine is spoken to though its certificate is its own, as that of Debian's Postfix is", () =>
+  Effect.gen(function* () {
+    const server = yield* fakeRelay({ startTls: true })
+    yield* toThrough("paul@south.example", server.port)
+    assert.deepStrictEqual(server.sent[0]?.to, ["paul@south.example", "ines@north.example"])
   }).pipe(Effect.scoped)
 )
