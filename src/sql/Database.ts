@@ -9,6 +9,7 @@ import { connectDatabase } from "./connectDatabase.ts"
 import * as EmbeddedPostgres from "./EmbeddedPostgres.ts"
 import * as Migrations from "./Migrations.ts"
 import { appRole } from "./migrations/0001_roles_and_tenancy.ts"
+import { session } from "./session.ts"
 import { sharedListener } from "./sharedListener.ts"
 import { databaseOf, watchedSocket } from "./watchedSocket.ts"
 
@@ -91,7 +92,12 @@ export const make = Effect.fn("Database.make")(function* ({
     stream: watched(answerLimit.background),
     startupParameters: { ...limits, statement_timeout: "60s", "trunkline.system": "on" }
   })
-  const listen = yield* sharedListener({ url, applicationName: "trunkline notices", keepAlive })
+  const listen = yield* sharedListener({
+    url,
+    applicationName: "trunkline notices",
+    keepAlive,
+    startupParameters: session
+  })
   const system = Object.assign(crossing, { listen })
 
   const requests = yield* requestRole(system)
@@ -147,6 +153,7 @@ const requestRole = Effect.fnUntraced(function* (system: PgClient.PgClient) {
 
 /** Server-side limits of every session, so that no request and no forgotten transaction holds a connection for long. */
 const limits = {
+  ...session,
   // A standby refuses whoever begins so: it takes no writes, and what it knows may be old. No query says so sooner.
   transaction_read_only: "off",
   statement_timeout: "5s",

@@ -7,6 +7,7 @@ import { Clock, Effect, type Redacted, Schedule, Schema } from "effect"
 import * as Reactivity from "effect/reactivity/Reactivity"
 import { SqlClient, type SqlError } from "effect/sql"
 import { StatementFailed } from "./StatementFailed.ts"
+import { session } from "./session.ts"
 
 /** This database was migrated by a newer Trunkline, beside which this one cannot serve: it could damage what it does not know. */
 export class DatabaseTooNew extends Schema.TaggedError<DatabaseTooNew>()("DatabaseTooNew", {
@@ -60,6 +61,8 @@ const lockKey = 0x74_72_75_6e_6b
  */
 const lockTimeout = "1s"
 const untilFree = { schedule: Schedule.spaced("1 second"), times: 300 }
+/** A step may last, and so may the wait for another node's: what the user's sessions are held to otherwise would end both. */
+const unhurried = { statement_timeout: "0", lock_timeout: "0", idle_in_transaction_session_timeout: "0" }
 
 /**
  * Brings the database at `url` to the newest migration, then runs what belongs to each start, and returns the migrations it
@@ -71,9 +74,11 @@ export const migrate = Effect.fn("Migrations.migrate")(function* (
   migrations: ReadonlyArray<Migration>,
   eachStart: Migration["run"] = Effect.void
 ) {
-  const sql = yield* PgClient.makeClient({ url, applicationName: "trunkline migrations" }).pipe(
-    Effect.provide(Reactivity.layer)
-  )
+  const sql = yield* PgClient.makeClient({
+    url,
+    applicationName: "trunkline migrations",
+    startupParameters: { ...session, ...unhurried }
+  }).pipe(Effect.provide(Reactivity.layer))
   yield* Effect.acquireRelease(sql`SELECT pg_advisory_lock(${lockKey})`, () =>
     Effect.ignore(sql`SELECT pg_advisory_unlock(${lockKey})`)
   )

@@ -69,13 +69,34 @@ layer(TestDatabase.layer)("Database", (it) => {
     })
   )
 
+  it.effect("goes by settings of its own in every session, whatever the database has set for all", () =>
+    Effect.gen(function* () {
+      const { commits, reads, system, writes } = yield* Database
+      const own = {
+        default_transaction_isolation: "read committed",
+        idle_session_timeout: "0",
+        row_security: "on",
+        standard_conforming_strings: "on"
+      }
+      yield* TestDatabase.alterDatabase(system, {
+        default_transaction_isolation: "serializable",
+        idle_session_timeout: "1min",
+        row_security: "off",
+        standard_conforming_strings: "off"
+      })
+      const asked = `SELECT ${Object.keys(own).map((name) => `current_setting('${name}') AS ${name}`)}`
+      const { rows } = yield* commits.use((connection) => connection.query(asked))
+      for (const answer of [yield* reads.unsafe(asked), yield* writes.unsafe(asked), yield* system.unsafe(asked), rows])
+        assert.deepStrictEqual(answer, [own])
+    }).pipe(Effect.provide(Layer.fresh(TestDatabase.layer)))
+  )
+
   it.effect("writes again by itself once a database is no longer read-only, however busy its connections are", () =>
     Effect.gen(function* () {
       const { commits, system, writes } = yield* Database
-      const [row] = yield* system<{ name: string }>`SELECT quote_ident(current_database()) AS name`
       // This connection was made before, and writes all the time.
       const isReadOnly = (state: "off" | "on") =>
-        system.unsafe(`ALTER DATABASE ${row?.name} SET default_transaction_read_only = ${state}`)
+        TestDatabase.alterDatabase(system, { default_transaction_read_only: state })
       const asked = `SELECT current_setting('transaction_read_only') AS is`
       const states = Effect.all([
         Effect.map(writes.unsafe<{ is: string }>(asked), ([found]) => found?.is),

@@ -5,7 +5,7 @@ import * as Reactivity from "effect/reactivity/Reactivity"
 import { SqlClient } from "effect/sql"
 import { inject } from "vitest"
 import { complete, load, type Migration, migrate } from "../../src/sql/Migrations.ts"
-import { emptyDatabase } from "../support/TestDatabase.ts"
+import { alterDatabase, emptyDatabase } from "../support/TestDatabase.ts"
 
 const step = (id: number, name: string, ...statements: ReadonlyArray<string>): Migration => ({
   id,
@@ -49,6 +49,20 @@ describe("Migrations", () => {
       )
       assert.deepStrictEqual(names(ran.flat()), ["table", "slow"])
       assert.deepStrictEqual(yield* sql`SELECT name FROM runs`, [{ name: "table" }, { name: "slow" }])
+    })
+  )
+
+  it.live("take the time that they need, however little the database grants to all sessions", () =>
+    Effect.gen(function* () {
+      const { sql, url } = yield* emptyDatabase
+      yield* alterDatabase(sql, {
+        statement_timeout: "1ms",
+        lock_timeout: "1ms",
+        idle_in_transaction_session_timeout: "1ms"
+      })
+      const slow = step(1, "slow", "SELECT pg_sleep(0.05)")
+      const ran = yield* Effect.all([migrate(url, [slow]), migrate(url, [slow])], { concurrency: "unbounded" })
+      assert.deepStrictEqual(names(ran.flat()), ["slow"])
     })
   )
 

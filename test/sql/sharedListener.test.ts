@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import { Effect, Fiber, Queue, Redacted, Stream } from "effect"
+import { Effect, Fiber, Layer, Queue, Redacted, Stream } from "effect"
 import { Database } from "../../src/sql/Database.ts"
 import { sharedListener } from "../../src/sql/sharedListener.ts"
 import * as TestDatabase from "../support/TestDatabase.ts"
@@ -28,6 +28,17 @@ layer(TestDatabase.layer, { excludeTestServices: true })("Listening", (it) => {
       const [first] = heard
       assert.strictEqual(first === undefined ? undefined : (yield* Queue.take(first)).payload, "there")
     }).pipe(Effect.scoped)
+  )
+
+  it.effect("goes on where the database ends sessions that nobody uses", () =>
+    Effect.gen(function* () {
+      const { system } = yield* Database
+      yield* TestDatabase.alterDatabase(system, { idle_session_timeout: "1ms" })
+      const queue = yield* system.listen("quiet")
+      yield* system`SELECT pg_sleep(0.1)`
+      yield* system`SELECT pg_notify('quiet', 'still here')`
+      assert.strictEqual((yield* Queue.take(queue)).payload, "still here")
+    }).pipe(Effect.scoped, Effect.provide(Layer.fresh(TestDatabase.layer)))
   )
 
   it.effect("fails for all of them when the connection is lost, and works for who listens again", () =>

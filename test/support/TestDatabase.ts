@@ -39,6 +39,16 @@ export const emptyDatabase = Effect.gen(function* () {
   return { url, sql }
 })
 
+/** What sessions of this database begin with from now on, unless they say otherwise. */
+export const alterDatabase = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  settings: Readonly<Record<string, string>>
+) {
+  const [row] = yield* sql<{ name: string }>`SELECT quote_ident(current_database()) AS name`
+  for (const [name, value] of Object.entries(settings))
+    yield* sql.unsafe(`ALTER DATABASE ${row?.name} SET ${name} = '${value}'`)
+})
+
 /** The URI of the database that this test has. */
 export const currentUrl = Effect.gen(function* () {
   const { system } = yield* Database.Database
