@@ -1,7 +1,7 @@
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { Clock, Effect, Redacted, Schedule, Schema } from "effect"
 import * as Reactivity from "effect/reactivity/Reactivity"
-import type { SqlError } from "effect/sql"
+import type { SqlClient, SqlError } from "effect/sql"
 import { saidBy, sqlState } from "./StatementFailed.ts"
 
 /** How long a start waits for a database that does not answer yet, as when both are started together. */
@@ -12,9 +12,12 @@ const oldest = 150_000
 const tlsFiles = ["sslrootcert", "sslcert", "sslkey", "sslcrl"]
 const howToTrust =
   "where an authority of its own signed its certificate, let the variable NODE_EXTRA_CA_CERTS of the environment name the authority's PEM file"
+const another = "make one with TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C.UTF-8', or another locale of UTF-8"
 /** A setting of ours that the first connection begins with, as all later ones begin with theirs: a pooler refuses or drops it. */
 const proof = "trunkline.start"
 const itself = "name PostgreSQL itself there, and not a pooler such as PgBouncer"
+/** The search_path, where it leads to no schema. */
+const homeless = "homeless"
 /** What a superuser would have to do, where the user does not own the database: since PostgreSQL 15 nobody else may make tables. */
 const owning = "owning"
 /** The user, where row-level security hides all rows from it: its policies name the user who made the tables, and a dump keeps that name. */
@@ -54,10 +57,11 @@ export const connectDatabase = Effect.fn("connectDatabase")(function* (url: Reda
     Effect.mapError((error) => unusable(explained(error)))
   )
   const rows = yield* sql<{ name: string; setting: string | null }>`SELECT name, setting FROM pg_settings
-    WHERE name IN ('server_version_num', 'fsync', 'full_page_writes', 'transaction_read_only')
+    WHERE name IN ('server_version_num', 'server_encoding', 'fsync', 'full_page_writes', 'transaction_read_only')
     UNION ALL SELECT ${proof}::text, current_setting(${proof}::text, true)
+    UNION ALL SELECT ${homeless}::text, current_setting('search_path') WHERE current_schema() IS NULL
     UNION ALL SELECT ${owning}::text, format('ALTER DATABASE %I OWNER TO %I', current_database(), current_user)
-      WHERE has_schema_privilege(current_schema(), 'CREATE') IS NOT TRUE
+      WHERE NOT has_schema_privilege(current_schema(), 'CREATE')
     UNION ALL SELECT ${unknown}::text, current_user FROM pg_class c
       WHERE c.oid = to_regclass('accounts') AND c.relforcerowsecurity
         AND NOT (SELECT rolsuper OR rolbypassrls FROM pg_roles WHERE rolname = current_user)
@@ -69,7 +73,13 @@ export const connectDatabase = Effect.fn("connectDatabase")(function* (url: Reda
   if (settings.get(proof) !== "on")
     return yield* unusable(`a setting that the connection began with was lost on the way; ${itself}`)
   if (Number(settings.get("server_version_num")) < oldest) return yield* unusable("it is older than PostgreSQL 15")
+  const encoding = settings.get("server_encoding")
+  if (encoding !== "UTF8") return yield* unusable(`its encoding is ${encoding}; ${another}`)
+  if (!(yield* foldsWords(sql).pipe(Effect.mapError((error) => unusable(saidBy(error))))))
+    return yield* unusable(`words with capitals are not the same to its locale as without them; ${another}`)
   if (settings.get("transaction_read_only") === "on") return yield* unusable("it takes no writes, as a standby does")
+  if (settings.has(homeless))
+    return yield* unusable(`its search_path names no schema that is there: ${settings.get(homeless)}`)
   if (settings.has(owning))
     return yield* unusable(`its user may make no tables in it; as its superuser: ${settings.get(owning)}`)
   if (settings.has(unknown))
@@ -84,6 +94,10 @@ export const connectDatabase = Effect.fn("connectDatabase")(function* (url: Reda
     }
   }
 }, Effect.scoped)
+
+/** Whether it finds words however they are written: the locale C knows no capital Ä, and to a Turkish one I is no capital i. */
+const foldsWords = (sql: SqlClient.SqlClient) =>
+  Effect.map(sql`SELECT WHERE lower('IÄ') = 'iä'`, (rows) => rows.length > 0)
 
 /** What was said, and what to do where that does not tell. */
 const explained = (error: SqlError.SqlError): string => {

@@ -175,6 +175,42 @@ it.live("A database that cannot be written to is told with what would help", () 
   })
 )
 
+it.live("A database whose encoding or locale cannot hold what people write is told before anything is made in it", () =>
+  Effect.gen(function* () {
+    const url = new URL(Redacted.value(yield* freshDatabase))
+    const sql = yield* PgClient.makeClient({ url: Redacted.make(url.href) }).pipe(Effect.provide(Reactivity.layer))
+    const name = `${url.pathname.slice(1)}_other`
+    const refused = Effect.fnUntraced(function* (kind: string) {
+      yield* sql`CREATE DATABASE ${sql(name)} TEMPLATE template0 ${sql.literal(kind)}`
+      const at = Object.assign(new URL(url), { pathname: name })
+      const { message } = yield* Effect.flip(connectDatabase(Redacted.make(at.href)))
+      yield* sql`DROP DATABASE ${sql(name)} WITH (FORCE)`
+      return message
+    })
+    const other =
+      "make one with TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C.UTF-8', or another locale of UTF-8): check"
+    for (const encoding of ["SQL_ASCII", "LATIN1", "WIN1251"])
+      assert.include(
+        yield* refused(`ENCODING '${encoding}' LOCALE_PROVIDER libc LOCALE 'C'`),
+        `cannot be used (its encoding is ${encoding}; ${other}`
+      )
+    for (const locale of ["LOCALE_PROVIDER libc LOCALE 'C'", "LOCALE_PROVIDER icu ICU_LOCALE 'tr-TR' LOCALE 'C'"])
+      assert.include(
+        yield* refused(`ENCODING 'UTF8' ${locale}`),
+        `(words with capitals are not the same to its locale as without them; ${other}`
+      )
+  })
+)
+
+it.live("A search_path that leads nowhere is told as such", () =>
+  Effect.gen(function* () {
+    const url = new URL(Redacted.value(yield* freshDatabase))
+    url.searchParams.set("options", "-c search_path=nowhere")
+    const error = yield* Effect.flip(connectDatabase(Redacted.make(url.href)))
+    assert.include(error.message, "(its search_path names no schema that is there: nowhere): check DATABASE_URL")
+  })
+)
+
 it.live.skipIf(process.env["TEST_DATABASE_URL"] !== undefined)(
   "A database that a crash could make forget what it acknowledged is warned of at the start",
   () =>
