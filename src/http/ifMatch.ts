@@ -3,12 +3,13 @@ import type { Problem } from "../api/ProblemCatalogue.ts"
 import { validationFailed } from "../api/problemOf.ts"
 
 /**
- * The version that `If-Match` names; undefined for any. A weak one counts as what it was: proxies that compress answers make
- * strong ETags weak (`W/"3"`), and by RFC 9110, 13.1.1, whoever sends that back could change nothing any more.
+ * The version that `If-Match` names; undefined for any. One that a proxy has changed as it compressed the answer counts as what it
+ * was, or whoever sends it back could change nothing any more: nginx makes strong ETags weak (`W/"3"`, and see RFC 9110, 13.1.1),
+ * Apache and newer versions of Caddy add how they compressed (`"3-gzip"`).
  */
 export const ifMatchOf = (header: string | undefined): Result.Result<number | undefined, Problem> => {
   if (header === undefined || header.trim() === "*") return Result.succeed(undefined)
-  const version = /^(?:W\/)?"(\d{1,10})"$/.exec(header.trim())?.[1]
+  const version = /^(?:W\/)?"(\d{1,10})(?:-(?:br|gzip|zstd))?"$/.exec(header.trim())?.[1]
   return version === undefined
     ? Result.fail(
         validationFailed([

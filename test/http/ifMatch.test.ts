@@ -9,11 +9,14 @@ describe("If-Match", () => {
     [' "7" ', 7],
     ['"0"', 0],
     // As proxies leave it that compress the answer.
-    ['W/"7"', 7]
+    ['W/"7"', 7],
+    ['"7-gzip"', 7],
+    ['"7-br"', 7],
+    ['"7-zstd"', 7]
   ] as const) {
     it(`reads ${header} as ${version}`, () => assert.deepStrictEqual(ifMatchOf(header), Result.succeed(version)))
   }
-  for (const header of ["7", 'w/"7"', "W/7", '"7", "8"', '"x"', '""', '"-1"', '"99999999999"']) {
+  for (const header of ["7", 'w/"7"', "W/7", '"7", "8"', '"x"', '"7-x"', '"7-"', '""', '"-1"', '"99999999999"']) {
     it(`refuses ${header}`, () => assert.isTrue(Result.isFailure(ifMatchOf(header))))
   }
 })
