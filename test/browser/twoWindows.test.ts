@@ -206,6 +206,61 @@ const opened = async (desk: Desk) => {
   await rowsOf(other).filter({ hasText: news.title }).waitFor()
 }
 
+/** A window is opened also while another one holds what is kept: Safari freezes pages in the middle of what they write. */
+const heldBack = async ({ apiUrl, one, other }: Desk) => {
+  await one.goto(`${apiUrl}/inbox`)
+  await one.evaluate(holdCopies)
+  await other.goto(`${apiUrl}/inbox`)
+  await rowsOf(other).first().waitFor()
+}
+
+/** A page that is left to come back begins to write nothing; once it is back, it writes when it is hidden. */
+const frozen = async (desk: Desk) => {
+  const { apiUrl, one, other } = desk
+  await other.goto("about:blank")
+  await one.goto(`${apiUrl}/inbox`)
+  await rowsOf(one).first().waitFor()
+  await one.evaluate(writeWhenHidden)
+  const { title } = await create(desk, "Written by no page that is frozen")
+  await rowsOf(one).filter({ hasText: title }).waitFor()
+  const hide = (event: "pagehide" | "pageshow") =>
+    one.evaluate(async (event) => {
+      dispatchEvent(new PageTransitionEvent(event, { persisted: true }))
+      document.dispatchEvent(new Event("visibilitychange"))
+      await new Promise((turn) => setTimeout(turn))
+      return document.documentElement.dataset["written"]
+    }, event)
+  assert.isUndefined(await hide("pagehide"))
+  assert.strictEqual(await hide("pageshow"), "readwrite")
+}
+
+/** From now on the page is hidden, writes only when it hears of that, and says on its root that it has. */
+const writeWhenHidden = () => {
+  const { setTimeout } = window
+  const later = (run: () => void, pause?: number) => (pause === 1_000 ? 0 : setTimeout(run, pause))
+  Object.assign(window, { setTimeout: later })
+  Object.defineProperty(document, "visibilityState", { value: "hidden" })
+  const { transaction } = IDBDatabase.prototype
+  IDBDatabase.prototype.transaction = function (names, mode) {
+    document.documentElement.dataset["written"] = mode
+    return transaction.call(this, names, mode)
+  }
+}
+
+/** Writes what is kept without an end, until the page goes. */
+const holdCopies = () =>
+  new Promise<void>((resolve) => {
+    const opening = indexedDB.open("trunkline")
+    opening.onsuccess = () => {
+      const store = opening.result.transaction("caches", "readwrite").objectStore("caches")
+      const goOn = () => {
+        store.count().onsuccess = goOn
+        resolve()
+      }
+      goOn()
+    }
+  })
+
 /** What the browser keeps of lists and tickets, as texts by their keys. */
 const keptCopies = () =>
   new Promise<ReadonlyArray<{ readonly key: string; readonly text: string }>>((resolve, reject) => {
@@ -250,7 +305,7 @@ it.live("Who has the dashboard open in two windows writes one reply, and sees in
       await signIn(one, server)
       const other = await one.context().newPage()
       const desk: Desk = { one, other, stranger: stranger.page, client, brandId, apiUrl, relay }
-      for (const part of [opened, drafts, attached, made]) await part(desk)
+      for (const part of [opened, heldBack, frozen, drafts, attached, made]) await part(desk)
       assert.deepStrictEqual(problems, [])
       await elsewhere(desk)
     })
