@@ -1,10 +1,12 @@
 import { Result } from "effect"
+import type { Customer } from "../domain/Customer.ts"
 import type { InboundId, TicketId } from "../domain/Ids.ts"
 import { type InboundMessage, type IntakeResult, type IntakeStep, SenderOverLimit } from "../domain/InboundMessage.ts"
 import type { BrandScope } from "../domain/Principal.ts"
 import type { Ticket } from "../domain/Ticket.ts"
 import type { UploadRefusal } from "./claimUploads.ts"
 import { continueTicket } from "./continueTicket.ts"
+import { customerWrites } from "./customerWrites.ts"
 import { decideBounce } from "./decideBounce.ts"
 import { type Conversation, findConversation } from "./findConversation.ts"
 import { step } from "./IntakeChecks.ts"
@@ -15,7 +17,6 @@ import { emailPromptDrafts } from "./messageDrafts.ts"
 import { openTicket } from "./openTicket.ts"
 import { ownMail } from "./ownMail.ts"
 import { peopleToAdd } from "./peopleToAdd.ts"
-import { reachedAgain } from "./reachedAgain.ts"
 import { sourceIdOf } from "./sourceIdOf.ts"
 import { suggestedCustomer } from "./suggestedCustomer.ts"
 import type { Outcome, TicketState } from "./TicketCommand.ts"
@@ -90,17 +91,23 @@ export const decideIntake = (
       : reaching(known, (reached) => open(reached, conversation))
   const { continues } = conversation
   return reaching(known, (reached) => {
-    const added = continueTicket(reached, continues)
+    const added = continueTicket(reached, named(continues, reached.state.customer))
     return Result.isFailure(added) && added.failure._tag === "LimitReached"
       ? open(reached, { followUpOfId: continues.id, isSpam: continues.isSpam })
       : added
   })
 }
 
-/** The same, for somebody to whom mail goes again because they have written. */
+/** A ticket with its customer's name, of which it has a copy. */
+const named = (ticket: Ticket, customer: Customer | undefined): Ticket =>
+  customer?.id === ticket.customerId && customer.name !== ticket.customerName
+    ? { ...ticket, customerName: customer.name }
+    : ticket
+
+/** The same, with what the message tells of its sender. */
 const reaching = (intake: IntakeContext, decide: (intake: IntakeContext) => Decision): Decision => {
   const { message, state } = intake
-  const back = reachedAgain(state, message)
+  const back = customerWrites(state, message)
   return Result.map(
     decide(back.customer === undefined ? intake : { ...intake, state: { ...state, customer: back.customer } }),
     (outcome) => ({

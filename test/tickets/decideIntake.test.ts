@@ -299,6 +299,19 @@ describe("decideIntake", () => {
     assert.isFalse(Object.hasOwn(same.comments?.[0]?.sourceData ?? {}, "subject"))
   })
 
+  it("names a customer who was known by the address alone as their mail does, and nobody who has a name", () => {
+    const { name: _, ...nameless } = ines
+    const of = (customer: typeof ines | typeof nameless, more: Partial<InboundMail> = {}) =>
+      decide({ customer }, { sender: { email: ines.email, name: "Ines R." }, mail: { ...mail, ...more } })
+    const outcome = of(nameless)
+    assert.deepInclude(outcome.customer, { name: "Ines R.", version: ines.version + 1 })
+    assert.strictEqual(outcome.ticket?.customerName, "Ines R.")
+    assert.deepInclude(outcome.events[0], { type: "customer.updated" })
+    assert.isUndefined(of({ ...ines, name: "Ines Roth" }).customer)
+    for (const other of [{ kind: "auto-generated" }, { spam: "relay" }, { byForm: true }] as const)
+      assert.isUndefined(of(nameless, other).customer, JSON.stringify(other))
+  })
+
   it("has mail go again to a customer who writes, and not for what a machine sends or its domain disowns", () => {
     const bounced = { ...ines, emailBouncedAt: now }
     const of = (more: Partial<InboundMail>) =>

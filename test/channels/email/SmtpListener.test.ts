@@ -103,6 +103,23 @@ layer(mailSite(), { excludeTestServices: true, timeout: 60_000 })("SmtpListener"
     })
   )
 
+  it.effect("names a customer who wrote without a name as soon as a mail of theirs has one, on all their tickets", () =>
+    Effect.gen(function* () {
+      const { address, scope } = yield* mailBrand
+      const from = "ines@north.example"
+      for (const id of ["one", "two"]) yield* deliver(message({ id: `${id}@north.example`, from }), address)
+      const headers = "In-Reply-To: <two@north.example>\r\n"
+      assert.match(yield* deliver(message({ from: `Ines Roth <${from}>`, headers }), address), /^250/)
+      assert.deepStrictEqual(
+        (yield* ticketsOf(scope)).map(({ comment_count, customer_name }) => [customer_name, comment_count]),
+        [
+          ["Ines Roth", 0],
+          ["Ines Roth", 1]
+        ]
+      )
+    })
+  )
+
   it.effect("gives a stranger who quotes a message id a ticket of its own", () =>
     Effect.gen(function* () {
       const { address, scope } = yield* mailBrand
