@@ -3,6 +3,7 @@ import { Button } from "../ui/Button.tsx"
 import { CopyAsCurl } from "../ui/CopyAsCurl.tsx"
 import { Dialog } from "../ui/Dialog.tsx"
 import { ErrorPanel } from "../ui/ErrorPanel.tsx"
+import { isReadable } from "./isReadable.ts"
 
 interface Props {
   readonly title: string
@@ -58,7 +59,7 @@ export function FormDialog({ title, verb, submit, onClose, onSaved = onClose, ch
         className="flex flex-col gap-3"
         onSubmit={(event) => {
           event.preventDefault()
-          if (!busy) void save()
+          if (!busy && isReadable(event.currentTarget)) void save()
         }}
       >
         {children(error)}
