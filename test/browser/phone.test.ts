@@ -118,6 +118,23 @@ const inTheWidget = async (desk: Desk, page: Page, address: string) => {
   await widget.getByRole("button", { name: "Hilfe öffnen" }).waitFor()
 }
 
+it.live("The documentation is read on the smallest phone without moving it sideways", () =>
+  Effect.gen(function* () {
+    const { facts } = yield* start(yield* hostedInstallation)
+    const viewport = { width: 320, height: 640 }
+    const { page } = yield* visit(yield* launchBrowser, [facts.apiUrl], { ...phone, viewport })
+    yield* Effect.promise(async () => {
+      for (const path of ["/docs", "/docs/errors"]) {
+        await page.goto(facts.apiUrl + path)
+        await page.evaluate(() => {
+          for (const fold of document.querySelectorAll("details")) fold.open = true
+        })
+        assert.isAtMost(await page.evaluate(() => document.documentElement.scrollWidth), viewport.width)
+      }
+    })
+  }).pipe(Effect.scoped)
+)
+
 it.live("A customer gets help on a phone, without an account, in the portal and in the widget", () =>
   Effect.gen(function* () {
     const { facts } = yield* start(yield* hostedInstallation)

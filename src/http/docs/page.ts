@@ -30,13 +30,13 @@ const style = `
 :root{--ink:#1c2430;--soft:#5a6675;--line:#dde3ea;--back:#fff;--panel:#f5f7fa;--accent:#3b4cca;--get:#0f766e;--post:#1d4ed8;--patch:#a16207;--put:#7e22ce;--delete:#b91c1c}
 @media (prefers-color-scheme:dark){:root{--ink:#e4e9f0;--soft:#9aa7b8;--line:#2b3442;--back:#11161d;--panel:#1a212b;--accent:#9aa8ff;--get:#2dd4bf;--post:#7aa7ff;--patch:#fbbf24;--put:#d8b4fe;--delete:#fca5a5}}
 *{box-sizing:border-box}
-html{scroll-behavior:smooth;scroll-padding-top:1rem}
+html{-webkit-text-size-adjust:100%;scroll-behavior:smooth;scroll-padding-top:1rem}
 @media (prefers-reduced-motion:reduce){html{scroll-behavior:auto}}
 body{margin:0;font:16px/1.6 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;color:var(--ink);background:var(--back);display:grid;grid-template-columns:17rem minmax(0,1fr)}
-nav{position:sticky;top:0;height:100vh;overflow:auto;padding:1.5rem 1rem 2rem 1.5rem;border-right:1px solid var(--line);background:var(--panel);font-size:.875rem}
+nav{position:sticky;top:0;height:100dvh;overflow:auto;padding:1.5rem 1rem 2rem 1.5rem;border-right:1px solid var(--line);background:var(--panel);font-size:.875rem}
 .title{font-weight:700;font-size:1.05rem;margin:0 0 1rem}
 nav h2{font-size:.75rem;text-transform:uppercase;letter-spacing:.06em;color:var(--soft);margin:1.4rem 0 .35rem}
-nav ul{list-style:none;margin:0;padding:0}
+nav ul{list-style:"";margin:0;padding:0}
 nav a{display:block;padding:.12rem 0;color:inherit;text-decoration:none}
 nav a:hover,nav a:focus-visible{color:var(--accent)}
 main{max-width:60rem;padding:2rem 2.5rem 6rem}
@@ -67,7 +67,7 @@ a{color:var(--accent)}
 .codes a{margin-right:.5rem}
 .skip{position:absolute;left:-999px}
 .skip:focus{left:1rem;top:1rem;background:var(--back);padding:.5rem;z-index:1}
-@media (max-width:56rem){body{display:block}nav{position:static;height:auto;max-height:40vh;border-right:0;border-bottom:1px solid var(--line)}main{padding:1.25rem}article{padding:1rem}}
+@media (max-width:56rem){body{display:block}nav{position:static;height:auto;max-height:40dvh;border-right:0;border-bottom:1px solid var(--line)}main{padding:1.25rem}article{padding:1rem}td,.type{overflow-wrap:anywhere}td:first-child{min-width:6.5rem;white-space:normal}td:last-child{min-width:0}}
 @media print{nav{display:none}body{display:block}article{break-inside:avoid}}
 `
 

@@ -39,7 +39,8 @@ const style = `
 :root{--ink:#1c2430;--soft:#5a6675;--line:#dde3ea;--back:#f5f7fa;--card:#fff;--accent:#3b4cca;--on:#fff;--bad:#b91c1c}
 @media (prefers-color-scheme:dark){:root{--ink:#e4e9f0;--soft:#9aa7b8;--line:#2b3442;--back:#11161d;--card:#1a212b;--accent:#9aa8ff;--on:#11161d;--bad:#fca5a5}}
 *{box-sizing:border-box}
-body{margin:0;min-height:100vh;display:grid;place-items:center;padding:1.5rem;font:16px/1.6 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;color:var(--ink);background:var(--back)}
+html{-webkit-text-size-adjust:100%}
+body{margin:0;min-height:100dvh;display:grid;place-items:center;padding:1.5rem;font:16px/1.6 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;color:var(--ink);background:var(--back)}
 main{width:100%;max-width:28rem;padding:2rem;background:var(--card);border:1px solid var(--line);border-radius:.9rem;box-shadow:0 1px 2px rgb(0 0 0/.05),0 12px 32px rgb(0 0 0/.07)}
 .brand{display:flex;align-items:center;gap:.5rem;margin:0 0 1.5rem;font-weight:650;color:var(--accent)}
 h1{font-size:1.45rem;line-height:1.25;margin:0 0 .5rem}

@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync } from "node:fs"
+import { assert, describe, it } from "@effect/vitest"
+import { page } from "../../src/http/docs/page.ts"
+
+const built = (folder: string): string => {
+  const dist = new URL(`../../web/${folder}/`, import.meta.url)
+  const sheets = readdirSync(dist).filter((file) => file.endsWith(".css"))
+  return sheets.map((file) => readFileSync(new URL(file, dist), "utf8")).join("\n")
+}
+
+const dashboard = built("admin/dist/assets")
+const customers = { widget: built("widget/dist/assets"), portal: built("portal/dist/client") }
+const documentation = page("", "", "")
+
+/** What only Safari shows, and no other browser can be asked about. */
+describe("In Safari", () => {
+  it("a list without markers is a list, also to VoiceOver", () => {
+    // What Tailwind begins with is overruled.
+    assert.match(dashboard, /ol,ul\{list-style-type:""\}/)
+    for (const sheet of [...Object.values(customers), documentation])
+      assert.notMatch(sheet, /list-style(-type)?: ?none/)
+  })
+
+  it("a date that is empty looks empty until it is written", () => {
+    assert.include(dashboard, '[type^=date][value=""]:not(:focus,:invalid)::-webkit-datetime-edit{opacity:0}')
+  })
+
+  it("a phone zooms into no input, and enlarges no text when it lies on its side", () => {
+    for (const sheet of [dashboard, customers.widget])
+      assert.match(sheet, /pointer: ?coarse\)\{input,select,textarea\{font-size:16px\}/)
+    for (const sheet of [dashboard, ...Object.values(customers), documentation])
+      assert.include(sheet, "-webkit-text-size-adjust:100%")
+  })
+
+  it("a page is as high as what the bars of a phone leave of it", () => {
+    for (const sheet of [dashboard, ...Object.values(customers), documentation]) assert.notInclude(sheet, "100vh")
+  })
+})
