@@ -9,13 +9,33 @@ const mostAttempts = 32_767
 /** Attempts after which later events of a ticket no longer wait for one that fails. */
 const holdAttempts = 3
 
-/** Nothing earlier of the same ticket is on its way to the same endpoint. */
-const isNext = (d: string) => `(not ${d}.hold or not exists (select 1 from deliveries p
-  where p.webhook_id = ${d}.webhook_id and p.chain_id = ${d}.chain_id and p.seq < ${d}.seq and p.hold))`
+/** Deliveries of an endpoint that a claim looks through in the order in which they are due, and tickets after that. */
+const window = 1_000
+const mostChains = 1_000
+
+/**
+ * Nothing earlier of the same ticket is on its way to the same endpoint. Asked for by the least, which an index has: for any
+ * that is less, PostgreSQL looks through the table where it believes that a ticket has much of it.
+ */
+export const isNext = (d: string) => `(not ${d}.hold or ${d}.seq = (select min(p.seq) from deliveries p
+  where p.webhook_id = ${d}.webhook_id and p.chain_id = ${d}.chain_id and p.hold))`
+
+/** Delivery `d` is one that `w` wants and nobody has. */
+const isFree = "(w.probe or d.due_at <= now()) and d.due_at >= w.since and coalesce(d.lease_until < now(), true)"
+
+/** The first delivery of each ticket that waits for the endpoint of `w`: a loose index scan. */
+const heads = `with recursive head as (
+    (select chain_id, seq from deliveries where webhook_id = w.webhook_id and hold order by chain_id, seq limit 1)
+    union all
+    select n.* from head cross join lateral (select chain_id, seq from deliveries
+      where webhook_id = w.webhook_id and hold and chain_id > head.chain_id order by chain_id, seq limit 1) n)
+  select * from head limit ${mostChains}`
 
 /**
  * Leases for many endpoints in one round trip; each takes at most its free slots. `since` skips the index entries of
- * settled rows that a long transaction elsewhere keeps from being vacuumed. The picked rows stand behind a fence: the
+ * settled rows that a long transaction elsewhere keeps from being vacuumed. Where more wait than the `window` (its `edge` is
+ * the first beyond), nearly all may wait for an earlier one of their ticket; looking through them would keep all other
+ * endpoints waiting, so the first of each ticket is taken instead. The picked rows stand behind a fence: the
  * planner must not lock or update more than the limit. Webhooks with a rate are claimed by one node after the other: what
  * each request costs, a second divided by the rate, is added to `used_until`, which may be a burst ahead of now
  * (https://en.wikipedia.org/wiki/Generic_cell_rate_algorithm).
@@ -31,11 +51,21 @@ pick as materialized (
   left join paces c on c.webhook_id = w.webhook_id
   cross join lateral (select case when h.rate_per_second is null then w.slots else least(w.slots,
     greatest(0, floor(${burst} - greatest(0, extract(epoch from c.used_until - now())) * h.rate_per_second))) end::bigint as most) r
+  left join lateral (select d.due_at, d.event_id from deliveries d where d.webhook_id = w.webhook_id and d.due_at >= w.since
+    order by d.due_at, d.event_id offset ${window} limit 1) edge on true
   cross join lateral (
-    select d.webhook_id, d.event_id, d.due_at > now() as early from deliveries d
-    where d.webhook_id = w.webhook_id and (w.probe or d.due_at <= now()) and d.due_at >= w.since
-      and coalesce(d.lease_until < now(), true) and ${isNext("d")}
-    order by d.due_at, d.event_id limit r.most for update of d skip locked) p),
+    select * from (
+      select d.webhook_id, d.event_id, d.due_at > now() as early from deliveries d
+      where d.webhook_id = w.webhook_id and ${isFree} and ${isNext("d")}
+        and (d.due_at, d.event_id) < (coalesce(edge.due_at, 'infinity'), coalesce(edge.event_id, w.webhook_id))
+      order by d.due_at, d.event_id limit r.most for update of d skip locked) near
+    union all
+    select * from (
+      select d.webhook_id, d.event_id, d.due_at > now() as early from (${heads}) h
+      join deliveries d on d.webhook_id = w.webhook_id and d.chain_id = h.chain_id and d.seq = h.seq and d.hold
+      where edge.due_at is not null and (d.due_at, d.event_id) >= (edge.due_at, edge.event_id) and ${isFree}
+      limit r.most for update of d skip locked) far
+    limit r.most) p),
 taken as (
   update deliveries d set lease_owner = $5, lease_until = now() + ${lease}, attempts = least(d.attempts + 1, ${mostAttempts}), step = d.step + 1
   from pick p where d.webhook_id = p.webhook_id and d.event_id = p.event_id

@@ -1,5 +1,5 @@
 import type { QueuePart } from "../system/StatusReports.ts"
-import { behind } from "./deliveryStatements.ts"
+import { behind, isNext } from "./deliveryStatements.ts"
 import { isWaiting } from "./giveUpEntries.ts"
 import { isInTrash } from "./rows/messageRow.ts"
 
@@ -68,9 +68,7 @@ cross join lateral (select count(*) as waiting, count(*) filter (where due_at <=
 left join lateral (select e.due_at from (
     select * from deliveries where webhook_id = b.id and due_at <= now() and coalesce(lease_until < now(), true)
     order by due_at limit ${mostHolding}) e
-  where not e.hold or not exists (select from deliveries p
-    where p.webhook_id = e.webhook_id and p.chain_id = e.chain_id and p.seq < e.seq and p.hold)
-  order by e.due_at limit 1) n on true`,
+  where ${isNext("e")} order by e.due_at limit 1) n on true`,
 
   fileRemovals: `
 select 'files.removal' as name, ${columns}, 0 as failed from (

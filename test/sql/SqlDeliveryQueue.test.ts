@@ -10,7 +10,7 @@ const waiting = Effect.fnUntraced(function* (count: number) {
   const scope = yield* brand
   const { webhook } = yield* subscribe(scope, { url: "https://acme.example/", events: ["*"] })
   const events = yield* Effect.forEach(Array.from({ length: count }), () => publish(scope))
-  return { id: webhook.id, events: events.map(({ id }) => uuidOf(id)) }
+  return { scope, id: webhook.id, events: events.map(({ id }) => uuidOf(id)) }
 })
 
 /** What a node gets to send. */
@@ -68,7 +68,26 @@ const leaseEnds = (id: WebhookId) =>
       sql`UPDATE deliveries SET lease_until = now() - interval '1 second' WHERE webhook_id = ${uuidOf(id)}`
   )
 
+/** Lets `count` further events of the ticket of the one that waits for a webhook wait for it too. */
+const followedBy = Effect.fnUntraced(function* (id: WebhookId, count: number) {
+  const { system: sql } = yield* Database
+  yield* sql`INSERT INTO deliveries (id, tenant_id, webhook_id, event_id, event_type, chain_id, seq, hold, due_at, expires_at)
+    SELECT new_uuid_v7(), tenant_id, webhook_id, new_uuid_v7(), event_type, chain_id, seq + n, hold, due_at, expires_at
+    FROM deliveries, generate_series(1, ${count}::int) n WHERE webhook_id = ${uuidOf(id)}`
+})
+
 layer(WebhookLab)("The queue of deliveries", (it) => {
+  it.effect("has the first of each ticket, also behind thousands of another", () =>
+    Effect.gen(function* () {
+      const { events, id, scope } = yield* waiting(1)
+      yield* followedBy(id, 3_000)
+      const other = yield* publish(scope)
+      yield* publish(scope, { ticketId: other.ticketId, sequence: 2 })
+      assert.sameMembers(yield* claimed(1, id), [...events, uuidOf(other.id)])
+      assert.deepStrictEqual(yield* claimed(2, id), [])
+    }).pipe(inRealTime)
+  )
+
   it.effect("has nothing for any node while the gate of a webhook is closed, not even for a probe", () =>
     Effect.gen(function* () {
       const queue = yield* DeliveryQueue

@@ -81,6 +81,23 @@ layer(WebhookLab)("A claim", (it) => {
       assert.isAtLeast(yield* claimed(new Date(0)), 150, "what the mark spares")
     }).pipe(inRealTime)
   )
+
+  it.effect("looks at as little where twenty thousand events of a ticket wait as where two thousand do", () =>
+    Effect.gen(function* () {
+      const scope = yield* brand
+      const { system: sql } = yield* Database
+      const [few, many] = yield* Effect.forEach([2_000, 20_000], (count) =>
+        Effect.gen(function* () {
+          const id = yield* behind(scope, count)
+          yield* sql`UPDATE deliveries SET chain_id = webhook_id WHERE webhook_id = ${uuidOf(id)}`
+          yield* sql`VACUUM FULL ANALYZE deliveries`
+          const parameters = [[uuidOf(id)], [160], [false], [new Date(0)], 7]
+          return yield* pagesOf(claim, parameters)
+        })
+      )
+      assert.isAtMost(many ?? assert.fail(), 2 * (few ?? assert.fail()))
+    }).pipe(inRealTime)
+  )
 })
 
 layer(WebhookLab)("The sweep", (it) => {

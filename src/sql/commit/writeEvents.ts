@@ -100,6 +100,6 @@ const deliveriesOf = (
   from events_new e join webhooks w on w.tenant_id = e.tenant_id and w.brand_id = e.brand_id and w.status <> 'disabled'
     and e.type = any(w.event_types) and (not e.internal or w.include_internal) and (not e.spam or ('=' || e.type) = any(w.event_types))
   cross join lateral (select w.id = any(${ready}::uuid[]) and w.status = 'enabled' and coalesce(w.gate_until <= now(), true)
-    and not exists (select 1 from deliveries p where p.webhook_id = w.id and p.chain_id = e.chain_id and p.seq < e.seq and p.hold)
+    and coalesce((select min(p.seq) from deliveries p where p.webhook_id = w.id and p.chain_id = e.chain_id and p.hold) >= e.seq, true)
     and not exists (select 1 from events_new p where w.ordering = 'ticket' and p.chain_id = e.chain_id and p.seq < e.seq and p.type = any(w.event_types))
     as leased offset 0) l`

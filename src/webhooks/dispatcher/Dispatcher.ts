@@ -95,7 +95,7 @@ export const layer: Layer.Layer<
       session: sessions,
       node,
       mayBury: () => clock.currentTimeMillisUnsafe() - sessionSince >= buryAfter,
-      get: endpoints.get,
+      endpoints: endpoints.all,
       wake: endpoints.wake
     })
 

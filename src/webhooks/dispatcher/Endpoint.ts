@@ -21,7 +21,7 @@ export class Endpoint {
   wakeAt = Number.POSITIVE_INFINITY
   /** The webhook's rate admits no claim before. */
   pausedUntil = 0
-  /** Nothing under way is due earlier, in Unix milliseconds: the database's word. */
+  /** Nothing under way is due earlier, in Unix milliseconds: what the last sweep saw. */
   since = 0
   idleSince: number
   /** The webhook is gone or disabled: the actor ends. */

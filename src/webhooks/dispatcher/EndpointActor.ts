@@ -20,8 +20,6 @@ const maxWaiting = 20_000
 const storeFactor = 4
 /** Milliseconds after which an actor without work ends; the next delivery starts it again. */
 const maxIdle = 60_000
-/** Milliseconds by which a clock of ours may be behind the database's. */
-const clockMargin = 60_000
 
 /** A mistake of ours counts as a failed attempt, so that it ends some day. */
 const internalFailure: Answer = {
@@ -198,17 +196,12 @@ export const makeEndpointActor = Effect.fnUntraced(function* (shared: Shared) {
       if (slots <= 0 || !endpoint.wanted) return
       const quiet = isQuiet(endpoint.state)
       const { webhookId } = endpoint.settings
-      const { since } = endpoint
-      const askedAt = wallTime()
-      const rows = yield* shared.claim({ webhookId, slots, probe: isDown(endpoint.state), since })
+      const rows = yield* shared.claim({ webhookId, slots, probe: isDown(endpoint.state), since: endpoint.since })
       if (rows.some(({ version }) => version !== endpoint.settings.version)) yield* shared.reload(webhookId)
       for (const claimed of rows) endpoint.handed.push({ claimed, at: asked })
       endpoint.pausedUntil = now() + (rows[0]?.pausedFor ?? 0)
       startHanded(endpoint)
       if (rows.length < slots) {
-        // A rate may have left some that are due.
-        const isAll = endpoint.settings.ratePerSecond === null || rows[0]?.pausedFor === 0
-        if (isAll && endpoint.since === since) endpoint.since = Math.max(since, askedAt - clockMargin)
         // While something is under way it may hold back what comes after it: then its end asks again.
         if (quiet && rows.length === 0) endpoint.wanted = false
         return

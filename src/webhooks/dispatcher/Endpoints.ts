@@ -155,7 +155,8 @@ export const makeEndpoints = Effect.fnUntraced(function* (
     accept,
     /** The settings of every webhook that has an actor. */
     changedAll: Effect.suspend(() => changed([...endpoints.keys()])),
-    get: (webhookId: string) => endpoints.get(webhookId),
+    /** By webhook. */
+    all: endpoints as ReadonlyMap<string, Endpoint>,
     /** Gives back what was handed over and not sent yet. */
     releaseHanded: Effect.sync(() => endpoints.forEach(actor.releaseHanded)),
     inFlight: actor.inFlight

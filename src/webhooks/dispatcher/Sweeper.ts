@@ -1,4 +1,4 @@
-import { Effect } from "effect"
+import { Clock, Effect } from "effect"
 import type { DeliveryQueue } from "../DeliveryQueue.ts"
 import { isDown } from "../EndpointState.ts"
 import type { NodeSession } from "../NodeSession.ts"
@@ -6,6 +6,8 @@ import type { Endpoint } from "./Endpoint.ts"
 
 /** How often what nobody was told of is looked for: deliveries that became due, lost notifications, dead nodes. */
 export const sweepInterval = "2 seconds"
+/** Milliseconds by which a clock of ours may be behind the database's, and a transaction may last that makes deliveries. */
+const clockMargin = 60_000
 
 /** Looks through the backlog once, and wakes the endpoints that have something to do. */
 export const sweep = Effect.fnUntraced(function* (deps: {
@@ -13,13 +15,17 @@ export const sweep = Effect.fnUntraced(function* (deps: {
   readonly session: NodeSession["Service"]
   readonly node: number
   readonly mayBury: () => boolean
-  readonly get: (webhookId: string) => Endpoint | undefined
+  /** By webhook, those that have an actor. */
+  readonly endpoints: ReadonlyMap<string, Endpoint>
   readonly wake: (webhookIds: ReadonlyArray<string>) => Effect.Effect<void, unknown>
 }) {
+  const latest = (yield* Clock.currentTimeMillis) - clockMargin
+  const backlog = yield* deps.queue.backlog
+  for (const endpoint of deps.endpoints.values()) endpoint.since = latest
   const due: Array<string> = []
-  for (const { dueAt, isDue, webhookId } of yield* deps.queue.backlog) {
-    const endpoint = deps.get(webhookId)
-    if (endpoint !== undefined && dueAt <= endpoint.since) endpoint.since = dueAt - 1
+  for (const { dueAt, isDue, webhookId } of backlog) {
+    const endpoint = deps.endpoints.get(webhookId)
+    if (endpoint !== undefined) endpoint.since = Math.min(latest, dueAt - 1)
     if (isDue || (endpoint !== undefined && isDown(endpoint.state))) due.push(webhookId)
   }
   const freed = deps.mayBury() ? yield* deps.session.bury(deps.node) : []

@@ -1,5 +1,8 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
+import { uuidOf } from "../../../src/domain/Ids.ts"
+import { Database } from "../../../src/sql/Database.ts"
+import { DeliveryQueue } from "../../../src/webhooks/DeliveryQueue.ts"
 import { startReceiver, titles } from "../../support/Receiver.ts"
 import {
   brand,
@@ -8,6 +11,7 @@ import {
   makeDue,
   nodeOf,
   publish,
+  publishRounds,
   startNode,
   subscribe,
   underWay,
@@ -48,6 +52,26 @@ layer(WebhookLab)("The order of a ticket", (it) => {
         if (attempts < 3) yield* makeDue(webhook.id)
       }
       assert.deepStrictEqual(titles(yield* receiver.first(4)), ["poison", "poison", "poison", "later"])
+    }).pipe(inRealTime)
+  )
+
+  it.effect("goes on as fast as they are taken with events of a ticket that have waited for long", () =>
+    Effect.gen(function* () {
+      const scope = yield* brand
+      const receiver = yield* startReceiver()
+      const { webhook } = yield* subscribe(scope, { url: receiver.url, events: ["*"] })
+      const events = yield* publishRounds(scope, 2, 10)
+      const { system: sql } = yield* Database
+      yield* sql`UPDATE deliveries SET due_at = now() - interval '1 hour' WHERE webhook_id = ${uuidOf(webhook.id)}`
+      const queue = yield* DeliveryQueue
+      let sweeps = 0
+      const backlog = Effect.suspend(() => (sweeps++ === 0 ? queue.backlog : Effect.never))
+      yield* Effect.provideService(startNode, DeliveryQueue, { ...queue, backlog })
+      const received = yield* receiver.first(20)
+      assert.sameMembers(
+        received.map(({ headers }) => headers["webhook-id"]),
+        events
+      )
     }).pipe(inRealTime)
   )
 
