@@ -14,7 +14,7 @@ export const relayConnections = 5
 const connecting = Duration.seconds(10)
 /** How long it may be silent: one that looks for malware answers late, and given up before, it has the mail and gets it again. */
 const silence = Duration.minutes(2)
-/** How long one mail may take in all, with 14 MiB of files at half a megabit a second: a relay that drips its answers is given up. */
+/** How long one mail may take in all, with 9 MB of files at a third of a megabit a second: a relay that drips its answers is given up. */
 const whole = Duration.minutes(4)
 /** Characters of the relay's answer that are kept. */
 const maxReason = 300

@@ -22,8 +22,8 @@ import { type BrandSender, Senders } from "./Senders.ts"
 
 /** Path of the page at which a mark behind it ends somebody's watching. */
 export const unwatchPath = "/unwatch/"
-/** Bytes of files inside one mail; encoded they are a third more, and many servers take no mail beyond 20 MiB. */
-const maxFiles = 10 * 1024 * 1024
+/** Bytes of files inside one mail; encoded they are a third more, and Postfix takes no mail beyond 10 MB as it is installed. */
+const maxFiles = 6 * 1024 * 1024
 /** How long the links to larger files work. */
 const linkLifetime = Duration.days(mailLinkDays)
 
