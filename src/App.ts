@@ -1,5 +1,5 @@
 import * as NodeServices from "@effect/platform-node/NodeServices"
-import { Console, Effect, Layer, Option, Redacted } from "effect"
+import { Console, Duration, Effect, Layer, Option, Redacted } from "effect"
 import * as CustomChannel from "../channels/custom/CustomChannel.ts"
 import { AppConfig } from "./AppConfig.ts"
 import { MagicLinks } from "./accounts/MagicLinks.ts"
@@ -13,7 +13,7 @@ import { ActorRegistry } from "./runtime/ActorRegistry.ts"
 import { DataFolder } from "./runtime/DataFolder.ts"
 import { giveBackMemory } from "./runtime/giveBackMemory.ts"
 import { Health } from "./runtime/Health.ts"
-import { runProcess } from "./runtime/runProcess.ts"
+import { grantToStop, runProcess } from "./runtime/runProcess.ts"
 import * as StrayRejections from "./runtime/StrayRejections.ts"
 import * as AddressActivity from "./tickets/AddressActivity.ts"
 import * as MailNews from "./tickets/MailNews.ts"
@@ -44,8 +44,15 @@ import { Stores } from "./wiring/StoreLayers.ts"
 
 const Checks = Layer.unwrap(AppConfig.useSync(({ smtpPort }) => ReadyChecks.layer({ mail: smtpPort !== 0 })))
 
-/** The first step of stopping: load balancers look elsewhere while what is in flight is finished. */
-const Drain = Layer.effectDiscard(Health.use(({ drain }) => Effect.addFinalizer(() => drain)))
+/** The first step of stopping: load balancers look elsewhere while this node still serves, and finishes what is in flight. */
+const Drain = Layer.effectDiscard(
+  Effect.gen(function* () {
+    const { stopDelay } = yield* AppConfig
+    const { drain } = yield* Health
+    grantToStop(Duration.toMillis(stopDelay))
+    yield* Effect.addFinalizer(() => Effect.andThen(drain, Effect.sleep(stopDelay)))
+  })
+)
 
 /** Once everything listens: the first account, and what a person needs to begin. */
 const Begin = Layer.effectDiscard(

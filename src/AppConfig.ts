@@ -20,6 +20,11 @@ export const settings = {
     meaning:
       "Reverse proxies before this server, each of which adds its peer to X-Forwarded-For: who calls is whom the outermost names"
   }),
+  stopDelay: withDefault("STOP_DELAY", Setting.duration(Duration.zero, Duration.seconds(60)), "0 seconds", {
+    unit: "duration",
+    meaning:
+      "How long a node that is stopped goes on serving while /v1/ready answers 503, so that load balancers look elsewhere first"
+  }),
   publicUrl: optional("PUBLIC_URL", Setting.publicUrl, {
     meaning: "Address under which browsers and receivers reach this server; http://localhost:PORT when unset"
   }),

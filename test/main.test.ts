@@ -6,6 +6,7 @@ import { join } from "node:path"
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { clearLeftovers, until } from "../src/sql/embedded/Postmaster.ts"
+import { hostedInstallation, start } from "./support/RunningServer.ts"
 
 const folder = Effect.acquireRelease(
   Effect.sync(() => mkdtempSync(join(tmpdir(), "trunkline main "))),
@@ -151,6 +152,34 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
     })
   )
 }
+
+it.live(
+  "goes on serving for STOP_DELAY once it is told to stop, and says that it is not ready; told again, it ends",
+  () =>
+    Effect.gen(function* () {
+      const place = yield* hostedInstallation
+      const server = yield* start(place, { STOP_DELAY: "60 seconds" })
+      const { apiUrl, brandId, liveKey } = server.facts
+      const url = apiUrl.replace(/\/v1$/, "")
+      const answer = (path: string, init?: RequestInit) => Effect.promise(() => fetch(`${url}/v1${path}`, init))
+      server.process.kill("SIGTERM")
+      while ((yield* answer("/ready")).ok) yield* Effect.yieldNow
+      const { status } = yield* answer(`/brands/${brandId}/tickets`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${liveKey}`, "content-type": "application/json" },
+        body: JSON.stringify({ title: "Just in time", customerEmail: "ada@example.com" })
+      })
+      assert.strictEqual(status, 201)
+      while (server.process.exitCode === null) {
+        server.process.kill("SIGTERM")
+        yield* Effect.sleep("50 millis")
+      }
+      assert.strictEqual(server.process.exitCode, 1)
+
+      const again = yield* start(place, { STOP_DELAY: "1 millis" })
+      assert.strictEqual(yield* Effect.promise(() => again.stop("SIGTERM")), 0)
+    })
+)
 
 it.live("recovers when it was killed at any moment of starting", () =>
   Effect.gen(function* () {

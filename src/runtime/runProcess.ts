@@ -3,11 +3,16 @@ import { lastingOutput } from "./lastingOutput.ts"
 import { sentenceOf } from "./sentenceOf.ts"
 
 /** Milliseconds that stopping may take before the process ends regardless; what it acknowledged is already safe. */
-const stopLimit = 9_500
+let stopLimit = 9_500
 /** Signals within so many milliseconds of the first are one wish: a terminal and npm both pass Ctrl-C on. */
 const oneWish = 500
 /** Milliseconds between two looks at whether the shell is there that npm runs us in. */
 const shellLook = 250
+
+/** Gives the program so many milliseconds more, in which it waits before it stops. */
+export const grantToStop = (milliseconds: number): void => {
+  stopLimit += milliseconds
+}
 
 /**
  * Runs `program` as the whole life of this process. SIGINT, SIGTERM and SIGHUP interrupt it, so that its layers close
