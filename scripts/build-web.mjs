@@ -22,11 +22,11 @@ const filesIn = (folder) =>
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
     .sort()
 
-/** What a build is made of: the program, what programs have in common, the client of the API, and the versions of the packages. */
+/** What a build is made of: the program, what programs have in common, the client of the API, and versions: of packages, and of browsers. */
 const inputsOf = (program) => {
   const own = filesIn(program).filter((file) => !relative(program, file).startsWith("dist"))
   const shared = [join(web, "customer"), join(web, "message"), join(root, "sdk", "src")].flatMap(filesIn)
-  return [...own, ...shared, join(root, "package-lock.json"), fileURLToPath(import.meta.url)]
+  return [...own, ...shared, join(web, "browsers.ts"), join(root, "package-lock.json"), fileURLToPath(import.meta.url)]
 }
 
 const hashOf = (files) => {

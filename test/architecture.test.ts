@@ -59,9 +59,9 @@ for (const file of files) {
   })
 }
 
-/** How messages are shown is the same for everybody; what customers read is the customers' programs' alone. */
+/** How messages are shown, and for which browsers, is the same for everybody; what customers read is the customers' programs' alone. */
 const sharedBy = (program: string) => [
-  ...(/^web\/(admin|customer|portal|widget)$/.test(program) ? ["web/message/"] : []),
+  ...(/^web\/(admin|customer|portal|widget)$/.test(program) ? ["web/message/", "web/browsers.ts"] : []),
   ...(/^web\/(portal|widget)$/.test(program) ? ["web/customer/"] : [])
 ]
 

@@ -2,6 +2,7 @@ import { join } from "node:path"
 import tailwindcss from "@tailwindcss/vite"
 import react from "@vitejs/plugin-react"
 import { defineConfig } from "vite"
+import { browsers } from "../browsers.ts"
 
 /** Where `npm run dev:admin` finds a running server. */
 const server = "http://localhost:3000"
@@ -36,7 +37,7 @@ export default defineConfig({
     ]
   },
   build: {
-    target: "es2023",
+    target: browsers,
     outDir: "dist",
     emptyOutDir: true,
     // Which chunk needs which, for the budgets of test/web/admin/budgets.test.ts.

@@ -1,4 +1,5 @@
 import { defineConfig } from "vite"
+import { browsers } from "../browsers.ts"
 
 /**
  * Two builds of one program: what browsers load, under names that change with the content, and what the server renders
@@ -12,7 +13,7 @@ export default defineConfig({
   environments: {
     client: {
       build: {
-        target: "es2023",
+        target: browsers,
         outDir: "dist/client",
         assetsDir: "",
         manifest: "manifest.json",

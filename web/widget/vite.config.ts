@@ -1,4 +1,5 @@
 import { defineConfig, type Plugin } from "vite"
+import { browsers } from "../browsers.ts"
 
 /** The loader runs in pages of others: nothing of it but what it means to may be seen there. */
 const enclosed: Plugin = {
@@ -19,7 +20,7 @@ export default defineConfig({
   plugins: [enclosed],
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
   build: {
-    target: "es2022",
+    target: browsers,
     outDir: "dist",
     emptyOutDir: true,
     manifest: "manifest.json",
