@@ -534,6 +534,19 @@ const order = async (desk: Desk) => {
     async () => (await client.statuses.list(brandId)).map(({ name }) => name),
     (names) => names.join() === [two, three, one, ...rest].join()
   )
+  // Dragged, with something to drag: an iPad drags nothing that has no data.
+  const data = page.evaluate(
+    () =>
+      new Promise((resolve) =>
+        addEventListener("dragstart", ({ dataTransfer }) => resolve([...(dataTransfer?.types ?? [])]))
+      )
+  )
+  await rows.filter({ hasText: one }).getByRole("button", { name: /^Move/ }).dragTo(rows.first())
+  assert.deepStrictEqual(await data, ["text/plain"])
+  await until(
+    async () => (await client.statuses.list(brandId)).map(({ name }) => name),
+    (names) => names.join() === before.join()
+  )
 }
 
 /** Where something happens while each reading of the list is under way, what is new comes nonetheless. */

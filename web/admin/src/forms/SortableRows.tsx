@@ -62,7 +62,11 @@ export function SortableRows<Row>({ label, rows, keyOf, nameOf, children, reorde
                 aria-label={`Move ${nameOf(row)}: up and down by the arrow keys`}
                 title="Drag, or use the arrow keys"
                 className="inline-flex size-7 shrink-0 cursor-grab items-center justify-center rounded-md text-soft hover:bg-hover"
-                onDragStart={() => setDragged(key)}
+                onDragStart={({ dataTransfer }) => {
+                  // An iPad drags nothing that has no data.
+                  dataTransfer.setData("text/plain", nameOf(row))
+                  setDragged(key)
+                }}
                 onDragEnd={() => setDragged(undefined)}
                 onKeyDown={(event) => {
                   const step = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : 0
