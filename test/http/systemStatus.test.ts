@@ -1,6 +1,8 @@
+import { readFileSync } from "node:fs"
 import { assert, layer } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
 import { uuidOf } from "../../src/domain/Ids.ts"
+import * as StrayRejections from "../../src/runtime/StrayRejections.ts"
 import { Database } from "../../src/sql/Database.ts"
 import { HttpSite, site } from "../support/HttpSite.ts"
 import { Installation } from "../support/Installation.ts"
@@ -46,6 +48,24 @@ layer(site({ operatorToken: Redacted.make(token) }), { excludeTestServices: true
         assert.strictEqual((yield* asking("GET", path, bearer(key))).status, 403)
         yield* system`UPDATE accounts SET operates = true WHERE id = ${first}`
       })
+    )
+
+    it.effect("tells every figure that the documentation and its alerts go by", () =>
+      Effect.gen(function* () {
+        const { ask } = yield* HttpSite
+        const { text } = yield* ask("GET", "/metrics", { key: "" })
+        const told = new Set(text.match(/^trunkline_\w+/gm))
+        const alerts = readFileSync("examples/prometheus/alerts.yml", "utf8")
+        const tables = readFileSync("docs/operations.md", "utf8").match(/^\|.*/gm) ?? []
+        for (const words of [alerts, tables.join()]) {
+          const named = words.match(/\btrunkline_\w+/g) ?? []
+          assert.isAbove(named.length, 5)
+          assert.deepStrictEqual(
+            named.filter((name) => !told.has(name)),
+            []
+          )
+        }
+      }).pipe(Effect.provide(StrayRejections.layer))
     )
 
     it.effect("tells what could not be read, and all the rest", () =>
