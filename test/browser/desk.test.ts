@@ -139,7 +139,7 @@ const conversation = async (day: Day) => {
   await assertBothThemes(page, "a note that is being written")
   await page.keyboard.press("Control+Enter")
   await page.getByRole("listitem").filter({ hasText: "Third one this week." }).getByText("Internal").waitFor()
-  await page.keyboard.press("Control+Shift+N")
+  await page.keyboard.press("Control+/")
   await page.keyboard.type("We send a new one today.")
   await page
     .locator("input[type=file]")

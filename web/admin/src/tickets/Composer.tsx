@@ -126,8 +126,7 @@ export function Composer({ ref, ticket, comments, onSend, onSendAnyway, onQuote,
     else if (isMod && event.key === "Enter") send(event.shiftKey ? "resolved" : undefined)
     // There is nothing else here that could be undone.
     else if (isMod && event.key === "z" && isEmpty && undoLast()) event.preventDefault()
-    else if (isMod && event.shiftKey && event.key.toLowerCase() === "n")
-      setDraft({ ...draft, visibility: isInternal ? "public" : "internal" })
+    else if (isMod && event.key === "/") setDraft({ ...draft, visibility: isInternal ? "public" : "internal" })
     // Where a point is, whatever it is together with the other key.
     else if (isMod && event.shiftKey && (event.key === ">" || event.code === "Period")) onQuote()
     else if (event.key === "Escape") {
