@@ -31,6 +31,11 @@ declare const XMLHttpRequest:
     })
 type BrowserRequest = InstanceType<NonNullable<typeof XMLHttpRequest>>
 
+/** What Node and Bun have, which send a stream with the length that they are told; browsers and Deno tell none. */
+declare const process: undefined | { readonly versions?: { readonly undici?: string; readonly bun?: string } }
+const tellsLength = () =>
+  typeof process !== "undefined" && (process.versions?.undici ?? process.versions?.bun) !== undefined
+
 /** A file's life on the server: announced, filled, and confirmed. */
 interface Steps<Ticket extends UploadTicket | PortalUploadTicket, File extends Attachment | PortalAttachment> {
   readonly announce: (
@@ -80,7 +85,8 @@ const put = async (
   // Only this way do browsers tell how far an upload has come.
   if (said !== undefined && !isStream && typeof XMLHttpRequest !== "undefined")
     return putByBrowser(new XMLHttpRequest(), url, content, type, said, options.signal)
-  const body = isStream || said !== undefined ? counted(content, said) : content
+  const stream = isStream || said !== undefined ? counted(content, said) : undefined
+  const body = stream === undefined || tellsLength() ? (stream ?? content) : await new Response(stream).blob()
   const headers = { "content-type": type, "content-length": String(size) }
   await transport.send({
     method: "PUT",
@@ -110,15 +116,25 @@ const counted = (
     said?.(sent)
     return chunk
   }
-  const iterator = (source as AsyncIterable<Uint8Array>)[Symbol.asyncIterator]()
+  const { next, stop } = source instanceof ReadableStream ? readerOf(source) : iteratorOf(source)
   return new ReadableStream({
     async pull(controller) {
-      const { done, value } = await iterator.next()
+      const { done, value } = await next()
       if (done === true) controller.close()
       else controller.enqueue(count(value))
     },
-    cancel: async () => void (await iterator.return?.())
+    cancel: async () => void (await stop())
   })
+}
+
+const iteratorOf = (source: AsyncIterable<Uint8Array>) => {
+  const iterator = source[Symbol.asyncIterator]()
+  return { next: () => iterator.next(), stop: async () => iterator.return?.() }
+}
+/** Safari's streams cannot be iterated. */
+const readerOf = (source: ReadableStream<Uint8Array>) => {
+  const reader = source.getReader()
+  return { next: () => reader.read(), stop: () => reader.cancel() }
 }
 
 const putByBrowser = (

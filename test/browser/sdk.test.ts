@@ -44,11 +44,18 @@ const photo = await portal.attachments.send({
   content: new Blob(["a picture"]),
   onProgress: (sent, size) => told.push(sent + " of " + size)
 })
-const ticket = await portal.tickets.create({ title: "From a browser", attachmentIds: [photo.id] })
+async function* written() {
+  yield new Uint8Array([102, 105])
+  yield new Uint8Array([108, 109])
+}
+const film = await portal.attachments.send({ filename: "film.txt", content: written(), size: 4 })
+const song = await portal.attachments.send({ filename: "song.txt", content: new Blob(["song"]).stream(), size: 4 })
+const ticket = await portal.tickets.create({ title: "From a browser", attachmentIds: [photo.id, film.id, song.id] })
 await portal.comments.create(ticket.id, { body: "Is it there?" })
 const titles = []
 for await (const { title } of portal.tickets.list({ status: ["open", "pending"], limit: 1 })) titles.push(title)
-const downloaded = await (await portal.attachments.download(ticket.id, photo.id)).text()
+const textOf = async ({ id }) => (await portal.attachments.download(ticket.id, id)).text()
+const downloaded = await Promise.all([photo, film, song].map(textOf))
 const missing = await portal.tickets.get("tkt_01m893khb3f5bbmdqn6zazb1ra").catch((error) => error instanceof NotFoundError)
 const verified = (await verify(event, headers, secret)).type
 document.querySelector("output").textContent = JSON.stringify({ told: told.at(-1), titles, downloaded, missing, verified })
@@ -139,7 +146,7 @@ it.live("The client works in a browser, on a customer's own site", () =>
       assert.deepStrictEqual(JSON.parse((await output.textContent()) ?? ""), {
         told: "9 of 9",
         titles: ["From a browser", "Wrong label"],
-        downloaded: "a picture",
+        downloaded: ["a picture", "film", "song"],
         missing: true,
         verified: "ticket.created"
       })
