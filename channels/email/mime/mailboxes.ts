@@ -40,7 +40,8 @@ const parse = (raw: string, charset: string): ReadonlyArray<Mailbox> => {
     if (email !== undefined) {
       // `jane@acme.test (Jane Doe)` is how names were written before angle brackets, and by some machines still.
       const name = oneLine(decodeWords(address === undefined ? comment : phrase, charset), maxName)
-      found.push(name === "" ? { email } : { email, name })
+      // Outlook writes the address where it knows no name; another's address would say that somebody else wrote.
+      found.push(name === "" || normalizeEmail(name) !== undefined ? { email } : { email, name })
       phrase = ""
     } else if (address !== undefined) phrase = ""
     // An unquoted comma in a name, as in `Doe, Jane <jane@acme.test>`: its parts belong together.

@@ -21,7 +21,10 @@ const cases: ReadonlyArray<readonly [string, ReadonlyArray<readonly [string, str
   ["<>", []],
   ["no address at all", []],
   ['"unclosed <a@b.example>', []],
-  ["two words@b.example", []]
+  ["two words@b.example", []],
+  ['"ines@north.example" <ines@north.example>', [["ines@north.example"]]],
+  [`"'Ines@north.example'" <ines@north.example>`, [["ines@north.example"]]],
+  ["ceo@bank.example <eve@evil.example>", [["eve@evil.example"]]]
 ]
 
 describe("mailboxes", () => {
