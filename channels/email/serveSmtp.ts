@@ -7,6 +7,7 @@ import { type Recipient, RecipientDirectory } from "../../src/tickets/RecipientD
 import type { Delivery } from "./Delivery.ts"
 import type { RenewedTls, SmtpTls } from "./loadTls.ts"
 import { MailReceiver } from "./MailReceiver.ts"
+import { unquoted } from "./mime/mailboxes.ts"
 import { ClientGone, receiveData } from "./receiveData.ts"
 import { isTrustedRelay, type TrustedRelays } from "./relayVerdicts.ts"
 import { renewTls } from "./renewTls.ts"
@@ -134,7 +135,7 @@ export const serveSmtp = Effect.fn("serveSmtp")(function* (service: SmtpService)
     onRcptTo: ({ address }, session, callback) => {
       const known = sessions.get(session.id)
       if (known === undefined) return callback(errorOf(refusals.trouble))
-      answer(session, route(address, known), callback)
+      answer(session, route(unquoted(address), known), callback)
     },
     onData: (stream, session, callback) => {
       inWork.add(session.id)
@@ -175,7 +176,7 @@ const errorOf = (refusal: SmtpRefusal | undefined) =>
 const deliveryOf = (session: SMTPServerSession, routes: ReadonlyMap<string, Recipient>): Delivery => {
   const { mailFrom, rcptTo } = session.envelope
   const brands = new Map<string, Delivery["recipients"][number]>()
-  for (const { address } of rcptTo) {
+  for (const address of new Set(rcptTo.map((recipient) => unquoted(recipient.address)))) {
     const found = routes.get(address.toLowerCase())
     if (found === undefined) continue
     const { policy, route, scope } = found

@@ -120,6 +120,37 @@ layer(mailSite(), { excludeTestServices: true, timeout: 60_000 })("SmtpListener"
     })
   )
 
+  it.effect("names a customer once where two mails of theirs come at a time", () =>
+    Effect.gen(function* () {
+      const { address, scope } = yield* mailBrand
+      const from = "ines@north.example"
+      yield* deliver(message({ id: "nameless@north.example", from }), address)
+      yield* Effect.forEach(
+        ["Ines Roth", "Ines R."],
+        (name) => deliver(message({ id: `${name.length}@north.example`, from: `${name} <${from}>` }), address),
+        { concurrency: "unbounded" }
+      )
+      const updates = (yield* rowsOf("events", scope.brandId)).filter(({ type }) => type === "customer.updated")
+      assert.strictEqual(updates.length, 1)
+      const names = (yield* ticketsOf(scope)).map(({ customer_name }) => customer_name)
+      assert.deepStrictEqual([names.length, new Set(names).size], [3, 1])
+    })
+  )
+
+  it.effect(
+    "takes mail for an address in quotes that it needs none of, as for the same without (RFC 5321, 4.1.2)",
+    () =>
+      Effect.gen(function* () {
+        const { address, scope } = yield* mailBrand
+        const quoted = `"${address.replace("@", '"@')}`
+        assert.match(yield* deliver(message(), [quoted, address]), /^250 2\.6\.0 accepted \S+$/)
+        assert.match(yield* deliver(message(), `"${address.replace("@", ' "@')}`), /^5/)
+        assert.strictEqual((yield* ticketsOf(scope)).length, 1)
+        const [logged] = yield* rowsOf("inbound_messages", scope.brandId)
+        assert.deepStrictEqual(logged?.["recipients"], [address])
+      })
+  )
+
   it.effect("gives a stranger who quotes a message id a ticket of its own", () =>
     Effect.gen(function* () {
       const { address, scope } = yield* mailBrand
