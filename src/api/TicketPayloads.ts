@@ -80,7 +80,9 @@ const create = {
   customerId: optional(Schema.String).annotate({
     description: "A customer of the brand; must agree with `customerEmail`."
   }),
-  customerName: clearable(oneLine(200)).annotate({ description: "Name of a customer who is new." }),
+  customerName: clearable(oneLine(200)).annotate({
+    description: "Name of a customer who is new, or has none; one that they have stays."
+  }),
   ...common,
   source: optional(Schema.Literals(sources)).annotate({
     description: "Channel that the ticket came from; `api` when left out. Members open tickets from the `web`."

@@ -4,9 +4,9 @@ import { isUndisputed } from "./intakeAuthor.ts"
 import type { Outcome, TicketState } from "./TicketCommand.ts"
 
 /**
- * What a mail tells of its sender. To whoever writes, mail goes again: a person who does has a mailbox, whatever a mail
- * system said of it before. Such reports are wrong where a mail system is set up wrongly for a while. Whose copy came back may
- * be no customer yet, or rest as an address alone. A customer who was known by the address alone has a name from then on.
+ * What a message tells of its sender. Who was known without a name has one from then on. To whoever writes a mail, mail goes
+ * again: a person who does has a mailbox, whatever a mail system said of it before. Such reports are wrong where a mail system
+ * is set up wrongly for a while. Whose copy came back may be no customer yet, or rest as an address alone.
  */
 export const customerWrites = (
   state: TicketState,
@@ -14,15 +14,24 @@ export const customerWrites = (
 ): Pick<Outcome<unknown>, "customer" | "wokenAddresses" | "events" | "audit"> => {
   const { arrival, customer } = state
   const { mail, sender } = message
-  if (mail?.kind !== "human" || mail.spam !== undefined || !isUndisputed(message)) return { events: [], audit: [] }
-  const rested = arrival?.rests === true ? [sender.email] : []
+  if (!isTheirOwn(message)) return { events: [], audit: [] }
+  const rested = mail !== undefined && arrival?.rests === true ? [sender.email] : []
   if (customer?.email !== sender.email) return { wokenAddresses: rested, events: [], audit: [] }
+  const emailBouncedAt = mail === undefined ? customer.emailBouncedAt : undefined
   return {
     ...updatedCustomer(state, customer, "customer.updated", {
       ...customer,
       name: customer.name ?? sender.name,
-      emailBouncedAt: undefined
+      emailBouncedAt
     }),
-    wokenAddresses: customer.emailBouncedAt === undefined ? rested : [sender.email]
+    wokenAddresses: emailBouncedAt === customer.emailBouncedAt ? rested : [sender.email]
   }
+}
+
+/** Whether the sender is a person who wrote it, as far as can be said, and no member who answers for the team. */
+const isTheirOwn = (message: InboundMessage): boolean => {
+  const { author, isAutomated, mail } = message
+  return mail === undefined
+    ? author === undefined && !isAutomated
+    : mail.kind === "human" && mail.spam === undefined && isUndisputed(message)
 }

@@ -156,7 +156,8 @@ const open = (
       body: message.text,
       customer: {
         email: message.sender.email,
-        name: message.sender.name,
+        // Whether whoever is known takes it was decided before (customerWrites).
+        name: state.customer === undefined ? message.sender.name : undefined,
         phone: message.sender.phone,
         identities: message.sender.identity && [message.sender.identity]
       },

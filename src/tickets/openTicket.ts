@@ -22,7 +22,7 @@ import { attachmentCreated, ticketCreated } from "../domain/TicketData.ts"
 import type { TicketDetail } from "../domain/TicketDetail.ts"
 import { defaultStatus, findStatus } from "../domain/TicketLifecycle.ts"
 import { addressIn, memberIn, type NewWatcher } from "../domain/Watcher.ts"
-import { changeCustomer } from "./changeCustomer.ts"
+import { updatedCustomer } from "./changeCustomer.ts"
 import { unknownMember } from "./changeWatchers.ts"
 import { claimUploads, refuseUploads, type UploadRefusal } from "./claimUploads.ts"
 import { customerMade, newCustomer } from "./createCustomer.ts"
@@ -37,6 +37,7 @@ import { tagLimit } from "./tagLimit.ts"
 export interface CustomerInput {
   readonly email?: string | undefined
   readonly id?: CustomerId | undefined
+  /** Of a customer who is new, or has none. */
   readonly name?: string | undefined
   /** What is known of a new customer besides. */
   readonly phone?: string | undefined
@@ -127,14 +128,15 @@ export const openTicket = (
 
   const id = input.id ?? ids("ticket")
   const files = [...(input.files ?? []), ...claimed.success].map((file) => ({ ...file, ticketId: id, updatedAt: now }))
-  const person = customer.success
+  const told = customerTold(state, customer.success, input)
+  const person = told.customer ?? customer.success.customer
   const ticket: Ticket = {
     id,
     brandId,
     number: brand.nextTicketNumber,
-    customerId: person.customer.id,
-    customerEmail: person.customer.email,
-    customerName: person.customer.name,
+    customerId: person.id,
+    customerEmail: person.email,
+    customerName: person.name,
     title: input.title,
     body: input.body,
     customFields: input.customFields ?? undefined,
@@ -152,10 +154,10 @@ export const openTicket = (
     tags: tags.success.tags,
     links: input.links,
     metadata: input.metadata,
-    participants: participantsOf(person.customer, input),
+    participants: participantsOf(person, input),
     commentCount: 0,
     attachmentCount: files.length,
-    isSpam: input.isSpam === true || person.customer.isBlocked,
+    isSpam: input.isSpam === true || person.isBlocked,
     isAutomated: input.isAutomated === true,
     dueAt: input.dueAt,
     waitingSince: input.openedByCustomer === true ? now : undefined,
@@ -168,21 +170,17 @@ export const openTicket = (
     updatedAt: now
   }
   const talk = input.texting && texted && Result.isSuccess(texted) ? { ...input.texting, ...texted.success } : undefined
-  const phoned =
-    talk !== undefined && !person.isNew && person.customer.phone === undefined
-      ? Result.getOrThrow(changeCustomer(talk.state, { phone: talk.phone }, undefined))
-      : undefined
   return Result.succeed({
     value: {
       ticket,
       mode,
       ticketPrefix: brand.ticketPrefix,
-      customer: phoned?.customer ?? person.customer,
+      customer: person,
       category: state.category
     },
     ticket,
-    customer: person.isNew ? person.customer : phoned?.customer,
-    ...(talk === undefined ? {} : textedAbout(talk.texting, talk.phone, id, person.customer)),
+    customer: told.customer,
+    ...(talk === undefined ? {} : textedAbout(talk.texting, talk.phone, id, person)),
     tags: tags.success.created,
     attachments: files,
     watchers: input.watchers?.map((watcher) => ({
@@ -190,20 +188,20 @@ export const openTicket = (
       memberEmail: addressOf(watcher) ?? watcher.memberEmail
     })),
     drafts: [
-      ...acknowledgementDrafts(state, ticket, person.customer, input.acknowledge),
+      ...acknowledgementDrafts(state, ticket, person, input.acknowledge),
       ...(input.notifyCustomer !== true
         ? []
         : talk !== undefined
           ? [firstText(state, talk.texting, talk.phone, id)]
-          : announcementDrafts(state, ticket, person.customer))
+          : announcementDrafts(state, ticket, person))
     ],
     events: [
-      ...(person.isNew ? [customerCreated(person.customer)] : (phoned?.events ?? [])),
+      ...told.events,
       ticketCreated(ticket, brand, files),
       ...files.map((file) => attachmentCreated(file, ticket, brand))
     ],
     audit: [
-      ...(person.isNew ? [customerMade(person.customer)] : (phoned?.audit ?? [])),
+      ...told.audit,
       {
         event: "ticket.created",
         entityType: "ticket",
@@ -218,11 +216,25 @@ export const openTicket = (
   })
 }
 
+/** What a ticket tells of its customer: a name or a number that they have stays. */
+const customerTold = (
+  state: TicketState,
+  { customer, isNew }: { readonly customer: Customer; readonly isNew: boolean },
+  { customer: { name }, texting }: TicketCreate
+): Pick<Outcome<unknown>, "customer" | "events" | "audit"> =>
+  isNew
+    ? { customer, events: [customerCreated(customer)], audit: [customerMade(customer)] }
+    : updatedCustomer(state, customer, "customer.updated", {
+        ...customer,
+        name: customer.name ?? name,
+        phone: customer.phone ?? texting?.phone
+      })
+
 /** Whoever writes from the address of a customer who was merged into theirs takes part by it, so that mail from there goes on. */
 const participantsOf = (customer: Customer, { customer: { email, name }, participants }: TicketCreate) =>
   email === undefined || email === customer.email || isPlaceholder(email)
     ? participants
-    : [{ email, name, verified: true }, ...(participants ?? [])]
+    : [{ email, name: name ?? customer.name, verified: true }, ...(participants ?? [])]
 
 /** The customer meant: the known one, or a new one of that address. */
 export const customerOf = (

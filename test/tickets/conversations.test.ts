@@ -91,6 +91,22 @@ describe("A message of a conversation", () => {
     assert.strictEqual(said.customer?.email, "paul@south.example")
   })
 
+  it("names the customer who has no name, opens no mailbox again, and takes no agent's name for theirs", () => {
+    const { name: _, ...nameless } = { ...ines, emailBouncedAt: now }
+    const sender = { ...message().sender, email: ines.email }
+    const state = bound(ticketIn("open"), { customer: nameless, person: nameless })
+    for (const outcome of [
+      decided(state, message({ sender })),
+      decided(stateOf({ customer: nameless }), message({ sender }))
+    ]) {
+      assert.deepInclude(outcome.customer, { name: "Ines", emailBouncedAt: now, version: ines.version + 1 })
+      assert.strictEqual(outcome.ticket?.customerName, "Ines")
+      assert.deepStrictEqual([outcome.events[0]?.type, outcome.wokenAddresses], ["customer.updated", []])
+    }
+    for (const other of [{ author: agent }, { isAutomated: true }])
+      assert.isUndefined(decided(state, message({ sender, ...other })).customer, JSON.stringify(other))
+  })
+
   it("of a closed ticket heeds the brand, or the window of its channel", () => {
     const closed = ticketIn("closed", { closedAt: DateTime.add(now, { hours: -3 }) })
     const found = (closedReply: "reopen" | "follow_up", reopenHours?: number) =>

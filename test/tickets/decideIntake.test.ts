@@ -310,6 +310,9 @@ describe("decideIntake", () => {
     assert.isUndefined(of({ ...ines, name: "Ines Roth" }).customer)
     for (const other of [{ kind: "auto-generated" }, { spam: "relay" }, { byForm: true }] as const)
       assert.isUndefined(of(nameless, other).customer, JSON.stringify(other))
+    const known = { ...nameless, email: "ines@south.example" }
+    const merged = decide({ customer: known }, { mail: { ...mail, byForm: true } })
+    assert.isUndefined(merged.customer, "a form's word for a former address")
   })
 
   it("has mail go again to a customer who writes, and not for what a machine sends or its domain disowns", () => {

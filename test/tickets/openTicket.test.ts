@@ -62,6 +62,19 @@ describe("openTicket", () => {
     )
   })
 
+  it("names the known customer who has no name, and nobody who has one", () => {
+    const { name: _, ...nameless } = ines
+    const { audit, customer, events, ticket, value } = opened({}, { customer: nameless })
+    assert.deepInclude(customer, { id: ines.id, name: "Ines Roth", version: ines.version + 1 })
+    assert.deepStrictEqual([ticket?.customerName, value.customer], ["Ines Roth", customer])
+    assert.deepStrictEqual(
+      events.map(({ type }) => type),
+      ["customer.updated", "ticket.created"]
+    )
+    assert.deepInclude(audit[0], { event: "customer.updated", entityId: ines.id })
+    assert.isUndefined(opened({}, { customer: { ...ines, name: "Ines R." } }).customer)
+  })
+
   it("links a new customer to the company of the mail domain, and marks an address that cannot be mailed", () => {
     const companyId = idOf("company", uuid(5))
     assert.strictEqual(opened({}, { companyId }).customer?.companyId, companyId)

@@ -8006,7 +8006,7 @@ export interface TicketCreateAcross {
    */
   customerId?: string
   /**
-   * Name of a customer who is new.
+   * Name of a customer who is new, or has none; one that they have stays.
    */
   customerName?: string | null
   /**
@@ -8653,7 +8653,7 @@ export interface TicketCreate {
    */
   customerId?: string
   /**
-   * Name of a customer who is new.
+   * Name of a customer who is new, or has none; one that they have stays.
    */
   customerName?: string | null
   /**
