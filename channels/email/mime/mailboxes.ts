@@ -40,8 +40,7 @@ const parse = (raw: string, charset: string): ReadonlyArray<Mailbox> => {
     if (email !== undefined) {
       // `jane@acme.test (Jane Doe)` is how names were written before angle brackets, and by some machines still.
       const name = oneLine(decodeWords(address === undefined ? comment : phrase, charset), maxName)
-      // Outlook writes the address where it knows no name; another's address would say that somebody else wrote.
-      found.push(name === "" || normalizeEmail(name) !== undefined ? { email } : { email, name })
+      found.push(isName(name) ? { email, name } : { email })
       phrase = ""
     } else if (address !== undefined) phrase = ""
     // An unquoted comma in a name, as in `Doe, Jane <jane@acme.test>`: its parts belong together.
@@ -71,6 +70,12 @@ const parse = (raw: string, charset: string): ReadonlyArray<Mailbox> => {
   finish()
   return found
 }
+
+/**
+ * Whether somebody reads it as a name. Outlook writes the address where it knows none; another's address would say that
+ * somebody else wrote, and what nobody sees (Unicode, 5.21) that nobody did.
+ */
+const isName = (text: string): boolean => /[^\p{DI}\p{Z}\p{C}]/u.test(text) && normalizeEmail(text) === undefined
 
 /** Index of the delimiter that closes the one at `from`; the last index when there is none. */
 const closing = (raw: string, from: number, open: string, close: string): number => {

@@ -24,7 +24,9 @@ const cases: ReadonlyArray<readonly [string, ReadonlyArray<readonly [string, str
   ["two words@b.example", []],
   ['"ines@north.example" <ines@north.example>', [["ines@north.example"]]],
   [`"'Ines@north.example'" <ines@north.example>`, [["ines@north.example"]]],
-  ["ceo@bank.example <eve@evil.example>", [["eve@evil.example"]]]
+  ["ceo@bank.example <eve@evil.example>", [["eve@evil.example"]]],
+  ["=?utf-8?Q?=E2=80=8B_=E3=85=A4?= <eve@evil.example>", [["eve@evil.example"]]],
+  ["=?utf-8?Q?=F0=9F=91=A9=E2=80=8D=F0=9F=92=BB?= <ada@north.example>", [["ada@north.example", "👩‍💻"]]]
 ]
 
 describe("mailboxes", () => {
