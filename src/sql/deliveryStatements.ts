@@ -12,6 +12,8 @@ const holdAttempts = 3
 /** Deliveries of an endpoint that a claim looks through in the order in which they are due, and tickets after that. */
 const window = 1_000
 const mostChains = 1_000
+/** How far behind the database's clock a mark is at least: a transaction may last that makes deliveries. */
+const behindNow = "interval '60 seconds'"
 
 /**
  * Nothing earlier of the same ticket is on its way to the same endpoint. Asked for by the least, which an index has: for any
@@ -20,8 +22,16 @@ const mostChains = 1_000
 export const isNext = (d: string) => `(not ${d}.hold or ${d}.seq = (select min(p.seq) from deliveries p
   where p.webhook_id = ${d}.webhook_id and p.chain_id = ${d}.chain_id and p.hold))`
 
-/** Delivery `d` is one that `w` wants and nobody has. */
-const isFree = "(w.probe or d.due_at <= now()) and d.due_at >= w.since and coalesce(d.lease_until < now(), true)"
+/** Deliveries `d` that `w` wants and nobody has, as far as `condition` lets them go. */
+const free = (condition: string) => `select d.webhook_id, d.event_id, d.due_at > now() as early from deliveries d
+  where d.webhook_id = w.webhook_id and (w.probe or d.due_at <= now()) and d.due_at >= w.since
+    and coalesce(d.lease_until < now(), true) and ${condition}`
+/** The first of them that have been due the longest. */
+const first = "order by d.due_at, d.event_id limit r.most for update of d skip locked"
+/** A bound of an index, past which nothing is looked at that waits for its time. */
+const latest = "case when w.probe then 'infinity' else now() end"
+/** They stand beyond the window. */
+const isBeyond = "(d.due_at, d.event_id) >= (edge.due_at, edge.event_id)"
 
 /** The first delivery of each ticket that waits for the endpoint of `w`: a loose index scan. */
 const heads = `with recursive head as (
@@ -33,16 +43,18 @@ const heads = `with recursive head as (
 
 /**
  * Leases for many endpoints in one round trip; each takes at most its free slots. `since` skips the index entries of
- * settled rows that a long transaction elsewhere keeps from being vacuumed. Where more wait than the `window` (its `edge` is
- * the first beyond), nearly all may wait for an earlier one of their ticket; looking through them would keep all other
- * endpoints waiting, so the first of each ticket is taken instead. The picked rows stand behind a fence: the
- * planner must not lock or update more than the limit. Webhooks with a rate are claimed by one node after the other: what
+ * settled rows that a long transaction elsewhere keeps from being vacuumed; a node's word, whose clock may be ahead. Where
+ * more wait than the `window` (its `edge` is the first beyond), nearly all may wait for an earlier one of their ticket; looking
+ * through them would keep all other endpoints waiting, so what waits for none is taken instead, and the first of each ticket.
+ * Each of these is looked for by itself: joined, they had a planner that knows nothing of the table yet read it whole. The
+ * picked rows stand behind a fence: the planner must not lock or update more than the limit. Webhooks with a rate are claimed by one node after the other: what
  * each request costs, a second divided by the rate, is added to `used_until`, which may be a burst ahead of now
  * (https://en.wikipedia.org/wiki/Generic_cell_rate_algorithm).
  * $1 webhooks, $2 slots, $3 probe, $4 since, $5 node.
  */
 export const claim = `
-with want as (select * from unnest($1::uuid[], $2::int[], $3::bool[], $4::timestamptz[]) as w(webhook_id, slots, probe, since)),
+with want as (select webhook_id, slots, probe, least(since, now() - ${behindNow}) as since
+  from unnest($1::uuid[], $2::int[], $3::bool[], $4::timestamptz[]) as w(webhook_id, slots, probe, since)),
 paces as materialized (
   select webhook_id, used_until from webhook_paces where webhook_id = any($1::uuid[]) order by webhook_id for no key update),
 pick as materialized (
@@ -54,17 +66,14 @@ pick as materialized (
   left join lateral (select d.due_at, d.event_id from deliveries d where d.webhook_id = w.webhook_id and d.due_at >= w.since
     order by d.due_at, d.event_id offset ${window} limit 1) edge on true
   cross join lateral (
-    select * from (
-      select d.webhook_id, d.event_id, d.due_at > now() as early from deliveries d
-      where d.webhook_id = w.webhook_id and ${isFree} and ${isNext("d")}
-        and (d.due_at, d.event_id) < (coalesce(edge.due_at, 'infinity'), coalesce(edge.event_id, w.webhook_id))
-      order by d.due_at, d.event_id limit r.most for update of d skip locked) near
+    select * from (${free(`${isNext("d")}
+      and (d.due_at, d.event_id) < (coalesce(edge.due_at, 'infinity'), coalesce(edge.event_id, w.webhook_id))`)} ${first}) near
     union all
-    select * from (
-      select d.webhook_id, d.event_id, d.due_at > now() as early from (${heads}) h
-      join deliveries d on d.webhook_id = w.webhook_id and d.chain_id = h.chain_id and d.seq = h.seq and d.hold
-      where edge.due_at is not null and (d.due_at, d.event_id) >= (edge.due_at, edge.event_id) and ${isFree}
-      limit r.most for update of d skip locked) far
+    select * from (${free(`not d.hold and ${isBeyond} and d.due_at <= ${latest}`)} ${first}) loose
+    union all
+    select far.* from (${heads}) h
+    cross join lateral (${free(`d.chain_id = h.chain_id and d.seq = h.seq and d.hold and ${isBeyond}`)} for update of d skip locked) far
+    where edge.due_at is not null
     limit r.most) p),
 taken as (
   update deliveries d set lease_owner = $5, lease_until = now() + ${lease}, attempts = least(d.attempts + 1, ${mostAttempts}), step = d.step + 1

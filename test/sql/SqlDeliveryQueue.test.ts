@@ -88,6 +88,29 @@ layer(WebhookLab)("The queue of deliveries", (it) => {
     }).pipe(inRealTime)
   )
 
+  it.effect("has what holds nothing up, such as an event sent anew by hand, also behind thousands that wait", () =>
+    Effect.gen(function* () {
+      const { system: sql } = yield* Database
+      const { events, id, scope } = yield* waiting(1)
+      yield* followedBy(id, 3_000)
+      const anew = yield* publish(scope)
+      const later = yield* publish(scope)
+      const ids = [uuidOf(anew.id), uuidOf(later.id)]
+      yield* sql`UPDATE deliveries SET hold = false WHERE event_id = ANY(${ids}::uuid[])`
+      yield* sql`UPDATE deliveries SET due_at = now() + interval '1 hour' WHERE event_id = ${uuidOf(later.id)}`
+      assert.sameMembers(yield* claimed(1, id), [...events, uuidOf(anew.id)])
+      assert.deepStrictEqual(yield* claimed(2, id), [])
+      assert.deepStrictEqual(yield* claimed(2, id, { probe: true }), [uuidOf(later.id)])
+    }).pipe(inRealTime)
+  )
+
+  it.effect("has what is due also for a node whose clock is ahead", () =>
+    Effect.gen(function* () {
+      const { events, id } = yield* waiting(2)
+      assert.sameMembers(yield* claimed(1, id, { since: Date.now() + 120_000 }), events)
+    }).pipe(inRealTime)
+  )
+
   it.effect("has nothing for any node while the gate of a webhook is closed, not even for a probe", () =>
     Effect.gen(function* () {
       const queue = yield* DeliveryQueue

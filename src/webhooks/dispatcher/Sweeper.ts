@@ -6,7 +6,7 @@ import type { Endpoint } from "./Endpoint.ts"
 
 /** How often what nobody was told of is looked for: deliveries that became due, lost notifications, dead nodes. */
 export const sweepInterval = "2 seconds"
-/** Milliseconds by which a clock of ours may be behind the database's, and a transaction may last that makes deliveries. */
+/** Milliseconds by which a clock of ours may be ahead of the database's, and a transaction may last that makes deliveries. */
 const clockMargin = 60_000
 
 /** Looks through the backlog once, and wakes the endpoints that have something to do. */
