@@ -9,7 +9,7 @@ import { connectDatabase } from "./connectDatabase.ts"
 import * as EmbeddedPostgres from "./EmbeddedPostgres.ts"
 import * as Migrations from "./Migrations.ts"
 import { appRole } from "./migrations/0001_roles_and_tenancy.ts"
-import { session } from "./session.ts"
+import { sessionOn } from "./session.ts"
 import { sharedListener } from "./sharedListener.ts"
 import { databaseOf, watchedSocket } from "./watchedSocket.ts"
 
@@ -79,6 +79,7 @@ export const make = Effect.fn("Database.make")(function* ({
   url,
   poolSize
 }: DatabaseOptions): Effect.fn.Return<Database["Service"], SqlError.SqlError | RowSecurityBypassed, Scope.Scope> {
+  const session = yield* sessionOn(url)
   const watched = (limit: number) => watchedSocket(Redacted.value(url), limit)
   const stream = watched(answerLimit.requests)
   // Its spans name what is named beside the URI.
@@ -90,7 +91,7 @@ export const make = Effect.fn("Database.make")(function* ({
     applicationName: "trunkline system",
     maxConnections: Math.max(2, Math.ceil(poolSize / 2)),
     stream: watched(answerLimit.background),
-    startupParameters: { ...limits, statement_timeout: "60s", "trunkline.system": "on" }
+    startupParameters: { ...session, ...limits, statement_timeout: "60s", "trunkline.system": "on" }
   })
   const listen = yield* sharedListener({
     url,
@@ -107,13 +108,13 @@ export const make = Effect.fn("Database.make")(function* ({
     applicationName: "trunkline reads",
     maxConnections: Math.max(2, Math.ceil(poolSize / 4)),
     multiplex: true,
-    startupParameters: { ...limits, ...plannedOnce, ...role, default_transaction_read_only: "on" }
+    startupParameters: { ...session, ...limits, ...plannedOnce, ...role, default_transaction_read_only: "on" }
   })
   const writes = yield* pool({
     applicationName: "trunkline writes",
     maxConnections: poolSize,
     stream: watched(answerLimit.writes),
-    startupParameters: { ...limits, ...role }
+    startupParameters: { ...session, ...limits, ...role }
   })
   const commits = yield* PgPool.make({
     url,
@@ -124,7 +125,7 @@ export const make = Effect.fn("Database.make")(function* ({
     maxConnections: poolSize,
     multiplex: true,
     multiplexConcurrency: 1,
-    startupParameters: { ...limits, ...plannedOnce, ...byIndex, ...role, ...writer }
+    startupParameters: { ...session, ...limits, ...plannedOnce, ...byIndex, ...role, ...writer }
   })
   return { reads, writes, commits, system }
 })
@@ -153,7 +154,6 @@ const requestRole = Effect.fnUntraced(function* (system: PgClient.PgClient) {
 
 /** Server-side limits of every session, so that no request and no forgotten transaction holds a connection for long. */
 const limits = {
-  ...session,
   // A standby refuses whoever begins so: it takes no writes, and what it knows may be old. No query says so sooner.
   transaction_read_only: "off",
   statement_timeout: "5s",

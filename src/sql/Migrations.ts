@@ -7,7 +7,7 @@ import { Clock, Effect, type Redacted, Schedule, Schema } from "effect"
 import * as Reactivity from "effect/reactivity/Reactivity"
 import { SqlClient, type SqlError } from "effect/sql"
 import { StatementFailed } from "./StatementFailed.ts"
-import { session } from "./session.ts"
+import { sessionOn } from "./session.ts"
 
 /** This database was migrated by a newer Trunkline, beside which this one cannot serve: it could damage what it does not know. */
 export class DatabaseTooNew extends Schema.TaggedError<DatabaseTooNew>()("DatabaseTooNew", {
@@ -77,7 +77,7 @@ export const migrate = Effect.fn("Migrations.migrate")(function* (
   const sql = yield* PgClient.makeClient({
     url,
     applicationName: "trunkline migrations",
-    startupParameters: { ...session, ...unhurried }
+    startupParameters: { ...(yield* sessionOn(url)), ...unhurried }
   }).pipe(Effect.provide(Reactivity.layer))
   yield* Effect.acquireRelease(sql`SELECT pg_advisory_lock(${lockKey})`, () =>
     Effect.ignore(sql`SELECT pg_advisory_unlock(${lockKey})`)

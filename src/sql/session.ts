@@ -1,10 +1,26 @@
+import * as PgClient from "@effect/sql-pg/PgClient"
+import { Effect, type Redacted } from "effect"
+import * as Reactivity from "effect/reactivity/Reactivity"
+
 /**
  * What our statements go by, in every session: a role, a database or a server may have it set otherwise, and a database that
  * ends idle sessions would end those of pools and listeners.
  */
-export const session = {
+const ours = {
   default_transaction_isolation: "read committed",
   idle_session_timeout: "0",
   row_security: "on",
   standard_conforming_strings: "on"
 }
+
+/** What PostgreSQL has since 17, and would refuse a session for before: it would end the transactions that may last. */
+const since17 = { transaction_timeout: "0" }
+
+/** What sessions on the database at `url` begin with. */
+export const sessionOn = Effect.fn("sessionOn")(function* (url: Redacted.Redacted) {
+  const sql = yield* PgClient.makeClient({ url, applicationName: "trunkline start", startupParameters: ours }).pipe(
+    Effect.provide(Reactivity.layer)
+  )
+  const known = yield* sql`SELECT WHERE current_setting('transaction_timeout', true) IS NOT NULL`
+  return known.length === 0 ? ours : { ...ours, ...since17 }
+}, Effect.scoped)

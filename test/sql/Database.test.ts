@@ -72,13 +72,16 @@ layer(TestDatabase.layer)("Database", (it) => {
   it.effect("goes by settings of its own in every session, whatever the database has set for all", () =>
     Effect.gen(function* () {
       const { commits, reads, system, writes } = yield* Database
+      const since17 = yield* system`SELECT WHERE current_setting('transaction_timeout', true) IS NOT NULL`
       const own = {
+        ...(since17.length === 0 ? {} : { transaction_timeout: "0" }),
         default_transaction_isolation: "read committed",
         idle_session_timeout: "0",
         row_security: "on",
         standard_conforming_strings: "on"
       }
       yield* TestDatabase.alterDatabase(system, {
+        ...(since17.length === 0 ? {} : { transaction_timeout: "1min" }),
         default_transaction_isolation: "serializable",
         idle_session_timeout: "1min",
         row_security: "off",

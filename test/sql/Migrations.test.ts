@@ -66,6 +66,19 @@ describe("Migrations", () => {
     })
   )
 
+  it.live("take the time that they need also where PostgreSQL can end whole transactions", (context) =>
+    Effect.gen(function* () {
+      const { sql, url } = yield* emptyDatabase
+      const known = yield* sql`SELECT WHERE current_setting('transaction_timeout', true) IS NOT NULL`
+      if (known.length === 0) return context.skip("it is older than PostgreSQL 17")
+      yield* alterDatabase(sql, { transaction_timeout: "1h" })
+      yield* migrate(url, [
+        step(1, "told", "CREATE TABLE told AS SELECT current_setting('transaction_timeout') AS allowed")
+      ])
+      assert.deepStrictEqual(yield* sql`SELECT * FROM told`, [{ allowed: "0" }])
+    })
+  )
+
   it.live("that fail half-way leave nothing of themselves, keep those before, and go on where they stopped", () =>
     Effect.gen(function* () {
       const { sql, url } = yield* emptyDatabase
