@@ -18,9 +18,11 @@ const since17 = { transaction_timeout: "0" }
 
 /** What sessions on the database at `url` begin with. */
 export const sessionOn = Effect.fn("sessionOn")(function* (url: Redacted.Redacted) {
-  const sql = yield* PgClient.makeClient({ url, applicationName: "trunkline start", startupParameters: ours }).pipe(
-    Effect.provide(Reactivity.layer)
-  )
+  const sql = yield* PgClient.makeClient({
+    url,
+    applicationName: "trunkline start",
+    startupParameters: { ...ours, statement_timeout: "0" }
+  }).pipe(Effect.provide(Reactivity.layer))
   const known = yield* sql`SELECT WHERE current_setting('transaction_timeout', true) IS NOT NULL`
   return known.length === 0 ? ours : { ...ours, ...since17 }
 }, Effect.scoped)
