@@ -72,13 +72,17 @@ export const answerFile = (
   const encoding = encodingOf(file, request.headers["accept-encoding"] ?? "")
   const etag = `"${file.hash}${encoding === "identity" ? "" : `-${encoding}`}"`
   const all = { ...headers, etag, vary: "accept-encoding" }
-  if (request.headers["if-none-match"]?.split(",").some((known) => known.trim() === etag) === true)
+  if (hasIt(request.headers["if-none-match"] ?? "", etag))
     return HttpServerResponse.empty({ status: 304, headers: all })
   return HttpServerResponse.uint8Array(file[encoding] ?? file.identity, {
     contentType: file.contentType,
     headers: encoding === "identity" ? all : { ...all, "content-encoding": encoding }
   })
 }
+
+/** Weak ones are the same to If-None-Match (RFC 9110, 13.1.2): nginx makes them so where it compresses by itself. */
+const hasIt = (known: string, etag: string) =>
+  known.split(",").some((entry) => ["*", etag, `W/${etag}`].includes(entry.trim()))
 
 /** A quality of zero refuses an encoding (RFC 9110, 12.5.3). */
 const encodingOf = (file: WebFile, accepted: string) => {
