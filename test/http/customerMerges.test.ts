@@ -198,7 +198,7 @@ layer(site(), { excludeTestServices: true })("Customers who are one person", (it
       for (const { email } of [double, last, double]) {
         const { json } = yield* opened(email)
         assert.deepInclude(json, { customerId: ines.id, customerEmail: ines.email, customerName: "Ines" })
-        assert.deepStrictEqual(json.participants, [{ email, verified: true }])
+        assert.deepStrictEqual(json.participants, [{ email, name: "Ines", verified: true }])
       }
       assert.isUndefined((yield* opened(ines.email)).json.participants ?? undefined)
       const { accessToken } = (yield* ask("POST", "/portal/token", { body: { customerEmail: last.email } })).json
