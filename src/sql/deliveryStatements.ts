@@ -47,9 +47,9 @@ const heads = `with recursive head as (
  * more wait than the `window` (its `edge` is the first beyond), nearly all may wait for an earlier one of their ticket; looking
  * through them would keep all other endpoints waiting, so what waits for none is taken instead, and the first of each ticket.
  * Each of these is looked for by itself: joined, they had a planner that knows nothing of the table yet read it whole. The
- * picked rows stand behind a fence: the planner must not lock or update more than the limit. Webhooks with a rate are claimed by one node after the other: what
- * each request costs, a second divided by the rate, is added to `used_until`, which may be a burst ahead of now
- * (https://en.wikipedia.org/wiki/Generic_cell_rate_algorithm).
+ * picked rows stand behind a fence: the planner must not lock or update more than the limit. Webhooks with a rate are claimed
+ * by one node after the other: what each request costs, a second divided by the rate, is added to `used_until`, which may be
+ * a burst ahead of now (https://en.wikipedia.org/wiki/Generic_cell_rate_algorithm).
  * $1 webhooks, $2 slots, $3 probe, $4 since, $5 node.
  */
 export const claim = `
