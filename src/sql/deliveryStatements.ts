@@ -12,8 +12,8 @@ const holdAttempts = 3
 /** Deliveries of an endpoint that a claim looks through in the order in which they are due, and tickets after that. */
 const window = 1_000
 const mostChains = 1_000
-/** How far behind the database's clock a mark is at least: a transaction may last that makes deliveries. */
-const behindNow = "interval '60 seconds'"
+/** How much earlier than a sweep's mark something may be due that it did not see: a transaction may last that makes deliveries. */
+const margin = "interval '60 seconds'"
 
 /**
  * Nothing earlier of the same ticket is on its way to the same endpoint. Asked for by the least, which an index has: for any
@@ -43,7 +43,7 @@ const heads = `with recursive head as (
 
 /**
  * Leases for many endpoints in one round trip; each takes at most its free slots. `since` skips the index entries of
- * settled rows that a long transaction elsewhere keeps from being vacuumed; a node's word, whose clock may be ahead. Where
+ * settled rows that a long transaction elsewhere keeps from being vacuumed; it is by a node's clock, which may be ahead. Where
  * more wait than the `window` (its `edge` is the first beyond), nearly all may wait for an earlier one of their ticket; looking
  * through them would keep all other endpoints waiting, so what waits for none is taken instead, and the first of each ticket.
  * Each of these is looked for by itself: joined, they had a planner that knows nothing of the table yet read it whole. The
@@ -53,7 +53,7 @@ const heads = `with recursive head as (
  * $1 webhooks, $2 slots, $3 probe, $4 since, $5 node.
  */
 export const claim = `
-with want as (select webhook_id, slots, probe, least(since, now() - ${behindNow}) as since
+with want as (select webhook_id, slots, probe, least(since, now()) - ${margin} as since
   from unnest($1::uuid[], $2::int[], $3::bool[], $4::timestamptz[]) as w(webhook_id, slots, probe, since)),
 paces as materialized (
   select webhook_id, used_until from webhook_paces where webhook_id = any($1::uuid[]) order by webhook_id for no key update),

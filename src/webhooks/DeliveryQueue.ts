@@ -30,7 +30,7 @@ export interface ClaimRequest {
   readonly slots: number
   /** Takes a delivery although it is not due yet: a probe of an endpoint that is down. */
   readonly probe: boolean
-  /** Unix milliseconds: nothing is due earlier. Keeps the claim from reading what was settled long ago. */
+  /** Unix milliseconds: the last sweep saw nothing due earlier. Keeps the claim from reading what was settled long ago. */
   readonly since: number
 }
 

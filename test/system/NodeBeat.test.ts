@@ -2,20 +2,11 @@ import { assert, it } from "@effect/vitest"
 import { Effect, Exit, Layer, Scope } from "effect"
 import { TestClock } from "effect/testing"
 import { DatabaseUnavailable } from "../../src/domain/DatabaseUnavailable.ts"
-import { idOf } from "../../src/domain/Ids.ts"
 import { ActorRegistry } from "../../src/runtime/ActorRegistry.ts"
 import * as NodeBeat from "../../src/system/NodeBeat.ts"
-import { type NodeFacts, NodeRegistry } from "../../src/system/NodeRegistry.ts"
+import { NodeRegistry } from "../../src/system/NodeRegistry.ts"
 import { ThisNode } from "../../src/system/ThisNode.ts"
-
-const facts: NodeFacts = {
-  id: idOf("node", "01890000-0000-7000-8000-000000000001"),
-  version: "0.1.0",
-  migration: 57,
-  host: "desk-1",
-  port: 3000,
-  pid: 7
-}
+import { nodeFacts } from "../support/nodeFacts.ts"
 
 it.effect("says that it runs every ten seconds, also after the database was away, and that it stops", () =>
   Effect.gen(function* () {
@@ -24,13 +15,13 @@ it.effect("says that it runs every ten seconds, also after the database was away
     const registry = NodeRegistry.of({
       beat: ({ host }, uptime) =>
         isAway ? Effect.fail(new DatabaseUnavailable({ reason: "unreachable" })) : note(`${host} runs for ${uptime}`),
-      leave: (id) => note(`${id === facts.id ? "it" : "another"} stops`),
+      leave: (id) => note(`${id === nodeFacts.id ? "it" : "another"} stops`),
       list: Effect.succeed([])
     })
     const note = (text: string) => Effect.sync(() => void said.push(text))
     const scope = yield* Scope.make()
     yield* Layer.buildWithScope(
-      NodeBeat.layer.pipe(Layer.provide([Layer.succeed(NodeRegistry, registry), Layer.succeed(ThisNode, facts)])),
+      NodeBeat.layer.pipe(Layer.provide([Layer.succeed(NodeRegistry, registry), Layer.succeed(ThisNode, nodeFacts)])),
       scope
     )
     yield* TestClock.adjust("10 seconds")

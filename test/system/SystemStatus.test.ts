@@ -1,13 +1,13 @@
 import { assert, it } from "@effect/vitest"
 import { Deferred, Effect, Fiber, Layer } from "effect"
 import { TestClock } from "effect/testing"
-import { idOf } from "../../src/domain/Ids.ts"
 import { NodeRegistry } from "../../src/system/NodeRegistry.ts"
 import { StatusReports } from "../../src/system/StatusReports.ts"
 import { SystemStatus } from "../../src/system/SystemStatus.ts"
 import { ThisNode } from "../../src/system/ThisNode.ts"
 import { BlobStore } from "../../src/tickets/BlobStore.ts"
 import { MalwareScanner } from "../../src/tickets/MalwareScanner.ts"
+import { nodeFacts } from "../support/nodeFacts.ts"
 
 /** As a statement of a database that hangs: it does not end before that comes back, and is not stopped either. */
 const comesBack = Deferred.makeUnsafe<never>()
@@ -26,14 +26,7 @@ const services = SystemStatus.layer.pipe(
     }),
     Layer.mock(BlobStore, { direct: undefined, room: Effect.succeed(room) }),
     Layer.succeed(MalwareScanner, {}),
-    Layer.succeed(ThisNode, {
-      id: idOf("node", "01890000-0000-7000-8000-000000000001"),
-      version: "0.1.0",
-      migration: 57,
-      host: "desk-1",
-      port: 3000,
-      pid: 7
-    })
+    Layer.succeed(ThisNode, nodeFacts)
   ])
 )
 

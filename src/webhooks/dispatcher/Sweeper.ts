@@ -6,8 +6,6 @@ import type { Endpoint } from "./Endpoint.ts"
 
 /** How often what nobody was told of is looked for: deliveries that became due, lost notifications, dead nodes. */
 export const sweepInterval = "2 seconds"
-/** Milliseconds by which a clock of ours may be ahead of the database's, and a transaction may last that makes deliveries. */
-const clockMargin = 60_000
 
 /** Looks through the backlog once, and wakes the endpoints that have something to do. */
 export const sweep = Effect.fnUntraced(function* (deps: {
@@ -19,13 +17,13 @@ export const sweep = Effect.fnUntraced(function* (deps: {
   readonly endpoints: ReadonlyMap<string, Endpoint>
   readonly wake: (webhookIds: ReadonlyArray<string>) => Effect.Effect<void, unknown>
 }) {
-  const latest = (yield* Clock.currentTimeMillis) - clockMargin
+  const asked = yield* Clock.currentTimeMillis
   const backlog = yield* deps.queue.backlog
-  for (const endpoint of deps.endpoints.values()) endpoint.since = latest
+  for (const endpoint of deps.endpoints.values()) endpoint.since = asked
   const due: Array<string> = []
   for (const { dueAt, isDue, webhookId } of backlog) {
     const endpoint = deps.endpoints.get(webhookId)
-    if (endpoint !== undefined) endpoint.since = Math.min(latest, dueAt - 1)
+    if (endpoint !== undefined) endpoint.since = Math.min(asked, dueAt)
     if (isDue || (endpoint !== undefined && isDown(endpoint.state))) due.push(webhookId)
   }
   const freed = deps.mayBury() ? yield* deps.session.bury(deps.node) : []
