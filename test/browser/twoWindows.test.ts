@@ -217,14 +217,15 @@ const heldBack = async ({ apiUrl, one, other }: Desk) => {
 /** A page that is left to come back begins to write nothing; once it is back, it writes when it is hidden. */
 const frozen = async (desk: Desk) => {
   const { apiUrl, one, other } = desk
-  await other.goto("about:blank")
-  await one.goto(`${apiUrl}/inbox`)
-  await rowsOf(one).first().waitFor()
-  await one.evaluate(writeWhenHidden)
+  for (const page of [one, other]) await page.goto("about:blank")
+  const page = await one.context().newPage()
+  await page.addInitScript(writeWhenHidden)
+  await page.goto(`${apiUrl}/inbox`)
   const { title } = await create(desk, "Written by no page that is frozen")
-  await rowsOf(one).filter({ hasText: title }).waitFor()
+  await rowsOf(page).filter({ hasText: title }).waitFor()
   const hide = (event: "pagehide" | "pageshow") =>
-    one.evaluate(async (event) => {
+    page.evaluate(async (event) => {
+      Object.defineProperty(document, "visibilityState", { value: "hidden" })
       dispatchEvent(new PageTransitionEvent(event, { persisted: true }))
       document.dispatchEvent(new Event("visibilitychange"))
       await new Promise((turn) => setTimeout(turn))
@@ -232,17 +233,17 @@ const frozen = async (desk: Desk) => {
     }, event)
   assert.isUndefined(await hide("pagehide"))
   assert.strictEqual(await hide("pageshow"), "readwrite")
+  await page.close()
 }
 
-/** From now on the page is hidden, writes only when it hears of that, and says on its root that it has. */
+/** The page writes only when it hears that it is hidden, and says on its root that it has. */
 const writeWhenHidden = () => {
   const { setTimeout } = window
   const later = (run: () => void, pause?: number) => (pause === 1_000 ? 0 : setTimeout(run, pause))
   Object.assign(window, { setTimeout: later })
-  Object.defineProperty(document, "visibilityState", { value: "hidden" })
   const { transaction } = IDBDatabase.prototype
   IDBDatabase.prototype.transaction = function (names, mode) {
-    document.documentElement.dataset["written"] = mode
+    if (mode === "readwrite") document.documentElement.dataset["written"] = mode
     return transaction.call(this, names, mode)
   }
 }
