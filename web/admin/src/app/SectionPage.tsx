@@ -3,6 +3,7 @@ import type { ReactNode } from "react"
 import { useBrands } from "../data/brands.ts"
 import { EmptyState } from "../ui/EmptyState.tsx"
 import { Field, Select } from "../ui/Field.tsx"
+import { Options } from "../ui/Options.tsx"
 import type { Section } from "./definePage.ts"
 import { pages } from "./pages.ts"
 import { SectionMenu } from "./SectionMenu.tsx"
@@ -54,11 +55,7 @@ function BrandChoice() {
           onChange={(event) => void navigate({ to: ".", search: { brand: event.target.value } })}
         >
           {brand === undefined ? <option value="">Choose a brand</option> : undefined}
-          {brands.map(({ id, name, slug }) => (
-            <option key={id} value={slug}>
-              {name}
-            </option>
-          ))}
+          <Options of={brands.map(({ name, slug }) => [slug, name])} />
         </Select>
       </Field>
     </div>

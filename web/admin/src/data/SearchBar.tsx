@@ -1,6 +1,7 @@
 import { useNavigate } from "@tanstack/react-router"
 import type { ReactNode } from "react"
 import { Field, Select, TextInput } from "../ui/Field.tsx"
+import { Options } from "../ui/Options.tsx"
 import { useBrands } from "./brands.ts"
 import { useSearchText } from "./useSearchText.ts"
 
@@ -31,11 +32,7 @@ export function SearchBar({ label, q, brandSlug, children }: Props) {
             value={brandSlug ?? ""}
             onChange={(event) => void navigate({ to: ".", search: { q, brand: event.target.value } })}
           >
-            {brands.map(({ id, name, slug }) => (
-              <option key={id} value={slug}>
-                {name}
-              </option>
-            ))}
+            <Options of={brands.map(({ name, slug }) => [slug, name])} />
           </Select>
         </Field>
       )}

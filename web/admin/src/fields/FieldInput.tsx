@@ -1,5 +1,6 @@
 import type { FieldDefinition } from "@trunkline/sdk"
 import { Checkbox, Field, Select, TextArea, TextInput } from "../ui/Field.tsx"
+import { Options } from "../ui/Options.tsx"
 import type { InputKind } from "./fieldValue.ts"
 
 /** What of a field's definition its input needs. */
@@ -39,11 +40,7 @@ export function FieldInput({ field, kind, text, error, onChange }: Props) {
             </>
           ) : (
             // What was chosen before the choices were others is still what it is.
-            [...new Set(text === "" ? options : [...options, text])].map((option) => (
-              <option key={option} value={option}>
-                {option}
-              </option>
-            ))
+            <Options of={[...new Set(text === "" ? options : [...options, text])].map((option) => [option, option])} />
           )}
         </Select>
       ) : kind === "array" || kind === "json" ? (

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react"
 import { Field, Select, TextInput } from "../ui/Field.tsx"
 import { fieldError } from "../ui/fieldError.ts"
+import { Options } from "../ui/Options.tsx"
 import { FormDialog } from "./FormDialog.tsx"
 
 const overlaps: ReadonlyArray<readonly [hours: number, label: string]> = [
@@ -30,11 +31,7 @@ export function RotateDialog({ title, rotate, onClose, children }: Props) {
           <p className="text-soft">{children}</p>
           <Field label="The old one is good" error={fieldError(error, "overlapHours")}>
             <Select value={overlapHours} onChange={(event) => setOverlapHours(Number(event.target.value))}>
-              {overlaps.map(([hours, label]) => (
-                <option key={hours} value={hours}>
-                  {label}
-                </option>
-              ))}
+              <Options of={overlaps} />
             </Select>
           </Field>
           <Field

@@ -10,6 +10,7 @@ import { CopyAsCurl } from "../ui/CopyAsCurl.tsx"
 import { messageOf } from "../ui/errors.ts"
 import { Field, TextInput } from "../ui/Field.tsx"
 import { fieldError } from "../ui/fieldError.ts"
+import { Options } from "../ui/Options.tsx"
 import { newWatcher, watcherIn } from "./watcherWords.ts"
 
 interface Props {
@@ -84,11 +85,7 @@ export function AddWatcher({ ticket, watchers, members, onUndo, onClose }: Props
         />
       </Field>
       <datalist id={listId}>
-        {others.map((member) => (
-          <option key={member.id} value={member.email}>
-            {memberName(member)}
-          </option>
-        ))}
+        <Options of={others.map((member) => [member.email, memberName(member)])} />
       </datalist>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" kind="primary" busy={busy}>

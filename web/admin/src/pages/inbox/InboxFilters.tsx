@@ -5,6 +5,7 @@ import { memberName } from "../../data/memberName.ts"
 import { type InboxSearch, isNarrowed, orderOf, viewOf } from "../../data/views.ts"
 import { Icon } from "../../ui/Icon.tsx"
 import { IconButton } from "../../ui/IconButton.tsx"
+import { Options } from "../../ui/Options.tsx"
 
 type Choices = ReadonlyArray<readonly [value: string, label: string]>
 
@@ -163,11 +164,7 @@ function Filter({ name, all = name, value = "", options, onChange }: FilterProps
       className={`field-sizing-content min-h-7 max-w-32 rounded-md border px-1 text-sm ${value === "" ? "border-line bg-card text-soft" : "border-accent bg-chosen text-ink"}`}
     >
       <option value="">{all}</option>
-      {(isOffered ? options : [...options, [value, value] as const]).map(([key, label]) => (
-        <option key={key} value={key}>
-          {label}
-        </option>
-      ))}
+      <Options of={isOffered ? options : [...options, [value, value]]} />
     </select>
   )
 }

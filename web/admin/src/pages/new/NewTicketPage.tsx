@@ -17,6 +17,7 @@ import { ErrorPanel } from "../../ui/ErrorPanel.tsx"
 import { messageOf, requestIdOf } from "../../ui/errors.ts"
 import { Checkbox, Field, Select, TextArea, TextInput } from "../../ui/Field.tsx"
 import { fieldError } from "../../ui/fieldError.ts"
+import { Options } from "../../ui/Options.tsx"
 import { toast } from "../../ui/toasts.ts"
 
 /** A ticket on behalf of a customer: somebody called, or stood at the counter. */
@@ -103,11 +104,7 @@ function NewTicket({ ofPage }: { readonly ofPage: Brand }) {
       {brands.length < 2 ? undefined : (
         <Field label="Brand">
           <Select value={brand.id} onChange={(event) => change({ brandId: event.target.value, texts: undefined })}>
-            {brands.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
+            <Options of={brands.map(({ id, name }) => [id, name])} />
           </Select>
         </Field>
       )}

@@ -6,6 +6,7 @@ import { Button } from "../../ui/Button.tsx"
 import { EmptyState } from "../../ui/EmptyState.tsx"
 import { ErrorPanel } from "../../ui/ErrorPanel.tsx"
 import { Field, Select } from "../../ui/Field.tsx"
+import { Options } from "../../ui/Options.tsx"
 import { Page } from "../../ui/Page.tsx"
 import { Skeleton } from "../../ui/Skeleton.tsx"
 import { QueryBar } from "./QueryBar.tsx"
@@ -54,11 +55,7 @@ export default function SearchPage() {
             onChange={({ target }) => search({ types: target.value })}
           >
             <option value="">Everything</option>
-            {kinds.map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
+            <Options of={kinds} />
           </Select>
         </Field>
       </search>

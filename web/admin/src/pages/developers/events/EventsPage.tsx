@@ -8,6 +8,7 @@ import { Dialog } from "../../../ui/Dialog.tsx"
 import { EmptyState } from "../../../ui/EmptyState.tsx"
 import { ErrorPanel } from "../../../ui/ErrorPanel.tsx"
 import { Field, Select } from "../../../ui/Field.tsx"
+import { Options } from "../../../ui/Options.tsx"
 import { Page } from "../../../ui/Page.tsx"
 import { Table } from "../../../ui/Table.tsx"
 import { Time } from "../../../ui/Time.tsx"
@@ -39,21 +40,13 @@ export default function EventsPage() {
         <Field label="Brand" className="w-48">
           <Select value={brandId} onChange={(event) => setBrandId(event.target.value)}>
             <option value="">all</option>
-            {brands.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
+            <Options of={brands.map(({ id, name }) => [id, name])} />
           </Select>
         </Field>
         <Field label="Event" className="w-56">
           <Select value={type} onChange={(event) => setType(event.target.value)}>
             <option value="">all</option>
-            {eventNames.map((name) => (
-              <option key={name} value={name}>
-                {name}
-              </option>
-            ))}
+            <Options of={eventNames.map((name) => [name, name])} />
           </Select>
         </Field>
       </div>

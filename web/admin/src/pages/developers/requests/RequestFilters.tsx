@@ -1,6 +1,7 @@
 import type { ApiKey, Brand } from "@trunkline/sdk"
 import { FilterWords } from "../../../forms/FilterWords.tsx"
 import { Field, Select, TextInput } from "../../../ui/Field.tsx"
+import { Options } from "../../../ui/Options.tsx"
 import { localOf, momentOf, type RequestSearch } from "./requestSearch.ts"
 
 const answers: ReadonlyArray<readonly [status: string, label: string]> = [
@@ -85,11 +86,7 @@ function Choice({ label, value = "", options, choose }: ChoiceProps) {
     <Field label={label} className="w-40">
       <Select value={value} onChange={(event) => choose(event.target.value)}>
         <option value="">all</option>
-        {[...options, ...(isKnown ? [] : [[value, value] as const])].map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
+        <Options of={isKnown ? options : [...options, [value, value]]} />
       </Select>
     </Field>
   )

@@ -12,6 +12,7 @@ import { EmptyState } from "../../../ui/EmptyState.tsx"
 import { ErrorPanel } from "../../../ui/ErrorPanel.tsx"
 import { Field, Select, TextArea, TextInput } from "../../../ui/Field.tsx"
 import { fieldError } from "../../../ui/fieldError.ts"
+import { Options } from "../../../ui/Options.tsx"
 import { Page } from "../../../ui/Page.tsx"
 import { Skeleton } from "../../../ui/Skeleton.tsx"
 
@@ -74,11 +75,7 @@ function BrandField({
   return (
     <Field label="To the brand">
       <Select value={value} onChange={(event) => onChange(event.target.value)}>
-        {brands.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
+        <Options of={brands.map(({ id, name }) => [id, name])} />
       </Select>
     </Field>
   )

@@ -7,6 +7,7 @@ import { PagedRows } from "../../../forms/PagedRows.tsx"
 import { Button } from "../../../ui/Button.tsx"
 import { Card } from "../../../ui/Card.tsx"
 import { Field, Select } from "../../../ui/Field.tsx"
+import { Options } from "../../../ui/Options.tsx"
 import { Table } from "../../../ui/Table.tsx"
 import { Time } from "../../../ui/Time.tsx"
 import { webhooksKey } from "../webhooks/webhookQueries.ts"
@@ -35,11 +36,7 @@ export function DeliveriesCard({ brandId, webhookId }: { readonly brandId: strin
         <Field label="State" className="w-44">
           <Select value={search.status ?? ""} onChange={(event) => narrow({ status: event.target.value || undefined })}>
             <option value="">all</option>
-            {Object.entries(deliveryStates).map(([state, [, label]]) => (
-              <option key={state} value={state}>
-                {label}
-              </option>
-            ))}
+            <Options of={Object.entries(deliveryStates).map(([state, [, label]]) => [state, label])} />
           </Select>
         </Field>
         <PagedRows pages={deliveries} empty={<p className="text-soft">Nothing here. Send a test, or open a ticket.</p>}>

@@ -4,6 +4,7 @@ import { client } from "../../../app/client.ts"
 import { FormDialog } from "../../../forms/FormDialog.tsx"
 import { Checkbox, Field, Select } from "../../../ui/Field.tsx"
 import { fieldError } from "../../../ui/fieldError.ts"
+import { Options } from "../../../ui/Options.tsx"
 import { toast } from "../../../ui/toasts.ts"
 import { readWebhooksAgain } from "../webhooks/webhookQueries.ts"
 
@@ -40,11 +41,7 @@ export function ReplayDialog({ brandId, webhook, onClose }: Props) {
           </p>
           <Field label="Events" error={fieldError(error, "from")}>
             <Select value={hours} onChange={(event) => setHours(Number(event.target.value))}>
-              {ranges.map(([value, label]) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
+              <Options of={ranges} />
             </Select>
           </Field>
           <Checkbox

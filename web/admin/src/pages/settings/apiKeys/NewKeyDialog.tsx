@@ -9,6 +9,7 @@ import { SecretDialog } from "../../../forms/SecretDialog.tsx"
 import { CodeBlock } from "../../../ui/CodeBlock.tsx"
 import { Field, Select, TextInput } from "../../../ui/Field.tsx"
 import { fieldError } from "../../../ui/fieldError.ts"
+import { Options } from "../../../ui/Options.tsx"
 import { apiKeysKey } from "./apiKeyQueries.ts"
 
 const dayLength = 24 * 60 * 60 * 1000
@@ -53,11 +54,7 @@ export function NewKeyDialog({ onClose }: { readonly onClose: () => void }) {
           <BrandChoice scope={scope} onChange={setScope} error={fieldError(error, "brandIds")} />
           <Field label="It ends" error={fieldError(error, "expiresAt")}>
             <Select value={days} onChange={(event) => setDays(Number(event.target.value))}>
-              {lifetimes.map(([value, label]) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
+              <Options of={lifetimes} />
             </Select>
           </Field>
         </>

@@ -11,6 +11,7 @@ import { CopyAsCurl } from "../../../ui/CopyAsCurl.tsx"
 import { Dialog } from "../../../ui/Dialog.tsx"
 import { EmptyState } from "../../../ui/EmptyState.tsx"
 import { Field, Select } from "../../../ui/Field.tsx"
+import { Options } from "../../../ui/Options.tsx"
 import { Page } from "../../../ui/Page.tsx"
 import { Table } from "../../../ui/Table.tsx"
 import { Time } from "../../../ui/Time.tsx"
@@ -75,21 +76,13 @@ export default function AuditPage() {
         <Field label="Of" className="w-40">
           <Select value={search.brand ?? ""} onChange={(event) => narrow({ brand: event.target.value })}>
             <option value="">the organization</option>
-            {(brands ?? []).map(({ name, slug }) => (
-              <option key={slug} value={slug}>
-                {name}
-              </option>
-            ))}
+            <Options of={(brands ?? []).map(({ name, slug }) => [slug, name])} />
           </Select>
         </Field>
         <Field label="About" className="w-40">
           <Select value={search.type ?? ""} onChange={(event) => narrow({ type: event.target.value })}>
             <option value="">everything</option>
-            {entityTypes.map((type) => (
-              <option key={type} value={type}>
-                {type.replace("_", " ")}
-              </option>
-            ))}
+            <Options of={entityTypes.map((type) => [type, type.replace("_", " ")])} />
           </Select>
         </Field>
         <Field label="By" className="w-40">

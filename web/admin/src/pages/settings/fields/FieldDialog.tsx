@@ -7,6 +7,7 @@ import { FormDialog } from "../../../forms/FormDialog.tsx"
 import { linesOf, orNull } from "../../../forms/useDraft.ts"
 import { Checkbox, Field, Select, TextArea, TextInput } from "../../../ui/Field.tsx"
 import { fieldError } from "../../../ui/fieldError.ts"
+import { Options } from "../../../ui/Options.tsx"
 import type { Entity } from "./FieldsPage.tsx"
 
 type Type = FieldDefinition["type"]
@@ -95,11 +96,7 @@ export function FieldDialog({ brandId, entity, field, onSaved, onClose }: Props)
                     setBegun("")
                   }}
                 >
-                  {Object.entries(types).map(([value, name]) => (
-                    <option key={value} value={value}>
-                      {name}
-                    </option>
-                  ))}
+                  <Options of={Object.entries(types)} />
                 </Select>
               </Field>
             </>

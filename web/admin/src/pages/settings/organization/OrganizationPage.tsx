@@ -13,6 +13,7 @@ import { Card } from "../../../ui/Card.tsx"
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx"
 import { Field, Select, TextInput } from "../../../ui/Field.tsx"
 import { fieldError } from "../../../ui/fieldError.ts"
+import { Options } from "../../../ui/Options.tsx"
 import { Page } from "../../../ui/Page.tsx"
 import { toast } from "../../../ui/toasts.ts"
 import { DeleteOrganization } from "./DeleteOrganization.tsx"
@@ -141,11 +142,7 @@ function HandOver({ members }: { readonly members: ReadonlyArray<Member> }) {
         <Field label="Hand the organization over to" className="w-64">
           <Select value={chosen} onChange={(event) => setChosen(event.target.value)}>
             <option value="">{others.length === 0 ? "nobody else is a member" : "choose a member"}</option>
-            {others.map((member) => (
-              <option key={member.id} value={member.id}>
-                {memberName(member)}
-              </option>
-            ))}
+            <Options of={others.map((member) => [member.id, memberName(member)])} />
           </Select>
         </Field>
         <Button kind="danger" disabled={heir === undefined} onClick={() => setAsked(true)}>

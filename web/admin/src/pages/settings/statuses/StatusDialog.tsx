@@ -6,6 +6,7 @@ import { FormDialog } from "../../../forms/FormDialog.tsx"
 import { orNull } from "../../../forms/useDraft.ts"
 import { Field, Select, TextArea, TextInput } from "../../../ui/Field.tsx"
 import { fieldError } from "../../../ui/fieldError.ts"
+import { Options } from "../../../ui/Options.tsx"
 import { categoryNames } from "./categoryNames.ts"
 import { putStatus } from "./statusQueries.ts"
 
@@ -65,13 +66,9 @@ export function StatusDialog({
               disabled={isFixed}
               onChange={(event) => setCategory(event.target.value as Status["category"])}
             >
-              {Object.entries(categoryNames)
-                .filter(([key]) => key !== "closed" || status?.category === "closed")
-                .map(([key, label]) => (
-                  <option key={key} value={key}>
-                    {label}
-                  </option>
-                ))}
+              <Options
+                of={Object.entries(categoryNames).filter(([key]) => key !== "closed" || status?.category === "closed")}
+              />
             </Select>
           </Field>
           <ColorField value={color} onChange={setColor} error={fieldError(error, "color")} />

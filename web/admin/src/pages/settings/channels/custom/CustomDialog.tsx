@@ -4,6 +4,7 @@ import { FormDialog } from "../../../../forms/FormDialog.tsx"
 import { orNull } from "../../../../forms/useDraft.ts"
 import { Field, Select, TextInput } from "../../../../ui/Field.tsx"
 import { fieldError } from "../../../../ui/fieldError.ts"
+import { Options } from "../../../../ui/Options.tsx"
 
 interface Input {
   name: string
@@ -48,11 +49,7 @@ export function CustomDialog({ title, verb, channel, save, onClose }: Props) {
           </Field>
           <Field label="What tickets say they came from" error={fieldError(error, "source")}>
             <Select value={source} onChange={(event) => setSource(event.target.value as CustomChannel["source"])}>
-              {sources.map((name) => (
-                <option key={name} value={name}>
-                  {name}
-                </option>
-              ))}
+              <Options of={sources.map((name) => [name, name])} />
             </Select>
           </Field>
         </>

@@ -13,6 +13,7 @@ import { Dialog } from "../../../../ui/Dialog.tsx"
 import { EmptyState } from "../../../../ui/EmptyState.tsx"
 import { Field, Select } from "../../../../ui/Field.tsx"
 import { Menu } from "../../../../ui/Menu.tsx"
+import { Options } from "../../../../ui/Options.tsx"
 import { Table } from "../../../../ui/Table.tsx"
 import { Time } from "../../../../ui/Time.tsx"
 import { toast } from "../../../../ui/toasts.ts"
@@ -66,11 +67,7 @@ function Messages({ brand }: { readonly brand: Brand }) {
           }
         >
           <option value="">all</option>
-          {Object.entries(states).map(([status, [, word]]) => (
-            <option key={status} value={status}>
-              {word}
-            </option>
-          ))}
+          <Options of={Object.entries(states).map(([status, [, word]]) => [status, word])} />
         </Select>
       </Field>
       <PagedRows

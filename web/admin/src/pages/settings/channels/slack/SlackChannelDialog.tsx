@@ -4,6 +4,7 @@ import { useBrands } from "../../../../data/brands.ts"
 import { FormDialog } from "../../../../forms/FormDialog.tsx"
 import { Field, Select, TextInput } from "../../../../ui/Field.tsx"
 import { fieldError } from "../../../../ui/fieldError.ts"
+import { Options } from "../../../../ui/Options.tsx"
 
 interface Props {
   /** The brand that has connected the workspace. */
@@ -52,11 +53,7 @@ export function SlackChannelDialog({ brandId, channel, save, onClose }: Props) {
             <Field label="Brand" hint="Whose tickets are opened there, or have their threads there.">
               <Select value={owner} onChange={(event) => setOwner(event.target.value)}>
                 {brands.some(({ id }) => id === owner) ? undefined : <option value={owner}>{owner}</option>}
-                {brands.map(({ id, name }) => (
-                  <option key={id} value={id}>
-                    {name}
-                  </option>
-                ))}
+                <Options of={brands.map(({ id, name }) => [id, name])} />
               </Select>
             </Field>
           ) : undefined}
