@@ -1,9 +1,10 @@
-import { type ReactNode, useState } from "react"
+import type { ReactNode } from "react"
 import { Button } from "../ui/Button.tsx"
 import { Card } from "../ui/Card.tsx"
 import { CopyAsCurl } from "../ui/CopyAsCurl.tsx"
 import { ErrorPanel } from "../ui/ErrorPanel.tsx"
 import { toast } from "../ui/toasts.ts"
+import { useAct } from "../ui/useAct.ts"
 import { isOutdated } from "./saveOnto.ts"
 import type { Draft } from "./useDraft.ts"
 
@@ -18,23 +19,13 @@ interface Props<T extends object> {
 
 /** A part of a record that is saved by itself. */
 export function DraftCard<T extends object>({ title, draft, save, children }: Props<T>) {
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<unknown>()
   const isOvertaken = Object.keys(draft.overtaken).length > 0
-  const submit = async () => {
+  const { busy, error, forgive, run } = useAct(async () => {
     const { changes } = draft
-    setBusy(true)
-    setError(undefined)
-    try {
-      await save(changes)
-      draft.settle(changes)
-      toast({ text: "Saved" })
-    } catch (caught) {
-      setError(caught)
-    } finally {
-      setBusy(false)
-    }
-  }
+    await save(changes)
+    draft.settle(changes)
+    toast({ text: "Saved" })
+  })
   return (
     <Card {...(title === undefined ? {} : { title })}>
       <form
@@ -43,7 +34,7 @@ export function DraftCard<T extends object>({ title, draft, save, children }: Pr
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault()
-          if (draft.isChanged && !busy) void submit()
+          if (draft.isChanged && !busy) void run()
         }}
       >
         {children(error)}
@@ -65,7 +56,7 @@ export function DraftCard<T extends object>({ title, draft, save, children }: Pr
               <Button
                 onClick={() => {
                   draft.reset()
-                  setError(undefined)
+                  forgive()
                 }}
               >
                 Discard

@@ -1,8 +1,9 @@
-import { type ReactNode, useId, useState } from "react"
+import { type ReactNode, useId } from "react"
 import { Button } from "../ui/Button.tsx"
 import { CopyAsCurl } from "../ui/CopyAsCurl.tsx"
 import { Dialog } from "../ui/Dialog.tsx"
 import { ErrorPanel } from "../ui/ErrorPanel.tsx"
+import { useAct } from "../ui/useAct.ts"
 import { isReadable } from "./isReadable.ts"
 
 interface Props {
@@ -21,19 +22,10 @@ interface Props {
 /** A dialog with a form: Enter saves, what the API refuses is shown in place, and nothing closes before it has answered. */
 export function FormDialog({ title, verb, submit, onClose, onSaved = onClose, children }: Props) {
   const id = useId()
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<unknown>()
-  const save = async () => {
-    setBusy(true)
-    setError(undefined)
-    try {
-      await submit()
-      onSaved()
-    } catch (caught) {
-      setError(caught)
-      setBusy(false)
-    }
-  }
+  const { busy, error, run } = useAct(async () => {
+    await submit()
+    onSaved()
+  })
   return (
     <Dialog
       title={title}
@@ -59,7 +51,7 @@ export function FormDialog({ title, verb, submit, onClose, onSaved = onClose, ch
         className="flex flex-col gap-3"
         onSubmit={(event) => {
           event.preventDefault()
-          if (!busy && isReadable(event.currentTarget)) void save()
+          if (!busy && isReadable(event.currentTarget)) void run()
         }}
       >
         {children(error)}

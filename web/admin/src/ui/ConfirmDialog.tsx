@@ -4,6 +4,7 @@ import { CopyAsCurl } from "./CopyAsCurl.tsx"
 import { Dialog } from "./Dialog.tsx"
 import { ErrorPanel } from "./ErrorPanel.tsx"
 import { Field, TextInput } from "./Field.tsx"
+import { useAct } from "./useAct.ts"
 
 interface Props {
   readonly title: string
@@ -21,19 +22,10 @@ interface Props {
 /** Asks once more before something that can be regretted. */
 export function ConfirmDialog({ title, children, verb, typed, act, onClose }: Props) {
   const [text, setText] = useState("")
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<unknown>()
-  const run = async () => {
-    setBusy(true)
-    setError(undefined)
-    try {
-      await act()
-      onClose()
-    } catch (caught) {
-      setError(caught)
-      setBusy(false)
-    }
-  }
+  const { busy, error, run } = useAct(async () => {
+    await act()
+    onClose()
+  })
   return (
     <Dialog
       title={title}

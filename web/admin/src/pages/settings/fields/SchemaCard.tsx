@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
 import type { Brand } from "@trunkline/sdk"
-import { useState } from "react"
 import { client } from "../../../app/client.ts"
 import { queryClient } from "../../../app/queries.ts"
 import { Loaded } from "../../../forms/Loaded.tsx"
@@ -11,6 +10,7 @@ import { CopyAsCurl } from "../../../ui/CopyAsCurl.tsx"
 import { ErrorPanel } from "../../../ui/ErrorPanel.tsx"
 import { Field, TextArea } from "../../../ui/Field.tsx"
 import { toast } from "../../../ui/toasts.ts"
+import { useAct } from "../../../ui/useAct.ts"
 
 /** What the brand's own programs agree on about custom fields: kept and handed out, not enforced. */
 export function SchemaCard({ brand }: { readonly brand: Brand }) {
@@ -32,28 +32,18 @@ export function SchemaCard({ brand }: { readonly brand: Brand }) {
 
 function SchemaForm({ saved, save }: { readonly saved: string; readonly save: (schema: unknown) => Promise<void> }) {
   const { isChanged, set, settle, value } = useDraft({ text: saved })
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<unknown>()
   const schema = parsed(value.text)
-  const submit = async () => {
+  const { busy, error, run } = useAct(async () => {
     const { text } = value
-    setBusy(true)
-    setError(undefined)
-    try {
-      await save(schema)
-      settle({ text })
-    } catch (caught) {
-      setError(caught)
-    } finally {
-      setBusy(false)
-    }
-  }
+    await save(schema)
+    settle({ text })
+  })
   return (
     <form
       className="flex flex-col items-start gap-3"
       onSubmit={(event) => {
         event.preventDefault()
-        void submit()
+        void run()
       }}
     >
       <Field

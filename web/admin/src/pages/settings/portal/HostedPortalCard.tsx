@@ -7,6 +7,7 @@ import { FormDialog } from "../../../forms/FormDialog.tsx"
 import { Loaded } from "../../../forms/Loaded.tsx"
 import { RecordTable } from "../../../forms/RecordTable.tsx"
 import { reportFailure } from "../../../forms/reportFailure.ts"
+import { ActButton } from "../../../ui/ActButton.tsx"
 import { Badge } from "../../../ui/Badge.tsx"
 import { Button, buttonClass } from "../../../ui/Button.tsx"
 import { Card } from "../../../ui/Card.tsx"
@@ -46,20 +47,16 @@ export function HostedPortalCard({ brand }: { readonly brand: Brand }) {
 }
 
 function DomainSection({ brandId, domain }: { readonly brandId: string; readonly domain: PortalDomain }) {
-  const [busy, setBusy] = useState(false)
   const [edited, setEdited] = useState(false)
   const [doomed, setDoomed] = useState(false)
   const keep = (now: PortalDomain) => queryClient.setQueryData(keyOf(brandId), now)
   const check = async () => {
-    setBusy(true)
     try {
       const checked = await client.portalDomains.verify(brandId)
       keep(checked)
       if (checked.error === undefined) toast({ text: `${checked.domain} is verified` })
     } catch (error) {
       reportFailure(error)
-    } finally {
-      setBusy(false)
     }
   }
   return (
@@ -72,9 +69,7 @@ function DomainSection({ brandId, domain }: { readonly brandId: string; readonly
         <span className="flex-1" />
         {domain.domain === null ? undefined : (
           <>
-            <Button busy={busy} onClick={() => void check()}>
-              Look at the DNS
-            </Button>
+            <ActButton act={check}>Look at the DNS</ActButton>
             <Button onClick={() => setDoomed(true)}>Remove</Button>
           </>
         )}

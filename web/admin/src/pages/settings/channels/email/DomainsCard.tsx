@@ -5,6 +5,7 @@ import { client } from "../../../../app/client.ts"
 import { Loaded } from "../../../../forms/Loaded.tsx"
 import { RecordTable } from "../../../../forms/RecordTable.tsx"
 import { reportFailure } from "../../../../forms/reportFailure.ts"
+import { ActButton } from "../../../../ui/ActButton.tsx"
 import { Badge } from "../../../../ui/Badge.tsx"
 import { Button } from "../../../../ui/Button.tsx"
 import { Card } from "../../../../ui/Card.tsx"
@@ -48,11 +49,9 @@ const useOf = ({ fromEmail, fromName, type }: EmailDomain) =>
     : `sends mail${fromEmail === null ? "" : ` from ${fromEmail}`}${fromName === null ? "" : ` as ${fromName}`}`
 
 function Domain({ brand, domain }: { readonly brand: Brand; readonly domain: EmailDomain }) {
-  const [busy, setBusy] = useState(false)
   const [edited, setEdited] = useState(false)
   const [doomed, setDoomed] = useState(false)
   const check = async () => {
-    setBusy(true)
     try {
       const { error, verified } = await client.domains.verify(brand.id, domain.id)
       toast(
@@ -63,8 +62,6 @@ function Domain({ brand, domain }: { readonly brand: Brand; readonly domain: Ema
       readChannelsAgain(brand.id)
     } catch (error) {
       reportFailure(error)
-    } finally {
-      setBusy(false)
     }
   }
   return (
@@ -73,9 +70,7 @@ function Domain({ brand, domain }: { readonly brand: Brand; readonly domain: Ema
         <h3 className="font-medium">{domain.domain}</h3>
         <Badge tone={domain.verified ? "good" : "warn"}>{domain.verified ? "verified" : "not verified"}</Badge>
         <span className="flex-1 text-sm text-soft">{useOf(domain)}</span>
-        <Button busy={busy} onClick={() => void check()}>
-          Look at the DNS
-        </Button>
+        <ActButton act={check}>Look at the DNS</ActButton>
         <Menu
           label={`More for ${domain.domain}`}
           items={[
