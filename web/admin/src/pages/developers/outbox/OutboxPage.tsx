@@ -2,14 +2,14 @@ import { useQuery } from "@tanstack/react-query"
 import { useNavigate, useSearch } from "@tanstack/react-router"
 import { useState } from "react"
 import { client } from "../../../app/client.ts"
-import { mode, otherModeHref } from "../../../app/mode.ts"
+import { mode } from "../../../app/mode.ts"
 import { queryClient } from "../../../app/queries.ts"
 import { usePages } from "../../../data/usePages.ts"
 import { Loaded } from "../../../forms/Loaded.tsx"
 import { PagedRows } from "../../../forms/PagedRows.tsx"
 import { MailFrame } from "../../../tickets/MailFrame.tsx"
 import { Badge } from "../../../ui/Badge.tsx"
-import { Button, buttonClass } from "../../../ui/Button.tsx"
+import { Button } from "../../../ui/Button.tsx"
 import { CodeBlock } from "../../../ui/CodeBlock.tsx"
 import { ConfirmDialog } from "../../../ui/ConfirmDialog.tsx"
 import { CopyAsCurl } from "../../../ui/CopyAsCurl.tsx"
@@ -18,6 +18,7 @@ import { EmptyState } from "../../../ui/EmptyState.tsx"
 import { Page } from "../../../ui/Page.tsx"
 import { Table } from "../../../ui/Table.tsx"
 import { Time } from "../../../ui/Time.tsx"
+import { OnlyInTestMode } from "../OnlyInTestMode.tsx"
 
 const outboxKey = ["outbox"]
 
@@ -29,16 +30,9 @@ export default function OutboxPage() {
       actions={mode === "test" ? <ClearButton /> : undefined}
     >
       {mode === "live" ? (
-        <EmptyState
-          title="Only in test mode"
-          action={
-            <a className={buttonClass("primary")} href={otherModeHref}>
-              Go to test mode
-            </a>
-          }
-        >
+        <OnlyInTestMode>
           In test mode nothing is sent to anybody: mail, text messages and chats are kept here for seven days.
-        </EmptyState>
+        </OnlyInTestMode>
       ) : (
         <Messages />
       )}
