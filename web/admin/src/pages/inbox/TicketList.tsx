@@ -1,10 +1,10 @@
-import { useVirtualizer } from "@tanstack/react-virtual"
 import type { Ticket } from "@trunkline/sdk"
 import { type Ref, useEffect, useImperativeHandle, useRef } from "react"
 import { useMembers } from "../../data/brands.ts"
 import { type Density, rowHeights } from "./rowDensity.ts"
 import { TicketRow } from "./TicketRow.tsx"
 import type { ListCursor } from "./useListCursor.ts"
+import { useRowsInSight } from "./useRowsInSight.ts"
 
 /** Rows from the end at which the next page is asked for. */
 const ahead = 15
@@ -39,26 +39,16 @@ export function TicketList({
   const scroller = useRef<HTMLDivElement>(null)
   const members = useMembers().data ?? []
   const rowHeight = rowHeights[density]
-  const virtual = useVirtualizer({
-    count: tickets.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    getItemKey: (index) => tickets[index]?.id ?? index,
-    overscan: 8
-  })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: rows of another height are measured anew
-  useEffect(() => virtual.measure(), [rowHeight])
-  const rows = virtual.getVirtualItems()
-  const last = rows.at(-1)?.index ?? 0
+  const { bringIntoSight, end, start } = useRowsInSight(scroller, tickets.length, rowHeight)
   const marked = tickets[cursor.index]
 
   useImperativeHandle(ref, () => ({ focus: () => scroller.current?.focus({ preventScroll: true }) }))
   useEffect(() => {
-    if (hasMore && last >= tickets.length - ahead) onMore()
-  }, [hasMore, last, tickets.length, onMore])
+    if (hasMore && end > tickets.length - ahead) onMore()
+  }, [hasMore, end, tickets.length, onMore])
   useEffect(() => {
-    if (cursor.index >= 0) virtual.scrollToIndex(cursor.index, { align: "auto" })
-  }, [cursor.index, virtual])
+    if (cursor.index >= 0) bringIntoSight(cursor.index)
+  }, [cursor.index, bringIntoSight])
 
   return (
     <div
@@ -81,15 +71,14 @@ export function TicketList({
       }}
       className="group min-h-0 flex-1 overflow-y-auto -outline-offset-2 aria-busy:opacity-50"
     >
-      <div style={{ height: virtual.getTotalSize(), position: "relative" }}>
-        {rows.map(({ index, key, start }) => {
-          const ticket = tickets[index]
-          if (ticket === undefined) return undefined
+      <div style={{ height: tickets.length * rowHeight, position: "relative" }}>
+        {tickets.slice(start, end).map((ticket, at) => {
+          const index = start + at
           const isSelected = cursor.selected.has(ticket.id)
           return (
             // biome-ignore lint/a11y/useKeyWithClickEvents: keys are taken by the list
             <div
-              key={key}
+              key={ticket.id}
               id={rowId(ticket)}
               role="option"
               tabIndex={-1}
@@ -103,15 +92,8 @@ export function TicketList({
                 else if (event.shiftKey) cursor.extendTo(index)
                 else onOpen(ticket)
               }}
-              style={{
-                position: "absolute",
-                top: 0,
-                left: 0,
-                right: 0,
-                height: rowHeight,
-                transform: `translateY(${start}px)`
-              }}
-              className={`cursor-default border-b border-l-2 border-line ${ticket.id === openId ? "bg-chosen" : isSelected ? "bg-hover" : "hover:bg-hover"} ${index === cursor.index ? "border-l-accent group-focus-visible:bg-hover" : "border-l-transparent"}`}
+              style={{ top: index * rowHeight, height: rowHeight }}
+              className={`absolute inset-x-0 cursor-default border-b border-l-2 border-line ${ticket.id === openId ? "bg-chosen" : isSelected ? "bg-hover" : "hover:bg-hover"} ${index === cursor.index ? "border-l-accent group-focus-visible:bg-hover" : "border-l-transparent"}`}
             >
               <TicketRow
                 ticket={ticket}

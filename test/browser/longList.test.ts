@@ -1,0 +1,72 @@
+import { assert, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { newDesk, rowsOf, signIn, until } from "./support/desk.ts"
+import { visit } from "./support/launchBrowser.ts"
+
+/** More than two pages of the list. */
+const count = 120
+
+it.live("A long list draws the rows that are in sight, wherever in it somebody is, and goes on to its end", () =>
+  Effect.gen(function* () {
+    const { apiUrl, brandId, browser, client, server } = yield* newDesk()
+    const { page, problems } = yield* visit(browser, [apiUrl])
+    yield* Effect.promise(async () => {
+      for (let at = 1; at <= count; at++)
+        await client.tickets.create(brandId, { customerEmail: "ines@north.example", title: `Tent ${at}.` })
+      await signIn(page, server)
+      await page.goto(`${apiUrl}/inbox?view=all&sort=createdAt&order=asc`)
+      const list = page.getByRole("listbox", { name: "Tickets" })
+      const row = (at: number) => rowsOf(page).filter({ hasText: `Tent ${at}.` })
+      const isInSight = (at: number) =>
+        row(at).evaluate((one) => {
+          const { bottom, top } = one.getBoundingClientRect()
+          const around = one.closest("[role=listbox]")?.getBoundingClientRect()
+          return around !== undefined && top >= around.top - 1 && bottom <= around.bottom + 1
+        })
+      await row(1).waitFor()
+
+      // The frame in which somebody has scrolled has the rows that are there.
+      const end = () => list.evaluate((one) => one.scrollTo(0, one.scrollHeight))
+      await until(
+        () => end().then(() => row(count).count()),
+        (found) => found === 1
+      )
+      assert.isTrue(await isInSight(count))
+      assert.strictEqual(await row(count).getAttribute("aria-posinset"), String(count))
+      assert.strictEqual(await row(count).getAttribute("aria-setsize"), String(count))
+      assert.strictEqual(await row(1).count(), 0)
+      assert.isBelow(await rowsOf(page).count(), count / 2)
+      const inFrame = await list.evaluate(
+        (one) =>
+          new Promise<number>((resolve) => {
+            one.scrollTo(0, 0)
+            requestAnimationFrame(() => resolve(one.querySelectorAll('[aria-posinset="1"]').length))
+          })
+      )
+      assert.strictEqual(inFrame, 1)
+
+      // What keys act on is in sight, in rows of the other height and a window of another, too.
+      await list.focus()
+      for (let at = 1; at <= 30; at++) await page.keyboard.press("ArrowDown")
+      assert.isTrue(await isInSight(30))
+      assert.strictEqual(await list.getAttribute("aria-activedescendant"), await row(30).getAttribute("id"))
+      await page.getByRole("button", { name: "One line each" }).click()
+      await until(
+        () => row(30).evaluate((one) => one.getBoundingClientRect().height),
+        (height) => height === 36
+      )
+      assert.isTrue(await isInSight(30))
+      const drawn = await rowsOf(page).count()
+      await page.setViewportSize({ width: 1440, height: 2_000 })
+      await until(
+        () => rowsOf(page).count(),
+        (now) => now > drawn
+      )
+      await list.focus()
+      for (let at = 30; at > 1; at--) await page.keyboard.press("ArrowUp")
+      assert.isTrue(await isInSight(1))
+      assert.isTrue(await list.evaluate((one) => one.scrollTop === 0))
+    })
+    assert.deepStrictEqual(problems, [])
+  }).pipe(Effect.scoped)
+)
