@@ -237,13 +237,16 @@ const handOver = async ({ ana, tom, server }: Desk) => {
     await ana.context().addCookies(cookies)
   }
   const notSent = ana.getByText("Not sent", { exact: true })
-  const unsent = rowsOf(ana).getByText("Unsent")
+  const unsent = rowsOf(ana).filter({ has: ana.getByText("Unsent") })
   const calm = await refuseComments(ana)
   await reply(ana).fill("It comes back to us.")
   await reply(ana).press("Control+Enter")
   await notSent.waitFor()
   await reply(ana).fill("Half a sen")
-  await unsent.waitFor()
+  await unsent.first().waitFor()
+  const [row, ...others] = await unsent.allInnerTexts()
+  assert.match(row ?? "", /Where is my parcel\?/)
+  assert.deepStrictEqual(others, [])
   const formerKey = "trunkline.draft live tkt_1"
   await ana.evaluate((key) => localStorage.setItem(key, "{}"), formerKey)
 
