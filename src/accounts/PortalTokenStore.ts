@@ -9,7 +9,7 @@ import type { Reach } from "./reachesOf.ts"
 export interface PortalVisitor {
   /** Lower case. */
   readonly email: string
-  /** Name of a customer who is new. */
+  /** Name of a customer who is new, or has none. */
   readonly name?: string | undefined
   /** Company of a customer who is new, by its name whatever its case; made if the brand has none of that name. */
   readonly companyName?: string | undefined

@@ -14,7 +14,9 @@ export const PortalTokenCreate = Schema.Struct({
     description: "The one customer whom the token is for; required."
   }),
   email: optional(ReachableEmail).annotate({ description: "Same as `customerEmail`, which wins." }),
-  customerName: clearable(oneLine(200)).annotate({ description: "Name of a customer who is new." }),
+  customerName: clearable(oneLine(200)).annotate({
+    description: "Name of a customer who is new, or has none; one that they have stays."
+  }),
   name: clearable(oneLine(200)).annotate({ description: "Same as `customerName`, which wins." }),
   expiresIn: optional(ExpiresIn),
   companyName: clearable(oneLine(200)).annotate({

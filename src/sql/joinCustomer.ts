@@ -8,16 +8,18 @@ import type { IdGenerator } from "../domain/IdGenerator.ts"
 import { idOf, uuidOf } from "../domain/Ids.ts"
 import type { BrandScope } from "../domain/Principal.ts"
 import { newCompany } from "../tickets/changeCompany.ts"
+import { updatedCustomer } from "../tickets/changeCustomer.ts"
 import { customerMade, newCustomer } from "../tickets/createCustomer.ts"
+import type { Outcome } from "../tickets/TicketCommand.ts"
 import { appendAudit } from "./appendAudit.ts"
 import { type Moment, moment } from "./rows/columns.ts"
 import { type CustomerRow, customerOf } from "./rows/customerRow.ts"
 import { storeOutcome } from "./storeOutcome.ts"
 
 /**
- * The customer of an address in a brand, or whom they were merged into, made if there is none; part of the current
- * transaction. Undefined when there is no such brand. Who causes a new customer may depend on them: it is themselves where
- * they sign in.
+ * The customer of an address in a brand, or whom they were merged into, made if there is none, and named if they have no name;
+ * part of the current transaction. Undefined when there is no such brand. Who causes a new customer may depend on them: it is
+ * themselves where they sign in.
  */
 export const joinCustomer = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
@@ -32,19 +34,29 @@ export const joinCustomer = Effect.fnUntraced(function* (
       WHERE c.tenant_id = ${tenant.id} AND c.id = customer_of(${tenant.id}, ${uuidOf(brandId)}, ${email}) AND b.deleted_at IS NULL`,
     ([row]) => (row === undefined ? undefined : customerOf(row))
   )
+  const isWhole = (customer: Customer | undefined) =>
+    customer !== undefined && (customer.name !== undefined || name === undefined)
   const present = yield* known
-  if (present !== undefined) return present
+  if (isWhole(present)) return present
 
-  // As every command that may make a customer does: of two that would, the second finds what the first has made.
+  // As every command that may make or change a customer does: of two that would, the second finds what the first has made.
   const [brand] = yield* sql<{ readonly now: Moment; readonly subscribed: boolean }>`
     SELECT now()::timestamptz(3) AS now, EXISTS (SELECT FROM webhooks w
       WHERE w.tenant_id = b.tenant_id AND w.brand_id = b.id AND w.status <> 'disabled') AS subscribed
     FROM brands b WHERE tenant_id = ${tenant.id} AND id = ${uuidOf(brandId)} AND deleted_at IS NULL FOR NO KEY UPDATE`
   if (brand === undefined) return undefined
-  const made = yield* known
-  if (made !== undefined) return made
-
   const now = moment(brand.now)
+  const store = (causation: Causation, outcome: Omit<Outcome<unknown>, "value">, before?: Customer) =>
+    storeOutcome(sql, next, scope, causation, now, brand.subscribed, { value: undefined, ...outcome }, before)
+
+  const made = yield* known
+  if (isWhole(made)) return made
+  if (made !== undefined) {
+    const named = updatedCustomer({ now, companies: [] }, made, "customer.updated", { ...made, name })
+    yield* store(causationOf(made), named, made)
+    return named.value.customer
+  }
+
   const [company] =
     companyName === undefined
       ? yield* sql<{ readonly id: string }>`SELECT id FROM companies
@@ -67,11 +79,6 @@ export const joinCustomer = Effect.fnUntraced(function* (
         ${DateTime.toDateUtc(now)}, ${DateTime.toDateUtc(now)})`
     if (audit !== undefined) yield* appendAudit(sql, tenant, causation, next("log"), brandId, audit)
   }
-  yield* storeOutcome(sql, next, scope, causation, now, brand.subscribed, {
-    value: undefined,
-    customer,
-    events: [customerCreated(customer)],
-    audit: [customerMade(customer)]
-  })
+  yield* store(causation, { customer, events: [customerCreated(customer)], audit: [customerMade(customer)] })
   return customer
 })

@@ -1,6 +1,7 @@
 import { type DateTime, Effect } from "effect"
 import type { SqlClient } from "effect/sql"
 import type { Causation } from "../domain/Causation.ts"
+import type { Customer } from "../domain/Customer.ts"
 import type { IdGenerator } from "../domain/IdGenerator.ts"
 import type { BrandScope } from "../domain/Principal.ts"
 import type { Outcome } from "../tickets/TicketCommand.ts"
@@ -21,12 +22,15 @@ export const storeOutcome = Effect.fnUntraced(function* (
   now: DateTime.Utc,
   /** Whether the brand has a webhook that events are delivered to. */
   subscribed: boolean,
-  outcome: Outcome<unknown>
+  outcome: Outcome<unknown>,
+  /** The customer that it changes, as they were. */
+  before?: Customer
 ) {
   const batch = new Batch(next)
   batch.now = now
   batch.subscribed = subscribed
   batch.holdsBrands = true
+  if (before !== undefined) batch.learnCustomer(before)
   batch.apply(brandId, causation, outcome)
   // No delivery is leased to this node: whichever is free takes it.
   const write = writeBatch(tenant, batch, { node: 0, ready: [] }, next)

@@ -95,7 +95,7 @@ export const staleVersion = ({ version }: Customer, ifMatch: number | undefined)
 
 /** What a change of a customer stores and tells; nothing where it changes nothing. */
 export const updatedCustomer = (
-  state: TicketState,
+  state: Pick<TicketState, "companies" | "now">,
   before: Customer,
   event: AuditEntry["event"],
   after: Customer

@@ -92,7 +92,7 @@ export const newCustomer = (
 })
 
 /** A company of the brand, when the command asked for it. */
-export const companyOf = (state: TicketState, id: CompanyId | undefined) =>
+export const companyOf = (state: Pick<TicketState, "companies">, id: CompanyId | undefined) =>
   state.companies.find((company) => company.id === id)
 
 export const unknownCompany = (): InvalidInput =>

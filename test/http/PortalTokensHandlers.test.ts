@@ -110,16 +110,34 @@ layer(site(), { excludeTestServices: true })("Portal tokens", (it) => {
         assert.strictEqual(customer.json.companyId, companies[0].id)
       }
       // Someone who is known stays in their company.
-      yield* issue(brand, { customerEmail: "ines@north.example", companyName: "South", customerName: "Else" })
+      yield* issue(brand, { customerEmail: "ines@north.example", companyName: "South" })
       const known = yield* brand.ask("GET", `/customers/${first.json.customerId}`)
       assert.strictEqual(known.json.companyId, companies[0].id)
-      assert.notProperty(known.json, "name")
       const feed = yield* ask("GET", `/v1/events?brandId=${brand.id}`)
       assert.deepStrictEqual(
         feed.json.data.map(({ type }: { type: string }) => type),
         ["customer.created", "customer.created"]
       )
       assert.strictEqual(feed.json.data[0].data.companyId, companies[0].id)
+    })
+  )
+
+  it.effect("name a customer who was known by the address alone, once, on their tickets too", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* HttpSite
+      const brand = yield* openBrand()
+      const body = { title: "Late", customerEmail: "ines@north.example" }
+      const ticket = (yield* brand.ask("POST", "/tickets", { body })).json
+      for (const customerName of ["Ines Roth", "Else"]) {
+        const token = yield* issue(brand, { customerEmail: "ines@north.example", customerName })
+        assert.include(token.json, { customerId: ticket.customerId, name: "Ines Roth" }, customerName)
+      }
+      const named = yield* brand.ask("GET", `/tickets/${ticket.id}`)
+      assert.strictEqual(named.json.customerName, "Ines Roth")
+      assert.include(named.json.customer, { name: "Ines Roth", version: 2 })
+      const feed = yield* ask("GET", `/v1/events?brandId=${brand.id}&types=customer.updated`)
+      assert.lengthOf(feed.json.data, 1)
+      assert.deepInclude(feed.json.data[0].data, { changes: ["name"], diff: { name: { from: null, to: "Ines Roth" } } })
     })
   )
 

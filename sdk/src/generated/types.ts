@@ -3947,7 +3947,7 @@ export interface PortalTokenCreate {
    */
   email?: string
   /**
-   * Name of a customer who is new.
+   * Name of a customer who is new, or has none; one that they have stays.
    */
   customerName?: string | null
   /**
