@@ -1,9 +1,10 @@
-import { Clock, Context, Duration, Effect, Layer, Schema, Stream } from "effect"
+import { Clock, Context, Duration, Effect, Layer } from "effect"
 import type { DatabaseUnavailable } from "../../src/domain/DatabaseUnavailable.ts"
 import type { InboundFile } from "../../src/domain/InboundMessage.ts"
 import type { JsonObject } from "../../src/domain/Json.ts"
 import { mediaTypeOf } from "../../src/domain/mediaTypeOf.ts"
 import { BlobStore } from "../../src/tickets/BlobStore.ts"
+import { FileTrouble, keepFetched } from "../../src/tickets/keepFetched.ts"
 import { isSlackHost } from "./isSlackHost.ts"
 import { SlackAppSettings } from "./SlackAppSettings.ts"
 import { textOf } from "./wire.ts"
@@ -26,12 +27,6 @@ export type FetchedFile =
   | { readonly file: InboundFile }
   | { readonly missing: { readonly name: string; readonly link: string | undefined } }
 
-class FileTrouble extends Schema.TaggedError<FileTrouble>()("FileTrouble", {
-  /** Another attempt may succeed. */
-  passing: Schema.Boolean,
-  reason: Schema.String
-}) {}
-
 /** Fetches the files of messages. The workspace's token goes to Slack's own hosts, over TLS, and nowhere else. */
 export class SlackFiles extends Context.Service<
   SlackFiles,
@@ -53,27 +48,15 @@ export class SlackFiles extends Context.Service<
 
       const fetchOne = Effect.fnUntraced(function* (tenantId: string, token: string, facts: JsonObject) {
         const address = textOf(facts["url_private_download"]) ?? textOf(facts["url_private"])
-        if (address === undefined || isOutOfReach(facts)) return yield* never("it is not kept by Slack, or too large")
+        if (address === undefined || isOutOfReach(facts))
+          return yield* FileTrouble.never("it is not kept by Slack, or too large")
         const response = yield* follow(address, token, apiUrl)
         const contentType = response.headers.get("content-type")?.split(";", 1)[0]?.trim() ?? "application/octet-stream"
         const declared = textOf(facts["mimetype"]) ?? contentType
-        if (contentType === "text/html" && declared !== "text/html") return yield* never("the app may not read it")
-        const { body } = response
-        if (body === null) return yield* never("it is empty")
-        const bytes = Stream.fromReadableStream({
-          evaluate: () => body,
-          onError: () => new FileTrouble({ passing: true, reason: "the connection broke" })
-        }).pipe(limited)
-        const blob = yield* blobs.put(tenantId, bytes)
-        const file: InboundFile = {
-          filename: nameOf(facts),
-          contentType: mediaTypeOf(declared),
-          size: blob.size,
-          sha256: blob.sha256,
-          blobKey: blob.key,
-          inline: false
-        }
-        return { file }
+        if (contentType === "text/html" && declared !== "text/html")
+          return yield* FileTrouble.never("the app may not read it")
+        const named = { filename: nameOf(facts), contentType: mediaTypeOf(declared) }
+        return { file: yield* keepFetched(blobs, tenantId, response, named, largest) }
       })
 
       return SlackFiles.of({
@@ -83,7 +66,7 @@ export class SlackFiles extends Context.Service<
             const left = Math.max(0, end - (yield* Clock.currentTimeMillis))
             return yield* Effect.timeoutOrElse(fetchOne(tenantId, token, facts), {
               duration: Duration.millis(left),
-              orElse: () => Effect.fail(new FileTrouble({ passing: true, reason: "Slack did not answer in time" }))
+              orElse: () => Effect.fail(FileTrouble.later("Slack did not answer in time"))
             })
           })
           return yield* Effect.forEach(
@@ -103,17 +86,15 @@ export class SlackFiles extends Context.Service<
   )
 }
 
-const never = (reason: string) => new FileTrouble({ passing: false, reason })
-
 /** Asks for a file, and at each redirect again whether the next host is Slack's. */
 const follow = Effect.fnUntraced(function* (address: string, token: string, apiUrl: string) {
   let next = address
   for (let hop = 0; hop <= mostHops; hop++) {
     const url = URL.parse(next)
-    if (url === null || !isSlackHost(url, apiUrl)) return yield* never("it is not at Slack")
+    if (url === null || !isSlackHost(url, apiUrl)) return yield* FileTrouble.never("it is not at Slack")
     const response = yield* Effect.tryPromise({
       try: (signal) => fetch(url, { headers: { authorization: `Bearer ${token}` }, redirect: "manual", signal }),
-      catch: () => new FileTrouble({ passing: true, reason: "Slack did not answer" })
+      catch: () => FileTrouble.later("Slack did not answer")
     })
     const location = response.headers.get("location")
     if (response.status >= 300 && response.status < 400 && location !== null) {
@@ -126,19 +107,8 @@ const follow = Effect.fnUntraced(function* (address: string, token: string, apiU
     const passing = response.status === 429 || response.status >= 500
     return yield* new FileTrouble({ passing, reason: `Slack answered with ${response.status}` })
   }
-  return yield* never("it is redirected too often")
+  return yield* FileTrouble.never("it is redirected too often")
 })
-
-/** Ends a stream that brings more than it may. */
-const limited = <E>(bytes: Stream.Stream<Uint8Array, E>) =>
-  Stream.mapAccumEffect(
-    bytes,
-    () => 0,
-    (total, chunk) =>
-      total + chunk.length > largest
-        ? Effect.fail(never("it is too large"))
-        : Effect.succeed([total + chunk.length, [chunk]] as const)
-  )
 
 /** Those that Slack still shows. */
 const shown = (files: ReadonlyArray<JsonObject>) =>

@@ -6,6 +6,7 @@ import { BlobStore } from "../../src/tickets/BlobStore.ts"
 import { type ChannelMessage, ChannelOutbox } from "../../src/tickets/ChannelOutbox.ts"
 import { ChatDirectory } from "../../src/tickets/ChatDirectory.ts"
 import { deliverMessages } from "../../src/tickets/deliverMessages.ts"
+import { pauseAfter } from "../../src/tickets/pauseAfter.ts"
 import { restingWhereLimited, takeTurn } from "./Pace.ts"
 import { isThreadOver, postText } from "./postText.ts"
 import { reviseMessage } from "./reviseMessage.ts"
@@ -18,8 +19,8 @@ import { longestText, toSlackMessages } from "./text/toSlackText.ts"
 
 /** How long a message is one node's; an attempt takes half of it at most. */
 const lease = Duration.minutes(4)
-/** Seconds between attempts: the first pause doubles up to the longest, for about a day. */
-const pause = { first: 2, longest: 15 * 60, attempts: 100 }
+/** Attempts at a message: with the pauses between them, about a day. */
+const mostAttempts = 100
 /** Milliseconds that a message waits here for its turn in its channel; longer, and it is put back. */
 const longestTurn = 5_000
 
@@ -32,12 +33,7 @@ export const layer = Layer.unwrap(
     return deliverMessages({
       kind: "chat",
       lease,
-      retryDelay: (attempts, random) =>
-        attempts > pause.attempts
-          ? undefined
-          : Duration.seconds(
-              Math.min(pause.longest, pause.first * 2 ** Math.min(attempts - 1, 20)) * (0.75 + random / 2)
-            ),
+      retryDelay: (attempts, random) => (attempts > mostAttempts ? undefined : pauseAfter(attempts, random)),
       deliver: (message, connection, remember) =>
         send(message, connection, (progress) => remember({ ...progress })).pipe(
           restingWhereLimited(connection.id),

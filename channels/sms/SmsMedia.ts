@@ -1,9 +1,10 @@
-import { Context, Duration, Effect, Layer, Schema, Stream } from "effect"
+import { Context, Duration, Effect, Layer } from "effect"
 import type { SmsConnection } from "../../src/domain/ChannelConnection.ts"
 import type { DatabaseUnavailable } from "../../src/domain/DatabaseUnavailable.ts"
 import type { InboundFile } from "../../src/domain/InboundMessage.ts"
 import { mediaTypeOf } from "../../src/domain/mediaTypeOf.ts"
 import { BlobStore } from "../../src/tickets/BlobStore.ts"
+import { FileTrouble, keepFetched } from "../../src/tickets/keepFetched.ts"
 import { TwilioApi } from "./TwilioApi.ts"
 import { TwilioSettings } from "./TwilioSettings.ts"
 import type { IncomingText } from "./twilioMessages.ts"
@@ -34,12 +35,6 @@ const extensions: Readonly<Record<string, string>> = {
   "application/pdf": ".pdf"
 }
 
-class MediaTrouble extends Schema.TaggedError<MediaTrouble>()("MediaTrouble", {
-  /** Another attempt may succeed. */
-  passing: Schema.Boolean,
-  reason: Schema.String
-}) {}
-
 /** Fetches what came with messages. The account's credential goes to Twilio's API alone, never where that redirects to. */
 export class SmsMedia extends Context.Service<
   SmsMedia,
@@ -52,7 +47,7 @@ export class SmsMedia extends Context.Service<
       attempts: number
     ): Effect.Effect<
       { readonly files: ReadonlyArray<InboundFile>; readonly missing: number },
-      MediaTrouble | DatabaseUnavailable
+      FileTrouble | DatabaseUnavailable
     >
   }
 >()("trunkline/sms/SmsMedia") {
@@ -72,31 +67,22 @@ export class SmsMedia extends Context.Service<
       ) {
         const named = URL.parse(address)
         if (named === null || (named.origin !== twilioOrigin && named.origin !== own))
-          return yield* never("it is not kept by Twilio")
-        const authorization = yield* Effect.mapError(api.authorization(connection), () => later("its token was away"))
+          return yield* FileTrouble.never("it is not kept by Twilio")
+        const authorization = yield* Effect.mapError(api.authorization(connection), () =>
+          FileTrouble.later("its token was away")
+        )
         const first = yield* get(new URL(`${own}${named.pathname}`), { authorization })
         const response = first.status >= 300 && first.status < 400 ? yield* redirected(first, own) : first
         if (response.status !== 200) {
           yield* Effect.promise(async () => response.body?.cancel())
-          return yield* new MediaTrouble({
+          return yield* new FileTrouble({
             passing: response.status === 429 || response.status >= 500,
             reason: `it was answered with ${response.status}`
           })
         }
-        const { body } = response
-        if (body === null) return yield* never("it is empty")
-        const bytes = Stream.fromReadableStream({ evaluate: () => body, onError: () => later("the connection broke") })
-        const blob = yield* blobs.put(tenantId, limited(bytes))
         const contentType = typeOf(response.headers.get("content-type"))
-        const file: InboundFile = {
-          filename: `attachment-${index + 1}${extensions[contentType] ?? ""}`,
-          contentType,
-          size: blob.size,
-          sha256: blob.sha256,
-          blobKey: blob.key,
-          inline: false
-        }
-        return file
+        const filename = `attachment-${index + 1}${extensions[contentType] ?? ""}`
+        return yield* keepFetched(blobs, tenantId, response, { filename, contentType }, largest)
       })
 
       return SmsMedia.of({
@@ -107,10 +93,10 @@ export class SmsMedia extends Context.Service<
               fetchOne(tenantId, connection, url, index).pipe(
                 Effect.timeoutOrElse({
                   duration: patience,
-                  orElse: () => Effect.fail(later("Twilio did not answer in time"))
+                  orElse: () => Effect.fail(FileTrouble.later("Twilio did not answer in time"))
                 }),
                 Effect.catchIf(
-                  (error) => error._tag === "MediaTrouble" && !(error.passing && attempts < triesForFiles),
+                  (error) => error._tag === "FileTrouble" && !(error.passing && attempts < triesForFiles),
                   () => Effect.succeed(undefined)
                 )
               ),
@@ -124,13 +110,10 @@ export class SmsMedia extends Context.Service<
   )
 }
 
-const never = (reason: string) => new MediaTrouble({ passing: false, reason })
-const later = (reason: string) => new MediaTrouble({ passing: true, reason })
-
 const get = (url: URL, headers: Readonly<Record<string, string>>) =>
   Effect.tryPromise({
     try: (signal) => fetch(url, { headers, redirect: "manual", signal }),
-    catch: () => later("Twilio did not answer")
+    catch: () => FileTrouble.later("Twilio did not answer")
   })
 
 /** The second hop, to a store that takes no credential beside its own. */
@@ -140,18 +123,7 @@ const redirected = Effect.fnUntraced(function* (response: Response, own: string)
   const isStore =
     next !== null &&
     (next.origin === own || (next.protocol === "https:" && stores.some((host) => next.hostname.endsWith(host))))
-  return yield* isStore ? get(next, {}) : never("it is redirected elsewhere")
+  return yield* isStore ? get(next, {}) : FileTrouble.never("it is redirected elsewhere")
 })
-
-/** Ends a stream that brings more than it may. */
-const limited = <E>(bytes: Stream.Stream<Uint8Array, E>) =>
-  Stream.mapAccumEffect(
-    bytes,
-    () => 0,
-    (total, chunk) =>
-      total + chunk.length > largest
-        ? Effect.fail(never("it is too large"))
-        : Effect.succeed([total + chunk.length, [chunk]] as const)
-  )
 
 const typeOf = (header: string | null): string => mediaTypeOf(header?.split(";", 1)[0]?.trim() ?? "")

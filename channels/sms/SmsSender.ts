@@ -6,6 +6,7 @@ import type { Delivered } from "../../src/tickets/attemptMessage.ts"
 import type { ChannelMessage } from "../../src/tickets/ChannelOutbox.ts"
 import { deliverMessages } from "../../src/tickets/deliverMessages.ts"
 import { OutboundStore } from "../../src/tickets/OutboundStore.ts"
+import { pauseAfter } from "../../src/tickets/pauseAfter.ts"
 import { SmsBudget, type SpentLimit } from "../../src/tickets/SmsBudget.ts"
 import { deliveryVerdict, optedOut } from "./deliveryVerdict.ts"
 import { SmsPeople } from "./SmsPeople.ts"
@@ -16,8 +17,8 @@ import { TwilioSettings } from "./TwilioSettings.ts"
 
 /** How long a message is one node's; an attempt takes half of it at most. */
 const lease = Duration.minutes(4)
-/** Seconds between attempts: the first pause doubles up to the longest, for about a day. */
-const pause = { first: 2, longest: 15 * 60, attempts: 100 }
+/** Attempts at a message: with the pauses between them, about a day. */
+const mostAttempts = 100
 /** Times that a text is handed in of which it is not known whether Twilio took it. */
 const mostAskings = 2
 /** Milliseconds by which clocks may differ. */
@@ -141,12 +142,7 @@ export const layer = Layer.unwrap(
     return deliverMessages({
       kind: "sms",
       lease,
-      retryDelay: (attempts, random) =>
-        attempts > pause.attempts
-          ? undefined
-          : Duration.seconds(
-              Math.min(pause.longest, pause.first * 2 ** Math.min(attempts - 1, 20)) * (0.75 + random / 2)
-            ),
+      retryDelay: (attempts, random) => (attempts > mostAttempts ? undefined : pauseAfter(attempts, random)),
       deliver: Effect.fn("SmsSender.deliver")((message, connection, remember) =>
         send(message, connection, (progress) => remember({ ...progress })).pipe(
           Effect.catchTag("TwilioFailure", (failure) =>

@@ -9,6 +9,7 @@ import { ChannelOutbox } from "../../src/tickets/ChannelOutbox.ts"
 import { ConnectionStore } from "../../src/tickets/ConnectionStore.ts"
 import type { InboxFailure } from "../../src/tickets/channelInboxWorker.ts"
 import { Intake } from "../../src/tickets/Intake.ts"
+import type { FileTrouble } from "../../src/tickets/keepFetched.ts"
 import { SmsInflow } from "../../src/tickets/SmsInflow.ts"
 import { addressIn } from "./addressIn.ts"
 import { heldReason } from "./heldReason.ts"
@@ -110,11 +111,7 @@ export const handleText = Effect.gen(function* () {
   return (entry: LeasedEntry) => Effect.mapError(handle(entry), failureOf)
 })
 
-type Trouble =
-  | InboxFailure
-  | NotFound
-  | DatabaseUnavailable
-  | { readonly _tag: "MediaTrouble"; readonly reason: string }
+type Trouble = InboxFailure | NotFound | DatabaseUnavailable | FileTrouble
 
 /** In words for the team. */
 const failureOf = (trouble: Trouble): InboxFailure => {
@@ -124,7 +121,7 @@ const failureOf = (trouble: Trouble): InboxFailure => {
       return { reason: "The database was away" }
     case "NotFound":
       return { reason: "The brand is gone", permanent: true }
-    case "MediaTrouble":
+    case "FileTrouble":
       return { reason: `A file that came with it could not be fetched: ${trouble.reason}` }
   }
 }

@@ -9,6 +9,7 @@ import { circuitThreshold, type Delivered, pauseOf } from "./attemptMessage.ts"
 import { ChannelOutbox } from "./ChannelOutbox.ts"
 import { type ChatFacts, ChatUpdates, type LeasedUpdate } from "./ChatUpdates.ts"
 import { ConnectionStore } from "./ConnectionStore.ts"
+import { pauseAfter } from "./pauseAfter.ts"
 
 /** How often to look for updates that have become due by themselves, and to count those that wait. */
 const lookEvery = Duration.seconds(5)
@@ -21,8 +22,6 @@ const lease = Duration.minutes(4)
 const room = { all: 32, each: 4 }
 /** How long what is under way may take when the server stops. */
 const stopping = Duration.seconds(10)
-/** Seconds between attempts: the first pause doubles up to the longest. */
-const pause = { first: 2, longest: 15 * 60 }
 /** A thread that could not be brought up to date for so long stays as it is: messages to customers wait as long. */
 const worthwhile = Duration.days(5)
 
@@ -55,8 +54,7 @@ export const updateThreads = <R>(update: UpdateThread<R>) =>
       yield* Effect.addFinalizer(() => Effect.asVoid(Effect.timeoutOption(FiberSet.awaitEmpty(work), stopping)))
 
       const later = Effect.fnUntraced(function* (leased: LeasedUpdate, reason: string, wait?: Duration.Duration) {
-        const seconds = Math.min(pause.longest, pause.first * 2 ** Math.min(leased.attempts - 1, 20))
-        const delay = Duration.seconds(seconds * (0.75 + (yield* Random.next) / 2))
+        const delay = pauseAfter(leased.attempts, yield* Random.next)
         const whole = wait === undefined ? delay : Duration.max(wait, delay)
         yield* written(updates.postpone(leased, whole, reason))
         wake.at = Math.min(wake.at, (yield* Clock.currentTimeMillis) + Duration.toMillis(whole) + clockSlack)
