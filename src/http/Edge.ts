@@ -69,7 +69,7 @@ export const makeEdge = Effect.gen(function* () {
 
       const refusal = refuseSurplus(source, path) ?? refuseShape(request.url, source.rawHeaders) ?? refuseHost(source)
       if (refusal !== undefined) return Effect.succeed(refuse(refusal))
-      if (target === undefined || (record.site === undefined && emptySegment.test(path)))
+      if (target === undefined || semicolon.test(path) || (record.site === undefined && emptySegment.test(path)))
         return Effect.succeed(refuse(unrouted(Option.none())))
       const methods = isPreflight(source) ? allowed(target) : Option.none()
       if (Option.isSome(methods)) {
@@ -183,6 +183,9 @@ const ownTarget = ({ url }: HttpServerRequest.HttpServerRequest, path: string) =
 
 /** No path of the API has an empty segment, and an id is never empty. */
 const emptySegment = /^\/v1\/(.*\/)?(\/|$)/
+
+/** No path has one either. The router would take what follows it for a query, and serve a path that no rule of a proxy names. */
+const semicolon = /;/
 
 const stopping: Problem = {
   code: "unavailable",

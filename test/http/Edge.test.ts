@@ -62,7 +62,14 @@ layer(site(), { excludeTestServices: true })("The edge", (it) => {
         message: unknown.json.detail,
         requestId: unknown.headers.get("x-request-id")
       })
-      for (const path of ["/v1/brands/", "/V1/brands", "/v1//brands", "/v1/brands/x/tickets/y/z"]) {
+      for (const path of [
+        "/v1/brands/",
+        "/V1/brands",
+        "/v1//brands",
+        "/v1/brands/x/tickets/y/z",
+        "/v1/brands;x",
+        "/health;x"
+      ]) {
         assert.strictEqual((yield* ask("GET", path)).json.code, "route_not_found", path)
       }
       const wrong = yield* ask("PUT", "/v1/brands", { key: "" })
