@@ -8,7 +8,6 @@ import { permissions } from "../api/permissions.ts"
 import type { Brand } from "../domain/Brand.ts"
 import { addressOf } from "../domain/emailAddress.ts"
 import { CurrentPrincipal } from "../domain/Principal.ts"
-import { type Shown, shownMarks } from "../domain/TicketQuery.ts"
 import { HttpSettings } from "./HttpSettings.ts"
 import { handlersOf } from "./handlersOf.ts"
 import { QueryReader } from "./QueryReader.ts"
@@ -34,7 +33,7 @@ export const BrandsHandlers = handlersOf(
     return handlers.handleAll({
       list: Effect.fnUntraced(function* ({ query }) {
         const reader = new QueryReader(query)
-        const deleted = yield* Effect.fromResult(reader.result(reader.one<Shown>("deleted", shownMarks) ?? "exclude"))
+        const deleted = yield* Effect.fromResult(reader.result(reader.shown("deleted")))
         if (deleted !== "exclude") yield* permit(permissions.deleteBrands)
         return ok((yield* brands.list(yield* CurrentPrincipal, deleted)).map(view))
       }),

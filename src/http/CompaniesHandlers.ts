@@ -45,7 +45,7 @@ export const CompaniesHandlers = handlersOf(
         const reader = new QueryReader(query)
         const wanted = yield* Effect.fromResult(
           reader.result({
-            search: reader.text("search", 200),
+            search: reader.words("search", 200),
             sort: reader.one("sort", companySorts) ?? "createdAt",
             order: reader.one("order", ["asc", "desc"]) ?? "desc",
             limit: reader.limit(25, 100),

@@ -47,7 +47,7 @@ export const CustomersHandlers = handlersOf(
         const reader = new QueryReader(query)
         const wanted = yield* Effect.fromResult(
           reader.result({
-            search: reader.text("search", 200),
+            search: reader.words("search", 200),
             companies: reader.idsOrNone("companyId", "company", "null"),
             externalId: reader.text("externalId"),
             sort: reader.one("sort", customerSorts) ?? "createdAt",

@@ -1,7 +1,7 @@
 import { DateTime, Option } from "effect"
 import { characters, instantOf, instantRule } from "../api/Fields.ts"
 import { type Id, type Kind, parseId } from "../domain/Ids.ts"
-import type { IdsOrNone } from "../domain/TicketQuery.ts"
+import { type IdsOrNone, type Shown, shownMarks } from "../domain/TicketQuery.ts"
 import { InputErrors } from "./InputErrors.ts"
 
 /** Query parameters as the router parsed them. */
@@ -28,7 +28,7 @@ export class QueryReader extends InputErrors {
     return this.#query[name] === "all" ? undefined : this.words(name, max)
   }
 
-  /** The same, of what is no filter: `all` is a word like others. */
+  /** The same, of words to search for and of what is no filter: `all` is a word like others. */
   words(name: string, max = maxText): string | undefined {
     const given = this.#query[name]
     if (given === undefined) return undefined
@@ -96,6 +96,17 @@ export class QueryReader extends InputErrors {
           ids: entries.flatMap((text) => Option.toArray(parseId(kind, text))),
           none: entries.some((text) => words.includes(text))
         }
+  }
+
+  /** Ids of one kind that something must have all of: where one of them cannot exist, nothing does. */
+  allOf<K extends Kind>(name: string, kind: K): ReadonlyArray<Id<K>> | undefined {
+    const ids = this.idList(name, kind)
+    return ids === undefined || ids.length === this.list(name)?.length ? ids : []
+  }
+
+  /** What is shown of rows with a mark; without a filter, both kinds. */
+  shown(name: string): Shown {
+    return this.#query[name] === "all" ? "include" : (this.one<Shown>(name, shownMarks) ?? "exclude")
   }
 
   flag(name: string): boolean | undefined {

@@ -4,7 +4,7 @@ import type { MemberId } from "../domain/Ids.ts"
 import type { InvalidInput } from "../domain/Problems.ts"
 import { type StatusCategory, statusCategories } from "../domain/Status.ts"
 import { origins, priorities, sources } from "../domain/Ticket.ts"
-import { type Shown, shownMarks, type TicketPosition, type TicketQuery, ticketSorts } from "../domain/TicketQuery.ts"
+import { type TicketPosition, type TicketQuery, ticketSorts } from "../domain/TicketQuery.ts"
 import { type Query, QueryReader } from "./QueryReader.ts"
 
 /** What `status=active` means. */
@@ -23,6 +23,7 @@ export const ticketQueryOf = (
   const statuses = reader.list("status")
   const email = reader.text("customerEmail")
   const isSpam = query["isSpam"] === "all" ? "all" : reader.flag("isSpam")
+  const tagMode = query["tagMode"] === "all" ? "all" : reader.one("tagMode", ["any", "all"])
   const brandIds = options.across
     ? (reader.idList("brandId", "brand") ?? reader.idList("brandIds", "brand"))
     : undefined
@@ -41,8 +42,8 @@ export const ticketQueryOf = (
     categories: reader.idsOrNone("categoryId", "category", "null"),
     createdBy: reader.text("createdBy"),
     sourceId: reader.text("sourceId"),
-    tagIds: reader.idList("tagIds", "tag"),
-    tagMode: reader.one("tagMode", ["any", "all"]) ?? (query["tagMode"] === "all" ? "all" : undefined),
+    tagIds: tagMode === "all" ? reader.allOf("tagIds", "tag") : reader.idList("tagIds", "tag"),
+    tagMode,
     createdAfter: reader.instant("createdAfter"),
     createdBefore: reader.instant("createdBefore"),
     updatedAfter: reader.instant("updatedAfter"),
@@ -50,9 +51,9 @@ export const ticketQueryOf = (
     dueBefore: reader.instant("dueBefore"),
     hasAttachments: reader.flag("hasAttachments"),
     spam: isSpam === "all" ? "include" : isSpam === true ? "only" : "exclude",
-    deleted: reader.one<Shown>("deleted", shownMarks) ?? "exclude",
-    merged: reader.one<Shown>("merged", shownMarks) ?? "exclude",
-    search: reader.text("search", 200),
+    deleted: reader.shown("deleted"),
+    merged: reader.shown("merged"),
+    search: reader.words("search", 200),
     sort: reader.one("sort", ticketSorts) ?? "createdAt",
     order: reader.one("order", ["asc", "desc"]) ?? "desc",
     limit: reader.limit(25, 100),

@@ -176,6 +176,7 @@ layer(site(), { excludeTestServices: true })("Companies over HTTP", (it) => {
       assert.deepStrictEqual(byName.slice(0, 3), ["List alpha", "List alpha", "List Beta"])
       assert.deepStrictEqual(yield* paged("search=list%20&sort=name"), byName.toReversed())
       assert.deepStrictEqual(yield* paged("search=%25%5F"), [])
+      assert.deepStrictEqual(yield* paged("search=all"), [], "a word like others")
 
       const first = yield* ask("GET", "/companies?limit=1&sort=name")
       const { nextCursor } = first.json.pagination

@@ -231,6 +231,7 @@ layer(site(), { excludeTestServices: true })("Every resource answers as declared
       assert.lengthOf((yield* ask("GET", `${path}/search?q=navy`)).json, 1)
       assert.strictEqual((yield* ask("GET", `${path}/search?q=n`)).json.errors[0].field, "q")
       for (let index = 0; index < 3; index++) yield* ask("POST", path, { body: { email: `c${index}@pages.example` } })
+      assert.deepStrictEqual((yield* ask("GET", `${path}?search=all`)).json.data, [])
       const first = yield* ask("GET", `${path}?search=pages&sort=email&order=asc&limit=2`)
       const second = yield* ask(
         "GET",
