@@ -19,7 +19,7 @@ const further = /src\/(?:ui\/(?:Badge|Card|Field|Table|fieldError|numberOf)|form
 
 /** What forms and dialogs are made of, for the same reason. */
 const forms =
-  /src\/(?:forms\/(?!useKeptDraft|useTicketCounts|CountsFailure|SortableRows)\w+|ui\/(?:ActButton|CodeBlock|ConfirmDialog|CopyAsCurl|Dialog))\.tsx?$/
+  /src\/(?:forms\/(?!useKeptDraft|useTicketCounts|CountsFailure|SortableRows)\w+|ui\/(?:ActButton|CodeBlock|ConfirmDialog|CopyAsCurl|Dialog|NumberInput|wholeNumber))\.tsx?$/
 
 /** What a list of tickets and an open one both show and do, for the same reason. */
 const tickets =

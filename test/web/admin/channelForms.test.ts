@@ -37,7 +37,7 @@ describe("The form of a number", () => {
     const common = { number: "+15551234567", provider: "twilio", accountSid: account, authToken: "token", mms: true }
     const usual = { hourlyLimit: 10, dailyLimit: 1_000, reopenHours: 168 }
     assert.deepStrictEqual<unknown>(newNumber(typed), { ...common, ...usual })
-    const more = { service: `${service} `, keySid: key, keySecret: " secret", reopenHours: "0", destinations: ["+1"] }
+    const more = { service: `${service} `, keySid: key, keySecret: " secret", reopenHours: 0, destinations: ["+1"] }
     assert.deepStrictEqual<unknown>(newNumber({ ...typed, ...more, mms: false }), {
       ...{ ...common, ...usual, mms: false, reopenHours: 0, messagingServiceSid: service, destinations: ["+1"] },
       apiKey: { sid: key, secret: "secret" }
@@ -47,7 +47,7 @@ describe("The form of a number", () => {
   it("keeps secrets that are not typed, and takes away what is emptied", () => {
     const typed = typedOf(known)
     assert.deepStrictEqual<unknown>(numberChange(known, typed), unchanged)
-    const emptied = { ...typed, service: "", keySid: "", destinations: [], hourlyLimit: "" }
+    const emptied = { ...typed, service: "", keySid: "", destinations: [], hourlyLimit: Number.NaN }
     assert.deepStrictEqual<unknown>(numberChange(known, emptied), {
       ...{ ...unchanged, messagingServiceSid: null, apiKey: null, destinations: null, hourlyLimit: 10 }
     })

@@ -5,6 +5,7 @@ import { CopyAsCurl } from "../ui/CopyAsCurl.tsx"
 import { ErrorPanel } from "../ui/ErrorPanel.tsx"
 import { toast } from "../ui/toasts.ts"
 import { useAct } from "../ui/useAct.ts"
+import { isReadable } from "./isReadable.ts"
 import { isOutdated } from "./saveOnto.ts"
 import type { Draft } from "./useDraft.ts"
 
@@ -34,7 +35,7 @@ export function DraftCard<T extends object>({ title, draft, save, children }: Pr
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault()
-          if (draft.isChanged && !busy) void run()
+          if (draft.isChanged && !busy && isReadable(event.currentTarget)) void run()
         }}
       >
         {children(error)}

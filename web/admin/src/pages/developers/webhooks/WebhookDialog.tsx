@@ -4,6 +4,7 @@ import { FormDialog } from "../../../forms/FormDialog.tsx"
 import { orNull } from "../../../forms/useDraft.ts"
 import { Checkbox, Field, Select, TextInput } from "../../../ui/Field.tsx"
 import { fieldError } from "../../../ui/fieldError.ts"
+import { NumberInput } from "../../../ui/NumberInput.tsx"
 import { EventsChoice } from "../EventsChoice.tsx"
 
 interface Input {
@@ -29,13 +30,13 @@ export function WebhookDialog({ title, verb, webhook, save, onClose }: Props) {
   const [events, setEvents] = useState<ReadonlyArray<string>>(webhook?.events ?? ["*"])
   const [description, setDescription] = useState(webhook?.description ?? "")
   const [ordering, setOrdering] = useState(webhook?.ordering ?? "ticket")
-  const [rate, setRate] = useState(String(webhook?.ratePerSecond ?? ""))
+  const [rate, setRate] = useState(webhook?.ratePerSecond ?? Number.NaN)
   const [includeInternal, setIncludeInternal] = useState(webhook?.includeInternal ?? false)
   const submit = () =>
     save({
       ...{ url, events: [...events], ordering, includeInternal },
       description: orNull(description),
-      ratePerSecond: rate === "" ? null : Number(rate)
+      ratePerSecond: Number.isNaN(rate) ? null : rate
     })
   return (
     <FormDialog title={title} verb={verb} submit={submit} onClose={onClose}>
@@ -68,7 +69,7 @@ export function WebhookDialog({ title, verb, webhook, save, onClose }: Props) {
             hint="1 to 1,000; empty for as fast as the receiver answers."
             error={fieldError(error, "ratePerSecond")}
           >
-            <TextInput type="number" min={1} value={rate} onChange={(event) => setRate(event.target.value)} />
+            <NumberInput min={1} max={1_000} value={rate} onChange={setRate} />
           </Field>
           <Checkbox
             label="Internal notes too"

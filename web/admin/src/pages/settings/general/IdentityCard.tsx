@@ -5,6 +5,7 @@ import { DraftCard } from "../../../forms/DraftCard.tsx"
 import { orNull, useDraft } from "../../../forms/useDraft.ts"
 import { Field, TextInput } from "../../../ui/Field.tsx"
 import { fieldError } from "../../../ui/fieldError.ts"
+import { NumberInput } from "../../../ui/NumberInput.tsx"
 import { saveBrand } from "./saveBrand.ts"
 
 /** What the brand is called and how it looks. */
@@ -38,7 +39,7 @@ export function IdentityCard({ brand }: { readonly brand: Brand }) {
             </Field>
             <Field
               label="Prefix of ticket numbers"
-              hint={`The next ticket is ${value.ticketPrefix}-${value.ticketNumberStart}. A new prefix is for earlier tickets, too; they are still found by the old one.`}
+              hint={`The next ticket is ${value.ticketPrefix}-${value.ticketNumberStart || "…"}. A new prefix is for earlier tickets, too; they are still found by the old one.`}
               error={fieldError(error, "ticketPrefix")}
             >
               <TextInput
@@ -51,10 +52,12 @@ export function IdentityCard({ brand }: { readonly brand: Brand }) {
               hint="Such as the one after those of the desk you come from; it only goes up."
               error={fieldError(error, "ticketNumberStart")}
             >
-              <TextInput
-                type="number"
-                value={value.ticketNumberStart ?? ""}
-                onChange={(event) => set({ ticketNumberStart: Number(event.target.value) })}
+              <NumberInput
+                required
+                min={brand.nextTicketNumber}
+                max={1_000_000_000}
+                value={value.ticketNumberStart ?? Number.NaN}
+                onChange={(number) => set({ ticketNumberStart: number })}
               />
             </Field>
             <Field label="Website" error={fieldError(error, "url")}>

@@ -1,8 +1,9 @@
 import type { Brand, BrandUpdate } from "@trunkline/sdk"
 import { DraftCard } from "../../../forms/DraftCard.tsx"
 import { useDraft } from "../../../forms/useDraft.ts"
-import { Field, Select, TextInput } from "../../../ui/Field.tsx"
+import { Field, Select } from "../../../ui/Field.tsx"
 import { fieldError } from "../../../ui/fieldError.ts"
+import { NumberInput } from "../../../ui/NumberInput.tsx"
 import { saveBrand } from "./saveBrand.ts"
 
 /** What happens to a ticket by itself when somebody writes. */
@@ -27,7 +28,10 @@ export function LifeCycleCard({ brand }: { readonly brand: Brand }) {
           <Field label="When a customer writes to a closed ticket, it" error={fieldError(error, "closedReply")}>
             <Select
               value={value.closedReply}
-              onChange={(event) => set({ closedReply: event.target.value as Brand["closedReply"] })}
+              onChange={({ target }) =>
+                // Days that are not shown any more stay as they are.
+                set({ closedReply: target.value as Brand["closedReply"], closedReplyWindowDays })
+              }
             >
               <option value="reopen">is opened again</option>
               <option value="follow_up">is followed by a new ticket</option>
@@ -35,12 +39,13 @@ export function LifeCycleCard({ brand }: { readonly brand: Brand }) {
             </Select>
           </Field>
           {value.closedReply === "window" ? (
-            <Field label="For how many days" error={fieldError(error, "closedReplyWindowDays")}>
-              <TextInput
-                type="number"
-                min={1}
-                value={value.closedReplyWindowDays ?? ""}
-                onChange={(event) => set({ closedReplyWindowDays: Number(event.target.value) })}
+            <Field label="For how many days" hint="0 to 3,650." error={fieldError(error, "closedReplyWindowDays")}>
+              <NumberInput
+                required
+                min={0}
+                max={3_650}
+                value={value.closedReplyWindowDays ?? Number.NaN}
+                onChange={(days) => set({ closedReplyWindowDays: days })}
               />
             </Field>
           ) : undefined}

@@ -5,8 +5,9 @@ import { FormDialog } from "../../../../forms/FormDialog.tsx"
 import { LinesInput } from "../../../../forms/LinesInput.tsx"
 import { Checkbox, Field, TextInput } from "../../../../ui/Field.tsx"
 import { fieldError } from "../../../../ui/fieldError.ts"
+import { NumberInput } from "../../../../ui/NumberInput.tsx"
 import { putChannel } from "../channelQueries.ts"
-import { newNumber, numberChange, type TypedNumber, typedOf, usual } from "./numberBody.ts"
+import { type Limit, newNumber, numberChange, type TypedNumber, typedOf, usual } from "./numberBody.ts"
 
 interface Props {
   readonly brandId: string
@@ -25,10 +26,15 @@ export function NumberDialog({ brandId, number, onClose }: Props) {
     putChannel("sms", saved)
   }
   const kept = number === undefined ? "Kept encrypted, and never shown again." : "Empty to keep the one that is there."
-  const text = (name: Exclude<keyof TypedNumber, "destinations" | "mms">): ComponentProps<"input"> => ({
+  const text = (name: Exclude<keyof TypedNumber, Limit | "destinations" | "mms">): ComponentProps<"input"> => ({
     value: typed[name],
     onChange: (event) => set({ [name]: event.target.value }),
     autoComplete: "off"
+  })
+  const limit = (name: Limit) => ({
+    value: typed[name],
+    placeholder: String(usual[name]),
+    onChange: (value: number) => set({ [name]: value })
   })
   return (
     <FormDialog
@@ -85,14 +91,14 @@ export function NumberDialog({ brandId, number, onClose }: Props) {
               hint="Texts to one customer: 4 to 1,000. More of them wait."
               error={fieldError(error, "hourlyLimit")}
             >
-              <TextInput type="number" placeholder={String(usual.hourlyLimit)} {...text("hourlyLimit")} />
+              <NumberInput min={4} max={1_000} {...limit("hourlyLimit")} />
             </Field>
             <Field
               label="At most a day"
               hint="Texts by the number: 4 to 1,000,000."
               error={fieldError(error, "dailyLimit")}
             >
-              <TextInput type="number" placeholder={String(usual.dailyLimit)} {...text("dailyLimit")} />
+              <NumberInput min={4} max={1_000_000} {...limit("dailyLimit")} />
             </Field>
           </div>
           <Field
@@ -100,7 +106,7 @@ export function NumberDialog({ brandId, number, onClose }: Props) {
             hint="A later one begins a new ticket. 168 is a week; 0 to 87,600."
             error={fieldError(error, "reopenHours")}
           >
-            <TextInput type="number" placeholder={String(usual.reopenHours)} {...text("reopenHours")} />
+            <NumberInput min={0} max={87_600} {...limit("reopenHours")} />
           </Field>
           <Field
             label="Where texts may go"

@@ -1,8 +1,9 @@
 import type { Brand, BrandUpdate } from "@trunkline/sdk"
 import { DraftCard } from "../../../../forms/DraftCard.tsx"
 import { orNull, useDraft } from "../../../../forms/useDraft.ts"
-import { Field, TextArea, TextInput } from "../../../../ui/Field.tsx"
+import { Field, TextArea } from "../../../../ui/Field.tsx"
 import { fieldError } from "../../../../ui/fieldError.ts"
+import { NumberInput } from "../../../../ui/NumberInput.tsx"
 import { saveBrand } from "../../general/saveBrand.ts"
 
 /** What holds for all numbers of a brand. */
@@ -22,10 +23,12 @@ export function TextingCard({ brand }: { readonly brand: Brand }) {
             error={fieldError(error, "smsDailyLimit")}
             className="max-w-sm"
           >
-            <TextInput
-              type="number"
-              value={value.smsDailyLimit ?? ""}
-              onChange={(event) => set({ smsDailyLimit: Number(event.target.value) })}
+            <NumberInput
+              required
+              min={4}
+              max={10_000_000}
+              value={value.smsDailyLimit ?? Number.NaN}
+              onChange={(limit) => set({ smsDailyLimit: limit })}
             />
           </Field>
           <Field

@@ -3,10 +3,14 @@ import type { SmsNumber, SmsNumberCreate, SmsNumberUpdate } from "@trunkline/sdk
 /** What the API takes for a limit that is left out; the form says so. */
 export const usual = { hourlyLimit: 10, dailyLimit: 1_000, reopenHours: 168 } as const
 
-type Limit = keyof typeof usual
+export type Limit = keyof typeof usual
 
-/** A number as it is typed; secrets are empty unless they are to be others. */
-export type TypedNumber = Readonly<Record<Limit | "number" | "accountSid" | "authToken" | "service", string>> & {
+/** A number as it is typed; secrets are empty unless they are to be others, and limits NaN where they are the usual ones. */
+export type TypedNumber = Readonly<Record<Limit, number>> & {
+  readonly number: string
+  readonly accountSid: string
+  readonly authToken: string
+  readonly service: string
   readonly keySid: string
   readonly keySecret: string
   readonly destinations: ReadonlyArray<string>
@@ -21,9 +25,9 @@ export const typedOf = (number: SmsNumber | undefined): TypedNumber => ({
   service: number?.messagingServiceSid ?? "",
   keySid: number?.apiKeySid ?? "",
   keySecret: "",
-  hourlyLimit: String(number?.hourlyLimit ?? ""),
-  dailyLimit: String(number?.dailyLimit ?? ""),
-  reopenHours: String(number?.reopenHours ?? ""),
+  hourlyLimit: number?.hourlyLimit ?? Number.NaN,
+  dailyLimit: number?.dailyLimit ?? Number.NaN,
+  reopenHours: number?.reopenHours ?? Number.NaN,
   destinations: number?.destinations ?? [],
   mms: number?.mms ?? true
 })
@@ -69,6 +73,6 @@ const keyOf = ({ keySecret, keySid }: Pick<TypedNumber, "keySecret" | "keySid">)
   keySid === "" && keySecret === "" ? undefined : { sid: keySid, secret: keySecret }
 
 const limitsOf = (typed: TypedNumber): Record<Limit, number> => {
-  const limit = (name: Limit) => (typed[name] === "" ? usual[name] : Number(typed[name]))
+  const limit = (name: Limit) => (Number.isNaN(typed[name]) ? usual[name] : typed[name])
   return { hourlyLimit: limit("hourlyLimit"), dailyLimit: limit("dailyLimit"), reopenHours: limit("reopenHours") }
 }

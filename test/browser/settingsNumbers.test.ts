@@ -1,0 +1,81 @@
+import { assert, it } from "@effect/vitest"
+import { Effect } from "effect"
+import type { Locator } from "playwright-core"
+import { assertBothThemes, until } from "./support/desk.ts"
+import { go, type Setup, setUp } from "./support/setup.ts"
+
+/** What the browser says at an input that has the focus. */
+const saidAt = (input: Locator) =>
+  until(
+    () => input.evaluate((one: HTMLInputElement) => (one === document.activeElement ? one.validationMessage : "")),
+    (said) => said !== ""
+  )
+
+const card = ({ page }: Setup, title: string) =>
+  page.locator("section", { has: page.getByRole("heading", { name: title, exact: true }) })
+
+/** A number that is emptied stays empty until another is typed; without one, the card says which there may be and is not saved. */
+const emptied = async (setup: Setup) => {
+  const { client, page, server } = setup
+  const { brandId } = server.facts
+  await go(setup, "/settings/brand", "General")
+  const ways = card(setup, "What tickets do")
+  const days = ways.getByLabel("For how many days")
+  await ways.getByLabel("When a customer writes to a closed ticket").selectOption({ index: 2 })
+  const before = await days.inputValue()
+  await days.fill("")
+  assert.strictEqual(await days.inputValue(), "")
+  await days.press("Enter")
+  assert.strictEqual(await saidAt(days), "Write a whole number from 0 to 3,650.")
+  assert.strictEqual(await days.inputValue(), "")
+  await assertBothThemes(page, "a number that was emptied")
+  // Nobody is held by a number that is not shown any more.
+  await ways.getByLabel("When a customer writes to a closed ticket").selectOption({ index: 1 })
+  await ways.getByRole("button", { name: "Save" }).click()
+  await ways.getByRole("button", { name: "Discard" }).waitFor({ state: "detached" })
+  await ways.getByLabel("When a customer writes to a closed ticket").selectOption({ index: 2 })
+  assert.strictEqual(await days.inputValue(), before)
+  await days.fill("")
+  await days.pressSequentially("45")
+  await days.press("Enter")
+  await ways.getByRole("button", { name: "Discard" }).waitFor({ state: "detached" })
+  assert.deepInclude(await client.brands.get(brandId), { closedReply: "window", closedReplyWindowDays: 45 })
+}
+
+/** Numbers are pasted as they stand elsewhere: with spaces around them, and with their thousands set apart. */
+const pasted = async (setup: Setup) => {
+  const { client, page, server } = setup
+  const { brandId } = server.facts
+  const next = page.getByLabel("Number of the next ticket")
+  const names = card(setup, "Name and looks")
+  const before = await next.inputValue()
+  await next.fill("")
+  await names.getByRole("button", { name: "Save" }).click()
+  assert.match(await saidAt(next), /^Write a whole number from .+ to 1,000,000,000\.$/)
+  await names.getByRole("button", { name: "Discard" }).click()
+  assert.strictEqual(await next.inputValue(), before)
+  await next.fill(" 12,345 ")
+  await next.press("Enter")
+  await names.getByRole("button", { name: "Discard" }).waitFor({ state: "detached" })
+  assert.strictEqual((await client.brands.get(brandId)).nextTicketNumber, 12_345)
+
+  const account = { accountSid: `AC${"0".repeat(32)}`, authToken: "1".repeat(32) }
+  await client.smsNumbers.create(brandId, { number: "+15551234567", provider: "twilio", ...account })
+  await go(setup, "/settings/channels/sms", "Text messages")
+  const texts = page.getByLabel("Texts a day")
+  await texts.fill("lots")
+  await texts.press("Enter")
+  assert.strictEqual(await saidAt(texts), "Write a whole number from 4 to 10,000,000.")
+  await texts.fill("20 000")
+  await texts.press("Enter")
+  await page.getByText("Saved", { exact: true }).waitFor()
+  assert.strictEqual((await client.brands.get(brandId)).smsDailyLimit, 20_000)
+}
+
+it.live("Numbers of the settings are emptied and typed anew, and read as people write them", () =>
+  Effect.gen(function* () {
+    const setup = yield* setUp
+    for (const part of [emptied, pasted]) yield* Effect.promise(() => part(setup))
+    assert.deepStrictEqual(setup.problems, [])
+  }).pipe(Effect.scoped)
+)
