@@ -2,9 +2,10 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs"
 import { availableParallelism, cpus, tmpdir } from "node:os"
 import { join } from "node:path"
 import { Console, Effect, type Scope } from "effect"
-import { Command, Flag } from "effect/cli"
+import { Command } from "effect/cli"
 import type { ServerFailed } from "./ChildServer.ts"
 import { type Measurement, renderFigure } from "./Figure.ts"
+import { only } from "./only.ts"
 
 export interface MeasurementCommand<Site, E, F extends Command.Command.Config> {
   /** As in `npm run <name>`. */
@@ -26,16 +27,7 @@ export const measurementCommand = <Site, E, const F extends Command.Command.Conf
   startSite
 }: MeasurementCommand<Site, E, F>) => {
   const names = measurements.map(({ name }) => name)
-  const only = Flag.String("only").pipe(
-    Flag.withDescription(`Comma-joined choice of what to measure: ${names.join(", ")}; all by default`),
-    Flag.map((list) => list.split(",").map((name) => name.trim())),
-    Flag.filter(
-      (chosen) => chosen.every((name) => names.includes(name)),
-      () => `some of ${names.join(", ")}`
-    ),
-    Flag.withDefault(names)
-  )
-  return Command.make(name, { only, options: flags }, ({ only, options }) =>
+  return Command.make(name, { only: only(names), options: flags }, ({ only, options }) =>
     Effect.gen(function* () {
       yield* Console.log(
         `PostgreSQL, servers, receivers and load share ${availableParallelism()} × ${cpus()[0]?.model}, Node ${process.versions.node}`

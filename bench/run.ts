@@ -5,6 +5,7 @@ import { Console, Effect, Option } from "effect"
 import { Command, Flag } from "effect/cli"
 import { benchmark, startUpName } from "./benchmark.ts"
 import { smallBrand } from "./Dataset.ts"
+import { only } from "./only.ts"
 import { operations } from "./operations.ts"
 import { renderSummary } from "./report.ts"
 
@@ -20,15 +21,7 @@ const atLeast = (least: number) =>
 const command = Command.make(
   "bench",
   {
-    only: Flag.String("only").pipe(
-      Flag.withDescription(`Comma-joined choice of what to measure: ${names.join(", ")}; all by default`),
-      Flag.map((list) => list.split(",").map((name) => name.trim())),
-      Flag.filter(
-        (chosen) => chosen.every((name) => names.includes(name)),
-        () => `some of ${names.join(", ")}`
-      ),
-      Flag.withDefault(names)
-    ),
+    only: only(names),
     rounds: Flag.Int("rounds").pipe(
       Flag.withDescription("Rounds of each contender per operation; figures are their medians"),
       atLeast(1),

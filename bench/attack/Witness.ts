@@ -1,4 +1,5 @@
 import { readdirSync } from "node:fs"
+import { setTimeout as sleep } from "node:timers/promises"
 import { createTransport } from "nodemailer"
 import { Agent, request } from "undici"
 import { type Figure, percentile } from "../Figure.ts"
@@ -55,7 +56,7 @@ export const witness = (site: Site) => {
     while (!isOver) {
       const one = what().finally(() => running.delete(one))
       running.add(one)
-      await new Promise((resolve) => setTimeout(resolve, milliseconds))
+      await sleep(milliseconds)
     }
     await Promise.all(running)
   }

@@ -1,6 +1,7 @@
 import { fork } from "node:child_process"
 import { once } from "node:events"
 import { join } from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
 import type { Job } from "./attacker.ts"
 
 /** Starts an attacker. What it answers ends it. */
@@ -13,4 +14,4 @@ export const attack = (job: Job): (() => Promise<void>) => {
   }
 }
 
-export const rest = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1000))
+export const rest = (seconds: number) => sleep(seconds * 1000)

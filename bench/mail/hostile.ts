@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises"
 import { Effect } from "effect"
 import { type Corpus, type Letter, ownFields, templateOf } from "./corpus.ts"
 import { MailClient } from "./MailClient.ts"
@@ -54,7 +55,7 @@ export const hostile: MailMeasurement = {
         const finished = sending.then(() => (done = true))
         while (!done) {
           most = Math.max(most, (await bystander.ask("NOOP", "198.51.100.250")).wait)
-          await Promise.race([finished, new Promise((resolve) => setTimeout(resolve, 20))])
+          await Promise.race([finished, sleep(20)])
         }
         const { code, text } = await sending
         if (code !== 250) throw new Error(`${name} was answered ${code} ${text}`)

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises"
 import { Effect, Fiber } from "effect"
 import { percentile } from "../Figure.ts"
 import { familyMegabytes, residentMegabytes } from "../processUsage.ts"
@@ -119,7 +120,7 @@ const commandsAt = (port: number, seconds: number) =>
     const end = performance.now() + seconds * 1000
     while (performance.now() < end) {
       waits.push((await client.ask("NOOP", "198.51.100.250")).wait)
-      await new Promise((resolve) => setTimeout(resolve, look))
+      await sleep(look)
     }
     client.close()
     return waits

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises"
 import { Effect } from "effect"
 import type { Letter } from "./corpus.ts"
 import { MailClient } from "./MailClient.ts"
@@ -91,5 +92,3 @@ export const mailLoad = (options: MailLoadOptions): Effect.Effect<MailLoad> =>
     await Promise.all(Array.from({ length: inFlight }, work))
     return { acknowledged, waits, next, rate: (waits.length * 1000) / (performance.now() - started) }
   })
-
-const sleep = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import { closeSync, openSync, readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
 import { Effect } from "effect"
 import { request } from "undici"
 import { freePort } from "../../src/runtime/freePort.ts"
@@ -85,7 +86,7 @@ const becomeReady = async (
       const { brandId, liveKey: key, supportAddress } = facts
       return { origin, smtpPort, key, brandId, supportAddress, readyAt, readyAfter: readyAt - startedAt }
     }
-    await new Promise((resolve) => setTimeout(resolve, 10))
+    await sleep(10)
   }
   return undefined
 }

@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto"
 import { once } from "node:events"
 import { mkdirSync } from "node:fs"
 import { join } from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
 import { Console, Effect } from "effect"
 import { type Figure, percentile } from "../Figure.ts"
 import { Ledger } from "./Ledger.ts"
@@ -107,5 +108,3 @@ const end = async (child: ChildProcess, politely: boolean) => {
   else killTree(child.pid ?? 0)
   await ended
 }
-
-const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))

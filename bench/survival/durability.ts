@@ -1,5 +1,6 @@
 import { mkdirSync } from "node:fs"
 import { join } from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
 import { Console, Effect } from "effect"
 import { type Figure, percentile } from "../Figure.ts"
 import { Ledger } from "./Ledger.ts"
@@ -134,5 +135,3 @@ export const durability: SurvivalMeasurement = {
       return figures
     })
 }
-
-const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))

@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync } from "node:fs"
 import { join } from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
 import { Effect } from "effect"
 import { type Figure, percentile } from "../Figure.ts"
 import { killTree, launch } from "./ServerProcess.ts"
@@ -45,6 +46,3 @@ export const firstStart: SurvivalMeasurement = {
       return figures
     })
 }
-
-const sleep = (milliseconds: number) =>
-  new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), milliseconds))

@@ -1,6 +1,7 @@
 import { mkdirSync } from "node:fs"
 import { connect } from "node:net"
 import { join } from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
 import { Console, Effect } from "effect"
 import { request } from "undici"
 import type { Figure } from "../Figure.ts"
@@ -91,5 +92,3 @@ export const politeStop: SurvivalMeasurement = {
       return figures
     })
 }
-
-const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto"
 import { join } from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
 import { Console, Effect, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import { request } from "undici"
@@ -122,5 +123,3 @@ const readyCount = (nodes: ReadonlyArray<Node>) =>
     )
     return statuses.filter((status) => status === 200).length
   })
-
-const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))

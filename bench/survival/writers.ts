@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises"
 import { createTransport } from "nodemailer"
 import { Agent, type Dispatcher, request } from "undici"
 import type { Ledger } from "./Ledger.ts"
@@ -164,8 +165,6 @@ export const startWriters = ({ ledger, server, ...options }: WritersOptions): Wr
     }
   }
 }
-
-const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 /** The answer to a request, or "not sent", or how the connection ended that it was sent on. */
 const ask = async (

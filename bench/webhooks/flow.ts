@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises"
 import { Effect } from "effect"
 import { Pool } from "undici"
 import type { Target } from "../load.ts"
@@ -64,7 +65,7 @@ export const flow = ({ brandIds, perSecond, seconds, targets }: FlowOptions): Ef
           .finally(() => underWay.delete(one))
         underWay.add(one)
       }
-      await new Promise((resolve) => setTimeout(resolve, tick))
+      await sleep(tick)
     }
     await Promise.all(underWay)
     await Promise.all([...pools.values()].map((pool) => pool.destroy()))

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
 import { assert, describe, it } from "@effect/vitest"
 import { fileKeeper } from "../../src/blobs/keepFile.ts"
 
@@ -36,7 +37,7 @@ const settled = async (promise: Promise<unknown>) => {
 }
 
 const until = async (holds: () => boolean) => {
-  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 1))
+  while (!holds()) await sleep(1)
 }
 
 describe("fileKeeper", () => {

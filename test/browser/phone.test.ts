@@ -3,8 +3,9 @@ import { Effect } from "effect"
 import type { Page } from "playwright-core"
 import { Trunkline } from "../../sdk/src/index.ts"
 import { hostedInstallation, start } from "../support/RunningServer.ts"
-import { assertBothThemes, until } from "./support/desk.ts"
+import { assertBothThemes } from "./support/desk.ts"
 import { launchBrowser, visit } from "./support/launchBrowser.ts"
+import { mailedLink } from "./support/mailedLink.ts"
 import { widgetHost } from "./support/widgetHost.ts"
 import { widgetOn } from "./support/widgetPage.ts"
 
@@ -18,16 +19,6 @@ interface Desk {
   readonly client: Trunkline
   readonly brandId: string
 }
-
-/** The link that was mailed last, once it leads to this site. */
-const mailedLink = ({ client }: Desk, site: string): Promise<string> =>
-  until(
-    async () => {
-      const { data } = await client.testMode.listOutbox({ to: email })
-      return /https?:\/\/\S+token=ml_\w+/.exec(data[0]?.text ?? "")?.[0] ?? ""
-    },
-    (link) => link.startsWith(site)
-  )
 
 /** Nothing has to be moved sideways, what is tapped is large enough, and axe finds nothing, light and dark. */
 const assertFits = async (page: Page) => {
@@ -44,7 +35,7 @@ const inThePortal = async (desk: Desk, page: Page) => {
   await page.getByRole("button", { name: "Link senden" }).tap()
   await page.getByText(`Ein Link an ${email} ist unterwegs.`).waitFor()
   await assertFits(page)
-  await page.goto(await mailedLink(desk, desk.url))
+  await page.goto(await mailedLink(desk.client, email, desk.url))
   await page.getByRole("button", { name: "Anmelden" }).tap()
   await page.getByText("Sie haben keine offenen Anfragen.").waitFor()
   await assertFits(page)
@@ -95,7 +86,7 @@ const inTheWidget = async (desk: Desk, page: Page, address: string) => {
   await assertFits(page)
   await widget.getByRole("button", { name: "Link senden" }).tap()
   await widget.getByText(`Ein Link an ${email} ist unterwegs.`).waitFor()
-  await page.goto(await mailedLink(desk, new URL(address).origin))
+  await page.goto(await mailedLink(desk.client, email, new URL(address).origin))
   await widget.getByRole("button", { name: "Anmelden" }).tap()
   await widget.getByRole("link", { name: "Lieferzeiten" }).waitFor()
   await assertFits(page)

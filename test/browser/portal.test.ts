@@ -4,6 +4,7 @@ import type { Page } from "playwright-core"
 import { Trunkline } from "../../sdk/src/index.ts"
 import { type Facts, hostedInstallation, start } from "../support/RunningServer.ts"
 import { assertAccessible, launchBrowser, visit } from "./support/launchBrowser.ts"
+import { mailedLink } from "./support/mailedLink.ts"
 import { marked, showsMarks } from "./support/markedMessage.ts"
 
 const phone = { width: 390, height: 844 }
@@ -30,13 +31,6 @@ const signIn = async ({ base, client }: Desk, page: Page, email: string) => {
   await page.goto(link)
   await page.getByRole("button", { name: "Sign in" }).click()
   await page.getByRole("heading", { name: "Your requests" }).waitFor()
-}
-
-const mailedLink = async (client: Trunkline, email: string): Promise<string> => {
-  for await (const { text, to } of client.testMode.listOutbox())
-    if (to === email) return /https?:\/\/\S+token=ml_\w+/.exec(text ?? "")?.[0] ?? ""
-  await new Promise((turn) => setTimeout(turn, 25))
-  return mailedLink(client, email)
 }
 
 /** That axe, which needs scripts, finds nothing: on light pages and on dark ones. */

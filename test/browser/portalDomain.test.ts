@@ -5,6 +5,7 @@ import { Trunkline } from "../../sdk/src/index.ts"
 import { DnsServer, publish, type Zone, zoneRecordOf } from "../support/DnsServer.ts"
 import { newDesk, signIn } from "./support/desk.ts"
 import { assertAccessible, visit } from "./support/launchBrowser.ts"
+import { mailedLink } from "./support/mailedLink.ts"
 
 /** Writes into DNS what the page asks for. Browsers know by themselves where names under `localhost` are. */
 const publishAll = (
@@ -44,13 +45,6 @@ const setsUp = async (page: Page, apiUrl: string, client: Trunkline, brandId: st
   await page.getByRole("dialog").getByRole("button", { name: "Remove the domain" }).click()
   await section.getByRole("button", { name: "Set a domain" }).waitFor()
   assert.match((await link.getAttribute("href")) ?? "", new RegExp(`^${apiUrl}/portal/${brandId}$`))
-}
-
-const mailedLink = async (client: Trunkline, email: string): Promise<string> => {
-  for await (const { text, to } of client.testMode.listOutbox())
-    if (to === email) return /https?:\/\/\S+token=ml_\w+/.exec(text ?? "")?.[0] ?? ""
-  await new Promise((turn) => setTimeout(turn, 25))
-  return mailedLink(client, email)
 }
 
 const signInAs = async (page: Page, client: Trunkline, email: string): Promise<string> => {

@@ -6,6 +6,7 @@ import { Trunkline } from "../../sdk/src/index.ts"
 import { type Facts, hostedInstallation, start } from "../support/RunningServer.ts"
 import { assertBothThemes } from "./support/desk.ts"
 import { assertAccessible, launchBrowser, visit } from "./support/launchBrowser.ts"
+import { mailedLink } from "./support/mailedLink.ts"
 import { marked, showsMarks } from "./support/markedMessage.ts"
 import { type WidgetHost, widgetHost } from "./support/widgetHost.ts"
 import { type Host, handOver, heard, launcher, until, widgetOn } from "./support/widgetPage.ts"
@@ -229,20 +230,15 @@ const signsInByMail = async ({ brandId, client }: Desk, host: WidgetHost, page: 
   await widget.getByRole("button", { name: "Link senden" }).click()
   await widget.getByText("Ein Link an max@north.example ist unterwegs.").waitFor()
   await assertBothThemes(page, "a link on its way")
-  let link: string | undefined
-  await until(async () => {
-    const { data } = await client.testMode.listOutbox({ to: "max@north.example" })
-    link = /http\S+token=ml_\w+/.exec(data[0]?.text ?? "")?.[0]
-    return link !== undefined
-  })
+  const link = await mailedLink(client, "max@north.example")
   const second = await page.context().newPage()
-  await second.goto(link ?? "")
+  await second.goto(link)
   await widgetOn(second).getByRole("button", { name: "Anmelden" }).waitFor()
   await assertBothThemes(second, "what a link opens")
   await widgetOn(second).getByRole("button", { name: "Anmelden" }).click()
   assert.notInclude(second.url(), "ml_")
   for (const tab of [second, page]) await widgetOn(tab).getByText("Angemeldet als max@north.example").waitFor()
-  await second.goto(link ?? "")
+  await second.goto(link)
   await widgetOn(second).getByRole("button", { name: "Anmelden" }).click()
   await widgetOn(second).getByText("Angemeldet als max@north.example").waitFor()
   await second.reload()

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process"
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Stream } from "effect"
 import { type Ticket, Trunkline } from "../../sdk/src/index.ts"
@@ -31,7 +32,7 @@ const ended = (child: ChildProcess) =>
 /** Kills a command once something has happened, or lets it end. */
 const killedWhen = async (child: ChildProcess, happened: () => boolean | Promise<boolean>) => {
   const over = ended(child)
-  while (child.exitCode === null && !(await happened())) await new Promise((turn) => setTimeout(turn, 5))
+  while (child.exitCode === null && !(await happened())) await sleep(5)
   child.kill("SIGKILL")
   await over
 }
@@ -189,8 +190,7 @@ it.live(
         const { customerId } = await client.tickets.get(brandId, forgotten.ticketId ?? "")
         await client.customers.erase(brandId, customerId, { confirm: true })
         // What they wrote is erased after the answer.
-        while ((await client.tickets.get(brandId, forgotten.ticketId ?? "")).title !== "[erased]")
-          await new Promise((turn) => setTimeout(turn, 20))
+        while ((await client.tickets.get(brandId, forgotten.ticketId ?? "")).title !== "[erased]") await sleep(20)
         const phone = "+15550101"
         const caller = await client.customers.create(brandId, { phone, name: "Kim" })
         await client.tickets.create({ brandId, title: "By phone", customerId: caller.id })

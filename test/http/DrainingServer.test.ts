@@ -1,6 +1,7 @@
 import { once } from "node:events"
 import { Agent, get, type IncomingMessage, type ServerResponse } from "node:http"
 import { type AddressInfo, connect } from "node:net"
+import { setTimeout as sleep } from "node:timers/promises"
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { DrainingServer } from "../../src/http/DrainingServer.ts"
@@ -71,7 +72,7 @@ const exchange = (port: number, requests: number) => {
 
 /** Waits until nobody can connect any more. */
 const listened = async (server: DrainingServer) => {
-  while (server.listening) await new Promise((resolve) => setTimeout(resolve, 5))
+  while (server.listening) await sleep(5)
 }
 
 const portOf = (server: DrainingServer) => (server.address() as AddressInfo).port

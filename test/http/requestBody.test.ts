@@ -1,6 +1,7 @@
 import { EventEmitter } from "node:events"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { connect } from "node:net"
+import { setTimeout as sleep } from "node:timers/promises"
 import { afterEach, assert, beforeEach, describe, it, vi } from "@effect/vitest"
 import { Deferred, Effect, Result } from "effect"
 import { HttpServer, HttpServerRequest, HttpServerResponse } from "effect/http"
@@ -77,7 +78,7 @@ const heardUpTo = (limit: number, ...parts: ReadonlyArray<string>) =>
       socket.on("data", (chunk) => (answer += chunk))
       for (const part of parts) {
         socket.write(part)
-        await new Promise((resolve) => setTimeout(resolve, 20))
+        await sleep(20)
       }
       socket.end()
       await new Promise((resolve) => socket.once("close", resolve))

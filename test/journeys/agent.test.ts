@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises"
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { hostedInstallation, type RunningServer, start } from "../support/RunningServer.ts"
@@ -31,7 +32,7 @@ const printedToken = (server: RunningServer, after: string) =>
       const printed = server.printed()
       const found = printed.slice(printed.lastIndexOf(after)).match(/ml_[0-9A-Za-z]+/)
       if (printed.includes(after) && found !== null) return found[0]
-      await new Promise((resolve) => setTimeout(resolve, 20))
+      await sleep(20)
     }
   })
 

@@ -3,6 +3,7 @@ import { once } from "node:events"
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
 import { assert, it } from "@effect/vitest"
 import { Cause, Effect } from "effect"
 import { createTransport } from "nodemailer"
@@ -98,7 +99,7 @@ it.live("an operator backs up while people write, and goes on from it elsewhere"
     const { acknowledged, stop } = flow(server.facts)
     const atLeast = (count: number) =>
       Effect.promise(async () => {
-        while (acknowledged.length < count) await new Promise((resolve) => setTimeout(resolve, 5))
+        while (acknowledged.length < count) await sleep(5)
       })
     yield* atLeast(30)
     const before = [...acknowledged]

@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process"
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { hostedInstallation, type RunningServer, start } from "../support/RunningServer.ts"
@@ -33,7 +34,7 @@ const shown = (server: RunningServer, words: string) =>
       const printed = server.printed()
       const found = printed.slice(printed.lastIndexOf(words)).match(/ml_[0-9A-Za-z]+/)
       if (printed.includes(words) && found !== null) return found[0]
-      await new Promise((resolve) => setTimeout(resolve, 20))
+      await sleep(20)
     }
   })
 

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, statSync } from "node:fs"
 import { join } from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { createTransport } from "nodemailer"
@@ -64,7 +65,7 @@ const stormAndKill = ({ facts, process, stop }: RunningServer, round: number) =>
       sent.push(title)
       return (n % 2 === 0 ? posted(title) : mail(title)).catch(() => undefined)
     })
-    while (acknowledged.size < 20) await new Promise((resolve) => setTimeout(resolve, 5))
+    while (acknowledged.size < 20) await sleep(5)
     process.kill("SIGKILL")
     await stop("SIGKILL")
     await Promise.all(work)

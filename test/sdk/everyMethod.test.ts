@@ -1,5 +1,6 @@
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
+import { setTimeout as sleep } from "node:timers/promises"
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { portalRoutes, routes } from "../../sdk/src/generated/resources.ts"
@@ -53,7 +54,7 @@ class Desk {
           .split(after)
           [nth]?.match(/\b[mp]l_[0-9A-Za-z]+/) ?? []
       if (found !== undefined) return found
-      await new Promise((resolve) => setTimeout(resolve, 20))
+      await sleep(20)
     }
   }
 

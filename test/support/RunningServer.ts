@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto"
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
 import { Effect, Redacted } from "effect"
 import { freePort } from "../../src/runtime/freePort.ts"
 import { freshDatabase } from "./TestDatabase.ts"
@@ -108,7 +109,7 @@ const startOn = async (
     while (child.exitCode === null && child.signalCode === null) {
       const answer = await fetch(`http://127.0.0.1:${ports.http}/v1/ready`).catch(() => undefined)
       if (answer?.ok === true && printed.includes("Ctrl-C stops everything")) return true
-      await new Promise((resolve) => setTimeout(resolve, 25))
+      await sleep(25)
     }
     return false
   }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises"
 import { Effect } from "effect"
 import type { Facts } from "./RunningServer.ts"
 
@@ -28,7 +29,7 @@ export const startFlow = (server: () => Facts, tickets: number, name: string) =>
         acknowledged++
         return answer.json
       }
-      await new Promise((resolve) => setTimeout(resolve, pause))
+      await sleep(pause)
     }
     throw new Error("the test is over")
   }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises"
 import { Deferred, Effect, Schedule } from "effect"
 
 // What waits for what nothing tells of. The test's own limit is against hanging.
@@ -16,7 +17,7 @@ export const untilCount = (list: ReadonlyArray<unknown>, expected: number) =>
 /** Looks until it holds, in real time, though the clock of the test stands still. */
 export const untilHolds = (condition: () => boolean) =>
   Effect.promise(async (signal) => {
-    while (!signal.aborted && !condition()) await new Promise((resolve) => setTimeout(resolve, 5))
+    while (!signal.aborted && !condition()) await sleep(5)
   })
 
 /** As if the database took a moment to answer with what it has leased: whoever asked can be stopped meanwhile. */

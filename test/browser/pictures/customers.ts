@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core"
 import { Trunkline } from "../../../sdk/src/index.ts"
 import type { Facts } from "../../support/RunningServer.ts"
+import { mailedLink } from "../support/mailedLink.ts"
 import type { WidgetHost } from "../support/widgetHost.ts"
 import { launcher, widgetOn } from "../support/widgetPage.ts"
 import type { Scene } from "./photograph.ts"
@@ -66,15 +67,9 @@ const enterPortal = async (facts: Facts, page: Page, email: string) => {
   const client = new Trunkline({ baseUrl: facts.apiUrl, apiKey: facts.testKey })
   const base = `${facts.apiUrl}/portal/${facts.testBrandId}`
   await client.portalTokens.magicLink(facts.testBrandId, { email })
-  for (;;) {
-    const { data } = await client.testMode.listOutbox({ to: email })
-    const link = /http\S+token=ml_\w+/.exec(data[0]?.text ?? "")?.[0]
-    if (link === undefined) continue
-    await page.goto(link)
-    await page.locator("main button").click()
-    await page.waitForURL(base)
-    return
-  }
+  await page.goto(await mailedLink(client, email))
+  await page.locator("main button").click()
+  await page.waitForURL(base)
 }
 
 /** The widget, for a customer of a page and for somebody whom nobody vouches for. */

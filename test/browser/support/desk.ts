@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import type { Page } from "playwright-core"
@@ -86,7 +87,7 @@ export const until = async <A>(ask: () => Promise<A>, isSo: (answer: A) => boole
     const answer = await ask().catch(unlessLeft)
     if (answer !== left && isSo(answer)) return answer
     if (Date.now() > late) throw new Error(`never came to be: ${JSON.stringify(answer)}`)
-    await new Promise((turn) => setTimeout(turn, 25))
+    await sleep(25)
   }
 }
 

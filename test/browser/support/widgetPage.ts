@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises"
 import type { FrameLocator, Page } from "playwright-core"
 
 /** What a page's own scripts see. */
@@ -18,7 +19,7 @@ export const heard = (page: Page, name: string) =>
 
 /** Repeats a look until it is true: the server's side of what a browser has done. */
 export const until = async (look: () => Promise<boolean>) => {
-  while (!(await look())) await new Promise((turn) => setTimeout(turn, 25))
+  while (!(await look())) await sleep(25)
 }
 
 /** A file as it is dropped on something in the frame, or pasted there. */

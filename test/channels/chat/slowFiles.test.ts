@@ -1,5 +1,6 @@
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
+import { setTimeout as sleep } from "node:timers/promises"
 import { assert, it } from "@effect/vitest"
 import { Effect, Fiber, Layer, Option, Stream } from "effect"
 import { TestClock } from "effect/testing"
@@ -64,8 +65,7 @@ const slack = Effect.gen(function* () {
   const after = Effect.fnUntraced(function* (attempts: number) {
     const before = { ...counts }
     const work = yield* Effect.forkChild(Effect.result(fetching(attempts)))
-    while (counts.asked < before.asked + 4 || counts.kept < before.kept + 2)
-      yield* Effect.promise(() => new Promise((resolve) => setTimeout(resolve, 5)))
+    while (counts.asked < before.asked + 4 || counts.kept < before.kept + 2) yield* Effect.promise(() => sleep(5))
     yield* TestClock.adjust("40 seconds")
     return yield* Fiber.join(work)
   })

@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto"
+import { setTimeout as sleep } from "node:timers/promises"
 import type { SlackApp } from "./SlackState.ts"
 import type { Wire } from "./slackRecords.ts"
 import { slackId, type Workspace } from "./Workspace.ts"
@@ -94,7 +95,7 @@ export class EventSender {
     const text = JSON.stringify(body)
     for (const retry of [undefined, ...this.retries.keys()]) {
       const last = delivery.attempts.at(-1)
-      if (retry !== undefined) await new Promise((resolve) => setTimeout(resolve, this.retries[retry]))
+      if (retry !== undefined) await sleep(this.retries[retry])
       const attempt = await this.send(text, {
         ...options,
         headers: {
