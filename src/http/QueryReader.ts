@@ -119,7 +119,8 @@ export class QueryReader extends InputErrors {
   instant(name: string): DateTime.Utc | undefined {
     const text = this.text(name)
     if (text === undefined) return undefined
-    const time = instantOf(text)
+    // A plus that was not percent-encoded is a space in a query.
+    const time = instantOf(text.replace(/ (?=\d\d:\d\d$)/, "+"))
     return Number.isNaN(time) ? this.refuse(name, "format", instantRule) : DateTime.makeUnsafe(time)
   }
 

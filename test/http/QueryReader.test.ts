@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Result, Schema } from "effect"
+import { DateTime, Result, Schema } from "effect"
 import { Instant } from "../../src/api/Fields.ts"
 import { fieldRule } from "../../src/api/fieldRule.ts"
 import { QueryReader } from "../../src/http/QueryReader.ts"
@@ -69,6 +69,14 @@ describe("QueryReader", () => {
     assert.match(message, /in the years 1970 to 9999$/)
     assert.throws(() => Schema.decodeUnknownSync(Instant)("10000-01-01"))
     assert.strictEqual(fieldRule(Instant.ast.checks?.[0]?.annotations)?.message, message)
+  })
+
+  it("takes a time with its plus sign as written, which is a space in a query", () => {
+    const moment = (x: string) => reading({ x }, (reader) => reader.instant("x"))
+    for (const same of ["2026-11-20T11:30:00 02:00", "2026-11-20 11:30:00 02:00", "2026-11-20T11:30:00.000+02:00"])
+      assert.deepStrictEqual(moment(same), DateTime.makeUnsafe("2026-11-20T09:30:00Z"), same)
+    for (const none of ["2026-11-20 02:00", "2026-11-20T11:30:00Z 02:00", "2026-11-20T11:30:00  02:00"])
+      assert.deepStrictEqual(moment(none), ["x: format"], none)
   })
 
   it("lets an id that cannot exist match nothing", () => {
