@@ -1,5 +1,9 @@
+import { globSync } from "node:fs"
 import { defineConfig } from "vite"
 import { browsers } from "../browsers.ts"
+
+/** What is read in each language, which a page names its own of: a script that looked for it would be larger, and ask later. */
+const words = globSync("../customer/words/??.ts", { cwd: import.meta.dirname })
 
 /**
  * Two builds of one program: what browsers load, under names that change with the content, and what the server renders
@@ -19,8 +23,12 @@ export default defineConfig({
         manifest: "manifest.json",
         // A data: address would need an exception in the Content-Security-Policy.
         assetsInlineLimit: 0,
-        modulePreload: { polyfill: false },
-        rolldownOptions: { input: ["src/islands/main.tsx", "src/style.css"] }
+        modulePreload: false,
+        rolldownOptions: {
+          input: ["src/islands/main.tsx", "src/style.css", ...words],
+          // Each file of words hands them over.
+          preserveEntrySignatures: "strict"
+        }
       }
     },
     ssr: {

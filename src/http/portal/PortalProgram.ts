@@ -11,7 +11,7 @@ export interface PortalHost {
   readonly site?: { readonly brandId: string; readonly origin: string } | undefined
   readonly fetch: typeof fetch
   readonly form: (takes: "fields" | "text" | "files") => Promise<FormData | FormRefused>
-  readonly assets: { readonly script: string; readonly style: string }
+  readonly assets: { readonly script: string; readonly style: string; readonly words: Readonly<Record<string, string>> }
 }
 
 /** The portal as it is built: what answers its requests, and the files that its pages load. */
@@ -39,7 +39,13 @@ export const portalProgram = Effect.gen(function* () {
         Buffer.from(manifest.identity).toString()
       )
       const pathOf = (input: string) => `${assetsPath}${built[input]?.file}`
-      const assets = { script: pathOf("src/islands/main.tsx"), style: pathOf("src/style.css") }
+      const words = Object.fromEntries(
+        Object.keys(built).flatMap((input) => {
+          const language = /customer\/words\/(\w\w)\.ts$/.exec(input)?.[1]
+          return language === undefined ? [] : [[language, pathOf(input)]]
+        })
+      )
+      const assets = { script: pathOf("src/islands/main.tsx"), style: pathOf("src/style.css"), words }
       return { handle, assets } satisfies PortalProgram
     })
   )

@@ -23,7 +23,12 @@ const ask = (answers: Readonly<Record<string, readonly [status: number, body: ob
       method: form === undefined ? "GET" : "POST",
       headers: { cookie: "__Secure-trunkline_portal=pt_1" }
     }),
-    { publicUrl, fetch, form: async () => form ?? new FormData(), assets: { script: "/a.js", style: "/a.css" } }
+    {
+      publicUrl,
+      fetch,
+      form: async () => form ?? new FormData(),
+      assets: { script: "/a.js", style: "/a.css", words: {} }
+    }
   )
 }
 

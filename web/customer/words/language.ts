@@ -48,5 +48,5 @@ const loaded = async (locale: string): Promise<Language> => {
   return { words, locale, direction: name === "ar" ? "rtl" : "ltr" }
 }
 
-/** Only asked for locales of which `catalogues` decides. */
-const nameIn = (locale: string) => locale.split("-", 1)[0] as LanguageName
+/** The language of a locale; only asked for locales of which `catalogues` decides. */
+export const nameIn = (locale: string) => locale.split("-", 1)[0] as LanguageName

@@ -1,5 +1,6 @@
 import { type FunctionComponent, hydrate } from "preact"
-import { languageOf } from "../../../customer/words/language.ts"
+import type { Words } from "../../../customer/words/en.ts"
+import type { Language } from "../../../customer/words/language.ts"
 import { LanguageContext } from "../language.ts"
 import { momentText } from "../moments.ts"
 import { type IslandName, islands } from "./Island.tsx"
@@ -14,7 +15,11 @@ addEventListener("submit", (event) => {
   else pressed = event.timeStamp
 })
 
-const language = await languageOf(document.documentElement.lang)
+// The server wrote it: the words of the page's language, which come together with this file.
+const { href } = document.getElementById("words") as HTMLLinkElement
+const { words }: { readonly words: Words } = await import(/* @vite-ignore */ href)
+const { dir, lang: locale } = document.documentElement
+const language: Language = { words, locale, direction: dir === "rtl" ? "rtl" : "ltr" }
 
 for (const time of document.querySelectorAll("time"))
   if (time.closest("[data-island]") === null) time.textContent = momentText(time.dateTime, language.locale, undefined)

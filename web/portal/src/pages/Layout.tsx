@@ -1,6 +1,7 @@
 import type { ComponentChildren } from "preact"
 import type { PortalBrand, PortalMe } from "../../../../sdk/src/portal.ts"
 import { hexOf, ownAccent, rgbOf } from "../../../customer/contrast.ts"
+import { nameIn } from "../../../customer/words/language.ts"
 import { homeIn } from "../home.ts"
 import { imageOf } from "../images.ts"
 import { useLanguage, useWords } from "../language.ts"
@@ -13,7 +14,8 @@ export interface LayoutProps {
   readonly brand?: PortalBrand | undefined
   /** Who is signed in, if anybody. */
   readonly me?: PortalMe | undefined
-  readonly assets: { readonly script: string; readonly style: string }
+  /** Addresses of what the page loads; of the words by language. */
+  readonly assets: { readonly script: string; readonly style: string; readonly words: Readonly<Record<string, string>> }
   /** Which page of the navigation this is. */
   readonly current?: "requests" | "new"
   /** Where the page is to be had in other languages. */
@@ -37,6 +39,7 @@ export const Layout = ({ assets, base, brand, children, current, languageLinks, 
           <link rel="stylesheet" href={`${base}/theme/${hexOf(rgbOf(brand.color) ?? ownAccent).slice(1)}.css`} />
         )}
         {imageOf(brand?.iconUrl) === undefined ? null : <link rel="icon" href={imageOf(brand?.iconUrl)} />}
+        <link id="words" rel="modulepreload" href={assets.words[nameIn(locale)]} />
         <script type="module" src={assets.script} />
       </head>
       <body>
@@ -71,7 +74,7 @@ const Languages = ({ links }: { readonly links: LayoutProps["languageLinks"] }) 
             lang={name}
             hreflang={name}
             rel="nofollow"
-            aria-current={locale.split("-", 1)[0] === name ? "true" : undefined}
+            aria-current={nameIn(locale) === name ? "true" : undefined}
           >
             {ownName(name)}
           </a>
