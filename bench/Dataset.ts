@@ -4,13 +4,13 @@ import type { Contender } from "./Contender.ts"
 import type { Call } from "./load.ts"
 
 /** Rows of a page, in every list operation. */
-export const pageSize = 50
+const pageSize = 50
 
 /** Tickets of the brand that reads, updates and comments work on. */
 export const smallBrand = 1000
 
 /** Brands that spread creates go to. */
-export const manyBrands = 16
+const manyBrands = 16
 
 /** Requests under way while the data set is made. */
 const inFlight = 16

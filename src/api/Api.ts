@@ -37,7 +37,7 @@ import { WatchersApi } from "./WatchersApi.ts"
 import { WebhooksApi } from "./WebhooksApi.ts"
 
 /** Semantic version of the contract; a minor step only adds (docs/api.md, Versioning policy). */
-export const apiVersion = "1.0.0"
+const apiVersion = "1.0.0"
 
 /** The whole HTTP contract. Every request is decoded by it, and the OpenAPI document is made from it. */
 export class Api extends HttpApi.make("trunkline")

@@ -26,7 +26,7 @@ export const MergedTicket = Schema.Struct({
   mergedCount: Schema.Int
 }).annotate({ identifier: "MergedTicket", description: "The ticket merged into, and what this call put into it." })
 
-export const bulkActions = [
+const bulkActions = [
   "assign",
   "setCategory",
   "setTags",
@@ -43,7 +43,7 @@ export const bulkActions = [
 ] as const
 
 /** Tickets of one call. */
-export const maxBulkTickets = 1_000
+const maxBulkTickets = 1_000
 
 export const BulkAction = Schema.Struct({
   action: Schema.Literals(bulkActions),

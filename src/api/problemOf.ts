@@ -253,7 +253,7 @@ export const problemOf = (error: DomainProblem): Problem => {
 }
 
 /** The same for every id that the caller cannot reach, whatever the reason. */
-export const notFound: Problem = {
+const notFound: Problem = {
   code: "not_found",
   detail: "There is no such record, or this credential cannot see it."
 }

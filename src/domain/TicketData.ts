@@ -71,7 +71,7 @@ const ticketHead = (ticket: Ticket) => ({
   updatedAt: iso(ticket.updatedAt)
 })
 
-export const fileData = (file: Attachment) => ({
+const fileData = (file: Attachment) => ({
   id: file.id,
   filename: file.filename,
   contentType: file.contentType,

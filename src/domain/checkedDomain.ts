@@ -4,9 +4,9 @@ import { type ProofChange, proofAfter } from "./Proof.ts"
 import { findingOf, isRequired, wantedRecords } from "./wantedRecords.ts"
 
 /** Days for which mail is signed with one key, if the other one's record is there by then. */
-export const keyDays = 365
+const keyDays = 365
 /** Days after which a key that no longer signs is replaced: mail that it signed has arrived by then. */
-export const retiredDays = 30
+const retiredDays = 30
 
 /** What a check made of a domain, in the words of the audit log. */
 export type DomainChange = ProofChange | "key_switched"

@@ -2,7 +2,7 @@
 const whole = 1600
 const part = 1500
 /** Parts of one text; a customer pays attention to no more, and the team pays for each. */
-export const mostParts = 4
+const mostParts = 4
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" })
 

@@ -4,7 +4,7 @@ import * as FindMyWay from "effect/http/FindMyWay"
 import { openPaths } from "./web/webPaths.ts"
 
 /** How paths are matched: exactly. An id of any length reaches its handler, which answers 404. */
-export const matching = {
+const matching = {
   caseSensitive: true,
   ignoreTrailingSlash: false,
   ignoreDuplicateSlashes: false,

@@ -9,7 +9,7 @@ import type { RequestRecord } from "./RequestRecord.ts"
 /** What operators and their programs ask while everything else is refused. */
 const vital: ReadonlySet<string> = new Set(["/health", "/ready", "/metrics"].flatMap((path) => [path, `/v1${path}`]))
 
-export const overloaded: Problem = {
+const overloaded: Problem = {
   code: "unavailable",
   detail: "The server has more to do than it can. Send the same request again.",
   headers: { "retry-after": "1" }

@@ -2,7 +2,7 @@ import { forgetBounces } from "./bouncedAddresses.ts"
 import type { Statement } from "./commit/moveContents.ts"
 
 /** What stands where a text was that its author had erased. */
-export const erasedText = "[erased]"
+const erasedText = "[erased]"
 
 /**
  * Takes out of tickets what their customer is, wrote and sent, and what is known of that elsewhere: the messages as they

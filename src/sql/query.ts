@@ -55,7 +55,7 @@ const isUnwritable = (error: SqlError.SqlError) =>
   error.reason.operation === "connect" && ["0A000", "25001"].includes(sqlState(error) ?? "")
 
 /** Gives up after `limit` milliseconds of real time: the database lives in it, whatever clock a test has set. */
-export const withinRealTime = <A, E, R>(effect: Effect.Effect<A, E, R>, limit: number) =>
+const withinRealTime = <A, E, R>(effect: Effect.Effect<A, E, R>, limit: number) =>
   Effect.clockWith((clock) =>
     Effect.provideService(effect, Clock.Clock, clock).pipe(
       Effect.timeoutOrElse({

@@ -11,7 +11,7 @@ import { changeCustomer } from "./changeCustomer.ts"
 import { TicketStore } from "./TicketStore.ts"
 
 /** How long whoever has the address may say so. */
-export const claimLifetime = Duration.days(1)
+const claimLifetime = Duration.days(1)
 
 /**
  * Addresses that people without one say are theirs. The sender of a text message can be forged, so nothing follows from

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto"
 import type { SigningKey } from "./Signature.ts"
 
 /** Seconds by which the time of a signature may differ from ours, either way. */
-export const signatureTolerance = 5 * 60
+const signatureTolerance = 5 * 60
 
 /** The signature headers of a request, as they came. */
 export interface SignatureHeaders {

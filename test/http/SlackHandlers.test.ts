@@ -254,7 +254,9 @@ layer(withSlack)("Slack workspaces", (it) => {
         [{ channels: [{ ...channels[1], mirror: "loud" }] }, "channels[0].mirror"],
         [{ channels: [{ ...channels[0], brandId: "br_01h455vb4pex5vsknk084sn02q" }] }, "channels[0].brandId"],
         [{ channels: [{ ...channels[0], brandId: live.other }] }, "channels[0].brandId"],
-        [{ reactions: { ":eyes:": "assign" } }, "reactions"],
+        ...[":eyes:", "", "Eyes", "a b", "ö"].map(
+          (name) => [{ reactions: { [name]: "assign" } }, "reactions"] as const
+        ),
         [{ reactions: { eyes: "explode" } }, "reactions.eyes"],
         [{ enabled: "yes" }, "enabled"]
       ] as const

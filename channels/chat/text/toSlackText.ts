@@ -60,6 +60,3 @@ const fitting = (text: string): string => {
   }
   return text.slice(0, end)
 }
-
-/** Whether Slack takes it as the name of an emoji. */
-export const isEmojiName = (name: string): boolean => /^[a-z0-9_'+-]+$/.test(name)

@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import { escapeSlack, isEmojiName, toSlackMessages } from "../../../../channels/chat/text/toSlackText.ts"
+import { escapeSlack, toSlackMessages } from "../../../../channels/chat/text/toSlackText.ts"
 import { takesAtMost } from "../../../support/takesAtMost.ts"
 
 const link = "Read on: https://desk.example"
@@ -59,11 +59,6 @@ it("looks at no more of a megabyte than it sends", () => {
     assert.isEmpty(others)
     assert.isAtMost(part.length, 3_100)
   }
-})
-
-it("takes as the name of an emoji what Slack takes", () => {
-  for (const name of ["eyes", "+1", "white_check_mark", "-1"]) assert.isTrue(isEmojiName(name))
-  for (const name of ["", "Eyes", "a:b", "a b", "ö"]) assert.isFalse(isEmojiName(name))
 })
 
 it("leaves code that it cuts code in both parts, with its indentation", () => {

@@ -4,7 +4,7 @@ export type Theme = "system" | "light" | "dark"
 const key = "trunkline.theme"
 const themes: ReadonlyArray<Theme> = ["system", "light", "dark"]
 
-export const theme = (): Theme => themes.find((one) => one === localStorage.getItem(key)) ?? "system"
+const theme = (): Theme => themes.find((one) => one === localStorage.getItem(key)) ?? "system"
 
 /** Shows the chosen theme; given one, remembers it. */
 export const applyTheme = (chosen: Theme = theme()) => {

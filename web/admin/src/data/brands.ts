@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query"
-import type { Category, Member, Status, Tag } from "@trunkline/sdk"
 import { client } from "../app/client.ts"
 import { keys } from "../app/queries.ts"
 
@@ -27,5 +26,3 @@ export const useFields = (brandId: string) =>
     queryFn: () => client.fields.list(brandId),
     enabled: brandId !== ""
   })
-
-export type { Category, Member, Status, Tag }

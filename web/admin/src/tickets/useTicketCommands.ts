@@ -48,7 +48,7 @@ export const useTicketCommands = (tickets: ReadonlyArray<Ticket>) => {
 }
 
 /** The same, for buttons. Lists of one brand are asked for with the first ticket's brand. */
-export const useTicketActions = (tickets: ReadonlyArray<Ticket>) => {
+const useTicketActions = (tickets: ReadonlyArray<Ticket>) => {
   const queryClient = useQueryClient()
   const { member } = useSession()
   const [first] = tickets

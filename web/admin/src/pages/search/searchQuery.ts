@@ -17,7 +17,7 @@ const values = /(?:[^,"]|"[^"]*"?)+/g
 /** Where a value begins, or can: at the beginning, and behind commas that stand in no quotes. */
 const beginnings = /^|(?<=^(?:[^"]|"[^"]*")*,)/g
 
-export const partsOf = (typed: string): ReadonlyArray<SearchPart> =>
+const partsOf = (typed: string): ReadonlyArray<SearchPart> =>
   [...typed.matchAll(parts)].map(([text], at, all) => {
     const start = all[at]?.index ?? 0
     const colon = text.indexOf(":")
