@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises"
 import { assert, it, vi } from "@effect/vitest"
 import { QueryClient, QueryObserver } from "@tanstack/react-query"
 import { readSoon } from "../../../web/admin/src/data/readSoon.ts"
@@ -10,7 +9,7 @@ it("reads a conversation a few times while hundreds of messages come, and ends n
   const queryKey = ["comments", "tkt_1"]
   const queryFn = async ({ signal }: { readonly signal: AbortSignal }) => {
     signals.push(signal)
-    await sleep(400)
+    await new Promise((resolve) => setTimeout(resolve, 400))
     return []
   }
   const stop = new QueryObserver(client, { queryKey, queryFn }).subscribe(() => {})
