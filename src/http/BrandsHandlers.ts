@@ -92,10 +92,14 @@ export const BrandsHandlers = handlersOf(
   })
 )
 
+/** Members that are pasted, often with a space before or behind them. */
+const addresses = ["url", "iconUrl", "logoUrl"] as const
+
 /** A brand's writable members as its service takes them; what was left out is not there. */
 const changeOf = (payload: typeof BrandUpdate.Type): BrandChange => ({
   ...payload,
   ...(payload.name === undefined ? {} : { name: payload.name.trim() }),
+  ...Object.fromEntries(addresses.flatMap((name) => (payload[name] == null ? [] : [[name, payload[name].trim()]]))),
   ...(payload.ticketPrefix === undefined ? {} : { ticketPrefix: payload.ticketPrefix.toUpperCase() }),
   ...(payload.fromName == null ? {} : { fromName: lineOf(payload.fromName) }),
   ...(payload.fromEmail == null ? {} : { fromEmail: addressOf(payload.fromEmail) }),

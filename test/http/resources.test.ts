@@ -53,6 +53,7 @@ layer(site(), { excludeTestServices: true })("Every resource answers as declared
           color: "#112233",
           settings: { a: 1 },
           portalOrigins: ["https://Shop.Example/".slice(0, -1)],
+          iconUrl: " https://acme.example/icon.png ",
           url: null
         }
       })
@@ -61,6 +62,7 @@ layer(site(), { excludeTestServices: true })("Every resource answers as declared
         slug: "acme-tools",
         ticketPrefix: "AC",
         nextTicketNumber: 1001,
+        iconUrl: "https://acme.example/icon.png",
         inboundEmail: `${made.json.id}@inbound.example`,
         portalOrigins: ["https://shop.example"]
       })
@@ -68,9 +70,15 @@ layer(site(), { excludeTestServices: true })("Every resource answers as declared
       assert.strictEqual((yield* ask("GET", path)).text, made.text)
       assert.strictEqual((yield* ask("POST", "/v1/brands", { body: { name: "Acme Tools" } })).json.field, "slug")
       const patched = yield* ask("PATCH", path, {
-        body: { color: null, replyMode: "SINGLE", id: "br_x", livemode: false }
+        body: { color: null, replyMode: "SINGLE", url: "https://acme.example ", id: "br_x", livemode: false }
       })
-      assert.include(patched.json, { replyMode: "SINGLE", version: 2, id: made.json.id, livemode: true })
+      assert.include(patched.json, {
+        replyMode: "SINGLE",
+        url: "https://acme.example",
+        version: 2,
+        id: made.json.id,
+        livemode: true
+      })
       assert.notProperty(patched.json, "color")
       for (const [body, field] of [
         [{ slug: "Not A Slug" }, "slug"],

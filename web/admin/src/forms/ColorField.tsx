@@ -23,8 +23,7 @@ export function ColorField({ value, onChange, label = "Colour", error }: Props) 
         <TextInput
           value={value}
           placeholder="#6b7280"
-          maxLength={7}
-          onChange={(event) => onChange(event.target.value)}
+          onChange={(event) => onChange(event.target.value.trim())}
           autoComplete="off"
         />
       </Field>

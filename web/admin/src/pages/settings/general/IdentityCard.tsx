@@ -35,7 +35,7 @@ export function IdentityCard({ brand }: { readonly brand: Brand }) {
               hint="In the address of mail to this brand, and in addresses of this dashboard."
               error={fieldError(error, "slug")}
             >
-              <TextInput value={value.slug ?? ""} onChange={(event) => set({ slug: event.target.value })} />
+              <TextInput value={value.slug ?? ""} onChange={(event) => set({ slug: event.target.value.trim() })} />
             </Field>
             <Field
               label="Prefix of ticket numbers"
@@ -44,7 +44,7 @@ export function IdentityCard({ brand }: { readonly brand: Brand }) {
             >
               <TextInput
                 value={value.ticketPrefix ?? ""}
-                onChange={(event) => set({ ticketPrefix: event.target.value })}
+                onChange={(event) => set({ ticketPrefix: event.target.value.trim() })}
               />
             </Field>
             <Field

@@ -42,7 +42,7 @@ const emptied = async (setup: Setup) => {
   assert.deepInclude(await client.brands.get(brandId), { closedReply: "window", closedReplyWindowDays: 45 })
 }
 
-/** Numbers are pasted as they stand elsewhere: with spaces around them, and with their thousands set apart. */
+/** Names and numbers are pasted as they stand elsewhere: with spaces around them, and with thousands set apart. */
 const pasted = async (setup: Setup) => {
   const { client, page, server } = setup
   const { brandId } = server.facts
@@ -54,10 +54,16 @@ const pasted = async (setup: Setup) => {
   assert.match(await saidAt(next), /^Write a whole number from .+ to 1,000,000,000\.$/)
   await names.getByRole("button", { name: "Discard" }).click()
   assert.strictEqual(await next.inputValue(), before)
+  await page.getByLabel("Short name").fill(" north ")
+  await page.getByLabel("Prefix of ticket numbers").fill("NO ")
+  await page.getByLabel("Colour", { exact: true }).fill(" #112233 ")
+  await page.getByLabel("Website").fill(" https://north.example ")
   await next.fill(" 12,345 ")
   await next.press("Enter")
   await names.getByRole("button", { name: "Discard" }).waitFor({ state: "detached" })
-  assert.strictEqual((await client.brands.get(brandId)).nextTicketNumber, 12_345)
+  assert.deepInclude(await client.brands.get(brandId), {
+    ...{ slug: "north", ticketPrefix: "NO", color: "#112233", url: "https://north.example", nextTicketNumber: 12_345 }
+  })
 
   const account = { accountSid: `AC${"0".repeat(32)}`, authToken: "1".repeat(32) }
   await client.smsNumbers.create(brandId, { number: "+15551234567", provider: "twilio", ...account })
@@ -72,7 +78,7 @@ const pasted = async (setup: Setup) => {
   assert.strictEqual((await client.brands.get(brandId)).smsDailyLimit, 20_000)
 }
 
-it.live("Numbers of the settings are emptied and typed anew, and read as people write them", () =>
+it.live("What is typed and pasted into the settings is read as people write it", () =>
   Effect.gen(function* () {
     const setup = yield* setUp
     for (const part of [emptied, pasted]) yield* Effect.promise(() => part(setup))
