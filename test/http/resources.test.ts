@@ -52,7 +52,7 @@ layer(site(), { excludeTestServices: true })("Every resource answers as declared
           ticketPrefix: "ac",
           color: "#112233",
           settings: { a: 1 },
-          portalOrigins: ["https://Shop.Example/".slice(0, -1)],
+          portalOrigins: ["https://Shop.Example/"],
           iconUrl: " https://acme.example/icon.png ",
           url: null
         }
