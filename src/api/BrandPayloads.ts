@@ -21,7 +21,11 @@ const slug = matching(
   "must be 1 to 63 lower-case letters, digits and hyphens, and neither begin nor end with a hyphen"
 )
 const ticketPrefix = matching(/^[A-Za-z0-9]{1,10}$/, "must be 1 to 10 letters and digits")
-const origin = matching(/^https?:\/\/[^/?#\s@]{1,255}\/?$/, "must be an origin such as https://www.example.com")
+const origin = matching(
+  /^https?:\/\/[^/?#\s@]{1,255}\/?$/,
+  "must be an origin such as https://www.example.com",
+  URL.canParse
+)
 const replyModes = Schema.Literals(["SINGLE", "MATCH"])
 const spamPolicies = Schema.Literals(["mark", "reject"])
 const replyStatuses = Schema.Literals(["keep", "pending", "resolved"])

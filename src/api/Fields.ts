@@ -149,10 +149,10 @@ export const Url = Schema.String.check(
   })
 )
 
-/** A string that matches a pattern, with the sentence for one that does not. */
-export const matching = (pattern: RegExp, message: string) =>
+/** A string that matches a pattern, and what no pattern can say, with the sentence for one that does not. */
+export const matching = (pattern: RegExp, message: string, isGood: (value: string) => boolean = () => true) =>
   Schema.String.check(
-    Schema.makeFilter<string>((value) => pattern.test(value), {
+    Schema.makeFilter<string>((value) => pattern.test(value) && isGood(value), {
       ...stating("format", message),
       // Only between the slashes of a literal is a slash escaped.
       toJsonSchema: () => ({ pattern: pattern.source.replaceAll("\\/", "/") })

@@ -89,6 +89,7 @@ layer(site(), { excludeTestServices: true })("Every resource answers as declared
         [{ closedReplyWindowDays: 1.5 }, "closedReplyWindowDays"],
         [{ fromEmail: "desk@acme.example" }, "fromEmail"],
         [{ portalOrigins: ["https://a.example/path"] }, "portalOrigins[0]"],
+        [{ portalOrigins: ["https://a.example:99999"] }, "portalOrigins[0]"],
         [{ ticketNumberStart: 5 }, "ticketNumberStart"],
         [{ autoresponseBody: "x".repeat(20_001) }, "autoresponseBody"],
         [{ settings: "x" }, "settings"]
