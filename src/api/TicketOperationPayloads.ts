@@ -4,7 +4,7 @@ import { closeReasons, priorities } from "../domain/Ticket.ts"
 import { clearable, listOf, oneLine, optional } from "./Fields.ts"
 import { codes } from "./ProblemCatalogue.ts"
 import { idLike, some } from "./Shapes.ts"
-import { Ticket, TicketUpdate } from "./TicketPayloads.ts"
+import { Ticket, TicketUpdate, tagNames } from "./TicketPayloads.ts"
 
 export const SpamMark = Schema.Struct({
   isSpam: Schema.Boolean.annotate({ description: "Spam, or not." }),
@@ -52,7 +52,7 @@ export const BulkAction = Schema.Struct({
   }),
   assigneeId: clearable(Schema.String).annotate({ description: "For `assign`: a member, or null for nobody." }),
   categoryId: clearable(Schema.String).annotate({ description: "For `setCategory`: a category, or null for none." }),
-  tags: TicketUpdate.fields.tags.annotate({ description: "For `setTags`, `addTags`, `removeTags`: names or ids." }),
+  tags: optional(tagNames).annotate({ description: "For `setTags`, `addTags`, `removeTags`: names or ids." }),
   tagIds: TicketUpdate.fields.tagIds.annotate({ description: "Ids only; added to `tags`." }),
   status: optional(oneLine(50)).annotate({ description: "For `setStatus`: the key of an active status." }),
   priority: optional(Schema.Literals(priorities)).annotate({ description: "For `setPriority`." }),

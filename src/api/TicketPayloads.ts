@@ -23,13 +23,18 @@ import { phone } from "./SmsPayloads.ts"
 /** Bytes of free JSON values, as JSON. */
 export const maxMetadata = 16 * 1024
 export const maxSourceData = 64 * 1024
+const maxTags = 50
 
 /** A link: an object, or only its address. */
 export const LinkInput = Schema.Union([
   Url,
   Schema.Struct({ url: Url, title: clearable(oneLine(200)), type: clearable(oneLine(50)) })
 ])
-const tags = listOf(oneLine(100), 50)
+const tagName = oneLine(100)
+/** Tags by their names or ids. */
+export const tagNames = listOf(tagName, maxTags)
+/** A tag: its name or id, or the tag as it was read. */
+export const TagNamed = Schema.Union([tagName, Schema.Struct({ id: idLike("tag") })])
 
 /** Who watches a ticket, as a caller names them. */
 export const WatcherInput = Schema.Struct({
@@ -51,10 +56,10 @@ const common = {
   priority: optional(Schema.Literals(priorities)).annotate({ description: "A new ticket's is `normal`." }),
   assigneeId: clearable(Schema.String).annotate({ description: "An active member who can see the brand." }),
   categoryId: clearable(Schema.String).annotate({ description: "A category of the brand." }),
-  tags: optional(tags).annotate({
-    description: "Names or ids; unknown names are created, within the 5,000 tags of a brand."
+  tags: optional(listOf(TagNamed, maxTags)).annotate({
+    description: "Names or ids, or tags as they are read; unknown names are created, within the 5,000 tags of a brand."
   }),
-  tagIds: optional(listOf(Schema.String, 50)).annotate({ description: "Ids only; added to `tags`." }),
+  tagIds: optional(listOf(Schema.String, maxTags)).annotate({ description: "Ids only; added to `tags`." }),
   links: clearable(listOf(LinkInput, 50)).annotate({
     description: "Addresses, or objects with `url`, `title` and `type`."
   }),
@@ -117,8 +122,10 @@ export const TicketUpdate = Schema.Struct({
   }),
   customFieldsPatch: optional(jsonObject(maxCustomFields)),
   isSpam: optional(Schema.Boolean).annotate({ description: "Hides it from lists; the status is kept." }),
-  customerId: optional(Schema.String).annotate({ description: "Moves the ticket to this customer." }),
-  customerEmail: optional(Email)
+  customerId: optional(Schema.String).annotate({
+    description: "Moves the ticket to this customer; must agree with `customerEmail`."
+  }),
+  customerEmail: optional(Email).annotate({ description: "Moves it to the customer of this address." })
 }).annotate({ identifier: "TicketUpdate" })
 
 export const Link = Schema.Struct({ url: Schema.String, title: some(Schema.String), type: some(Schema.String) })

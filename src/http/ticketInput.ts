@@ -1,6 +1,6 @@
 import { DateTime, Option, Result } from "effect"
 import { instantOf } from "../api/Fields.ts"
-import type { LinkInput, TicketCreate, TicketUpdate } from "../api/TicketPayloads.ts"
+import type { LinkInput, TagNamed, TicketCreate, TicketUpdate } from "../api/TicketPayloads.ts"
 import { addressOf } from "../domain/emailAddress.ts"
 import { parseId } from "../domain/Ids.ts"
 import type { Principal } from "../domain/Principal.ts"
@@ -78,11 +78,7 @@ export const ticketChangeOf = (payload: typeof TicketUpdate.Type): Result.Result
   if (customFields !== undefined && payload.customFieldsPatch !== undefined) {
     errors.refuse("customFieldsPatch", "not_allowed", "must not be sent together with customFields")
   }
-  if (payload.customerId !== undefined && payload.customerEmail !== undefined) {
-    errors.refuse("customerEmail", "not_allowed", "must not be sent together with customerId")
-  }
-  const customerId =
-    payload.customerId === undefined ? undefined : errors.id("customerId", "customer", payload.customerId)
+  const { customerEmail, customerId } = payload
   return errors.result({
     title: payload.title?.trim(),
     body: payload.body,
@@ -100,31 +96,36 @@ export const ticketChangeOf = (payload: typeof TicketUpdate.Type): Result.Result
     dueAt: payload.dueAt == null ? payload.dueAt : momentOf(payload.dueAt),
     isSpam: payload.isSpam,
     customer:
-      customerId !== undefined
-        ? { id: customerId }
-        : payload.customerEmail === undefined
-          ? undefined
-          : { email: addressOf(payload.customerEmail) }
+      customerId === undefined && customerEmail === undefined
+        ? undefined
+        : {
+            id: customerId === undefined ? undefined : errors.id("customerId", "customer", customerId),
+            email: customerEmail === undefined ? undefined : addressOf(customerEmail)
+          }
   })
 }
 
 /** Text that has the form of a tag's id is one, any other a name; `tagIds` holds ids only. */
 export const tagsOf = (
   errors: InputErrors,
-  payload: { readonly tags?: ReadonlyArray<string>; readonly tagIds?: ReadonlyArray<string> }
+  payload: { readonly tags?: ReadonlyArray<typeof TagNamed.Type>; readonly tagIds?: ReadonlyArray<string> }
 ): TagInput | undefined => {
   if (payload.tags === undefined && payload.tagIds === undefined) return undefined
-  const entries = (payload.tags ?? []).map((text) => text.trim())
-  const named = entries.flatMap((text, index) =>
-    Option.toArray(parseId("tag", text)).map((id) => ({ id, field: `tags[${index}]` }))
-  )
+  const tags = payload.tags ?? []
+  const named = tags.flatMap((tag, index) => {
+    const field = `tags[${index}]`
+    const id = typeof tag === "string" ? idIn(tag) : errors.id(`${field}.id`, "tag", tag.id)
+    return id === undefined ? [] : [{ id, field }]
+  })
   const listed = errors.ids("tagIds", "tag", payload.tagIds).map((id, index) => ({ id, field: `tagIds[${index}]` }))
   return {
-    names: entries.filter((text) => Option.isNone(parseId("tag", text))),
+    names: tags.flatMap((tag) => (typeof tag === "string" && idIn(tag) === undefined ? [tag.trim()] : [])),
     ids: [...named, ...listed].map(({ id }) => id),
     idFields: [...named, ...listed].map(({ field }) => field)
   }
 }
+
+const idIn = (text: string) => Option.getOrUndefined(parseId("tag", text.trim()))
 
 /** One line without the space around it. */
 export const lineOf = (text: string | null | undefined): string | undefined => text?.trim()

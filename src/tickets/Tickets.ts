@@ -12,7 +12,7 @@ import { type ChangeRefusal, changeTicket, type TicketChange } from "./changeTic
 import type { UploadRefusal } from "./claimUploads.ts"
 import { markSpam, type SpamMark } from "./markSpam.ts"
 import { type Merged, type MergeRefusal, mergeTickets } from "./mergeTickets.ts"
-import { openTicket, readsOfOpening, type TicketCreate } from "./openTicket.ts"
+import { customerRead, openTicket, readsOfOpening, type TicketCreate } from "./openTicket.ts"
 import { type TicketCounts, TicketStore } from "./TicketStore.ts"
 import { deleteTicket, purgeTicket, restoreTicket } from "./trashTicket.ts"
 import { unassignMember } from "./unassignMember.ts"
@@ -163,7 +163,7 @@ export class Tickets extends Context.Service<
             weight: weigh(change.body, change.customFields),
             reads: {
               ticketId: id,
-              customer: change.customer,
+              customer: change.customer && customerRead(change.customer),
               tagNames: change.tags?.names,
               tagIds: change.tags?.ids,
               categoryId: change.categoryId ?? undefined,

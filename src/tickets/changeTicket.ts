@@ -1,7 +1,7 @@
 import { type DateTime, Equal, Result } from "effect"
 import { customerCreated } from "../domain/CustomerData.ts"
 import { cleared } from "../domain/cleared.ts"
-import type { BrandId, CategoryId, CustomerId, MemberId } from "../domain/Ids.ts"
+import type { BrandId, CategoryId, MemberId } from "../domain/Ids.ts"
 import type { Json, JsonObject } from "../domain/Json.ts"
 import { type FieldError, InvalidInput, type LimitReached } from "../domain/Problems.ts"
 import type { Mode } from "../domain/Tenant.ts"
@@ -12,7 +12,7 @@ import { findStatus, moveTo, transitionEvent } from "../domain/TicketLifecycle.t
 import { auditedDiff } from "../events/auditedDiff.ts"
 import { customerMade } from "./createCustomer.ts"
 import { mergePatch } from "./mergePatch.ts"
-import { customerOf } from "./openTicket.ts"
+import { type CustomerInput, customerOf } from "./openTicket.ts"
 import { changeTags, type TagInput } from "./resolveTags.ts"
 import type { Outcome, TicketState } from "./TicketCommand.ts"
 import { tagLimit } from "./tagLimit.ts"
@@ -40,8 +40,8 @@ export interface TicketChange {
   readonly metadata?: JsonObject | null | undefined
   readonly dueAt?: DateTime.Utc | null | undefined
   readonly isSpam?: boolean | undefined
-  /** Moves the ticket to another customer. */
-  readonly customer?: { readonly id: CustomerId } | { readonly email: string } | undefined
+  /** Moves the ticket to another customer; by both, they must be one's. */
+  readonly customer?: Pick<CustomerInput, "email" | "id"> | undefined
 }
 
 /** Why its fields cannot be changed: a brand can be full of tags, too. */
@@ -107,9 +107,9 @@ export const changeTicket = (
     if (Result.isFailure(tags)) errors.push(tags.failure)
     else after = { ...after, tags: tags.success.tags }
     const customer =
-      change.customer === undefined
+      change.customer === undefined || isOf(before, change.customer)
         ? Result.succeed(undefined)
-        : customerOf(state, brandId, customerInput(change.customer))
+        : customerOf(state, brandId, change.customer)
     if (Result.isFailure(customer)) errors.push(customer.failure)
     else if (customer.success !== undefined) {
       const { id, email, name } = customer.success.customer
@@ -148,5 +148,6 @@ export const changeTicket = (
     })
   })
 
-const customerInput = (customer: { readonly id: CustomerId } | { readonly email: string }) =>
-  "id" in customer ? { id: customer.id } : { email: customer.email }
+/** The customer that the ticket has may be sent back although they are gone. */
+const isOf = (ticket: Ticket, { email = ticket.customerEmail, id }: Pick<CustomerInput, "email" | "id">): boolean =>
+  id === ticket.customerId && email === ticket.customerEmail

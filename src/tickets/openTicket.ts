@@ -264,14 +264,13 @@ export const customerOf = (
   })
 }
 
+/** How to find the customer meant. */
+export const customerRead = ({ email, id }: Pick<CustomerInput, "email" | "id">) =>
+  id !== undefined ? { id } : email !== undefined ? { email } : undefined
+
 /** What `openTicket` must see of the brand. */
 export const readsOfOpening = (input: TicketCreate) => ({
-  customer:
-    input.customer.id !== undefined
-      ? { id: input.customer.id }
-      : input.customer.email !== undefined
-        ? { email: input.customer.email }
-        : undefined,
+  customer: customerRead(input.customer),
   tagNames: input.tags?.names,
   tagIds: input.tags?.ids,
   categoryId: input.categoryId,

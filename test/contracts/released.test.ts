@@ -11,6 +11,7 @@ const released = readFileSync(fileURLToPath(new URL("released.txt", import.meta.
 const present = contractLines(openApiDocument("https://desk.example"))
 
 const operationOf = (line: string) => line.slice(0, line.indexOf(": "))
+const memberOf = (line: string) => line.slice(0, line.lastIndexOf(":"))
 const isOfBody = (line: string) => /^\S+ \S+: body/.test(line)
 const optional = " may be left out"
 /** Answers may get new values in these members alone; whoever reads the others knows them all. */
@@ -33,7 +34,9 @@ const broken = (released: ReadonlyArray<string>, present: ReadonlyArray<string>)
       .filter(
         (line) => isOfBody(line) && / body\.[\w.[\]]+:/.test(line) && !before.has(line) && known.has(operationOf(line))
       )
-      .filter((line) => !now.has(`${line.slice(0, line.lastIndexOf(":"))}${optional}`) && hadHolder(released, line))
+      .filter((line) => !now.has(`${memberOf(line)}${optional}`) && hadHolder(released, line))
+      // A member that may have another type besides.
+      .filter((line) => !released.some((old) => old.startsWith(`${memberOf(line)}: `)))
       .map((line) => `newly required: ${line}`),
     ...present
       .filter((line) => !before.has(line) && / 2\d\d\S* = /.test(line) && !openMember.test(line))
@@ -44,8 +47,10 @@ const broken = (released: ReadonlyArray<string>, present: ReadonlyArray<string>)
 
 /** Whether there was the body, member or list that a line's member is in: in a new one nothing is required from anybody. */
 const hadHolder = (released: ReadonlyArray<string>, line: string) => {
-  const holder = line.slice(0, line.lastIndexOf(":")).replace(/(\.\w+|\[\])$/, "")
-  return released.some((old) => old.startsWith(holder) && !/^\w/.test(old.slice(holder.length)))
+  const holder = memberOf(line).replace(/(\.\w+|\[\])$/, "")
+  return released.some(
+    (old) => old.startsWith(holder) && !/^(\w|: (string|number|integer|boolean)$)/.test(old.slice(holder.length))
+  )
 }
 
 describe("The contract", () => {
@@ -66,6 +71,8 @@ describe("The contract", () => {
     assert.deepStrictEqual(broken([...before, ...list], [...before, ...list, "POST /a: body.z[].k: string"]), [
       "newly required: POST /a: body.z[].k: string"
     ])
+    const texts = [...before, "POST /a: body.z may be left out", "POST /a: body.z: array", "POST /a: body.z[]: string"]
+    assert.deepStrictEqual(broken(texts, [...texts, "POST /a: body.z[]: object", "POST /a: body.z[].k: string"]), [])
     const values = [...before, 'POST /a: 200.mode = "live"', 'POST /a: 200.status = "open"']
     assert.deepStrictEqual(broken(values, [...values, 'POST /a: 200.status = "new"']), [])
     assert.deepStrictEqual(broken(values, [...values, 'POST /a: 200.mode = "new"']), [

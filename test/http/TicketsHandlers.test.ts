@@ -147,6 +147,46 @@ layer(site(), { excludeTestServices: true })("Tickets over HTTP", (it) => {
     })
   )
 
+  it.effect("may be sent back as they were read, whatever became of their customer since", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* HttpSite
+      const { live } = yield* Installation
+      const brand = `/v1/brands/${live.brand.id}`
+      const whole = {
+        body: "Late",
+        customFields: [1],
+        metadata: { a: 1 },
+        links: ["https://a.example"],
+        dueAt: "2027-01-01"
+      }
+      const { json: made } = yield* open({ ...whole, customerEmail: "back@north.example", tags: ["sent", "back"] })
+      const path = `${brand}/tickets/${made.id}`
+      yield* ask("PATCH", path, { body: { status: "closed", closeReason: "other" } })
+      yield* ask("DELETE", `${brand}/customers/${made.customerId}`)
+      const read = (yield* ask("GET", path)).json
+      const back = yield* ask("PATCH", path, { body: read })
+      assert.deepStrictEqual([back.status, back.json.version], [200, read.version], back.text)
+      const renamed = yield* ask("PATCH", path, { body: { ...read, title: "Another", tags: [read.tags[0]] } })
+      assert.deepStrictEqual(
+        { ...renamed.json, title: read.title, tags: read.tags, version: read.version, updatedAt: read.updatedAt },
+        back.json
+      )
+      assert.deepStrictEqual(renamed.json.tags, [read.tags[0]])
+      for (const [body, field] of [
+        [{ ...read, customerEmail: "else@north.example" }, "customerId"],
+        [{ customerId: read.customerId, customerEmail: "else@north.example" }, "customerId"],
+        [{ tags: [{ id: "sent" }] }, "tags[0].id"],
+        [{ tags: [{ name: "sent" }] }, "tags[0].id"]
+      ] as const)
+        assert.strictEqual((yield* ask("PATCH", path, { body })).json.errors?.[0].field, field, JSON.stringify(body))
+      const { json: known } = yield* open({ customerEmail: "known@north.example" })
+      const differ = { customerId: known.customerId, customerEmail: "else@north.example" }
+      assert.strictEqual((yield* ask("PATCH", path, { body: differ })).json.errors[0].field, "customerEmail")
+      const agree = { customerId: known.customerId, customerEmail: "Known@north.example" }
+      assert.strictEqual((yield* ask("PATCH", path, { body: agree })).json.customerId, known.customerId)
+    })
+  )
+
   it.effect("are listed across brands with their brand, and filtered", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite

@@ -8038,11 +8038,19 @@ export interface TicketCreateAcross {
    */
   categoryId?: string | null
   /**
-   * Names or ids; unknown names are created, within the 5,000 tags of a brand.
+   * Names or ids, or tags as they are read; unknown names are created, within the 5,000 tags of a brand.
    *
    * @maxItems 50
    */
-  tags?: string[]
+  tags?: (
+    | string
+    | {
+        /**
+         * Id that starts with tag_.
+         */
+        id: string
+      }
+  )[]
   /**
    * Ids only; added to `tags`.
    *
@@ -8574,11 +8582,19 @@ export interface TicketUpdate {
    */
   categoryId?: string | null
   /**
-   * Names or ids; unknown names are created, within the 5,000 tags of a brand.
+   * Names or ids, or tags as they are read; unknown names are created, within the 5,000 tags of a brand.
    *
    * @maxItems 50
    */
-  tags?: string[]
+  tags?: (
+    | string
+    | {
+        /**
+         * Id that starts with tag_.
+         */
+        id: string
+      }
+  )[]
   /**
    * Ids only; added to `tags`.
    *
@@ -8619,11 +8635,11 @@ export interface TicketUpdate {
    */
   isSpam?: boolean
   /**
-   * Moves the ticket to this customer.
+   * Moves the ticket to this customer; must agree with `customerEmail`.
    */
   customerId?: string
   /**
-   * Moves the ticket to the customer who has this address.
+   * Moves it to the customer of this address.
    */
   customerEmail?: string
 }
@@ -8685,11 +8701,19 @@ export interface TicketCreate {
    */
   categoryId?: string | null
   /**
-   * Names or ids; unknown names are created, within the 5,000 tags of a brand.
+   * Names or ids, or tags as they are read; unknown names are created, within the 5,000 tags of a brand.
    *
    * @maxItems 50
    */
-  tags?: string[]
+  tags?: (
+    | string
+    | {
+        /**
+         * Id that starts with tag_.
+         */
+        id: string
+      }
+  )[]
   /**
    * Ids only; added to `tags`.
    *
