@@ -1,11 +1,10 @@
-# syntax=docker/dockerfile:1
 FROM node:24.21.0-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
 # The image has its own Node, and the database is a service of its own: neither is installed a second time.
 RUN npm ci --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund
 
-# The dashboard and the other pages are built once; the image keeps what comes of it alone.
+# The dashboard and the other pages are built once, by tools that the image does not keep.
 FROM node:24.21.0-bookworm-slim AS web
 WORKDIR /app
 COPY package.json package-lock.json ./
@@ -16,16 +15,20 @@ COPY web ./web
 RUN node scripts/build-web.mjs
 
 FROM node:24.21.0-bookworm-slim
-ENV NODE_ENV=production HOST=0.0.0.0 SMTP_HOST=0.0.0.0 DATA_DIR=/data LOG_FORMAT=json
+ENV NODE_ENV=production HOST=0.0.0.0 SMTP_HOST=0.0.0.0 DATA_DIR=/data LOG_FORMAT=json NPM_CONFIG_UPDATE_NOTIFIER=false
 WORKDIR /app
+# Another user than ours has the group 0 where none is named, as in OpenShift.
+RUN mkdir --mode=775 /data && chown node:root /data
 COPY --from=packages /app/node_modules ./node_modules
 COPY package.json package-lock.json ./
 COPY src ./src
 COPY channels ./channels
 COPY scripts ./scripts
+# The command line is a client of the API.
+COPY sdk/src ./sdk/src
 COPY --from=web /app/web ./web
-RUN mkdir /data && chown node:node /data
-USER node
+# The user `node` by its number: Kubernetes takes no name's word for it that it is not root (runAsNonRoot).
+USER 1000
 VOLUME /data
 EXPOSE 3000 2525
 STOPSIGNAL SIGTERM
