@@ -97,9 +97,9 @@ const isVersioned = ({ components }: Node, response: Node): boolean => {
   return named.properties?.version?.type === "integer"
 }
 
-/** Whether what a post made can be read: below its path, or as what the same schema describes elsewhere. */
+/** Whether what a post made can be read: below its path, beside what it repeats, or as what the same schema describes elsewhere. */
 const isFound = ({ paths }: Node, path: string, response: Node): boolean => {
-  const below = `${path.replace(/\/upload$/, "")}/{`
+  const below = `${path.replace(/\/(upload|\{\w+\}\/replay)$/, "")}/{`
   const { $ref } = schemaOf(response)
   return Object.entries<Node>(paths).some(
     ([read, { get }]) =>

@@ -2,7 +2,7 @@ import { Effect, Option, Redacted } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { CurrentCommand } from "../api/Access.ts"
 import { Api } from "../api/Api.ts"
-import { parseId } from "../domain/Ids.ts"
+import { type BrandId, parseId } from "../domain/Ids.ts"
 import { type Delivery, deliveryStatuses, type Webhook } from "../domain/Webhook.ts"
 import { Deliveries } from "../webhooks/Deliveries.ts"
 import { isEvent } from "../webhooks/EventNames.ts"
@@ -25,7 +25,10 @@ const created = (made: WebhookWithSecret) =>
     location: `/v1/brands/${made.webhook.brandId}/webhooks/${made.webhook.id}`
   })
 const tested = (delivery: Delivery) => answerOf(200, deliveryView(delivery))
-const replayed = (delivery: Delivery) => answerOf(201, deliveryView(delivery))
+const replayed = (brandId: BrandId) => (delivery: Delivery) =>
+  answerOf(201, deliveryView(delivery), {
+    location: `/v1/brands/${brandId}/webhooks/${delivery.webhookId}/deliveries/${delivery.id}`
+  })
 const scheduled = (count: number) => answerOf(202, { scheduled: count })
 const secretOf = (secret: string | undefined) => (secret === undefined ? undefined : Redacted.make(secret))
 
@@ -148,8 +151,9 @@ export const WebhooksHandlers = handlersOf(
         const command = yield* CurrentCommand
         const { id, scope } = yield* target(params)
         const deliveryId = yield* pathId("delivery", params.deliveryId)
-        return replyOnce(replayed)(
-          yield* deliveries.replay(scope, command.causation, id, deliveryId, receiptOf(command, replayed))
+        const made = replayed(scope.brandId)
+        return replyOnce(made)(
+          yield* deliveries.replay(scope, command.causation, id, deliveryId, receiptOf(command, made))
         )
       }),
 

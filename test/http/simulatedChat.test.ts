@@ -81,6 +81,7 @@ layer(site(), { excludeTestServices: true })("A simulated chat message", (it) =>
         data.map(({ channel, text }: { channel: string; text: string }) => [channel, text]),
         [["chat", "Good morning"]]
       )
+      assert.notProperty(data[0], "subject")
     })
   )
 

@@ -17,7 +17,8 @@ export const capturedMailView = (mail: CapturedMail) => ({
   from: mail.from.name === "" ? mail.from.address : `${mail.from.name} <${mail.from.address}>`,
   to: mail.to,
   cc: mail.cc,
-  subject: mail.subject,
+  // Messages of other channels have none.
+  subject: mail.subject === "" ? undefined : mail.subject,
   text: mail.text,
   html: mail.html,
   headers: mail.messageId === undefined ? undefined : { "Message-ID": mail.messageId, ...mail.headers },
