@@ -130,7 +130,7 @@ const commentOf = (
     source: signedIn === undefined ? (payload.source ?? "api") : "web",
     sourceId: lineOf(payload.sourceId),
     sourceData: payload.sourceData ?? undefined,
-    cc: payload.cc?.map(addressOf),
+    cc: payload.cc && [...new Set(payload.cc.map(addressOf))],
     connectionId: payload.connectionId == null ? undefined : errors.id("connectionId", "address", payload.connectionId),
     setStatus: payload.setStatus?.trim(),
     sendAfterSeconds: payload.sendAfterSeconds,

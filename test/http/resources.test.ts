@@ -149,9 +149,15 @@ layer(site(), { excludeTestServices: true })("Every resource answers as declared
       const sentFrom = { body: "b", connectionId: "adr_01m896efq3e6hv4g62mf8gy9bq" }
       assert.strictEqual((yield* ask("POST", path, { body: sentFrom })).json.errors[0].code, "unknown_id")
       const made = yield* ask("POST", path, {
-        body: { body: "We look into it.", setStatus: "pending", links: [{ url: "https://a.example/", title: "A" }] }
+        body: {
+          body: "We look into it.",
+          setStatus: "pending",
+          links: [{ url: "https://a.example/", title: "A" }],
+          cc: ["Ben@north.example", "ben@north.example"]
+        }
       })
       assert.strictEqual(made.status, 201, made.text)
+      assert.deepStrictEqual(made.json.cc, ["ben@north.example"])
       assert.include(made.json, {
         visibility: "public",
         isInternal: false,
@@ -316,6 +322,10 @@ layer(site(), { excludeTestServices: true })("Every resource answers as declared
       assert.strictEqual((yield* replay({ onlyFailed: true })).text, first.text)
       const after = yield* ask("GET", `${one}/deliveries`)
       assert.lengthOf(after.json, before.json.length + first.json.scheduled)
+      const repeated = yield* ask("POST", `${one}/deliveries/${after.json[0].id}/replay`)
+      assert.strictEqual(repeated.status, 201, repeated.text)
+      const found = yield* ask("GET", repeated.headers.get("location") ?? "")
+      assert.include(found.json, { id: repeated.json.id, replayOf: after.json[0].id })
       assert.deepStrictEqual((yield* ask("DELETE", one)).json, { success: true })
       assert.strictEqual((yield* ask("GET", one)).status, 404)
     })
