@@ -1,4 +1,4 @@
-import { Schema } from "effect"
+import { Array as Arr, Result, Schema } from "effect"
 
 /** Unknown, deleted, or another account's, brand's or mode's: nobody can tell which. */
 export class NotFound extends Schema.TaggedError<NotFound>()("NotFound", {
@@ -30,6 +30,11 @@ export class InvalidInput extends Schema.TaggedError<InvalidInput>()("InvalidInp
 }) {
   static of(field: string, code: FieldError["code"], message: string) {
     return new InvalidInput({ errors: [{ field, code, message }] })
+  }
+
+  /** The value, where nothing is wrong with it. */
+  static judge<A>(value: A, errors: ReadonlyArray<FieldError>): Result.Result<A, InvalidInput> {
+    return Arr.isReadonlyArrayNonEmpty(errors) ? Result.fail(new InvalidInput({ errors })) : Result.succeed(value)
   }
 }
 

@@ -1,4 +1,4 @@
-import { Option, Result } from "effect"
+import { Option, type Result } from "effect"
 import { type Id, type Kind, parseId } from "../domain/Ids.ts"
 import { type FieldError, InvalidInput } from "../domain/Problems.ts"
 
@@ -13,8 +13,7 @@ export class InputErrors {
 
   /** What was read, unless something is wrong. */
   result<A>(value: A): Result.Result<A, InvalidInput> {
-    const [first, ...rest] = this.#errors
-    return first === undefined ? Result.succeed(value) : Result.fail(new InvalidInput({ errors: [first, ...rest] }))
+    return InvalidInput.judge(value, this.#errors)
   }
 
   /** An id in a body; one that cannot exist is as unknown as one that does not. */

@@ -17,17 +17,16 @@ import {
   type NotFound,
   UpstreamFailed
 } from "../domain/Problems.ts"
+import { checkRotation, type SecretRotation } from "../domain/signingSecret.ts"
 import type { Once, ReceiptRequest } from "../events/Receipt.ts"
 import { Receipts } from "../events/Receipts.ts"
 import { unnamed } from "./BrandList.ts"
 import { Callbacks } from "./Callbacks.ts"
 import { ConnectionStore } from "./ConnectionStore.ts"
 import {
-  type ChannelSecretRotation,
   type CustomChannelChange,
   type CustomChannelCreate,
   changeCustomChannel,
-  checkChannelRotation,
   checkCustomChannel,
   goodSecrets,
   newCustomChannel,
@@ -78,7 +77,7 @@ export class CustomChannels extends Context.Service<
       scope: BrandScope,
       causation: Causation,
       id: ChannelId,
-      rotation: ChannelSecretRotation,
+      rotation: SecretRotation,
       receipt?: ReceiptRequest<CustomChannelWithSecret>
     ): Written<CustomChannelWithSecret, InvalidInput>
     /** Posts a made-up message to the callback address, once: its id. */
@@ -163,7 +162,7 @@ export class CustomChannels extends Context.Service<
         ),
 
         rotateSecret: Effect.fn("CustomChannels.rotateSecret")(function* (scope, causation, id, rotation, receipt) {
-          const hours = yield* Effect.fromResult(checkChannelRotation(rotation))
+          const hours = yield* Effect.fromResult(checkRotation(rotation))
           const now = yield* DateTime.now
           return yield* receipts.once(
             scope.tenant,

@@ -6,13 +6,9 @@ import { type FieldDiff, fieldDiff } from "../domain/FieldDiff.ts"
 import type { BrandId, ChannelId } from "../domain/Ids.ts"
 import { iso } from "../domain/iso.ts"
 import { InvalidInput } from "../domain/Problems.ts"
+import { secretFaults } from "../domain/signingSecret.ts"
 import { auditedDiff } from "../events/auditedDiff.ts"
 import type { ConnectionChange, ConnectionSecrets } from "./ConnectionStore.ts"
-
-/** Characters of a secret that the caller chose. */
-const secretLength = { least: 8, most: 256 }
-/** Hours for which a previous secret is good beside the new one. */
-const overlap = { byDefault: 24, most: 168 }
 
 export interface CustomChannelCreate {
   readonly name: string
@@ -29,12 +25,6 @@ export interface CustomChannelChange {
   readonly callbackUrl?: string | null | undefined
   readonly source?: CustomSource | undefined
   readonly enabled?: boolean | undefined
-}
-
-/** A new secret; the previous one is good beside it for `overlapHours` (0 to 168, 24 when absent). */
-export interface ChannelSecretRotation {
-  readonly secret?: Redacted.Redacted | undefined
-  readonly overlapHours?: number | undefined
 }
 
 /** What a custom channel keeps sealed: the secret, and the one before it while that is still good. */
@@ -65,26 +55,12 @@ export const checkCustomChannel = (
   { callbackUrl, secret }: Pick<CustomChannelCreate, "callbackUrl" | "secret">
 ): Result.Result<void, InvalidInput> => {
   const judged = callbackUrl === undefined ? undefined : judgeUrl(callbackUrl)
-  const [first, ...others] = [
+  return InvalidInput.judge(undefined, [
     ...(judged !== undefined && Result.isFailure(judged)
-      ? [{ field: "callbackUrl", code: "format" as const, message: judged.failure }]
+      ? [{ field: "callbackUrl", code: "format", message: judged.failure } as const]
       : []),
     ...secretFaults(secret)
-  ]
-  return first === undefined ? Result.void : Result.fail(new InvalidInput({ errors: [first, ...others] }))
-}
-
-const secretFaults = (secret: Redacted.Redacted | undefined) => {
-  const length = secret === undefined ? secretLength.least : [...Redacted.value(secret)].length
-  return length >= secretLength.least && length <= secretLength.most
-    ? []
-    : [
-        {
-          field: "secret",
-          code: "length" as const,
-          message: `must be ${secretLength.least} to ${secretLength.most} characters long`
-        }
-      ]
+  ])
 }
 
 export const newCustomChannel = (
@@ -141,29 +117,6 @@ const observed = {
   callbackUrl: ({ settings }: CustomConnection) => settings.callbackUrl,
   source: ({ settings }: CustomConnection) => settings.source,
   enabled: ({ status }: CustomConnection) => status !== "disabled"
-}
-
-/** The hours of overlap. */
-export const checkChannelRotation = ({
-  overlapHours = overlap.byDefault,
-  secret
-}: ChannelSecretRotation): Result.Result<number, InvalidInput> => {
-  const whole = Number.isInteger(overlapHours) && overlapHours >= 0 && overlapHours <= overlap.most
-  const [first, ...others] = [
-    ...(whole
-      ? []
-      : [
-          {
-            field: "overlapHours",
-            code: "range" as const,
-            message: `must be a whole number from 0 to ${overlap.most}`
-          }
-        ]),
-    ...secretFaults(secret)
-  ]
-  return first === undefined
-    ? Result.succeed(overlapHours)
-    : Result.fail(new InvalidInput({ errors: [first, ...others] }))
 }
 
 /** Where the secret before cannot be opened any more, it is good no more. */

@@ -26,9 +26,3 @@ export interface WebhookChange {
   readonly ratePerSecond?: number | null | undefined
   readonly description?: string | null | undefined
 }
-
-/** A new secret; the previous one signs beside it for `overlapHours` (0 to 168, 24 when absent). */
-export interface SecretRotation {
-  readonly secret?: Redacted.Redacted | undefined
-  readonly overlapHours?: number | undefined
-}

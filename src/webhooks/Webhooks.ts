@@ -14,13 +14,14 @@ import {
   NotFound,
   type VersionConflict
 } from "../domain/Problems.ts"
+import { checkRotation, type SecretRotation } from "../domain/signingSecret.ts"
 import type { Webhook } from "../domain/Webhook.ts"
 import type { Once, ReceiptRequest } from "../events/Receipt.ts"
 import { Receipts } from "../events/Receipts.ts"
 import { changeWebhook, newWebhook } from "./changeWebhook.ts"
-import { checkRotation, checkWebhook } from "./checkWebhook.ts"
+import { checkWebhook } from "./checkWebhook.ts"
 import { Egress } from "./Egress.ts"
-import type { SecretRotation, WebhookChange, WebhookCreate } from "./WebhookInput.ts"
+import type { WebhookChange, WebhookCreate } from "./WebhookInput.ts"
 import { makeWebhookSecret } from "./WebhookSecret.ts"
 import { WebhookStore } from "./WebhookStore.ts"
 

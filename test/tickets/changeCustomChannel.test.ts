@@ -3,7 +3,6 @@ import { DateTime, Redacted, Result } from "effect"
 import { idOf } from "../../src/domain/Ids.ts"
 import {
   changeCustomChannel,
-  checkChannelRotation,
   checkCustomChannel,
   goodSecrets,
   newCustomChannel,
@@ -58,7 +57,7 @@ describe("A custom channel", () => {
     assert.deepStrictEqual(revealed(goodSecrets(alone, now)), ["fourth secret"])
   })
 
-  it("has a secret of 8 to 256 characters, an address that is allowed, and a rotation of a week at most", () => {
+  it("has a secret of 8 to 256 characters and an address that is allowed", () => {
     const nowhere = () => Result.fail("must lead to a public address")
     const fields = (result: Result.Result<unknown, { readonly errors: ReadonlyArray<{ readonly field: string }> }>) =>
       Result.isFailure(result) ? result.failure.errors.map(({ field }) => field) : []
@@ -69,9 +68,5 @@ describe("A custom channel", () => {
       [["secret"], [], [], ["secret"]]
     )
     assert.deepStrictEqual(check("short", "https://10.0.0.1/"), ["callbackUrl", "secret"])
-    assert.deepStrictEqual(
-      [-1, 0, 1.5, 168, 169].map((overlapHours) => fields(checkChannelRotation({ overlapHours })).length),
-      [1, 0, 1, 0, 1]
-    )
   })
 })
