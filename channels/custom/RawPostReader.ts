@@ -2,7 +2,7 @@ import { Effect, Layer, Option, Schema, Stream } from "effect"
 import type { CustomConnection } from "../../src/domain/ChannelConnection.ts"
 import { CustomPost } from "../../src/domain/CustomPost.ts"
 import { parseId } from "../../src/domain/Ids.ts"
-import type { JsonObject } from "../../src/domain/Json.ts"
+import { isJsonObject } from "../../src/domain/Json.ts"
 import { InvalidState } from "../../src/domain/Problems.ts"
 import { BlobStore } from "../../src/tickets/BlobStore.ts"
 import { Callbacks } from "../../src/tickets/Callbacks.ts"
@@ -37,12 +37,9 @@ export const layer = (maxFileBytes: number) =>
           // Uploads are the ticket's since then.
           const named = (post.attachments ?? []).filter(({ attachmentId }) => attachmentId === undefined)
           const files = yield* postedFiles({ blobs, callbacks }, scope.tenant.id, named, maxFileBytes)
-          const read = { ...post, ...(isObject(metadata) ? { metadata } : {}) }
+          const read = { ...post, ...(isJsonObject(metadata) ? { metadata } : {}) }
           return readPost(found.value, read, files, { key: rawBlobKey, size }, receivedAt)
         })
       })
     })
   )
-
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === "object" && value !== null && !Array.isArray(value)

@@ -7,7 +7,6 @@ import {
   integer,
   jsonObject,
   listOf,
-  matching,
   maxText,
   oneLine,
   optional,
@@ -17,6 +16,7 @@ import {
   Url
 } from "./Fields.ts"
 import { idLike, Moment, some } from "./Shapes.ts"
+import { phone } from "./SmsPayloads.ts"
 import { maxMetadata } from "./TicketPayloads.ts"
 
 const sources = Schema.Literals(["custom", "discord", "instagram", "twitter", "whatsapp"])
@@ -76,8 +76,6 @@ export const ChannelSecretRotation = Schema.Struct({
 export const ChannelTest = Schema.Struct({ success: Schema.Literal(true), messageId: idLike("msg") }).annotate({
   identifier: "ChannelTest"
 })
-
-const phone = matching(/^\+[1-9]\d{6,14}$/, "must be a number in E.164 form, such as +15550100")
 
 const PostedSender = Schema.Struct({
   externalId: optional(oneLine(255)).annotate({ description: "Their id at the channel: the same person next time." }),

@@ -1,9 +1,8 @@
 import { Schema } from "effect"
 import { customerLimits } from "../domain/Customer.ts"
-import { clearable, Email, jsonObjectOrNull, listOf, matching, oneLine, optional, Url } from "./Fields.ts"
+import { clearable, Email, jsonObjectOrNull, listOf, oneLine, optional, Url } from "./Fields.ts"
 import { AnyObject, idLike, Moment, some } from "./Shapes.ts"
-
-const phone = matching(/^\+[1-9]\d{6,14}$/, "must be a number in E.164 form, such as +15550100")
+import { phone } from "./SmsPayloads.ts"
 
 const writable = {
   name: clearable(oneLine(200)),

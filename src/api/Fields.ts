@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { addressOf, asciiDomain } from "../domain/emailAddress.ts"
-import type { Json, JsonObject } from "../domain/Json.ts"
+import { isJsonObject, type Json, type JsonObject } from "../domain/Json.ts"
 import { stating } from "./fieldRule.ts"
 
 // The kinds of values that request bodies have. Each states its rule for who breaks it, and its limits for the
@@ -15,7 +15,7 @@ export const characters = (text: string) => {
 
 /** Anything that would break a line or a terminal. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
-const control = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/
+export const control = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/
 
 /** Text of `min` to `max` characters, of whatever kind, taken as it is. */
 export const secretText = (min: number, max: number) =>
@@ -197,18 +197,15 @@ export const Instant = Schema.String.check(
   })
 )
 
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
-
 /** A JSON object of at most `max` bytes, kept as it is. */
 export const jsonObject = (max: number) =>
-  Schema.Unknown.pipe(Schema.refine(isObject, stating("type", "must be an object"))).check(withinBytes(max))
+  Schema.Unknown.pipe(Schema.refine(isJsonObject, stating("type", "must be an object"))).check(withinBytes(max))
 
 /** A JSON object, or null. */
 export const jsonObjectOrNull = (max: number) =>
   Schema.Unknown.pipe(
     Schema.refine(
-      (value): value is JsonObject | null => value === null || isObject(value),
+      (value): value is JsonObject | null => value === null || isJsonObject(value),
       stating("type", "must be an object or null")
     )
   ).check(withinBytes(max))

@@ -135,5 +135,6 @@ const isOf = (sample: unknown, { items = {}, properties, type }: Node): boolean 
   return type === undefined || (type === "integer" ? Number.isInteger(sample) : type === typeof sample)
 }
 
-const resolve = (document: Node, schema: Node): Node =>
+/** The schema that a reference names, or the schema itself. */
+export const resolve = (document: Node, schema: Node): Node =>
   typeof schema["$ref"] === "string" ? document["components"].schemas[schema["$ref"].split("/").at(-1) ?? ""] : schema

@@ -2,7 +2,7 @@
  * TypeIDs: `<prefix>_<26 characters>`, the Crockford base32 form of a UUID (https://github.com/jetify-com/typeid,
  * version 0.3). Lower case only, because a brand's id is the local part of a mail address.
  */
-const alphabet = "0123456789abcdefghjkmnpqrstvwxyz"
+export const alphabet = "0123456789abcdefghjkmnpqrstvwxyz"
 const suffixLength = 26
 /** The value of each digit by its code; more than any value where there is no such digit. */
 const values = new Uint8Array(128).fill(32)

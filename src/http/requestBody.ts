@@ -3,6 +3,7 @@ import { ByteSize, Effect } from "effect"
 import { Headers, HttpIncomingMessage, type HttpServerRequest } from "effect/http"
 import type { Problem } from "../api/ProblemCatalogue.ts"
 import { validationFailed } from "../api/problemOf.ts"
+import { isJsonObject } from "../domain/Json.ts"
 import type { FieldError } from "../domain/Problems.ts"
 import { bytesAtOnce } from "./BytesInHand.ts"
 import { findFault, maxDepth, maxMembers } from "./jsonText.ts"
@@ -198,8 +199,7 @@ export const notJson: Problem = {
 
 const refuseText = (text: string): Problem | undefined => {
   try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? undefined : notAnObject
+    return isJsonObject(JSON.parse(text)) ? undefined : notAnObject
   } catch {
     return notJson
   }

@@ -5,6 +5,7 @@ import type { Tenant } from "../domain/Tenant.ts"
 import type { Answer, ReceiptRequest } from "../events/Receipt.ts"
 import { Receipts } from "../events/Receipts.ts"
 import { answerSeals } from "./answerSeals.ts"
+import { hex } from "./commit/Known.ts"
 import { Database } from "./Database.ts"
 import { query } from "./query.ts"
 import { transaction } from "./transaction.ts"
@@ -68,5 +69,3 @@ export const layer = Layer.effect(
     })
   })
 )
-
-const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex")

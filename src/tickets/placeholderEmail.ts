@@ -3,10 +3,10 @@ import type { DateTime } from "effect"
 import type { ConnectionId } from "../domain/ChannelConnection.ts"
 import type { CustomerId } from "../domain/Ids.ts"
 import { iso } from "../domain/iso.ts"
+import { alphabet } from "../domain/TypeId.ts"
 
 /** Letters of the local part; 130 bits, so that no two people share one. */
 const length = 26
-const alphabet = "0123456789abcdefghjkmnpqrstvwxyz"
 
 /** Top-level domain of addresses that no mail can reach (RFC 2606). */
 const zone = ".invalid"

@@ -1,6 +1,6 @@
 import { TextDecoder } from "node:util"
 import { detectCharset } from "./detectCharset.ts"
-import { shiftCodes } from "./shiftCodes.ts"
+import { latin1, shiftCodes } from "./shiftCodes.ts"
 
 /** Names that mail uses and the Encoding Standard does not know, by the name that it does. */
 const aliases: Record<string, string> = {
@@ -96,8 +96,6 @@ const idleSwitch = new RegExp(`${characterSet}(?=${characterSet})`, "g")
 
 const withoutIdleSwitches = (bytes: Uint8Array): Uint8Array =>
   Buffer.from(latin1(bytes).replace(idleSwitch, ""), "latin1")
-
-const latin1 = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1")
 
 /** The text alone. */
 export const decodeText = (bytes: Uint8Array, declared = "", hint = ""): string => readText(bytes, declared, hint).text

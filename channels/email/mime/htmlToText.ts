@@ -15,7 +15,7 @@ const blocks = new Set(
 /** Blocks set off by an empty line. */
 const spaced = new Set("blockquote dl h1 h2 h3 h4 h5 h6 ol p pre table ul".split(" "))
 /** Elements whose content is no text for people. */
-const silent = new Set(["script", "style", "title", "template"])
+export const silent = new Set(["script", "style", "title", "template"])
 
 /**
  * The text of an HTML mail, for people to read: paragraphs, lists, links with their addresses, quotes as `> `. One

@@ -16,7 +16,9 @@ export const shiftCodes: Record<string, (bytes: Uint8Array) => string> = {
   "iso-2022-cn-ext": (bytes) => shifted(bytes, "gbk")
 }
 
-const latin1 = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1")
+/** Each byte as the character of its number. */
+export const latin1 = (bytes: Uint8Array) =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1")
 
 const utf7 = (bytes: Uint8Array): string => {
   const decoder = new TextDecoder("utf-16be")

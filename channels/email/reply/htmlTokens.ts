@@ -1,4 +1,5 @@
 import { decodeEntities } from "../mime/entities.ts"
+import { silent } from "../mime/htmlToText.ts"
 import { type AttributeName, tagAttribute } from "../mime/tagAttribute.ts"
 
 /** A piece of an HTML page. */
@@ -12,7 +13,6 @@ const maxHtml = 2 * 1024 * 1024
 /** Characters of one tag in which attributes are looked for. */
 const maxTag = 4_096
 
-const silent = new Set(["script", "style", "title", "template"])
 const empty = new Set("area base br col embed hr img input link meta source track wbr".split(" "))
 
 /** The tags and texts of a page in one pass, whatever is in it. Elements that can hold nothing are never closed. */

@@ -1,3 +1,4 @@
+import { resolve } from "../../api/exampleOf.ts"
 import type { openApiDocument } from "../../api/openApiDocument.ts"
 import { escapeHtml, inline, page } from "./page.ts"
 import { limitsOf, typeOf } from "./schemaWords.ts"
@@ -184,6 +185,3 @@ const bodyOf = (type: string, { example }: Node): ReadonlyArray<string> => {
     ? [`-F "file=@invoice.pdf"`]
     : [`-H "Content-Type: ${type}"`, "--data-binary @invoice.pdf"]
 }
-
-const resolve = (document: Node, schema: Node): Node =>
-  typeof schema["$ref"] === "string" ? document["components"].schemas[schema["$ref"].split("/").at(-1) ?? ""] : schema

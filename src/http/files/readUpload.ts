@@ -1,5 +1,6 @@
 import { Effect, Stream } from "effect"
 import { Multipart } from "effect/http"
+import { control } from "../../api/Fields.ts"
 import { FileTooLarge, InvalidInput, MalformedBody } from "../../domain/Problems.ts"
 import { mediaType } from "./servedType.ts"
 
@@ -88,9 +89,6 @@ const declared = ({ contentType, name }: Multipart.File): Effect.Effect<Uploaded
     contentType: mediaType.test(trimmed) ? trimmed : "application/octet-stream"
   })
 }
-
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
-const control = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/
 
 const refusalOf = (
   { reason }: Multipart.MultipartError,

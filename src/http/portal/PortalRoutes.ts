@@ -11,7 +11,7 @@ import { currentRecord, type RequestRecord } from "../RequestRecord.ts"
 import { refuseOrigin, trustedOrigins } from "../refuseOrigin.ts"
 import { browserPage } from "../signin/browserPage.ts"
 import { sitePage } from "../signin/sitePage.ts"
-import { answerFile, immutable } from "../web/WebFiles.ts"
+import { answerFile, assetHeaders } from "../web/WebFiles.ts"
 import { apiFetch } from "./apiFetch.ts"
 import { assetsPath, type PortalHost, portalProgram } from "./PortalProgram.ts"
 import { maxTextBytes, readFields, readFiles } from "./portalForm.ts"
@@ -111,8 +111,6 @@ const movedTo = ({ pathname, search }: URL, sites: PortalSites["Service"]) => {
         headers: { location: `${site.origin}/${path.join("/")}${search}`, "referrer-policy": "no-referrer" }
       })
 }
-
-const assetHeaders = { "cache-control": immutable, "cross-origin-resource-policy": "same-origin" }
 
 const notBuilt = sitePage(
   "The portal is not built",

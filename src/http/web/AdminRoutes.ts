@@ -5,7 +5,7 @@ import { HttpSettings } from "../HttpSettings.ts"
 import { reportedPolicy } from "../policy/reportedPolicy.ts"
 import { currentRecord } from "../RequestRecord.ts"
 import { sitePage } from "../signin/sitePage.ts"
-import { answerFile, immutable, revalidated, webFiles } from "./WebFiles.ts"
+import { answerFile, assetHeaders, revalidated, webFiles } from "./WebFiles.ts"
 import { assets, everyPage } from "./webPaths.ts"
 
 /**
@@ -69,8 +69,6 @@ const notBuilt = (): HttpServerResponse.HttpServerResponse =>
 <p>Build it with <code>npm run build-web</code> and start the server again. The API works without it: <a href="/docs">/docs</a>.</p>`,
     { status: 503 }
   )
-
-const assetHeaders = { "cache-control": immutable, "cross-origin-resource-policy": "same-origin" }
 
 /**
  * Scripts and styles come from our own files alone, and nothing is framed by anybody. Requests go to this server, and

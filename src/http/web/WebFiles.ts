@@ -99,5 +99,7 @@ const encodingOf = (file: WebFile, accepted: string) => {
 
 /** The name of a file changes with its content: browsers keep it for a year and never ask again. */
 export const immutable = "public, max-age=31536000, immutable"
+/** Of what our own pages load: scripts, styles and pictures. */
+export const assetHeaders = { "cache-control": immutable, "cross-origin-resource-policy": "same-origin" }
 /** A page names the files that belong to it: browsers ask each time whether it is still the same. */
 export const revalidated = "no-cache"

@@ -10,7 +10,7 @@ import { RateLimits } from "../RateLimits.ts"
 import { Refused } from "../Refused.ts"
 import type { RequestRecord } from "../RequestRecord.ts"
 import { browserPage } from "../signin/browserPage.ts"
-import { answerFile, immutable, type WebFile, webFiles } from "../web/WebFiles.ts"
+import { answerFile, assetHeaders, immutable, type WebFile, webFiles } from "../web/WebFiles.ts"
 import { frameFiles, frameOrigins, framePage, framePolicy } from "./framePage.ts"
 import { type WidgetLoader, WidgetLoaders } from "./WidgetLoaders.ts"
 import { newestLoader, newestLoaderFirst } from "./widgetPaths.ts"
@@ -116,4 +116,3 @@ const forEveryPage = { "access-control-allow-origin": "*", "cross-origin-resourc
  */
 const loaderHeaders = { ...forEveryPage, "cache-control": "public, max-age=3600, stale-while-revalidate=86400" }
 const immutableLoaderHeaders = { ...forEveryPage, "cache-control": immutable }
-const assetHeaders = { "cache-control": immutable, "cross-origin-resource-policy": "same-origin" }

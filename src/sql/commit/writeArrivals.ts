@@ -12,6 +12,7 @@ import {
   ticketOfConversation
 } from "./channelRows.ts"
 import { boundNow } from "./chatUpdateRows.ts"
+import { hex } from "./Known.ts"
 import type { Writer } from "./Writer.ts"
 
 /** What came in, and what it says of conversations and people. */
@@ -77,7 +78,7 @@ const inboundRow = ({ brandId, record }: Batch["inbound"][number]) => ({
   brand_id: uuidOf(brandId),
   channel: record.message.channel,
   external_id: record.message.externalId,
-  dedupe_key: Buffer.from(record.message.dedupeKey).toString("hex"),
+  dedupe_key: hex(record.message.dedupeKey),
   sender: record.message.sender.identity?.address ?? record.message.sender.email,
   recipients: record.message.recipients,
   subject: record.message.subject,
