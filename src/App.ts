@@ -1,5 +1,5 @@
 import * as NodeServices from "@effect/platform-node/NodeServices"
-import { Console, Duration, Effect, Layer, Option, Redacted } from "effect"
+import { Console, Duration, Effect, Layer, Option } from "effect"
 import * as CustomChannel from "../channels/custom/CustomChannel.ts"
 import { AppConfig } from "./AppConfig.ts"
 import { MagicLinks } from "./accounts/MagicLinks.ts"
@@ -7,7 +7,7 @@ import * as RequestJournal from "./accounts/RequestJournal.ts"
 import { Vault } from "./accounts/Vault.ts"
 import { IdGenerator } from "./domain/IdGenerator.ts"
 import * as EventNews from "./events/EventNews.ts"
-import { firstStart } from "./FirstStart.ts"
+import { firstStart, keep } from "./FirstStart.ts"
 import * as ReadyChecks from "./ReadyChecks.ts"
 import { ActorRegistry } from "./runtime/ActorRegistry.ts"
 import { DataFolder } from "./runtime/DataFolder.ts"
@@ -18,7 +18,7 @@ import * as StrayRejections from "./runtime/StrayRejections.ts"
 import * as AddressActivity from "./tickets/AddressActivity.ts"
 import * as MailNews from "./tickets/MailNews.ts"
 import { ProviderCallbacks } from "./tickets/ProviderCallbacks.ts"
-import { render } from "./Welcome.ts"
+import { announce, render } from "./Welcome.ts"
 import { Addresses } from "./wiring/Addresses.ts"
 import { Dispatch, Domains, Janitor, Notices, Outgoing, Overview, Sweeper } from "./wiring/BackgroundLayers.ts"
 import { Chat, CustomPosting, Inbound, Mail, Mailer, Messages, Sms, Testing } from "./wiring/ChannelLayers.ts"
@@ -57,9 +57,10 @@ const Drain = Layer.effectDiscard(
 /** Once everything listens: the first account, and what a person needs to begin. */
 const Begin = Layer.effectDiscard(
   Effect.gen(function* () {
-    const { bootstrapEmail, inboundDomain, smtpHost, smtpPort } = yield* AppConfig
+    const { bootstrapEmail, inboundDomain, logFormat, smtpHost, smtpPort } = yield* AppConfig
     const { publicUrl } = yield* Addresses
-    const credentials = yield* firstStart(yield* DataFolder, bootstrapEmail, {
+    const dataDir = yield* DataFolder
+    const credentials = yield* firstStart(dataDir, bootstrapEmail, {
       apiUrl: publicUrl,
       adminUrl: publicUrl,
       smtpHost,
@@ -67,11 +68,12 @@ const Begin = Layer.effectDiscard(
       inboundDomain
     })
     const owner = Option.match(credentials, { onNone: () => bootstrapEmail, onSome: ({ adminEmail }) => adminEmail })
-    const signInUrl = Option.map(yield* (yield* MagicLinks).issue(owner), Redacted.value)
+    const signInUrl = yield* (yield* MagicLinks).issue(owner)
+    if (Option.isSome(credentials)) yield* keep(dataDir, credentials.value, signInUrl)
     yield* giveBackMemory
-    yield* Console.log(
-      render({ apiUrl: publicUrl, adminUrl: publicUrl, docsUrl: `${publicUrl}/docs`, signInUrl, credentials })
-    )
+    const welcome = { apiUrl: publicUrl, adminUrl: publicUrl, docsUrl: `${publicUrl}/docs`, signInUrl, credentials }
+    // Where all that is said is collected, keys and a way in are not for everybody who reads it.
+    yield* logFormat === "json" ? announce(welcome) : Console.log(render(welcome))
   })
 )
 

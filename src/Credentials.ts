@@ -17,7 +17,9 @@ export class Credentials extends Schema.Class<Credentials>("Credentials")({
   liveKey: Schema.RedactedFromValue(Schema.NonEmptyString),
   testKey: Schema.RedactedFromValue(Schema.NonEmptyString),
   testBrandId: Schema.String,
-  adminEmail: Schema.String
+  adminEmail: Schema.String,
+  /** Signs the owner in once, soon after the start that wrote it. */
+  signInUrl: Schema.optional(Schema.RedactedFromValue(Schema.NonEmptyString))
 }) {}
 
 /** The file is there but is not what a start wrote. */

@@ -1,4 +1,4 @@
-import { Effect, Option } from "effect"
+import { Effect, Option, type Redacted } from "effect"
 import { Accounts } from "./accounts/Accounts.ts"
 import { makeKeySecret } from "./accounts/KeySecret.ts"
 import * as Files from "./Credentials.ts"
@@ -17,8 +17,8 @@ export interface Addresses {
 /**
  * Makes the first account unless there is one, and keeps its keys in `credentials.json`, which is on the disk before the
  * account exists: a start that is killed in between leaves keys that the next one uses. Returns the credentials with the
- * addresses of this start, or none where another node made the account. What is of another database's account stays as it is: its
- * keys are kept nowhere else.
+ * addresses of this start, for `keep`, or none where another node made the account. What is of another database's account stays as
+ * it is: its keys are kept nowhere else.
  */
 export const firstStart = Effect.fn("firstStart")(function* (
   dataDir: string,
@@ -66,14 +66,17 @@ export const firstStart = Effect.fn("firstStart")(function* (
     }
     return Option.none()
   }
-  const current = new Credentials({
-    ...written.value,
-    ...reachable(addresses),
-    supportAddress: `${written.value.brandSlug}@${addresses.inboundDomain}`
-  })
-  // Its keys are there, and a disk that is full keeps nobody from starting.
-  yield* Effect.catchTag(Files.write(dataDir, current), "CredentialsUnwritable", ({ message }) =>
-    Effect.logWarning(message)
+  return Option.some(
+    new Credentials({
+      ...written.value,
+      ...reachable(addresses),
+      supportAddress: `${written.value.brandSlug}@${addresses.inboundDomain}`
+    })
   )
-  return Option.some(current)
 })
+
+/** Writes what holds for this start. The keys are there, and a disk that is full keeps nobody from starting. */
+export const keep = (dataDir: string, credentials: Credentials, signInUrl: Option.Option<Redacted.Redacted>) =>
+  Files.write(dataDir, new Credentials({ ...credentials, signInUrl: Option.getOrUndefined(signInUrl) })).pipe(
+    Effect.catchTag("CredentialsUnwritable", ({ message }) => Effect.logWarning(message))
+  )

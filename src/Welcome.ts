@@ -1,4 +1,4 @@
-import { Option, Redacted } from "effect"
+import { Effect, Option, Redacted } from "effect"
 import type { Credentials } from "./Credentials.ts"
 
 /** What a person needs in order to begin, once the server answers. */
@@ -7,7 +7,7 @@ export interface Welcome {
   readonly adminUrl: string
   readonly docsUrl: string
   /** Signs the owner in once; absent when none was made. */
-  readonly signInUrl: Option.Option<string>
+  readonly signInUrl: Option.Option<Redacted.Redacted>
   /** Absent when this node did not make the account: its keys were shown where it was made. */
   readonly credentials: Option.Option<Credentials>
 }
@@ -23,7 +23,7 @@ export const render = (welcome: Welcome): string => {
       ["Dashboard", adminUrl],
       ["API", `${apiUrl}/v1`],
       ["Documentation", docsUrl],
-      ...Option.match(signInUrl, { onNone: () => [], onSome: (url): Rows => [["Sign in once", url]] }),
+      ...Option.match(signInUrl, { onNone: () => [], onSome: (url): Rows => [["Sign in once", Redacted.value(url)]] }),
       ...Option.match(credentials, { onNone: () => [], onSome: facts })
     ]),
     ...Option.match(credentials, {
@@ -38,6 +38,12 @@ export const render = (welcome: Welcome): string => {
     ""
   ].join("\n")
 }
+
+/** The same in a line of the log, without what lets its readers in: that stands in `credentials.json`. */
+export const announce = ({ adminUrl, apiUrl, docsUrl }: Welcome): Effect.Effect<void> =>
+  Effect.logInfo("Trunkline is running").pipe(
+    Effect.annotateLogs({ dashboard: adminUrl, api: `${apiUrl}/v1`, documentation: docsUrl })
+  )
 
 type Rows = ReadonlyArray<readonly [name: string, value: string]>
 

@@ -78,7 +78,7 @@ const welcome = {
   apiUrl: made.apiUrl,
   adminUrl: made.adminUrl,
   docsUrl: "http://localhost:3000/docs",
-  signInUrl: Option.some("http://localhost:3000/admin#once"),
+  signInUrl: Option.some(Redacted.make("http://localhost:3000/admin#once")),
   credentials: Option.some(made)
 }
 

@@ -28,7 +28,7 @@ export const runProcess = <E>(program: Effect.Effect<unknown, E>): void => {
   fiber.addObserver((exit) => {
     clearInterval(heldOpen)
     if (Exit.isSuccess(exit) || Cause.hasInterruptsOnly(exit.cause)) process.exit(0)
-    say(sentenceOf(exit.cause, process.env.LOG_LEVEL === "debug"))
+    say(sentenceOf(exit.cause, process.env.LOG_LEVEL === "debug"), "ERROR")
     process.exit(1)
   })
 }
@@ -43,7 +43,7 @@ const stopOnSignals = (fiber: Fiber.Fiber<unknown, unknown>): void => {
     since = performance.now()
     say("Stopping. Press Ctrl-C again to stop at once.")
     setTimeout(() => {
-      say("Something did not stop in time; ending now.")
+      say("Something did not stop in time; ending now.", "ERROR")
       process.exit(1)
     }, stopLimit).unref()
     fiber.interruptUnsafe()
@@ -58,4 +58,10 @@ const whenOrphaned = (stop: () => void): void => {
   setInterval(() => process.ppid !== shell && stop(), shellLook).unref()
 }
 
-const say = (text: string) => process.stderr.write(`${text}\n`)
+/** A sentence to whoever started this, or another line of the log where that is JSON. */
+const say = (message: string, level = "INFO") =>
+  process.stderr.write(
+    process.env["LOG_FORMAT"] === "json"
+      ? `${JSON.stringify({ timestamp: new Date().toISOString(), level, message })}\n`
+      : `${message}\n`
+  )

@@ -109,7 +109,8 @@ it.live("keeps the first start's account and keys over later starts, and stops o
     const second = yield* start(folder)
     const { apiUrl: _, smtpPort: __, ...same } = second.facts
     const { apiUrl: ___, smtpPort: ____, ...before } = first.facts
-    assert.deepStrictEqual({ ...same, adminUrl: "" } as unknown, { ...before, adminUrl: "" } as unknown)
+    const ofThisStart = { adminUrl: "", signInUrl: "" }
+    assert.deepStrictEqual({ ...same, ...ofThisStart }, { ...before, ...ofThisStart })
     assert.include(second.printed(), first.facts.liveKey)
   }).pipe(Effect.scoped)
 )
@@ -145,6 +146,27 @@ it.live("shows a curl and a mail command that make tickets as they are printed",
       facts.liveKey
     )
   }).pipe(Effect.scoped)
+)
+
+it.live(
+  "says in lines of JSON all that it says where these are collected, and nothing that lets their readers in",
+  () =>
+    Effect.gen(function* () {
+      const folder = yield* hostedInstallation
+      const { facts, printed, stop } = yield* start(folder, { LOG_FORMAT: "json" })
+      yield* Effect.promise(() => stop("SIGTERM"))
+      const said = printed()
+      const messages = said
+        .trimEnd()
+        .split("\n")
+        .map((line) => JSON.parse(line).message)
+      assert.includeMembers(messages, ["Trunkline is running", "Stopping. Press Ctrl-C again to stop at once."])
+      const { signInUrl } = JSON.parse(readFileSync(join(folder.dataDir, "credentials.json"), "utf8"))
+      for (const secret of [facts.liveKey, facts.testKey, new URL(signInUrl).searchParams.get("token") ?? ""]) {
+        assert.isNotEmpty(secret)
+        assert.notInclude(said, secret)
+      }
+    }).pipe(Effect.scoped)
 )
 
 it.live("answers a taken port with one sentence that names its setting", () =>

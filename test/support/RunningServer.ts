@@ -89,7 +89,6 @@ const startOn = async (
       DATA_DIR: dataDir,
       PORT: String(ports.http),
       SMTP_PORT: String(ports.smtp),
-      LOG_FORMAT: "json",
       // Nobody answers there, and says so at once: tests ask nothing of the world.
       DNS_SERVERS: "127.0.0.1:1",
       ...environment
@@ -108,7 +107,7 @@ const startOn = async (
   const ready = async () => {
     while (child.exitCode === null && child.signalCode === null) {
       const answer = await fetch(`http://127.0.0.1:${ports.http}/v1/ready`).catch(() => undefined)
-      if (answer?.ok === true && printed.includes("Ctrl-C stops everything")) return true
+      if (answer?.ok === true && /Ctrl-C stops everything|"Trunkline is running"/.test(printed)) return true
       await sleep(25)
     }
     return false
