@@ -1,4 +1,5 @@
 import { useEffect, useRef, useSyncExternalStore } from "react"
+import { PageValue } from "../ui/PageValue.ts"
 import { keysOf, useKeyChoices, watchKeyChoices } from "./keyChoices.ts"
 import { type KeyedId, keyTable } from "./keyTable.ts"
 
@@ -29,19 +30,11 @@ export const keyed = (
   run
 })
 
-let registered: ReadonlyArray<ReadonlyArray<Command>> = []
-const watchers = new Set<() => void>()
-const change = (next: typeof registered) => {
-  registered = next
-  for (const watcher of watchers) watcher()
-}
-const watch = (watcher: () => void) => {
-  watchers.add(watcher)
-  return () => watchers.delete(watcher)
-}
+type Groups = ReadonlyArray<ReadonlyArray<Command>>
+const registered = new PageValue<Groups>([])
 
 // Whoever shows keys shows those that were chosen from now on.
-watchKeyChoices(() => change([...registered]))
+watchKeyChoices(() => registered.set([...registered.get()]))
 
 /** Offers commands as long as the component is there. Later components take keys over from earlier ones. */
 export const useCommands = (commands: ReadonlyArray<Command>) => {
@@ -55,25 +48,26 @@ export const useCommands = (commands: ReadonlyArray<Command>) => {
       id,
       run: () => current.current.find((one) => one.id === id)?.run()
     }))
-    change([...registered, own])
-    return () => change(registered.filter((one) => one !== own))
+    registered.set([...registered.get(), own])
+    return () => registered.set(registered.get().filter((one) => one !== own))
   }, [shape])
 }
 
-let cached: { readonly of: typeof registered; readonly commands: ReadonlyArray<Command> } | undefined
+let cached: { readonly of: Groups; readonly commands: ReadonlyArray<Command> } | undefined
 /** What can be done now, each once, what was registered last first. */
 export const currentCommands = (): ReadonlyArray<Command> => {
-  if (cached?.of !== registered) {
+  const groups = registered.get()
+  if (cached?.of !== groups) {
     const byId = new Map<string, Command>()
-    for (const group of registered.toReversed())
+    for (const group of groups.toReversed())
       for (const command of group)
         if (!byId.has(command.id)) byId.set(command.id, { ...command, keys: keysOf(command.id, command.keys) })
-    cached = { of: registered, commands: [...byId.values()] }
+    cached = { of: groups, commands: [...byId.values()] }
   }
   return cached.commands
 }
 
-export const useCurrentCommands = () => useSyncExternalStore(watch, currentCommands)
+export const useCurrentCommands = () => useSyncExternalStore(registered.watch, currentCommands)
 
 /** The keys that commands of the table have now, for buttons that do the same. */
 export const useKeysOf = () => {

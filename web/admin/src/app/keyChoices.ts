@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from "react"
 import { reportFailure } from "../forms/reportFailure.ts"
+import { PageValue, usePageValue } from "../ui/PageValue.ts"
 import { client } from "./client.ts"
 
 /** What somebody has chosen about keys; kept with their profile, so that it is the same wherever they sign in. */
@@ -10,29 +10,18 @@ export interface KeyChoices {
   readonly singleKeys: boolean
 }
 
-let choices: KeyChoices = { keys: {}, singleKeys: true }
+const choices = new PageValue<KeyChoices>({ keys: {}, singleKeys: true })
 let preferences: Readonly<Record<string, unknown>> = {}
-const watchers = new Set<() => void>()
 
-export const watchKeyChoices = (watcher: () => void) => {
-  watchers.add(watcher)
-  return () => watchers.delete(watcher)
-}
-
-export const keyChoices = () => choices
-export const useKeyChoices = () => useSyncExternalStore(watchKeyChoices, keyChoices)
-
-const take = (next: KeyChoices) => {
-  choices = next
-  for (const watcher of watchers) watcher()
-}
+export const { get: keyChoices, watch: watchKeyChoices } = choices
+export const useKeyChoices = () => usePageValue(choices)
 
 /** Takes the choices out of what the profile says; what was not written here counts for nothing. */
 export const readKeyChoices = (said: Readonly<Record<string, unknown>> | null | undefined) => {
   preferences = said ?? {}
   const { keys, singleKeys } = preferences
   const given = typeof keys === "object" && keys !== null ? Object.entries(keys) : []
-  take({
+  choices.set({
     keys: Object.fromEntries(given.filter(([, value]) => typeof value === "string" || value === null)),
     singleKeys: singleKeys !== false
   })
@@ -40,19 +29,19 @@ export const readKeyChoices = (said: Readonly<Record<string, unknown>> | null | 
 
 /** Changes the choices at once, and takes that back when they cannot be kept. */
 export const saveKeyChoices = async (next: KeyChoices) => {
-  const before = choices
-  take(next)
+  const before = choices.get()
+  choices.set(next)
   try {
     preferences = { ...preferences, ...next }
     await client.profile.update({ preferences })
   } catch (error) {
-    take(before)
+    choices.set(before)
     reportFailure(error)
   }
 }
 
 /** The keys of a command: those that were chosen, or its own. */
 export const keysOf = (id: string, own: string | undefined): string | undefined => {
-  const chosen = choices.keys[id]
+  const chosen = choices.get().keys[id]
   return chosen === undefined ? own : (chosen ?? undefined)
 }

@@ -1,4 +1,5 @@
 import { useEffect } from "react"
+import { isMac } from "../ui/Kbd.tsx"
 import { currentCommands } from "./commands.ts"
 import { keyChoices } from "./keyChoices.ts"
 import { isAsking } from "./picks.ts"
@@ -6,8 +7,6 @@ import { pressOf } from "./pressOf.ts"
 
 /** Milliseconds in which the second key of a pair is awaited. */
 const patience = 1_000
-
-export const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&

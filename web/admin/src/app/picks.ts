@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react"
+import { PageValue, usePageValue } from "../ui/PageValue.ts"
 
 /** One thing to choose. */
 export interface Option {
@@ -30,12 +30,7 @@ interface OpenPick extends Pick {
 /** What stands before an answer that was typed and not chosen. */
 export const createdPrefix = "+"
 
-let open: OpenPick | undefined
-const watchers = new Set<() => void>()
-const set = (next: OpenPick | undefined) => {
-  open = next
-  for (const watcher of watchers) watcher()
-}
+const open = new PageValue<OpenPick | undefined>(undefined)
 
 /** Asks for one thing: its id, or undefined when nothing was chosen. */
 export const pickOne = async (pick: Pick): Promise<string | undefined> => (await ask(pick))?.[0]
@@ -45,24 +40,17 @@ export const pickMany = (pick: Pick & { readonly chosen: ReadonlyArray<string> }
 
 const ask = (pick: Pick) =>
   new Promise<ReadonlyArray<string> | undefined>((resolve) => {
-    open?.answer(undefined)
-    set({
+    open.get()?.answer(undefined)
+    open.set({
       ...pick,
       answer: (ids) => {
-        set(undefined)
+        open.set(undefined)
         resolve(ids)
       }
     })
   })
 
 /** Whether something is asked, though its dialog may still be on its way. */
-export const isAsking = () => open !== undefined
+export const isAsking = () => open.get() !== undefined
 
-export const useOpenPick = () =>
-  useSyncExternalStore(
-    (watcher) => {
-      watchers.add(watcher)
-      return () => watchers.delete(watcher)
-    },
-    () => open
-  )
+export const useOpenPick = () => usePageValue(open)

@@ -1,5 +1,5 @@
 import type { BulkAnswer, Ticket } from "@trunkline/sdk"
-import { useSyncExternalStore } from "react"
+import { PageValue, usePageValue } from "../ui/PageValue.ts"
 
 /** What a bulk request could not do, ticket by ticket. */
 export interface BulkResult {
@@ -8,19 +8,7 @@ export interface BulkResult {
   readonly failed: ReadonlyArray<BulkAnswer["results"][number]>
 }
 
-let shown: BulkResult | undefined
-const watchers = new Set<() => void>()
+const shown = new PageValue<BulkResult | undefined>(undefined)
 
-export const showBulkResult = (result: BulkResult | undefined) => {
-  shown = result
-  for (const watcher of watchers) watcher()
-}
-
-export const useBulkResult = () =>
-  useSyncExternalStore(
-    (watcher) => {
-      watchers.add(watcher)
-      return () => watchers.delete(watcher)
-    },
-    () => shown
-  )
+export const showBulkResult = shown.set
+export const useBulkResult = () => usePageValue(shown)

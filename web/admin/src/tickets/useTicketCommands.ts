@@ -13,9 +13,8 @@ import { messageOf, requestIdOf } from "../ui/errors.ts"
 import { toast } from "../ui/toasts.ts"
 import type { Action, Catalogue } from "./actions.ts"
 import { perform } from "./perform.ts"
+import { priorities } from "./priorities.ts"
 import { ticketHref } from "./ticketHref.ts"
-
-const priorities = ["urgent", "high", "medium", "normal", "low"] as const
 
 /** Everything that can be done to tickets, by key and from the palette: to those selected, or to the one that is open. */
 export const useTicketCommands = (tickets: ReadonlyArray<Ticket>) => {

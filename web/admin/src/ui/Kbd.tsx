@@ -1,4 +1,4 @@
-const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
+export const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
 
 const names: Record<string, string> = isMac
   ? { Mod: "⌘", Shift: "⇧", Enter: "↵", Escape: "Esc" }

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react"
+import { PageValue, usePageValue } from "./PageValue.ts"
 
 /** A word about what has just happened. */
 export interface Toast {
@@ -19,19 +19,13 @@ export const toastSeconds = 10
 /** Shown at once; the oldest makes room. */
 const most = 3
 
-let shown: ReadonlyArray<ShownToast> = []
+const shown = new PageValue<ReadonlyArray<ShownToast>>([])
 let count = 0
-const watchers = new Set<() => void>()
-
-const show = (next: ReadonlyArray<ShownToast>) => {
-  shown = next
-  for (const watcher of watchers) watcher()
-}
 
 /** Shows a word, and takes it away after ten seconds; what went wrong stays until it is closed. */
 export const toast = (said: Toast, id = ++count): (() => void) => {
-  const close = () => show(shown.filter((one) => one.id !== id))
-  show([...shown, { ...said, id }].slice(-most))
+  const close = () => closeToast(id)
+  shown.set([...shown.get(), { ...said, id }].slice(-most))
   if (said.tone !== "bad") setTimeout(close, toastSeconds * 1000)
   return close
 }
@@ -53,20 +47,14 @@ export const expectToast = () => {
   }
 }
 
-export const closeToast = (id: number) => show(shown.filter((one) => one.id !== id))
+export const closeToast = (id: number) => shown.set(shown.get().filter((one) => one.id !== id))
 
-export const useToasts = (): ReadonlyArray<ShownToast> =>
-  useSyncExternalStore(
-    (watcher) => {
-      watchers.add(watcher)
-      return () => watchers.delete(watcher)
-    },
-    () => shown
-  )
+export const useToasts = (): ReadonlyArray<ShownToast> => usePageValue(shown)
 
 /** The last thing that was done and can be undone, whenever it was answered; what is offered where something went wrong is no undoing. */
 const lastAction = () =>
   shown
+    .get()
     .filter(({ action, tone }) => action !== undefined && tone !== "bad")
     .sort((one, other) => one.id - other.id)
     .at(-1)

@@ -3,13 +3,13 @@ import type { Ticket } from "@trunkline/sdk"
 import { useCategories, useMembers, useStatuses, useTags } from "../../data/brands.ts"
 import { memberName } from "../../data/memberName.ts"
 import { type InboxSearch, isNarrowed, orderOf, viewOf } from "../../data/views.ts"
+import { priorities } from "../../tickets/priorities.ts"
 import { Icon } from "../../ui/Icon.tsx"
 import { IconButton } from "../../ui/IconButton.tsx"
 import { Options } from "../../ui/Options.tsx"
 
 type Choices = ReadonlyArray<readonly [value: string, label: string]>
 
-const priorities: Choices = ["urgent", "high", "medium", "normal", "low"].map((one) => [one, one])
 const statusCategories: Choices = [
   ["open", "Open"],
   ["pending", "Pending"],
@@ -56,7 +56,7 @@ export default function InboxFilters({ search, brandId, tickets }: Props) {
       <Filter
         name="Priority"
         value={search.priority}
-        options={priorities}
+        options={priorities.map((one) => [one, one])}
         onChange={(priority) => change({ priority })}
       />
       {view === "mine" || view === "unassigned" || (members.length < 2 && search.assignee === undefined) ? undefined : (

@@ -1,8 +1,9 @@
 import { memberName } from "../../data/memberName.ts"
+import { priorities } from "../../tickets/priorities.ts"
 import { Dot } from "../../ui/Dot.tsx"
 import type { SearchField } from "./searchFields.ts"
 import { parseSearch, toggled, withoutQuotes } from "./searchQuery.ts"
-import { channels, priorities } from "./ticketFilters.ts"
+import { channels } from "./ticketFilters.ts"
 import type { KnownHere } from "./useKnown.ts"
 
 /** Values that a facet shows at most; others are typed. */

@@ -1,8 +1,9 @@
 import type { Brand, Category, Member, Status, Tag } from "@trunkline/sdk"
 import type { Option } from "../../app/picks.ts"
 import { memberName } from "../../data/memberName.ts"
+import { priorities } from "../../tickets/priorities.ts"
 import type { SearchField } from "./searchFields.ts"
-import { channels, priorities } from "./ticketFilters.ts"
+import { channels } from "./ticketFilters.ts"
 
 /** What there is to choose from. */
 export interface Choices {

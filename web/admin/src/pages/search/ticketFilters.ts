@@ -1,5 +1,6 @@
 import type { Brand, Category, Member, Status, Tag, TicketsListAcrossQuery } from "@trunkline/sdk"
 import { folded } from "../../app/matching.ts"
+import { priorities } from "../../tickets/priorities.ts"
 import { type SearchFilters, withoutQuotes } from "./searchQuery.ts"
 
 /** What names stand for. */
@@ -70,7 +71,6 @@ export const ticketFilters = (
   return { query: query as TicketsListAcrossQuery, unknown }
 }
 
-export const priorities = ["urgent", "high", "medium", "normal", "low"] as const
 export const channels = [
   ["email", "E-mail"],
   ["chat", "Slack"],

@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from "react"
-import { isMac } from "../../../app/keyboard.ts"
 import { pressOf } from "../../../app/pressOf.ts"
 import { Button } from "../../../ui/Button.tsx"
-import { Kbd } from "../../../ui/Kbd.tsx"
+import { isMac, Kbd } from "../../../ui/Kbd.tsx"
 
 /** Presses that keys are made of at most. */
 const most = 2
