@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { addressOf, asciiDomain } from "../domain/emailAddress.ts"
+import { isSeen } from "../domain/isSeen.ts"
 import { isJsonObject, type Json, type JsonObject } from "../domain/Json.ts"
 import { stating } from "./fieldRule.ts"
 
@@ -26,7 +27,7 @@ export const secretText = (min: number, max: number) =>
     })
   )
 
-/** One line of `min` to `max` characters after trimming, without control characters. */
+/** One line of `min` to `max` characters after trimming, without control characters; something is seen of it unless it may be empty. */
 export const oneLine = (max: number, min = 1) =>
   Schema.String.check(
     Schema.makeFilter<string>(
@@ -40,6 +41,10 @@ export const oneLine = (max: number, min = 1) =>
     Schema.makeFilter<string>((text) => text.trim().length >= min, {
       ...stating("length", min === 1 ? "must not be empty" : `must have at least ${min} characters`),
       toJsonSchema: () => ({ minLength: min })
+    }),
+    Schema.makeFilter<string>((text) => min === 0 || text.trim() === "" || isSeen(text), {
+      ...stating("format", "must have a character that is seen"),
+      toJsonSchema: () => ({})
     })
   )
 

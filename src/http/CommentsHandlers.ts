@@ -6,6 +6,7 @@ import { permissions } from "../api/permissions.ts"
 import type { Comment } from "../domain/Comment.ts"
 import { addressOf } from "../domain/emailAddress.ts"
 import type { CommentId, TicketId } from "../domain/Ids.ts"
+import { isSeen } from "../domain/isSeen.ts"
 import { type BrandScope, CurrentPrincipal, type Principal } from "../domain/Principal.ts"
 import type { InvalidInput } from "../domain/Problems.ts"
 import type * as Adding from "../tickets/addComment.ts"
@@ -130,7 +131,7 @@ const commentOf = (
     source: signedIn === undefined ? (payload.source ?? "api") : "web",
     sourceId: lineOf(payload.sourceId),
     sourceData: payload.sourceData ?? undefined,
-    cc: payload.cc && [...new Set(payload.cc.map(addressOf))],
+    cc: payload.cc == null ? undefined : [...new Set(payload.cc.map(addressOf))],
     connectionId: payload.connectionId == null ? undefined : errors.id("connectionId", "address", payload.connectionId),
     setStatus: payload.setStatus?.trim(),
     sendAfterSeconds: payload.sendAfterSeconds,
@@ -141,7 +142,7 @@ const commentOf = (
 const changeOf = (payload: typeof CommentUpdate.Type): Result.Result<CommentChange, InvalidInput> => {
   const errors = new InputErrors()
   if (payload.visibility !== undefined) errors.refuse("visibility", "not_allowed", fixed)
-  if (payload.body?.trim() === "") errors.refuse("body", "length", "must not be blank")
+  if (payload.body !== undefined && !isSeen(payload.body)) errors.refuse("body", "length", "must not be blank")
   return errors.result({
     body: payload.body,
     links: payload.links === null ? null : payload.links?.map(linkOf),

@@ -1,5 +1,6 @@
 import { Option, type Result } from "effect"
 import { type Id, type Kind, parseId } from "../domain/Ids.ts"
+import { isSeen } from "../domain/isSeen.ts"
 import { type FieldError, InvalidInput } from "../domain/Problems.ts"
 
 /** Collects what is wrong with an input, so that its caller hears of everything at once. */
@@ -27,8 +28,7 @@ export class InputErrors {
 
   /** The body of a comment: blank only where files come with it, so that nobody is sent nothing. */
   body(text: string, files: ReadonlyArray<string> | undefined): string {
-    if (text.trim() === "" && (files ?? []).length === 0)
-      this.refuse("body", "length", "must not be blank without files")
+    if (!isSeen(text) && (files ?? []).length === 0) this.refuse("body", "length", "must not be blank without files")
     return text
   }
 }

@@ -2,6 +2,7 @@ import { Result } from "effect"
 import type { Customer } from "../domain/Customer.ts"
 import type { InboundId, TicketId } from "../domain/Ids.ts"
 import { type InboundMessage, type IntakeResult, type IntakeStep, SenderOverLimit } from "../domain/InboundMessage.ts"
+import { isSeen } from "../domain/isSeen.ts"
 import type { BrandScope } from "../domain/Principal.ts"
 import type { Ticket } from "../domain/Ticket.ts"
 import type { UploadRefusal } from "./claimUploads.ts"
@@ -152,7 +153,7 @@ const open = (
   const files = filesOf(intake)
   return Result.map(
     openTicket(state, scope.brandId, scope.tenant.mode, {
-      title: message.subject === undefined || message.subject === "" ? untitled : message.subject,
+      title: message.subject !== undefined && isSeen(message.subject) ? message.subject : untitled,
       body: message.text,
       customer: {
         email: message.sender.email,

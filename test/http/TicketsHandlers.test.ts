@@ -250,6 +250,7 @@ layer(site(), { excludeTestServices: true })("Tickets over HTTP", (it) => {
     [{ title: null, customerEmail: "a@b.example" }, "title", "type"],
     [{ title: "   ", customerEmail: "a@b.example" }, "title", "length"],
     [{ title: "a\nb", customerEmail: "a@b.example" }, "title", "format"],
+    [{ title: "\u200b", customerEmail: "a@b.example" }, "title", "format"],
     [{ title: "x".repeat(501), customerEmail: "a@b.example" }, "title", "length"],
     [{ title: "t" }, "customerEmail", "required"],
     [{ title: "t", customerEmail: "not an address" }, "customerEmail", "format"],

@@ -166,7 +166,8 @@ layer(site(), { excludeTestServices: true })("Every resource answers as declared
         version: 1
       })
       assert.match(made.json.authorId, /^key_/)
-      const named = yield* ask("POST", path, { body: { body: "note", isInternal: true, authorName: "Ada" } })
+      const named = yield* ask("POST", path, { body: { body: "note", isInternal: true, authorName: "Ada", cc: null } })
+      assert.notProperty(named.json, "cc")
       assert.deepStrictEqual([named.json.authorId, named.json.authorName], [undefined, "Ada"])
       yield* ask("DELETE", named.headers.get("location") ?? "")
       assert.strictEqual((yield* ask("GET", ticket.headers.get("location") ?? "")).json.status, "pending")
@@ -197,8 +198,10 @@ layer(site(), { excludeTestServices: true })("Every resource answers as declared
         ["POST", path],
         ["PATCH", `${path}/${shown.id}`]
       ] as const) {
-        const blank = yield* ask(method, at, { body: { body: " \n\t" } })
-        assert.deepInclude(blank.json.errors?.[0], { field: "body", code: "length" }, blank.text)
+        for (const body of [" \n\t", "\u200b"]) {
+          const blank = yield* ask(method, at, { body: { body } })
+          assert.deepInclude(blank.json.errors?.[0], { field: "body", code: "length" }, blank.text)
+        }
       }
     })
   )

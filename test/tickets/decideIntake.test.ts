@@ -164,7 +164,8 @@ describe("decideIntake", () => {
   })
 
   it("gives a ticket without a subject a title", () => {
-    assert.strictEqual(decide({}, { subject: "" }).ticket?.title, "(no subject)")
+    for (const subject of ["", "\u200b"])
+      assert.strictEqual(decide({}, { subject }).ticket?.title, "(no subject)", JSON.stringify(subject))
   })
 
   it("takes the message's files over, as uploaded by its sender", () => {

@@ -1,4 +1,5 @@
 import { domainToASCII } from "node:url"
+import { isSeen } from "../../../src/domain/isSeen.ts"
 import { decodeText } from "./decodeText.ts"
 import { decodeWords } from "./HeaderFields.ts"
 import { oneLine } from "./oneLine.ts"
@@ -73,9 +74,9 @@ const parse = (raw: string, charset: string): ReadonlyArray<Mailbox> => {
 
 /**
  * Whether somebody reads it as a name. Outlook writes the address where it knows none; another's address would say that
- * somebody else wrote, and what nobody sees (Unicode, 5.21) that nobody did.
+ * somebody else wrote, and what nobody sees that nobody did.
  */
-const isName = (text: string): boolean => /[^\p{DI}\p{Z}\p{C}]/u.test(text) && normalizeEmail(text) === undefined
+const isName = (text: string): boolean => isSeen(text) && normalizeEmail(text) === undefined
 
 /** Index of the delimiter that closes the one at `from`; the last index when there is none. */
 const closing = (raw: string, from: number, open: string, close: string): number => {
