@@ -1,6 +1,6 @@
 import { Result } from "effect"
-import type { Json, JsonObject } from "../../src/domain/Json.ts"
-import { objectOf, storable, storableJson } from "./wire.ts"
+import { isJsonObject, type Json, type JsonObject } from "../../src/domain/Json.ts"
+import { storable, storableJson } from "./wire.ts"
 
 /** Fields of a form, of which a command of Slack's has a dozen. Each takes a moment, and a megabyte holds half a million. */
 const mostFields = 200
@@ -55,9 +55,7 @@ const formIn = (text: string): URLSearchParams | undefined =>
 const parsed = (text: string): Result.Result<JsonObject, UnreadableBody> => {
   try {
     const value = storableJson(JSON.parse(text) as Json)
-    return typeof value === "object" && value !== null && !Array.isArray(value)
-      ? Result.succeed(objectOf(value))
-      : Result.fail(unreadable)
+    return isJsonObject(value) ? Result.succeed(value) : Result.fail(unreadable)
   } catch {
     return Result.fail(unreadable)
   }

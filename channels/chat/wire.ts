@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../../src/domain/Json.ts"
+import { isJsonObject, type Json, type JsonObject } from "../../src/domain/Json.ts"
 
 /** How deep what Slack sends may be nested; its own payloads stay far below. */
 const maxDepth = 64
@@ -7,8 +7,7 @@ export const longestName = 100
 
 // Looking into what Slack sends, where most of it is of no interest. What is not of the kind asked for reads as empty.
 
-export const objectOf = (value: Json | undefined): JsonObject =>
-  typeof value === "object" && value !== null && !isArray(value) ? value : {}
+export const objectOf = (value: Json | undefined): JsonObject => (isJsonObject(value) ? value : {})
 
 export const objectsOf = (value: Json | undefined): ReadonlyArray<JsonObject> =>
   isArray(value) ? value.map(objectOf) : []
