@@ -38,8 +38,7 @@ const passwordFile = "trunkline.password"
 export const restoringFile = ".restoring"
 
 /** The superuser's password; it lives in the cluster, so that both are made, moved and restored together. */
-const readPassword = (clusterDir: string) =>
-  Redacted.make(readFileSync(join(clusterDir, passwordFile), "utf8").trim())
+const readPassword = (clusterDir: string) => Redacted.make(readFileSync(join(clusterDir, passwordFile), "utf8").trim())
 
 /** How the superuser reaches the server of a cluster: by its socket there, or by a port of this machine. */
 export const superuserUrl = (clusterDir: string, port: number, overTcp: boolean) => {
