@@ -11,8 +11,10 @@ it.live("A long list draws the rows that are in sight, wherever in it somebody i
     const { apiUrl, brandId, browser, client, server } = yield* newDesk()
     const { page, problems } = yield* visit(browser, [apiUrl])
     yield* Effect.promise(async () => {
-      for (let at = 1; at <= count; at++)
-        await client.tickets.create(brandId, { customerEmail: "ines@north.example", title: `Tent ${at}.` })
+      const create = (at: number) =>
+        client.tickets.create(brandId, { customerEmail: "ines@north.example", title: `Tent ${at}.` })
+      const { id: firstId } = await create(1)
+      for (let at = 2; at <= count; at++) await create(at)
       await signIn(page, server)
       await page.goto(`${apiUrl}/inbox?view=all&sort=createdAt&order=asc`)
       const list = page.getByRole("listbox", { name: "Tickets" })
@@ -66,6 +68,28 @@ it.live("A long list draws the rows that are in sight, wherever in it somebody i
       for (let at = 30; at > 1; at--) await page.keyboard.press("ArrowUp")
       assert.isTrue(await isInSight(1))
       assert.isTrue(await list.evaluate((one) => one.scrollTop === 0))
+
+      // Whoever looks elsewhere stays there: in rows of the other height, and when the list changes above.
+      await page.keyboard.press("ArrowDown")
+      await list.evaluate((one) => one.scrollTo(0, 60 * 36))
+      await row(61).waitFor()
+      await page.getByRole("button", { name: "Two lines each" }).click()
+      await until(
+        () => row(61).evaluate((one) => one.getBoundingClientRect().height),
+        (height) => height === 52
+      )
+      assert.isTrue(await isInSight(61))
+      assert.isFalse(await isInSight(60))
+      await client.tickets.delete(brandId, firstId)
+      await until(
+        () => row(62).getAttribute("aria-posinset"),
+        (place) => place === "61"
+      )
+      assert.isTrue(await isInSight(62))
+      await list.focus()
+      await page.keyboard.press("ArrowDown")
+      await row(3).waitFor()
+      assert.isTrue(await isInSight(3))
     })
     assert.deepStrictEqual(problems, [])
   }).pipe(Effect.scoped)

@@ -39,16 +39,23 @@ export function TicketList({
   const scroller = useRef<HTMLDivElement>(null)
   const members = useMembers().data ?? []
   const rowHeight = rowHeights[density]
-  const { bringIntoSight, end, start } = useRowsInSight(scroller, tickets.length, rowHeight)
+  const { bringIntoSight, end, isInSight, start } = useRowsInSight(scroller, tickets.length, rowHeight)
   const marked = tickets[cursor.index]
 
   useImperativeHandle(ref, () => ({ focus: () => scroller.current?.focus({ preventScroll: true }) }))
   useEffect(() => {
     if (hasMore && end > tickets.length - ahead) onMore()
   }, [hasMore, end, tickets.length, onMore])
+  const markedId = marked?.id
+  const known = useRef({ markedId, wasInSight: true })
   useEffect(() => {
-    if (cursor.index >= 0) bringIntoSight(cursor.index)
-  }, [cursor.index, bringIntoSight])
+    // Whoever looks elsewhere is not called back when the list changes around the row that keys act on.
+    if (cursor.index >= 0 && (known.current.wasInSight || known.current.markedId !== markedId))
+      bringIntoSight(cursor.index)
+  }, [cursor.index, markedId, bringIntoSight])
+  useEffect(() => {
+    known.current = { markedId, wasInSight: isInSight(cursor.index) }
+  })
 
   return (
     <div
