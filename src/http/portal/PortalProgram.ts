@@ -11,7 +11,11 @@ export interface PortalHost {
   readonly site?: { readonly brandId: string; readonly origin: string } | undefined
   readonly fetch: typeof fetch
   readonly form: (takes: "fields" | "text" | "files") => Promise<FormData | FormRefused>
-  readonly assets: { readonly script: string; readonly style: string; readonly words: Readonly<Record<string, string>> }
+  readonly assets: {
+    readonly script: string
+    readonly style: string
+    readonly words: Readonly<Record<string, ReadonlyArray<string>>>
+  }
 }
 
 /** The portal as it is built: what answers its requests, and the files that its pages load. */
@@ -35,14 +39,13 @@ export const portalProgram = Effect.gen(function* () {
       if (manifest === undefined || !existsSync(server)) return undefined
       // What Vite builds of web/portal/src/server/handle.ts and writes down has no types here.
       const { handle }: Pick<PortalProgram, "handle"> = yield* Effect.promise(() => import(pathToFileURL(server).href))
-      const built: Readonly<Record<string, { readonly file: string }>> = JSON.parse(
-        Buffer.from(manifest.identity).toString()
-      )
+      const built: Readonly<Record<string, { readonly file: string; readonly imports?: ReadonlyArray<string> }>> =
+        JSON.parse(Buffer.from(manifest.identity).toString())
       const pathOf = (input: string) => `${assetsPath}${built[input]?.file}`
       const words = Object.fromEntries(
-        Object.keys(built).flatMap((input) => {
+        Object.entries(built).flatMap(([input, { imports = [] }]) => {
           const language = /customer\/words\/(\w\w)\.ts$/.exec(input)?.[1]
-          return language === undefined ? [] : [[language, pathOf(input)]]
+          return language === undefined ? [] : [[language, [input, ...imports].map(pathOf)]]
         })
       )
       const assets = { script: pathOf("src/islands/main.tsx"), style: pathOf("src/style.css"), words }

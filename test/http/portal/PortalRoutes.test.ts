@@ -375,12 +375,16 @@ layer(site(), { excludeTestServices: true })("The hosted portal without JavaScri
         assert.notMatch(text, /<script(?![^>]* src=)|<style|\son\w+=|\sstyle=|plain\.example/)
         assert.include(text, '<html lang="en" dir="ltr">')
       }
-      for (const [, path = ""] of pages[0]?.text.matchAll(
-        /(?:src|href)="(\/portal\/(?:assets|br_\w+\/theme)\/[^"]+)"/g
-      ) ?? []) {
+      const loaded = [
+        ...(pages[0]?.text.matchAll(/(?:src|href)="(\/portal\/(?:assets|br_\w+\/theme)\/[^"]+)"/g) ?? [])
+      ].map(([, path = ""]) => path)
+      for (const path of loaded) {
         const file = yield* ask("GET", path, { key: "", headers: { "accept-encoding": "gzip" } })
         assert.strictEqual(file.status, 200, path)
         assert.strictEqual(file.headers.get("cache-control"), "public, max-age=31536000, immutable")
+        // What a page does not name, browsers ask for once they have read what imports it.
+        for (const [, imported] of file.text.matchAll(/from"\.\/([^"]+)"/g))
+          assert.include(loaded, `/portal/assets/${imported}`)
       }
       for (const path of ["handle.js", "../server/handle.js", "manifest.json.gz", ".inputs"])
         assert.strictEqual((yield* ask("GET", `/portal/assets/${path}`, { key: "" })).status, 404, path)

@@ -5,6 +5,7 @@ import { nameIn } from "../../../customer/words/language.ts"
 import { homeIn } from "../home.ts"
 import { imageOf } from "../images.ts"
 import { useLanguage, useWords } from "../language.ts"
+import type { Host } from "../server/Host.ts"
 
 export interface LayoutProps {
   readonly title: string
@@ -14,8 +15,7 @@ export interface LayoutProps {
   readonly brand?: PortalBrand | undefined
   /** Who is signed in, if anybody. */
   readonly me?: PortalMe | undefined
-  /** Addresses of what the page loads; of the words by language. */
-  readonly assets: { readonly script: string; readonly style: string; readonly words: Readonly<Record<string, string>> }
+  readonly assets: Host["assets"]
   /** Which page of the navigation this is. */
   readonly current?: "requests" | "new"
   /** Where the page is to be had in other languages. */
@@ -39,7 +39,9 @@ export const Layout = ({ assets, base, brand, children, current, languageLinks, 
           <link rel="stylesheet" href={`${base}/theme/${hexOf(rgbOf(brand.color) ?? ownAccent).slice(1)}.css`} />
         )}
         {imageOf(brand?.iconUrl) === undefined ? null : <link rel="icon" href={imageOf(brand?.iconUrl)} />}
-        <link id="words" rel="modulepreload" href={assets.words[nameIn(locale)]} />
+        {assets.words[nameIn(locale)]?.map((href, at) => (
+          <link key={href} id={at === 0 ? "words" : undefined} rel="modulepreload" href={href} />
+        ))}
         <script type="module" src={assets.script} />
       </head>
       <body>

@@ -8,8 +8,12 @@ export interface Host {
   readonly fetch: typeof fetch
   /** The form that was posted: fields alone, of at most 8 KiB; a text, with little beside it; or with files. */
   readonly form: (takes: "fields" | "text" | "files") => Promise<FormData | FormRefused>
-  /** Addresses of what pages load; of the words by language. */
-  readonly assets: { readonly script: string; readonly style: string; readonly words: Readonly<Record<string, string>> }
+  /** Addresses of what pages load; by language first the words, then what their file imports. */
+  readonly assets: {
+    readonly script: string
+    readonly style: string
+    readonly words: Readonly<Record<string, ReadonlyArray<string>>>
+  }
 }
 
 /** Why a form is not taken: it is no form of ours, has broken off, or is more than it may be. */
