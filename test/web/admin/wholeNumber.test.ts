@@ -21,4 +21,6 @@ it("A whole number is read as people write and paste it", () => {
 it("What is no whole number is none, and not a part of one", () => {
   for (const text of ["", " ", "1e3", "1.5", "1,5", "1,0000", "1234,567", "-1", "ten", "1 2", "0x10"])
     assert.isNaN(wholeNumber(text), JSON.stringify(text))
+  // The longer one would be null in JSON: no limit at all.
+  for (const digits of [16, 400]) assert.isNaN(wholeNumber("9".repeat(digits)), `${digits} digits`)
 })
