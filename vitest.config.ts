@@ -19,7 +19,7 @@ export default defineConfig({
     // Most tests wait, for the database or for somebody's answer: two cores have work for twice as many.
     maxWorkers: 4,
     // A limit against hanging, several times what the longest test takes on a slow machine: nothing here measures time.
-    testTimeout: 300_000,
-    hookTimeout: 300_000
+    testTimeout: 600_000,
+    hookTimeout: 600_000
   }
 })

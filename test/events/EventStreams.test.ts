@@ -76,7 +76,7 @@ const dawdle = Effect.fnUntraced(function* (scope: BrandScope) {
   )
 })
 
-layer(streams, { excludeTestServices: true, timeout: "60 seconds" })("Readers that are cut off and come back", (it) => {
+layer(streams, { excludeTestServices: true })("Readers that are cut off and come back", (it) => {
   for (const seed of ["one", "two", "three"])
     it.effect(`get every event once, in the order of commits, while two nodes write (${seed})`, () =>
       Effect.gen(function* () {

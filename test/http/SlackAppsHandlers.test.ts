@@ -22,7 +22,7 @@ const added = Effect.fn(function* (body: object) {
   return { app: made.json, location: made.headers.get("location"), made, one: `${path}/${made.json.id}`, path }
 })
 
-layer(site(), { excludeTestServices: true, timeout: "60 seconds" })("Slack apps of a brand's own", (it) => {
+layer(site(), { excludeTestServices: true })("Slack apps of a brand's own", (it) => {
   it.effect("are added by name, told their secrets, and show none of them", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite

@@ -15,7 +15,7 @@ const input = (more: object = {}) => ({
   ...more
 })
 
-layer(smsSite, { excludeTestServices: true, timeout: "60 seconds" })("Telephone numbers", (it) => {
+layer(smsSite, { excludeTestServices: true })("Telephone numbers", (it) => {
   it.effect("are added, shown, changed and removed, and never show their token", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite

@@ -314,72 +314,69 @@ const isReached = ({ caller, id }: Operation, { named }: Place, whose: string) =
   (whose === "sandbox" && (id === "members.invite" || id === "members.setBrands"))
 
 layer(site(), { excludeTestServices: true })("An id of somebody else's", (it) => {
-  it.effect(
-    "is as unknown as one that nobody has, wherever an operation takes one, and nothing comes of it",
-    () =>
-      Effect.gen(function* () {
-        const { ask } = yield* HttpSite
-        const { live, test } = yield* Installation
-        const all = operationsOf((yield* ask("GET", "/v1/openapi.json", { key: "" })).json)
-        const isAsked = ({ id, places }: Operation) => places.length > 0 && !(id in notAsked)
-        assert.sameMembers(
-          all.filter((operation) => !isAsked(operation)).map(({ id }) => id),
-          Object.keys(notAsked)
-        )
-        const operations = all
-          .filter(isAsked)
-          .toSorted((a, b) => rank(a) - rank(b) || b.path.split("/").length - a.path.split("/").length)
+  it.effect("is as unknown as one that nobody has, wherever an operation takes one, and nothing comes of it", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* HttpSite
+      const { live, test } = yield* Installation
+      const all = operationsOf((yield* ask("GET", "/v1/openapi.json", { key: "" })).json)
+      const isAsked = ({ id, places }: Operation) => places.length > 0 && !(id in notAsked)
+      assert.sameMembers(
+        all.filter((operation) => !isAsked(operation)).map(({ id }) => id),
+        Object.keys(notAsked)
+      )
+      const operations = all
+        .filter(isAsked)
+        .toSorted((a, b) => rank(a) - rank(b) || b.path.split("/").length - a.path.split("/").length)
 
-        const stranger = yield* seedAccount
-        const { ask: asStranger } = yield* teamMember("owner", { account: stranger.accountId })
-        const theirKey = yield* asStranger("POST", "/v1/accounts/me/api-keys", {
-          body: { name: "Theirs", mode: "live" }
-        })
-        const ours = live.tenant.accountId
-        const neighbour = yield* furnish(ours, live.key)
-        const other = yield* furnish(stranger.accountId, theirKey.json.secret)
-        const sandbox = yield* furnish(ours, test.key)
-        // What waits in test mode is written once somebody looks.
-        yield* ask("GET", "/v1/test/outbox", { key: test.key })
-        const foreigners = [neighbour, other, sandbox]
-        const before = yield* Effect.forEach(foreigners, everythingOf)
-        const [own, ofTest] = [yield* furnish(ours, live.key), yield* furnish(ours, test.key)]
-        const findings: Array<string> = []
-        for (const operation of operations) {
-          const { caller, id, path, places } = operation
-          const isOfTest = path.startsWith("/v1/test/")
-          const unknown = new Map<string, string>()
-          for (const [caller_, foreign] of [
-            [own, { neighbour, other, sandbox }],
-            [ofTest, { neighbour, other }]
-          ] as const) {
-            // What is for test mode alone is asked there, and a session chooses its mode by a header.
-            if (caller_ === own ? isOfTest : caller === "session") continue
-            for (const place of places) {
-              const nobodys = unknownId(place.named)
-              const reference = told(yield* askWith(operation, caller_, place, nobodys), nobodys)
-              unknown.set(place.name, reference)
-              for (const [whose, { ids }] of Object.entries(foreign)) {
-                if (isReached(operation, place, whose)) continue
-                const theirs = ids[place.named] ?? "none"
-                const answer = told(yield* askWith(operation, caller_, place, theirs), theirs)
-                if (answer !== reference) findings.push(`${id} ${place.name} of ${whose}: ${answer}, not ${reference}`)
-              }
-            }
-            if (isOfTest !== (caller_ === ofTest)) continue
-            // With ids of one's own it is done once, so that what tells nothing of others' is not that nothing is told.
-            let done: Reply | undefined
-            for (const place of places) {
-              const owns = caller_.ids[place.named] ?? "none"
-              if (place.at !== "path" || done === undefined) done = yield* askWith(operation, caller_, place, owns)
-              if (told(done, owns) === unknown.get(place.name) && !(`${id} ${place.name}` in alike))
-                findings.push(`${id} ${place.name} of one's own is as unknown: ${told(done, owns)}`)
+      const stranger = yield* seedAccount
+      const { ask: asStranger } = yield* teamMember("owner", { account: stranger.accountId })
+      const theirKey = yield* asStranger("POST", "/v1/accounts/me/api-keys", {
+        body: { name: "Theirs", mode: "live" }
+      })
+      const ours = live.tenant.accountId
+      const neighbour = yield* furnish(ours, live.key)
+      const other = yield* furnish(stranger.accountId, theirKey.json.secret)
+      const sandbox = yield* furnish(ours, test.key)
+      // What waits in test mode is written once somebody looks.
+      yield* ask("GET", "/v1/test/outbox", { key: test.key })
+      const foreigners = [neighbour, other, sandbox]
+      const before = yield* Effect.forEach(foreigners, everythingOf)
+      const [own, ofTest] = [yield* furnish(ours, live.key), yield* furnish(ours, test.key)]
+      const findings: Array<string> = []
+      for (const operation of operations) {
+        const { caller, id, path, places } = operation
+        const isOfTest = path.startsWith("/v1/test/")
+        const unknown = new Map<string, string>()
+        for (const [caller_, foreign] of [
+          [own, { neighbour, other, sandbox }],
+          [ofTest, { neighbour, other }]
+        ] as const) {
+          // What is for test mode alone is asked there, and a session chooses its mode by a header.
+          if (caller_ === own ? isOfTest : caller === "session") continue
+          for (const place of places) {
+            const nobodys = unknownId(place.named)
+            const reference = told(yield* askWith(operation, caller_, place, nobodys), nobodys)
+            unknown.set(place.name, reference)
+            for (const [whose, { ids }] of Object.entries(foreign)) {
+              if (isReached(operation, place, whose)) continue
+              const theirs = ids[place.named] ?? "none"
+              const answer = told(yield* askWith(operation, caller_, place, theirs), theirs)
+              if (answer !== reference) findings.push(`${id} ${place.name} of ${whose}: ${answer}, not ${reference}`)
             }
           }
+          if (isOfTest !== (caller_ === ofTest)) continue
+          // With ids of one's own it is done once, so that what tells nothing of others' is not that nothing is told.
+          let done: Reply | undefined
+          for (const place of places) {
+            const owns = caller_.ids[place.named] ?? "none"
+            if (place.at !== "path" || done === undefined) done = yield* askWith(operation, caller_, place, owns)
+            if (told(done, owns) === unknown.get(place.name) && !(`${id} ${place.name}` in alike))
+              findings.push(`${id} ${place.name} of one's own is as unknown: ${told(done, owns)}`)
+          }
         }
-        assert.deepStrictEqual(findings, [])
-        assert.deepStrictEqual(yield* Effect.forEach(foreigners, everythingOf), before)
-      }),
-    300_000
+      }
+      assert.deepStrictEqual(findings, [])
+      assert.deepStrictEqual(yield* Effect.forEach(foreigners, everythingOf), before)
+    })
   )
 })

@@ -87,136 +87,117 @@ layer(site(), { excludeTestServices: true })("Hostile input to every operation o
   })
   const takesJson = ({ takes }: Target) => takes === "application/json"
 
-  it.effect(
-    "as a body that is none gets the error that says so",
-    () =>
-      onEach(
-        ({ method, path, takes }) =>
-          // Logging out asks whose session it is before it looks at a body; a signed address takes any bytes.
-          method !== "GET" && path !== "/v1/auth/logout" && (takes === undefined || takes === "application/json"),
-        Effect.fnUntraced(function* (target, { at, credentials }) {
-          for (const [what, body, headers, code] of brokenBodies) {
-            const answer = yield* probe(target, at(target), credentials[target.credential], { body, headers })
-            assert.strictEqual(answer, code, `${what} to ${target.operationId}`)
-          }
-          return false
-        })
-      ),
-    300_000
+  it.effect("as a body that is none gets the error that says so", () =>
+    onEach(
+      ({ method, path, takes }) =>
+        // Logging out asks whose session it is before it looks at a body; a signed address takes any bytes.
+        method !== "GET" && path !== "/v1/auth/logout" && (takes === undefined || takes === "application/json"),
+      Effect.fnUntraced(function* (target, { at, credentials }) {
+        for (const [what, body, headers, code] of brokenBodies) {
+          const answer = yield* probe(target, at(target), credentials[target.credential], { body, headers })
+          assert.strictEqual(answer, code, `${what} to ${target.operationId}`)
+        }
+        return false
+      })
+    )
   )
 
-  it.effect(
-    "as a form that is none gets a refusal",
-    () =>
-      onEach(
-        ({ takes }) => takes === "multipart/form-data",
-        Effect.fnUntraced(function* (target, { at, credentials }) {
-          for (const [what, body, headers] of brokenForms) {
-            const answer = yield* probe(target, at(target), credentials[target.credential], { body, headers })
-            assert.include(
-              ["malformed_request", "validation_failed", "unsupported_media_type", "payload_too_large"],
-              answer,
-              `${what} to ${target.operationId}`
-            )
-          }
-          return false
-        })
-      ),
-    300_000
-  )
-
-  it.effect(
-    "of any JSON type in any member gets an answer as declared",
-    () =>
-      onEach(
-        takesJson,
-        Effect.fnUntraced(function* (target, { at, credentials }, seed) {
-          const bodies = fc.sample(
-            fc.dictionary(fc.constantFrom(...target.members, "__proto__x", "constructor"), hostileJson, {
-              minKeys: 1,
-              maxKeys: 4
-            }),
-            { numRuns: samples, seed }
+  it.effect("as a form that is none gets a refusal", () =>
+    onEach(
+      ({ takes }) => takes === "multipart/form-data",
+      Effect.fnUntraced(function* (target, { at, credentials }) {
+        for (const [what, body, headers] of brokenForms) {
+          const answer = yield* probe(target, at(target), credentials[target.credential], { body, headers })
+          assert.include(
+            ["malformed_request", "validation_failed", "unsupported_media_type", "payload_too_large"],
+            answer,
+            `${what} to ${target.operationId}`
           )
-          let isDone = false
-          for (const [index, members] of bodies.entries()) {
-            // Half of them stand beside what makes the body valid, so that they get past the first rule.
-            const body = JSON.stringify(index % 2 === 0 ? members : { ...Object(target.example), ...members })
-            const answer = yield* probe(target, at(target), credentials[target.credential], { body, headers: json })
-            isDone ||= answer === undefined
-          }
-          return isDone
-        })
-      ),
-    300_000
+        }
+        return false
+      })
+    )
   )
 
-  it.effect(
-    "in a query, once or twice, gets an answer as declared",
-    () =>
-      onEach(
-        ({ method, queries }) => method === "GET" || queries.length > 0,
-        Effect.fnUntraced(function* (target, { at, credentials }, seed) {
-          const name = fc.constantFrom(...target.queries, "limit", "cursor", "__proto__")
-          const queries = fc.sample(fc.array(fc.tuple(name, hostileText), { minLength: 1, maxLength: 4 }), {
-            numRuns: samples,
-            seed
-          })
-          for (const query of queries) {
-            yield* probe(target, `${at(target)}?${asQuery(query)}`, credentials[target.credential])
-          }
-          for (const query of ["%", "a=%zz", "a=%ff", "limit=%00", "&&&=", "?".repeat(50), "a[b]=c"]) {
-            yield* probe(target, `${at(target)}?${query}`, credentials[target.credential])
-          }
-          return true
-        })
-      ),
-    300_000
+  it.effect("of any JSON type in any member gets an answer as declared", () =>
+    onEach(
+      takesJson,
+      Effect.fnUntraced(function* (target, { at, credentials }, seed) {
+        const bodies = fc.sample(
+          fc.dictionary(fc.constantFrom(...target.members, "__proto__x", "constructor"), hostileJson, {
+            minKeys: 1,
+            maxKeys: 4
+          }),
+          { numRuns: samples, seed }
+        )
+        let isDone = false
+        for (const [index, members] of bodies.entries()) {
+          // Half of them stand beside what makes the body valid, so that they get past the first rule.
+          const body = JSON.stringify(index % 2 === 0 ? members : { ...Object(target.example), ...members })
+          const answer = yield* probe(target, at(target), credentials[target.credential], { body, headers: json })
+          isDone ||= answer === undefined
+        }
+        return isDone
+      })
+    )
   )
 
-  it.effect(
-    "in place of an id is as unknown as any other",
-    () =>
-      onEach(
-        ({ parameters }) => parameters.length > 0,
-        Effect.fnUntraced(function* (target, { at, credentials }) {
-          const sent =
-            target.takes === "application/json" ? { body: JSON.stringify(target.example), headers: json } : {}
-          for (const name of target.parameters) {
-            for (const id of hostileIds) {
-              const answer = yield* probe(target, at(target, { [name]: id }), credentials[target.credential], sent)
-              assert.isDefined(answer, `${target.operationId} took ${name} ${id}`)
-            }
-          }
-          return false
+  it.effect("in a query, once or twice, gets an answer as declared", () =>
+    onEach(
+      ({ method, queries }) => method === "GET" || queries.length > 0,
+      Effect.fnUntraced(function* (target, { at, credentials }, seed) {
+        const name = fc.constantFrom(...target.queries, "limit", "cursor", "__proto__")
+        const queries = fc.sample(fc.array(fc.tuple(name, hostileText), { minLength: 1, maxLength: 4 }), {
+          numRuns: samples,
+          seed
         })
-      ),
-    300_000
+        for (const query of queries) {
+          yield* probe(target, `${at(target)}?${asQuery(query)}`, credentials[target.credential])
+        }
+        for (const query of ["%", "a=%zz", "a=%ff", "limit=%00", "&&&=", "?".repeat(50), "a[b]=c"]) {
+          yield* probe(target, `${at(target)}?${query}`, credentials[target.credential])
+        }
+        return true
+      })
+    )
   )
 
-  it.effect(
-    "in headers gets an answer as declared",
-    () =>
-      onEach(
-        () => true,
-        Effect.fnUntraced(function* (target, { at, credentials }) {
-          let isDone = false
-          for (const headers of hostileHeaders) {
-            const sent = takesJson(target) ? { body: "{}", headers: { ...json, ...headers } } : { headers }
-            const answer = yield* probe(target, at(target), credentials[target.credential], sent)
-            isDone ||= answer === undefined
+  it.effect("in place of an id is as unknown as any other", () =>
+    onEach(
+      ({ parameters }) => parameters.length > 0,
+      Effect.fnUntraced(function* (target, { at, credentials }) {
+        const sent = target.takes === "application/json" ? { body: JSON.stringify(target.example), headers: json } : {}
+        for (const name of target.parameters) {
+          for (const id of hostileIds) {
+            const answer = yield* probe(target, at(target, { [name]: id }), credentials[target.credential], sent)
+            assert.isDefined(answer, `${target.operationId} took ${name} ${id}`)
           }
-          const huge = yield* probe(target, at(target), credentials[target.credential], {
-            headers: { "x-huge": "y".repeat(40_000) }
-          })
-          assert.strictEqual(huge, "headers_too_large", target.operationId)
-          for (const key of ["x", "sk_live_x", "stk_x", "pt_x", `sk_live_${"a".repeat(49)}`]) {
-            yield* probe(target, at(target), key)
-          }
-          return isDone
+        }
+        return false
+      })
+    )
+  )
+
+  it.effect("in headers gets an answer as declared", () =>
+    onEach(
+      () => true,
+      Effect.fnUntraced(function* (target, { at, credentials }) {
+        let isDone = false
+        for (const headers of hostileHeaders) {
+          const sent = takesJson(target) ? { body: "{}", headers: { ...json, ...headers } } : { headers }
+          const answer = yield* probe(target, at(target), credentials[target.credential], sent)
+          isDone ||= answer === undefined
+        }
+        const huge = yield* probe(target, at(target), credentials[target.credential], {
+          headers: { "x-huge": "y".repeat(40_000) }
         })
-      ),
-    300_000
+        assert.strictEqual(huge, "headers_too_large", target.operationId)
+        for (const key of ["x", "sk_live_x", "stk_x", "pt_x", `sk_live_${"a".repeat(49)}`]) {
+          yield* probe(target, at(target), key)
+        }
+        return isDone
+      })
+    )
   )
 })
 

@@ -178,46 +178,43 @@ const cost = Effect.fnUntraced(function* <A, E, R>(request: Effect.Effect<A, E, 
 })
 
 layer(watched, { excludeTestServices: true })("A request", (it) => {
-  it.effect(
-    "that reads takes as many statements for thirty rows as for one",
-    () =>
-      Effect.gen(function* () {
-        const { ask } = yield* HttpSite
-        const { test } = yield* Installation
-        const known = yield* furnish(0)
-        const owner = yield* signIn("owner@localhost")
-        const portal = yield* ask("POST", `/v1/brands/${known.brandId}/portal/token`, {
-          key: test.key,
-          body: { customerEmail: known.customerEmail }
+  it.effect("that reads takes as many statements for thirty rows as for one", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* HttpSite
+      const { test } = yield* Installation
+      const known = yield* furnish(0)
+      const owner = yield* signIn("owner@localhost")
+      const portal = yield* ask("POST", `/v1/brands/${known.brandId}/portal/token`, {
+        key: test.key,
+        body: { customerEmail: known.customerEmail }
+      })
+      const read = Effect.fnUntraced(function* (path: string) {
+        const ofSession = path.startsWith("/v1/auth") || path.startsWith("/v1/system")
+        const key = path.startsWith("/v1/portal") ? portal.json.accessToken : ofSession ? owner.key : test.key
+        const answer = yield* ask("GET", path, { key })
+        assert.strictEqual(answer.status, 200, `${path} ${answer.text}`)
+        return answer
+      })
+      const operations = yield* reads(known)
+      assert.isAbove(operations.filter(({ grows }) => grows).length, 25)
+      const before = yield* Effect.forEach(
+        operations,
+        Effect.fnUntraced(function* ({ path }) {
+          const request = read(path)
+          return { rows: rowsOf(yield* request), statements: (yield* cost(request)).fewest }
         })
-        const read = Effect.fnUntraced(function* (path: string) {
-          const ofSession = path.startsWith("/v1/auth") || path.startsWith("/v1/system")
-          const key = path.startsWith("/v1/portal") ? portal.json.accessToken : ofSession ? owner.key : test.key
-          const answer = yield* ask("GET", path, { key })
-          assert.strictEqual(answer.status, 200, `${path} ${answer.text}`)
-          return answer
-        })
-        const operations = yield* reads(known)
-        assert.isAbove(operations.filter(({ grows }) => grows).length, 25)
-        const before = yield* Effect.forEach(
-          operations,
-          Effect.fnUntraced(function* ({ path }) {
-            const request = read(path)
-            return { rows: rowsOf(yield* request), statements: (yield* cost(request)).fewest }
-          })
-        )
-        for (let n = 1; n < many; n++) yield* furnish(n, known)
-        for (const [index, { grows, name, path }] of operations.entries()) {
-          const one = before[index]
-          assert(one !== undefined)
-          const { fewest, first } = yield* cost(read(path), one.statements)
-          assert.isAtMost(fewest, one.statements, name)
-          if (!settling.includes(name)) assert.isBelow(first, one.statements + many / 2, `${name}, the first time`)
-          if (grows)
-            assert.isAtLeast(rowsOf(yield* read(path)), Math.min(one.rows + many / 2, 20), `${name}: nothing to list`)
-        }
-      }),
-    300_000
+      )
+      for (let n = 1; n < many; n++) yield* furnish(n, known)
+      for (const [index, { grows, name, path }] of operations.entries()) {
+        const one = before[index]
+        assert(one !== undefined)
+        const { fewest, first } = yield* cost(read(path), one.statements)
+        assert.isAtMost(fewest, one.statements, name)
+        if (!settling.includes(name)) assert.isBelow(first, one.statements + many / 2, `${name}, the first time`)
+        if (grows)
+          assert.isAtLeast(rowsOf(yield* read(path)), Math.min(one.rows + many / 2, 20), `${name}: nothing to list`)
+      }
+    })
   )
 
   it.effect("that asked for one row after the other would be found out", () =>

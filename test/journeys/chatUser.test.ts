@@ -20,7 +20,7 @@ import {
 } from "../support/slackDesk.ts"
 import { fresh } from "../support/ticketService.ts"
 
-layer(slackSite, { excludeTestServices: true, timeout: "90 seconds" })("Somebody who lives in Slack", (it) => {
+layer(slackSite, { excludeTestServices: true })("Somebody who lives in Slack", (it) => {
   it.effect(
     "is helped from /ticket to resolved, with files and edits on both sides, by a team that lives there too",
     () =>

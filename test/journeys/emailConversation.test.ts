@@ -147,109 +147,103 @@ const conversation = Effect.fnUntraced(function* (way: Way) {
   return { address, facts, mailbox, customerSays, agentSays }
 })
 
-layer(Desk.layer, { excludeTestServices: true, timeout: 300_000 })(
-  "A customer and an agent who write eleven times",
-  (it) => {
-    const ways: Record<string, Way> = {
-      "have one ticket here and one thread there": {},
-      "have them when the customer's programs answer past the reply address": { ignoresReplyTo: true },
-      "have them when the relay gives our mail ids of its own": { rewritesIds: true },
-      "have them when both happens, and a new id is all that an answer names": {
-        rewritesIds: true,
-        ignoresReplyTo: true,
-        leavesOutReferences: true
-      }
+layer(Desk.layer, { excludeTestServices: true })("A customer and an agent who write eleven times", (it) => {
+  const ways: Record<string, Way> = {
+    "have one ticket here and one thread there": {},
+    "have them when the customer's programs answer past the reply address": { ignoresReplyTo: true },
+    "have them when the relay gives our mail ids of its own": { rewritesIds: true },
+    "have them when both happens, and a new id is all that an answer names": {
+      rewritesIds: true,
+      ignoresReplyTo: true,
+      leavesOutReferences: true
     }
-    for (const [name, way] of Object.entries(ways))
-      it.effect(
-        name,
-        () =>
-          Effect.gen(function* () {
-            const { address, agentSays, customerSays, facts, mailbox } = yield* conversation(way)
-            const ticketsHere = Effect.map(call(facts, "GET", "/tickets"), ({ data }) =>
-              data.filter((one: { customerEmail: string }) => one.customerEmail === address)
-            )
-            const [scan, invoice, photo] = [randomBytes(30_000), randomBytes(50_000), randomBytes(20_000)]
-            let ticket = ""
-            for (const [turn, { agent, customer, program }] of said.entries()) {
-              yield* customerSays(
-                program,
-                customer,
-                {
-                  0: [{ filename: "Rechnung äöü.pdf", content: scan }],
-                  3: [{ filename: "photo.jpg", content: photo }]
-                }[turn]
-              )
-              if (turn === 0) {
-                const [opened] = yield* ticketsHere
-                assert.deepInclude(opened, { title: "Invoice 77", customerEmail: address, body: customer })
-                ticket = `/tickets/${opened.id}`
-              }
-              yield* agentSays(ticket, agent, turn === 2 ? [{ filename: "invoice-77.pdf", content: invoice }] : [])
-            }
-            yield* customerSays(closing.program, closing.customer)
-
-            // Here: one ticket, ten comments in their order, each with what was written and nothing that it quotes.
-            const tickets = yield* ticketsHere
-            assert.lengthOf(tickets, 1)
-            const comments = yield* call(facts, "GET", `${ticket}/comments`)
-            const expected = [
-              ...said.flatMap(({ agent, customer }, turn) => [
-                ...(turn === 0 ? [] : [["CUSTOMER", "Ines Roth", customer]]),
-                ["AGENT", "Ada Byron", agent]
-              ]),
-              ["CUSTOMER", "Ines Roth", closing.customer]
-            ]
-            assert.lengthOf(comments, 10)
-            assert.deepStrictEqual(
-              comments.map((one: Record<string, string>) => [one["authorType"], one["authorName"], one["body"]]),
-              expected
-            )
-
-            // Files of both, to the byte.
-            const files = yield* call(facts, "GET", `${ticket}/attachments`)
-            const sha256 = yield* Effect.forEach([scan, invoice, photo], (bytes) =>
-              Effect.promise(async () => Buffer.from(await crypto.subtle.digest("SHA-256", bytes)).toString("hex"))
-            )
-            assert.sameMembers(
-              files.map((file: Record<string, string>) => `${file["filename"]} ${file["sha256"]}`),
-              [`Rechnung äöü.pdf ${sha256[0]}`, `invoice-77.pdf ${sha256[1]}`, `photo.jpg ${sha256[2]}`]
-            )
-            const withFile = mailbox.filter(({ files, from }) => files.length > 0 && from.address !== address)
-            assert.deepStrictEqual(
-              withFile.flatMap(({ files }) => files),
-              [{ filename: "invoice-77.pdf", content: invoice }]
-            )
-
-            // There: one thread, in which each of our mails answers the customer's one before it.
-            assert.lengthOf(mailbox, 11)
-            assert.strictEqual(threadsOf(mailbox), 1)
-            for (const [index, letter] of mailbox.entries()) {
-              if (letter.from.address === address) continue
-              assert.strictEqual(letter.inReplyTo, mailbox[index - 1]?.messageId)
-              assert.strictEqual(letter.references[0], mailbox[0]?.messageId)
-              assert.strictEqual(letter.references.at(-1), mailbox[index - 1]?.messageId)
-              assert.strictEqual(letter.subject, "Re: Invoice 77")
-              assert.strictEqual(letter.from.name, `Ada Byron (${tickets[0].brandName ?? "My Brand"})`)
-              assert.strictEqual(letter.answerTo, mailbox[1]?.answerTo)
-            }
-            // From the customer's first mail by Outlook on.
-            for (const letter of mailbox.slice(3).filter(({ from }) => from.address !== address))
-              assert.isTrue(letter.threadIndex?.startsWith(mailbox[2]?.threadIndex?.slice(0, 28) ?? "none"))
-
-            const log = (yield* call(facts, "GET", `/inbound?limit=20&from=${address}`)).data as ReadonlyArray<{
-              readonly id: string
-            }>
-            const decisions = yield* Effect.forEach(log.slice(0, 5), (entry) =>
-              Effect.map(call(facts, "GET", `/inbound/${entry.id}/explain`), ({ decision }) => decision as string)
-            )
-            for (const decision of decisions)
-              assert.include(
-                decision,
-                way.ignoresReplyTo ? "because it answers" : "because it was sent to the reply address"
-              )
-          }),
-        300_000
-      )
   }
-)
+  for (const [name, way] of Object.entries(ways))
+    it.effect(name, () =>
+      Effect.gen(function* () {
+        const { address, agentSays, customerSays, facts, mailbox } = yield* conversation(way)
+        const ticketsHere = Effect.map(call(facts, "GET", "/tickets"), ({ data }) =>
+          data.filter((one: { customerEmail: string }) => one.customerEmail === address)
+        )
+        const [scan, invoice, photo] = [randomBytes(30_000), randomBytes(50_000), randomBytes(20_000)]
+        let ticket = ""
+        for (const [turn, { agent, customer, program }] of said.entries()) {
+          yield* customerSays(
+            program,
+            customer,
+            {
+              0: [{ filename: "Rechnung äöü.pdf", content: scan }],
+              3: [{ filename: "photo.jpg", content: photo }]
+            }[turn]
+          )
+          if (turn === 0) {
+            const [opened] = yield* ticketsHere
+            assert.deepInclude(opened, { title: "Invoice 77", customerEmail: address, body: customer })
+            ticket = `/tickets/${opened.id}`
+          }
+          yield* agentSays(ticket, agent, turn === 2 ? [{ filename: "invoice-77.pdf", content: invoice }] : [])
+        }
+        yield* customerSays(closing.program, closing.customer)
+
+        // Here: one ticket, ten comments in their order, each with what was written and nothing that it quotes.
+        const tickets = yield* ticketsHere
+        assert.lengthOf(tickets, 1)
+        const comments = yield* call(facts, "GET", `${ticket}/comments`)
+        const expected = [
+          ...said.flatMap(({ agent, customer }, turn) => [
+            ...(turn === 0 ? [] : [["CUSTOMER", "Ines Roth", customer]]),
+            ["AGENT", "Ada Byron", agent]
+          ]),
+          ["CUSTOMER", "Ines Roth", closing.customer]
+        ]
+        assert.lengthOf(comments, 10)
+        assert.deepStrictEqual(
+          comments.map((one: Record<string, string>) => [one["authorType"], one["authorName"], one["body"]]),
+          expected
+        )
+
+        // Files of both, to the byte.
+        const files = yield* call(facts, "GET", `${ticket}/attachments`)
+        const sha256 = yield* Effect.forEach([scan, invoice, photo], (bytes) =>
+          Effect.promise(async () => Buffer.from(await crypto.subtle.digest("SHA-256", bytes)).toString("hex"))
+        )
+        assert.sameMembers(
+          files.map((file: Record<string, string>) => `${file["filename"]} ${file["sha256"]}`),
+          [`Rechnung äöü.pdf ${sha256[0]}`, `invoice-77.pdf ${sha256[1]}`, `photo.jpg ${sha256[2]}`]
+        )
+        const withFile = mailbox.filter(({ files, from }) => files.length > 0 && from.address !== address)
+        assert.deepStrictEqual(
+          withFile.flatMap(({ files }) => files),
+          [{ filename: "invoice-77.pdf", content: invoice }]
+        )
+
+        // There: one thread, in which each of our mails answers the customer's one before it.
+        assert.lengthOf(mailbox, 11)
+        assert.strictEqual(threadsOf(mailbox), 1)
+        for (const [index, letter] of mailbox.entries()) {
+          if (letter.from.address === address) continue
+          assert.strictEqual(letter.inReplyTo, mailbox[index - 1]?.messageId)
+          assert.strictEqual(letter.references[0], mailbox[0]?.messageId)
+          assert.strictEqual(letter.references.at(-1), mailbox[index - 1]?.messageId)
+          assert.strictEqual(letter.subject, "Re: Invoice 77")
+          assert.strictEqual(letter.from.name, `Ada Byron (${tickets[0].brandName ?? "My Brand"})`)
+          assert.strictEqual(letter.answerTo, mailbox[1]?.answerTo)
+        }
+        // From the customer's first mail by Outlook on.
+        for (const letter of mailbox.slice(3).filter(({ from }) => from.address !== address))
+          assert.isTrue(letter.threadIndex?.startsWith(mailbox[2]?.threadIndex?.slice(0, 28) ?? "none"))
+
+        const log = (yield* call(facts, "GET", `/inbound?limit=20&from=${address}`)).data as ReadonlyArray<{
+          readonly id: string
+        }>
+        const decisions = yield* Effect.forEach(log.slice(0, 5), (entry) =>
+          Effect.map(call(facts, "GET", `/inbound/${entry.id}/explain`), ({ decision }) => decision as string)
+        )
+        for (const decision of decisions)
+          assert.include(
+            decision,
+            way.ignoresReplyTo ? "because it answers" : "because it was sent to the reply address"
+          )
+      })
+    )
+})

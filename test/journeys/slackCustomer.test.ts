@@ -5,7 +5,7 @@ import { commentsOf, connectWorkspace, Slack, slackSite, ticketsOf } from "../su
 import { slackFile } from "../support/slack/SlackPeople.ts"
 import { calm, colleague } from "../support/slackDesk.ts"
 
-layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("Somebody who lives in Slack", (it) => {
+layer(slackSite, { excludeTestServices: true })("Somebody who lives in Slack", (it) => {
   it.effect("asks, sends a file, mends a word, is answered from the team's channel, and is done", () =>
     Effect.gen(function* () {
       const slack = yield* Slack

@@ -7,7 +7,7 @@ import { until } from "../support/until.ts"
 
 const ines = "+14155550100"
 
-layer(smsSite, { excludeTestServices: true, timeout: "60 seconds" })("Somebody who writes text messages", (it) => {
+layer(smsSite, { excludeTestServices: true })("Somebody who writes text messages", (it) => {
   it.effect("is answered by the API, sees it arrive, and goes on; the team sees how far each answer came", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite

@@ -9,7 +9,7 @@ import { until } from "../support/until.ts"
 let phones = 0
 const nextPhone = () => `+1415558${String(1000 + phones++)}`
 
-layer(smsSite, { excludeTestServices: true, timeout: "60 seconds" })("Somebody whom the team texts first", (it) => {
+layer(smsSite, { excludeTestServices: true })("Somebody whom the team texts first", (it) => {
   it.effect("gets the ticket's text, answers on it, and is told more there", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
@@ -168,7 +168,7 @@ layer(smsSite, { excludeTestServices: true, timeout: "60 seconds" })("Somebody w
   )
 })
 
-layer(smsSite, { excludeTestServices: true, timeout: "60 seconds" })("Somebody who texts and mails", (it) => {
+layer(smsSite, { excludeTestServices: true })("Somebody who texts and mails", (it) => {
   it.effect("is answered by the channel that they wrote by last, once their tickets are one", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite

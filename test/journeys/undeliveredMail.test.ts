@@ -78,7 +78,7 @@ const eventsOf = (ticketId: string) =>
   )
 const typesOf = (ticketId: string) => Effect.map(eventsOf(ticketId), (events) => events.map(({ type }) => type))
 
-layer(Desk.layer, { excludeTestServices: true, timeout: 120_000 })("Mail that does not arrive", (it) => {
+layer(Desk.layer, { excludeTestServices: true })("Mail that does not arrive", (it) => {
   for (const [name, permanent] of [
     ["postfix-unknown-user", true],
     ["exchange-undeliverable", true],

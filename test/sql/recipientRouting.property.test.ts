@@ -55,7 +55,7 @@ const expected = (
 
 const site = directory(own).pipe(Layer.provideMerge(Layer.mergeAll(TestDatabase.layer, IdGenerator.layer)))
 
-layer(site, { excludeTestServices: true, timeout: 60_000 })("An address of the envelope", (it) => {
+layer(site, { excludeTestServices: true })("An address of the envelope", (it) => {
   it.effect(
     "leads to the brand of the first rule that knows it, whatever the addresses are and however it is written",
     () =>

@@ -45,7 +45,7 @@ const talking = Effect.fn(function* (name: string) {
   }
 })
 
-layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("Whom a direct message is for", (it) => {
+layer(slackSite, { excludeTestServices: true })("Whom a direct message is for", (it) => {
   it.effect("is answered once for all that was written by then, by whichever question", () =>
     Effect.gen(function* () {
       const one = yield* talking("three messages")

@@ -30,7 +30,7 @@ const attachedTo = Effect.fn(function* (ticketNumber: number, workspace: string)
   return rows.map(({ filename }) => filename)
 })
 
-layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("C16: A file", (it) => {
+layer(slackSite, { excludeTestServices: true })("C16: A file", (it) => {
   it.effect("is asked for at Slack alone: no other host hears of it, by whatever way it is named", () =>
     Effect.gen(function* () {
       const { asked, origin } = yield* elsewhere

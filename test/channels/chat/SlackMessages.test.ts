@@ -43,7 +43,7 @@ const blocksOf = (text: string) => {
   return [{ message: { blocks: [{ type: "rich_text", elements }] } }]
 }
 
-layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("In Slack", (it) => {
+layer(slackSite, { excludeTestServices: true })("In Slack", (it) => {
   it.effect("a message in a channel of customers is a ticket, and what is answered to it its comments", () =>
     Effect.gen(function* () {
       const { people } = yield* Slack

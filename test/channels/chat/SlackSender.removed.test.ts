@@ -36,191 +36,188 @@ const allSent = (one: Parameters<typeof statusOf>[0], count: number) =>
     )
   )
 
-layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })(
-  "Where somebody has removed the thread, an answer",
-  (it) => {
-    it.effect("goes on by itself where the thread takes no more, with its parts in one thread", () =>
-      Effect.gen(function* () {
-        const slack = yield* Slack
-        for (const error of ["thread_not_found", "cannot_reply_to_message", "restricted_action_thread_locked"]) {
-          const one = yield* opened(error)
-          const text = "word ".repeat(1_000).trim()
-          slack.fault({ method: "chat.postMessage", what: { error } })
-          yield* agentSays(one, text)
-          yield* until(one, "sent")
-          const [top, ...below] = saidIn(one)
-          assert.strictEqual([top, ...below].map((part) => part?.text).join(" "), text)
-          assert.deepStrictEqual([top?.threadTs, ...below.map(({ threadTs }) => threadTs)], [undefined, top?.ts])
-          yield* thanked(one, top)
-        }
-      })
-    )
-
-    it.effect("is there once in its new thread, whatever answers of Slack's were lost on the way", () =>
-      Effect.gen(function* () {
-        const slack = yield* Slack
-        for (const what of ["applied, then 500", "applied, then reset"] as const) {
-          const one = yield* opened(`removed, ${what}`)
-          one.root.isDeleted = true
-          slack.fault({ method: "chat.postMessage", what })
-          const text = "word ".repeat(1_000).trim()
-          yield* agentSays(one, text)
-          yield* until(one, "sent")
-          const [top, ...below] = saidIn(one)
-          assert.strictEqual([top, ...below].map((part) => part?.text).join(" "), text)
-          assert.deepStrictEqual(
-            below.map(({ threadTs }) => threadTs),
-            [top?.ts]
-          )
-          yield* thanked(one, top)
-        }
-      })
-    )
-
-    it.effect("is found again by itself where Slack could not tell what became of the thread", () =>
-      Effect.gen(function* () {
-        const slack = yield* Slack
-        const one = yield* opened("a fault of its own")
-        one.root.isDeleted = true
-        slack.fault({ method: "conversations.replies", what: { error: "internal_error" } })
-        yield* agentSays(one, "Here you are")
+layer(slackSite, { excludeTestServices: true })("Where somebody has removed the thread, an answer", (it) => {
+  it.effect("goes on by itself where the thread takes no more, with its parts in one thread", () =>
+    Effect.gen(function* () {
+      const slack = yield* Slack
+      for (const error of ["thread_not_found", "cannot_reply_to_message", "restricted_action_thread_locked"]) {
+        const one = yield* opened(error)
+        const text = "word ".repeat(1_000).trim()
+        slack.fault({ method: "chat.postMessage", what: { error } })
+        yield* agentSays(one, text)
         yield* until(one, "sent")
-        const [top, ...more] = saidIn(one)
-        assert.deepStrictEqual([top?.text, more], ["Here you are", []])
+        const [top, ...below] = saidIn(one)
+        assert.strictEqual([top, ...below].map((part) => part?.text).join(" "), text)
+        assert.deepStrictEqual([top?.threadTs, ...below.map(({ threadTs }) => threadTs)], [undefined, top?.ts])
         yield* thanked(one, top)
-      })
-    )
+      }
+    })
+  )
 
-    it.effect("stays in a thread that is there, whatever Slack tells of what it has posted", () =>
-      Effect.gen(function* () {
-        const { state } = yield* Slack
-        const one = yield* opened("no echo")
-        state.echoes = false
-        yield* agentSays(one, "Here you are")
-        yield* until(one, "sent")
-        state.echoes = true
-        assert.deepStrictEqual(
-          saidIn(one).map(({ text, threadTs }) => [text, threadTs]),
-          [["Here you are", one.root.ts]]
-        )
-      })
-    )
-
-    it.effect("follows into the new thread where it was written in the moment in which that began", () =>
-      Effect.gen(function* () {
-        const { system } = yield* Database
-        const one = yield* opened("raced")
+  it.effect("is there once in its new thread, whatever answers of Slack's were lost on the way", () =>
+    Effect.gen(function* () {
+      const slack = yield* Slack
+      for (const what of ["applied, then 500", "applied, then reset"] as const) {
+        const one = yield* opened(`removed, ${what}`)
         one.root.isDeleted = true
-        yield* agentSays(one, "First")
+        slack.fault({ method: "chat.postMessage", what })
+        const text = "word ".repeat(1_000).trim()
+        yield* agentSays(one, text)
         yield* until(one, "sent")
-        const [top] = saidIn(one)
-        yield* whileHeld(
-          one,
-          Effect.andThen(
-            agentSays(one, "At the same time"),
-            system`UPDATE outgoing_mail SET lane = ${`${one.help.id}:${one.root.ts}`}
+        const [top, ...below] = saidIn(one)
+        assert.strictEqual([top, ...below].map((part) => part?.text).join(" "), text)
+        assert.deepStrictEqual(
+          below.map(({ threadTs }) => threadTs),
+          [top?.ts]
+        )
+        yield* thanked(one, top)
+      }
+    })
+  )
+
+  it.effect("is found again by itself where Slack could not tell what became of the thread", () =>
+    Effect.gen(function* () {
+      const slack = yield* Slack
+      const one = yield* opened("a fault of its own")
+      one.root.isDeleted = true
+      slack.fault({ method: "conversations.replies", what: { error: "internal_error" } })
+      yield* agentSays(one, "Here you are")
+      yield* until(one, "sent")
+      const [top, ...more] = saidIn(one)
+      assert.deepStrictEqual([top?.text, more], ["Here you are", []])
+      yield* thanked(one, top)
+    })
+  )
+
+  it.effect("stays in a thread that is there, whatever Slack tells of what it has posted", () =>
+    Effect.gen(function* () {
+      const { state } = yield* Slack
+      const one = yield* opened("no echo")
+      state.echoes = false
+      yield* agentSays(one, "Here you are")
+      yield* until(one, "sent")
+      state.echoes = true
+      assert.deepStrictEqual(
+        saidIn(one).map(({ text, threadTs }) => [text, threadTs]),
+        [["Here you are", one.root.ts]]
+      )
+    })
+  )
+
+  it.effect("follows into the new thread where it was written in the moment in which that began", () =>
+    Effect.gen(function* () {
+      const { system } = yield* Database
+      const one = yield* opened("raced")
+      one.root.isDeleted = true
+      yield* agentSays(one, "First")
+      yield* until(one, "sent")
+      const [top] = saidIn(one)
+      yield* whileHeld(
+        one,
+        Effect.andThen(
+          agentSays(one, "At the same time"),
+          system`UPDATE outgoing_mail SET lane = ${`${one.help.id}:${one.root.ts}`}
               WHERE connection_id = ${uuidOf(one.connection.id)} AND state = 'queued'`
-          )
         )
-        yield* allSent(one, 2)
-        assert.deepStrictEqual(
-          saidIn(one).map(({ text, threadTs }) => [text, threadTs]),
-          [
-            ["First", undefined],
-            ["At the same time", top?.ts]
-          ]
-        )
-      })
-    )
+      )
+      yield* allSent(one, 2)
+      assert.deepStrictEqual(
+        saidIn(one).map(({ text, threadTs }) => [text, threadTs]),
+        [
+          ["First", undefined],
+          ["At the same time", top?.ts]
+        ]
+      )
+    })
+  )
 
-    it.effect("takes the conversation along into a new thread, also where it was killed before it could", () =>
-      Effect.gen(function* () {
-        const one = yield* opened("killed while it moved")
-        one.help.messages.delete(one.root.ts)
-        const top = one.team.add(one.help, { text: "Here you are", botId: one.team.botId, appId: one.team.appId })
-        yield* whileHeld(
-          one,
-          Effect.andThen(agentSays(one, "Here you are"), attempted(one, { posted: [top.ts], isMoved: true }))
-        )
-        yield* until(one, "sent")
-        yield* thanked(one, top)
-        assert.lengthOf(
-          [...one.help.messages.values()].filter(({ text }) => text === "Here you are"),
-          1
-        )
-      })
-    )
+  it.effect("takes the conversation along into a new thread, also where it was killed before it could", () =>
+    Effect.gen(function* () {
+      const one = yield* opened("killed while it moved")
+      one.help.messages.delete(one.root.ts)
+      const top = one.team.add(one.help, { text: "Here you are", botId: one.team.botId, appId: one.team.appId })
+      yield* whileHeld(
+        one,
+        Effect.andThen(agentSays(one, "Here you are"), attempted(one, { posted: [top.ts], isMoved: true }))
+      )
+      yield* until(one, "sent")
+      yield* thanked(one, top)
+      assert.lengthOf(
+        [...one.help.messages.values()].filter(({ text }) => text === "Here you are"),
+        1
+      )
+    })
+  )
 
-    it.effect("begins anew where its thread went, or was locked, between two of its parts", () =>
-      Effect.gen(function* () {
-        const slack = yield* Slack
-        for (const what of ["went", "locked"]) {
-          const one = yield* opened(`${what} between`)
-          const { botId } = one.team
-          const part = one.team.add(one.help, {
-            text: "word",
-            botId,
-            threadTs: one.root.ts,
-            isDeleted: what === "went"
-          })
-          one.root.isDeleted = what === "went"
-          if (what === "locked")
-            slack.fault({ method: "chat.postMessage", what: { error: "restricted_action_thread_locked" } })
-          const text = "word ".repeat(1_000).trim()
-          yield* whileHeld(one, Effect.andThen(agentSays(one, text), attempted(one, { posted: [part.ts] })))
-          yield* allSent(one, 1)
-          const [top, ...below] = saidIn(one).filter(({ ts }) => ts !== part.ts)
-          assert.strictEqual([top, ...below].map((part) => part?.text).join(" "), text)
-          assert.deepStrictEqual([top?.threadTs, ...below.map(({ threadTs }) => threadTs)], [undefined, top?.ts])
-        }
-      })
-    )
+  it.effect("begins anew where its thread went, or was locked, between two of its parts", () =>
+    Effect.gen(function* () {
+      const slack = yield* Slack
+      for (const what of ["went", "locked"]) {
+        const one = yield* opened(`${what} between`)
+        const { botId } = one.team
+        const part = one.team.add(one.help, {
+          text: "word",
+          botId,
+          threadTs: one.root.ts,
+          isDeleted: what === "went"
+        })
+        one.root.isDeleted = what === "went"
+        if (what === "locked")
+          slack.fault({ method: "chat.postMessage", what: { error: "restricted_action_thread_locked" } })
+        const text = "word ".repeat(1_000).trim()
+        yield* whileHeld(one, Effect.andThen(agentSays(one, text), attempted(one, { posted: [part.ts] })))
+        yield* allSent(one, 1)
+        const [top, ...below] = saidIn(one).filter(({ ts }) => ts !== part.ts)
+        assert.strictEqual([top, ...below].map((part) => part?.text).join(" "), text)
+        assert.deepStrictEqual([top?.threadTs, ...below.map(({ threadTs }) => threadTs)], [undefined, top?.ts])
+      }
+    })
+  )
 
-    it.effect("begins one thread where another was removed, whoever goes on and however many answers wait", () =>
-      Effect.gen(function* () {
-        const { system } = yield* Database
-        const slack = yield* Slack
-        const one = yield* opened("removed for good")
-        const { help } = one
-        const said = () => saidIn(one)
-        const connection = uuidOf(one.connection.id)
-        help.messages.delete(one.root.ts)
-        yield* whileHeld(one, Effect.andThen(agentSays(one, "First"), agentSays(one, "Waits behind it")))
-        yield* allSent(one, 2)
-        yield* agentSays(one, "Comes later")
-        yield* allSent(one, 3)
-        const [top, ...below] = said()
-        assert.deepInclude(top, { text: "First", threadTs: undefined })
-        assert.deepStrictEqual(
-          below.map(({ text, threadTs }) => ({ text, threadTs })),
-          ["Waits behind it", "Comes later"].map((text) => ({ text, threadTs: top?.ts }))
-        )
+  it.effect("begins one thread where another was removed, whoever goes on and however many answers wait", () =>
+    Effect.gen(function* () {
+      const { system } = yield* Database
+      const slack = yield* Slack
+      const one = yield* opened("removed for good")
+      const { help } = one
+      const said = () => saidIn(one)
+      const connection = uuidOf(one.connection.id)
+      help.messages.delete(one.root.ts)
+      yield* whileHeld(one, Effect.andThen(agentSays(one, "First"), agentSays(one, "Waits behind it")))
+      yield* allSent(one, 2)
+      yield* agentSays(one, "Comes later")
+      yield* allSent(one, 3)
+      const [top, ...below] = said()
+      assert.deepInclude(top, { text: "First", threadTs: undefined })
+      assert.deepStrictEqual(
+        below.map(({ text, threadTs }) => ({ text, threadTs })),
+        ["Waits behind it", "Comes later"].map((text) => ({ text, threadTs: top?.ts }))
+      )
 
-        yield* fresh((yield* Tickets).update(one.scope, causation, one.ticket.id, { status: "resolved" }))
-        yield* eventually(
-          Effect.map(system`SELECT FROM chat_updates WHERE connection_id = ${connection}`, (behind) =>
-            behind.length === 0 ? true : undefined
-          )
+      yield* fresh((yield* Tickets).update(one.scope, causation, one.ticket.id, { status: "resolved" }))
+      yield* eventually(
+        Effect.map(system`SELECT FROM chat_updates WHERE connection_id = ${connection}`, (behind) =>
+          behind.length === 0 ? true : undefined
         )
-        const [line, ...more] = said().filter(({ text }) => text.includes("is resolved"))
-        assert.deepStrictEqual([line?.threadTs, more], [top?.ts, []])
-        const [workspace] = yield* system<{
-          error: string | null
-        }>`SELECT last_error AS error FROM channel_connections WHERE id = ${connection}`
-        assert.isNull(workspace?.error)
+      )
+      const [line, ...more] = said().filter(({ text }) => text.includes("is resolved"))
+      assert.deepStrictEqual([line?.threadTs, more], [top?.ts, []])
+      const [workspace] = yield* system<{
+        error: string | null
+      }>`SELECT last_error AS error FROM channel_connections WHERE id = ${connection}`
+      assert.isNull(workspace?.error)
 
-        help.messages.set(one.root.ts, one.root)
-        slack.people.say(one.team, help, one.ines, "Here again", { thread: one.root })
-        yield* eventually(
-          Effect.gen(function* () {
-            const all = yield* (yield* Comments).list(one.scope, one.ticket.id, {})
-            return all.find(({ body }) => body === "Here again")
-          })
-        )
-        yield* agentSays(one, "Where you write")
-        yield* allSent(one, 4)
-        assert.strictEqual(said().find(({ text }) => text === "Where you write")?.threadTs, one.root.ts)
-      })
-    )
-  }
-)
+      help.messages.set(one.root.ts, one.root)
+      slack.people.say(one.team, help, one.ines, "Here again", { thread: one.root })
+      yield* eventually(
+        Effect.gen(function* () {
+          const all = yield* (yield* Comments).list(one.scope, one.ticket.id, {})
+          return all.find(({ body }) => body === "Here again")
+        })
+      )
+      yield* agentSays(one, "Where you write")
+      yield* allSent(one, 4)
+      assert.strictEqual(said().find(({ text }) => text === "Where you write")?.threadTs, one.root.ts)
+    })
+  )
+})

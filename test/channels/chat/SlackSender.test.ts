@@ -10,7 +10,7 @@ import type { Fault } from "../../support/slack/SlackFaults.ts"
 import { agentSays, answers, opened, statusOf, until } from "../../support/slackConversation.ts"
 import { fresh } from "../../support/ticketService.ts"
 
-layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("An agent's public comment", (it) => {
+layer(slackSite, { excludeTestServices: true })("An agent's public comment", (it) => {
   it.effect("is posted once into the customer's thread, under the agent's name, and does not come back", () =>
     Effect.gen(function* () {
       const slack = yield* Slack

@@ -21,7 +21,7 @@ const heard = Effect.fn(function* (name: string) {
   assert.lengthOf(yield* ticketsOf(connected), 1)
 })
 
-layer(slackSiteOver("sockets"), { excludeTestServices: true, timeout: "60 seconds" })("Over sockets", (it) => {
+layer(slackSiteOver("sockets"), { excludeTestServices: true })("Over sockets", (it) => {
   it.effect("what happens is told, and acknowledged once it is kept", () =>
     Effect.gen(function* () {
       const slack = yield* Slack

@@ -13,7 +13,7 @@ const secretsOf = Effect.fn(function* (id: Effect.Success<ReturnType<typeof conn
   return readSecrets(Redacted.value(Option.getOrThrow(sealed)))
 })
 
-layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("Tokens that end", (it) => {
+layer(slackSite, { excludeTestServices: true })("Tokens that end", (it) => {
   it.effect("are renewed in time, once, on however many nodes", () =>
     Effect.gen(function* () {
       const slack = yield* Slack

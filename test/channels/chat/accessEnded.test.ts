@@ -5,7 +5,7 @@ import { ConnectionStore } from "../../../src/tickets/ConnectionStore.ts"
 import { type Connected, connectWorkspace, eventually, Slack, slackSite } from "../../support/SlackSite.ts"
 import { handled, ticketFrom } from "../../support/slackDesk.ts"
 
-layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("C19: A workspace", (it) => {
+layer(slackSite, { excludeTestServices: true })("C19: A workspace", (it) => {
   it.effect("that withdrew its token has to be connected again, one that left is left alone", () =>
     Effect.gen(function* () {
       const slack = yield* Slack

@@ -21,7 +21,7 @@ const shared = Effect.fn(function* (name: string) {
   return { ...connected, ...(yield* secondBrand(connected)) }
 })
 
-layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("A workspace of two brands", (it) => {
+layer(slackSite, { excludeTestServices: true })("A workspace of two brands", (it) => {
   it.effect("opens and answers the tickets of each in its own channels", () =>
     Effect.gen(function* () {
       const { people } = yield* Slack
@@ -165,80 +165,77 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("A worksp
   )
 })
 
-layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })(
-  "What happens to channels and reactions",
-  (it) => {
-    it.effect("is followed: a channel that is archived, renamed, left, or called by another id", () =>
-      Effect.gen(function* () {
-        const slack = yield* Slack
-        const one = yield* connectWorkspace("moving")
-        const root = slack.people.say(one.team, one.help, one.ines, "Before")
-        yield* handled(one)
-        const tell = (event: Record<string, unknown>) => Effect.promise(() => slack.emit(one.team, event))
-        yield* tell({ type: "channel_rename", channel: { id: one.help.id, name: "support", created: 1 } })
-        yield* tell({ type: "channel_archive", channel: one.crew.id, user: one.ines.id })
-        yield* handled(one)
-        const [help, crew] = (yield* settingsOf(one)).channels
-        assert.deepInclude(help, { name: "support" })
-        assert.deepInclude(crew, { state: "archived" })
+layer(slackSite, { excludeTestServices: true })("What happens to channels and reactions", (it) => {
+  it.effect("is followed: a channel that is archived, renamed, left, or called by another id", () =>
+    Effect.gen(function* () {
+      const slack = yield* Slack
+      const one = yield* connectWorkspace("moving")
+      const root = slack.people.say(one.team, one.help, one.ines, "Before")
+      yield* handled(one)
+      const tell = (event: Record<string, unknown>) => Effect.promise(() => slack.emit(one.team, event))
+      yield* tell({ type: "channel_rename", channel: { id: one.help.id, name: "support", created: 1 } })
+      yield* tell({ type: "channel_archive", channel: one.crew.id, user: one.ines.id })
+      yield* handled(one)
+      const [help, crew] = (yield* settingsOf(one)).channels
+      assert.deepInclude(help, { name: "support" })
+      assert.deepInclude(crew, { state: "archived" })
 
-        const moved = one.team.addChannel("moved")
-        moved.messages.set(root.ts, root)
-        yield* tell({ type: "channel_id_changed", old_channel_id: one.help.id, new_channel_id: moved.id })
-        yield* handled(one)
-        slack.people.say(one.team, moved, one.ines, "After", { thread: root })
-        yield* handled(one)
-        const [ticket, ...more] = yield* ticketsOf(one)
-        assert.lengthOf(more, 0)
-        assert.strictEqual(ticket?.ticket.commentCount, 1)
-        slack.people.edit(one.team, moved, root, "Before, mended")
-        yield* handled(one)
-        assert.strictEqual((yield* ticketsOf(one))[0]?.ticket.body, "Before, mended")
+      const moved = one.team.addChannel("moved")
+      moved.messages.set(root.ts, root)
+      yield* tell({ type: "channel_id_changed", old_channel_id: one.help.id, new_channel_id: moved.id })
+      yield* handled(one)
+      slack.people.say(one.team, moved, one.ines, "After", { thread: root })
+      yield* handled(one)
+      const [ticket, ...more] = yield* ticketsOf(one)
+      assert.lengthOf(more, 0)
+      assert.strictEqual(ticket?.ticket.commentCount, 1)
+      slack.people.edit(one.team, moved, root, "Before, mended")
+      yield* handled(one)
+      assert.strictEqual((yield* ticketsOf(one))[0]?.ticket.body, "Before, mended")
 
-        // Who comes into a channel is nobody's business, unless it is the app.
-        yield* tell({ type: "member_joined_channel", channel: one.crew.id, user: one.ines.id })
-        yield* tell({ type: "channel_left", channel: one.crew.id, actor_id: one.ines.id })
+      // Who comes into a channel is nobody's business, unless it is the app.
+      yield* tell({ type: "member_joined_channel", channel: one.crew.id, user: one.ines.id })
+      yield* tell({ type: "channel_left", channel: one.crew.id, actor_id: one.ines.id })
+      yield* handled(one)
+      assert.deepInclude((yield* settingsOf(one)).channels[1], { state: "left" })
+      yield* tell({ type: "member_joined_channel", channel: one.crew.id, user: one.team.botUserId })
+      yield* handled(one)
+      assert.notProperty((yield* settingsOf(one)).channels[1], "state")
+    })
+  )
+
+  it.effect("undoes what an agent did by a reaction, and means what the workspace has set", () =>
+    Effect.gen(function* () {
+      const { people } = yield* Slack
+      const one = yield* connectWorkspace("undoing")
+      const email = `grace-${one.team.id.toLowerCase()}@team.example`
+      const id = yield* seedMember(one.scope.tenant.accountId, email, "agent")
+      const grace = one.team.addUser({ name: "Grace", email })
+      const root = people.say(one.team, one.help, one.ines, "Please help")
+      yield* handled(one)
+      const tickets = yield* Tickets
+      const now = Effect.map(ticketsOf(one), ([found]) => found?.ticket)
+      const react = Effect.fn(function* (name: string, added = true) {
+        yield* Effect.promise(() => people.react(one.team, one.help, root, grace, name, added))
         yield* handled(one)
-        assert.deepInclude((yield* settingsOf(one)).channels[1], { state: "left" })
-        yield* tell({ type: "member_joined_channel", channel: one.crew.id, user: one.team.botUserId })
-        yield* handled(one)
-        assert.notProperty((yield* settingsOf(one)).channels[1], "state")
+        return yield* now
       })
-    )
+      assert.deepInclude(yield* react("white_check_mark"), { status: "resolved" })
+      assert.deepInclude(yield* react("white_check_mark", false), { status: "open" })
+      // Somebody else resolved it the second time.
+      yield* react("white_check_mark")
+      const ticket = yield* now
+      if (ticket === undefined) return assert.fail("no ticket")
+      yield* fresh(tickets.update(one.scope, causation, ticket.id, { status: "open" }))
+      yield* fresh(tickets.update(one.scope, causation, ticket.id, { status: "resolved" }))
+      assert.deepInclude(yield* react("white_check_mark", false), { status: "resolved" })
 
-    it.effect("undoes what an agent did by a reaction, and means what the workspace has set", () =>
-      Effect.gen(function* () {
-        const { people } = yield* Slack
-        const one = yield* connectWorkspace("undoing")
-        const email = `grace-${one.team.id.toLowerCase()}@team.example`
-        const id = yield* seedMember(one.scope.tenant.accountId, email, "agent")
-        const grace = one.team.addUser({ name: "Grace", email })
-        const root = people.say(one.team, one.help, one.ines, "Please help")
-        yield* handled(one)
-        const tickets = yield* Tickets
-        const now = Effect.map(ticketsOf(one), ([found]) => found?.ticket)
-        const react = Effect.fn(function* (name: string, added = true) {
-          yield* Effect.promise(() => people.react(one.team, one.help, root, grace, name, added))
-          yield* handled(one)
-          return yield* now
-        })
-        assert.deepInclude(yield* react("white_check_mark"), { status: "resolved" })
-        assert.deepInclude(yield* react("white_check_mark", false), { status: "open" })
-        // Somebody else resolved it the second time.
-        yield* react("white_check_mark")
-        const ticket = yield* now
-        if (ticket === undefined) return assert.fail("no ticket")
-        yield* fresh(tickets.update(one.scope, causation, ticket.id, { status: "open" }))
-        yield* fresh(tickets.update(one.scope, causation, ticket.id, { status: "resolved" }))
-        assert.deepInclude(yield* react("white_check_mark", false), { status: "resolved" })
-
-        yield* settle(one.connection, one.scope, (settings) => ({ ...settings, reactions: { raised_hand: "assign" } }))
-        yield* eventually(Effect.map(settingsOf(one), ({ reactions }) => reactions))
-        assert.isUndefined((yield* react("eyes"))?.assigneeId)
-        yield* eventually(
-          Effect.map(react("raised_hand::skin-tone-3"), (after) => (after?.assigneeId === id ? true : undefined))
-        )
-      })
-    )
-  }
-)
+      yield* settle(one.connection, one.scope, (settings) => ({ ...settings, reactions: { raised_hand: "assign" } }))
+      yield* eventually(Effect.map(settingsOf(one), ({ reactions }) => reactions))
+      assert.isUndefined((yield* react("eyes"))?.assigneeId)
+      yield* eventually(
+        Effect.map(react("raised_hand::skin-tone-3"), (after) => (after?.assigneeId === id ? true : undefined))
+      )
+    })
+  )
+})

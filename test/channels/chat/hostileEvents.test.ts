@@ -19,7 +19,7 @@ const handledAtOnce = Effect.fn(function* (connected: Connected) {
   assert.deepStrictEqual(again, [])
 })
 
-layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("An event that Slack signed", (it) => {
+layer(slackSite, { excludeTestServices: true })("An event that Slack signed", (it) => {
   it.effect("is answered with 200 and handled once, whatever it calls things", () =>
     Effect.gen(function* () {
       const slack = yield* Slack
@@ -99,7 +99,7 @@ layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("An event
   )
 })
 
-layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("What Slack answers", (it) => {
+layer(slackSite, { excludeTestServices: true })("What Slack answers", (it) => {
   it.effect("may hold what PostgreSQL does not keep, in names and in threads", () =>
     Effect.gen(function* () {
       const { people } = yield* Slack

@@ -143,7 +143,7 @@ const clean = Effect.fn(function* (written: ReadonlyArray<string>) {
       assert.notInclude(line, secret, `a log line holds ${secret.slice(0, 8)}…`)
 })
 
-layer(slackSiteOver("http", listening), { excludeTestServices: true, timeout: "90 seconds" })("The log", (it) => {
+layer(slackSiteOver("http", listening), { excludeTestServices: true })("The log", (it) => {
   it.effect("holds nothing secret and nothing that was said, at whatever level, over HTTP", () =>
     Effect.gen(function* () {
       const connected = yield* connectWorkspace("logged", { mirror: "notes" })
@@ -161,7 +161,7 @@ layer(slackSiteOver("http", listening), { excludeTestServices: true, timeout: "9
   )
 })
 
-layer(slackSiteOver("sockets", listening), { excludeTestServices: true, timeout: "90 seconds" })("The log", (it) => {
+layer(slackSiteOver("sockets", listening), { excludeTestServices: true })("The log", (it) => {
   it.effect("holds nothing secret and nothing that was said, at whatever level, over sockets", () =>
     Effect.gen(function* () {
       const slack = yield* Slack

@@ -14,7 +14,7 @@ import { handled } from "../../support/slackDesk.ts"
 
 const challenge = JSON.stringify({ type: "url_verification", challenge: "3eZbrw1a" })
 
-layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("A Slack app of a brand's own", (it) => {
+layer(slackSite, { excludeTestServices: true })("A Slack app of a brand's own", (it) => {
   it.effect("is reached at its own address, by its own secret, beside the server's", () =>
     Effect.gen(function* () {
       const slack = yield* Slack

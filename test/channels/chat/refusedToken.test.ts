@@ -6,7 +6,7 @@ import { InboundLog } from "../../../src/tickets/InboundLog.ts"
 import { connectWorkspace, eventually, Slack, slackSite, ticketsOf } from "../../support/SlackSite.ts"
 import { handled } from "../../support/slackDesk.ts"
 
-layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("What people write", (it) => {
+layer(slackSite, { excludeTestServices: true })("What people write", (it) => {
   it.effect("waits while Slack refuses the app's token, and is there once it takes it again", () =>
     Effect.gen(function* () {
       const { people, told } = yield* Slack

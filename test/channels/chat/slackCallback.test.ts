@@ -15,7 +15,7 @@ const entries = Effect.fn(function* (eventId: string) {
   }>`SELECT dedupe_key FROM channel_inbox WHERE dedupe_key LIKE ${`%:${eventId}`}`
 })
 
-layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("The address that Slack calls", (it) => {
+layer(slackSite, { excludeTestServices: true })("The address that Slack calls", (it) => {
   it.effect("answers the challenge of who knows the secret, and of nobody else", () =>
     Effect.gen(function* () {
       const { sender } = yield* Slack

@@ -88,7 +88,7 @@ const report = (messageId: string, action: "failed" | "delayed", status: string)
     ""
   ].join("\r\n")
 
-layer(mailSite(), { excludeTestServices: true, timeout: 60_000 })("Mail finds its ticket", (it) => {
+layer(mailSite(), { excludeTestServices: true })("Mail finds its ticket", (it) => {
   it.effect("or opens one, which names whoever wrote what it passes on", () =>
     Effect.gen(function* () {
       const { address, scope } = yield* mailBrand
@@ -350,7 +350,7 @@ layer(mailSite(), { excludeTestServices: true, timeout: 60_000 })("Mail finds it
   )
 })
 
-layer(mailSite(), { excludeTestServices: true, timeout: 60_000 })("Mail finds its brand", (it) => {
+layer(mailSite(), { excludeTestServices: true })("Mail finds its brand", (it) => {
   it.effect("by its addresses, with a tag too, as postmaster, and by the rest of its domain", () =>
     Effect.gen(function* () {
       const { scope } = yield* mailBrand
@@ -389,7 +389,7 @@ layer(mailSite(), { excludeTestServices: true, timeout: 60_000 })("Mail finds it
   )
 })
 
-layer(mailSite(), { excludeTestServices: true, timeout: 60_000 })("Mail of machines", (it) => {
+layer(mailSite(), { excludeTestServices: true })("Mail of machines", (it) => {
   const answer = "Auto-Submitted: auto-replied\r\n"
 
   it.effect("is kept and does nothing when an answering machine answers nothing of ours", () =>
@@ -633,7 +633,7 @@ layer(mailSite(), { excludeTestServices: true, timeout: 60_000 })("Mail of machi
   )
 })
 
-layer(mailSite({ limits: { heldPerHour: 3 } }), { excludeTestServices: true, timeout: 60_000 })(
+layer(mailSite({ limits: { heldPerHour: 3 } }), { excludeTestServices: true })(
   "Much mail of one sender on one ticket",
   (it) => {
     it.effect("is kept, and changes no status any more, while others' does", () =>
@@ -661,7 +661,7 @@ layer(mailSite({ limits: { heldPerHour: 3 } }), { excludeTestServices: true, tim
   }
 )
 
-layer(mailSite({ limits: { flaggedPerHour: 2, refusedPerHour: 4 } }), { excludeTestServices: true, timeout: 60_000 })(
+layer(mailSite({ limits: { flaggedPerHour: 2, refusedPerHour: 4 } }), { excludeTestServices: true })(
   "Much mail of one sender",
   (it) => {
     it.effect("is marked, and then asked to come again, while others are served", () =>
@@ -693,7 +693,7 @@ layer(mailSite({ limits: { flaggedPerHour: 2, refusedPerHour: 4 } }), { excludeT
   }
 )
 
-layer(mailSite(), { excludeTestServices: true, timeout: 60_000 })("People in a mail", (it) => {
+layer(mailSite(), { excludeTestServices: true })("People in a mail", (it) => {
   const participants = Effect.fnUntraced(function* (scope: BrandScope) {
     const { system } = yield* Database
     const [row] = yield* system<{

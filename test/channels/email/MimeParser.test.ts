@@ -13,7 +13,7 @@ const mail = (text: string) => ({
   returnPath: "i@north.example"
 })
 
-layer(MimeParser.layer(), { excludeTestServices: true, timeout: 60_000 })("MimeParser", (it) => {
+layer(MimeParser.layer(), { excludeTestServices: true })("MimeParser", (it) => {
   it.effect("reads header and body", () =>
     Effect.gen(function* () {
       const parser = yield* MimeParser
@@ -66,7 +66,7 @@ layer(MimeParser.layer(), { excludeTestServices: true, timeout: 60_000 })("MimeP
 
 // On a busy machine it takes long to run out of memory; its time must not be over before.
 const short = { readers: 1, memory: 28, start: Duration.minutes(1), time: Duration.minutes(1) }
-layer(MimeParser.layer(short), { excludeTestServices: true, timeout: 120_000 })("MimeParser short of memory", (it) => {
+layer(MimeParser.layer(short), { excludeTestServices: true })("MimeParser short of memory", (it) => {
   it.effect("ends the reader that takes too much, says so, and reads the next message", () =>
     Effect.gen(function* () {
       const parser = yield* MimeParser
@@ -82,7 +82,7 @@ layer(MimeParser.layer(short), { excludeTestServices: true, timeout: 120_000 })(
   )
 })
 
-layer(MimeParser.layer({ readers: 1, htmlTime: Duration.millis(1) }), { excludeTestServices: true, timeout: 60_000 })(
+layer(MimeParser.layer({ readers: 1, htmlTime: Duration.millis(1) }), { excludeTestServices: true })(
   "MimeParser short of time for HTML",
   (it) => {
     it.effect("does without the HTML, and keeps the text", () =>
@@ -128,7 +128,7 @@ layer(MimeParser.layer(hasty), {
   )
 })
 
-layer(MimeParser.layer({ readers: 1, wait: Duration.minutes(1) }), { excludeTestServices: true, timeout: 60_000 })(
+layer(MimeParser.layer({ readers: 1, wait: Duration.minutes(1) }), { excludeTestServices: true })(
   "MimeParser with large messages to read",
   (it) => {
     it.effect("lets small ones pass them, one at a time as they are read", () =>

@@ -31,7 +31,7 @@ const bytesOf = Effect.fnUntraced(function* (key: unknown) {
   return Buffer.concat([...(yield* Stream.runCollect(blobs.get(String(key))))])
 })
 
-layer(mailSite(), { excludeTestServices: true, timeout: 60_000 })("SmtpListener", (it) => {
+layer(mailSite(), { excludeTestServices: true })("SmtpListener", (it) => {
   it.effect("makes a ticket of a mail and says 250 with its inbound id", () =>
     Effect.gen(function* () {
       const { address, scope } = yield* mailBrand

@@ -83,7 +83,7 @@ const replyAddressOf = Effect.fnUntraced(function* (scope: BrandScope, ticketId:
 const dns = resolver.pipe(Layer.provide(DnsServer.layer))
 const site = Layer.merge(mailSite({ dns, proxies: ["127.0.0.1"] }), dns).pipe(Layer.provideMerge(DnsServer.layer))
 
-layer(site, { excludeTestServices: true, timeout: 60_000 })("What is known of where a mail comes from", (it) => {
+layer(site, { excludeTestServices: true })("What is known of where a mail comes from", (it) => {
   it.effect("is asked beside reading it, and kept with it", () =>
     Effect.gen(function* () {
       const { address, scope } = yield* mailBrand
@@ -231,7 +231,7 @@ layer(site, { excludeTestServices: true, timeout: 60_000 })("What is known of wh
   )
 })
 
-layer(site, { excludeTestServices: true, timeout: 60_000 })("A member of the team who writes by mail", (it) => {
+layer(site, { excludeTestServices: true })("A member of the team who writes by mail", (it) => {
   const memberOf = Effect.fnUntraced(function* (scope: BrandScope, email: string) {
     const { system } = yield* Database
     yield* system`insert into members (id, account_id, email, first_name, last_name, role, status)
@@ -322,7 +322,7 @@ const relayed = mailSite({
   relays: { networks: ["198.51.100.64/28"], authservId: pinned }
 }).pipe(Layer.provideMerge(DnsServer.layer))
 
-layer(relayed, { excludeTestServices: true, timeout: 60_000 })("Behind a relay that is trusted", (it) => {
+layer(relayed, { excludeTestServices: true })("Behind a relay that is trusted", (it) => {
   const results = (name: string, dmarc: string) =>
     `Authentication-Results: ${pinned}; spf=${dmarc} smtp.mailfrom=${name}; dmarc=${dmarc} header.from=${name}\r\n`
 
@@ -397,7 +397,7 @@ layer(relayed, { excludeTestServices: true, timeout: 60_000 })("Behind a relay t
   )
 })
 
-layer(relayed, { excludeTestServices: true, timeout: 60_000 })("A brand that wants spam refused", (it) => {
+layer(relayed, { excludeTestServices: true })("A brand that wants spam refused", (it) => {
   const rejecting = Effect.gen(function* () {
     const brand = yield* mailBrand
     yield* (yield* Database).system`update brands set inbound_spam = 'reject' where id = ${uuidOf(brand.scope.brandId)}`
@@ -449,7 +449,7 @@ layer(relayed, { excludeTestServices: true, timeout: 60_000 })("A brand that wan
   )
 })
 
-layer(site, { excludeTestServices: true, timeout: 60_000 })("A contact form that the brand knows", (it) => {
+layer(site, { excludeTestServices: true })("A contact form that the brand knows", (it) => {
   it.effect("writes in the name of whoever filled it in, and nobody else does", () =>
     Effect.gen(function* () {
       const { address, scope } = yield* mailBrand

@@ -32,8 +32,7 @@ const servesOthers = Effect.fnUntraced(function* (scope: BrandScope, address: st
 })
 
 layer(mailSite({ limits: { flaggedPerHour: 1_000, refusedPerHour: 2_000 } }), {
-  excludeTestServices: true,
-  timeout: 120_000
+  excludeTestServices: true
 })("A hostile mail over SMTP", (it) => {
   for (const [name, text] of Object.entries(hostileMails))
     it.effect(`is a ticket, kept to the byte and explained, and holds up nobody: ${name}`, () =>
@@ -84,7 +83,7 @@ layer(mailSite({ limits: { flaggedPerHour: 1_000, refusedPerHour: 2_000 } }), {
 
 // On a busy machine it takes long to run out of memory; its time must not be over before.
 const short = { readers: 1, memory: 28, time: Duration.seconds(50) }
-layer(mailSite({ reading: short }), { excludeTestServices: true, timeout: 120_000 })(
+layer(mailSite({ reading: short }), { excludeTestServices: true })(
   "A mail that takes more memory than a reader has",
   (it) => {
     it.effect("is a ticket with the mail attached, and says why; the next is read by another reader", () =>
@@ -110,8 +109,7 @@ layer(mailSite({ reading: short }), { excludeTestServices: true, timeout: 120_00
 )
 
 layer(mailSite({ reading: { readers: 1, start: Duration.millis(1), time: Duration.millis(1) } }), {
-  excludeTestServices: true,
-  timeout: 60_000
+  excludeTestServices: true
 })("A mail that takes longer than a reader may", (it) => {
   it.effect("is a ticket with its title and sender and the mail attached, and says why; so is the next", () =>
     Effect.gen(function* () {

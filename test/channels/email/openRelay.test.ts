@@ -2,7 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { client, inboundDomain, mailBrand, layer as mailSite } from "../../support/MailSite.ts"
 
-layer(mailSite(), { excludeTestServices: true, timeout: 60_000 })("The listener is no open relay", (it) => {
+layer(mailSite(), { excludeTestServices: true })("The listener is no open relay", (it) => {
   it.effect("in none of the ways in which an address can hide another", () =>
     Effect.gen(function* () {
       const { address } = yield* mailBrand

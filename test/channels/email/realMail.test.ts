@@ -142,7 +142,7 @@ const hand = Effect.fnUntraced(function* (name: string, client: string, from: st
   assert.match(reply, /^250/, name)
 })
 
-layer(site, { excludeTestServices: true, timeout: 60_000 })("Mail as it comes in the world", (it) => {
+layer(site, { excludeTestServices: true })("Mail as it comes in the world", (it) => {
   it.effect("has a test for every fixture", () =>
     Effect.sync(() =>
       assert.sameMembers(

@@ -16,8 +16,7 @@ const threeBrands = Effect.gen(function* () {
 })
 
 layer(mailSite({ limits: { sessionsPerAddress: 40, refusedPerHour: 2 } }), {
-  excludeTestServices: true,
-  timeout: 60_000
+  excludeTestServices: true
 })("A mail for brands of several tenants", (it) => {
   it.effect("is stored for all of them in one transaction, with the events of each", () =>
     Effect.gen(function* () {

@@ -24,7 +24,7 @@ const conversation = Effect.fnUntraced(function* (number: Connected) {
   }
 })
 
-layer(smsSite, { excludeTestServices: true, timeout: "60 seconds" })("What text messages may cost", (it) => {
+layer(smsSite, { excludeTestServices: true })("What text messages may cost", (it) => {
   it.effect(
     "is limited for each customer by the hour: what is more waits and says so, and goes when there is room",
     () =>
@@ -148,7 +148,7 @@ layer(smsSite, { excludeTestServices: true, timeout: "60 seconds" })("What text 
   )
 })
 
-layer(smsSite, { excludeTestServices: true, timeout: "60 seconds" })("A number's account", (it) => {
+layer(smsSite, { excludeTestServices: true })("A number's account", (it) => {
   it.effect("is opened with its API key, while its token still signs what Twilio sends", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite

@@ -16,7 +16,7 @@ const commentsOf = (path: string, count: number) =>
     )
   )
 
-layer(smsSite, { excludeTestServices: true, timeout: "60 seconds" })("Text messages", (it) => {
+layer(smsSite, { excludeTestServices: true })("Text messages", (it) => {
   it.effect("open a ticket of a customer who has no address, and go on there", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite

@@ -6,179 +6,176 @@ import { smsSite, Twilio } from "../../support/SmsSite.ts"
 import { smsConversation } from "../../support/smsConversation.ts"
 import { until } from "../../support/until.ts"
 
-layer(smsSite, { excludeTestServices: true, timeout: "90 seconds" })(
-  "Text messages that are sent again, or not any more",
-  (it) => {
-    it.effect("that were left to a person are found where Twilio has them after all", () =>
-      Effect.gen(function* () {
-        const twilio = yield* Twilio
-        const { answer, asked, retry, settled, taken } = yield* smsConversation()
-        twilio.fault({ on: "send", status: 500, times: 2 })
-        yield* answer("It was there")
-        yield* settled("failed")
-        const [request] = asked()
-        const sid = `SM${"d".repeat(32)}`
-        const [from, to] = [request?.form.get("From") ?? "", request?.form.get("To") ?? ""]
-        const accountSid = /Accounts\/(\w+)/.exec(request?.path ?? "")?.[1] ?? ""
-        const record = { mediaUrls: [], serviceSid: undefined, statusCallback: undefined, errorCode: undefined }
-        twilio.messages.push({
-          ...record,
-          sid,
-          accountSid,
-          from,
-          to,
-          body: "It was there",
-          createdAt: new Date(),
-          status: "sent"
+layer(smsSite, { excludeTestServices: true })("Text messages that are sent again, or not any more", (it) => {
+  it.effect("that were left to a person are found where Twilio has them after all", () =>
+    Effect.gen(function* () {
+      const twilio = yield* Twilio
+      const { answer, asked, retry, settled, taken } = yield* smsConversation()
+      twilio.fault({ on: "send", status: 500, times: 2 })
+      yield* answer("It was there")
+      yield* settled("failed")
+      const [request] = asked()
+      const sid = `SM${"d".repeat(32)}`
+      const [from, to] = [request?.form.get("From") ?? "", request?.form.get("To") ?? ""]
+      const accountSid = /Accounts\/(\w+)/.exec(request?.path ?? "")?.[1] ?? ""
+      const record = { mediaUrls: [], serviceSid: undefined, statusCallback: undefined, errorCode: undefined }
+      twilio.messages.push({
+        ...record,
+        sid,
+        accountSid,
+        from,
+        to,
+        body: "It was there",
+        createdAt: new Date(),
+        status: "sent"
+      })
+      yield* retry
+      assert.deepInclude((yield* settled("sent")).at(-1), { externalId: sid })
+      assert.lengthOf(asked(), 2)
+      assert.lengthOf(taken(), 1)
+    })
+  )
+
+  it.effect("go to a number again that got one after all", () =>
+    Effect.gen(function* () {
+      const twilio = yield* Twilio
+      const { answer, retry, settled, taken } = yield* smsConversation()
+      yield* answer("Are you there?")
+      yield* settled("sent")
+      const told = (index: number, status: string, code?: number) =>
+        Effect.promise(async () => {
+          const message = taken()[index]
+          assert.strictEqual(message && (await twilio.status(message, status, code)).status, 204)
         })
-        yield* retry
-        assert.deepInclude((yield* settled("sent")).at(-1), { externalId: sid })
-        assert.lengthOf(asked(), 2)
-        assert.lengthOf(taken(), 1)
-      })
-    )
+      yield* told(0, "undelivered", 30006)
+      yield* settled("failed")
+      yield* retry
+      yield* settled("sent")
+      yield* told(1, "delivered")
+      yield* settled("delivered")
+      yield* answer("Good")
+      assert.strictEqual((yield* settled("sent", "suppressed")).at(-1).status, "sent")
+    })
+  )
 
-    it.effect("go to a number again that got one after all", () =>
-      Effect.gen(function* () {
-        const twilio = yield* Twilio
-        const { answer, retry, settled, taken } = yield* smsConversation()
-        yield* answer("Are you there?")
-        yield* settled("sent")
-        const told = (index: number, status: string, code?: number) =>
-          Effect.promise(async () => {
-            const message = taken()[index]
-            assert.strictEqual(message && (await twilio.status(message, status, code)).status, 204)
-          })
-        yield* told(0, "undelivered", 30006)
-        yield* settled("failed")
-        yield* retry
-        yield* settled("sent")
-        yield* told(1, "delivered")
-        yield* settled("delivered")
-        yield* answer("Good")
-        assert.strictEqual((yield* settled("sent", "suppressed")).at(-1).status, "sent")
-      })
-    )
+  it.effect("that were not delivered can be sent again, all of them", () =>
+    Effect.gen(function* () {
+      const twilio = yield* Twilio
+      const { answer, retry, settled, taken } = yield* smsConversation()
+      yield* answer("Are you there?")
+      yield* settled("sent")
+      const [message] = taken()
+      if (message === undefined) return assert.fail("nothing was sent")
+      yield* Effect.promise(() => twilio.status(message, "undelivered", 30003))
+      assert.include((yield* settled("failed")).at(-1).error, "out of reach (30003)")
+      assert.strictEqual((yield* retry).status, 202)
+      yield* settled("sent")
+      assert.lengthOf(taken(), 2)
+    })
+  )
 
-    it.effect("that were not delivered can be sent again, all of them", () =>
-      Effect.gen(function* () {
-        const twilio = yield* Twilio
-        const { answer, retry, settled, taken } = yield* smsConversation()
-        yield* answer("Are you there?")
-        yield* settled("sent")
-        const [message] = taken()
-        if (message === undefined) return assert.fail("nothing was sent")
-        yield* Effect.promise(() => twilio.status(message, "undelivered", 30003))
-        assert.include((yield* settled("failed")).at(-1).error, "out of reach (30003)")
-        assert.strictEqual((yield* retry).status, 202)
-        yield* settled("sent")
-        assert.lengthOf(taken(), 2)
-      })
-    )
+  it.effect("are sent again whatever comes late of the text before", () =>
+    Effect.gen(function* () {
+      const twilio = yield* Twilio
+      const { answer, retry, settled, taken, waiting } = yield* smsConversation()
+      yield* answer("Are you there?")
+      yield* settled("sent")
+      const [message] = taken()
+      if (message === undefined) return assert.fail("nothing was sent")
+      yield* Effect.promise(() => twilio.status(message, "undelivered", 30003))
+      yield* settled("failed")
+      twilio.fault({ on: "send", status: 429, code: 20429, retryAfter: 600 })
+      yield* retry
+      yield* waiting
+      for (const status of ["sent", "undelivered", "delivered"]) {
+        yield* Effect.promise(() => twilio.status(message, status))
+        const [shown] = yield* settled("queued", "sent", "delivered", "failed")
+        assert.strictEqual(shown.status, "queued", status)
+      }
+      const { system } = yield* Database
+      yield* system`UPDATE outgoing_mail SET due_at = now() WHERE state = 'queued' AND recipient = ${message.to}`
+      yield* settled("sent")
+      assert.lengthOf(taken(), 2)
+    })
+  )
 
-    it.effect("are sent again whatever comes late of the text before", () =>
-      Effect.gen(function* () {
-        const twilio = yield* Twilio
+  it.effect("are sent again that failed before the answer that says that Twilio has them", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* HttpSite
+      const twilio = yield* Twilio
+      const { answer, path, settled, taken } = yield* smsConversation()
+      twilio.meanwhile = (message) => twilio.status(message, "undelivered", 30003)
+      yield* answer("Are you there?")
+      const [lost] = yield* settled("failed")
+      twilio.meanwhile = undefined
+      // The next of the conversation leaves once the attempt before it is over.
+      yield* answer("Hello?")
+      yield* settled("sent")
+      yield* ask("POST", `${path}/messages/${lost.id}/retry`)
+      yield* until(ask("GET", `${path}/messages`), ({ json }) => json[0].status === "sent")
+      assert.deepStrictEqual(
+        taken().map(({ body }) => body),
+        ["Are you there?", "Hello?", "Are you there?"]
+      )
+    })
+  )
+
+  it.effect("of several texts are sent again from the first, where one failed before the last was handed in", () =>
+    Effect.gen(function* () {
+      const twilio = yield* Twilio
+      const marks = (bodies: ReadonlyArray<{ readonly body: string }>) => bodies.map(({ body }) => body.slice(0, 5))
+      // While the second waits; and between its being taken and the answer that says so.
+      for (const waits of [true, false]) {
         const { answer, retry, settled, taken, waiting } = yield* smsConversation()
-        yield* answer("Are you there?")
-        yield* settled("sent")
-        const [message] = taken()
-        if (message === undefined) return assert.fail("nothing was sent")
-        yield* Effect.promise(() => twilio.status(message, "undelivered", 30003))
-        yield* settled("failed")
-        twilio.fault({ on: "send", status: 429, code: 20429, retryAfter: 600 })
-        yield* retry
-        yield* waiting
-        for (const status of ["sent", "undelivered", "delivered"]) {
-          yield* Effect.promise(() => twilio.status(message, status))
-          const [shown] = yield* settled("queued", "sent", "delivered", "failed")
-          assert.strictEqual(shown.status, "queued", status)
+        const lost = async () => {
+          const [first] = taken()
+          assert.strictEqual(first && (await twilio.status(first, "undelivered", 30003)).status, 204)
         }
-        const { system } = yield* Database
-        yield* system`UPDATE outgoing_mail SET due_at = now() WHERE state = 'queued' AND recipient = ${message.to}`
-        yield* settled("sent")
-        assert.lengthOf(taken(), 2)
-      })
-    )
-
-    it.effect("are sent again that failed before the answer that says that Twilio has them", () =>
-      Effect.gen(function* () {
-        const { ask } = yield* HttpSite
-        const twilio = yield* Twilio
-        const { answer, path, settled, taken } = yield* smsConversation()
-        twilio.meanwhile = (message) => twilio.status(message, "undelivered", 30003)
-        yield* answer("Are you there?")
-        const [lost] = yield* settled("failed")
-        twilio.meanwhile = undefined
-        // The next of the conversation leaves once the attempt before it is over.
-        yield* answer("Hello?")
-        yield* settled("sent")
-        yield* ask("POST", `${path}/messages/${lost.id}/retry`)
-        yield* until(ask("GET", `${path}/messages`), ({ json }) => json[0].status === "sent")
-        assert.deepStrictEqual(
-          taken().map(({ body }) => body),
-          ["Are you there?", "Hello?", "Are you there?"]
-        )
-      })
-    )
-
-    it.effect("of several texts are sent again from the first, where one failed before the last was handed in", () =>
-      Effect.gen(function* () {
-        const twilio = yield* Twilio
-        const marks = (bodies: ReadonlyArray<{ readonly body: string }>) => bodies.map(({ body }) => body.slice(0, 5))
-        // While the second waits; and between its being taken and the answer that says so.
-        for (const waits of [true, false]) {
-          const { answer, retry, settled, taken, waiting } = yield* smsConversation()
-          const lost = async () => {
-            const [first] = taken()
-            assert.strictEqual(first && (await twilio.status(first, "undelivered", 30003)).status, 204)
-          }
-          if (waits) twilio.fault({ on: "send", saying: "(2/2)", status: 429, code: 20429, retryAfter: 600 })
-          else twilio.meanwhile = async ({ body }) => (body.startsWith("(2/2)") ? lost() : undefined)
-          yield* answer(`${"a".repeat(1500)}${"b".repeat(300)}`)
-          if (waits) {
-            yield* waiting
-            yield* Effect.promise(lost)
-          }
-          yield* settled("failed")
-          // Nobody sends it again before the attempt is over.
-          const { system } = yield* Database
-          const over = system<{ over: boolean }>`SELECT context -> 'progress' = '{"sent": []}' AS over
-            FROM outgoing_mail WHERE recipient = ${taken()[0]?.to ?? ""}`
-          if (!waits) yield* until(over, ([row]) => row?.over === true)
-          twilio.meanwhile = undefined
-          const before = taken().length
-          yield* retry
-          yield* settled("sent")
-          assert.deepStrictEqual(marks(taken().slice(before)), ["(1/2)", "(2/2)"])
-        }
-      })
-    )
-
-    it.effect("that wait when the customer opts out do not leave any more, nor do their other parts", () =>
-      Effect.gen(function* () {
-        const { ask } = yield* HttpSite
-        const twilio = yield* Twilio
-        const { answer, number, path, phone, retry, settled, taken, waiting } = yield* smsConversation()
-        twilio.fault({ on: "send", saying: "(2/2)", status: 429, code: 20429, retryAfter: 600 })
+        if (waits) twilio.fault({ on: "send", saying: "(2/2)", status: 429, code: 20429, retryAfter: 600 })
+        else twilio.meanwhile = async ({ body }) => (body.startsWith("(2/2)") ? lost() : undefined)
         yield* answer(`${"a".repeat(1500)}${"b".repeat(300)}`)
-        yield* waiting
-        yield* answer("And another thing")
-        yield* number.text(phone, "STOP")
-        const all = yield* settled("failed")
-        for (const message of all)
-          assert.deepInclude(message, { status: "failed", error: "The customer has opted out of text messages" })
-        assert.lengthOf(taken(), 1, "the part that had left")
-        // Nor does anybody send them again, until the customer is back.
-        yield* retry
+        if (waits) {
+          yield* waiting
+          yield* Effect.promise(lost)
+        }
         yield* settled("failed")
-        assert.lengthOf(taken(), 1)
-        yield* number.text(phone, "START")
-        yield* until(ask("GET", `${path}/comments`), ({ json }) => json.length === 4)
+        // Nobody sends it again before the attempt is over.
+        const { system } = yield* Database
+        const over = system<{ over: boolean }>`SELECT context -> 'progress' = '{"sent": []}' AS over
+            FROM outgoing_mail WHERE recipient = ${taken()[0]?.to ?? ""}`
+        if (!waits) yield* until(over, ([row]) => row?.over === true)
+        twilio.meanwhile = undefined
+        const before = taken().length
         yield* retry
         yield* settled("sent")
-        assert.lengthOf(taken(), 2)
-      })
-    )
-  }
-)
+        assert.deepStrictEqual(marks(taken().slice(before)), ["(1/2)", "(2/2)"])
+      }
+    })
+  )
+
+  it.effect("that wait when the customer opts out do not leave any more, nor do their other parts", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* HttpSite
+      const twilio = yield* Twilio
+      const { answer, number, path, phone, retry, settled, taken, waiting } = yield* smsConversation()
+      twilio.fault({ on: "send", saying: "(2/2)", status: 429, code: 20429, retryAfter: 600 })
+      yield* answer(`${"a".repeat(1500)}${"b".repeat(300)}`)
+      yield* waiting
+      yield* answer("And another thing")
+      yield* number.text(phone, "STOP")
+      const all = yield* settled("failed")
+      for (const message of all)
+        assert.deepInclude(message, { status: "failed", error: "The customer has opted out of text messages" })
+      assert.lengthOf(taken(), 1, "the part that had left")
+      // Nor does anybody send them again, until the customer is back.
+      yield* retry
+      yield* settled("failed")
+      assert.lengthOf(taken(), 1)
+      yield* number.text(phone, "START")
+      yield* until(ask("GET", `${path}/comments`), ({ json }) => json.length === 4)
+      yield* retry
+      yield* settled("sent")
+      assert.lengthOf(taken(), 2)
+    })
+  )
+})

@@ -7,7 +7,7 @@ import { connectNumber, smsSite, Twilio, ticketsOf } from "../../support/SmsSite
 import { smsConversation } from "../../support/smsConversation.ts"
 import { until } from "../../support/until.ts"
 
-layer(smsSite, { excludeTestServices: true, timeout: "90 seconds" })("Agents' comments as text messages", (it) => {
+layer(smsSite, { excludeTestServices: true })("Agents' comments as text messages", (it) => {
   it.effect("go from the number that the customer wrote to, once, and tell how far they came", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite

@@ -25,7 +25,7 @@ const listening = Layer.mergeAll(
   Layer.succeed(References.MinimumLogLevel, "All")
 )
 
-layer(smsSiteLogging(listening), { excludeTestServices: true, timeout: "60 seconds" })("The log", (it) => {
+layer(smsSiteLogging(listening), { excludeTestServices: true })("The log", (it) => {
   it.effect("has neither tokens, nor signatures, nor what was written, whatever goes wrong", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite

@@ -11,7 +11,7 @@ const picture = (twilio: Twilio["Service"], number: Effect.Success<ReturnType<ty
   MediaUrl0: twilio.addMedia(number.account, "image/png", new Uint8Array([0x89, 0x50, 0x4e, 0x47]))
 })
 
-layer(smsSite, { excludeTestServices: true, timeout: "60 seconds" })("A telephone number that is removed", (it) => {
+layer(smsSite, { excludeTestServices: true })("A telephone number that is removed", (it) => {
   it.effect("goes once what Twilio was told we have is on tickets", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite

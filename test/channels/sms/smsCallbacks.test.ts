@@ -38,7 +38,7 @@ const whileRemoved = Effect.fnUntraced(function* <A, E, R>(id: string, work: Eff
   return yield* Fiber.join(begun)
 })
 
-layer(smsSite, { excludeTestServices: true, timeout: "60 seconds" })("The address for text messages", (it) => {
+layer(smsSite, { excludeTestServices: true })("The address for text messages", (it) => {
   it.effect("keeps a message before it acknowledges it, and answers nothing by it", () =>
     Effect.gen(function* () {
       const number = yield* connectNumber()

@@ -19,8 +19,6 @@ import {
 const window = 8
 const unstored = 64
 const store = 4 * window
-/** Each starts processes, on a machine that may have more to do. */
-const patience = { timeout: 240_000 }
 
 const leasedBy = (id: WebhookId) =>
   Effect.flatMap(
@@ -30,85 +28,76 @@ const leasedBy = (id: WebhookId) =>
   )
 
 layer(WebhookLab)("Nodes in processes of their own", (it) => {
-  it.effect(
-    "take over from one that was killed: nothing is missing, and only what it had under way comes twice",
-    () =>
-      Effect.gen(function* () {
-        const scope = yield* brand
-        const receiver = yield* startReceiver(() => ({ status: 200, after: 20 }))
-        const { secret, webhook } = yield* subscribe(scope, { url: receiver.url, events: ["*"] })
-        const nodes = [yield* startProcess, yield* startProcess]
-        const publishing = yield* Effect.forkChild(publishRounds(scope, 40, 5))
-        yield* receiver.first(60)
-        yield* nodes[0]?.signal("SIGKILL") ?? Effect.void
-        const published = yield* Fiber.join(publishing)
-        yield* eventually(underWay(webhook.id), (rows) => rows.length === 0)
-        const { doubles, events } = judge([secret], receiver.received)
-        assert.sameMembers([...events], published)
-        assert.isAtMost(doubles, window + unstored)
-      }).pipe(inRealTime),
-    patience
+  it.effect("take over from one that was killed: nothing is missing, and only what it had under way comes twice", () =>
+    Effect.gen(function* () {
+      const scope = yield* brand
+      const receiver = yield* startReceiver(() => ({ status: 200, after: 20 }))
+      const { secret, webhook } = yield* subscribe(scope, { url: receiver.url, events: ["*"] })
+      const nodes = [yield* startProcess, yield* startProcess]
+      const publishing = yield* Effect.forkChild(publishRounds(scope, 40, 5))
+      yield* receiver.first(60)
+      yield* nodes[0]?.signal("SIGKILL") ?? Effect.void
+      const published = yield* Fiber.join(publishing)
+      yield* eventually(underWay(webhook.id), (rows) => rows.length === 0)
+      const { doubles, events } = judge([secret], receiver.received)
+      assert.sameMembers([...events], published)
+      assert.isAtMost(doubles, window + unstored)
+    }).pipe(inRealTime)
   )
 
-  it.effect(
-    "lose nothing when of three one is killed and one stands still until its leases have run out",
-    () =>
-      Effect.gen(function* () {
-        const scope = yield* brand
-        const receiver = yield* startReceiver(() => ({ status: 200, after: 20 }))
-        const { secret, webhook } = yield* subscribe(scope, { url: receiver.url, events: ["*"] })
-        const [killed, frozen] = [yield* startProcess, yield* startProcess]
-        yield* startProcess
-        const publishing = yield* Effect.forkChild(publishRounds(scope, 40, 5))
-        yield* receiver.first(60)
-        yield* killed.signal("SIGKILL")
-        yield* frozen.signal("SIGSTOP")
-        const published = yield* Fiber.join(publishing)
-        // It is alive, as far as the database knows: its leases are its own until they run out, and hold their tickets.
-        const { system: sql } = yield* Database
-        yield* eventually(
-          sql<{ count: number }>`SELECT count(*)::int AS count FROM deliveries d
+  it.effect("lose nothing when of three one is killed and one stands still until its leases have run out", () =>
+    Effect.gen(function* () {
+      const scope = yield* brand
+      const receiver = yield* startReceiver(() => ({ status: 200, after: 20 }))
+      const { secret, webhook } = yield* subscribe(scope, { url: receiver.url, events: ["*"] })
+      const [killed, frozen] = [yield* startProcess, yield* startProcess]
+      yield* startProcess
+      const publishing = yield* Effect.forkChild(publishRounds(scope, 40, 5))
+      yield* receiver.first(60)
+      yield* killed.signal("SIGKILL")
+      yield* frozen.signal("SIGSTOP")
+      const published = yield* Fiber.join(publishing)
+      // It is alive, as far as the database knows: its leases are its own until they run out, and hold their tickets.
+      const { system: sql } = yield* Database
+      yield* eventually(
+        sql<{ count: number }>`SELECT count(*)::int AS count FROM deliveries d
           WHERE webhook_id = ${uuidOf(webhook.id)} AND lease_owner IS DISTINCT FROM ${frozen.node} AND NOT EXISTS (
             SELECT FROM deliveries p WHERE p.webhook_id = d.webhook_id AND p.chain_id = d.chain_id
               AND p.seq < d.seq AND p.lease_owner = ${frozen.node})`,
-          ([row]) => row?.count === 0
-        )
-        yield* sql`UPDATE deliveries SET lease_until = now() - interval '1 second' WHERE lease_owner = ${frozen.node}`
-        yield* eventually(underWay(webhook.id), (rows) => rows.length === 0)
-        yield* frozen.signal("SIGCONT")
-        const later = yield* publishRounds(scope, 20, 2)
-        yield* eventually(underWay(webhook.id), (rows) => rows.length === 0)
-        const { doubles, events } = judge([secret], receiver.received)
-        assert.sameMembers([...events], [...published, ...later])
-        assert.isAtMost(doubles, 2 * (window + unstored) + store)
-      }).pipe(inRealTime),
-    patience
+        ([row]) => row?.count === 0
+      )
+      yield* sql`UPDATE deliveries SET lease_until = now() - interval '1 second' WHERE lease_owner = ${frozen.node}`
+      yield* eventually(underWay(webhook.id), (rows) => rows.length === 0)
+      yield* frozen.signal("SIGCONT")
+      const later = yield* publishRounds(scope, 20, 2)
+      yield* eventually(underWay(webhook.id), (rows) => rows.length === 0)
+      const { doubles, events } = judge([secret], receiver.received)
+      assert.sameMembers([...events], [...published, ...later])
+      assert.isAtMost(doubles, 2 * (window + unstored) + store)
+    }).pipe(inRealTime)
   )
 
-  it.effect(
-    "give back what they have not sent when they are stopped, whoever hangs: nothing comes twice",
-    () =>
-      Effect.gen(function* () {
-        const scope = yield* brand
-        const receiver = yield* startReceiver(() => ({ status: 200, after: 20 }))
-        const hanging = yield* startReceiver(() => "hang")
-        const { secret, webhook } = yield* subscribe(scope, { url: receiver.url, events: ["*"] })
-        yield* subscribe(scope, { url: hanging.url, events: ["*"] })
-        const first = yield* startProcess
-        const publishing = yield* Effect.forkChild(publishRounds(scope, 40, 4))
-        yield* receiver.first(60)
-        yield* hanging.first(1)
-        yield* first.signal("SIGTERM")
-        assert.strictEqual(yield* first.ended, 0)
-        const leases = yield* leasedBy(webhook.id)
-        assert.isTrue(leases.every(({ lease_owner }) => lease_owner === null))
-        yield* startProcess
-        const published = yield* Fiber.join(publishing)
-        yield* eventually(underWay(webhook.id), (rows) => rows.length === 0)
-        const { doubles, events } = judge([secret], receiver.received)
-        assert.sameMembers([...events], published)
-        assert.strictEqual(doubles, 0)
-      }).pipe(inRealTime),
-    patience
+  it.effect("give back what they have not sent when they are stopped, whoever hangs: nothing comes twice", () =>
+    Effect.gen(function* () {
+      const scope = yield* brand
+      const receiver = yield* startReceiver(() => ({ status: 200, after: 20 }))
+      const hanging = yield* startReceiver(() => "hang")
+      const { secret, webhook } = yield* subscribe(scope, { url: receiver.url, events: ["*"] })
+      yield* subscribe(scope, { url: hanging.url, events: ["*"] })
+      const first = yield* startProcess
+      const publishing = yield* Effect.forkChild(publishRounds(scope, 40, 4))
+      yield* receiver.first(60)
+      yield* hanging.first(1)
+      yield* first.signal("SIGTERM")
+      assert.strictEqual(yield* first.ended, 0)
+      const leases = yield* leasedBy(webhook.id)
+      assert.isTrue(leases.every(({ lease_owner }) => lease_owner === null))
+      yield* startProcess
+      const published = yield* Fiber.join(publishing)
+      yield* eventually(underWay(webhook.id), (rows) => rows.length === 0)
+      const { doubles, events } = judge([secret], receiver.received)
+      assert.sameMembers([...events], published)
+      assert.strictEqual(doubles, 0)
+    }).pipe(inRealTime)
   )
 })

@@ -11,7 +11,6 @@ import { untilHolds } from "../../support/until.ts"
 const settings = { WEBHOOK_ALLOW_NETWORKS: "127.0.0.0/8", RATE_LIMIT_PER_MINUTE: "1000000", LOG_LEVEL: "warn" }
 const tickets = 150
 /** Each starts servers again and again, on a machine that may have more to do. */
-const patience = { timeout: 240_000 }
 
 const subscribe = ({ facts }: RunningServer, url: string) =>
   Effect.promise(async () => {
@@ -38,72 +37,63 @@ const expectAll = Effect.fnUntraced(function* (
   return survived
 })
 
-it.live(
-  "A server that is killed in the middle of a flow loses no event and makes up none",
-  () =>
-    Effect.gen(function* () {
-      const place = yield* installation
-      const receiver = yield* startReceiver()
-      let server = yield* start(place, settings)
-      const secret = yield* subscribe(server, receiver.url)
-      const flow = startFlow(() => server.facts, tickets, "kill")
-      const running = yield* Effect.forkChild(flow.run)
-      for (const calls of [60, 160]) {
-        yield* untilHolds(() => flow.acknowledged() >= calls)
-        yield* Effect.promise(() => server.stop("SIGKILL"))
-        server = yield* start(place, settings)
-      }
-      const opened = yield* Fiber.join(running)
-      yield* expectAll(secret, receiver.received, opened)
-    }).pipe(Effect.scoped),
-  patience
-)
-
-it.live(
-  "A server that is stopped in the middle of a flow ends in time and sends nothing twice, whoever hangs",
-  () =>
-    Effect.gen(function* () {
-      const place = yield* installation
-      const receiver = yield* startReceiver()
-      const hanging = yield* startReceiver(() => "hang")
-      let server = yield* start(place, settings)
-      const secret = yield* subscribe(server, receiver.url)
-      yield* subscribe(server, hanging.url)
-      const flow = startFlow(() => server.facts, tickets, "stop")
-      const running = yield* Effect.forkChild(flow.run)
-      yield* untilHolds(() => flow.acknowledged() >= 100)
-      yield* hanging.first(1)
-      // A stop that takes too long ends the process with 1.
-      assert.strictEqual(yield* Effect.promise(() => server.stop("SIGTERM")), 0, server.printed())
+it.live("A server that is killed in the middle of a flow loses no event and makes up none", () =>
+  Effect.gen(function* () {
+    const place = yield* installation
+    const receiver = yield* startReceiver()
+    let server = yield* start(place, settings)
+    const secret = yield* subscribe(server, receiver.url)
+    const flow = startFlow(() => server.facts, tickets, "kill")
+    const running = yield* Effect.forkChild(flow.run)
+    for (const calls of [60, 160]) {
+      yield* untilHolds(() => flow.acknowledged() >= calls)
+      yield* Effect.promise(() => server.stop("SIGKILL"))
       server = yield* start(place, settings)
-      const opened = yield* Fiber.join(running)
-      const { doubles } = yield* expectAll(secret, receiver.received, opened)
-      assert.strictEqual(doubles, 0)
-    }).pipe(Effect.scoped),
-  patience
+    }
+    const opened = yield* Fiber.join(running)
+    yield* expectAll(secret, receiver.received, opened)
+  }).pipe(Effect.scoped)
 )
 
-it.live(
-  "A database that is restarted under a flow, in order and at once, costs no event",
-  () =>
-    Effect.gen(function* () {
-      const place = yield* installation
-      const receiver = yield* startReceiver()
-      const server = yield* start(place, settings)
-      const secret = yield* subscribe(server, receiver.url)
-      const flow = startFlow(() => server.facts, tickets, "database")
-      const running = yield* Effect.forkChild(flow.run)
-      const postmaster = () =>
-        Number.parseInt(readFileSync(join(place.dataDir, "postgres", "postmaster.pid"), "utf8"), 10)
-      for (const [signal, calls] of [
-        ["SIGINT", 60],
-        ["SIGQUIT", 160]
-      ] as const) {
-        yield* untilHolds(() => flow.acknowledged() >= calls)
-        process.kill(postmaster(), signal)
-      }
-      const opened = yield* Fiber.join(running)
-      yield* expectAll(secret, receiver.received, opened)
-    }).pipe(Effect.scoped),
-  patience
+it.live("A server that is stopped in the middle of a flow ends in time and sends nothing twice, whoever hangs", () =>
+  Effect.gen(function* () {
+    const place = yield* installation
+    const receiver = yield* startReceiver()
+    const hanging = yield* startReceiver(() => "hang")
+    let server = yield* start(place, settings)
+    const secret = yield* subscribe(server, receiver.url)
+    yield* subscribe(server, hanging.url)
+    const flow = startFlow(() => server.facts, tickets, "stop")
+    const running = yield* Effect.forkChild(flow.run)
+    yield* untilHolds(() => flow.acknowledged() >= 100)
+    yield* hanging.first(1)
+    // A stop that takes too long ends the process with 1.
+    assert.strictEqual(yield* Effect.promise(() => server.stop("SIGTERM")), 0, server.printed())
+    server = yield* start(place, settings)
+    const opened = yield* Fiber.join(running)
+    const { doubles } = yield* expectAll(secret, receiver.received, opened)
+    assert.strictEqual(doubles, 0)
+  }).pipe(Effect.scoped)
+)
+
+it.live("A database that is restarted under a flow, in order and at once, costs no event", () =>
+  Effect.gen(function* () {
+    const place = yield* installation
+    const receiver = yield* startReceiver()
+    const server = yield* start(place, settings)
+    const secret = yield* subscribe(server, receiver.url)
+    const flow = startFlow(() => server.facts, tickets, "database")
+    const running = yield* Effect.forkChild(flow.run)
+    const postmaster = () =>
+      Number.parseInt(readFileSync(join(place.dataDir, "postgres", "postmaster.pid"), "utf8"), 10)
+    for (const [signal, calls] of [
+      ["SIGINT", 60],
+      ["SIGQUIT", 160]
+    ] as const) {
+      yield* untilHolds(() => flow.acknowledged() >= calls)
+      process.kill(postmaster(), signal)
+    }
+    const opened = yield* Fiber.join(running)
+    yield* expectAll(secret, receiver.received, opened)
+  }).pipe(Effect.scoped)
 )

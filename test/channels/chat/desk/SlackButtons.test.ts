@@ -36,7 +36,7 @@ const withTicket = Effect.fn(function* (name: string, agentName: string) {
   return { ...connected, slack, agent, found, id: found.ticket.id, now }
 })
 
-layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("A button below a ticket", (it) => {
+layer(slackSite, { excludeTestServices: true })("A button below a ticket", (it) => {
   it.effect("C25: assigns, resolves and reopens for the team, and shows it where it was pressed", () =>
     Effect.gen(function* () {
       const { agent, crew, id, now, slack, team } = yield* withTicket("buttons", "Olga")

@@ -21,7 +21,7 @@ import {
   written
 } from "../../../support/slackDesk.ts"
 
-layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("/ticket", (it) => {
+layer(slackSite, { excludeTestServices: true })("/ticket", (it) => {
   it.effect("C20: opens a form before it is answered, with what was typed as title", () =>
     Effect.gen(function* () {
       const { people } = yield* Slack

@@ -32,7 +32,7 @@ const valueOf = (team: Workspace, user: SlackUser, actionId: string): string | u
   return found === undefined ? undefined : String(found["value"])
 }
 
-layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("The Home tab", (it) => {
+layer(slackSite, { excludeTestServices: true })("The Home tab", (it) => {
   it.effect("C24: shows customers their own tickets, and lets them open another", () =>
     Effect.gen(function* () {
       const slack = yield* Slack

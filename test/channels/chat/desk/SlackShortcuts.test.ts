@@ -18,7 +18,7 @@ import {
   written
 } from "../../../support/slackDesk.ts"
 
-layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("The menu of a message", (it) => {
+layer(slackSite, { excludeTestServices: true })("The menu of a message", (it) => {
   it.effect("C23: makes a ticket of it: with its files, its thread, and a link back", () =>
     Effect.gen(function* () {
       const slack = yield* Slack

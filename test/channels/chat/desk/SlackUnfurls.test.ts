@@ -5,7 +5,7 @@ import { connectWorkspace, Slack, slackSite } from "../../../support/SlackSite.t
 import { shareLinks } from "../../../support/slack/deskActions.ts"
 import { colleague, handled, shownIn, written } from "../../../support/slackDesk.ts"
 
-layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("A link to a ticket", (it) => {
+layer(slackSite, { excludeTestServices: true })("A link to a ticket", (it) => {
   it.effect("C26: shows what it is about where the team is among itself", () =>
     Effect.gen(function* () {
       const slack = yield* Slack

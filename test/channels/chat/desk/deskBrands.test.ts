@@ -18,7 +18,7 @@ import {
   written
 } from "../../../support/slackDesk.ts"
 
-layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("A workspace of two brands", (it) => {
+layer(slackSite, { excludeTestServices: true })("A workspace of two brands", (it) => {
   it.effect("C21: asks for the brand where there are several, and not in a channel that is one brand's", () =>
     Effect.gen(function* () {
       const slack = yield* Slack

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { connectWorkspace, eventually, Slack, slackSiteOver } from "../../../support/SlackSite.ts"
 import { answered, filledWith, handled, madeWindow, shownIn, ticketFrom } from "../../../support/slackDesk.ts"
 
-layer(slackSiteOver("sockets"), { excludeTestServices: true, timeout: "60 seconds" })("By hand, over sockets", (it) => {
+layer(slackSiteOver("sockets"), { excludeTestServices: true })("By hand, over sockets", (it) => {
   it.effect("commands and forms are answered in their acknowledgement, and a form makes one ticket", () =>
     Effect.gen(function* () {
       const slack = yield* Slack

@@ -20,7 +20,7 @@ const odd: ReadonlyArray<unknown> = [
   { id: {} }
 ]
 
-layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("An interaction that Slack signed", (it) => {
+layer(slackSite, { excludeTestServices: true })("An interaction that Slack signed", (it) => {
   it.effect("is answered with 200, whatever it says, and has no effect", () =>
     Effect.gen(function* () {
       const slack = yield* Slack

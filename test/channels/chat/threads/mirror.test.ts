@@ -9,7 +9,7 @@ import type { SlackMessage } from "../../../support/slack/slackRecords.ts"
 import { calm, colleague } from "../../../support/slackDesk.ts"
 import { fresh } from "../../../support/ticketService.ts"
 
-layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("In the team's channel, a ticket", (it) => {
+layer(slackSite, { excludeTestServices: true })("In the team's channel, a ticket", (it) => {
   it.effect("has a thread: its card, what it was opened with, and everything that is said on it", () =>
     Effect.gen(function* () {
       const { people } = yield* Slack

@@ -7,7 +7,7 @@ import { cards, mirrored, threadBelow } from "../../../support/mirroredTicket.ts
 import { commentsOf, eventually, Slack, slackSite } from "../../../support/SlackSite.ts"
 import { calm, colleague } from "../../../support/slackDesk.ts"
 
-layer(slackSite, { excludeTestServices: true, timeout: "60 seconds" })("The team's thread of a ticket", (it) => {
+layer(slackSite, { excludeTestServices: true })("The team's thread of a ticket", (it) => {
   it.effect("gets another thread where somebody has removed its own, and is answered there", () =>
     Effect.gen(function* () {
       const { people } = yield* Slack
