@@ -10,7 +10,6 @@ import { untilHolds } from "../../support/until.ts"
 
 const settings = { WEBHOOK_ALLOW_NETWORKS: "127.0.0.0/8", RATE_LIMIT_PER_MINUTE: "1000000", LOG_LEVEL: "warn" }
 const tickets = 150
-/** Each starts servers again and again, on a machine that may have more to do. */
 
 const subscribe = ({ facts }: RunningServer, url: string) =>
   Effect.promise(async () => {
