@@ -90,6 +90,27 @@ it.live("A long list draws the rows that are in sight, wherever in it somebody i
       await page.keyboard.press("ArrowDown")
       await row(3).waitFor()
       assert.isTrue(await isInSight(3))
+
+      // So is what keys open beside the list.
+      await page.keyboard.press("Enter")
+      for (let at = 4; at <= 40; at++) await page.keyboard.press("j")
+      await page.getByRole("heading", { name: "Tent 40." }).waitFor()
+      await row(40).waitFor()
+      assert.isTrue(await isInSight(40))
+      await page.keyboard.press("Escape")
+
+      // Another list begins at its beginning, and whoever goes back to this one is where they were.
+      await list.evaluate((one) => one.scrollTo(0, 60 * 52))
+      await row(62).waitFor()
+      await page.getByRole("link", { name: "Unassigned" }).click()
+      await page.waitForURL(/view=unassigned/)
+      await page.locator('[role="listbox"]:not([aria-busy])').waitFor()
+      await row(count).waitFor()
+      assert.isTrue(await isInSight(count))
+      assert.isNull(await list.getAttribute("aria-activedescendant"))
+      await page.goBack()
+      await row(62).waitFor()
+      assert.isTrue(await isInSight(62))
     })
     assert.deepStrictEqual(problems, [])
   }).pipe(Effect.scoped)

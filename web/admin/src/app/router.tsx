@@ -71,7 +71,9 @@ export const router = createRouter({
   defaultPendingMs: pendingAfter,
   defaultPendingComponent: PageSkeleton,
   defaultErrorComponent: RouteError,
-  scrollRestoration: true
+  scrollRestoration: true,
+  // Another list begins at its beginning.
+  scrollToTopSelectors: ['[data-scroll-restoration-id="tickets"]']
 })
 
 function RouteError({ error }: { readonly error: unknown }) {

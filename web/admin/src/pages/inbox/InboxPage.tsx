@@ -29,14 +29,15 @@ export default function InboxPage() {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const { data: brands = [], data: knownBrands } = useBrands()
-  const list = useTicketList(ticketQueryOf(search, brands))
+  const query = ticketQueryOf(search, brands)
+  const list = useTicketList(query)
   // The address of an open ticket names its brand: what nobody could open yet is not there, for keys neither.
   const pages = knownBrands === undefined ? undefined : list.data?.pages
   const listed = pages?.flatMap(({ data }) => data) ?? []
   // What stands there until another list comes is of the one before: no key means it.
   const isComing = list.isPlaceholderData
   const tickets = isComing ? [] : listed
-  const cursor = useListCursor(tickets)
+  const cursor = useListCursor(JSON.stringify(query), tickets)
   const [density, changeDensity] = useDensity()
   const width = usePaneWidth("list", 384, 280, 720)
   const listbox = useRef<{ readonly focus: () => void }>(null)
@@ -55,7 +56,8 @@ export default function InboxPage() {
     const slug = brands.find(({ id }) => id === ticket?.brandId)?.slug
     const next = ticket === undefined || slug === undefined ? undefined : `${slug}/${ticket.ticketNumber}`
     if (ticket !== undefined) cursor.goTo(tickets.indexOf(ticket))
-    void navigate({ to: "/inbox", search: { ...search, open: next }, replace: isOpen })
+    // It is the same list, where it is.
+    void navigate({ to: "/inbox", search: { ...search, open: next }, replace: isOpen, resetScroll: false })
   }
   /** Opens the ticket beside the list, and one that is open there on its own page. */
   const enter = () => {

@@ -60,6 +60,7 @@ export function TicketList({
   return (
     <div
       ref={scroller}
+      data-scroll-restoration-id="tickets"
       role="listbox"
       aria-label="Tickets"
       aria-multiselectable="true"

@@ -17,12 +17,20 @@ export interface ListCursor {
   readonly clear: () => void
 }
 
-/** Follows a ticket by its id; when it leaves the list, the row that takes its place is next. */
-export const useListCursor = (tickets: ReadonlyArray<Ticket>): ListCursor => {
-  const [at, setAt] = useState<{ readonly id: string | undefined; readonly index: number }>({
-    id: undefined,
-    index: -1
-  })
+interface Place {
+  readonly list: string
+  readonly id: string | undefined
+  readonly index: number
+}
+
+/**
+ * Follows a ticket by its id; when it leaves the list, the row that takes its place is next. `list` says which list it is:
+ * in another one nobody has been anywhere.
+ */
+export const useListCursor = (list: string, tickets: ReadonlyArray<Ticket>): ListCursor => {
+  const nowhere: Place = { list, id: undefined, index: -1 }
+  const [known, setKnown] = useState(nowhere)
+  const at = known.list === list ? known : nowhere
   const [selection, setSelection] = useState<ReadonlySet<string>>(new Set())
   const found = at.id === undefined ? -1 : tickets.findIndex(({ id }) => id === at.id)
   const index = found >= 0 ? found : Math.min(at.index, tickets.length - 1)
@@ -30,7 +38,7 @@ export const useListCursor = (tickets: ReadonlyArray<Ticket>): ListCursor => {
   const selected = new Set([...selection].filter((id) => listed.has(id)))
 
   const clamp = (to: number) => Math.max(0, Math.min(to, tickets.length - 1))
-  const goTo = (to: number) => setAt({ id: tickets[to]?.id, index: to })
+  const goTo = (to: number) => setKnown({ list, id: tickets[to]?.id, index: to })
   const add = (from: number, to: number) => {
     const ids = tickets.slice(Math.min(from, to), Math.max(from, to) + 1).map(({ id }) => id)
     setSelection(new Set([...selected, ...ids]))
