@@ -11,7 +11,7 @@ import { InboundLog, type KnownMessage } from "../../src/tickets/InboundLog.ts"
 import { Intake } from "../../src/tickets/Intake.ts"
 import { placeholderEmail } from "../../src/tickets/placeholderEmail.ts"
 import type { Occasion } from "./BoltApp.ts"
-import { conversationKey, type PassedOn, type SlackMessage, titleOf } from "./readMessageEvent.ts"
+import { conversationKey, messageTitle, type PassedOn, type SlackMessage } from "./readMessageEvent.ts"
 import { callSlack, isRefusal, type SlackFailure } from "./SlackFailure.ts"
 import { type FetchedFile, mostFiles, outOfReach, SlackFiles } from "./SlackFiles.ts"
 import { SlackPeople } from "./SlackPeople.ts"
@@ -184,7 +184,7 @@ export class SlackIntake extends Context.Service<
           const made = yield* composed(occasion, message, text, form?.dedupe ?? externalIdOf(message))
           const received: InboundMessage = {
             ...made,
-            subject: form?.title ?? (titleOf(text) || firstName(fetched)),
+            subject: form?.title ?? (messageTitle(text) || firstName(fetched)),
             priority: form?.priority,
             links: form?.links,
             author: how.author,

@@ -1,4 +1,5 @@
 import type { JsonObject } from "../../src/domain/Json.ts"
+import { titleOf } from "../../src/tickets/titleOf.ts"
 import { isOtherBot } from "./isOwnEvent.ts"
 import { nameIn, objectOf, objectsOf, textOf } from "./wire.ts"
 
@@ -107,17 +108,5 @@ export const threadKey = (channel: string, rootTs: string): string => `${channel
 export const conversationKey = ({ channel, isDirect, threadTs, ts }: SlackMessage): string =>
   isDirect ? channel : threadKey(channel, threadTs ?? ts)
 
-/** Characters of a title. */
-const titleLength = 120
-
 /** What a ticket is called that somebody opened by writing: their first line, whether it quotes or not. */
-export const titleOf = (text: string): string => {
-  const said = /^(?:[>\s]*)([^\n]*)/.exec(text)?.[1] ?? ""
-  const line = said.replace(/[\p{Cc}\p{Z}]+/gu, " ").trim()
-  return line.length <= titleLength
-    ? line
-    : `${line
-        .slice(0, titleLength - 1)
-        .replace(/\p{Cs}$/u, "")
-        .trimEnd()}…`
-}
+export const messageTitle = (text: string): string => titleOf(text.replace(/^[>\s]+/, "")) ?? ""

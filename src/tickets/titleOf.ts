@@ -1,10 +1,12 @@
+import { seen } from "../domain/isSeen.ts"
+
 /** Characters of a title that is made of a text. */
 const longest = 120
 /** Code units of a line that a title is looked for in: its characters, and what is not seen between them. */
 const within = 16 * longest
 
-/** What ends, separates or hides characters is not seen. */
-const seen = /[^\p{Cc}\p{Cf}\p{Z}]/u
+/** What turns or hides characters; not what joins them (emoji, Persian) and the tags that flags are made of. */
+const hiding = /[^\P{Cf}\u{e0020}-\u{e007f}\u200c\u200d]/gu
 
 /** What is left of a character that was cut in two. */
 const halfCharacter = /\p{Cs}$/u
@@ -17,7 +19,7 @@ export const titleOf = (text: string): string | undefined => {
   const line = first
     .replace(halfCharacter, "")
     .replace(/[\p{Cc}\p{Z}]+/gu, " ")
-    .replace(/\p{Cf}/gu, "")
+    .replace(hiding, "")
     .trim()
   const characters = [...line]
   if (characters.length <= longest) return line

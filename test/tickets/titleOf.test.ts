@@ -6,7 +6,11 @@ import { takesAtMost } from "../support/takesAtMost.ts"
 it("A title is the first line that says something, in one line, cut at a word where it is long", () => {
   assert.strictEqual(titleOf("\n  \nWhere is\tmy parcel?\nIt is late."), "Where is my parcel?")
   assert.strictEqual(titleOf("\u202eabc\u0007def"), "abc def")
-  assert.isUndefined(titleOf(" \n\t "))
+  for (const nothing of [" \n\t ", "\u3164", "\u2800\ufe0f"])
+    assert.isUndefined(titleOf(nothing), JSON.stringify(nothing))
+  // What joins letters and pictures, and the tags of a flag, are part of what is seen.
+  for (const whole of ["👨\u200d👩\u200d👧", "می\u200cخواهم", "🏴\u{e0067}\u{e0062}\u{e007f}", "❤\ufe0f"])
+    assert.strictEqual(titleOf(`\u200b\n\u200f${whole}\u200f`), whole)
   assert.strictEqual(titleOf("\u2028\n a\u2028b\r\nc"), "a b")
   assert.strictEqual(titleOf("x".repeat(120)), "x".repeat(120))
   assert.strictEqual(titleOf("x".repeat(121)), `${"x".repeat(119)}…`)

@@ -7,7 +7,7 @@ import type { Block } from "../blocks/blockKit.ts"
 import { nameOf, ticketCard } from "../blocks/ticketCard.ts"
 import { longestTitle } from "../blocks/ticketForm.ts"
 import { ticketLines } from "../blocks/ticketLines.ts"
-import { titleOf } from "../readMessageEvent.ts"
+import { messageTitle } from "../readMessageEvent.ts"
 import { SlackAppSettings } from "../SlackAppSettings.ts"
 import { fromSlackText, type SlackNames } from "../text/fromSlackText.ts"
 import { escapeSlack } from "../text/toSlackText.ts"
@@ -108,7 +108,9 @@ export class SlackCommands extends Context.Service<
         body: JsonObject
       ) {
         const channel = textOf(body["channel_id"])
-        const start = isTitle(typed) ? { title: typed, description: "" } : { title: titleOf(typed), description: typed }
+        const start = isTitle(typed)
+          ? { title: typed, description: "" }
+          : { title: messageTitle(typed), description: typed }
         const form = Effect.flatMap(visitor, (known) => forms.ticket(known, { ...start, channel }))
         return yield* openWindow(work, client, textOf(body["trigger_id"]) ?? "", "New ticket", form).pipe(
           Effect.as(undefined),

@@ -5,7 +5,7 @@ import { ChatDirectory } from "../../../src/tickets/ChatDirectory.ts"
 import type { Occasion } from "../BoltApp.ts"
 import { nameOf } from "../blocks/ticketCard.ts"
 import { notice } from "../blocks/windows.ts"
-import { readMessage, type SlackMessage, threadKey, titleOf } from "../readMessageEvent.ts"
+import { messageTitle, readMessage, type SlackMessage, threadKey } from "../readMessageEvent.ts"
 import { SlackAppSettings } from "../SlackAppSettings.ts"
 import { callSlack } from "../SlackFailure.ts"
 import { SlackIntake } from "../SlackIntake.ts"
@@ -73,7 +73,7 @@ export class SlackShortcuts extends Context.Service<
         if (reason !== undefined) return notice(title, reason)
         const description = yield* intake.read(occasion, message)
         return yield* forms.ticket(visitor, {
-          title: titleOf(description),
+          title: messageTitle(description),
           description,
           channel,
           origin: { channel, ts: message.ts, threadTs: message.threadTs ?? message.ts }

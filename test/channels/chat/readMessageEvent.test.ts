@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import { conversationKey, readMessageEvent, titleOf } from "../../../channels/chat/readMessageEvent.ts"
+import { conversationKey, messageTitle, readMessageEvent } from "../../../channels/chat/readMessageEvent.ts"
 
 const said = {
   type: "message",
@@ -51,10 +51,11 @@ it("knows the conversation: the thread, or all of a direct one", () => {
 })
 
 it("calls a ticket by the first line", () => {
-  assert.strictEqual(titleOf("  Printer is on fire\nsecond floor"), "Printer is on fire")
-  assert.strictEqual(titleOf("x".repeat(500)).length, 120)
-  assert.strictEqual(titleOf("😀".repeat(300)), `${"😀".repeat(59)}…`)
-  assert.strictEqual(titleOf("> quoted\n> twice"), "quoted")
-  assert.strictEqual(titleOf("Item\tPrice\u2028in cents\nPaper\t7"), "Item Price in cents")
-  assert.strictEqual(titleOf(""), "")
+  assert.strictEqual(messageTitle("  Printer is on fire\nsecond floor"), "Printer is on fire")
+  assert.strictEqual(messageTitle("x".repeat(500)).length, 120)
+  assert.strictEqual(messageTitle("😀".repeat(300)), `${"😀".repeat(119)}…`)
+  assert.strictEqual(messageTitle("> quoted\n> twice"), "quoted")
+  assert.strictEqual(messageTitle("Item\tPrice\u2028in cents\nPaper\t7"), "Item Price in cents")
+  assert.strictEqual(messageTitle("\u200b\nSecond line"), "Second line")
+  for (const nothing of ["", "> \u200b"]) assert.strictEqual(messageTitle(nothing), "")
 })
