@@ -34,8 +34,9 @@ const allowed: Record<string, ReadonlyArray<string>> = {
   "channels/chat": ["src/domain", "src/tickets", "src/runtime"],
   "channels/sms": ["src/domain", "src/tickets", "src/runtime"],
   "channels/custom": ["src/domain", "src/tickets", "src/runtime"],
-  // The command line is a client of the API like any other; it signs what it forwards as the dispatcher does.
-  "src/cli": ["src/webhooks", "sdk/src"],
+  // The command line is a client of the API like any other; it signs what it forwards as the dispatcher does, and
+  // judges texts as the server does.
+  "src/cli": ["src/domain", "src/webhooks", "sdk/src"],
   // What App.ts puts together, area by area; AppConfig.ts is beside it.
   "src/wiring": [...parts, "src"],
   // App.ts and what stands beside it wire everything.

@@ -1,9 +1,10 @@
-import type { WebClient } from "@slack/web-api"
+import type { UsersInfoResponse, WebClient } from "@slack/web-api"
 import { Clock, Context, DateTime, Duration, Effect, Layer, Option } from "effect"
 import type { SlackSettings } from "../../src/domain/ChannelConnection.ts"
 import type { DatabaseUnavailable } from "../../src/domain/DatabaseUnavailable.ts"
 import type { MemberId } from "../../src/domain/Ids.ts"
 import type { AgentAuthor } from "../../src/domain/InboundMessage.ts"
+import { isSeen } from "../../src/domain/isSeen.ts"
 import { ChatDirectory } from "../../src/tickets/ChatDirectory.ts"
 import { customerAddress } from "./customerAddress.ts"
 import { callSlack, isRefusal, type SlackFailure } from "./SlackFailure.ts"
@@ -84,9 +85,7 @@ export class SlackPeople extends Context.Service<
         if (user === undefined) return { id, name: undefined, email: undefined, teamId: undefined, isGuest: true }
         const person: SlackPerson = {
           id,
-          name:
-            storable(user.profile?.display_name || user.profile?.real_name || user.real_name || user.name || "") ||
-            undefined,
+          name: shownName(user),
           email: customerAddress(user.profile?.email),
           teamId: user.team_id,
           isGuest: user.is_stranger === true || user.is_restricted === true || user.is_ultra_restricted === true
@@ -120,3 +119,7 @@ export class SlackPeople extends Context.Service<
     })
   )
 }
+
+/** The name that others see: people give themselves names of which nothing is. */
+export const shownName = ({ name, profile, real_name }: NonNullable<UsersInfoResponse["user"]>): string | undefined =>
+  [profile?.display_name, profile?.real_name, real_name, name].map((text) => storable(text ?? "")).find(isSeen)

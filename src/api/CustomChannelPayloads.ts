@@ -80,7 +80,7 @@ export const ChannelTest = Schema.Struct({ success: Schema.Literal(true), messag
 const PostedSender = Schema.Struct({
   externalId: optional(oneLine(255)).annotate({ description: "Their id at the channel: the same person next time." }),
   email: optional(ReachableEmail),
-  name: optional(oneLine(200)),
+  name: optional(oneLine(200, 0)).annotate({ description: "One of which nothing is seen is none." }),
   phone: optional(phone)
 }).annotate({ description: "One of `externalId`, `email` and `phone` is required." })
 
@@ -102,8 +102,8 @@ export const InboundPost = Schema.Struct({
   }),
   sender: PostedSender,
   text: text(maxText).annotate({ description: "May be empty beside attachments." }),
-  subject: optional(oneLine(500)).annotate({
-    description: "Title of a new ticket; the text's first line when left out."
+  subject: optional(oneLine(500, 0)).annotate({
+    description: "Title of a new ticket; the text's first line when left out, or when nothing is seen of it."
   }),
   attachments: optional(listOf(PostedAttachment, 20)),
   occurredAt: optional(Instant),

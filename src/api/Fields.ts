@@ -55,7 +55,7 @@ export const lines = (max: number) =>
       ...stating("length", `must have at most ${max} characters`),
       toJsonSchema: () => ({ maxLength: max })
     }),
-    Schema.makeFilter<string>((text) => text.trim() !== "", {
+    Schema.makeFilter<string>((text) => isSeen(text), {
       ...stating("length", "must not be empty"),
       toJsonSchema: () => ({ minLength: 1 })
     })

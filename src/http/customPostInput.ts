@@ -2,6 +2,7 @@ import { Result } from "effect"
 import type { ChannelReceipt, InboundPost } from "../api/CustomChannelPayloads.ts"
 import type { CustomPost, CustomReceipt } from "../domain/CustomPost.ts"
 import { iso } from "../domain/iso.ts"
+import { isSeen } from "../domain/isSeen.ts"
 import { InvalidInput } from "../domain/Problems.ts"
 import { InputErrors } from "./InputErrors.ts"
 import { lineOf, momentOf } from "./ticketInput.ts"
@@ -12,7 +13,7 @@ export const customPostOf = (payload: typeof InboundPost.Type): Result.Result<Cu
   const { attachments = [], externalId, metadata, occurredAt, sender, subject, text, threadId } = payload
   if (sender.externalId === undefined && sender.email === undefined && sender.phone === undefined)
     errors.refuse("sender", "required", "must have an externalId, an email or a phone")
-  if (text.trim() === "" && attachments.length === 0)
+  if (!isSeen(text) && attachments.length === 0)
     errors.refuse("text", "required", "must not be empty in a message without attachments")
   for (const [index, { attachmentId, contentType, filename, url }] of attachments.entries()) {
     const place = `attachments[${index}]`
@@ -31,11 +32,11 @@ export const customPostOf = (payload: typeof InboundPost.Type): Result.Result<Cu
     sender: named({
       externalId: lineOf(sender.externalId),
       email: sender.email?.trim(),
-      name: lineOf(sender.name),
+      name: seenLine(sender.name),
       phone: sender.phone
     }),
     text,
-    ...named({ subject: lineOf(subject) }),
+    ...named({ subject: seenLine(subject) }),
     attachments: attachments.map(({ attachmentId, contentType, filename, url }) =>
       named({ attachmentId, contentType, filename: lineOf(filename), url: url?.trim() })
     ),
@@ -54,6 +55,9 @@ export const customReceiptOf = ({
   messageId === undefined && externalId === undefined
     ? Result.fail(InvalidInput.of("messageId", "required", "is required, or the externalId"))
     : Result.succeed({ status, messageId, externalId: lineOf(externalId), error: lineOf(error) })
+
+/** One line that somebody sees: people give themselves names without. */
+const seenLine = (text: string | undefined) => (text !== undefined && isSeen(text) ? lineOf(text) : undefined)
 
 /** The members that have a value. */
 const named = <A extends { readonly [name: string]: string | undefined }>(members: A) =>

@@ -185,7 +185,7 @@ it.live(
         const attachments = [...many, file("empty.txt", "")]
         await client.testMode.receiveEmail({ ...mail, text: "", inReplyTo: "<1@south.example>", attachments })
         const user = { id: "U0UNA", name: "Una" }
-        await client.testMode.receiveChat({ brandId, user, text: "By chat" })
+        for (const text of ["By chat", "\u200b"]) await client.testMode.receiveChat({ brandId, user, text })
         const forgotten = await client.testMode.receiveChat({ brandId, user: { id: "U0BOB" }, text: "Forget me" })
         const { customerId } = await client.tickets.get(brandId, forgotten.ticketId ?? "")
         await client.customers.erase(brandId, customerId, { confirm: true })
@@ -208,7 +208,7 @@ it.live(
             made.map(({ comments, files, title }) => [title, comments, files.length]),
             [
               ["[erased]", [], 0],
-              ["By chat", [], 0],
+              ["By chat", ["CUSTOMER public (no text) "], 0],
               ["By phone", [], 0],
               ["Pictures", ["CUSTOMER public (no text) "], 22]
             ]

@@ -142,6 +142,23 @@ layer(site(), { excludeTestServices: true })("A post of a custom channel", (it) 
     })
   )
 
+  it.effect("is taken from people whose name is not seen, whatever they write without letters", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* HttpSite
+      const { brand, post } = yield* channelOf()
+      for (const [text, title] of [
+        ["👨\u200d👩\u200d👧", "👨\u200d👩\u200d👧"],
+        ["\u3164\nLate", "Late"]
+      ] as const) {
+        const sender = { externalId: title, name: "\u3164" }
+        const { json } = yield* post({ externalId: title, threadId: title, sender, text, subject: "\u3164" })
+        const ticket = yield* ask("GET", `${brand}/tickets/${json.ticketId}`)
+        assert.deepInclude(ticket.json, { title, body: text }, ticket.text)
+        assert.notProperty(ticket.json, "customerName")
+      }
+    })
+  )
+
   it.effect("names each rule that it breaks", () =>
     Effect.gen(function* () {
       const { post } = yield* channelOf()
@@ -151,10 +168,8 @@ layer(site(), { excludeTestServices: true })("A post of a custom channel", (it) 
           return json.errors.map(({ code, field }: { code: string; field: string }) => `${field} ${code}`)
         })
       assert.deepStrictEqual(yield* broken({ externalId: "", sender: {}, text: "" }), ["externalId length"])
-      assert.deepStrictEqual(yield* broken({ sender: { name: "Ines" }, text: " " }), [
-        "sender required",
-        "text required"
-      ])
+      for (const text of [" ", "\u200b"])
+        assert.deepStrictEqual(yield* broken({ sender: { name: "Ines" }, text }), ["sender required", "text required"])
       assert.deepStrictEqual(yield* broken({ sender: { email: "14155550100@sms.invalid" } }), [
         "sender.email not_allowed"
       ])

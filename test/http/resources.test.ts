@@ -92,6 +92,7 @@ layer(site(), { excludeTestServices: true })("Every resource answers as declared
         [{ portalOrigins: ["https://a.example:99999"] }, "portalOrigins[0]"],
         [{ ticketNumberStart: 5 }, "ticketNumberStart"],
         [{ autoresponseBody: "x".repeat(20_001) }, "autoresponseBody"],
+        [{ autoresponseBody: "\u200b" }, "autoresponseBody"],
         [{ settings: "x" }, "settings"]
       ] as const) {
         assert.strictEqual((yield* ask("PATCH", path, { body })).json.errors[0].field, field)

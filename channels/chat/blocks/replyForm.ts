@@ -1,4 +1,5 @@
 import { Result } from "effect"
+import { isSeen } from "../../../src/domain/isSeen.ts"
 import type { JsonObject } from "../../../src/domain/Json.ts"
 import { objectOf, textOf } from "../wire.ts"
 import { plain, section } from "./blockKit.ts"
@@ -41,7 +42,7 @@ export const readReplyForm = (
 ): Result.Result<{ readonly ticketId: string; readonly text: string }, FormErrors> => {
   const values = objectOf(objectOf(view["state"])["values"])
   const text = (textOf(objectOf(objectOf(values["text"])["value"])["value"]) ?? "").trim()
-  return text === ""
-    ? Result.fail({ text: "Say something first." })
-    : Result.succeed({ ticketId: textOf(view["private_metadata"]) ?? "", text })
+  return isSeen(text)
+    ? Result.succeed({ ticketId: textOf(view["private_metadata"]) ?? "", text })
+    : Result.fail({ text: "Say something first." })
 }

@@ -1,5 +1,6 @@
 import type { types } from "@slack/bolt"
 import { Option, Result, Schema } from "effect"
+import { isSeen } from "../../../src/domain/isSeen.ts"
 import type { JsonObject } from "../../../src/domain/Json.ts"
 import { type Priority, priorities } from "../../../src/domain/Ticket.ts"
 import { customerAddress } from "../customerAddress.ts"
@@ -151,7 +152,7 @@ export const readTicketForm = (view: JsonObject): Result.Result<FilledForm, Form
   const email = customerAddress(written)
   const chosen = (id: string) => textOf(objectOf(field(id)["selected_option"])["value"])
   const errors: FormErrors = {
-    ...(title === "" ? { title: "Say in a few words what it is about." } : {}),
+    ...(isSeen(title) ? {} : { title: "Say in a few words what it is about." }),
     ...(title.length > longestTitle ? { title: `At most ${longestTitle} characters, please.` } : {}),
     ...(description.length > longestField ? { description: `At most ${longestField} characters, please.` } : {}),
     ...(written !== "" && email === undefined ? { email: "This is no email address that mail can reach." } : {})

@@ -1,3 +1,5 @@
+import { isSeen } from "../../../src/domain/isSeen.ts"
+
 /** What somebody wants who types `/ticket`. */
 export type TicketCommand =
   | { readonly kind: "new"; readonly title: string }
@@ -45,14 +47,14 @@ export const readCommand = (typed: string): TicketCommand => {
   const answer = written.exec(text)
   if (answer !== null) {
     const [, verb = "", prefix, digits, body = ""] = answer
-    return body.trim() === ""
-      ? { kind: "incomplete", usage: `${verb.toLowerCase()} ${digits} what you want to say` }
-      : {
+    return isSeen(body)
+      ? {
           kind: "write",
           number: numberOf(prefix, digits),
           text: body.trim(),
           visibility: verb.toLowerCase() === "note" ? "internal" : "public"
         }
+      : { kind: "incomplete", usage: `${verb.toLowerCase()} ${digits} what you want to say` }
   }
   const [, words] = /^search\b\s*([\s\S]*)$/i.exec(text) ?? []
   if (words !== undefined)

@@ -1,4 +1,5 @@
 import { Context, Effect, Layer, Option } from "effect"
+import { isSeen } from "../../../src/domain/isSeen.ts"
 import { Comments } from "../../../src/tickets/Comments.ts"
 import type { Occasion } from "../BoltApp.ts"
 import type { SlackMessage } from "../readMessageEvent.ts"
@@ -69,10 +70,10 @@ const mirrorOf = ({ workspace }: Occasion, { channel }: SlackMessage) =>
 /** Who reads a message, and the message without the word that says so. */
 const read = (message: SlackMessage, mirror: ReturnType<typeof mirrorOf>) => {
   const { text, ...answer } = readTeamAnswer(message.text, mirror)
-  // Of a message without text its blocks are read; beside one they tell of its emoji.
-  const said = text === message.text ? message : { ...message, text, blocks: text === "" ? [] : message.blocks }
+  // Of a message without text that is seen its blocks are read; beside one they tell of its emoji.
+  const said = text === message.text ? message : { ...message, text, blocks: isSeen(text) ? message.blocks : [] }
   return { ...answer, said }
 }
 
 const saysNothing = ({ blocks, files, passedOn, text }: SlackMessage): boolean =>
-  text.trim() === "" && files.length === 0 && blocks.length === 0 && passedOn.length === 0
+  !isSeen(text) && files.length === 0 && blocks.length === 0 && passedOn.length === 0

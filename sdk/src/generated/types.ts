@@ -5339,6 +5339,9 @@ export interface InboundPost {
      */
     externalId?: string
     email?: string
+    /**
+     * One of which nothing is seen is none.
+     */
     name?: string
     phone?: string
   }
@@ -5347,7 +5350,7 @@ export interface InboundPost {
    */
   text: string
   /**
-   * Title of a new ticket; the text's first line when left out.
+   * Title of a new ticket; the text's first line when left out, or when nothing is seen of it.
    */
   subject?: string
   /**

@@ -1,5 +1,6 @@
 import { openAsBlob } from "node:fs"
 import type { Attachment, Comment, Ticket, Trunkline } from "../../../sdk/src/index.ts"
+import { isSeen } from "../../domain/isSeen.ts"
 import { given } from "./given.ts"
 import { importNobody, type Places } from "./importCustomer.ts"
 import { isThere } from "./isThere.ts"
@@ -110,7 +111,7 @@ const addComments = async (
       brandId,
       ticketId,
       {
-        body: body.trim() === "" ? wordless : body,
+        body: isSeen(body) ? body : wordless,
         visibility,
         authorType,
         authorId: authorId ?? comment.id,

@@ -1,6 +1,6 @@
 import { assert, it } from "@effect/vitest"
 import { Schema } from "effect"
-import { mayBeAgent, type SlackPerson } from "../../../channels/chat/SlackPeople.ts"
+import { mayBeAgent, type SlackPerson, shownName } from "../../../channels/chat/SlackPeople.ts"
 import { SlackSettings } from "../../../src/domain/ChannelConnection.ts"
 
 const settings: SlackSettings = {
@@ -32,4 +32,11 @@ it("knows no workspace without the ids by which our own messages are told from o
   const { botUserId: __, ...withoutUser } = settings
   assert.strictEqual(read(withoutBot)._tag, "None")
   assert.strictEqual(read(withoutUser)._tag, "None")
+})
+
+it("calls somebody by the first of their names that is seen", () => {
+  assert.strictEqual(shownName({ profile: { display_name: "ada", real_name: "Ada Roth" } }), "ada")
+  assert.strictEqual(shownName({ profile: { display_name: "\u3164", real_name: "Ada Roth" } }), "Ada Roth")
+  assert.strictEqual(shownName({ profile: { display_name: "" }, name: "ada.roth" }), "ada.roth")
+  assert.isUndefined(shownName({ name: "\u200b" }))
 })

@@ -43,6 +43,7 @@ it("reads answers and notes, whatever lines they have", () => {
 it("says what is missing instead of guessing", () => {
   for (const [typed, usage] of [
     ["reply 12", "reply 12 what you want to say"],
+    ["reply 12 \u200b", "reply 12 what you want to say"],
     ["reply", "reply 12 what you want to say"],
     ["note", "note 12 what you want to say"],
     ["search", "search words to look for"],

@@ -43,10 +43,8 @@ layer(slackSite, { excludeTestServices: true })("The team's thread of a ticket",
       const rich = (...elements: ReadonlyArray<object>) => [
         { type: "rich_text", elements: [{ type: "rich_text_section", elements }] }
       ]
-      people.say(one.team, one.crew, user, "!reply", {
-        thread: one.card,
-        blocks: rich({ type: "text", text: "!reply" })
-      })
+      for (const text of ["!reply", "!reply \u200b"])
+        people.say(one.team, one.crew, user, text, { thread: one.card, blocks: rich({ type: "text", text }) })
       people.say(one.team, one.crew, user, "!reply Thanks :tada:", {
         thread: one.card,
         blocks: rich({ type: "text", text: "!reply Thanks " }, { type: "emoji", name: "tada", unicode: "1f389" })
