@@ -124,6 +124,13 @@ export class QueryReader extends InputErrors {
     return Number.isNaN(time) ? this.refuse(name, "format", instantRule) : DateTime.makeUnsafe(time)
   }
 
+  /** An address or a telephone number: neither has a space, so that one is a plus here as well. */
+  address(name: string, max = maxText): string | undefined {
+    const text = this.text(name, max)
+    if (text?.includes("@") === true) return text.replaceAll(" ", "+")
+    return text !== undefined && /^ \d+$/.test(String(this.#query[name])) ? `+${text}` : text
+  }
+
   /** Entries per page: `standard` unless given, and never more than `max`. */
   limit(standard: number, max: number, name = "limit"): number {
     const text = this.text(name)

@@ -21,7 +21,7 @@ export const ticketQueryOf = (
 ): Result.Result<TicketQuery, InvalidInput> => {
   const reader = new QueryReader(query)
   const statuses = reader.list("status")
-  const email = reader.text("customerEmail")
+  const email = reader.address("customerEmail")
   const isSpam = query["isSpam"] === "all" ? "all" : reader.flag("isSpam")
   const tagMode = query["tagMode"] === "all" ? "all" : reader.one("tagMode", ["any", "all"])
   const brandIds = options.across

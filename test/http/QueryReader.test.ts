@@ -79,6 +79,21 @@ describe("QueryReader", () => {
       assert.deepStrictEqual(moment(none), ["x: format"], none)
   })
 
+  it("takes an address and a number with their plus sign as written, and leaves the spaces of other names", () => {
+    const address = (x: string) => reading({ x }, (reader) => reader.address("x"))
+    for (const [written, meant] of [
+      ["ada shop@north.example", "ada+shop@north.example"],
+      [" ada+shop@north.example ", "ada+shop@north.example"],
+      [" 15550100", "+15550100"],
+      ["+15550100", "+15550100"],
+      ["15550100", "15550100"],
+      ["Shop user 7", "Shop user 7"],
+      ["all", undefined],
+      [" ", undefined]
+    ] as const)
+      assert.strictEqual(address(written), meant, written)
+  })
+
   it("lets an id that cannot exist match nothing", () => {
     assert.deepStrictEqual(
       reading({ x: "nonsense" }, (reader) => reader.idList("x", "ticket")),

@@ -205,6 +205,12 @@ layer(site(), { excludeTestServices: true })("Tickets over HTTP", (it) => {
       assert.deepStrictEqual(yield* titles("search=needle"), ["Needle"])
       assert.deepStrictEqual(yield* titles("search=all"), [], "a word like others")
       assert.deepStrictEqual(yield* titles("customerEmail=ADA@example.com&status=all&isSpam=all"), ["Hay", "Needle"])
+      const { json: plus } = yield* open({ customerEmail: "ada+shop@plus.example" })
+      const byAddress = yield* ask("GET", "/v1/tickets?customerEmail=ADA+shop@plus.example")
+      assert.deepStrictEqual(
+        byAddress.json.data.map(({ id }: { id: string }) => id),
+        [plus.id]
+      )
       assert.deepStrictEqual(yield* titles("brandId=br_unknown"), [])
       assert.deepStrictEqual(yield* titles("assigneeId=unassigned&categoryId=null"), ["Hay", "Needle"])
       assert.deepStrictEqual(yield* titles("createdAfter=2999-01-01"), [])
