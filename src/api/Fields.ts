@@ -43,7 +43,7 @@ export const oneLine = (max: number, min = 1) =>
       toJsonSchema: () => ({ minLength: min })
     }),
     Schema.makeFilter<string>((text) => min === 0 || text.trim() === "" || isSeen(text), {
-      ...stating("format", "must have a character that is seen"),
+      ...stating("format", "must have a visible character"),
       toJsonSchema: () => ({})
     })
   )
