@@ -29,7 +29,9 @@ const openTicket = async (page: Page, title: string) => {
 
 /** Who is at a ticket is seen as it changes: pushed, since here nothing is asked for again. */
 const presence = async ({ ana, tom }: Desk) => {
+  const asked = ana.waitForResponse("**/presence")
   await openTicket(ana, "Where is my parcel?")
+  await (await asked).finished()
   await ana.route("**/presence", (route) => route.abort())
   await openTicket(tom, "Where is my parcel?")
   const here = ana.getByRole("list", { name: "Also here" })
