@@ -16,8 +16,8 @@ export default defineConfig({
     globalSetup: "test/support/testServer.ts",
     // One process takes many files, and loads the packages once: what a test counts of its process, it counts from where it stood.
     isolate: false,
-    // Most tests wait, for the database or for somebody's answer: two cores have work for three times as many.
-    maxWorkers: 6,
+    // Most tests wait, for the database or for somebody's answer: two cores have work for twice as many.
+    maxWorkers: 4,
     // A limit against hanging, several times what the longest test takes on a slow machine: nothing here measures time.
     testTimeout: 600_000,
     hookTimeout: 600_000
