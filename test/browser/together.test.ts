@@ -149,6 +149,7 @@ const reading = async ({ ana, client, server }: Desk) => {
   await button.waitFor()
   assert.isTrue(await isAtItsStart())
   await ana.getByRole("button", { name: "Change it" }).click()
+  await ana.getByText("Not sent", { exact: true }).waitFor({ state: "detached" })
   await reply(ana).fill("")
   await calm()
   await openTicket(ana, "Where is my parcel?")

@@ -117,7 +117,8 @@ export function Timeline({ ticket, comments, pending, onRetry, onTakeBack }: Pro
         <CommentActs ticket={ticket} comments={comments.data ?? []} asked={asked} onAsk={setAsked} />
         <div ref={newest.end} />
         {newest.isUnseen ? (
-          <div className="pointer-events-none sticky bottom-2 flex justify-center">
+          // It takes no room: when it goes, nothing moves that somebody is about to click.
+          <div className="pointer-events-none sticky bottom-2 -mt-3 flex h-0 items-end justify-center">
             <Button className="pointer-events-auto shadow-lg" onClick={newest.goToEnd}>
               <Icon name="down" />
               New below
