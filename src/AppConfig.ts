@@ -170,7 +170,7 @@ export const settings = {
     meaning: "Least severity that is logged"
   }),
   logFormat: withDefault("LOG_FORMAT", Setting.choice("auto", "pretty", "json"), "auto", {
-    meaning: "auto: pretty on a terminal, JSON otherwise"
+    meaning: "auto: pretty on a terminal, JSON otherwise. With json a start prints no keys and no link to sign in"
   })
 }
 

@@ -10,13 +10,13 @@ import {
   maxText,
   oneLine,
   optional,
+  Phone,
   ReachableEmail,
   secretText,
   text,
   Url
 } from "./Fields.ts"
 import { idLike, Moment, some } from "./Shapes.ts"
-import { phone } from "./SmsPayloads.ts"
 import { maxMetadata } from "./TicketPayloads.ts"
 
 const sources = Schema.Literals(["custom", "discord", "instagram", "twitter", "whatsapp"])
@@ -81,7 +81,7 @@ const PostedSender = Schema.Struct({
   externalId: optional(oneLine(255)).annotate({ description: "Their id at the channel: the same person next time." }),
   email: optional(ReachableEmail),
   name: optional(oneLine(200, 0)).annotate({ description: "One of which nothing is seen is none." }),
-  phone: optional(phone)
+  phone: optional(Phone)
 }).annotate({ description: "One of `externalId`, `email` and `phone` is required." })
 
 const PostedAttachment = Schema.Struct({

@@ -1,13 +1,12 @@
 import { Schema } from "effect"
 import { customerLimits } from "../domain/Customer.ts"
-import { clearable, Email, jsonObjectOrNull, listOf, oneLine, optional, Url } from "./Fields.ts"
+import { clearable, Email, jsonObjectOrNull, listOf, oneLine, optional, Phone, Url } from "./Fields.ts"
 import { AnyObject, idLike, Moment, some } from "./Shapes.ts"
-import { phone } from "./SmsPayloads.ts"
 
 const writable = {
   name: clearable(oneLine(200)),
   avatarUrl: clearable(Url),
-  phone: clearable(phone).annotate({ description: "In E.164 form; no two customers of a brand have the same." }),
+  phone: clearable(Phone).annotate({ description: "In E.164 form; no two customers of a brand have the same." }),
   companyId: clearable(Schema.String).annotate({
     description:
       "A company of the brand. Whoever is new without it is linked to the one that has their mail domain; null is none."

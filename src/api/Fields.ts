@@ -166,6 +166,9 @@ export const matching = (pattern: RegExp, message: string, isGood: (value: strin
 
 export const Color = matching(/^#[0-9a-fA-F]{6}$/, "must be a colour such as #6366f1")
 
+/** A telephone number in E.164 form. */
+export const Phone = matching(/^\+[1-9]\d{6,14}$/, "must be a number in E.164 form, such as +15550100")
+
 /** An integer between two bounds. */
 export const integer = (min: number, max: number) =>
   Schema.Finite.check(

@@ -1,9 +1,8 @@
 import { Schema } from "effect"
 import { connectionStatuses } from "../domain/ChannelConnection.ts"
-import { clearable, integer, listOf, matching, maxText, optional, secretText, text } from "./Fields.ts"
+import { clearable, integer, listOf, matching, maxText, optional, Phone, secretText, text } from "./Fields.ts"
 import { idLike, Moment, some } from "./Shapes.ts"
 
-export const phone = matching(/^\+[1-9]\d{6,14}$/, "must be a number in E.164 form, such as +15550100")
 const accountSid = matching(/^AC[0-9a-f]{32}$/, "must be an account SID: AC and 32 hexadecimal digits").annotate({
   description: "Of the Twilio account, or sub-account, that has the number."
 })
@@ -110,7 +109,7 @@ export const SmsNumberUpdate = Schema.Struct({
   })
 }).annotate({ identifier: "SmsNumberUpdate" })
 
-export const SmsTest = Schema.Struct({ to: phone }).annotate({ identifier: "SmsTest" })
+export const SmsTest = Schema.Struct({ to: Phone }).annotate({ identifier: "SmsTest" })
 
 export const SmsTestResult = Schema.Struct({
   success: Schema.Literal(true),

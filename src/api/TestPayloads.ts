@@ -1,9 +1,8 @@
 import { Schema } from "effect"
-import { listOf, matching, oneLine, optional, text } from "./Fields.ts"
+import { listOf, matching, oneLine, optional, Phone, text } from "./Fields.ts"
 import { stating } from "./fieldRule.ts"
 import { InboundMessage, MailView } from "./InboundPayloads.ts"
 import { idLike, Moment, some } from "./Shapes.ts"
-import { phone } from "./SmsPayloads.ts"
 
 /** Canonical base64 (RFC 4648, section 4): what writing its bytes again gives. Costs what reading it costs. */
 const base64 = Schema.String.check(
@@ -48,9 +47,9 @@ export const SimulatedMail = Schema.Struct({
 
 export const SimulatedText = Schema.Struct({
   brandId: idLike("br"),
-  from: phone,
+  from: Phone,
   text: text(1600).annotate({ description: "May be empty beside `mediaIds`." }),
-  to: optional(phone).annotate({ description: "A number of the brand that is enabled; its oldest when left out." }),
+  to: optional(Phone).annotate({ description: "A number of the brand that is enabled; its oldest when left out." }),
   messageId: optional(oneLine(100)).annotate({ description: "A text message with the id of another is a duplicate." }),
   mediaIds: optional(listOf(idLike("att"), 10)).annotate({ description: "Confirmed uploads that came with it." })
 }).annotate({ identifier: "SimulatedText" })

@@ -14,11 +14,11 @@ import {
   maxText,
   oneLine,
   optional,
+  Phone,
   text,
   Url
 } from "./Fields.ts"
 import { AnyJson, AnyObject, idLike, Moment, some } from "./Shapes.ts"
-import { phone } from "./SmsPayloads.ts"
 
 /** Bytes of free JSON values, as JSON. */
 export const maxMetadata = 16 * 1024
@@ -72,7 +72,7 @@ const create = {
   customerEmail: optional(Email).annotate({
     description: "The customer; this, `customerId` or `customerPhone` is required."
   }),
-  customerPhone: optional(phone).annotate({
+  customerPhone: optional(Phone).annotate({
     description:
       "Talks to the customer by text messages, which the team begins: public comments go to this number, and what comes from it is a comment. Without another customer, whoever has the number; somebody new is a customer without an e-mail address."
   }),

@@ -140,7 +140,7 @@ const customerOf = (payload: typeof CustomerUpdate.Type): Result.Result<Customer
   return errors.result({
     email: payload.email === undefined ? undefined : addressOf(payload.email),
     name: payload.name === null ? null : lineOf(payload.name),
-    avatarUrl: payload.avatarUrl,
+    avatarUrl: payload.avatarUrl === null ? null : lineOf(payload.avatarUrl),
     phone: payload.phone,
     companyId: payload.companyId == null ? payload.companyId : errors.id("companyId", "company", payload.companyId),
     externalId: payload.externalId === null ? null : lineOf(payload.externalId),

@@ -131,8 +131,8 @@ export const MembersHandlers = handlersOf(
         const command = yield* CurrentCommand
         const change = {
           role: role === undefined ? undefined : roleOf(role),
-          firstName: nameChange(firstName),
-          lastName: nameChange(lastName)
+          firstName: lineChange(firstName),
+          lastName: lineChange(lastName)
         }
         return replyOnce(changed)(
           yield* members.change(yield* teamCommand, params.memberId, change, receiptOf(command, changed))
@@ -168,9 +168,9 @@ export const MembersHandlers = handlersOf(
 
       profile: () => Effect.map(signedIn, ({ member }) => ok(profileView(member))),
 
-      updateProfile: Effect.fnUntraced(function* ({ payload: { displayName, ...rest } }) {
+      updateProfile: Effect.fnUntraced(function* ({ payload: { avatarUrl, displayName, ...rest } }) {
         const command = yield* CurrentCommand
-        const change = { ...rest, displayName: nameChange(displayName) }
+        const change = { ...rest, avatarUrl: lineChange(avatarUrl), displayName: lineChange(displayName) }
         return replyOnce(profileShown)(
           yield* members.changeProfile(yield* teamCommand, change, receiptOf(command, profileShown))
         )
@@ -182,5 +182,5 @@ export const MembersHandlers = handlersOf(
 /** `member` is what some programs call an agent. */
 const roleOf = (role: Member["role"] | "member"): Member["role"] => (role === "member" ? "agent" : role)
 
-/** A name to change; one of spaces alone never comes so far, and null clears. */
-const nameChange = (name: string | null | undefined) => (name == null ? name : lineOf(name))
+/** A line to change, without the space around it; one of spaces alone never comes so far, and null clears. */
+const lineChange = (text: string | null | undefined) => (text == null ? text : lineOf(text))

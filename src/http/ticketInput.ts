@@ -132,9 +132,9 @@ export const lineOf = (text: string | null | undefined): string | undefined => t
 
 /** A link as it is stored and compared: without the members that it does not have. */
 export const linkOf = (link: typeof LinkInput.Type): Link => {
-  if (typeof link === "string") return { url: link }
+  if (typeof link === "string") return { url: link.trim() }
   const [title, type] = [lineOf(link.title), lineOf(link.type)]
-  return { url: link.url, ...(title === undefined ? {} : { title }), ...(type === undefined ? {} : { type }) }
+  return { url: link.url.trim(), ...(title === undefined ? {} : { title }), ...(type === undefined ? {} : { type }) }
 }
 
 /** A time that its schema has checked. */

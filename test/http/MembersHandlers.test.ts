@@ -473,7 +473,9 @@ layer(site(), { excludeTestServices: true })("A team", (it) => {
         notifyDesktop: true,
         preferences: { keys: { reply: "t", help: null }, singleKeys: false }
       }
-      const changed = yield* agent.ask("PATCH", "/v1/auth/profile", { body: change })
+      const changed = yield* agent.ask("PATCH", "/v1/auth/profile", {
+        body: { ...change, avatarUrl: `${change.avatarUrl} ` }
+      })
       assert.deepStrictEqual(changed.json, { ...change, displayName: "Ada", notifyEmail: true })
       assert.deepStrictEqual((yield* agent.ask("GET", "/v1/auth/profile")).json, changed.json)
       const { preferences } = change

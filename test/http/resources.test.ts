@@ -44,6 +44,26 @@ layer(site(), { excludeTestServices: true })("Every resource answers as declared
     })
   )
 
+  it.effect("addresses of pictures and links, without the spaces that were pasted with them", () =>
+    Effect.gen(function* () {
+      const brand = `/v1/brands/${(yield* Installation).live.brand.id}`
+      const customer = yield* ask("POST", `${brand}/customers`, {
+        body: { email: "pasted@a.example", avatarUrl: " https://a.example/ada.png" }
+      })
+      assert.strictEqual(customer.json.avatarUrl, "https://a.example/ada.png", customer.text)
+      const path = `${brand}/customers/${customer.json.id}`
+      assert.notProperty((yield* ask("PATCH", path, { body: { avatarUrl: null } })).json, "avatarUrl")
+      const ticket = yield* ask("POST", `${brand}/tickets`, {
+        body: {
+          title: "t",
+          customerId: customer.json.id,
+          links: ["https://a.example/1 ", { url: " https://a.example/2" }]
+        }
+      })
+      assert.deepStrictEqual(ticket.json.links, [{ url: "https://a.example/1" }, { url: "https://a.example/2" }])
+    })
+  )
+
   it.effect("brands", () =>
     Effect.gen(function* () {
       const made = yield* ask("POST", "/v1/brands", {

@@ -17,7 +17,8 @@ import type {
   RevisedComment
 } from "../../tickets/TicketCommand.ts"
 
-import { type Correspondent, hex, Known, key, type StoredReceipt } from "./Known.ts"
+import { hex } from "../hex.ts"
+import { type Correspondent, Known, key, type StoredReceipt } from "./Known.ts"
 
 /** What is to be sent, and when at the earliest. */
 export interface Held {

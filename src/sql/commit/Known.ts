@@ -19,9 +19,6 @@ import type { BoundConversation, Texting, TicketState } from "../../tickets/Tick
 /** The name of what a brand has under a value. */
 export const key = (brandId: BrandId, value: string) => `${brandId} ${value}`
 
-export const hex = (bytes: Uint8Array): string =>
-  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("hex")
-
 /** What a conversation is about, and when it was last heard of. */
 interface Binding {
   readonly ticketId: TicketId

@@ -2,8 +2,8 @@ import { Exit, Result } from "effect"
 import { IdempotencyKeyReused, NotFound } from "../../domain/Problems.ts"
 import type { Once } from "../../events/Receipt.ts"
 import type { TicketCommand } from "../../tickets/TicketCommand.ts"
+import { hex } from "../hex.ts"
 import type { Batch } from "./Batch.ts"
-import { hex } from "./Known.ts"
 import { stateOf } from "./stateOf.ts"
 
 /** How a command ended: a value or an answer that was given before, or what refused it. */

@@ -5,7 +5,8 @@ import type { BrandId, MessageId, TicketId } from "../../domain/Ids.ts"
 import type { Ticket } from "../../domain/Ticket.ts"
 import type { Reads, Texting, TicketState } from "../../tickets/TicketCommand.ts"
 
-import { hex, type Known, key } from "./Known.ts"
+import { hex } from "../hex.ts"
+import { type Known, key } from "./Known.ts"
 
 /** What a command of this brand sees, or undefined when the brand does not exist. */
 export const stateOf = (

@@ -1,5 +1,6 @@
 import { uuidOf } from "../../domain/Ids.ts"
 import { iso } from "../../domain/iso.ts"
+import { hex } from "../hex.ts"
 import { uuidOr } from "../rows/columns.ts"
 import type { Batch } from "./Batch.ts"
 import {
@@ -12,7 +13,6 @@ import {
   ticketOfConversation
 } from "./channelRows.ts"
 import { boundNow } from "./chatUpdateRows.ts"
-import { hex } from "./Known.ts"
 import type { Writer } from "./Writer.ts"
 
 /** What came in, and what it says of conversations and people. */
