@@ -132,6 +132,8 @@ const typed = async (setup: Setup) => {
   const { id } = await client.customers.create(brandId, { email: "ines@north.example", name: "Ines Roth" })
   await go(setup, `/customers/${id}`, "Ines Roth")
   await page.getByLabel("Telephone").fill("+4930123456")
+  // What is being read for the first time is not read again.
+  await page.getByRole("heading", { name: "Tickets" }).locator("+ div", { hasText: "None." }).waitFor()
   const heals = [await fail(page, `/customers/${id}`), await fail(page, "/tickets")]
   await readAgain(page)
   await told(page).nth(1).waitFor()
