@@ -151,6 +151,5 @@ export const simulator = SlackSimulator.layer.pipe(
   Layer.provide(SlackTeamAnswers.layer),
   Layer.provide(SlackBrandChoice.layer),
   Layer.provide(SlackIntake.layer),
-  Layer.provide(Layer.merge(SlackPeople.layer, SlackFiles.layer)),
-  Layer.provide(SlackSimulator.noWorkspaces)
+  Layer.provide(Layer.merge(SlackPeople.layer, SlackFiles.layer))
 )

@@ -16,7 +16,6 @@ import { callSlack, isRefusal, type SlackFailure } from "./SlackFailure.ts"
 import { type FetchedFile, mostFiles, outOfReach, SlackFiles } from "./SlackFiles.ts"
 import { SlackPeople } from "./SlackPeople.ts"
 import { targetOf } from "./SlackProgress.ts"
-import { SlackWorkspaces } from "./SlackWorkspaces.ts"
 import { fromSlackText, longestMessage, mentionedUsers, type SlackNames } from "./text/fromSlackText.ts"
 import { withoutMentions } from "./text/withoutMentions.ts"
 import { objectOf, storableJson, textOf } from "./wire.ts"
@@ -84,7 +83,6 @@ export class SlackIntake extends Context.Service<
       const intake = yield* Intake
       const log = yield* InboundLog
       const people = yield* SlackPeople
-      const workspaces = yield* SlackWorkspaces
 
       const readText = Effect.fnUntraced(function* ({ client, workspace }: Occasion, message: SlackMessage) {
         const { botUserId } = workspace.connection.settings
@@ -170,13 +168,12 @@ export class SlackIntake extends Context.Service<
 
         receive: Effect.fn("SlackIntake.receive")(function* (occasion, message, how) {
           const { attempts, client, workspace } = occasion
-          const { connection, scope } = workspace
+          const { scope } = workspace
           const { form } = how
           const said = form?.text ?? (yield* readText(occasion, message))
-          const { secrets } = yield* workspaces.access(connection.id)
           const fetched = yield* files.fetch(
             scope.tenant.id,
-            secrets.botToken,
+            client.token ?? "",
             yield* filesOf(client, message),
             attempts
           )

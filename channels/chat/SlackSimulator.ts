@@ -13,7 +13,7 @@ import { toldOf } from "../../src/tickets/changeSlackInstallation.ts"
 import { customerAddress } from "./customerAddress.ts"
 import { SlackAppSettings } from "./SlackAppSettings.ts"
 import { SlackMessages } from "./SlackMessages.ts"
-import { externalIdOf, SlackWorkspaces, writeSecrets } from "./SlackWorkspaces.ts"
+import { externalIdOf, writeSecrets } from "./SlackWorkspaces.ts"
 import { slackClient } from "./slackClient.ts"
 import { mentionedUsers } from "./text/fromSlackText.ts"
 
@@ -92,19 +92,6 @@ export const layer = Layer.effect(
           ? InvalidInput.of("text", "not_allowed", "is nothing that a ticket is made of in this channel")
           : InvalidInput.of("messageId", "unknown_id", "is no message that was received")
       })
-    })
-  })
-)
-
-/** What is handed in says by itself where it comes from, and has no files to fetch: no workspace is looked for. */
-export const noWorkspaces = Layer.effect(
-  SlackWorkspaces,
-  SlackAppSettings.useSync(({ apiUrl }) => {
-    const client = slackClient(apiUrl, Redacted.make("none"))
-    return SlackWorkspaces.of({
-      find: () => Effect.succeedNone,
-      get: () => Effect.succeedNone,
-      access: () => Effect.succeed({ client, secrets: { botToken: "none" } })
     })
   })
 )

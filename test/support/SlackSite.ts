@@ -89,7 +89,8 @@ export const slackSiteOver = (
   logging: Layer.Layer<never> = Layer.succeed(References.MinimumLogLevel, "Error")
 ) =>
   Layer.merge(HttpApp.layer(ProviderRoutes.layer), Target).pipe(
-    Layer.provideMerge(SlackChannel.layer),
+    // The product has both, which share what they have in common.
+    Layer.provideMerge(Layer.merge(SlackChannel.simulator, SlackChannel.layer)),
     Layer.provide(appOver(transport)),
     Layer.provideMerge(Intake.layer),
     Layer.provideMerge(outboundServices({ inboundDomain: "inbound.example" })),
