@@ -120,7 +120,7 @@ export const openRelay = Effect.fn("openRelay")(function* (relay: Redacted.Redac
           headers: { ...(mail.kind === "reply" ? {} : automatic), ...mail.headers },
           attachments: files.map(({ content, contentType, filename }) => ({
             filename,
-            contentType,
+            contentType: encodable(contentType),
             content: Buffer.from(content.buffer, content.byteOffset, content.byteLength)
           })),
           ...(dkim === undefined
@@ -154,6 +154,13 @@ export const openRelay = Effect.fn("openRelay")(function* (relay: Redacted.Redac
   }
   return send
 })
+
+/**
+ * The type under which a file travels. A message and what has parts may not be encoded (RFC 2045, 6.4), and their lines and bytes
+ * may be such as no mail can have: as any other file they arrive as they are, and programs open them by their names.
+ */
+const encodable = (contentType: string): string =>
+  /^(?:message|multipart)\//i.test(contentType) ? "application/octet-stream" : contentType
 
 const tookTooLong = new RelayFailed({
   permanent: false,

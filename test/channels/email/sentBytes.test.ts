@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import PostalMime from "postal-mime"
 import { uuidOf } from "../../../src/domain/Ids.ts"
 import { Database } from "../../../src/sql/Database.ts"
+import { announce, brandPath, send } from "../../support/attachmentCalls.ts"
 import { fakeRelay } from "../../support/FakeRelay.ts"
 import { HttpSite, site } from "../../support/HttpSite.ts"
 import { Installation } from "../../support/Installation.ts"
@@ -36,6 +37,16 @@ const answerTo = Effect.fnUntraced(function* (comment: object, title?: string) {
   return { raw: raw.toString("latin1"), mail, envelope: sent?.to ?? [], customerEmail }
 })
 
+/** A file that a comment may have: its id. */
+const pendingFile = Effect.fnUntraced(function* (filename: string, contentType: string, bytes: Uint8Array) {
+  const { ask } = yield* HttpSite
+  const pending = `${yield* brandPath}/attachments/pending`
+  const { id, uploadUrl } = yield* announce(pending, bytes, { filename, contentType })
+  yield* send(uploadUrl, bytes, { "content-type": contentType })
+  yield* ask("POST", `${pending}/${id}/confirm`)
+  return id
+})
+
 layer(site(), { excludeTestServices: true })("What is sent", (it) => {
   it.effect("has no field that a title or a name brought in", () =>
     Effect.gen(function* () {
@@ -62,6 +73,26 @@ layer(site(), { excludeTestServices: true })("What is sent", (it) => {
       assert.include(text, `${"long ".repeat(400)}end`)
     })
   )
+
+  for (const contentType of ["message/rfc822", "Multipart/mixed", "text/plain"])
+    it.effect(`brings files to the byte, whatever is in them: ${contentType}`, () =>
+      Effect.gen(function* () {
+        const head = `Subject: Gr\u00fc\u00df\nContent-Type: multipart/mixed; boundary=q\n\n--q\n\n\0\r.\n--q--\n`
+        const file = Buffer.from(`${head}${"long".repeat(400)}\nno line end`, "latin1")
+        const attachmentId = yield* pendingFile("forwarded.eml", contentType, file)
+        const { mail, raw } = yield* answerTo({ attachmentIds: [attachmentId] })
+        assert.deepStrictEqual(
+          mail.attachments.map(({ content, disposition, filename }) => ({
+            content: Buffer.from(content as ArrayBuffer).toString("latin1"),
+            disposition,
+            filename
+          })),
+          [{ content: file.toString("latin1"), disposition: "attachment", filename: "forwarded.eml" }]
+        )
+        assert.notMatch(raw, /[^\t\r\n -~]/)
+        for (const line of raw.split("\r\n")) assert.isAtMost(line.length, 998)
+      })
+    )
 
   it.effect("fetches nothing: addresses and paths in it are text", () =>
     Effect.gen(function* () {
