@@ -15,7 +15,8 @@ export interface ReceptionOptions extends Pick<SmtpListenerOptions, "relays"> {
 const parser = MimeParser.layer()
 
 const reception = (ownDomain: string, { reading, relays }: ReceptionOptions = {}) =>
-  MailReceiver.layer.pipe(
+  // A layer is built once: without this, the listener would know as little of its relays as the reader.
+  Layer.fresh(MailReceiver.layer).pipe(
     Layer.provide([reading === undefined ? parser : MimeParser.layer(reading), MailFacts.layer(ownDomain, relays)])
   )
 

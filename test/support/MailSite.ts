@@ -42,7 +42,9 @@ export const layer = (
 ) => {
   const { database = TestDatabase.layer, folder = mkdtempSync(join(tmpdir(), "mail-site-")), ...rest } = options
   const { dns = noDns, ...listener } = rest
-  return EmailChannel.layer({ host: "127.0.0.1", port: 0, domain: inboundDomain, ...listener }).pipe(
+  const listening = EmailChannel.layer({ host: "127.0.0.1", port: 0, domain: inboundDomain, ...listener })
+  // The product reads mail again, too, and what does that is made first.
+  return Layer.merge(EmailChannel.reader(inboundDomain), listening).pipe(
     Layer.provideMerge(Intake.layer),
     Layer.provideMerge(Layer.merge(SqlTicketStore.layer, SqlInboundLog.layer)),
     Layer.provideMerge(Layer.merge(SqlRecipientDirectory.layer(inboundDomain), mailMarks)),
