@@ -104,7 +104,7 @@ export const layer = Layer.effect(
           yield* audit(scope, causation, "webhook.created", webhook)
         }).pipe(transaction(database, scope.tenant)),
 
-      update: (scope, causation, id, change, event = "webhook.updated") =>
+      update: (scope, causation, id, change, { event = "webhook.updated", receives = false } = {}) =>
         Effect.gen(function* () {
           const webhook = yield* lock(scope, id)
           if (webhook === undefined) return Option.none()
@@ -121,11 +121,14 @@ export const layer = Layer.effect(
               [JSON.stringify(rowOfWebhook(scope.tenant.id, changed))]
             )
             yield* addPace(scope, changed)
-            if (changed.failureCount === 0 && (webhook.failureCount > 0 || changed.url !== webhook.url))
-              yield* writes.unsafe(hasten, [uuidOf(id)])
             if (webhook.includeInternal && !changed.includeInternal) yield* writes.unsafe(dropInternal, [uuidOf(id)])
             yield* audit(scope, causation, event, changed, webhook)
             yield* signal(writes, "changed", uuidOf(id))
+          }
+          // Also without a failure since the last success: a receiver may have refused some events and taken others.
+          if (receives || changed.url !== webhook.url) {
+            yield* writes.unsafe(hasten, [uuidOf(id)])
+            yield* signal(writes, "work", uuidOf(id))
           }
           return Option.some(changed)
         }).pipe(transaction(database, scope.tenant)),

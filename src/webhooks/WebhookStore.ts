@@ -27,13 +27,16 @@ export class WebhookStore extends Context.Service<
       secret: Redacted.Redacted
     ): Effect.Effect<void, DatabaseUnavailable>
 
-    /** Locks the webhook and stores what `change` makes of it, as `event` of the audit log; the same object is not written. */
+    /**
+     * Locks the webhook and stores what `change` makes of it, as `event` of the audit log; the same object is not written.
+     * What had failed and waits is due at once where the URL is another one, or `receives` says that the receiver works.
+     */
     update<E>(
       scope: BrandScope,
       causation: Causation,
       id: WebhookId,
       change: (webhook: Webhook) => Result.Result<Webhook, E>,
-      event?: "webhook.updated" | "webhook.secret_rotated"
+      told?: { readonly event?: "webhook.updated" | "webhook.secret_rotated"; readonly receives?: boolean }
     ): Effect.Effect<Option.Option<Webhook>, E | DatabaseUnavailable>
 
     /** Whether there was such a webhook. */

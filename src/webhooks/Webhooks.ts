@@ -130,8 +130,12 @@ export class Webhooks extends Context.Service<
           scope.tenant,
           receipt,
           ofWebhook(
-            store.update(scope, causation, id, (webhook) =>
-              Result.map(atVersion(webhook, ifMatch), () => changeWebhook(webhook, change, now))
+            store.update(
+              scope,
+              causation,
+              id,
+              (webhook) => Result.map(atVersion(webhook, ifMatch), () => changeWebhook(webhook, change, now)),
+              { receives: change.enabled === true }
             )
           )
         )
@@ -177,7 +181,7 @@ export class Webhooks extends Context.Service<
                     version: webhook.version + 1,
                     updatedAt: now
                   })),
-                "webhook.secret_rotated"
+                { event: "webhook.secret_rotated" }
               )
             )
             yield* store.rotate(scope, webhook, secret)

@@ -233,6 +233,32 @@ layer(WebhookLab)("An endpoint that fails", (it) => {
     }).pipe(Effect.timeout("30 seconds"), inRealTime)
   )
 
+  it.effect(
+    "is sent at once what it had refused when it is enabled again, also where it has taken other events since",
+    () =>
+      Effect.gen(function* () {
+        const scope = yield* brand
+        let refuses = true
+        const receiver = yield* startReceiver(({ body }) => ({
+          status: refuses && body.includes("refused") ? 500 : 200
+        }))
+        const { webhook } = yield* subscribe(scope, { url: receiver.url, events: ["*"] })
+        yield* publish(scope, { data: { title: "refused" } })
+        yield* startNode
+        yield* eventually(underWay(webhook.id), ([row]) => row?.leased === false && row.attempts === 1)
+        yield* publish(scope)
+        const webhooks = yield* Webhooks
+        yield* eventually(webhooks.get(scope, webhook.id), ({ failureCount }) => failureCount === 0)
+        const { system: sql } = yield* Database
+        yield* sql`UPDATE deliveries SET due_at = now() + interval '1 hour' WHERE webhook_id = ${uuidOf(webhook.id)}`
+        refuses = false
+        yield* webhooks.update(scope, byKey, webhook.id, { enabled: true })
+        yield* eventually(underWay(webhook.id), (rows) => rows.length === 0)
+        assert.strictEqual((yield* webhooks.get(scope, webhook.id)).version, 1)
+        assert.strictEqual(receiver.received.length, 3)
+      }).pipe(Effect.timeout("30 seconds"), inRealTime)
+  )
+
   it.effect("ends a delivery with its twelfth failure", () =>
     Effect.gen(function* () {
       const scope = yield* brand
