@@ -12,6 +12,12 @@ export interface LeasedDelivery {
   readonly traceparent: string | null
 }
 
+/** An endpoint that a node would send a new delivery to at once, and the version of its webhook that the node knows. */
+export interface ReadyEndpoint {
+  readonly webhookId: string
+  readonly version: number
+}
+
 /**
  * How the writer of events and the webhook dispatcher of the same process shake hands: the writer leases new
  * deliveries for endpoints whose actor has room, and passes them on once they are committed. Ids are plain UUIDs.
@@ -21,8 +27,7 @@ export class Handoff extends Context.Service<
   {
     /** This node's number in `deliveries.lease_owner`. */
     readonly node: number
-    /** Endpoints of this tenant that this node would send a new delivery to at once. */
-    readonly ready: (tenantId: string) => ReadonlyArray<string>
+    readonly ready: (tenantId: string) => ReadonlyArray<ReadyEndpoint>
     /** After commit: send these now. */
     readonly accept: (deliveries: ReadonlyArray<LeasedDelivery>) => void
     /** After commit: these endpoints have unleased work, for whichever node takes it. */

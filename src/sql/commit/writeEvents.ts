@@ -1,5 +1,6 @@
 import { envelope } from "../../domain/Event.ts"
 import { uuidOf } from "../../domain/Ids.ts"
+import type { ReadyEndpoint } from "../../events/Handoff.ts"
 import type { Batch } from "./Batch.ts"
 import type { Writer } from "./Writer.ts"
 
@@ -22,7 +23,7 @@ export interface DeliveryRow {
 /** The node that writes, and the webhooks whose actors are ready there. */
 export interface Handing {
   readonly node: number
-  readonly ready: ReadonlyArray<string>
+  readonly ready: ReadonlyArray<ReadyEndpoint>
 }
 
 /** How long a delivery is tried, and how long a node may take over one attempt. */
@@ -80,7 +81,11 @@ export const writeEvents = (writer: Writer, batch: Batch, handoff: Handing): Rea
     if (batch.subscribed)
       writer.addWhere(
         "deliveries_new",
-        deliveriesOf(writer.bind(handoff.node), writer.bind(handoff.ready)),
+        deliveriesOf(
+          writer.bind(handoff.node),
+          writer.bind(handoff.ready.map(({ webhookId }) => webhookId)),
+          writer.bind(handoff.ready.map(({ version }) => version))
+        ),
         "returning id, webhook_id, event_id, chain_id, lease_owner is not null as leased"
       )
   }
@@ -89,17 +94,18 @@ export const writeEvents = (writer: Writer, batch: Batch, handoff: Handing): Rea
 
 /**
  * The fan-out: a delivery for every webhook that wants the event, leased to this node at once where its endpoint's
- * actor is ready, its gate is open, and no earlier event of the same ticket is still on its way to it.
+ * actor is ready and knows the webhook as it is, its gate is open, and no earlier event of the same ticket is still on its way.
  */
 const deliveriesOf = (
   node: string,
-  ready: string
+  ready: string,
+  versions: string
 ) => `insert into deliveries (id, tenant_id, webhook_id, event_id, event_type, chain_id, seq, hold, expires_at, lease_owner, lease_until, attempts)
   select new_uuid_v7(), w.tenant_id, w.id, e.id, e.type, e.chain_id, coalesce(e.seq, 0), w.ordering = 'ticket' and e.seq is not null,
     now() + interval '${expiry}', case when l.leased then ${node}::int end, case when l.leased then now() + interval '${lease}' end, l.leased::int
   from events_new e join webhooks w on w.tenant_id = e.tenant_id and w.brand_id = e.brand_id and w.status <> 'disabled'
     and e.type = any(w.event_types) and (not e.internal or w.include_internal) and (not e.spam or ('=' || e.type) = any(w.event_types))
-  cross join lateral (select w.id = any(${ready}::uuid[]) and w.status = 'enabled' and coalesce(w.gate_until <= now(), true)
+  cross join lateral (select (w.id, w.version) in (select * from unnest(${ready}::uuid[], ${versions}::int[])) and w.status = 'enabled' and coalesce(w.gate_until <= now(), true)
     and coalesce((select min(p.seq) from deliveries p where p.webhook_id = w.id and p.chain_id = e.chain_id and p.hold) >= e.seq, true)
     and not exists (select 1 from events_new p where w.ordering = 'ticket' and p.chain_id = e.chain_id and p.seq < e.seq and p.type = any(w.event_types))
     as leased offset 0) l`

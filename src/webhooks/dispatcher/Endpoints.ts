@@ -1,6 +1,6 @@
 import { Effect, FiberMap, FiberSet, Schedule } from "effect"
 import { idOf } from "../../domain/Ids.ts"
-import type { LeasedDelivery } from "../../events/Handoff.ts"
+import type { LeasedDelivery, ReadyEndpoint } from "../../events/Handoff.ts"
 import type { ActorRegistry } from "../../runtime/ActorRegistry.ts"
 import { isDown, room } from "../EndpointState.ts"
 import { Endpoint } from "./Endpoint.ts"
@@ -99,17 +99,17 @@ export const makeEndpoints = Effect.fnUntraced(function* (
     }).pipe(Effect.retry({ times: 3, schedule: Schedule.spaced("200 millis") }), Effect.ignore)
 
   /** Endpoints of the tenant that would send a new delivery at once. */
-  const ready = (tenantId: string): ReadonlyArray<string> => {
+  const ready = (tenantId: string): ReadonlyArray<ReadyEndpoint> => {
     if (deps.draining() || deps.client.timeout > longestHandedRequest) return []
-    const ids: Array<string> = []
+    const found: Array<ReadyEndpoint> = []
     const at = actor.now()
     for (const { handed, retired, settings, state } of endpoints.values()) {
       // Only claims keep to a rate, which all nodes share.
       if (settings.ratePerSecond !== null) continue
       if (settings.tenantId !== tenantId || retired || handed.length > 0 || isDown(state)) continue
-      if (room(state, at) > 0) ids.push(settings.webhookId)
+      if (room(state, at) > 0) found.push({ webhookId: settings.webhookId, version: settings.version })
     }
-    return ids
+    return found
   }
 
   const accept = (deliveries: ReadonlyArray<LeasedDelivery>) => {

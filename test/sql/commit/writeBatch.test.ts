@@ -32,7 +32,7 @@ const handoff = Layer.effect(
   Effect.map(Dispatcher, (dispatcher) =>
     Handoff.of({
       node,
-      ready: () => [...dispatcher.ready],
+      ready: () => [...dispatcher.ready].map((webhookId) => ({ webhookId, version: 1 })),
       accept: (deliveries) => void dispatcher.accepted.push(...deliveries),
       wake: (webhookIds) => {
         dispatcher.woken.push(...webhookIds)
@@ -65,6 +65,7 @@ interface HookOptions {
   readonly ordering?: "ticket" | "none"
   readonly status?: "enabled" | "paused" | "disabled"
   readonly gate?: string
+  readonly version?: number
   /** Whether this node's actor would send at once. */
   readonly ready?: boolean
 }
@@ -74,9 +75,10 @@ const hook = Effect.fnUntraced(function* (scope: BrandScope, options: HookOption
   const { system: sql } = yield* Database
   const id = uuidOf((yield* IdGenerator).next("webhook"))
   const types = [...(options.types ?? ["ticket.created", "ticket.updated", "comment.created"])]
-  yield* sql`insert into webhooks (id, tenant_id, brand_id, url, events, event_types, include_internal, ordering, status, gate_until)
+  yield* sql`insert into webhooks (id, tenant_id, brand_id, url, events, event_types, include_internal, ordering, status, gate_until, version)
     values (${id}, ${scope.tenant.id}, ${uuidOf(scope.brandId)}, 'https://a.example', '{}', ${types}, ${options.internal ?? false},
-      ${options.ordering ?? "ticket"}, ${options.status ?? "enabled"}, now() + ${options.gate ?? null}::text::interval)`
+      ${options.ordering ?? "ticket"}, ${options.status ?? "enabled"}, now() + ${options.gate ?? null}::text::interval,
+      ${options.version ?? 1})`
   if (options.ready === true) (yield* Dispatcher).ready.add(id)
   return id
 }, Effect.orDie)
@@ -197,6 +199,8 @@ layer(live, { excludeTestServices: true })("deliveries", (it) => {
       const passed = yield* hook(scope, { types, ready: true, gate: "-1 second" })
       const gated = yield* hook(scope, { types, ready: true, gate: "1 hour" })
       const busy = yield* hook(scope, { types })
+      // Its address or its secret is another one, which this node has not heard of yet.
+      const changed = yield* hook(scope, { types, ready: true, version: 2 })
       const ticket = yield* openedIn(scope)
       for (const id of [ready, passed]) {
         const [delivery] = yield* deliveriesTo(id)
@@ -214,7 +218,7 @@ layer(live, { excludeTestServices: true })("deliveries", (it) => {
         )
         assert.notInclude(dispatcher.woken, id)
       }
-      for (const id of [gated, busy]) {
+      for (const id of [gated, busy, changed]) {
         const [delivery] = yield* deliveriesTo(id)
         assert.deepStrictEqual([delivery?.lease_owner, delivery?.lease, delivery?.attempts], [null, null, 0])
         assert.include(dispatcher.woken, id)

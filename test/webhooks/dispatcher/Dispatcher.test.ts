@@ -131,7 +131,7 @@ layer(WebhookLab)("The dispatcher", (it) => {
       yield* receiver.first(1)
       yield* eventually(
         Effect.sync(() => handoff.ready(scope.tenant.id)),
-        (ready) => ready.includes(uuidOf(webhook.id))
+        (ready) => ready.some(({ webhookId }) => webhookId === uuidOf(webhook.id))
       )
       assert.deepStrictEqual(handoff.ready(crypto.randomUUID()), [])
 
