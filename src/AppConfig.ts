@@ -156,7 +156,8 @@ export const settings = {
       "ClamAV's daemon, clamd://host:3310 or clamd:///run/clamav/clamd.ctl: a file is handed out once it was found clean; not scanned when unset"
   }),
   operatorToken: secret("OPERATOR_TOKEN", Setting.token(32), {
-    meaning: "Bearer token that opens /metrics and /v1/system/actors to whoever monitors from another machine"
+    meaning:
+      "Bearer token that opens /v1/metrics, /v1/system/status and /v1/system/actors to whoever monitors from another machine"
   }),
   rateLimitPerMinute: withDefault("RATE_LIMIT_PER_MINUTE", Setting.integer(1, 10_000_000), "6000", {
     unit: "requests a minute",

@@ -135,6 +135,15 @@ describe("AppConfig", () => {
     )
   }
 
+  it.effect("names times that it takes where it refuses one", () =>
+    Effect.map(complaint({ WEBHOOK_TIMEOUT: "500 millis" }), (message) =>
+      assert.strictEqual(
+        message,
+        'WEBHOOK_TIMEOUT is "500 millis", but must be a time from 1 to 60 seconds, such as "10 seconds" or "1500 millis".'
+      )
+    )
+  )
+
   const right: ReadonlyArray<readonly [name: string, value: string]> = [
     ["PUBLIC_URL", "https://support.example.com"],
     ["PUBLIC_URL", "http://localhost:3000"],

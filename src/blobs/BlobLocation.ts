@@ -25,7 +25,7 @@ export type BlobLocation = Folder | Bucket
 export const blobLocation = {
   must: "be a folder, or a bucket like s3://files?endpoint=https://s3.example.com&region=eu-west-1&prefix=trunkline",
   parse: (value: string): BlobLocation | undefined => {
-    if (!/^[a-z][a-z0-9+.-]+:\/\//i.test(value)) return { _tag: "Folder", path: value }
+    if (!/^[a-z][a-z0-9+.-]+:/i.test(value)) return { _tag: "Folder", path: value }
     const url = URL.canParse(value) ? new URL(value) : undefined
     if (url?.protocol !== "s3:" || !isBucketName(url.hostname)) return undefined
     if (!/^\/?$/.test(url.pathname) || url.username !== "" || url.port !== "" || url.hash !== "") return undefined

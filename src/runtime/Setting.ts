@@ -125,7 +125,7 @@ export const integer = (least: number, most: number): Kind<number> => ({
 })
 
 export const duration = (least: Duration.Duration, most: Duration.Duration): Kind<Duration.Duration> => ({
-  must: `be a time from ${Duration.format(least)} to ${Duration.format(most)}, such as "10 seconds" or "500 millis"`,
+  must: `be a time from ${Duration.toSeconds(least)} to ${Duration.toSeconds(most)} seconds, such as "10 seconds" or "1500 millis"`,
   parse: (value) => {
     const parsed = Result.getOrUndefined(Schema.decodeResult(Schema.DurationFromString)(value))
     return parsed !== undefined && Duration.between(parsed, { minimum: least, maximum: most }) ? parsed : undefined

@@ -20,6 +20,8 @@ describe("blobLocation", () => {
 
   const wrong = [
     "s3://",
+    "s3:files",
+    "s3:/files",
     "s3://Files_1",
     "s3://files/desk",
     "s3://key:secret@files",
