@@ -1,6 +1,7 @@
 import { DateTime } from "effect"
 import type { TicketId } from "../domain/Ids.ts"
 import type { InboundMessage, IntakeStep } from "../domain/InboundMessage.ts"
+import { proves } from "../domain/MailAuthentication.ts"
 import { publicId, type Ticket } from "../domain/Ticket.ts"
 import { endOfMerges } from "../domain/TicketLifecycle.ts"
 import { type IntakeCheck, step } from "./IntakeChecks.ts"
@@ -23,8 +24,8 @@ export interface Conversation {
  * is about. Of mail, in this order: the ticket of the reply address that it was sent to; the
  * nearest that knows a message it answers; the one that another copy of it opened; the one whose number its subject names. The id of somebody else's message and
  * a number can be copied from anywhere, so they let in only who takes part; reply addresses and ids of ours cannot be
- * guessed, and let in everybody who has them. Whoever writes as somebody else into a form can count numbers up: a subject lets
- * in nobody whom a form names. Tickets of whoever was erased are not found by mail.
+ * guessed, and let in everybody who has them. Whoever writes as somebody else can count numbers up: a subject lets in nobody
+ * whom a form names, and of the team, who take part in every ticket, whom DMARC proves. Tickets of whoever was erased are not found by mail.
  */
 export const findConversation = (seen: TicketState, message: InboundMessage): Conversation => {
   if (message.conversation !== undefined) return byBinding(seen, message, message.conversation.check)
@@ -78,9 +79,18 @@ export const isOfCustomer = ({ customer }: TicketState, ticket: Ticket, { sender
 
 /** Whether the sender of a message takes part in a ticket: its customer, somebody in copy, or an agent of the brand. */
 export const takesPart = (state: TicketState, ticket: Ticket, message: InboundMessage): boolean =>
+  isNamedIn(state, ticket, message) || state.arrival?.member !== undefined
+
+const isNamedIn = (state: TicketState, ticket: Ticket, message: InboundMessage): boolean =>
   isOfCustomer(state, ticket, message) ||
-  (ticket.participants ?? []).some((person) => person.email === message.sender.email) ||
-  state.arrival?.member !== undefined
+  (ticket.participants ?? []).some((person) => person.email === message.sender.email)
+
+/** Whether a member of the team wrote a mail. Anybody can write their address: what proves it is DMARC, and no form. */
+export const isByMember = ({ arrival }: TicketState, { mail, sender }: InboundMessage): boolean =>
+  arrival?.member !== undefined &&
+  mail?.authentication !== undefined &&
+  mail.byForm !== true &&
+  proves(mail.authentication, sender.email)
 
 /** Who writes into a conversation takes part in it: its provider, and we, have let them in. */
 const byBinding = (state: TicketState, message: InboundMessage, check: IntakeCheck): Conversation =>
@@ -175,7 +185,7 @@ const bySubject = (state: TicketState, message: InboundMessage): Found => {
   if (first === undefined) return { steps: [step(check, false, "the subject names no ticket of the brand")] }
   if (message.mail.byForm === true)
     return { steps: [step(check, false, `the subject names ${name(first)}, but a form says who wrote it`)] }
-  const ticket = named.find((one) => takesPart(state, one, message))
+  const ticket = named.find((one) => isNamedIn(state, one, message) || isByMember(state, message))
   return ticket === undefined
     ? { steps: [step(check, false, `the subject names ${name(first)}, in which the sender has no part`)] }
     : { steps: [step(check, true, `the subject names ${name(ticket)}, in which the sender takes part`)], ticket }

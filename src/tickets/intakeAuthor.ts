@@ -1,8 +1,7 @@
 import type { Comment } from "../domain/Comment.ts"
 import type { InboundMessage, Person } from "../domain/InboundMessage.ts"
-import { proves } from "../domain/MailAuthentication.ts"
 import type { Participant, Ticket } from "../domain/Ticket.ts"
-import { isOfCustomer, takesPart } from "./findConversation.ts"
+import { isByMember, isOfCustomer, takesPart } from "./findConversation.ts"
 import { isPlaceholder } from "./placeholderEmail.ts"
 import type { TicketState } from "./TicketCommand.ts"
 
@@ -13,10 +12,8 @@ import type { TicketState } from "./TicketCommand.ts"
  * to be from their domain.
  */
 export const authorOf = (state: TicketState, ticket: Ticket, message: InboundMessage) => {
-  const { author, mail, sender } = message
+  const { author, sender } = message
   const member = state.arrival?.member
-  const authentication = mail?.authentication
-  const isTheirs = authentication !== undefined && mail?.byForm !== true && proves(authentication, sender.email)
   const isCustomer = isOfCustomer(state, ticket, message)
   if (author !== undefined)
     return {
@@ -25,7 +22,7 @@ export const authorOf = (state: TicketState, ticket: Ticket, message: InboundMes
       isProven: true
     }
   const as: Pick<Comment, "authorType" | "authorId" | "authorName"> =
-    member !== undefined && isTheirs && !isCustomer
+    member !== undefined && isByMember(state, message) && !isCustomer
       ? { authorType: "AGENT", authorId: member.id, authorName: member.name ?? sender.name ?? sender.email }
       : {
           authorType: "CUSTOMER",
@@ -39,7 +36,7 @@ export const authorOf = (state: TicketState, ticket: Ticket, message: InboundMes
 const isExpected = (state: TicketState, ticket: Ticket, message: InboundMessage): boolean =>
   takesPart(state, ticket, message) &&
   (message.conversation !== undefined ||
-    state.arrival?.member !== undefined ||
+    isByMember(state, message) ||
     isOfCustomer(state, ticket, message) ||
     ticket.participants?.find(({ email }) => email === message.sender.email)?.verified === true)
 

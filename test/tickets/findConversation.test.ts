@@ -4,6 +4,7 @@ import * as fc from "fast-check"
 import { maxText } from "../../src/api/Fields.ts"
 import { idOf, type TicketId } from "../../src/domain/Ids.ts"
 import type { InboundMail, InboundMessage, MailRoute } from "../../src/domain/InboundMessage.ts"
+import type { MailAuthentication } from "../../src/domain/MailAuthentication.ts"
 import type { Ticket } from "../../src/domain/Ticket.ts"
 import type { Arrival } from "../../src/tickets/Arrival.ts"
 import { findConversation, takesPart } from "../../src/tickets/findConversation.ts"
@@ -34,13 +35,23 @@ const world = fc.record({
   subject: fc.option(fc.integer({ min: 0, max: 6 }), { nil: undefined }),
   sender: fc.constantFrom(...people),
   isMember: fc.boolean(),
+  isProven: fc.boolean(),
   isAutomated: fc.boolean(),
   closedReply: fc.constantFrom("reopen", "follow_up", "window")
+})
+
+/** What is known of a mail for which DMARC passed. */
+const provenFor = (email: string): MailAuthentication => ({
+  spf: { result: "none" },
+  dkim: [],
+  dmarc: { result: "pass", domain: email.slice(email.indexOf("@") + 1) },
+  arc: { result: "none" }
 })
 
 /** The state and message of a world. */
 const built = ({
   isMember,
+  isProven,
   references,
   replyTo,
   sender,
@@ -84,7 +95,8 @@ const built = ({
     ownDomain: "inbound.example",
     route,
     acknowledge: "none",
-    ownReferences: []
+    ownReferences: [],
+    authentication: isProven ? provenFor(sender) : undefined
   }
   const message: InboundMessage = {
     channel: "email",
@@ -107,6 +119,11 @@ const built = ({
   return { all, loaded, message, state }
 }
 
+const withoutMember = (state: TicketState): TicketState => ({
+  ...state,
+  arrival: state.arrival && { ...state.arrival, member: undefined }
+})
+
 /** Where a chain of merges ends, told apart from a circle. */
 const endOf = (first: Ticket, loaded: (id: TicketId) => Ticket | undefined): Ticket | undefined => {
   let [at, steps]: [Ticket | undefined, number] = [first, 0]
@@ -121,7 +138,8 @@ describe("findConversation", () => {
         const { loaded, message, state } = built(given)
         const addressed = given.replyTo === undefined ? undefined : loaded(ticketIdOf(given.replyTo))
         const referred = state.threads.find(({ isOurs, ticket }) => isOurs || takesPart(state, ticket, message))?.ticket
-        const numbered = state.arrival?.ticketsByNumber.find((one) => takesPart(state, one, message))
+        const mayCount = (one: Ticket) => takesPart(given.isProven ? state : withoutMember(state), one, message)
+        const numbered = state.arrival?.ticketsByNumber.find(mayCount)
         const expected = addressed ?? referred ?? numbered
         const { continues, followUpOfId, relatedTicketId } = findConversation(state, message)
         if (expected === undefined) {
@@ -226,6 +244,7 @@ const mailed = (
     subject: undefined,
     sender: "ines@north.example",
     isMember: false,
+    isProven: false,
     isAutomated: false,
     closedReply: "window"
   })
@@ -316,7 +335,11 @@ describe("What the inbound log tells of the search", () => {
     const takesPart = "subject_tag_and_sender yes: the subject names ACME-1041, in which the sender takes part"
     for (const found of [
       mailed({}, tagged, numbered()),
-      mailed({}, { ...tagged, ...eve }, { ...nobody, ...numbered({ member }) })
+      mailed(
+        { authentication: provenFor(eve.sender.email) },
+        { ...tagged, ...eve },
+        { ...nobody, ...numbered({ member }) }
+      )
     ]) {
       assert.deepStrictEqual(found.told, [unaddressed, unanswered, takesPart])
       assert.strictEqual(found.continues, asked)
@@ -326,6 +349,14 @@ describe("What the inbound log tells of the search", () => {
         mailed({}, { ...tagged, ...eve }, { ...nobody, ...numbered() }),
         "names ACME-1041, in which the sender has no part"
       ],
+      // Whoever writes the address of a member is none for that.
+      ...[undefined, provenFor("lea@other.example")].map(
+        (authentication) =>
+          [
+            mailed({ authentication }, { ...tagged, ...eve }, { ...nobody, ...numbered({ member }) }),
+            "names ACME-1041, in which the sender has no part"
+          ] as const
+      ),
       [mailed({ byForm: true }, tagged, numbered()), "names ACME-1041, but a form says who wrote it"],
       [
         mailed(

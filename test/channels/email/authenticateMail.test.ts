@@ -259,6 +259,36 @@ layer(site, { excludeTestServices: true })("A member of the team who writes by m
     })
   )
 
+  it.effect(
+    "is anybody, whose comments are marked and whom no number lets in, where nothing proves their address",
+    () =>
+      Effect.gen(function* () {
+        const { address, scope } = yield* mailBrand
+        const agent = "lea@undeclared.example"
+        yield* memberOf(scope, agent)
+        yield* deliverFrom(own, message({ id: "undeclared@north.example" }), address, "ines@north.example")
+        const [ticket] = yield* ticketsOf(scope)
+        const answer = (to: string, subject: string) =>
+          deliverFrom(
+            elsewhere,
+            message({ from: agent, subject, headers: "Cc: Eve <eve@elsewhere.example>\r\n" }),
+            to,
+            agent
+          )
+        const { system } = yield* Database
+        const [named] = yield* system<{ tag: string }>`select b.ticket_prefix || '-' || t.number as tag
+          from tickets t join brands b on b.id = t.brand_id where t.id = ${ticket?.id}`
+        yield* answer(address, `Re: [${named?.tag}] Invoice`)
+        assert.lengthOf(yield* ticketsOf(scope), 2)
+        yield* answer(yield* replyAddressOf(scope, ticket?.id ?? ""), "Re: Invoice")
+        const [comment] = yield* rowsOf("comments", scope.brandId)
+        assert.deepInclude(comment, { author_type: "CUSTOMER" })
+        assert.deepInclude(comment?.["source_data"], { authorVerified: false })
+        const [asked] = yield* system`select participants from tickets where id = ${ticket?.id}`
+        assert.notInclude(JSON.stringify(asked), "eve@elsewhere.example")
+      })
+  )
+
   it.effect("has answered the customer to whom their mail went as well, who gets it once", () =>
     Effect.gen(function* () {
       const { address, scope } = yield* mailBrand
