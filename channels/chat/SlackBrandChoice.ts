@@ -9,6 +9,7 @@ import { ChatDirectory } from "../../src/tickets/ChatDirectory.ts"
 import type { Occasion } from "./BoltApp.ts"
 import { type Block, button, plain, section } from "./blocks/blockKit.ts"
 import { type BrandChoice, fittingBrands, option } from "./blocks/brandSelect.ts"
+import { changeMessage } from "./changeMessage.ts"
 import { postMarked } from "./desk/postMarked.ts"
 import { brandsOf } from "./desk/SlackDesk.ts"
 import { inBrand } from "./inBrand.ts"
@@ -154,11 +155,7 @@ export class SlackBrandChoice extends Context.Service<
           const text =
             messages.length === 0 ? nothingLeft : `:ticket: Passed on to ${escapeSlack(name)}. Answers come here.`
           for (const question of new Set([asked, ...open.map((one) => one.ts)]))
-            yield* unlessGone(
-              callSlack("chat.update", () =>
-                client.chat.update({ channel, ts: question, text, blocks: [section(text)] })
-              )
-            )
+            yield* unlessGone(changeMessage(client, { channel, ts: question, text, blocks: [section(text)] }))
           return result
         })
       })

@@ -1,8 +1,9 @@
 import type { WebClient } from "@slack/web-api"
 import { Effect } from "effect"
+import { changeMessage } from "./changeMessage.ts"
 import { type Posting, postText } from "./postText.ts"
 import { removeMessage, unlessGone } from "./removals.ts"
-import { callSlack, type SlackFailure } from "./SlackFailure.ts"
+import type { SlackFailure } from "./SlackFailure.ts"
 import type { Progress, Target } from "./SlackProgress.ts"
 
 /**
@@ -24,10 +25,10 @@ export const rewriteText = Effect.fn("rewriteText")(function* (
   const name = before.anonymous === true ? undefined : posting.authorName
   for (const [index, ts] of posted.entries()) {
     const text = texts[index]
-    const blocks = index === 0 && posting.blocks !== undefined ? { blocks: [...posting.blocks] } : {}
+    const blocks = index === 0 ? posting.blocks : undefined
     yield* text === undefined
       ? removeMessage(client, channel, ts)
-      : unlessGone(underName(name, (named) => client.chat.update({ channel, ts, text, ...blocks, ...named })))
+      : unlessGone(underName(name, (username) => changeMessage(client, { channel, ts, text, blocks, username })))
   }
   const kept = { ...before, posted: posted.slice(0, texts.length) }
   return yield* postText(client, target, posting, texts, kept, remember)
@@ -37,12 +38,12 @@ export const rewriteText = Effect.fn("rewriteText")(function* (
 const nameless: ReadonlySet<string> = new Set(["missing_scope", "invalid_arguments", "invalid_arg_name"])
 
 /** Where that is refused, without one. */
-const underName = <A>(
+const underName = (
   name: string | undefined,
-  update: (named: { readonly username?: string }) => Promise<A>
-): Effect.Effect<A, SlackFailure> =>
+  change: (username: string | undefined) => Effect.Effect<void, SlackFailure>
+): Effect.Effect<void, SlackFailure> =>
   Effect.catchIf(
-    callSlack("chat.update", () => update(name === undefined ? {} : { username: name })),
+    change(name),
     ({ code }) => name !== undefined && nameless.has(code),
-    () => callSlack("chat.update", () => update({}))
+    () => change(undefined)
   )

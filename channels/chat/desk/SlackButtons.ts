@@ -9,9 +9,9 @@ import type { Occasion } from "../BoltApp.ts"
 import { homeActions, homePlaceIn } from "../blocks/homeTab.ts"
 import { ticketActions, ticketCard, ticketIdIn } from "../blocks/ticketCard.ts"
 import { notice } from "../blocks/windows.ts"
+import { changeMessage } from "../changeMessage.ts"
 import { threadKey } from "../readMessageEvent.ts"
 import { SlackAppSettings } from "../SlackAppSettings.ts"
-import { callSlack } from "../SlackFailure.ts"
 import { objectOf, objectsOf, textOf } from "../wire.ts"
 import { answerUrl } from "./answerUrl.ts"
 import { NotOfTeam } from "./NotOfTeam.ts"
@@ -85,7 +85,7 @@ export class SlackButtons extends Context.Service<
         const { connection, scope } = workspace
         // What begins a thread about the ticket follows it by itself.
         if (Option.isSome(yield* directory.thread(scope, connection.id, threadKey(channel, ts)))) return
-        yield* callSlack("chat.update", () => client.chat.update({ channel, ts, ...messageOf(card) }))
+        yield* changeMessage(client, { channel, ts, ...messageOf(card) })
       })
 
       const changeOf = Effect.fnUntraced(function* ({ action, occasion, visitor }: Press, name: string) {

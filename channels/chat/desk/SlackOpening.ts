@@ -9,6 +9,7 @@ import type { Occasion } from "../BoltApp.ts"
 import { foreign } from "../blocks/blockKit.ts"
 import { nameOf, ticketCard } from "../blocks/ticketCard.ts"
 import { FormOrigin } from "../blocks/ticketForm.ts"
+import { changeMessage } from "../changeMessage.ts"
 import { inBrand } from "../inBrand.ts"
 import { threadKey } from "../readMessageEvent.ts"
 import { callSlack, SlackFailure } from "../SlackFailure.ts"
@@ -18,7 +19,7 @@ import { SlackMessages } from "../SlackMessages.ts"
 import { SlackWorkspaces } from "../SlackWorkspaces.ts"
 import { escapeSlack } from "../text/toSlackText.ts"
 import { NotOfTeam } from "./NotOfTeam.ts"
-import { messageOf, postMarked } from "./postMarked.ts"
+import { postMarked } from "./postMarked.ts"
 import { type Refusal, refusalWords } from "./refusalWords.ts"
 import { brandsOf, onceOf, SlackDesk, type Visitor } from "./SlackDesk.ts"
 
@@ -117,19 +118,15 @@ export class SlackOpening extends Context.Service<
         const visitor = yield* desk.visitor(workspace, client, opening.user)
         const found = result.ticketId === undefined ? undefined : yield* ticketOf(visitor, result.ticketId)
         if (found !== undefined)
-          yield* callSlack("chat.update", () =>
-            client.chat.update({
-              channel,
-              ts,
-              ...messageOf({
-                text: [
-                  `:ticket: *${escapeSlack(nameOf({ detail: found }))}*`,
-                  ...(opening.description === "" ? [] : [quoted(opening.description, quotedLength)]),
-                  "Answers come into this thread. Write here what you want to add."
-                ].join("\n")
-              })
-            })
-          )
+          yield* changeMessage(client, {
+            channel,
+            ts,
+            text: [
+              `:ticket: *${escapeSlack(nameOf({ detail: found }))}*`,
+              ...(opening.description === "" ? [] : [quoted(opening.description, quotedLength)]),
+              "Answers come into this thread. Write here what you want to add."
+            ].join("\n")
+          })
         return result
       })
 

@@ -6,9 +6,10 @@ import { type StatusCategory, statusCategories } from "../../../src/domain/Statu
 import type { BlobStore } from "../../../src/tickets/BlobStore.ts"
 import { type ChatFacts, type LeasedUpdate, mirrorChannel } from "../../../src/tickets/ChatUpdates.ts"
 import type { Tickets } from "../../../src/tickets/Tickets.ts"
+import { changeMessage } from "../changeMessage.ts"
 import { isThreadOver, postText } from "../postText.ts"
 import { rewriteText } from "../rewriteText.ts"
-import { callSlack, type SlackFailure } from "../SlackFailure.ts"
+import type { SlackFailure } from "../SlackFailure.ts"
 import type { Target } from "../SlackProgress.ts"
 import { sendFiles } from "../sendFiles.ts"
 import { mirrorCard } from "./mirrorCard.ts"
@@ -109,9 +110,7 @@ const begun = Effect.fnUntraced(function* (
     yield* keeping({ card: wanted.card, opening: "", category: wanted.category })
   } else if (before.card !== wanted.card) {
     const ts = root
-    const changed = yield* unlessRemoved(
-      callSlack("chat.update", () => client.chat.update({ channel, ts, text: card.text, blocks: card.blocks }))
-    )
+    const changed = yield* unlessRemoved(changeMessage(client, { channel, ts, text: card.text, blocks: card.blocks }))
     // Somebody has removed the card: the thread goes on below what is left of it, if anything is.
     yield* keeping({ ...before, card: changed ? wanted.card : before.card })
   }

@@ -225,19 +225,19 @@ layer(slackSite, { excludeTestServices: true })("In the team's channel, a ticket
       } as const
       const { id } = yield* fresh(comments.add(one.scope, causation, one.ticket.id, { ...said, body: "Tomorow" }))
       yield* calm(one)
-      yield* fresh(comments.update(one.scope, causation, one.ticket.id, id, { body: "Tomorrow & <b>" }))
+      yield* fresh(comments.update(one.scope, causation, one.ticket.id, id, { body: "> When?\nTomorrow & <b>" }))
       yield* calm(one)
       const texts = (messages: ReadonlyArray<SlackMessage>) =>
         messages.filter(({ isDeleted }) => !isDeleted).map(({ text }) => text)
       assert.deepStrictEqual(texts(one.team.thread(one.help, one.root.ts)), [
         "The printer is on fire",
-        "Tomorrow &amp; &lt;b&gt;"
+        "> When?\nTomorrow &amp; &lt;b&gt;"
       ])
       // Slack forgets under which name a message was written when it is changed without that.
       assert.strictEqual(one.team.thread(one.help, one.root.ts).at(-1)?.username, "Ada Byron")
       assert.deepStrictEqual(threadBelow(one, one.card).at(-1), [
         "Ada Byron (to the customer)",
-        "Tomorrow &amp; &lt;b&gt;"
+        "> When?\nTomorrow &amp; &lt;b&gt;"
       ])
       yield* fresh(comments.delete(one.scope, causation, one.ticket.id, id))
       yield* calm(one)

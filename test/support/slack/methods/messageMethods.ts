@@ -64,7 +64,9 @@ export const messageMethods: Record<string, Method> = {
       checkMessage(call.args)
       const message = own(call)
       const previous = wireMessage(message, call.team.id)
-      message.text = String(call.args["text"] ?? message.text)
+      const { parse, text } = call.args
+      // Without a word on that, it is read as people type it (shaharia-lab/slackcli#106).
+      message.text = parse === "none" ? String(text) : String(text).replaceAll("<", "&lt;").replaceAll(">", "&gt;")
       // A name that is not said again is the app's own (slackapi/node-slack-sdk#944).
       const username = call.args["username"]
       if (username !== undefined && !call.token.scopes.has("chat:write.customize"))
