@@ -5,7 +5,8 @@ import { tagAttribute } from "./tagAttribute.ts"
 export const maxHtml = 2 * 1024 * 1024
 /** Links whose address is written out. */
 const maxLinks = 5_000
-const maxQuoteDepth = 10
+/** Quotes, and lists, inside each other that are told apart. */
+const maxDepth = 10
 
 const blocks = new Set(
   "address article aside blockquote body center dd div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr html li main nav ol p pre section table tbody tfoot thead tr ul".split(
@@ -24,6 +25,7 @@ export const silent = new Set(["script", "style", "title", "template"])
 export const htmlToText = (html: string): string => {
   const input = html.slice(0, maxHtml)
   const page = new Page()
+  const lists = new Lists()
   let lower: string | undefined
   let links = 0
   let link: { readonly href: string; readonly from: number } | undefined
@@ -69,15 +71,40 @@ export const htmlToText = (html: string): string => {
       if (/^(?:https?|mailto):/i.test(href) && links++ < maxLinks) link = { href, from: page.position }
     } else if (name === "td" || name === "th") page.space()
     else if (blocks.has(name)) {
-      page.block(spaced.has(name))
+      if (closes || !page.isAtMark) page.block(spaced.has(name))
+      if (name === "ul" || name === "ol") lists.change(closes ? undefined : tag)
       if (name === "blockquote") page.quote(closes ? -1 : 1)
       if (name === "pre") page.preformatted = !closes
-      if (name === "li" && !closes) page.text("- ")
+      if (name === "li" && !closes) page.item(lists.mark())
       if (name === "hr") page.text("---")
       if (name === "hr") page.block(false)
     }
   }
   return page.toString()
+}
+
+/** Lists inside each other: the number of the next item of each, none where its items have dashes. */
+class Lists {
+  readonly #next: Array<number | undefined> = []
+
+  /** Begins the list of this tag; without one, ends the innermost. */
+  change(tag: string | undefined) {
+    if (tag === undefined) this.#next.pop()
+    else this.#next.push(/^ol\b/i.test(tag) ? firstNumber(tag) : undefined)
+  }
+
+  /** What stands before the next item of the innermost. */
+  mark(): string {
+    const innermost = this.#next.length - 1
+    const number = this.#next[innermost]
+    if (number !== undefined) this.#next[innermost] = number + 1
+    return `${"  ".repeat(Math.max(0, Math.min(innermost, maxDepth)))}${number === undefined ? "-" : `${number}.`}`
+  }
+}
+
+const firstNumber = (tag: string): number => {
+  const start = tagAttribute(tag, "start").trim()
+  return /^-?\d{1,9}$/.test(start) ? Number(start) : 1
 }
 
 /** Text as it is set: white space collapses, blocks begin lines, quotes carry their marks. */
@@ -89,6 +116,8 @@ class Page {
   /** Depth of the line written last. */
   #lineDepth = 0
   preformatted = false
+  /** Nothing of an item was written yet but its mark: what begins there begins no line. */
+  isAtMark = false
 
   get position() {
     return this.#parts.length
@@ -130,6 +159,13 @@ class Page {
     this.#space = false
   }
 
+  item(mark: string) {
+    this.block(false)
+    this.#write(mark)
+    this.space()
+    this.isAtMark = true
+  }
+
   quote(change: 1 | -1) {
     this.#depth = Math.max(0, this.#depth + change)
   }
@@ -154,6 +190,7 @@ class Page {
     this.#lineDepth = this.#depth
     this.#newlines = 0
     this.#space = false
+    this.isAtMark = false
     this.#parts.push(text)
   }
 
@@ -162,4 +199,4 @@ class Page {
   }
 }
 
-const mark = (depth: number) => "> ".repeat(Math.min(depth, maxQuoteDepth))
+const mark = (depth: number) => "> ".repeat(Math.min(depth, maxDepth))

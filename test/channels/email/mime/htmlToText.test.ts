@@ -7,6 +7,17 @@ const pages: ReadonlyArray<readonly [string, string, string]> = [
   ["words across inline tags", "<b>bo</b>ld and <i> it </i>alic", "bold and it alic"],
   ["lists", "<ul><li>one</li><li>two</li></ul>", "- one\n- two"],
   [
+    "numbered lists",
+    '<ol><li>one<li>two</ol>No.<OL start="7"><li>seven</li></OL>',
+    "1. one\n2. two\n\nNo.\n\n7. seven"
+  ],
+  [
+    "lists in lists, as editors make them",
+    "<ol><li><p>one</p><ul><li><p>a</p></li><li><p>b</p></li></ul></li><li><div>two</div></li></ol><p>End</p>",
+    "1. one\n\n  - a\n\n  - b\n\n2. two\n\nEnd"
+  ],
+  ["items without text or list", "<li></li><li>x</li></ol><ol start=x><li>y</ol>", "-\n- x\n\n1. y"],
+  [
     "links",
     '<a href="https://acme.example/x">here</a> <a href="mailto:a@b.example">a@b.example</a>',
     "here (https://acme.example/x) a@b.example"
@@ -46,7 +57,8 @@ describe("htmlToText", () => {
       '<a "',
       "</",
       "<p><a href=http://x>",
-      "<blockquote>"
+      "<blockquote>",
+      "<ol><li>"
     ])
       takesAtMost(15_000, () => htmlToText(hostile.repeat(2_000_000 / hostile.length)), hostile)
   })
