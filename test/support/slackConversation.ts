@@ -20,7 +20,8 @@ type Opened = Effect.Success<ReturnType<typeof opened>>
 export const agentSays = Effect.fn(function* (
   { scope, ticket }: Opened,
   body: string,
-  visibility: "public" | "internal" = "public"
+  visibility: "public" | "internal" = "public",
+  author: { readonly authorId: string; readonly authorName: string } = { authorId: "mem_ada", authorName: "Ada Byron" }
 ) {
   const comments = yield* Comments
   return yield* fresh(
@@ -28,8 +29,7 @@ export const agentSays = Effect.fn(function* (
       body,
       visibility,
       authorType: "AGENT",
-      authorId: "mem_ada",
-      authorName: "Ada Byron",
+      ...author,
       source: "api"
     })
   )

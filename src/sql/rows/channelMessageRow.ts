@@ -1,3 +1,4 @@
+import { spokenName } from "../../domain/Comment.ts"
 import { idOf } from "../../domain/Ids.ts"
 import type { JsonObject } from "../../domain/Json.ts"
 import type { MailFile } from "../../domain/OutgoingMail.ts"
@@ -11,6 +12,7 @@ export interface ContentRow extends ScopeRow {
   readonly ticket_id: string
   readonly comment_id: string | null
   readonly body: string
+  readonly author_id: string | null
   readonly author_name: string | null
   readonly files: ReadonlyArray<AttachmentRow> | null
   readonly key: string
@@ -43,7 +45,7 @@ export const filesSql = `select json_agg(f order by f.id) from attachments f whe
 
 /** What `ContentRow` has, of message `m`. */
 const content = `m.tenant_id, n.account_id, n.mode, m.brand_id, m.ticket_id, m.comment_id, m.context -> 'progress' as progress, m.created_at,
-    ${bodySql} as body, c.author_name, v.key, v.root, v.person, p.name as person_name,
+    ${bodySql} as body, c.author_id, c.author_name, v.key, v.root, v.person, p.name as person_name,
     u.name as customer_name, u.phone, case when not u.email_is_placeholder then u.email end as email,
     (${filesSql}) as files`
 
@@ -96,7 +98,7 @@ export const channelMessageOf = (leased: LeasedMessage, row: ContentRow): Channe
     phone: row.phone ?? undefined
   },
   text: row.body,
-  authorName: row.author_name ?? undefined,
+  authorName: spokenName({ authorId: row.author_id ?? undefined, authorName: row.author_name ?? undefined }),
   files: sentFiles(row.files),
   progress: row.progress ?? {},
   createdAt: moment(row.created_at)

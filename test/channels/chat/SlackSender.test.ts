@@ -36,6 +36,19 @@ layer(slackSite, { excludeTestServices: true })("An agent's public comment", (it
     })
   )
 
+  it.effect("is the app's own where nobody is named: no address and no key's name goes to customers", () =>
+    Effect.gen(function* () {
+      const one = yield* opened("unnamed")
+      yield* agentSays(one, "By a program", "public", { authorId: "key_1", authorName: "Night shift" })
+      yield* agentSays(one, "By Ada", "public", { authorId: "mem_ada", authorName: "ada@acme.example" })
+      const [program, ada] = yield* eventually(
+        Effect.sync(() => (answers(one).length === 2 ? answers(one) : undefined))
+      )
+      assert.deepInclude(program, { text: "By a program", username: undefined })
+      assert.deepInclude(ada, { text: "By Ada", username: undefined })
+    })
+  )
+
   it.effect("is all that goes out: an internal note stays inside", () =>
     Effect.gen(function* () {
       const one = yield* opened("notes")
