@@ -120,13 +120,13 @@ const stillWaiting = ({ to }: MailContent, { refused }: Relayed): ReadonlyArray<
   return waiting.some(({ address }) => address === to) ? waiting : []
 }
 
-/** Whom it was for counts; that a copy was refused is told beside it. */
+/** Whom it was for counts; that a copy was refused, or was not to be sent, is told beside it. */
 const outcome = (mail: MailContent, { assignedId, refused }: Relayed): DeliveryReport => {
   const own = refused.find(({ address }) => address === mail.to)
   const copiesWithoutMailbox = copiesIn(mail, refused)
   if (own !== undefined) return { ...failureBy(own), copiesWithoutMailbox }
-  const copies = refused.map(({ address, reason }) => `Not to ${address}: ${reason}`).join("; ")
-  const error = copies === "" ? undefined : copies
+  const copies = [mail.leftOut ?? [], refused.map(({ address, reason }) => `Not to ${address}: ${reason}`)].flat()
+  const error = copies.length === 0 ? undefined : copies.join("; ")
   return { status: "sent", permanent: false, error, assignedId, copiesWithoutMailbox }
 }
 

@@ -33,9 +33,10 @@ interface LeaseRow {
   readonly captured: boolean
 }
 
-/** Who is still to get a mail that others have. */
-interface WaitingRow {
+/** Who is still to get a mail that others have, and who is not to. */
+interface RecipientsRow {
   readonly waiting: ReadonlyArray<string> | null
+  readonly left_out: string | null
 }
 
 /** Whose a mail is; nobody's when it goes to a member. */
@@ -115,8 +116,8 @@ export const layer = Layer.effect(
       }),
 
       content: Effect.fnUntraced(function* (id) {
-        const [row] = yield* query(system<MailRow & WhoseRow & WaitingRow>`SELECT m.*, n.account_id, n.mode,
-            m.context -> 'waiting' AS waiting
+        const [row] = yield* query(system<MailRow & WhoseRow & RecipientsRow>`SELECT m.*, n.account_id, n.mode,
+            m.context -> 'waiting' AS waiting, m.context ->> 'leftOut' AS left_out
           FROM outgoing_mail m LEFT JOIN tenants n ON n.id = m.tenant_id WHERE m.id = ${uuidOf(id)} AND m.state = 'sending'`)
         if (row === undefined) return Option.none()
         const { files, ...head } = mailHead(row)
@@ -127,6 +128,7 @@ export const layer = Layer.effect(
             ...content,
             files: kept,
             waiting: row.waiting ?? undefined,
+            leftOut: row.left_out ?? undefined,
             secret: row.sealed,
             returnPath: row.return_path ?? undefined,
             createdAt: moment(row.created_at),

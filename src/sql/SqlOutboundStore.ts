@@ -49,7 +49,8 @@ export const layer = Layer.effect(
             UPDATE outgoing_mail m SET message_id = ${`<${mail.messageId}>`}, from_name = ${mail.from.name},
               from_address = ${mail.from.address}, recipient = ${mail.to}, cc = ${mail.cc},
               reply_to = ${mail.replyTo ?? null}, subject = ${mail.subject}, text = ${mail.text}, html = ${mail.html},
-              headers = ${JSON.stringify(mail.headers)}::jsonb, attachments = ${JSON.stringify(mail.files)}::jsonb,
+              headers = ${JSON.stringify(mail.headers)}::jsonb,
+              context = m.context || ${JSON.stringify({ leftOut: mail.leftOut ?? null })}::jsonb, attachments = ${JSON.stringify(mail.files)}::jsonb,
               bounce_token = ${mail.bounceToken ?? null}, return_path = ${mail.returnPath}
             WHERE id = ${uuidOf(id)} AND ${system.literal(isDraft)} AND state IN ('queued', 'sending')
             RETURNING tenant_id, brand_id, ticket_id, comment_id)

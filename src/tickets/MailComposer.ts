@@ -14,7 +14,7 @@ import type { MailDraft } from "./mail/MailDraft.ts"
 import { layoutHtml, layoutText } from "./mail/mailLayout.ts"
 import { oneLine } from "./mail/mailSubject.ts"
 import { mailWords } from "./mail/mailWords.ts"
-import { mayNotSend } from "./mail/mayNotSend.ts"
+import { mayNotSend, restReasons } from "./mail/mayNotSend.ts"
 import { threadHeaders } from "./mail/threadHeaders.ts"
 import { outlookHeaders } from "./mail/threadIndex.ts"
 import { OutboundStore } from "./OutboundStore.ts"
@@ -93,6 +93,7 @@ export class MailComposer extends Context.Service<
             from: { name: fromName(draft, sender), address: sender.from.address },
             to,
             cc: draft.cc.filter((address) => address !== to && !draft.rested.has(address)),
+            leftOut: leftOut(draft, to),
             replyTo: token === undefined ? undefined : `${tokenLocalPart("reply", token)}@${sender.replyDomain}`,
             messageId,
             subject,
@@ -161,6 +162,15 @@ const answersTo = ({ conversation: { replyTo }, ticket, to }: MailDraft): string
   if (replyTo === undefined || to !== ticket.customerEmail || !/^[^\s@<>"(),:;]+@[a-z0-9.-]+$/i.test(replyTo)) return to
   const [asked, own] = [domainOf(replyTo.toLowerCase()), domainOf(to)]
   return asked === own || asked.endsWith(`.${own}`) || own.endsWith(`.${asked}`) ? replyTo : to
+}
+
+/** Those in copy whose address rests, as the message tells of them. */
+const leftOut = ({ cc, rested }: MailDraft, to: string): string | undefined => {
+  const told = cc.flatMap((address) => {
+    const reason = address === to ? undefined : rested.get(address)
+    return reason === undefined ? [] : [`Not to ${address}: ${restReasons[reason]}`]
+  })
+  return told.length === 0 ? undefined : told.join("; ")
 }
 
 /** Files that fit into a mail, in their order, and the others, or those that wait for the scanner; malware is neither. */

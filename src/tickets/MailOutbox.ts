@@ -29,6 +29,8 @@ export interface MailContent extends Omit<OutgoingMail, "about" | "text" | "html
   readonly files: ReadonlyArray<MailFile>
   /** Those of `to` and `cc` who are still to get it, where others have it already. */
   readonly waiting?: ReadonlyArray<string> | undefined
+  /** Whom of those who were to be in copy it does not go to, and why. */
+  readonly leftOut?: string | undefined
   /** Where reports go that it could not be delivered; empty for nowhere. Whom it is from when it is not said. */
   readonly returnPath?: string | undefined
   readonly createdAt: DateTime.Utc

@@ -64,9 +64,12 @@ const aboutMessage = (
   })
   const direct = reports.filter(({ recipient }) => recipient === undefined || recipient === to)
   const own = weightiest(direct.length > 0 ? direct : reports.filter((report) => !isCopy(report)))
+  const rested = [...new Set(copies.map(({ address }) => address))]
   return Result.map(effectOf(state, messageId, own), ({ detail, outcome }) => ({
     outcome: { ...outcome, restedAddresses: [...(outcome.restedAddresses ?? []), ...copies] },
-    detail
+    detail: [detail, ...rested.slice(0, maxNamed).map((address) => `nothing is sent to ${address} for a while`)].join(
+      "; "
+    )
   }))
 }
 

@@ -166,7 +166,8 @@ describe("A report about several", () => {
     assert.deepStrictEqual(typesOf(decision), [])
     assert.isUndefined(decision.outcome.messages)
     assert.deepStrictEqual(decision.outcome.restedAddresses, [{ address: paul, reason: "bounce" }])
-    assert.include(decision.detail, "it is about a copy alone")
+    assert.include(decision.detail, `it is about a copy alone; nothing is sent to ${paul} for a while`)
+    assert.notInclude(decision.detail, `sent to ${lea}`)
   })
 
   it("names ten of them in the log", () => {

@@ -6,6 +6,8 @@ export interface ComposedMail {
   readonly from: Sender
   readonly to: string
   readonly cc: ReadonlyArray<string>
+  /** Whom of those who were to be in copy it does not go to, and why. */
+  readonly leftOut?: string | undefined
   readonly replyTo?: string | undefined
   /** Without angle brackets. */
   readonly messageId: string

@@ -586,6 +586,29 @@ layer(site(), { excludeTestServices: true })("Mail to customers", (it) => {
       })
   )
 
+  it.effect("says whom in copy it does not go to, because they were found to have no mailbox", () =>
+    Effect.gen(function* () {
+      const [gone, paul] = [someone(), someone()]
+      const relay = yield* fakeRelay({ refuses: { [gone]: { code: 550, text: "5.1.1 no such user" } } })
+      yield* mailerFor(relay)
+      const { path } = yield* openTicket()
+      const answered = Effect.fnUntraced(function* (cc: ReadonlyArray<string>) {
+        yield* ask("POST", `${path}/comments`, { body: "x", cc })
+        return yield* settled(path)
+      })
+      assert.include(yield* answered([gone]), { status: "sent" })
+      assert.include(yield* answered([gone, paul]), {
+        status: "sent",
+        error: `Not to ${gone}: The address has no mailbox, as its mail system reported`
+      })
+      assert.deepInclude(
+        relay.sent.map(({ to }) => to.filter((address) => [gone, paul].includes(address))),
+        [paul]
+      )
+      assert.isUndefined((yield* answered([paul])).error)
+    })
+  )
+
   it.effect("goes on to a customer whom the server takes later, and to nobody in copy who has it already", () =>
     Effect.gen(function* () {
       const [customer, copy, gone] = [someone(), someone(), someone()]
