@@ -33,7 +33,7 @@ type Decision = Result.Result<Outcome<IntakeResult>, IntakeRefusal>
 /**
  * What becomes of a message (docs/api.md, Life cycle, rules 5 to 15): nothing when it was received before or is our own;
  * the state of a mail that we sent when it is a report about one; a comment when it continues a ticket; nothing again
- * when it is an answering machine's and continues none; a ticket otherwise. Each check is kept with its result.
+ * when it is an answering machine's, or a keyword that the provider answers, and continues none; a ticket otherwise. Each check is kept with its result.
  */
 export const decideIntake = (
   seen: TicketState,
@@ -87,9 +87,9 @@ export const decideIntake = (
       : findConversation(state, message)
   const known = held({ ...intake, steps: [...steps, ...conversation.steps] }, conversation.continues)
   if (conversation.continues === undefined)
-    return (mail?.kind === "auto-replied" && !released) || message.author !== undefined
-      ? Result.succeed(ignored(known, "none"))
-      : reaching(known, (reached) => open(reached, conversation))
+    return opensTicket(message, released)
+      ? reaching(known, (reached) => open(reached, conversation))
+      : Result.succeed(ignored(known, "none"))
   const { continues } = conversation
   return reaching(known, (reached) => {
     const added = continueTicket(reached, named(continues, reached.state.customer))
@@ -98,6 +98,10 @@ export const decideIntake = (
       : added
   })
 }
+
+/** Whether there is a ticket of a message that continues none: of words of the team's, and of what machines answer, there is not. */
+const opensTicket = ({ author, isAutomated, mail }: InboundMessage, released: boolean): boolean =>
+  author === undefined && (mail === undefined ? !isAutomated : mail.kind !== "auto-replied" || released)
 
 /** A ticket with its customer's name, of which it has a copy. */
 const named = (ticket: Ticket, customer: Customer | undefined): Ticket =>

@@ -141,7 +141,7 @@ describe("A message of a conversation", () => {
       conversation: { connectionId, key: "+14155550100", check: "sms_conversation", mode: "customer", idleMonths: 12 }
     })
     const former = { ...ines, email: "14155550100@sms.invalid", emailIsPlaceholder: true, phone: "+14155550100" }
-    const silentFor = (months: number) =>
+    const silentFor = (months: number, received = text) =>
       decided(
         bound(ticketIn("open"), {
           bound: { ticket: ticketIn("open"), mode: "customer", heardAt: DateTime.subtract(now, { months, hours: 1 }) },
@@ -149,7 +149,7 @@ describe("A message of a conversation", () => {
           person: former,
           keyHolders: { email: former.id, externalId: undefined, phone: former.id }
         }),
-        text
+        received
       )
     assert.strictEqual(silentFor(11).value.outcome, "comment_added")
     const { customer, inbound, otherCustomers, person, ticket, value } = silentFor(12)
@@ -164,6 +164,12 @@ describe("A message of a conversation", () => {
       [[former.id, undefined]]
     )
     assert.include(inbound?.flags ?? [], "number_was_idle")
+    // A keyword is answered by the provider, and no matter of the desk.
+    assert.strictEqual(silentFor(11, { ...text, isAutomated: true }).value.outcome, "comment_added")
+    const keyword = silentFor(12, { ...text, isAutomated: true })
+    assert.strictEqual(keyword.inbound?.status, "ignored")
+    assert.notProperty(keyword, "ticket")
+    assert.notProperty(keyword, "otherCustomers")
   })
 
   it("from a number that a customer has is by somebody without one: what somebody writes takes it from nobody", () => {
