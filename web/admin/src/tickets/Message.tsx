@@ -67,7 +67,7 @@ export const Message = memo(function Message({ ticket, said, isNew = false, onMo
     <li aria-live={isNew ? undefined : "off"} className={`rounded-lg border px-3 py-2 ${surface}`}>
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <Avatar name={author} />
-        <strong dir="auto" className="font-semibold break-all">
+        <strong dir="auto" className="font-semibold wrap-anywhere">
           {author}
         </strong>
         {isInternal ? <Badge tone="warn">Internal</Badge> : undefined}

@@ -144,7 +144,7 @@ function Row({
           className="-ml-1.5 flex min-h-7 w-full items-center rounded-md px-1.5 text-left hover:bg-hover"
         >
           <span className="sr-only">Change {name}: </span>
-          {children}
+          <span className="min-w-0">{children}</span>
         </button>
       </dd>
     </>
@@ -155,7 +155,7 @@ function Customer({ ticket }: { readonly ticket: Ticket }) {
   const { customer, customerEmail, customerId, customerName, participants = [] } = ticket
   const brands = useBrands().data ?? []
   return (
-    <div className="flex flex-col items-start gap-1">
+    <div className="flex flex-col items-start gap-1 wrap-anywhere">
       <Link
         to="/customers/$customerId"
         params={{ customerId }}
@@ -164,12 +164,12 @@ function Customer({ ticket }: { readonly ticket: Ticket }) {
       >
         {customer?.name ?? customerName ?? customerEmail}
       </Link>
-      <span className="break-all text-soft">{customerEmail}</span>
+      <span className="text-soft">{customerEmail}</span>
       {customer?.company === undefined ? undefined : <span>{customer.company.name}</span>}
       {customer?.isBlocked === true ? <Badge tone="bad">Blocked</Badge> : undefined}
       {customer?.notifyEmail === false ? <Badge tone="warn">Gets no mail</Badge> : undefined}
       {participants.length === 0 ? undefined : (
-        <span className="break-all text-soft">With {participants.map(({ email }) => email).join(", ")}</span>
+        <span className="text-soft">With {participants.map(({ email }) => email).join(", ")}</span>
       )}
       <Link to="/inbox" search={{ view: "all", customer: customerId }} className="text-accent underline">
         All tickets of this customer

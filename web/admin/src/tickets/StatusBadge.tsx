@@ -23,9 +23,9 @@ export function StatusBadge({
   const status = statuses.find(({ key }) => key === ticket.status)
   const name = status?.name ?? nameOf(ticket.status)
   return (
-    <span className="inline-flex items-center gap-1.5 whitespace-nowrap" title={isBrief ? name : undefined}>
+    <span className="inline-flex max-w-full min-w-0 items-center gap-1.5" title={isBrief ? name : undefined}>
       <Dot color={status?.color ?? colors[ticket.statusCategory]} />
-      <span className={isBrief ? "sr-only" : ""}>{name}</span>
+      <span className={isBrief ? "sr-only" : "min-w-0 overflow-hidden text-ellipsis"}>{name}</span>
     </span>
   )
 }

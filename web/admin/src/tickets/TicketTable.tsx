@@ -25,7 +25,14 @@ export function TicketTable({ tickets, slug }: { readonly tickets: ReadonlyArray
             </Link>
           )
         },
-        { title: "Status", cell: (ticket) => <StatusBadge ticket={ticket} /> },
+        {
+          title: "Status",
+          cell: (ticket) => (
+            <span className="whitespace-nowrap">
+              <StatusBadge ticket={ticket} />
+            </span>
+          )
+        },
         { title: "Last change", align: "end", wide: true, cell: ({ updatedAt }) => <Time at={updatedAt} /> }
       ]}
     />

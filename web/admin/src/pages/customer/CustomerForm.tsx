@@ -68,10 +68,10 @@ export function CustomerForm({ customer }: { readonly customer: Customer }) {
                 onChange={(event) => set({ phone: orNull(event.target.value) })}
               />
             </Field>
-            <div className="flex flex-col gap-1">
+            <div className="flex min-w-0 flex-col gap-1">
               <span className="text-sm font-medium">Company</span>
               <Button className="min-h-9 justify-start" onClick={() => void chooseCompany()}>
-                {companyName ?? "No company"}
+                <span className="truncate">{companyName ?? "No company"}</span>
               </Button>
               {overtaken.companyId === undefined ? undefined : (
                 <p className="text-sm text-soft">{becameOf(company?.name ?? null)}</p>

@@ -79,7 +79,11 @@ function Customers({ brand }: { readonly brand: Brand }) {
                   </Link>
                 )
               },
-              { title: "Company", wide: true, cell: ({ company }) => company?.name ?? "" },
+              {
+                title: "Company",
+                wide: true,
+                cell: ({ company }) => <span className="wrap-anywhere">{company?.name}</span>
+              },
               {
                 title: "State",
                 cell: ({ isBlocked, emailBouncedAt, notifyEmail }) =>

@@ -105,7 +105,11 @@ function Facts({ ticket, assignee, density }: Pick<Props, "ticket" | "assignee" 
           <span className="sr-only">tag {name}</span>
         </span>
       ))}
-      {statusCategory === "open" ? undefined : <StatusBadge ticket={ticket} isBrief={density === "compact"} />}
+      {statusCategory === "open" ? undefined : (
+        <span className="flex max-w-28 whitespace-nowrap">
+          <StatusBadge ticket={ticket} isBrief={density === "compact"} />
+        </span>
+      )}
       {assignee === undefined ? undefined : (
         <span title={memberName(assignee)} className="flex">
           <Avatar name={memberName(assignee)} size={20} />

@@ -82,8 +82,8 @@ function Categories({ brand }: { readonly brand: Brand }) {
                 <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
                   <span className="flex min-w-40 flex-1 items-center gap-2">
                     <Dot color={category.color} />
-                    <span className="font-medium">{category.name}</span>
-                    <span className="text-sm text-soft">{category.description}</span>
+                    <span className="min-w-0 font-medium">{category.name}</span>
+                    <span className="min-w-0 text-sm text-soft">{category.description}</span>
                   </span>
                   <span className="text-sm text-soft">{ticketsOf(countOf(category.id))}</span>
                   <Menu

@@ -57,8 +57,8 @@ export function DeleteBrand({ brand }: { readonly brand: Brand }) {
         <p className="text-soft">
           Its tickets, customers and channels disappear at once. It can be restored for 30 days; then all of it is gone.
         </p>
-        <Button kind="danger" onClick={ask}>
-          Delete {brand.name}
+        <Button kind="danger" className="max-w-full" onClick={ask}>
+          <span className="truncate">Delete {brand.name}</span>
         </Button>
         {error === undefined ? undefined : <ErrorPanel error={error} retry={ask} />}
       </div>

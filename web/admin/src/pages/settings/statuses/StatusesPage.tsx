@@ -71,7 +71,7 @@ function Statuses({ brand }: { readonly brand: Brand }) {
               <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
                 <span className="flex min-w-40 flex-1 max-md:basis-full items-center gap-2">
                   <Dot color={status.color} />
-                  <span className="font-medium">{status.name}</span>
+                  <span className="min-w-0 font-medium">{status.name}</span>
                   {status.isDefault ? <Badge tone="accent">new tickets</Badge> : undefined}
                   {status.isActive ? undefined : <Badge>archived</Badge>}
                 </span>

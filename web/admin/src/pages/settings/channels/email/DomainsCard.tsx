@@ -67,7 +67,7 @@ function Domain({ brand, domain }: { readonly brand: Brand; readonly domain: Ema
   return (
     <section aria-label={domain.domain} className="flex flex-col gap-2">
       <header className="flex flex-wrap items-center gap-2">
-        <h3 className="font-medium">{domain.domain}</h3>
+        <h3 className="min-w-0 font-medium">{domain.domain}</h3>
         <Badge tone={domain.verified ? "good" : "warn"}>{domain.verified ? "verified" : "not verified"}</Badge>
         <span className="flex-1 text-sm text-soft">{useOf(domain)}</span>
         <ActButton act={check}>Look at the DNS</ActButton>

@@ -1,0 +1,95 @@
+import { assert, it } from "@effect/vitest"
+import { Effect } from "effect"
+import type { Page } from "playwright-core"
+import type { Trunkline } from "../../sdk/src/index.ts"
+import { assertAccessible } from "./support/launchBrowser.ts"
+import { setUp } from "./support/setup.ts"
+
+/** A word without a place to break it, as wide as what it names may be. */
+const word = (length: number) => "W".repeat(length)
+
+/** Everything is called as widely as it can be; tells the addresses of the pages that show it. */
+const nameWidely = async (client: Trunkline, brandId: string) => {
+  const { slug } = await client.brands.update(brandId, { name: word(100) })
+  const customerEmail = "wide@example.com"
+  const { id: tagId } = await client.tags.create(brandId, { name: word(50), color: "#0f766e" })
+  const { id: categoryId } = await client.categories.create(brandId, { name: word(50) })
+  const { key: status } = await client.statuses.create(brandId, { name: word(50), category: "pending" })
+  const { id: companyId } = await client.companies.create(brandId, { name: word(200) })
+  await client.customers.create(brandId, { email: customerEmail, name: word(200), companyId })
+  const { customerId, id, ticketNumber } = await client.tickets.create(brandId, {
+    title: word(500),
+    customerEmail,
+    body: word(1_000),
+    customFields: { [word(60)]: word(300) }
+  })
+  await client.tickets.update(brandId, id, { tagIds: [tagId], categoryId, status })
+  await client.fields.create(brandId, "ticket", { key: "wide", label: word(100), type: "text", showOnCreate: true })
+  await client.domains.create(brandId, { type: "INBOUND", domain: `${"w".repeat(60)}.${"w".repeat(60)}.example` })
+  const settings = ["brand", "statuses", "categories", "tags", "fields", "channels/email"].map(
+    (page) => `/settings/${page}`
+  )
+  const ticket = `/b/${slug}/t/${ticketNumber}`
+  const pages = [
+    "/welcome",
+    "/inbox",
+    "/search",
+    "/search?q=wide",
+    "/new",
+    "/customers",
+    `/customers/${customerId}`,
+    "/companies"
+  ]
+  return { ticket, pages: [...pages, ...settings, ticket] }
+}
+
+/** What has to be scrolled sideways on a page to be read, but for tables and commands, which have a place of their own for that. */
+const scrolledSideways = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll("main, main *")]
+      .filter(
+        (element) =>
+          ["auto", "scroll"].includes(getComputedStyle(element).overflowX) &&
+          element.scrollWidth > element.clientWidth + 1 &&
+          element.querySelector(":scope > table, :scope > pre") === null &&
+          element.localName !== "pre"
+      )
+      .map(({ className, localName, scrollWidth }) => `${localName} "${className}" is ${scrollWidth} pixels wide`)
+  )
+
+/** A conversation can be read below a title of any length, which can be read as well. */
+const leavesRoom = async (page: Page) => {
+  await page.setViewportSize({ width: 375, height: 812 })
+  const title = page.getByRole("heading", { level: 1 })
+  const { height, scrollHeight } = await title.evaluate(({ clientHeight: height, scrollHeight }) => ({
+    height,
+    scrollHeight
+  }))
+  assert.isBelow(height, 812 / 4)
+  assert.isAbove(scrollHeight, height)
+  await assertAccessible(page, "a ticket with a long title")
+}
+
+it.live(
+  "Words that are wider than a screen move no page sideways, and a long title leaves room for what was said",
+  () =>
+    Effect.gen(function* () {
+      const { client, page, problems, server } = yield* setUp
+      const { apiUrl, brandId } = server.facts
+      yield* Effect.promise(async () => {
+        const { pages, ticket } = await nameWidely(client, brandId)
+        for (const path of pages) {
+          await page.setViewportSize({ width: 1024, height: 768 })
+          await page.goto(apiUrl + path)
+          await page.locator("main").getByText(/W{40}/i).first().waitFor({ state: "attached" })
+          await page.waitForFunction(() => document.querySelector("main [aria-busy=true]") === null)
+          for (const width of [1024, 375]) {
+            await page.setViewportSize({ width, height: 768 })
+            assert.deepStrictEqual(await scrolledSideways(page), [], `${path} at ${width} pixels`)
+          }
+          if (path === ticket) await leavesRoom(page)
+        }
+      })
+      assert.deepStrictEqual(problems, [])
+    }).pipe(Effect.scoped)
+)
