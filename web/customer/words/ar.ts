@@ -65,6 +65,7 @@ export const words: Words = {
       many: "# ردًا",
       other: "# رد"
     }),
+  statuses: { open: "مفتوح", pending: "قيد الانتظار", resolved: "تم حله", closed: "مغلق" },
   pagesOfList: "صفحات القائمة",
   newest: "الأحدث",
   older: "الأقدم",

@@ -49,6 +49,7 @@ export const words = {
   noneOpen: "You have no open requests.",
   noneDone: "None of your requests is done yet.",
   replies: (count: number) => plural(count, { one: "# reply", other: "# replies" }),
+  statuses: { open: "Open", pending: "Pending", resolved: "Resolved", closed: "Closed" },
   pagesOfList: "Pages of the list",
   newest: "Newest",
   older: "Older",

@@ -54,6 +54,7 @@ export const words: Words = {
   noneOpen: "No tiene consultas abiertas.",
   noneDone: "Ninguna de sus consultas está terminada todavía.",
   replies: (count) => plural(count, { one: "# respuesta", many: "# de respuestas", other: "# respuestas" }),
+  statuses: { open: "Abierta", pending: "Pendiente", resolved: "Resuelta", closed: "Cerrada" },
   pagesOfList: "Páginas de la lista",
   newest: "Más recientes",
   older: "Anteriores",

@@ -55,6 +55,7 @@ export const words: Words = {
   noneOpen: "Vous n’avez aucune demande en cours.",
   noneDone: "Aucune de vos demandes n’est encore terminée.",
   replies: (count) => plural(count, { one: "# réponse", many: "# de réponses", other: "# réponses" }),
+  statuses: { open: "Ouverte", pending: "En attente", resolved: "Résolue", closed: "Fermée" },
   pagesOfList: "Pages de la liste",
   newest: "Plus récentes",
   older: "Plus anciennes",

@@ -54,6 +54,7 @@ export const words: Words = {
   noneOpen: "Non hai richieste aperte.",
   noneDone: "Nessuna delle tue richieste è ancora conclusa.",
   replies: (count) => plural(count, { one: "# risposta", many: "# di risposte", other: "# risposte" }),
+  statuses: { open: "Aperta", pending: "In attesa", resolved: "Risolta", closed: "Chiusa" },
   pagesOfList: "Pagine dell’elenco",
   newest: "Più recenti",
   older: "Meno recenti",

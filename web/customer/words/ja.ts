@@ -49,6 +49,7 @@ export const words: Words = {
   noneOpen: "対応中のお問い合わせはありません。",
   noneDone: "完了したお問い合わせはまだありません。",
   replies: (count) => plural(count, { other: "返信 # 件" }),
+  statuses: { open: "対応中", pending: "保留中", resolved: "解決済み", closed: "終了" },
   pagesOfList: "一覧のページ",
   newest: "最新",
   older: "以前のもの",

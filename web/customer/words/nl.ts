@@ -49,6 +49,7 @@ export const words: Words = {
   noneOpen: "Je hebt geen open vragen.",
   noneDone: "Nog geen van je vragen is afgehandeld.",
   replies: (count) => plural(count, { one: "# antwoord", other: "# antwoorden" }),
+  statuses: { open: "Open", pending: "In afwachting", resolved: "Opgelost", closed: "Gesloten" },
   pagesOfList: "Pagina’s van de lijst",
   newest: "Nieuwste",
   older: "Ouder",

@@ -56,6 +56,7 @@ export const words: Words = {
   noneDone: "Żadne z twoich zgłoszeń nie jest jeszcze zakończone.",
   replies: (count) =>
     plural(count, { one: "# odpowiedź", few: "# odpowiedzi", many: "# odpowiedzi", other: "# odpowiedzi" }),
+  statuses: { open: "Otwarte", pending: "Oczekujące", resolved: "Rozwiązane", closed: "Zamknięte" },
   pagesOfList: "Strony listy",
   newest: "Najnowsze",
   older: "Starsze",

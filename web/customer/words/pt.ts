@@ -54,6 +54,7 @@ export const words: Words = {
   noneOpen: "Você não tem solicitações abertas.",
   noneDone: "Nenhuma das suas solicitações foi concluída ainda.",
   replies: (count) => plural(count, { one: "# resposta", many: "# de respostas", other: "# respostas" }),
+  statuses: { open: "Aberta", pending: "Pendente", resolved: "Resolvida", closed: "Fechada" },
   pagesOfList: "Páginas da lista",
   newest: "Mais recentes",
   older: "Mais antigas",

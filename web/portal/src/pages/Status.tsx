@@ -1,6 +1,8 @@
 import type { PortalTicket } from "../../../../sdk/src/portal.ts"
+import { statusName } from "../../../customer/statusName.ts"
+import { useWords } from "../language.ts"
 
-/** What the brand calls the status of a request; its colour only repeats it. */
-export const Status = ({ status, statusLabel }: Pick<PortalTicket, "status" | "statusLabel">) => (
-  <span class={`status ${status}`}>{statusLabel}</span>
+/** What the status of a request is called; its colour only repeats it. */
+export const Status = (ticket: Pick<PortalTicket, "status" | "statusLabel">) => (
+  <span class={`status ${ticket.status}`}>{statusName(useWords(), ticket)}</span>
 )

@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks"
 import type { PortalMe, PortalTicket } from "../../../../sdk/src/portal.ts"
+import { statusName } from "../../../customer/statusName.ts"
 import type { SignIn } from "../../protocol.ts"
 import { useWidget, useWords } from "../context.ts"
 import type { Requests } from "../Requests.ts"
@@ -66,7 +67,7 @@ const Row = ({ isUnread, ticket }: { readonly ticket: PortalTicket; readonly isU
           {ticket.title}
         </span>
         <span class="soft">
-          <bdi class="status">{ticket.statusLabel}</bdi> · <bdi>{ticket.ticketNumber}</bdi> ·{" "}
+          <bdi class="status">{statusName(words, ticket)}</bdi> · <bdi>{ticket.ticketNumber}</bdi> ·{" "}
           <Moment at={ticket.updatedAt} />
         </span>
         {isUnread && <span class="new">{words.unread}</span>}

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "preact/hooks"
 import { NotFoundError, type PortalMe, type PortalTicketDetail } from "../../../../sdk/src/portal.ts"
+import { statusName } from "../../../customer/statusName.ts"
 import { useLanguage, useWidget, useWords } from "../context.ts"
 import type { Requests } from "../Requests.ts"
 import { useShown } from "../useShown.ts"
@@ -69,7 +70,7 @@ export const Thread = ({
 
 const Messages = ({ me, ticket }: { readonly ticket: PortalTicketDetail; readonly me: PortalMe }) => {
   const { locale, words } = useLanguage()
-  const { attachments, body, comments, createdAt, statusLabel, ticketNumber } = ticket
+  const { attachments, body, comments, createdAt, ticketNumber } = ticket
   const { from, known, more } = useShown(comments)
   const onComments = new Set(comments.flatMap(({ attachments }) => attachments.map(({ id }) => id)))
   const own = attachments.filter(({ id }) => !onComments.has(id))
@@ -77,7 +78,7 @@ const Messages = ({ me, ticket }: { readonly ticket: PortalTicketDetail; readonl
   return (
     <>
       <p class="soft">
-        <bdi class="status">{statusLabel}</bdi> · <bdi>{ticketNumber}</bdi>
+        <bdi class="status">{statusName(words, ticket)}</bdi> · <bdi>{ticketNumber}</bdi>
       </p>
       <ol class="messages" aria-live="polite" aria-relevant="additions">
         {(body !== "" || own.length > 0) && (

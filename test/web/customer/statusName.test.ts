@@ -1,0 +1,20 @@
+import { assert, it } from "@effect/vitest"
+import { systemStatuses } from "../../../src/domain/Status.ts"
+import { statusName } from "../../../web/customer/statusName.ts"
+import { words as german } from "../../../web/customer/words/de.ts"
+import { words as english } from "../../../web/customer/words/en.ts"
+
+it("The statuses that every brand begins with are called by the words of the reader's language", () => {
+  const namesIn = (words: typeof english) =>
+    systemStatuses.map(({ category, name }) => statusName(words, { status: category, statusLabel: name }))
+  assert.deepStrictEqual(
+    namesIn(english),
+    systemStatuses.map(({ name }) => name)
+  )
+  assert.deepStrictEqual(namesIn(german), ["Offen", "Wartet", "Gelöst", "Geschlossen"])
+})
+
+it("What a brand calls a status stays as it is", () => {
+  for (const statusLabel of ["We ordered parts", "PENDING", "Open"])
+    assert.strictEqual(statusName(german, { status: "pending", statusLabel }), statusLabel)
+})
