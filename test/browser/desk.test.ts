@@ -381,6 +381,14 @@ const pages = async ({ brandId, client, page, server }: Day) => {
   await page.goto(`${apiUrl}/nowhere/at/all`)
   await page.getByText("There is nothing at this address").waitFor()
   await assertBothThemes(page)
+  // The address of a part alone leads to its first page.
+  for (const [part, first] of [
+    ["settings", "General"],
+    ["developers", "Webhooks"]
+  ] as const) {
+    await page.goto(`${apiUrl}/${part}`)
+    await page.getByRole("heading", { name: first, level: 1 }).waitFor()
+  }
 
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`${apiUrl}/new`)

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import type { Page } from "playwright-core"
 import { Trunkline } from "../../sdk/src/index.ts"
 import { installation, type RunningServer, start } from "../support/RunningServer.ts"
-import { assertBothThemes, choose, printedLink, rowsOf, signIn } from "./support/desk.ts"
+import { assertBothThemes, choose, printedLink, rowsOf, signIn, until } from "./support/desk.ts"
 import { launchBrowser, visit } from "./support/launchBrowser.ts"
 
 /** From the link on the console to the first ticket, which appears by itself. */
@@ -32,11 +32,27 @@ const firstTicket = async (page: Page, server: RunningServer) => {
 
   // What the command sends, with the key that it names.
   const body = JSON.parse(/-d '(.*)'/.exec(command)?.[1] ?? "")
-  await new Trunkline({ baseUrl: apiUrl, apiKey }).tickets.create(brandId, body)
+  const client = new Trunkline({ baseUrl: apiUrl, apiKey })
+  await client.tickets.create(brandId, body)
   await page.getByText("It is here").waitFor()
+
+  // Whoever has another name for it meanwhile does not get the old one back by what is saved here next.
+  await client.brands.update(brandId, { name: "North & Sons" })
+  await page.getByLabel("Tickets are called").fill("sons")
+  await page.evaluate("dispatchEvent(new Event('online'))")
+  await until(
+    () => page.getByLabel("Name").inputValue(),
+    (name) => name === "North & Sons"
+  )
+  await page.getByRole("button", { name: "Save" }).click()
+  await until(
+    () => client.brands.get(brandId),
+    ({ ticketPrefix }) => ticketPrefix === "SONS"
+  )
+  assert.strictEqual((await client.brands.get(brandId)).name, "North & Sons")
   await page.getByRole("link", { name: "Open it" }).click()
   await page.getByRole("heading", { name: body.title }).waitFor()
-  await page.getByText("NORTH-1001").first().waitFor()
+  await page.getByText("SONS-1001").first().waitFor()
   assert.match(page.url(), /\/b\/[\w-]+\/t\/1001$/)
   await assertBothThemes(page)
 }

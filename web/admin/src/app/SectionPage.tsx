@@ -1,4 +1,4 @@
-import { useNavigate, useRouterState } from "@tanstack/react-router"
+import { Navigate, useNavigate, useRouterState } from "@tanstack/react-router"
 import type { ReactNode } from "react"
 import { useBrands } from "../data/brands.ts"
 import { EmptyState } from "../ui/EmptyState.tsx"
@@ -12,8 +12,14 @@ import { usePageBrand } from "./usePageBrand.ts"
 
 const names: Record<Section, string> = { settings: "Settings", developers: "Developers" }
 
+interface Props {
+  readonly section: Section
+  /** The page; without one, the address of the part alone leads to the first that somebody may see. */
+  readonly children?: ReactNode
+}
+
 /** A page of a part that has a list of its pages beside it, and where it is about one brand, a choice of brands. */
-export function SectionPage({ section, children }: { readonly section: Section; readonly children: ReactNode }) {
+export function SectionPage({ section, children }: Props) {
   const isAdmin = useIsAdmin()
   const path = useRouterState({ select: ({ location }) => location.pathname })
   const brand = usePageBrand()
@@ -22,6 +28,8 @@ export function SectionPage({ section, children }: { readonly section: Section; 
   )
   const current = pages.find((page) => page.section === section && matches(page.path, path))
   const isForbidden = current?.adminOnly === true && !isAdmin
+  const [first] = own
+  if (children === undefined && first !== undefined) return <Navigate to={first.path} search replace />
   return (
     <div className="flex min-h-full flex-col lg:flex-row">
       <SectionMenu name={names[section]} pages={own} current={current} brandSlug={brand?.slug} />

@@ -56,11 +56,20 @@ const routes = pages.map((page) => {
   })
 })
 
+const parts = (["settings", "developers"] as const).map((section) =>
+  createRoute({
+    getParentRoute: () => root,
+    path: `/${section}`,
+    component: () => <SectionPage section={section} />,
+    loader: () => SectionPage.preload()
+  })
+)
+
 /** Parameters of an address: words, as they stand in it. A view is nothing but such an address. */
 export type Search = Readonly<Record<string, string | undefined>>
 
 export const router = createRouter({
-  routeTree: root.addChildren([home, ...routes]),
+  routeTree: root.addChildren([home, ...parts, ...routes]),
   basepath: basePath,
   parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
   stringifySearch: (search) => {

@@ -1,9 +1,10 @@
 import { useMutation } from "@tanstack/react-query"
-import type { Brand } from "@trunkline/sdk"
-import { type FormEvent, useState } from "react"
+import type { Brand, BrandUpdate } from "@trunkline/sdk"
+import type { FormEvent } from "react"
 import { client } from "../../app/client.ts"
 import { keys } from "../../app/queries.ts"
 import { putRecord } from "../../forms/records.ts"
+import { useDraft } from "../../forms/useDraft.ts"
 import { Button } from "../../ui/Button.tsx"
 import { ErrorPanel } from "../../ui/ErrorPanel.tsx"
 import { Field, TextInput } from "../../ui/Field.tsx"
@@ -11,21 +12,29 @@ import { fieldError } from "../../ui/fieldError.ts"
 
 /** What customers know the brand by, and what its tickets are called. */
 export function BrandStep({ brand }: { readonly brand: Brand }) {
-  const [name, setName] = useState(brand.name)
-  const [ticketPrefix, setTicketPrefix] = useState(brand.ticketPrefix)
+  const draft = useDraft({ name: brand.name, ticketPrefix: brand.ticketPrefix })
+  const { name, ticketPrefix } = draft.value
   const save = useMutation({
-    mutationFn: () => client.brands.update(brand.id, { name, ticketPrefix }),
-    onSuccess: (saved) => putRecord(keys.brands, saved)
+    mutationFn: (changes: BrandUpdate) => client.brands.update(brand.id, changes),
+    onSuccess: (saved, changes) => {
+      putRecord(keys.brands, saved)
+      draft.settle(changes)
+    }
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    save.mutate()
+    save.mutate({ name, ticketPrefix })
   }
   return (
     <form onSubmit={submit} className="flex flex-col gap-3">
       <div className="flex flex-wrap items-start gap-3">
         <Field label="Name" error={fieldError(save.error, "name")} className="min-w-48 flex-1">
-          <TextInput required maxLength={100} value={name} onChange={(event) => setName(event.target.value)} />
+          <TextInput
+            required
+            maxLength={100}
+            value={name}
+            onChange={(event) => draft.set({ name: event.target.value })}
+          />
         </Field>
         <Field
           label="Tickets are called"
@@ -38,7 +47,7 @@ export function BrandStep({ brand }: { readonly brand: Brand }) {
             pattern="[A-Za-z0-9]{1,10}"
             title="1 to 10 letters and digits"
             value={ticketPrefix}
-            onChange={(event) => setTicketPrefix(event.target.value.toUpperCase())}
+            onChange={(event) => draft.set({ ticketPrefix: event.target.value.toUpperCase() })}
           />
         </Field>
       </div>
