@@ -132,11 +132,15 @@ const eventOf = ({ change, channelId, text, threadId, user }: SimulatedChat, ts:
 /** Seconds of a day. */
 const day = 86_400
 
+/** Microseconds by which messages of one millisecond differ: fewer than round it up. */
+const apart = 500
+
 /** An id as Slack's: of this moment, or, of what has a name, the same for a day. */
 const tsOf = Effect.fnUntraced(function* (name: string | undefined) {
   const now = yield* Clock.currentTimeMillis
   const micros = (value: number) => String(value % 1_000_000).padStart(6, "0")
-  if (name === undefined) return `${Math.floor(now / 1000)}.${micros(yield* Random.nextIntBetween(0, 1_000_000))}`
+  if (name === undefined)
+    return `${Math.floor(now / 1000)}.${micros(now * 1000 + (yield* Random.nextIntBetween(0, apart)))}`
   const hash = createHash("sha256").update(name).digest()
   const today = Math.floor(now / 1000 / day) * day
   return `${today + (hash.readUInt32BE(0) % 3600)}.${micros(hash.readUInt32BE(4))}`

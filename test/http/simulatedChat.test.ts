@@ -57,6 +57,14 @@ layer(site(), { excludeTestServices: true })("A simulated chat message", (it) =>
     })
   )
 
+  it.effect("comes before it is handled, each after the one before", () =>
+    Effect.gen(function* () {
+      const said = yield* Effect.forEach(["a", "b", "c", "d", "e", "f", "g", "h"], (text) => receive({ text }))
+      const times = said.flatMap(({ json }) => [json.inbound.receivedAt, json.inbound.processedAt])
+      assert.deepStrictEqual(times, times.toSorted())
+    })
+  )
+
   it.effect("takes any id that it says it takes, and no other", () =>
     Effect.gen(function* () {
       for (const messageId of ["0.000000", "9999999999.999999"]) {
