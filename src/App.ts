@@ -15,6 +15,7 @@ import { giveBackMemory } from "./runtime/giveBackMemory.ts"
 import { Health } from "./runtime/Health.ts"
 import { grantToStop, runProcess } from "./runtime/runProcess.ts"
 import * as StrayRejections from "./runtime/StrayRejections.ts"
+import { warnOfMissingKey } from "./sql/warnOfMissingKey.ts"
 import * as AddressActivity from "./tickets/AddressActivity.ts"
 import * as MailNews from "./tickets/MailNews.ts"
 import { ProviderCallbacks } from "./tickets/ProviderCallbacks.ts"
@@ -68,6 +69,7 @@ const Begin = Layer.effectDiscard(
       inboundDomain
     })
     const owner = Option.match(credentials, { onNone: () => bootstrapEmail, onSome: ({ adminEmail }) => adminEmail })
+    yield* warnOfMissingKey
     const signInUrl = yield* (yield* MagicLinks).issue(owner)
     if (Option.isSome(credentials)) yield* keep(dataDir, credentials.value, signInUrl)
     yield* giveBackMemory

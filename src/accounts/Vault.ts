@@ -41,6 +41,8 @@ export class Vault extends Context.Service<
     open(purpose: Purpose, record: string, sealed: Uint8Array): Effect.Effect<Redacted.Redacted, CannotOpen>
     /** Whether a value is sealed under the first key of ENCRYPTION_KEY, so that it needs none of the others. */
     isUpToDate(sealed: Uint8Array): boolean
+    /** Whether the key that a value is sealed under is among ENCRYPTION_KEY; the first bytes of the value are enough. */
+    hasKeyOf(sealed: Uint8Array): boolean
   }
 >()("trunkline/accounts/Vault") {
   static readonly layer = Layer.effect(
@@ -54,6 +56,11 @@ export class Vault extends Context.Service<
       const masters = yield* Effect.forEach(Redacted.value(yield* EncryptionKey), (bytes) =>
         Effect.map(digest.digest(Digest.sha256, bytes), (hash) => ({ id: hash.subarray(0, 4), bytes }))
       )
+
+      const masterOf = (sealed: Uint8Array) => {
+        const id = Buffer.from(sealed.subarray(1, keyIdEnd))
+        return masters.find((candidate) => id.equals(candidate.id))
+      }
 
       const recordKey = (master: Uint8Array, purpose: Purpose, salt: Uint8Array) =>
         Effect.flatMap(
@@ -85,8 +92,7 @@ export class Vault extends Context.Service<
           if (header.length < headerEnd || header[0] !== version) {
             return yield* new CannotOpen({ purpose, reason: "damaged" })
           }
-          const id = Buffer.from(header.subarray(1, keyIdEnd))
-          const master = masters.find((candidate) => id.equals(candidate.id))
+          const master = masterOf(header)
           if (master === undefined) return yield* new CannotOpen({ purpose, reason: "unknown_key" })
           const key = yield* recordKey(master.bytes, purpose, header.subarray(keyIdEnd, saltEnd))
           const plaintext = yield* aead.decrypt(key, sealed.subarray(headerEnd), {
@@ -102,9 +108,10 @@ export class Vault extends Context.Service<
           )
       )
 
-      const isUpToDate = (sealed: Uint8Array) => Buffer.from(masters[0].id).equals(sealed.subarray(1, keyIdEnd))
+      const isUpToDate = (sealed: Uint8Array) => masterOf(sealed) === masters[0]
+      const hasKeyOf = (sealed: Uint8Array) => masterOf(sealed) !== undefined
 
-      return Vault.of({ seal, open, isUpToDate })
+      return Vault.of({ seal, open, isUpToDate, hasKeyOf })
     })
   ).pipe(
     Layer.provide([Aead.layerWebCrypto, Kdf.layerWebCrypto, Digest.layerWebCrypto]),
