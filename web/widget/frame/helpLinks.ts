@@ -1,5 +1,8 @@
 import type { HelpLink } from "../protocol.ts"
 
 /** Links that a page may give: each has words, and leads to a page of the web. */
-export const helpLinks = (links: ReadonlyArray<HelpLink>): ReadonlyArray<HelpLink> =>
-  links.filter(({ href, label }) => label !== "" && URL.canParse(href) && /^https?:$/.test(new URL(href).protocol))
+export const helpLinks = (links: ReadonlyArray<HelpLink | null | undefined | false>): ReadonlyArray<HelpLink> =>
+  links.filter(
+    (link): link is HelpLink =>
+      !!link && !!link.label && URL.canParse(link.href) && /^https?:$/.test(new URL(link.href).protocol)
+  )
