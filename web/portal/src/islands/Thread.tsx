@@ -17,6 +17,8 @@ import { useNews } from "./useNews.ts"
 interface ThreadProps {
   readonly base: string
   readonly ticket: ShownRequest
+  /** What messages of who reads it are signed with. */
+  readonly mine: string
   /** Makes a form that is sent twice one reply. */
   readonly formKey: string
   /** A reply that was not taken, and why. */
@@ -37,7 +39,16 @@ interface Reply {
 }
 
 /** A request with its messages and the form for a reply; in the browser it hears what is new, and replies stand at once. */
-export const Thread = ({ base, formKey, keptRequest, refusals, ticket: first, uploaded, written }: ThreadProps) => {
+export const Thread = ({
+  base,
+  formKey,
+  keptRequest,
+  mine,
+  refusals,
+  ticket: first,
+  uploaded,
+  written
+}: ThreadProps) => {
   const { locale, words } = useLanguage()
   const path = `${base}/r/${first.id}`
   const [ticket, setTicket] = useState(first)
@@ -131,7 +142,7 @@ export const Thread = ({ base, formKey, keptRequest, refusals, ticket: first, up
           <Message
             key={id}
             id={id}
-            author={authorName}
+            author={authorType === "CUSTOMER" && authorName === mine ? words.you : authorName}
             isOwn={authorType === "CUSTOMER"}
             at={createdAt}
             body={body}

@@ -79,9 +79,12 @@ const threadPage = (
     readonly written: string
   },
   status = 200
-) =>
-  page(
+) => {
+  const { base, me } = visit
+  const mine = me?.customer.name ?? me?.customer.email ?? ""
+  return page(
     visit,
     { title: `${ticket.ticketNumber}: ${ticket.title}`, status },
-    <Island name="thread" props={{ base: visit.base, ticket, keptRequest: keptRequest(visit), ...about }} />
+    <Island name="thread" props={{ base, ticket, mine, keptRequest: keptRequest(visit), ...about }} />
   )
+}
