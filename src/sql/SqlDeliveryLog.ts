@@ -132,9 +132,10 @@ export const layer = Layer.effect(
               replay_of, now(), 0, 'replaced_by_replay', 3 FROM replaced`
           const made = yield* writes`INSERT INTO deliveries
               (id, tenant_id, webhook_id, event_id, event_type, chain_id, seq, hold, trigger, replay_of, expires_at)
-            SELECT ${uuidOf(replayId)}, tenant_id, ${webhookId}, id, type, chain_id, coalesce(seq, 0), false, 'manual',
+            SELECT ${uuidOf(replayId)}, e.tenant_id, w.id, e.id, e.type, e.chain_id, coalesce(e.seq, 0), false, 'manual',
               ${uuidOf(original.id)}, now() + ${expiry}::interval
-            FROM events WHERE tenant_id = ${scope.tenant.id} AND id = ${eventId} RETURNING id`
+            FROM events e JOIN webhooks w ON w.tenant_id = e.tenant_id AND w.id = ${webhookId}
+            WHERE e.tenant_id = ${scope.tenant.id} AND e.id = ${eventId} AND (NOT e.internal OR w.include_internal) RETURNING id`
           if (made.length === 0) return Option.none()
           yield* appendAudit(writes, scope.tenant, causation, ids.next("log"), scope.brandId, {
             event: "webhook.delivery_replayed",

@@ -64,7 +64,7 @@ export class Deliveries extends Context.Service<
 
     /**
      * The same event once more, at once, as a new delivery; one that was still waiting is replaced by it. Neither a test
-     * send nor anything of a disabled webhook can be replayed.
+     * send, nor a note without `includeInternal`, nor anything of a disabled webhook can be replayed.
      */
     replay(
       scope: BrandScope,
@@ -155,13 +155,7 @@ export class Deliveries extends Context.Service<
             const original = yield* get(scope, id, deliveryId)
             yield* receiving(scope, id)
             const made = yield* log.replay(scope, causation, original, ids.next("delivery"))
-            if (Option.isNone(made)) {
-              return yield* new InvalidState({
-                state: "test",
-                reason: "Only events can be replayed, and this was a test send: send another test."
-              })
-            }
-            return made.value
+            return yield* Option.isSome(made) ? Effect.succeed(made.value) : isTest(original) ? testSend : internal
           })
         )
       })
@@ -202,6 +196,17 @@ export class Deliveries extends Context.Service<
   )
 }
 
+/** Its envelope says so. */
+const isTest = ({ payload }: Delivery) => typeof payload === "object" && payload !== null && "test" in payload
+
+const testSend = new InvalidState({
+  state: "test",
+  reason: "Only events can be replayed, and this was a test send: send another test."
+})
+const internal = new InvalidState({
+  state: "internal",
+  reason: "The event is of an internal note, and the webhook is to hear of none: set includeInternal first."
+})
 const disabled = new InvalidState({ state: "disabled", reason: "The webhook is disabled: enable it first." })
 
 const checkRange = ({ events, from, to }: ReplayRange): Result.Result<void, InvalidInput> => {

@@ -36,8 +36,9 @@ export class DeliveryLog extends Context.Service<
     recordTest(scope: BrandScope, test: Delivery, payload: string): Effect.Effect<void, DatabaseUnavailable>
 
     /**
-     * Makes a new delivery of an earlier one's event, due now, in place of one that is still under way. Part of the
-     * caller's transaction; the dispatcher hears of it after the commit.
+     * Makes a new delivery of an earlier one's event, due now, in place of one that is still under way; none of a test
+     * send, nor of an internal note that the webhook is not to hear of. Part of the caller's transaction; the dispatcher
+     * hears of it after the commit.
      */
     replay(
       scope: BrandScope,
