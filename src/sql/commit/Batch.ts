@@ -166,7 +166,11 @@ export class Batch extends Known {
     if (this.now !== undefined) this.learnBinding(connectionId, id, { ticketId, mode, heardAt: this.now })
     if (mode === "customer") this.conversationTickets.push(conversation)
     const name = `${connectionId} ${id}`
-    this.boundConversations.set(name, { ...this.boundConversations.get(name), ...conversation, brandId })
+    const before = this.boundConversations.get(name)
+    // As `conversationConflict` does with what was stored before.
+    const person =
+      before?.ticketId === ticketId ? (before.person ?? conversation.person) : (conversation.person ?? before?.person)
+    this.boundConversations.set(name, { ...before, ...conversation, person, brandId })
   }
 
   private recognise(brandId: BrandId, person: KnownPerson) {

@@ -5,7 +5,7 @@ import { Database } from "../../../src/sql/Database.ts"
 import { Comments } from "../../../src/tickets/Comments.ts"
 import { Outbound } from "../../../src/tickets/Outbound.ts"
 import { causation } from "../../support/Installation.ts"
-import { connectWorkspace, eventually, Slack, slackSite, ticketsOf } from "../../support/SlackSite.ts"
+import { commentsOf, connectWorkspace, eventually, Slack, slackSite, ticketsOf } from "../../support/SlackSite.ts"
 import type { Fault } from "../../support/slack/SlackFaults.ts"
 import { agentSays, answers, opened, statusOf, until } from "../../support/slackConversation.ts"
 import { fresh } from "../../support/ticketService.ts"
@@ -46,6 +46,20 @@ layer(slackSite, { excludeTestServices: true })("An agent's public comment", (it
       )
       assert.deepInclude(program, { text: "By a program", username: undefined })
       assert.deepInclude(ada, { text: "By Ada", username: undefined })
+    })
+  )
+
+  it.effect("is for whoever the ticket is of, whoever else has answered in its thread", () =>
+    Effect.gen(function* () {
+      const { people } = yield* Slack
+      const one = yield* opened("bystander")
+      const bystander = one.team.addUser({ name: "Otto Bystander", email: "otto@north.example" })
+      people.say(one.team, one.help, bystander, "Mine is on fire, too", { thread: one.root })
+      yield* eventually(Effect.map(commentsOf(one, one.ticket.id), ([first]) => first))
+      yield* agentSays(one, "We are on it")
+      yield* until(one, "sent")
+      const [message] = yield* (yield* Outbound).list(one.scope, one.ticket.id)
+      assert.strictEqual(message?.to, one.ines.id)
     })
   )
 

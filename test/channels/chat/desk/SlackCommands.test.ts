@@ -6,6 +6,7 @@ import { Tickets } from "../../../../src/tickets/Tickets.ts"
 import { causation } from "../../../support/Installation.ts"
 import { commentsOf, connectWorkspace, eventually, Slack, slackSite } from "../../../support/SlackSite.ts"
 import { slackFile } from "../../../support/slack/SlackPeople.ts"
+import type { SlackUser } from "../../../support/slack/slackRecords.ts"
 import {
   answered,
   colleague,
@@ -171,6 +172,24 @@ layer(slackSite, { excludeTestServices: true })("/ticket", (it) => {
         [...direct.messages.values()].find(({ text }) => text === "We are on it")
       )
       assert.strictEqual(answer.threadTs, root?.ts)
+    })
+  )
+
+  it.effect("C42: lists a ticket to whom it is of, whoever else has answered in its thread", () =>
+    Effect.gen(function* () {
+      const { people } = yield* Slack
+      const connected = yield* connectWorkspace("bystanders")
+      const { help, team } = connected
+      const guest = (name: string) => team.addUser({ name, teamId: "T0OTHER", isStranger: true })
+      const [asking, bystander] = [guest("Asking"), guest("Bystander")]
+      const root = people.say(team, help, asking, "It is on fire")
+      yield* handled(connected)
+      people.say(team, help, bystander, "Mine, too", { thread: root })
+      yield* handled(connected)
+      const listed = (user: SlackUser) =>
+        Effect.map(answered(people.command(team, help, user, "list")), ({ answer }) => shownIn(answer))
+      assert.include(yield* listed(asking), "It is on fire")
+      assert.notInclude(yield* listed(bystander), "It is on fire")
     })
   )
 

@@ -1,0 +1,30 @@
+import { assert, describe, it } from "@effect/vitest"
+import { idOf } from "../../../src/domain/Ids.ts"
+import { Batch } from "../../../src/sql/commit/Batch.ts"
+import type { BoundConversation } from "../../../src/tickets/TicketCommand.ts"
+import { causation } from "../../support/Installation.ts"
+
+const uuid = (last: number) => `01940000-0000-7000-8000-${String(last).padStart(12, "0")}`
+const [brandId, connectionId] = [idOf("brand", uuid(1)), idOf("installation", uuid(2))]
+
+describe("A conversation that several commands of one batch write into", () => {
+  /** Who the team talks to once these have written, each about a ticket. */
+  const isWith = (...said: ReadonlyArray<readonly [ticket: number, person: string | undefined]>) => {
+    const batch = new Batch((kind) => idOf(kind, uuid(9)))
+    for (const [ticket, person] of said) {
+      const ticketId = idOf("ticket", uuid(ticket))
+      const conversation: BoundConversation = { connectionId, key: "C1:1.0", mode: "customer", ticketId, person }
+      batch.apply(brandId, causation, { value: undefined, events: [], audit: [], conversation })
+    }
+    return [...batch.boundConversations.values()].map(({ person }) => person)
+  }
+
+  it("is with whom its ticket is of, whoever else writes", () => {
+    assert.deepStrictEqual(isWith([3, "U1"], [3, "U2"], [3, undefined]), ["U1"])
+    assert.deepStrictEqual(isWith([3, undefined], [3, "U2"]), ["U2"])
+  })
+
+  it("is with whoever begins another ticket in it", () => {
+    assert.deepStrictEqual(isWith([3, "U1"], [4, "U2"]), ["U2"])
+  })
+})
