@@ -157,9 +157,15 @@ const fromName = ({ brand, comment, kind }: MailDraft, { from }: BrandSender): s
   return author === "" || author === name ? name : `${author} (${name})`
 }
 
-/** Where the customer asked for answers to go, when that is in the domain that they write from; else their address. */
-const answersTo = ({ conversation: { replyTo }, ticket, to }: MailDraft): string => {
-  if (replyTo === undefined || to !== ticket.customerEmail || !/^[^\s@<>"(),:;]+@[a-z0-9.-]+$/i.test(replyTo)) return to
+/** Where the customer asked for answers to go, when that is in the domain that they write from and does not rest; else their address. */
+const answersTo = ({ conversation: { replyTo }, rested, ticket, to }: MailDraft): string => {
+  if (
+    replyTo === undefined ||
+    rested.has(replyTo) ||
+    to !== ticket.customerEmail ||
+    !/^[^\s@<>"(),:;]+@[a-z0-9.-]+$/i.test(replyTo)
+  )
+    return to
   const [asked, own] = [domainOf(replyTo.toLowerCase()), domainOf(to)]
   return asked === own || asked.endsWith(`.${own}`) || own.endsWith(`.${asked}`) ? replyTo : to
 }

@@ -104,14 +104,10 @@ export const draftSql = `
       order by i.comment_id desc nulls last limit 1) as last_inbound,
     (select i.envelope -> 'outlook' from inbound_messages i where i.ticket_id = t.id and jsonb_exists(i.envelope, 'outlook')
       order by i.id desc limit 1) as outlook,
-    (select json_build_object('author_name', c.author_name, 'body', c.body, 'created_at', c.created_at, 'author_id', c.author_id,
-        'subject', c.source_data ->> 'subject', 'reply_to', c.source_data ->> 'replyTo')
-      from comments c where c.ticket_id = t.id and c.id < m.comment_id and c.author_type = 'CUSTOMER' and c.visibility = 'public'
-        and not c.is_automated and c.deleted_at is null
-      order by c.id desc limit 1) as said,
+    s.said,
     ${writtenToSql} as written_to,
     (select json_object_agg(a.address, a.reason) from bounced_addresses a where a.brand_id = m.brand_id
-      and a.address = any(array_append(m.cc, m.recipient)) and a.bounced_at > now() - interval '${bounceRest} days') as rested,
+      and a.address = any(m.cc || array[m.recipient, t.source_data ->> 'replyTo', s.said ->> 'reply_to']) and a.bounced_at > now() - interval '${bounceRest} days') as rested,
     k.last_hour, k.last_day, (select count(*)::int from (select from outgoing_mail a
       where m.kind = 'autoresponse' and a.kind = 'autoresponse' and a.brand_id = m.brand_id and a.id < m.id
         and a.id > uuid_at(m.created_at - interval '1 hour') and a.state <> 'suppressed' limit ${acknowledgementLimits.brandHour}) l) as brand_last_hour,
@@ -120,6 +116,11 @@ export const draftSql = `
   from outgoing_mail m join tenants n on n.id = m.tenant_id
     join brands b on b.tenant_id = m.tenant_id and b.id = m.brand_id
     join tickets t on t.tenant_id = m.tenant_id and t.id = m.ticket_id,
+  lateral (select (select json_build_object('author_name', c.author_name, 'body', c.body, 'created_at', c.created_at, 'author_id', c.author_id,
+        'subject', c.source_data ->> 'subject', 'reply_to', c.source_data ->> 'replyTo')
+      from comments c where c.ticket_id = t.id and c.id < m.comment_id and c.author_type = 'CUSTOMER' and c.visibility = 'public'
+        and not c.is_automated and c.deleted_at is null
+      order by c.id desc limit 1) as said) s,
   lateral (select count(*) filter (where a.created_at > m.created_at - interval '1 hour')::int as last_hour, count(*)::int as last_day
     from outgoing_mail a where m.kind = 'autoresponse' and a.kind = 'autoresponse' and a.brand_id = m.brand_id
       and a.recipient = m.recipient and a.id < m.id and a.id > uuid_at(m.created_at - interval '1 day') and a.state <> 'suppressed') k

@@ -77,7 +77,7 @@ export interface MailDraft {
       }
     | undefined
   readonly conversation: Conversation
-  /** Those of `to` and `cc` to which nothing is sent for a while, and why. */
+  /** Those of `to` and `cc`, and where answers were asked to go, to which nothing is sent for a while, and why. */
   readonly rested: ReadonlyMap<string, RestedAddress["reason"]>
   /** Acknowledgements that the address got from the brand before this one, and all that the brand sent. */
   readonly acknowledged: { readonly lastHour: number; readonly lastDay: number; readonly brandLastHour: number }

@@ -586,6 +586,28 @@ layer(site(), { excludeTestServices: true })("Mail to customers", (it) => {
       })
   )
 
+  it.effect("goes to where the customer writes from once there is no mailbox where they asked for answers", () =>
+    Effect.gen(function* () {
+      const [first, second] = [someone(), someone()]
+      const none = { code: 550, text: "5.1.1 no such user" }
+      const relay = yield* fakeRelay({ refuses: { [first]: none, [second]: none } })
+      yield* mailerFor(relay)
+      const { customerEmail, path, ticket } = yield* openTicket()
+      const { system } = yield* Database
+      const answered = Effect.fnUntraced(function* () {
+        yield* ask("POST", `${path}/comments`, { body: "x" })
+        return yield* settled(path)
+      })
+      yield* system`UPDATE tickets SET source_data = ${JSON.stringify({ replyTo: first })}::jsonb WHERE id = ${uuidOf(ticket.id)}`
+      assert.include(yield* answered(), { to: first, status: "failed" })
+      assert.include(yield* answered(), { to: customerEmail, status: "sent" })
+      const said = yield* ask("POST", `${path}/comments`, { body: "There?", authorType: "CUSTOMER" })
+      yield* system`UPDATE comments SET source_data = ${JSON.stringify({ replyTo: second })}::jsonb WHERE id = ${uuidOf(said.id)}`
+      assert.include(yield* answered(), { to: second, status: "failed" })
+      assert.include(yield* answered(), { to: customerEmail, status: "sent" })
+    })
+  )
+
   it.effect("says whom in copy it does not go to, because they were found to have no mailbox", () =>
     Effect.gen(function* () {
       const [gone, paul] = [someone(), someone()]
