@@ -25,11 +25,11 @@ export interface Conversation {
  * nearest that knows a message it answers; the one that another copy of it opened; the one whose number its subject names. The id of somebody else's message and
  * a number can be copied from anywhere, so they let in only who takes part; reply addresses and ids of ours cannot be
  * guessed, and let in everybody who has them. Whoever writes as somebody else can count numbers up: a subject lets in nobody
- * whom a form names, and of the team, who take part in every ticket, whom DMARC proves. Tickets of whoever was erased are not found by mail.
+ * whom a form names, and of the team, who take part in every ticket, whom DMARC proves. Tickets of whoever was erased are not found by what customers write.
  */
 export const findConversation = (seen: TicketState, message: InboundMessage): Conversation => {
-  if (message.conversation !== undefined) return byBinding(seen, message, message.conversation.check)
-  const state = withoutErased(seen)
+  const state = withoutErased(seen, message)
+  if (message.conversation !== undefined) return byBinding(state, message, message.conversation.check)
   const name = nameIn(state)
   const addressed = byReplyAddress(state, message)
   if (addressed.ticket !== undefined) return followed(state, message, addressed.steps, addressed.ticket)
@@ -57,14 +57,17 @@ export const findConversation = (seen: TicketState, message: InboundMessage): Co
       }
 }
 
-/** Ids of our messages and the way of a mail that has come already still lead there. */
-const withoutErased = (state: TicketState): TicketState => {
+/** Ids of our messages, the way of a mail that has come already, and conversations of which nothing is removed yet still lead there. */
+const withoutErased = (state: TicketState, { conversation }: InboundMessage): TicketState => {
   const isLeft = ({ customerId }: Ticket) => {
     const end = endOfMerges(customerId, state.loadedCustomer)
     return end === undefined || state.loadedCustomer(end)?.erasedAt === undefined
   }
+  const { bound } = state
+  const isBound = bound !== undefined && (conversation?.mode === "agent" || isLeft(bound.ticket))
   return {
     ...state,
+    bound: isBound ? bound : undefined,
     threads: state.threads.filter(({ ticket }) => isLeft(ticket)),
     loadedTicket: (id) => {
       const ticket = state.loadedTicket(id)

@@ -6,6 +6,7 @@ import { Database } from "../../src/sql/Database.ts"
 import * as SqlCustomerErasureStore from "../../src/sql/SqlCustomerErasureStore.ts"
 import { CustomerErasureStore } from "../../src/tickets/CustomerErasureStore.ts"
 import { askBrand as ask, assertOnce, auditOf, signedIn } from "../support/configuring.ts"
+import { channelOf } from "../support/customChannel.ts"
 import { neighbour } from "../support/foreignIds.ts"
 import { HttpSite, site } from "../support/HttpSite.ts"
 import { Installation } from "../support/Installation.ts"
@@ -113,6 +114,24 @@ layer(site(), { excludeTestServices: true })("Customers who are erased", (it) =>
       const audit = yield* auditOf(person.id)
       assert.deepInclude(audit.at(-1), { event: "customer.erased", changes: null })
       assert.isTrue(audit.every(({ changes }) => changes === null))
+    })
+  )
+
+  it.effect("are somebody new in what they write before all of theirs is removed", () =>
+    Effect.gen(function* () {
+      const { post } = yield* channelOf()
+      const first = (yield* post({ threadId: "erased" })).json
+      const ticket = (yield* ask("GET", `/tickets/${first.ticketId}`)).json
+      yield* ask("POST", `/customers/${ticket.customerId}/erase?confirm=true`)
+      const second = (yield* post({ threadId: "erased", text: "Are you there?" })).json
+      assert.strictEqual(second.created, "ticket")
+      yield* forgotten
+      const third = (yield* post({ threadId: "erased" })).json
+      assert.deepInclude(third, { created: "comment", ticketId: second.ticketId })
+      const anew = (yield* ask("GET", `/tickets/${second.ticketId}`)).json
+      assert.strictEqual(anew.body, "Are you there?")
+      assert.notStrictEqual(anew.customerId, ticket.customerId)
+      assert.strictEqual((yield* ask("GET", `/tickets/${first.ticketId}`)).json.commentCount, 0)
     })
   )
 
