@@ -1,10 +1,11 @@
 import type { InboundMessage } from "../domain/InboundMessage.ts"
 import { updatedCustomer } from "./changeCustomer.ts"
 import { isUndisputed } from "./intakeAuthor.ts"
+import { isPlaceholder } from "./placeholderEmail.ts"
 import type { Outcome, TicketState } from "./TicketCommand.ts"
 
 /**
- * What a message tells of its sender. Who was known without a name has one from then on. To whoever writes a mail, mail goes
+ * What a message tells of its sender. Who was known without a name or an address has one from then on. To whoever writes a mail, mail goes
  * again: a person who does has a mailbox, whatever a mail system said of it before. Such reports are wrong where a mail system
  * is set up wrongly for a while. Whose copy came back may be no customer yet, or rest as an address alone.
  */
@@ -16,11 +17,15 @@ export const customerWrites = (
   const { mail, sender } = message
   if (!isTheirOwn(message)) return { events: [], audit: [] }
   const rested = mail !== undefined && arrival?.rests === true ? [sender.email] : []
-  if (customer?.email !== sender.email) return { wokenAddresses: rested, events: [], audit: [] }
+  const takes = mail === undefined && customer?.emailIsPlaceholder === true && !isPlaceholder(sender.email)
+  if (customer === undefined || !(takes || customer.email === sender.email))
+    return { wokenAddresses: rested, events: [], audit: [] }
   const emailBouncedAt = mail === undefined ? customer.emailBouncedAt : undefined
   return {
     ...updatedCustomer(state, customer, "customer.updated", {
       ...customer,
+      email: sender.email,
+      emailIsPlaceholder: isPlaceholder(sender.email),
       name: customer.name ?? sender.name,
       emailBouncedAt
     }),

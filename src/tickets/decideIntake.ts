@@ -103,10 +103,10 @@ export const decideIntake = (
 const opensTicket = ({ author, isAutomated, mail }: InboundMessage, released: boolean): boolean =>
   author === undefined && (mail === undefined ? !isAutomated : mail.kind !== "auto-replied" || released)
 
-/** A ticket with its customer's name, of which it has a copy. */
+/** A ticket with its customer's name and address, of which it has copies. */
 const named = (ticket: Ticket, customer: Customer | undefined): Ticket =>
-  customer?.id === ticket.customerId && customer.name !== ticket.customerName
-    ? { ...ticket, customerName: customer.name }
+  customer?.id === ticket.customerId
+    ? { ...ticket, customerEmail: customer.email, customerName: customer.name }
     : ticket
 
 /** The same, with what the message tells of its sender. */

@@ -18,18 +18,24 @@ interface Recognised {
 
 /**
  * Who was here before without an address is the customer that they were then, whatever address that one has by now; unless
- * that was so long ago that the number may be somebody else's, who must not see what is not theirs.
+ * that was so long ago that the number may be somebody else's, who must not see what is not theirs. An address that is said
+ * counts for more, but for the first one, which nobody has, of who had none.
  */
 export const recognised = (state: TicketState, received: InboundMessage): Recognised => {
   const { person } = state
   const { sender } = received
   if (isIdle(state, received)) return strange(state, received)
-  if (person === undefined || !isPlaceholder(sender.email)) return { state, received }
+  const isSaid = !isPlaceholder(sender.email)
+  if (person === undefined || (isSaid && !isFirstAddress(state, person, received))) return { state, received }
+  const email = isSaid ? sender.email : person.email
   return {
     state: { ...state, customer: person },
-    received: { ...received, sender: { ...sender, email: person.email, name: sender.name ?? person.name } }
+    received: { ...received, sender: { ...sender, email, name: sender.name ?? person.name } }
   }
 }
+
+const isFirstAddress = ({ customer }: TicketState, person: Customer, { author }: InboundMessage): boolean =>
+  customer === undefined && person.emailIsPlaceholder && author === undefined
 
 const isIdle = ({ bound, now }: TicketState, { conversation }: InboundMessage): boolean =>
   bound !== undefined &&

@@ -29,6 +29,34 @@ layer(site(), { excludeTestServices: true })("A further post of a custom channel
     })
   )
 
+  it.effect("gives whoever had no address the first one that it says, unless that is another's", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* HttpSite
+      const { brand, post } = yield* channelOf()
+      const read = (ticketId: string) => Effect.map(ask("GET", `${brand}/tickets/${ticketId}`), ({ json }) => json)
+      const email = "visitor@north.example"
+      const anonymous = yield* post({ threadId: "v1", sender: { externalId: "v" } })
+      const { customerId } = yield* read(anonymous.json.ticketId)
+      const signedIn = yield* post({ threadId: "v1", sender: { externalId: "v", email } })
+      const ticket = yield* read(anonymous.json.ticketId)
+      assert.deepInclude(ticket, { customerId, customerEmail: email })
+      assert.notProperty(ticket, "participants")
+      assert.deepInclude(ticket.customer, { email, version: 2 })
+      assert.notProperty(ticket.customer, "emailIsPlaceholder")
+      const { json: comment } = yield* ask("GET", `${brand}/tickets/${ticket.id}/comments/${signedIn.json.commentId}`)
+      assert.strictEqual(comment.authorId, customerId)
+      for (const sender of [{ externalId: "v" }, { externalId: "v", email }]) {
+        const next = yield* post({ threadId: `v2-${Object.keys(sender).length}`, sender })
+        assert.deepInclude(yield* read(next.json.ticketId), { customerId, customerEmail: email })
+      }
+      // Somebody else's address says that it is somebody else.
+      const other = yield* post({ threadId: "o1", sender: { externalId: "o" } })
+      const same = yield* post({ threadId: "o2", sender: { externalId: "o", email } })
+      assert.strictEqual((yield* read(same.json.ticketId)).customerId, customerId)
+      assert.match((yield* read(other.json.ticketId)).customerEmail, /\.invalid$/)
+    })
+  )
+
   it.effect("takes a telephone number from nobody who has it", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
