@@ -39,6 +39,10 @@ export const layer = Layer.effect(
       )
     }
 
+    /** Replays of one webhook are made one after the other: the later one sees what the earlier one has made. */
+    const inTurn = (webhookId: string) =>
+      writes`SELECT pg_advisory_xact_lock(hashtextextended(${`replay ${webhookId}`}, 0))`
+
     return DeliveryLog.of({
       page: (scope, id, filter) => {
         const { limit } = filter
@@ -122,6 +126,7 @@ export const layer = Layer.effect(
       replay: (scope, causation, original, replayId) =>
         Effect.gen(function* () {
           const [webhookId, eventId] = [uuidOf(original.webhookId), uuidOf(original.eventId)]
+          yield* inTurn(webhookId)
           // What is still under way makes room: one delivery of an event to a webhook at a time.
           yield* writes`WITH replaced AS (
               DELETE FROM deliveries
@@ -157,6 +162,7 @@ export const layer = Layer.effect(
 
       replayRange: (scope, causation, webhook, range) =>
         Effect.gen(function* () {
+          yield* inTurn(uuidOf(webhook.id))
           const { parameters, text } = replayStatement(scope, webhook, range)
           const [made] = yield* writes.unsafe<{ readonly count: number }>(text, parameters)
           const scheduled = made?.count ?? 0

@@ -123,24 +123,6 @@ layer(WebhookLab)("Deliveries", (it) => {
     }).pipe(inRealTime)
   )
 
-  it.effect("does not replay the event of a note to a webhook that is to hear of none any more", () =>
-    Effect.gen(function* () {
-      const scope = yield* brand
-      const [webhooks, deliveries] = [yield* Webhooks, yield* Deliveries]
-      const { webhook } = yield* subscribe(scope, { ...target, events: ["comment.*"], includeInternal: true })
-      yield* publish(scope, { type: "comment.created", internal: true })
-      yield* webhooks.update(scope, byKey, webhook.id, { includeInternal: false })
-      const [dropped] = (yield* deliveries.list(scope, webhook.id, { limit: 1 })).items
-      if (dropped === undefined) return assert.fail()
-      const replay = deliveries.replay(scope, byKey, webhook.id, dropped.id)
-      assert.deepInclude(yield* Effect.flip(replay), { _tag: "InvalidState", state: "internal" })
-      assert.deepStrictEqual(yield* underWay(webhook.id), [])
-      yield* webhooks.update(scope, byKey, webhook.id, { includeInternal: true })
-      yield* replay
-      assert.lengthOf(yield* underWay(webhook.id), 1)
-    }).pipe(inRealTime)
-  )
-
   it.effect("sends a range again: what matches the subscription, oldest first, from before the webhook too", () =>
     Effect.gen(function* () {
       const scope = yield* brand
