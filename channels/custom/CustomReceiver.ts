@@ -69,7 +69,7 @@ const reportOf = ({ error, externalId, messageId, status }: CustomReceipt): Deli
   externalId: messageId === undefined ? undefined : externalId
 })
 
-/** The same refusal, in the words of the post: the intake knows uploads by their place among themselves. */
+/** The same refusal, in the words of the post: the intake knows uploads by their place among themselves, and takes anybody's. */
 const namingPosted = (
   refused: InvalidInput,
   posted: ReadonlyArray<{ readonly attachmentId?: string }>
@@ -78,7 +78,8 @@ const namingPosted = (
   const [first, ...others] = refused.errors
   const named = (error: typeof first) => {
     const [, place] = /^attachmentIds\[(\d+)\]$/.exec(error.field) ?? []
-    return place === undefined ? error : { ...error, field: `attachments[${places[Number(place)]}].attachmentId` }
+    const field = `attachments[${places[Number(place)]}].attachmentId`
+    return place === undefined ? error : { ...error, field, message: "is no confirmed upload of this brand" }
   }
   return new InvalidInput({ errors: [named(first), ...others.map(named)] })
 }

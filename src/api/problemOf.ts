@@ -118,7 +118,7 @@ export const problemOf = (error: DomainProblem): Problem => {
     case "ChannelNotReady":
       return {
         code: "channel_not_ready",
-        detail: `The brand takes no messages by ${error.channel} at the moment.`,
+        detail: notReady[error.channel],
         extra: { channel: error.channel }
       }
     case "DatabaseUnavailable":
@@ -263,6 +263,14 @@ export const validationFailed = (errors: readonly [FieldError, ...ReadonlyArray<
   detail: errors.map(({ field, message }) => `${field} ${message}`).join("; "),
   extra: { errors }
 })
+
+/** Why a channel is not ready; of several reasons the caller sees which it is. */
+const notReady: Record<ChannelNotReady["channel"], string> = {
+  email: "The address is not verified, or the brand takes no mail.",
+  chat: "Slack is not connected or is turned off, or this is test mode, from which nothing leaves.",
+  sms: "No number is connected, it is turned off, or this is test mode, from which nothing leaves.",
+  custom: "The channel is turned off, or has no callback address."
+}
 
 const requirements: Record<Forbidden["required"], string> = {
   owner: "Only an owner may do this.",

@@ -201,6 +201,10 @@ layer(site(), { excludeTestServices: true })("A post of a custom channel", (it) 
       assert.deepStrictEqual(yield* broken({ attachments: [{ attachmentId: "att_01m893khb3f5bbmdqn6zazb1ra" }] }), [
         "attachments[0].attachmentId unknown_id"
       ])
+      for (const attachmentId of ["att_01m893khb3f5bbmdqn6zazb1ra", "att_x"]) {
+        const { json } = yield* post({ attachments: [{ attachmentId }] })
+        assert.strictEqual(json.errors[0].message, "is no confirmed upload of this brand")
+      }
     })
   )
 
