@@ -128,6 +128,25 @@ layer(site(), { excludeTestServices: true })("Watchers over HTTP", (it) => {
     })
   )
 
+  it.effect("are told once at each address: a member is told as a member, whoever else put that address there", () =>
+    Effect.gen(function* () {
+      const { system } = yield* Database
+      const grace = yield* member()
+      const again = { ...grace, memberId: `custom_${grace.memberEmail}` }
+      const ticket = yield* opened({ watchers: [ada, again, grace] })
+      const told = Effect.fnUntraced(function* (body: object) {
+        const { json } = yield* ask("POST", `${ticket}/comments`, { body: { body: "Look", ...body } })
+        const rows = yield* system<{ told: string }>`select context ->> 'memberId' as told from outgoing_mail
+          where comment_id = ${uuidOf(json.id)} and kind = 'notice'`
+        return rows.map((row) => row.told)
+      })
+      assert.sameMembers(yield* told({}), [ada.memberId, grace.memberId])
+      assert.deepStrictEqual(yield* told({ isInternal: true }), [grace.memberId])
+      yield* ask("PATCH", `${ticket}/watchers/${grace.memberId}`, { body: { notifyOnComment: false } })
+      assert.deepStrictEqual(yield* told({}), [ada.memberId])
+    })
+  )
+
   it.effect("refuse what breaks a rule, by its field", () =>
     Effect.gen(function* () {
       const ticket = yield* opened()

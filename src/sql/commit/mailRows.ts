@@ -64,7 +64,10 @@ export const rowOfNotice = (notice: Notice & Held) => ({
   context: { actor: notice.actor.name, status: notice.status ?? null }
 })
 
-/** The fan-out of notices: a mail for every watcher who wants it, but for whoever did it. */
+/**
+ * The fan-out of notices: a mail for every watcher who wants it, but for whoever did it. A member who watches is told as a
+ * member, and not once more at the same address.
+ */
 export const noticesToWatchers = (tenant: string, notices: string) => `notices_new as (
   insert into outgoing_mail (id, kind, tenant_id, brand_id, ticket_id, comment_id, recipient, context, sealed, due_at, held_until, expires_at)
   select new_uuid_v7(), 'notice', w.tenant_id, n.brand_id, n.ticket_id, n.comment_id, w.member_email,
@@ -72,4 +75,6 @@ export const noticesToWatchers = (tenant: string, notices: string) => `notices_n
   from json_to_recordset(${notices}) as n(brand_id uuid, ticket_id uuid, comment_id uuid, actor text, internal boolean, changed boolean, held_until timestamptz, context jsonb)
   join watchers w on w.tenant_id = ${tenant} and w.ticket_id = n.ticket_id
     and (n.comment_id is not null and w.notify_on_comment or n.changed and w.notify_on_status_change)
-    and w.member_id is distinct from n.actor and (not n.internal or w.member_id like 'mem\\_%'))`
+    and w.member_id is distinct from n.actor and (not n.internal or w.member_id like 'mem\\_%')
+    and (w.member_id like 'mem\\_%' or not exists (select from watchers m where m.tenant_id = w.tenant_id and m.ticket_id = w.ticket_id
+      and m.member_email = w.member_email and m.member_id like 'mem\\_%')))`
