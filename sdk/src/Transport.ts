@@ -192,10 +192,14 @@ const fetchFile = async (ask: Ask, url: string, headers: Headers): Promise<Respo
   return response.type === "opaqueredirect" ? ask(url, headers, "follow") : response
 }
 
-/** What stood in the way: beneath "fetch failed" lies what the system said, and of several addresses its code alone. */
+/**
+ * What stood in the way: beneath "fetch failed" lies what the system said, and of several addresses its code alone.
+ * OpenSSL's messages are lines of its own log.
+ */
 const reasonOf = (failure: unknown): string => {
   if (!(failure instanceof Error)) return String(failure)
   if (failure.cause instanceof Error) return reasonOf(failure.cause)
+  if ("library" in failure && "reason" in failure) return `${failure.library}: ${failure.reason}`
   return failure.message || ("code" in failure ? String(failure.code) : failure.name)
 }
 

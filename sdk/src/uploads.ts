@@ -55,6 +55,10 @@ export const sendFile = async <
   { announce, confirm }: Steps<Ticket, File>,
   options: RequestOptions = {}
 ): Promise<File> => {
+  if (typeof content !== "object" || content === null)
+    throw new TypeError(
+      `The content of ${filename} has to be a Blob, bytes or a stream: of a text make new Blob([text])`
+    )
   const bytes = content instanceof Blob ? content.size : "byteLength" in content ? content.byteLength : size
   if (bytes === undefined) throw new TrunklineError(`The size of ${filename} is not known: say it beside the stream`)
   const type =

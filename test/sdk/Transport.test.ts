@@ -219,7 +219,17 @@ describe("What did not come through", () => {
     const refused = (cause: Error) => () => Promise.reject(new TypeError("fetch failed", { cause }))
     for (const [cause, said] of [
       [new Error("connect ECONNREFUSED 127.0.0.1:4000"), "connect ECONNREFUSED 127.0.0.1:4000"],
-      [Object.assign(new AggregateError([]), { code: "ECONNREFUSED" }), "ECONNREFUSED"]
+      [Object.assign(new AggregateError([]), { code: "ECONNREFUSED" }), "ECONNREFUSED"],
+      [
+        Object.assign(
+          new Error("8AF0:error:0A00010B:SSL routines:read:wrong version number:../deps/openssl/a.c:350:\n"),
+          {
+            library: "SSL routines",
+            reason: "wrong version number"
+          }
+        ),
+        "SSL routines: wrong version number"
+      ]
     ] as const) {
       const error = await rejected(client({ maxRetries: 0, fetch: refused(cause) }).accounts.me())
       assert.instanceOf(error, ConnectionError)
