@@ -36,8 +36,10 @@ export const layer = Layer.effect(
     return NodeRegistry.of({
       beat: ({ host, id, migration, pid, port, version }, uptime) =>
         query(system`WITH forgotten AS (
-            DELETE FROM node_registry WHERE id <> ${uuidOf(id)}
-              AND (stopped_at < now() - interval '${system.literal(shown.stopped)}' OR heard_at < now() - interval '${system.literal(shown.silent)}'))
+            DELETE FROM node_registry WHERE id <> ${uuidOf(id)} AND (stopped_at < now() - interval '${system.literal(shown.stopped)}'
+              OR heard_at < now() - interval '${system.literal(shown.silent)}'
+              OR (host = ${host} AND port = ${port} AND stopped_at IS NULL
+                AND heard_at < now() - greatest(interval '${system.literal(silentAfter)}', make_interval(secs => ${uptime})))))
           INSERT INTO node_registry (id, version, migration, host, port, pid, started_at)
           VALUES (${uuidOf(id)}, ${version}, ${migration}, ${host}, ${port}, ${pid}, now() - make_interval(secs => ${uptime}))
           ON CONFLICT (id) DO UPDATE SET heard_at = now()`).pipe(Effect.asVoid),

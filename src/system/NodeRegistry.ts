@@ -28,7 +28,10 @@ export interface KnownNode extends NodeFacts {
 export class NodeRegistry extends Context.Service<
   NodeRegistry,
   {
-    /** This node runs, and has for so many seconds. Forgets those that have long been stopped or silent. */
+    /**
+     * This node runs, and has for so many seconds. Forgets those that have long been stopped or silent, and one that went silent
+     * before and listened where this one does.
+     */
     beat(node: NodeFacts, uptime: number): Effect.Effect<void, DatabaseUnavailable>
     /** This node stops as it should. */
     leave(id: Id<"node">): Effect.Effect<void, DatabaseUnavailable>

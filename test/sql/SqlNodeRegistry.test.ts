@@ -76,5 +76,26 @@ layer(SqlNodeRegistry.layer.pipe(Layer.provideMerge(Layer.mergeAll(TestDatabase.
         assert.include(yield* states, "sweeps running")
       })
     )
+
+    it.effect("forgets who was killed once another has begun where it was", () =>
+      Effect.gen(function* () {
+        const registry = yield* NodeRegistry
+        const ofRestarted = Effect.map(states, (all) => all.filter((state) => state.startsWith("restarted")))
+        const first = yield* node("restarted")
+        yield* later("restarted", "31 seconds")
+        // Heard of since this one began: two hosts have one name.
+        yield* node("restarted")
+        assert.deepStrictEqual(yield* ofRestarted, ["restarted running", "restarted silent"])
+        yield* later("restarted", "31 seconds")
+        yield* registry.beat({ ...first, id: (yield* IdGenerator).next("node"), port: 3001 }, 1)
+        assert.deepStrictEqual(yield* ofRestarted, ["restarted running", "restarted silent", "restarted silent"])
+        const { id } = yield* node("restarted")
+        assert.deepStrictEqual(yield* ofRestarted, ["restarted running", "restarted running", "restarted silent"])
+        yield* registry.leave(id)
+        yield* later("restarted", "2 minutes")
+        yield* registry.beat({ ...first, id: (yield* IdGenerator).next("node") }, 1)
+        assert.deepStrictEqual(yield* ofRestarted, ["restarted running", "restarted silent", "restarted stopped"])
+      })
+    )
   }
 )
