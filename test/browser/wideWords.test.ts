@@ -70,6 +70,26 @@ const leavesRoom = async (page: Page) => {
   await assertAccessible(page, "a ticket with a long title")
 }
 
+/** An address that takes more than one line goes on in the next one with its domain. */
+const breaksAddresses = async (page: Page, apiUrl: string) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(`${apiUrl}/settings/channels/email`)
+  const address = page.getByRole("rowheader").getByText("@inbound").first()
+  await address.waitFor()
+  const [local, domain] = await address.evaluate((element) =>
+    [...element.childNodes]
+      .filter(({ nodeName }) => nodeName === "#text")
+      .map((text) => {
+        const range = document.createRange()
+        range.selectNode(text)
+        return [...range.getClientRects()].map(({ top }) => top)
+      })
+  )
+  assert.lengthOf(local ?? [], 1)
+  assert.lengthOf(domain ?? [], 1)
+  assert.isBelow(local?.[0] ?? 0, domain?.[0] ?? 0)
+}
+
 it.live(
   "Words that are wider than a screen move no page sideways, and a long title leaves room for what was said",
   () =>
@@ -89,6 +109,7 @@ it.live(
           }
           if (path === ticket) await leavesRoom(page)
         }
+        await breaksAddresses(page, apiUrl)
       })
       assert.deepStrictEqual(problems, [])
     }).pipe(Effect.scoped)

@@ -8,6 +8,7 @@ import { useFiles } from "../data/conversation.ts"
 import { memberName } from "../data/memberName.ts"
 import { Badge } from "../ui/Badge.tsx"
 import { Dot } from "../ui/Dot.tsx"
+import { MailAddress } from "../ui/MailAddress.tsx"
 import { Time } from "../ui/Time.tsx"
 import { FileList } from "./FileList.tsx"
 import { StatusBadge } from "./StatusBadge.tsx"
@@ -164,7 +165,9 @@ function Customer({ ticket }: { readonly ticket: Ticket }) {
       >
         {customer?.name ?? customerName ?? customerEmail}
       </Link>
-      <span className="text-soft">{customerEmail}</span>
+      <span className="text-soft">
+        <MailAddress>{customerEmail}</MailAddress>
+      </span>
       {customer?.company === undefined ? undefined : <span>{customer.company.name}</span>}
       {customer?.isBlocked === true ? <Badge tone="bad">Blocked</Badge> : undefined}
       {customer?.notifyEmail === false ? <Badge tone="warn">Gets no mail</Badge> : undefined}

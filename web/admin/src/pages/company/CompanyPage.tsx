@@ -17,6 +17,7 @@ import { CopyAsCurl } from "../../ui/CopyAsCurl.tsx"
 import { ErrorPanel } from "../../ui/ErrorPanel.tsx"
 import { Field, TextInput } from "../../ui/Field.tsx"
 import { fieldError } from "../../ui/fieldError.ts"
+import { MailAddress } from "../../ui/MailAddress.tsx"
 import { Page } from "../../ui/Page.tsx"
 import { Skeleton } from "../../ui/Skeleton.tsx"
 import { Table } from "../../ui/Table.tsx"
@@ -96,7 +97,7 @@ function Shown({ company, slug, failure }: Props) {
                 </Link>
               )
             },
-            { title: "E-mail address", cell: ({ email }) => <span className="break-all">{email}</span> }
+            { title: "E-mail address", cell: ({ email }) => <MailAddress>{email}</MailAddress> }
           ]}
         />
       )}

@@ -1,6 +1,7 @@
 import type { Customer } from "@trunkline/sdk"
 import { Card } from "../../ui/Card.tsx"
 import { CopyButton } from "../../ui/CopyButton.tsx"
+import { MailAddress } from "../../ui/MailAddress.tsx"
 import { Table } from "../../ui/Table.tsx"
 
 const ways: Readonly<Record<string, string>> = {
@@ -40,7 +41,7 @@ export function IdentitiesCard({ customer }: { readonly customer: Customer }) {
           keyOf={({ address, channel }) => `${channel} ${address}`}
           columns={[
             { title: "Way", cell: ({ channel }) => ways[channel] ?? channel },
-            { title: "Address", cell: ({ address }) => <span className="break-all">{address}</span> },
+            { title: "Address", cell: ({ address }) => <MailAddress>{address}</MailAddress> },
             {
               title: "Copy",
               hideTitle: true,

@@ -10,6 +10,7 @@ import { PagedRows } from "../../forms/PagedRows.tsx"
 import { Badge } from "../../ui/Badge.tsx"
 import { Button } from "../../ui/Button.tsx"
 import { EmptyState } from "../../ui/EmptyState.tsx"
+import { MailAddress } from "../../ui/MailAddress.tsx"
 import { Table } from "../../ui/Table.tsx"
 import { Time } from "../../ui/Time.tsx"
 import { NewCustomerDialog } from "./NewCustomerDialog.tsx"
@@ -74,7 +75,9 @@ function Customers({ brand }: { readonly brand: Brand }) {
                   >
                     <span className="block font-medium">{name ?? email}</span>
                     {name === undefined ? undefined : (
-                      <span className="block text-sm break-all text-soft">{email}</span>
+                      <span className="block text-sm text-soft">
+                        <MailAddress>{email}</MailAddress>
+                      </span>
                     )}
                   </Link>
                 )

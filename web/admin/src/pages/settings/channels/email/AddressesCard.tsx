@@ -9,6 +9,7 @@ import { Button } from "../../../../ui/Button.tsx"
 import { Card } from "../../../../ui/Card.tsx"
 import { ConfirmDialog } from "../../../../ui/ConfirmDialog.tsx"
 import { CopyButton } from "../../../../ui/CopyButton.tsx"
+import { MailAddress } from "../../../../ui/MailAddress.tsx"
 import { Menu } from "../../../../ui/Menu.tsx"
 import { Table } from "../../../../ui/Table.tsx"
 import { Time } from "../../../../ui/Time.tsx"
@@ -53,8 +54,8 @@ export function AddressesCard({ brand }: { readonly brand: Brand }) {
                 title: "Address",
                 cell: ({ address, fromName, kind }) => (
                   <>
-                    <span className="flex items-center gap-1 font-medium break-all">
-                      {address}
+                    <span className="flex items-center gap-1 font-medium">
+                      <MailAddress>{address}</MailAddress>
                       <CopyButton text={address} label={`Copy ${address}`} />
                     </span>
                     <span className="block text-sm text-soft">

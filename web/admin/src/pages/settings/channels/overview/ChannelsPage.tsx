@@ -6,6 +6,7 @@ import { BrandPage } from "../../../../forms/BrandPage.tsx"
 import { Loaded } from "../../../../forms/Loaded.tsx"
 import { Card } from "../../../../ui/Card.tsx"
 import { EmptyState } from "../../../../ui/EmptyState.tsx"
+import { MailAddress } from "../../../../ui/MailAddress.tsx"
 import { Table } from "../../../../ui/Table.tsx"
 import { ActorTable } from "../../system/ActorTable.tsx"
 import { interval, look } from "../../system/look.ts"
@@ -61,7 +62,7 @@ function Channels({ brand }: { readonly brand: Brand }) {
                   cell: ({ kind, name }) => (
                     <>
                       <Link to={pageOf[kind]} search={{ brand: brand.slug }} className="font-medium text-accent">
-                        {name}
+                        <MailAddress>{name}</MailAddress>
                       </Link>
                       <span className="block text-sm text-soft">{nameOf[kind]}</span>
                     </>

@@ -1,0 +1,11 @@
+/** An e-mail address; where it has to be broken, that is before its domain. */
+export function MailAddress({ children }: { readonly children: string | undefined }) {
+  const domain = (children?.lastIndexOf("@") ?? -1) + 1
+  return (
+    <span className="wrap-anywhere">
+      {children?.slice(0, domain)}
+      <wbr />
+      {children?.slice(domain)}
+    </span>
+  )
+}
