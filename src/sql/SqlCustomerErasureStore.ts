@@ -111,7 +111,7 @@ export const layer = Layer.effect(
             LEFT JOIN LATERAL (SELECT count(*) AS files FROM attachments a WHERE a.tenant_id = t.tenant_id
               AND a.ticket_id = t.id AND NOT a.is_internal AND (a.comment_id IS NULL OR EXISTS (SELECT FROM comments c
                 WHERE c.tenant_id = a.tenant_id AND c.id = a.comment_id AND c.author_type = 'CUSTOMER'))) f ON true
-            WHERE k.tenant_id = s.tenant_id AND k.brand_id = ${uuidOf(brandId)} AND k.id = ${uuidOf(id)} AND k.deleted_at IS NULL
+            WHERE k.tenant_id = s.tenant_id AND k.brand_id = ${uuidOf(brandId)} AND k.id = ${uuidOf(id)} AND k.erased_at IS NULL AND k.merged_into_id IS NULL
             GROUP BY k.id OFFSET 0) q`).pipe(
           Effect.map(([row]) =>
             Option.map(

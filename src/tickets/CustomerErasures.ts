@@ -68,7 +68,7 @@ export class CustomerErasures extends Context.Service<
             causation,
             receipt: receipt && { ...receipt, answer: (customer: Customer) => receipt.answer(told(customer)) },
             reads: { customer: { id: customerId }, companyIds: [] },
-            decide: (state) => eraseCustomer(state, ifMatch)
+            decide: (state) => eraseCustomer(state, customerId, ifMatch)
           })
           return once.replayed ? once : { replayed: false as const, value: told(once.value) }
         })

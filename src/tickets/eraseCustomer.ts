@@ -1,23 +1,27 @@
 import { Result } from "effect"
 import type { Customer } from "../domain/Customer.ts"
 import { customerDiff, customerErased } from "../domain/CustomerData.ts"
+import type { CustomerId } from "../domain/Ids.ts"
 import { NotFound, type VersionConflict } from "../domain/Problems.ts"
 import { staleVersion } from "./changeCustomer.ts"
 import type { Outcome, TicketState } from "./TicketCommand.ts"
 
 /**
- * Removes all that is known of a customer, and hides what is left: an id. Neither the event nor the audit log tells what
+ * Removes all that is known of a customer, also of one who was deleted, and hides what is left: an id. Neither the event nor the audit log tells what
  * it was; that their tickets are done later, `erasedAt` says.
  */
 export const eraseCustomer = (
   state: TicketState,
+  id: CustomerId,
   ifMatch: number | undefined
 ): Result.Result<Outcome<Customer>, NotFound | VersionConflict> => {
-  const { customer: before, now } = state
-  if (before === undefined) return Result.fail(new NotFound({ entity: "customer" }))
+  const { now } = state
+  const before = state.loadedCustomer(id)
+  if (before === undefined || before.erasedAt !== undefined || before.mergedIntoId !== undefined)
+    return Result.fail(new NotFound({ entity: "customer" }))
   const stale = staleVersion(before, ifMatch)
   if (stale !== undefined) return Result.fail(stale)
-  const { brandId, createdAt, id, version } = before
+  const { brandId, createdAt, deletedAt = now, version } = before
   const customer: Customer = {
     id,
     brandId,
@@ -28,7 +32,7 @@ export const eraseCustomer = (
     version: version + 1,
     createdAt,
     updatedAt: now,
-    deletedAt: now,
+    deletedAt,
     erasedAt: now
   }
   return Result.succeed({

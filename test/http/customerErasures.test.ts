@@ -135,6 +135,28 @@ layer(site(), { excludeTestServices: true })("Customers who are erased", (it) =>
     })
   )
 
+  it.effect("may have been deleted before, and take nothing from whoever has their address by now", () =>
+    Effect.gen(function* () {
+      const email = `deleted-${++serial}@north.example`
+      const gone = yield* known({ email, name: "Wilhelmina Ottendorf" })
+      const ticket = (yield* ask("POST", "/tickets", {
+        body: { title: "I am Wilhelmina Ottendorf", customerId: gone.id }
+      })).json
+      yield* ask("DELETE", `/customers/${gone.id}`)
+      const heir = yield* known({ email })
+      const erase = (query = "") => ask("POST", `/customers/${gone.id}/erase${query}`)
+      assert.deepInclude((yield* erase()).json, { ticketCount: 1, erasedAt: null })
+      assert.strictEqual((yield* erase("?confirm=true")).status, 200)
+      assert.strictEqual((yield* erase("?confirm=true")).status, 404)
+      assert.strictEqual((yield* erase()).status, 404)
+      yield* forgotten
+      assert.deepStrictEqual(yield* whereIs("Ottendorf"), [])
+      assert.strictEqual((yield* ask("GET", `/tickets/${ticket.id}`)).json.title, "[erased]")
+      assert.strictEqual((yield* ask("GET", `/customers/${heir.id}`)).json.email, email)
+      assert.strictEqual((yield* ask("POST", "/customers", { body: { email } })).status, 409)
+    })
+  )
+
   it.effect("take along what they said by channels and nobody could handle, and leave what others did", () =>
     Effect.gen(function* () {
       const { system } = yield* Database

@@ -17,7 +17,7 @@ const known: Customer = {
 describe("A customer who is erased", () => {
   it("is an id and dates, and their event and line in the log tell nothing of what they were", () => {
     const { audit, customer, events, value } = Result.getOrThrow(
-      eraseCustomer(stateOf({ customer: known }), known.version)
+      eraseCustomer(stateOf({ loadedCustomer: () => known }), known.id, known.version)
     )
     assert.strictEqual(value, customer)
     assert.deepInclude(customer, {
@@ -37,9 +37,18 @@ describe("A customer who is erased", () => {
     assert.deepStrictEqual(audit, [{ event: "customer.erased", entityType: "customer", entityId: ines.id }])
   })
 
+  it("may be deleted, and keeps the day of that; is erased once, and not as somebody else", () => {
+    const erased = (customer: Customer) =>
+      eraseCustomer(stateOf({ loadedCustomer: () => customer }), customer.id, undefined)
+    const { customer } = Result.getOrThrow(erased({ ...known, deletedAt: known.createdAt }))
+    assert.strictEqual(customer?.deletedAt, known.createdAt)
+    for (const other of [{ erasedAt: known.createdAt }, { mergedIntoId: known.id }])
+      assert.isTrue(Result.isFailure(erased({ ...known, deletedAt: known.createdAt, ...other })))
+  })
+
   it("must be there, and be as whoever asks knows them", () => {
-    assert.isTrue(Result.isFailure(eraseCustomer(stateOf(), undefined)))
-    const stale = eraseCustomer(stateOf({ customer: known }), known.version + 1)
+    assert.isTrue(Result.isFailure(eraseCustomer(stateOf(), known.id, undefined)))
+    const stale = eraseCustomer(stateOf({ loadedCustomer: () => known }), known.id, known.version + 1)
     assert.deepInclude(Result.isFailure(stale) ? stale.failure : {}, { currentVersion: known.version })
   })
 })

@@ -207,8 +207,10 @@ export class Batch extends Known {
       this.createdCustomers.add(id)
     } else {
       if (!this.createdCustomers.has(id)) this.changedCustomers.add(id)
-      this.customersByEmail.delete(key(brandId, before.email))
-      if (erasedAt !== undefined)
+      // The address of one who was deleted may be somebody else's by now.
+      const isTheirs = before.deletedAt === undefined
+      if (isTheirs) this.customersByEmail.delete(key(brandId, before.email))
+      if (isTheirs && erasedAt !== undefined)
         this.wokenAddresses.set(key(brandId, before.email), { address: before.email, brandId })
       if (before.email !== email || before.name !== name) {
         this.renamedCustomers.add(id)
