@@ -4,6 +4,7 @@ import type { CompanyDetail, CompanyUpdate } from "@trunkline/sdk"
 import { type ReactNode, useState } from "react"
 import { client } from "../../app/client.ts"
 import { keys, queryClient } from "../../app/queries.ts"
+import { UnreadRecord } from "../../app/UnreadRecord.tsx"
 import { usePageBrand } from "../../app/usePageBrand.ts"
 import { NotedCard } from "../../fields/NotedCard.tsx"
 import { DraftCard } from "../../forms/DraftCard.tsx"
@@ -19,7 +20,6 @@ import { Field, TextInput } from "../../ui/Field.tsx"
 import { fieldError } from "../../ui/fieldError.ts"
 import { MailAddress } from "../../ui/MailAddress.tsx"
 import { Page } from "../../ui/Page.tsx"
-import { Skeleton } from "../../ui/Skeleton.tsx"
 import { Table } from "../../ui/Table.tsx"
 
 /** One company: its people, and what they asked. */
@@ -32,11 +32,10 @@ export default function CompanyPage() {
     queryFn: ({ signal }) => client.companies.get(brandId, companyId, { signal }),
     enabled: brand !== undefined
   })
-  const failure =
-    found.error === null ? undefined : <ErrorPanel error={found.error} retry={() => void found.refetch()} />
-  if (brand !== undefined && found.data !== undefined)
-    return <Shown key={companyId} company={found.data} slug={brand.slug} failure={failure} />
-  return failure === undefined ? <Skeleton lines={8} /> : <Page title="Company">{failure}</Page>
+  const problem = { error: found.error, retry: () => void found.refetch() }
+  if (brand === undefined || found.data === undefined) return <UnreadRecord title="Company" {...problem} />
+  const failure = found.error === null ? undefined : <ErrorPanel {...problem} />
+  return <Shown key={companyId} company={found.data} slug={brand.slug} failure={failure} />
 }
 
 interface Props {

@@ -4,6 +4,7 @@ import type { Customer } from "@trunkline/sdk"
 import type { ReactNode } from "react"
 import { client } from "../../app/client.ts"
 import { keys } from "../../app/queries.ts"
+import { UnreadRecord } from "../../app/UnreadRecord.tsx"
 import { usePageBrand } from "../../app/usePageBrand.ts"
 import { NotedCard } from "../../fields/NotedCard.tsx"
 import { Loaded } from "../../forms/Loaded.tsx"
@@ -11,7 +12,6 @@ import { TicketTable } from "../../tickets/TicketTable.tsx"
 import { Badge } from "../../ui/Badge.tsx"
 import { ErrorPanel } from "../../ui/ErrorPanel.tsx"
 import { Page } from "../../ui/Page.tsx"
-import { Skeleton } from "../../ui/Skeleton.tsx"
 import { CustomerActions } from "./CustomerActions.tsx"
 import { CustomerForm } from "./CustomerForm.tsx"
 import { customerWays } from "./customerQueries.ts"
@@ -27,11 +27,10 @@ export default function CustomerPage() {
     queryFn: ({ signal }) => client.customers.get(brandId, customerId, { signal }),
     enabled: brand !== undefined
   })
-  const failure =
-    found.error === null ? undefined : <ErrorPanel error={found.error} retry={() => void found.refetch()} />
-  if (brand !== undefined && found.data !== undefined)
-    return <Shown key={customerId} customer={found.data} slug={brand.slug} failure={failure} />
-  return failure === undefined ? <Skeleton lines={8} /> : <Page title="Customer">{failure}</Page>
+  const problem = { error: found.error, retry: () => void found.refetch() }
+  if (brand === undefined || found.data === undefined) return <UnreadRecord title="Customer" {...problem} />
+  const failure = found.error === null ? undefined : <ErrorPanel {...problem} />
+  return <Shown key={customerId} customer={found.data} slug={brand.slug} failure={failure} />
 }
 
 interface Props {

@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query"
 import { useNavigate, useParams } from "@tanstack/react-router"
-import type { Brand, Webhook } from "@trunkline/sdk"
+import { type Brand, NotFoundError, type Webhook } from "@trunkline/sdk"
 import { useState } from "react"
 import { client } from "../../../app/client.ts"
+import { NotFoundPage } from "../../../app/NotFoundPage.tsx"
 import { BrandPage } from "../../../forms/BrandPage.tsx"
 import { Loaded } from "../../../forms/Loaded.tsx"
 import { RotateDialog } from "../../../forms/RotateDialog.tsx"
@@ -35,6 +36,7 @@ function Whole({ brand, webhookId }: { readonly brand: Brand; readonly webhookId
     queryKey: [...webhooksKey(brand.id), webhookId],
     queryFn: () => client.webhooks.get(brand.id, webhookId)
   })
+  if (query.data === undefined && query.error instanceof NotFoundError) return <NotFoundPage />
   return (
     <Loaded query={query}>
       {(webhook) => (
