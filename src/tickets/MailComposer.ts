@@ -86,7 +86,7 @@ export class MailComposer extends Context.Service<
           const unwatchUrl = isNotice ? unwatchUrlOf(draft) : undefined
           const { body, quotes, subject } = mailWords(draft, unwatchUrl)
           const content = { body, links, quoted: quotes ? conversation.lastSaid : undefined }
-          const to = isNotice ? draft.to : answersTo(draft)
+          const to = answersTo(draft)
           const token = isNotice ? undefined : yield* store.replyToken(draft, draft.to, yield* freshToken)
           const bounceToken = draft.kind === "autoresponse" ? undefined : (draft.bounceToken ?? (yield* freshToken))
           return {
@@ -119,7 +119,7 @@ export class MailComposer extends Context.Service<
           compose: Effect.fn("MailComposer.compose")(function* (id: MessageId) {
             const draft = yield* store.draft(id)
             if (Option.isNone(draft)) return true
-            const reason = mayNotSend(draft.value)
+            const reason = mayNotSend(draft.value, answersTo(draft.value))
             if (reason !== undefined) {
               yield* store.suppressed(id, reason)
               return false
@@ -157,11 +157,15 @@ const fromName = ({ brand, comment, kind }: MailDraft, { from }: BrandSender): s
   return author === "" || author === name ? name : `${author} (${name})`
 }
 
-/** Where the customer asked for answers to go, when that is in the domain that they write from and does not rest; else their address. */
-const answersTo = ({ conversation: { replyTo }, rested, ticket, to }: MailDraft): string => {
+/**
+ * Where the customer asked for answers to go, when that is in the domain that they write from and has a mailbox; else their
+ * address. Who reported mail there as spam wants none at the other one either.
+ */
+const answersTo = ({ conversation: { replyTo }, kind, rested, ticket, to }: MailDraft): string => {
   if (
+    kind === "notice" ||
     replyTo === undefined ||
-    rested.has(replyTo) ||
+    rested.get(replyTo) === "bounce" ||
     to !== ticket.customerEmail ||
     !/^[^\s@<>"(),:;]+@[a-z0-9.-]+$/i.test(replyTo)
   )

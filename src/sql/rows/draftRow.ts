@@ -83,7 +83,7 @@ export const writtenToSql = `(select coalesce(case when w.address like 'br\\_%' 
 /**
  * All that composing mail $1 needs, in one row; none once it is composed. What the customer said last is looked for
  * before the comment that answers it; which address they wrote to, also in what a ticket follows up, since answers come to
- * reply addresses. Every part is found by an index.
+ * reply addresses. Every part is found by an index; what two parts name is looked for once (`offset 0`).
  */
 export const draftSql = `
   select m.id, m.kind, m.tenant_id, n.account_id, n.mode, m.brand_id, m.recipient, m.cc, m.address_id, m.context, m.bounce_token, m.created_at,
@@ -120,7 +120,7 @@ export const draftSql = `
         'subject', c.source_data ->> 'subject', 'reply_to', c.source_data ->> 'replyTo')
       from comments c where c.ticket_id = t.id and c.id < m.comment_id and c.author_type = 'CUSTOMER' and c.visibility = 'public'
         and not c.is_automated and c.deleted_at is null
-      order by c.id desc limit 1) as said) s,
+      order by c.id desc limit 1) as said offset 0) s,
   lateral (select count(*) filter (where a.created_at > m.created_at - interval '1 hour')::int as last_hour, count(*)::int as last_day
     from outgoing_mail a where m.kind = 'autoresponse' and a.kind = 'autoresponse' and a.brand_id = m.brand_id
       and a.recipient = m.recipient and a.id < m.id and a.id > uuid_at(m.created_at - interval '1 day') and a.state <> 'suppressed') k

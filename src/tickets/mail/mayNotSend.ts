@@ -12,17 +12,12 @@ export const restReasons = {
   complaint: "Whoever has the address reported mail from here as spam"
 } as const
 
-/** Why a mail is not sent after all, in words; undefined when it may go. */
-export const mayNotSend = ({
-  acknowledged,
-  context,
-  comment,
-  kind,
-  rested,
-  to,
-  toMember
-}: MailDraft): string | undefined => {
-  const reason = rested.get(to)
+/** Why a mail is not sent after all to `asked`, where its reader asked for it to go, in words; undefined when it may go. */
+export const mayNotSend = (
+  { acknowledged, context, comment, kind, rested, to, toMember }: MailDraft,
+  asked = to
+): string | undefined => {
+  const reason = rested.get(to) ?? rested.get(asked)
   if (reason !== undefined) return restReasons[reason]
   if (kind === "autoresponse") {
     const { brandLastHour, lastDay, lastHour } = acknowledged

@@ -608,6 +608,25 @@ layer(site(), { excludeTestServices: true })("Mail to customers", (it) => {
     })
   )
 
+  it.effect("goes nowhere once it was reported as spam where the customer asked for answers", () =>
+    Effect.gen(function* () {
+      const relay = yield* fakeRelay()
+      yield* mailerFor(relay)
+      const { customerEmail, path, ticket } = yield* openTicket()
+      const { system } = yield* Database
+      const asked = someone()
+      yield* system`UPDATE tickets SET source_data = ${JSON.stringify({ replyTo: asked })}::jsonb WHERE id = ${uuidOf(ticket.id)}`
+      yield* system`INSERT INTO bounced_addresses (tenant_id, brand_id, address, reason)
+        SELECT tenant_id, brand_id, ${asked}, 'complaint' FROM tickets WHERE id = ${uuidOf(ticket.id)}`
+      yield* ask("POST", `${path}/comments`, { body: "x" })
+      assert.include(yield* settled(path), {
+        status: "suppressed",
+        error: "Whoever has the address reported mail from here as spam"
+      })
+      assert.isEmpty(relay.sent.filter(({ to }) => to.includes(customerEmail) || to.includes(asked)))
+    })
+  )
+
   it.effect("says whom in copy it does not go to, because they were found to have no mailbox", () =>
     Effect.gen(function* () {
       const [gone, paul] = [someone(), someone()]
