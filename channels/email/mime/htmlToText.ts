@@ -71,7 +71,7 @@ export const htmlToText = (html: string): string => {
       if (/^(?:https?|mailto):/i.test(href) && links++ < maxLinks) link = { href, from: page.position }
     } else if (name === "td" || name === "th") page.space()
     else if (blocks.has(name)) {
-      if (closes || !page.isAtMark) page.block(spaced.has(name))
+      if (closes || !page.isAtMark || name === "blockquote") page.block(spaced.has(name))
       if (name === "ul" || name === "ol") lists.change(closes ? undefined : tag)
       if (name === "blockquote") page.quote(closes ? -1 : 1)
       if (name === "pre") page.preformatted = !closes
@@ -116,7 +116,7 @@ class Page {
   /** Depth of the line written last. */
   #lineDepth = 0
   preformatted = false
-  /** Nothing of an item was written yet but its mark: what begins there begins no line. */
+  /** Nothing of an item was written yet but its mark: what begins there begins no line, but for a quote, whose marks begin lines. */
   isAtMark = false
 
   get position() {

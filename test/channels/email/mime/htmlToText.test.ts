@@ -16,6 +16,7 @@ const pages: ReadonlyArray<readonly [string, string, string]> = [
     "<ol><li><p>one</p><ul><li><p>a</p></li><li><p>b</p></li></ul></li><li><div>two</div></li></ol><p>End</p>",
     "1. one\n\n  - a\n\n  - b\n\n2. two\n\nEnd"
   ],
+  ["quotes in lists", "<ul><li><blockquote>Sure?</blockquote></li><li>No.</li></ul>", "-\n\n> Sure?\n\n- No."],
   ["items without text or list", "<li></li><li>x</li></ol><ol start=x><li>y</ol>", "-\n- x\n\n1. y"],
   [
     "links",
