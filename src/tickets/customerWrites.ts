@@ -5,15 +5,15 @@ import { isPlaceholder } from "./placeholderEmail.ts"
 import type { Outcome, TicketState } from "./TicketCommand.ts"
 
 /**
- * What a message tells of its sender. Who was known without a name or an address has one from then on. To whoever writes a mail, mail goes
- * again: a person who does has a mailbox, whatever a mail system said of it before. Such reports are wrong where a mail system
- * is set up wrongly for a while. Whose copy came back may be no customer yet, or rest as an address alone.
+ * What a message tells of its sender. Who was known without a name or an address has one from then on, and the company of
+ * its domain. To whoever writes a mail, mail goes again: a person who does has a mailbox, whatever a mail system said of it
+ * before. Such reports are wrong where a mail system is set up wrongly for a while. Whose copy came back may be no customer yet, or rest as an address alone.
  */
 export const customerWrites = (
   state: TicketState,
   message: InboundMessage
 ): Pick<Outcome<unknown>, "customer" | "wokenAddresses" | "events" | "audit"> => {
-  const { arrival, customer } = state
+  const { arrival, companyId, customer } = state
   const { mail, sender } = message
   if (!isTheirOwn(message)) return { events: [], audit: [] }
   const rested = mail !== undefined && arrival?.rests === true ? [sender.email] : []
@@ -26,6 +26,7 @@ export const customerWrites = (
       ...customer,
       email: sender.email,
       emailIsPlaceholder: isPlaceholder(sender.email),
+      companyId: customer.companyId ?? (takes ? companyId : undefined),
       name: customer.name ?? sender.name,
       emailBouncedAt
     }),

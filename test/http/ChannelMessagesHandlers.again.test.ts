@@ -35,6 +35,7 @@ layer(site(), { excludeTestServices: true })("A further post of a custom channel
       const { brand, post } = yield* channelOf()
       const read = (ticketId: string) => Effect.map(ask("GET", `${brand}/tickets/${ticketId}`), ({ json }) => json)
       const email = "visitor@north.example"
+      const company = yield* ask("POST", `${brand}/companies`, { body: { name: "North", domain: "north.example" } })
       const anonymous = yield* post({ threadId: "v1", sender: { externalId: "v" } })
       const { customerId } = yield* read(anonymous.json.ticketId)
       const signedIn = yield* post({ threadId: "v1", sender: { externalId: "v", email } })
@@ -42,6 +43,9 @@ layer(site(), { excludeTestServices: true })("A further post of a custom channel
       assert.deepInclude(ticket, { customerId, customerEmail: email })
       assert.notProperty(ticket, "participants")
       assert.deepInclude(ticket.customer, { email, version: 2 })
+      // Whoever comes with an address is of the company that has its domain.
+      const { json: visitor } = yield* ask("GET", `${brand}/customers/${customerId}`)
+      assert.strictEqual(visitor.company?.id, company.json.id)
       assert.notProperty(ticket.customer, "emailIsPlaceholder")
       const { json: comment } = yield* ask("GET", `${brand}/tickets/${ticket.id}/comments/${signedIn.json.commentId}`)
       assert.strictEqual(comment.authorId, customerId)
