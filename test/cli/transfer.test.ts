@@ -302,8 +302,10 @@ it.live("An import says which line it cannot read, and what it lacks, before it 
     writeFileSync(file, '{"type":"attachment","data":{"id":"att_1"}}\n')
     const without = yield* Effect.promise(() => ended(cliIn(folder.dataDir, "import", file)))
     assert.strictEqual(without.error, `${bytesOf(file, "att_1")} is missing: it belongs to ${file}.\n`)
-    const missing = yield* Effect.promise(() => ended(cliIn(folder.dataDir, "import", `${file}.no`)))
-    assert.strictEqual(missing.error, `There is no file ${file}.no.\n`)
+    for (const wrong of [`${file}.no`, folder.dataDir]) {
+      const missing = yield* Effect.promise(() => ended(cliIn(folder.dataDir, "import", wrong)))
+      assert.strictEqual(missing.error, `There is no file ${wrong}.\n`)
+    }
   }).pipe(Effect.scoped)
 )
 

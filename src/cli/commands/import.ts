@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs"
+import { statSync } from "node:fs"
 import { Console, Effect } from "effect"
 import { Argument, Command } from "effect/cli"
 import { brandOf, CommandFailed } from "../Connection.ts"
@@ -14,7 +14,8 @@ export const importCommand = Command.make(
   },
   Effect.fn(function* ({ file }) {
     const { brand, json } = yield* root
-    if (!existsSync(file)) return yield* new CommandFailed({ message: `There is no file ${file}.` })
+    if (statSync(file, { throwIfNoEntry: false })?.isDirectory() !== false)
+      return yield* new CommandFailed({ message: `There is no file ${file}.` })
     const brandId = yield* brandOf(brand)
     const total = yield* survey(file)
     const terminal = progressOn(process.stderr)
