@@ -39,9 +39,15 @@ export const layer = Layer.effect(
       )
     }
 
-    /** Replays of one webhook are made one after the other: the later one sees what the earlier one has made. */
+    /**
+     * Replays of one webhook are made one after the other, and after a change of it that is under way: each sees what those
+     * before it have made, and the webhook as it is to be.
+     */
     const inTurn = (webhookId: string) =>
-      writes`SELECT pg_advisory_xact_lock(hashtextextended(${`replay ${webhookId}`}, 0))`
+      Effect.andThen(
+        writes`SELECT pg_advisory_xact_lock(hashtextextended(${`replay ${webhookId}`}, 0))`,
+        writes`SELECT FROM webhooks WHERE id = ${webhookId} FOR KEY SHARE`
+      )
 
     return DeliveryLog.of({
       page: (scope, id, filter) => {

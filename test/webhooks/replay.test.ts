@@ -1,5 +1,7 @@
 import { assert, layer } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, Fiber } from "effect"
+import { uuidOf } from "../../src/domain/Ids.ts"
+import { Database } from "../../src/sql/Database.ts"
 import { Deliveries } from "../../src/webhooks/Deliveries.ts"
 import { Webhooks } from "../../src/webhooks/Webhooks.ts"
 import { byKey } from "../support/seedTenant.ts"
@@ -44,5 +46,29 @@ layer(WebhookLab)("The replay of a delivery", (it) => {
       yield* replay
       assert.lengthOf(yield* underWay(webhook.id), 1)
     }).pipe(inRealTime)
+  )
+
+  it.effect("hears of a change of the webhook that is under way, such as that it is to hear of no notes", () =>
+    Effect.gen(function* () {
+      const scope = yield* brand
+      const deliveries = yield* Deliveries
+      const { reads, system } = yield* Database
+      const { webhook } = yield* subscribe(scope, { ...target, events: ["comment.*"], includeInternal: true })
+      yield* publish(scope, { type: "comment.created", internal: true })
+      const [note] = (yield* deliveries.list(scope, webhook.id, { limit: 1 })).items
+      if (note === undefined) return assert.fail()
+      const replaying = yield* Effect.gen(function* () {
+        const [change] = yield* system<{ pid: number }>`SELECT pg_backend_pid() AS pid FROM webhooks
+          WHERE id = ${uuidOf(webhook.id)} FOR UPDATE`
+        yield* system`UPDATE webhooks SET include_internal = false WHERE id = ${uuidOf(webhook.id)}`
+        const fiber = yield* Effect.forkScoped(Effect.flip(deliveries.replay(scope, byKey, webhook.id, note.id)))
+        yield* Effect.repeat(
+          reads`SELECT FROM pg_locks WHERE NOT granted AND ${change?.pid}::int = ANY(pg_blocking_pids(pid))`,
+          { until: (waiting) => waiting.length > 0 || fiber.pollUnsafe() !== undefined }
+        )
+        return fiber
+      }).pipe(system.withTransaction)
+      assert.deepInclude(yield* Fiber.join(replaying), { _tag: "InvalidState", state: "internal" })
+    }).pipe(Effect.scoped, inRealTime)
   )
 })
