@@ -175,7 +175,7 @@ export interface InboundRecord {
 /** What a conversation is about from now on. */
 export interface BoundConversation extends Pick<Conversation, "connectionId" | "key" | "mode" | "root"> {
   readonly ticketId: TicketId
-  /** Whom it is with, where that is not known of the same ticket already. */
+  /** Whom it is with; who it was when left out. */
   readonly person?: string | undefined
 }
 

@@ -45,7 +45,7 @@ export const logged = (
     messageIds: [messageIdOf(message), message.mail?.outlook?.key].flatMap((messageId) =>
       messageId === undefined ? [] : [{ messageId, ticketId, commentId, direction: "in" as const }]
     ),
-    ...bindings(state, message, ticketId, outcome.customer)
+    ...bindings(state, message, ticketId, outcome)
   }
 }
 

@@ -77,21 +77,28 @@ export const messageIdOf = ({ conversation, externalId }: InboundMessage): strin
   conversation === undefined ? externalId : externalMessageId(conversation.connectionId, externalId)
 
 /**
- * What the conversation of a message is about from now on, and who its sender is there. Whom it is with stays the
- * customer, whoever of the team writes into it.
+ * What the conversation of a message is about from now on, and who its sender is there. Whom it is with is whoever the
+ * ticket is of, whoever else writes into it.
  */
 export const bindings = (
   { customer }: TicketState,
   { author, conversation, sender }: InboundMessage,
   ticketId: TicketId,
-  made: Customer | undefined
+  { customer: made, ticket }: Pick<Outcome<unknown>, "customer" | "ticket">
 ): Pick<Outcome<unknown>, "conversation" | "person"> => {
   if (conversation === undefined) return {}
   const { connectionId, key, mode, root } = conversation
   const person = author === undefined ? sender.identity?.address : undefined
   const known = made ?? customer
   return {
-    conversation: { connectionId, key, mode, root, ticketId, person },
+    conversation: {
+      connectionId,
+      key,
+      mode,
+      root,
+      ticketId,
+      person: known !== undefined && known.id === ticket?.customerId ? person : undefined
+    },
     person:
       person === undefined || known === undefined
         ? undefined

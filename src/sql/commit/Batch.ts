@@ -168,8 +168,7 @@ export class Batch extends Known {
     const name = `${connectionId} ${id}`
     const before = this.boundConversations.get(name)
     // As `conversationConflict` does with what was stored before.
-    const person =
-      before?.ticketId === ticketId ? (before.person ?? conversation.person) : (conversation.person ?? before?.person)
+    const person = conversation.person ?? before?.person
     this.boundConversations.set(name, { ...before, ...conversation, person, brandId })
   }
 

@@ -38,12 +38,9 @@ export const ticketOfConversation = (tenantId: string, { connectionId, key, tick
   ticket_id: uuidOf(ticketId)
 })
 
-/** Whom a conversation is with stays who they are for as long as it is about the same ticket, whoever else writes into it. */
 export const conversationConflict = `on conflict (connection_id, key) do update set brand_id = excluded.brand_id,
   ticket_id = excluded.ticket_id, mode = excluded.mode, updated_at = excluded.updated_at,
-  root = coalesce(excluded.root, channel_conversations.root),
-  person = case when channel_conversations.ticket_id = excluded.ticket_id then coalesce(channel_conversations.person, excluded.person)
-    else coalesce(excluded.person, channel_conversations.person) end`
+  root = coalesce(excluded.root, channel_conversations.root), person = coalesce(excluded.person, channel_conversations.person)`
 
 /** Who is behind an id, as JSON for `json_populate_recordset`. */
 export const rowOfPerson = (

@@ -4,6 +4,7 @@ import { uuidOf } from "../../../src/domain/Ids.ts"
 import { Database } from "../../../src/sql/Database.ts"
 import { Comments } from "../../../src/tickets/Comments.ts"
 import { Outbound } from "../../../src/tickets/Outbound.ts"
+import { Tickets } from "../../../src/tickets/Tickets.ts"
 import { causation } from "../../support/Installation.ts"
 import { commentsOf, connectWorkspace, eventually, Slack, slackSite, ticketsOf } from "../../support/SlackSite.ts"
 import type { Fault } from "../../support/slack/SlackFaults.ts"
@@ -60,6 +61,18 @@ layer(slackSite, { excludeTestServices: true })("An agent's public comment", (it
       yield* until(one, "sent")
       const [message] = yield* (yield* Outbound).list(one.scope, one.ticket.id)
       assert.strictEqual(message?.to, one.ines.id)
+      // It was theirs, as the team found out: it is once they write.
+      const { email } = bystander
+      yield* fresh((yield* Tickets).update(one.scope, causation, one.ticket.id, { customer: { email } }))
+      people.say(one.team, one.help, bystander, "Still on fire", { thread: one.root })
+      yield* eventually(Effect.map(commentsOf(one, one.ticket.id), (all) => all[2]))
+      yield* agentSays(one, "On our way")
+      yield* until(one, "sent")
+      const messages = yield* (yield* Outbound).list(one.scope, one.ticket.id)
+      assert.sameMembers(
+        messages.map(({ to }) => to),
+        [one.ines.id, bystander.id]
+      )
     })
   )
 

@@ -19,12 +19,9 @@ describe("A conversation that several commands of one batch write into", () => {
     return [...batch.boundConversations.values()].map(({ person }) => person)
   }
 
-  it("is with whom its ticket is of, whoever else writes", () => {
-    assert.deepStrictEqual(isWith([3, "U1"], [3, "U2"], [3, undefined]), ["U1"])
+  it("is with whom the last said that it is with, if any does", () => {
+    assert.deepStrictEqual(isWith([3, "U1"], [3, undefined]), ["U1"])
     assert.deepStrictEqual(isWith([3, undefined], [3, "U2"]), ["U2"])
-  })
-
-  it("is with whoever begins another ticket in it", () => {
     assert.deepStrictEqual(isWith([3, "U1"], [4, "U2"]), ["U2"])
   })
 })
