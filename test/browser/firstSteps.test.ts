@@ -39,17 +39,16 @@ const firstTicket = async (page: Page, server: RunningServer) => {
   // Whoever has another name for it meanwhile does not get the old one back by what is saved here next.
   await client.brands.update(brandId, { name: "North & Sons" })
   await page.getByLabel("Tickets are called").fill("sons")
-  await page.evaluate("dispatchEvent(new Event('online'))")
-  await until(
-    () => page.getByLabel("Name").inputValue(),
-    (name) => name === "North & Sons"
-  )
   await page.getByRole("button", { name: "Save" }).click()
   await until(
     () => client.brands.get(brandId),
     ({ ticketPrefix }) => ticketPrefix === "SONS"
   )
   assert.strictEqual((await client.brands.get(brandId)).name, "North & Sons")
+  await until(
+    () => page.getByLabel("Name").inputValue(),
+    (name) => name === "North & Sons"
+  )
   await page.getByRole("link", { name: "Open it" }).click()
   await page.getByRole("heading", { name: body.title }).waitFor()
   await page.getByText("SONS-1001").first().waitFor()

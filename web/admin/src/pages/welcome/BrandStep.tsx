@@ -23,7 +23,7 @@ export function BrandStep({ brand }: { readonly brand: Brand }) {
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    save.mutate({ name, ticketPrefix })
+    save.mutate(draft.changes)
   }
   return (
     <form onSubmit={submit} className="flex flex-col gap-3">
