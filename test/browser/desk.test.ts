@@ -380,7 +380,13 @@ const pages = async ({ brandId, client, page, server }: Day) => {
   await assertBothThemes(page)
   for (const nowhere of ["/nowhere/at/all", "/customers/cus_1", "/companies/comp_1", "/developers/webhooks/wh_1"]) {
     await page.goto(`${apiUrl}${nowhere}`)
-    await page.getByText("There is nothing at this address").waitFor()
+    const heading = page.getByRole("heading", { level: 1 })
+    await heading.and(page.getByText("There is nothing at this address")).waitFor()
+    assert.strictEqual(await heading.count(), 1)
+    await until(
+      () => page.title(),
+      (title) => title === "There is nothing at this address · Trunkline"
+    )
   }
   await assertBothThemes(page)
   // The address of a part alone leads to its first page.

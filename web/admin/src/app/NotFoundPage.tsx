@@ -1,14 +1,17 @@
 import { Link } from "@tanstack/react-router"
 import { buttonClass } from "../ui/Button.tsx"
 import { EmptyState } from "../ui/EmptyState.tsx"
+import { useTitle } from "../ui/Page.tsx"
 import { mode } from "./mode.ts"
 
 /** An address that leads nowhere. */
 export function NotFoundPage() {
+  const title = "There is nothing at this address"
+  useTitle(title)
   return (
     <EmptyState
       isPage
-      title="There is nothing at this address"
+      title={title}
       action={
         <Link to="/inbox" className={buttonClass("primary")}>
           Go to the inbox

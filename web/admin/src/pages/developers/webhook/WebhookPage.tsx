@@ -4,6 +4,7 @@ import { type Brand, NotFoundError, type Webhook } from "@trunkline/sdk"
 import { useState } from "react"
 import { client } from "../../../app/client.ts"
 import { NotFoundPage } from "../../../app/NotFoundPage.tsx"
+import { usePageBrand } from "../../../app/usePageBrand.ts"
 import { BrandPage } from "../../../forms/BrandPage.tsx"
 import { Loaded } from "../../../forms/Loaded.tsx"
 import { RotateDialog } from "../../../forms/RotateDialog.tsx"
@@ -26,27 +27,27 @@ import { ReplayDialog } from "./ReplayDialog.tsx"
 
 export default function WebhookPage() {
   const { webhookId = "" } = useParams({ strict: false }) as { readonly webhookId?: string }
-  return (
-    <BrandPage title="Webhook">{(brand) => <Whole key={webhookId} brand={brand} webhookId={webhookId} />}</BrandPage>
-  )
-}
-
-function Whole({ brand, webhookId }: { readonly brand: Brand; readonly webhookId: string }) {
+  const brandId = usePageBrand()?.id ?? ""
   const query = useQuery({
-    queryKey: [...webhooksKey(brand.id), webhookId],
-    queryFn: () => client.webhooks.get(brand.id, webhookId)
+    queryKey: [...webhooksKey(brandId), webhookId],
+    queryFn: () => client.webhooks.get(brandId, webhookId),
+    enabled: brandId !== ""
   })
   if (query.data === undefined && query.error instanceof NotFoundError) return <NotFoundPage />
   return (
-    <Loaded query={query}>
-      {(webhook) => (
-        <>
-          <About brand={brand} webhook={webhook} />
-          <DaysCard brandId={brand.id} webhookId={webhook.id} />
-          <DeliveriesCard brandId={brand.id} webhookId={webhook.id} />
-        </>
+    <BrandPage title="Webhook">
+      {(brand) => (
+        <Loaded key={webhookId} query={query}>
+          {(webhook) => (
+            <>
+              <About brand={brand} webhook={webhook} />
+              <DaysCard brandId={brand.id} webhookId={webhook.id} />
+              <DeliveriesCard brandId={brand.id} webhookId={webhook.id} />
+            </>
+          )}
+        </Loaded>
       )}
-    </Loaded>
+    </BrandPage>
   )
 }
 
