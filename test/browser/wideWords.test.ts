@@ -67,6 +67,14 @@ const leavesRoom = async (page: Page) => {
   }))
   assert.isBelow(height, 812 / 4)
   assert.isAbove(scrollHeight, height)
+  // What cuts the title leaves the mark of the focus whole.
+  const room = await title.evaluate((heading) => {
+    heading.scrollTop = 0
+    const [outer, inner] = [heading, heading.firstElementChild ?? heading].map((box) => box.getBoundingClientRect())
+    return { above: (inner?.top ?? 0) - (outer?.top ?? 0), beside: (inner?.left ?? 0) - (outer?.left ?? 0) }
+  })
+  assert.isAtLeast(room.above, 3)
+  assert.isAtLeast(room.beside, 3)
   await assertAccessible(page, "a ticket with a long title")
 }
 
@@ -107,6 +115,8 @@ it.live(
             await page.setViewportSize({ width, height: 768 })
             assert.deepStrictEqual(await scrolledSideways(page), [], `${path} at ${width} pixels`)
           }
+          // What is cut in a row of the list can be read by pointing at it.
+          if (path === "/inbox") await page.getByTitle(/^w+$/i).getByText(/^w+$/i).waitFor()
           if (path === ticket) await leavesRoom(page)
         }
         await breaksAddresses(page, apiUrl)

@@ -23,7 +23,7 @@ export function StatusBadge({
   const status = statuses.find(({ key }) => key === ticket.status)
   const name = status?.name ?? nameOf(ticket.status)
   return (
-    <span className="inline-flex max-w-full min-w-0 items-center gap-1.5" title={isBrief ? name : undefined}>
+    <span className="inline-flex max-w-full min-w-0 items-center gap-1.5" title={name}>
       <Dot color={status?.color ?? colors[ticket.statusCategory]} />
       <span className={isBrief ? "sr-only" : "min-w-0 overflow-hidden text-ellipsis"}>{name}</span>
     </span>

@@ -60,7 +60,7 @@ export function TicketTitle({ ticket }: { readonly ticket: Ticket }) {
 
   return (
     <>
-      <h1 className="-mx-2 max-h-27 overflow-y-auto px-2 text-lg leading-6 font-semibold">
+      <h1 className="-mx-2 -my-1 max-h-29 overflow-y-auto px-2 py-1 text-lg leading-6 font-semibold">
         {isOpen ? (
           <input
             ref={input}
