@@ -11,7 +11,7 @@ it("The statuses that every brand begins with are called by the words of the rea
     namesIn(english),
     systemStatuses.map(({ name }) => name)
   )
-  assert.deepStrictEqual(namesIn(german), ["Offen", "Wartet", "Gelöst", "Geschlossen"])
+  assert.deepStrictEqual(namesIn(german), ["Offen", "Wartend", "Gelöst", "Geschlossen"])
 })
 
 it("What a brand calls a status stays as it is", () => {

@@ -50,7 +50,7 @@ export const words: Words = {
   noneOpen: "Sie haben keine offenen Anfragen.",
   noneDone: "Noch ist keine Ihrer Anfragen erledigt.",
   replies: (count) => plural(count, { one: "# Antwort", other: "# Antworten" }),
-  statuses: { open: "Offen", pending: "Wartet", resolved: "Gelöst", closed: "Geschlossen" },
+  statuses: { open: "Offen", pending: "Wartend", resolved: "Gelöst", closed: "Geschlossen" },
   pagesOfList: "Seiten der Liste",
   newest: "Neueste",
   older: "Ältere",
