@@ -78,8 +78,9 @@ const namingPosted = (
   const [first, ...others] = refused.errors
   const named = (error: typeof first) => {
     const [, place] = /^attachmentIds\[(\d+)\]$/.exec(error.field) ?? []
+    if (place === undefined) return error
     const field = `attachments[${places[Number(place)]}].attachmentId`
-    return place === undefined ? error : { ...error, field, message: "is no confirmed upload of this brand" }
+    return { ...error, field, message: "is no confirmed upload of this brand" }
   }
   return new InvalidInput({ errors: [named(first), ...others.map(named)] })
 }

@@ -4,7 +4,8 @@ import { EncryptionKey } from "./EncryptionKey.ts"
 
 /** A sealed value is `version (1) ‖ key id (4) ‖ salt (16) ‖ nonce (12) ‖ ciphertext ‖ tag (16)`, in bytes. */
 const version = 1
-const keyIdEnd = 5
+/** Bytes of a sealed value by which its key is known. */
+export const keyIdEnd = 5
 const saltEnd = keyIdEnd + 16
 const headerEnd = saltEnd + 12
 
@@ -41,7 +42,7 @@ export class Vault extends Context.Service<
     open(purpose: Purpose, record: string, sealed: Uint8Array): Effect.Effect<Redacted.Redacted, CannotOpen>
     /** Whether a value is sealed under the first key of ENCRYPTION_KEY, so that it needs none of the others. */
     isUpToDate(sealed: Uint8Array): boolean
-    /** Whether the key that a value is sealed under is among ENCRYPTION_KEY; the first bytes of the value are enough. */
+    /** Whether the key that a value is sealed under is among ENCRYPTION_KEY; its first `keyIdEnd` bytes are enough. */
     hasKeyOf(sealed: Uint8Array): boolean
   }
 >()("trunkline/accounts/Vault") {

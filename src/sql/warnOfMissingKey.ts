@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { Vault } from "../accounts/Vault.ts"
+import { keyIdEnd, Vault } from "../accounts/Vault.ts"
 import { Database } from "./Database.ts"
 import { query } from "./query.ts"
 
@@ -9,7 +9,7 @@ export const warnOfMissingKey = Effect.gen(function* () {
   const { hasKeyOf } = yield* Vault
   const heads = yield* query(system<{
     readonly head: Uint8Array
-  }>`SELECT DISTINCT substring(sealed FOR 5) AS head FROM (
+  }>`SELECT DISTINCT substring(sealed FOR ${keyIdEnd}::int) AS head FROM (
     SELECT sealed FROM webhook_secrets WHERE coalesce(expires_at > now(), true)
     UNION ALL SELECT secrets FROM channel_connections
     UNION ALL SELECT secrets FROM slack_apps

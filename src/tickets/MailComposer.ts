@@ -9,6 +9,7 @@ import { mailToken, tokenLocalPart } from "../domain/ReplyAddress.ts"
 import { domainOf } from "../domain/SupportAddress.ts"
 import { FileLinks, mailLinkDays } from "./FileLinks.ts"
 import { loopHeader, MailMarks } from "./MailMarks.ts"
+import { answersTo } from "./mail/answersTo.ts"
 import type { ComposedMail } from "./mail/composedMail.ts"
 import type { MailDraft } from "./mail/MailDraft.ts"
 import { layoutHtml, layoutText } from "./mail/mailLayout.ts"
@@ -119,7 +120,7 @@ export class MailComposer extends Context.Service<
           compose: Effect.fn("MailComposer.compose")(function* (id: MessageId) {
             const draft = yield* store.draft(id)
             if (Option.isNone(draft)) return true
-            const reason = mayNotSend(draft.value, answersTo(draft.value))
+            const reason = mayNotSend(draft.value)
             if (reason !== undefined) {
               yield* store.suppressed(id, reason)
               return false
@@ -155,23 +156,6 @@ const fromName = ({ brand, comment, kind }: MailDraft, { from }: BrandSender): s
   const name = from.name === "" ? (brand.fromName ?? brand.name) : from.name
   const author = kind === "reply" && comment !== undefined ? oneLine(spokenName(comment) ?? "") : ""
   return author === "" || author === name ? name : `${author} (${name})`
-}
-
-/**
- * Where the customer asked for answers to go, when that is in the domain that they write from and has a mailbox; else their
- * address. Who reported mail there as spam wants none at the other one either.
- */
-const answersTo = ({ conversation: { replyTo }, kind, rested, ticket, to }: MailDraft): string => {
-  if (
-    kind === "notice" ||
-    replyTo === undefined ||
-    rested.get(replyTo) === "bounce" ||
-    to !== ticket.customerEmail ||
-    !/^[^\s@<>"(),:;]+@[a-z0-9.-]+$/i.test(replyTo)
-  )
-    return to
-  const [asked, own] = [domainOf(replyTo.toLowerCase()), domainOf(to)]
-  return asked === own || asked.endsWith(`.${own}`) || own.endsWith(`.${asked}`) ? replyTo : to
 }
 
 /** Those in copy whose address rests, as the message tells of them. */

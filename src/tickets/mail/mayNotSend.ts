@@ -1,3 +1,4 @@
+import { answersTo } from "./answersTo.ts"
 import type { MailDraft } from "./MailDraft.ts"
 
 /**
@@ -12,12 +13,10 @@ export const restReasons = {
   complaint: "Whoever has the address reported mail from here as spam"
 } as const
 
-/** Why a mail is not sent after all to `asked`, where its reader asked for it to go, in words; undefined when it may go. */
-export const mayNotSend = (
-  { acknowledged, context, comment, kind, rested, to, toMember }: MailDraft,
-  asked = to
-): string | undefined => {
-  const reason = rested.get(to) ?? rested.get(asked)
+/** Why a mail is not sent after all, in words; undefined when it may go. */
+export const mayNotSend = (draft: MailDraft): string | undefined => {
+  const { acknowledged, context, comment, kind, rested, to, toMember } = draft
+  const reason = rested.get(to) ?? rested.get(answersTo(draft))
   if (reason !== undefined) return restReasons[reason]
   if (kind === "autoresponse") {
     const { brandLastHour, lastDay, lastHour } = acknowledged
