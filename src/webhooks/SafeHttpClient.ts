@@ -187,8 +187,12 @@ const names: Record<string, string> = {
   UND_ERR_HEADERS_OVERFLOW: "response_invalid"
 }
 
+/** How undici calls an interim answer (100 or 101) that nobody asked for, under the code of a socket that broke. */
+const unexpected = ["bad response", "bad upgrade"]
+
 /** What went wrong, in a word. */
 export const errorNameOf = (error: Error): string => {
+  if (unexpected.includes(error.message)) return "response_invalid"
   const code = "code" in error && typeof error.code === "string" ? error.code : ""
   if (names[code] !== undefined) return names[code]
   if (error.name === "HTTPParserError") return "response_invalid"

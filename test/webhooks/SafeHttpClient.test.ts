@@ -135,6 +135,25 @@ layer(clientFor("127.0.0.0/8"))("SafeHttpClient", (it) => {
     })
   )
 
+  it.effect("takes an interim answer that it did not ask for as what it is, and sends nothing again", () =>
+    Effect.gen(function* () {
+      for (const interim of [
+        "HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n",
+        "HTTP/1.1 100 Continue\r\n\r\n"
+      ]) {
+        let requests = 0
+        const server = yield* rawServer((socket) =>
+          socket.on("data", () =>
+            socket.write(++requests === 1 ? "HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok" : interim)
+          )
+        )
+        assert.strictEqual((yield* post(server.url)).status, 200)
+        assert.strictEqual((yield* post(server.url)).error, "response_invalid")
+        assert.strictEqual(requests, 2)
+      }
+    })
+  )
+
   it.effect("does not repeat what a new connection refused", () =>
     Effect.gen(function* () {
       const server = yield* rawServer((socket) => socket.on("data", () => socket.resetAndDestroy()))
