@@ -2,7 +2,7 @@ import { Context, type DateTime, type Duration, type Effect, type Option } from 
 import type { Cause } from "../domain/Causation.ts"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import type { AccountId, MemberId, SessionId } from "../domain/Ids.ts"
-import type { SignedIn } from "../domain/Session.ts"
+import type { Session, SignedIn } from "../domain/Session.ts"
 import type { Tenant } from "../domain/Tenant.ts"
 import type { NewAccount } from "./AccountStore.ts"
 import type { Membership } from "./MemberStore.ts"
@@ -14,6 +14,8 @@ export interface NewSession {
   readonly hash: Uint8Array
   readonly lifetime: Duration.Duration
   readonly userAgent: string | undefined
+  /** The session that it goes on from, whose beginning and end it has: going on is no sign-in. */
+  readonly from?: Session | undefined
 }
 
 /** A session as it is now, by the database's clock. */

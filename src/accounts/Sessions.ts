@@ -13,7 +13,7 @@ import {
   NotFound,
   TokenExpired
 } from "../domain/Problems.ts"
-import type { SignedIn } from "../domain/Session.ts"
+import type { Session, SignedIn } from "../domain/Session.ts"
 import type { Mode } from "../domain/Tenant.ts"
 import type { Once, ReceiptRequest } from "../events/Receipt.ts"
 import { Receipts } from "../events/Receipts.ts"
@@ -56,7 +56,7 @@ export class Sessions extends Context.Service<
     /** The organizations of the member's address, by name. */
     organizations(email: string): Effect.Effect<ReadonlyArray<Membership>, DatabaseUnavailable>
 
-    /** Ends the session and opens one of the same address in another organization. */
+    /** Ends the session and opens one of the same address in another organization, of the same sign-in: no younger, and no longer. */
     switchTo(
       command: TeamCommand,
       organizationId: string,
@@ -95,13 +95,14 @@ export class Sessions extends Context.Service<
       const context = yield* Effect.context<IdGenerator | SecureRandom.SecureRandom>()
       const scope = yield* Effect.scope
 
-      const prepare = (client: Client | undefined) => {
+      const prepare = (client: Client | undefined, from?: Session) => {
         const token = makeToken("stk")
         const session: NewSession = {
           id: ids.next("session"),
           hash: hashSecret(Redacted.value(token)),
           lifetime: sessionLifetime,
-          userAgent: client?.userAgent
+          userAgent: client?.userAgent,
+          from
         }
         return { token, session }
       }
@@ -128,7 +129,7 @@ export class Sessions extends Context.Service<
         const found = yield* members.memberships(signedIn.member.email)
         const target = found.find((membership) => membership.account.id === account)
         if (target === undefined) return yield* new NotFound({ entity: "organization" })
-        const made = prepare(causation.client)
+        const made = prepare(causation.client, signedIn.session)
         return yield* receipts.once(
           tenant,
           receipt,

@@ -190,7 +190,8 @@ export class AuthApi extends HttpApiGroup.make("auth")
       .annotateMerge(
         OpenApi.annotations({
           summary: "Switch to another organization",
-          description: "Ends the session and opens one in the organization, with a token and a cookie of its own."
+          description:
+            "Ends the session and opens one in the organization, with a token and a cookie of its own. It counts as the same sign-in: it is no younger, and ends when the former would have."
         })
       )
   )

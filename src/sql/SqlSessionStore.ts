@@ -5,6 +5,7 @@ import { type NewSession, SessionStore } from "../accounts/SessionStore.ts"
 import type { Causation, Cause } from "../domain/Causation.ts"
 import { IdGenerator } from "../domain/IdGenerator.ts"
 import { idOf, uuidOf } from "../domain/Ids.ts"
+import { iso } from "../domain/iso.ts"
 import { nameOf } from "../domain/Member.ts"
 import type { SignedIn } from "../domain/Session.ts"
 import { appendAudit } from "./appendAudit.ts"
@@ -68,13 +69,15 @@ export const layer = Layer.effect(
       session: NewSession,
       request: Cause
     ) {
+      const { from = null } = session
       yield* sql`DELETE FROM sessions
         WHERE member_id = ${memberId} AND expires_at < now() - make_interval(days => ${keptDays})`
       yield* sql`UPDATE members SET last_active_at = now() WHERE id = ${memberId}`
       const [row] = yield* sql<SessionRow>`WITH s AS (
-          INSERT INTO sessions (id, hash, account_id, member_id, user_agent, expires_at)
+          INSERT INTO sessions (id, hash, account_id, member_id, user_agent, created_at, expires_at)
           SELECT ${uuidOf(session.id)}, ${session.hash}, account_id, id, ${session.userAgent ?? null},
-            now() + make_interval(secs => ${Duration.toSeconds(session.lifetime)})
+            coalesce(${from && iso(from.createdAt)}::timestamptz, now()),
+            coalesce(${from && iso(from.expiresAt)}::timestamptz, now() + make_interval(secs => ${Duration.toSeconds(session.lifetime)}))
           FROM members WHERE id = ${memberId} AND status = 'active'
           RETURNING *
         )

@@ -2155,7 +2155,7 @@ export interface AuthResource {
   /**
    * Switch to another organization.
    *
-   * Ends the session and opens one in the organization, with a token and a cookie of its own.
+   * Ends the session and opens one in the organization, with a token and a cookie of its own. It counts as the same sign-in: it is no younger, and ends when the former would have.
    *
    * `POST /v1/auth/switch-organization`
    *
