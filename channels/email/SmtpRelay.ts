@@ -107,7 +107,7 @@ export const openRelay = Effect.fn("openRelay")(function* (relay: Redacted.Redac
     Effect.tryPromise({
       try: (signal) =>
         transport.sendMail({
-          envelope: { from: returnPath, to: [...(mail.waiting ?? [mail.to, ...(mail.cc ?? [])])] },
+          envelope: { from: returnPath, to: [...new Set([mail.to, ...(mail.waiting ?? mail.cc ?? [])])] },
           from: { ...(mail.from ?? from) },
           to: mail.to,
           ...(mail.cc === undefined ? {} : { cc: [...mail.cc] }),

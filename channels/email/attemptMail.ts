@@ -34,10 +34,10 @@ export const sendingMail = (services: MailServices, relay: Relay, self: ActorEnt
   const later = Effect.fnUntraced(function* (
     { attempts, id }: LeasedMail,
     reason: string,
-    { isAway, waiting }: { readonly isAway?: boolean; readonly waiting?: ReadonlyArray<string> } = {}
+    { isAway }: { readonly isAway?: boolean } = {}
   ) {
     const delay = Duration.seconds(mailRetryDelay(attempts, yield* Random.next, isAway))
-    yield* written(outbox.postpone(id, delay, reason, waiting))
+    yield* written(outbox.postpone(id, delay, reason))
   })
 
   const send = Effect.fnUntraced(function* (leased: LeasedMail, mail: MailContent) {
@@ -46,9 +46,10 @@ export const sendingMail = (services: MailServices, relay: Relay, self: ActorEnt
       Effect.match({
         onSuccess: Effect.fnUntraced(function* (relayed) {
           yield* self.carried("out")
-          const waiting = stillWaiting(mail, relayed)
-          if (waiting[0] === undefined) return yield* settled(services, leased, outcome(mail, relayed))
-          yield* later(leased, waiting[0].reason, { waiting: waiting.map(({ address }) => address) })
+          if (mail.cc !== undefined) yield* written(outbox.reached(mail.id, copiesToGo(mail, relayed)))
+          const own = ownRefusal(mail, relayed)
+          if (own?.permanent === false) yield* later(leased, own.reason)
+          else yield* settled(services, leased, outcome(mail, relayed))
         }),
         onFailure: Effect.fnUntraced(function* (failed) {
           const { code, isAway, permanent, reason } = failed
@@ -114,15 +115,18 @@ const attempting = (
     )
 }
 
-/** Where copies have it and whom it was for is to have it later, as servers say that do greylisting: whom to try again. */
-const stillWaiting = ({ to }: MailContent, { refused }: Relayed): ReadonlyArray<RefusedRecipient> => {
-  const waiting = refused.filter(({ permanent }) => !permanent)
-  return waiting.some(({ address }) => address === to) ? waiting : []
-}
+/** What the relay, which took copies, said of whom it was for: to have it later, as servers say that do greylisting, or never. */
+const ownRefusal = ({ to }: MailContent, { refused }: Relayed): RefusedRecipient | undefined =>
+  refused.find(({ address }) => address === to)
+
+/** Those in copy who have not got it, and may yet, if it is tried or sent again. */
+const copiesToGo = ({ to }: MailContent, { refused }: Relayed): ReadonlyArray<string> =>
+  refused.flatMap(({ address, permanent }) => (permanent || address === to ? [] : [address]))
 
 /** Whom it was for counts; that a copy was refused, or was not to be sent, is told beside it. */
-const outcome = (mail: MailContent, { assignedId, refused }: Relayed): DeliveryReport => {
-  const own = refused.find(({ address }) => address === mail.to)
+const outcome = (mail: MailContent, relayed: Relayed): DeliveryReport => {
+  const { assignedId, refused } = relayed
+  const own = ownRefusal(mail, relayed)
   const copiesWithoutMailbox = copiesIn(mail, refused)
   if (own !== undefined) return { ...failureBy(own), copiesWithoutMailbox }
   const copies = [mail.leftOut ?? [], refused.map(({ address, reason }) => `Not to ${address}: ${reason}`)].flat()

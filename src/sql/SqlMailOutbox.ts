@@ -151,10 +151,13 @@ export const layer = Layer.effect(
             html = ${html === undefined ? null : Redacted.value(html)}, sealed = false
           WHERE id = ${uuidOf(id)} AND state = 'sending'`).pipe(Effect.asVoid),
 
-      postpone: (id, delay, error, waiting) =>
+      reached: (id, waiting) =>
+        query(system`UPDATE outgoing_mail SET context = context || ${JSON.stringify({ waiting })}::jsonb
+          WHERE id = ${uuidOf(id)} AND state = 'sending'`).pipe(Effect.asVoid),
+
+      postpone: (id, delay, error) =>
         query(system`UPDATE outgoing_mail
-          SET state = 'queued', last_error = ${error}, due_at = now() + make_interval(secs => ${Duration.toSeconds(delay)}),
-            context = context || ${JSON.stringify(waiting === undefined ? {} : { waiting })}::jsonb
+          SET state = 'queued', last_error = ${error}, due_at = now() + make_interval(secs => ${Duration.toSeconds(delay)})
           WHERE id = ${uuidOf(id)} AND state = 'sending'`).pipe(Effect.asVoid),
 
       backlog: query(

@@ -44,13 +44,13 @@ export const layer = Layer.effect(
             RETURNING token`
         ).pipe(Effect.map(([row]) => row?.token ?? fresh)),
 
-      composed: ({ id, kind }, mail) =>
+      composed: ({ id, kind, to }, mail) =>
         query(system`WITH composed AS (
             UPDATE outgoing_mail m SET message_id = ${`<${mail.messageId}>`}, from_name = ${mail.from.name},
               from_address = ${mail.from.address}, recipient = ${mail.to}, cc = ${mail.cc},
               reply_to = ${mail.replyTo ?? null}, subject = ${mail.subject}, text = ${mail.text}, html = ${mail.html},
               headers = ${JSON.stringify(mail.headers)}::jsonb,
-              context = m.context || ${JSON.stringify({ leftOut: mail.leftOut ?? null })}::jsonb, attachments = ${JSON.stringify(mail.files)}::jsonb,
+              context = m.context || ${JSON.stringify({ leftOut: mail.leftOut ?? null, ...(to === mail.to ? {} : { writesFrom: to }) })}::jsonb, attachments = ${JSON.stringify(mail.files)}::jsonb,
               bounce_token = ${mail.bounceToken ?? null}, return_path = ${mail.returnPath}
             WHERE id = ${uuidOf(id)} AND ${system.literal(isDraft)} AND state IN ('queued', 'sending')
             RETURNING tenant_id, brand_id, ticket_id, comment_id)

@@ -9,7 +9,7 @@ import type { RestedAddress } from "../../tickets/TicketCommand.ts"
 import { type AttachmentRow, attachmentOf } from "./attachmentRow.ts"
 import { idOr, type Moment, moment } from "./columns.ts"
 import { isUnproven } from "./isUnproven.ts"
-import { isDraft } from "./messageRow.ts"
+import { isDraft, writesFrom } from "./messageRow.ts"
 import { type ScopeRow, scopeOf } from "./scopeRow.ts"
 
 /** What `draftSql` selects. */
@@ -86,7 +86,7 @@ export const writtenToSql = `(select coalesce(case when w.address like 'br\\_%' 
  * reply addresses. Every part is found by an index; what two parts name is looked for once (`offset 0`).
  */
 export const draftSql = `
-  select m.id, m.kind, m.tenant_id, n.account_id, n.mode, m.brand_id, m.recipient, m.cc, m.address_id, m.context, m.bounce_token, m.created_at,
+  select m.id, m.kind, m.tenant_id, n.account_id, n.mode, m.brand_id, ${writesFrom} as recipient, m.cc, m.address_id, m.context, m.bounce_token, m.created_at,
     b.name as brand_name, b.from_name, b.ticket_prefix, b.autoresponse_subject, b.autoresponse_body,
     (select json_object_agg(st.key, st.name) from statuses st where st.brand_id = b.id) as status_names,
     t.id as ticket_id, t.customer_id, t.source_data ->> 'replyTo' as reply_to, t.number, t.title, t.body, t.created_at as opened_at, t.customer_email, t.customer_name,
@@ -107,7 +107,7 @@ export const draftSql = `
     s.said,
     ${writtenToSql} as written_to,
     (select json_object_agg(a.address, a.reason) from bounced_addresses a where a.brand_id = m.brand_id
-      and a.address = any(m.cc || array[m.recipient, t.source_data ->> 'replyTo', s.said ->> 'reply_to']) and a.bounced_at > now() - interval '${bounceRest} days') as rested,
+      and a.address = any(m.cc || array[${writesFrom}, t.source_data ->> 'replyTo', s.said ->> 'reply_to']) and a.bounced_at > now() - interval '${bounceRest} days') as rested,
     k.last_hour, k.last_day, (select count(*)::int from (select from outgoing_mail a
       where m.kind = 'autoresponse' and a.kind = 'autoresponse' and a.brand_id = m.brand_id and a.id < m.id
         and a.id > uuid_at(m.created_at - interval '1 hour') and a.state <> 'suppressed' limit ${acknowledgementLimits.brandHour}) l) as brand_last_hour,

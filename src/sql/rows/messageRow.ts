@@ -5,6 +5,7 @@ import type { ChannelKind } from "../../domain/InboundMessage.ts"
 import { iso } from "../../domain/iso.ts"
 import type { Delivery, MessageKind, MessageStatus, OutboundMessage } from "../../domain/OutboundMessage.ts"
 import { mailLinkDays } from "../../tickets/FileLinks.ts"
+import { bounceRest } from "../../tickets/mayMail.ts"
 import { idOr, isoOr, type Moment, moment } from "./columns.ts"
 
 /** Where a mail is on its way, as the mailers know it. */
@@ -40,8 +41,16 @@ export const messageColumns = `m.id, m.brand_id, m.ticket_id, m.comment_id, m.ch
 /** Whether a row of `outgoing_mail m` is a message to a customer; team and members are told by the others. */
 export const isMessage = "m.kind in ('reply', 'autoresponse', 'notification')"
 
-/** Whether a row of `outgoing_mail m` is to be composed: for the first time, or anew because its links to files have expired. */
-export const isDraft = `(m.message_id is null or (m.created_at <= now() - interval '${mailLinkDays} days' and m.text like '%/v1/files/%'))`
+/** Whom row `m` of `outgoing_mail` is for; its `recipient`, once it is composed, may be where they asked for answers to go. */
+export const writesFrom = "coalesce(m.context ->> 'writesFrom', m.recipient)"
+
+/**
+ * Whether a row of `outgoing_mail m` is to be composed: for the first time, or anew because its links to files have expired, or
+ * because there is no mailbox where answers were asked to go.
+ */
+export const isDraft = `(m.message_id is null or (m.created_at <= now() - interval '${mailLinkDays} days' and m.text like '%/v1/files/%')
+  or (${writesFrom} <> m.recipient and exists (select from bounced_addresses a where a.brand_id = m.brand_id and a.address = m.recipient
+    and a.reason = 'bounce' and a.bounced_at > now() - interval '${bounceRest} days')))`
 
 /**
  * Whether a row of `outgoing_mail m` is for the outbox of test mode: what is about a test tenant, apart from notices to

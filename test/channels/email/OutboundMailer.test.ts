@@ -299,7 +299,7 @@ layer(
         ...stored,
         lease: (limit, lease) => unlessAway(stored.lease(limit, lease)),
         sent: (id) => unlessAway(stored.sent(id)),
-        postpone: (id, delay, error, waiting) => unlessAway(stored.postpone(id, delay, error, waiting)),
+        postpone: (...asked) => unlessAway(stored.postpone(...asked)),
         backlog: unlessAway(stored.backlog)
       })
       yield* queueMail()

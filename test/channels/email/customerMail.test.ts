@@ -685,6 +685,51 @@ layer(site(), { excludeTestServices: true })("Mail to customers", (it) => {
     })
   )
 
+  it.effect("goes to nobody in copy who has it already, when it is sent again to a customer who has not", () =>
+    Effect.gen(function* () {
+      const [customer, copy] = [someone(), someone()]
+      const refuses: Record<string, { code: number; text: string }> = {
+        [customer]: { code: 550, text: "5.7.1 looks like spam" }
+      }
+      const relay = yield* fakeRelay({ refuses })
+      yield* mailerFor(relay)
+      const { path } = yield* openTicket({ customerEmail: customer })
+      yield* ask("POST", `${path}/comments`, { body: "x", cc: [copy] })
+      const { id } = yield* settled(path)
+      delete refuses[customer]
+      yield* ask("POST", `${path}/messages/${id}/retry`)
+      assert.include(yield* settled(path), { status: "sent" })
+      const { system } = yield* Database
+      yield* system`UPDATE outgoing_mail SET receipt = 'bounced' WHERE id = ${uuidOf(id)}`
+      yield* ask("POST", `${path}/messages/${id}/retry`)
+      yield* sentTo(relay, customer, 2)
+      assert.deepStrictEqual(
+        relay.sent.map(({ to }) => to),
+        [[copy], [customer], [customer]]
+      )
+    })
+  )
+
+  it.effect("goes to where the customer writes from, when it is sent again and had no mailbox where they asked", () =>
+    Effect.gen(function* () {
+      const asked = someone()
+      const relay = yield* fakeRelay({ refuses: { [asked]: { code: 550, text: "5.1.1 no such user" } } })
+      yield* mailerFor(relay)
+      const { customerEmail, path, ticket } = yield* openTicket()
+      const { system } = yield* Database
+      yield* system`UPDATE tickets SET source_data = ${JSON.stringify({ replyTo: asked })}::jsonb WHERE id = ${uuidOf(ticket.id)}`
+      yield* ask("POST", `${path}/comments`, { body: "x" })
+      const failed = yield* settled(path)
+      assert.include(failed, { to: asked, status: "failed" })
+      yield* ask("POST", `${path}/messages/${failed.id}/retry`)
+      assert.include(yield* settled(path), { id: failed.id, to: customerEmail, status: "sent" })
+      assert.deepStrictEqual(
+        relay.sent.map(({ to }) => to),
+        [[customerEmail]]
+      )
+    })
+  )
+
   for (const [said, cause, advice] of [
     [{ code: 550, text: "5.1.1 no such user" }, "no_mailbox", "There is no such mailbox"],
     [{ code: 550, text: "5.2.1 mailbox disabled" }, "no_mailbox", "There is no such mailbox"],
