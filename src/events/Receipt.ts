@@ -6,6 +6,12 @@ export interface Answer {
   readonly body: string
 }
 
+/** An answer that was kept. */
+export interface KeptAnswer extends Answer {
+  /** It holds a secret. */
+  readonly isSecret: boolean
+}
+
 /**
  * A caller's wish that a command be done once. `key` names the command (a SHA-256 over credential owner, method, path
  * and Idempotency-Key), `fingerprint` its content (a SHA-256 over query and body). The answer is stored in the

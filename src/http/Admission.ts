@@ -1,5 +1,5 @@
 import { Context, Effect, Layer, Option, Result } from "effect"
-import { HttpServerRequest, type HttpServerResponse } from "effect/http"
+import { HttpRouter, HttpServerRequest, type HttpServerResponse } from "effect/http"
 import { Access, CallersAllowed, CredentialLimits, CurrentCommand, NetworkLimits, OpenAccess } from "../api/Access.ts"
 import type { Problem } from "../api/ProblemCatalogue.ts"
 import { problemOf, validationFailed } from "../api/problemOf.ts"
@@ -34,11 +34,14 @@ import {
   refuseTypeOtherThan,
   withBody
 } from "./requestBody.ts"
+import { reaches } from "./scopes.ts"
 import { makeUntilRevoked } from "./untilRevoked.ts"
 
 /** A command that its caller wants done once. */
 interface Named {
   readonly principal: Principal
+  /** Whether the principal reaches the brand of the path, if it has one. */
+  readonly isReached: boolean
   readonly key: Uint8Array
   /** Of a form `unknownContent`, until its handler has read which file it has. */
   fingerprint: Uint8Array
@@ -52,7 +55,8 @@ const maxFormOverhead = 64 * 1024
 /**
  * The way into every endpoint: the checks of docs/api.md in their order, and the answer to every failure after them.
  * A command whose idempotency key is known gets its first answer even where a later check would refuse it now, so that
- * a repeated delete does not end in 404. That is looked up only once it was refused: it costs a success nothing.
+ * a repeated delete does not end in 404. That is looked up only once it was refused: it costs a success nothing. Who may
+ * not do this any more hears no secret again, and who does not reach the brand any more nothing.
  */
 export const layer = Layer.effectContext(
   Effect.gen(function* () {
@@ -65,9 +69,9 @@ export const layer = Layer.effectContext(
 
     /** The answer that the command got before. What a form holds is not known before its handler has read it. */
     const answered = (named: Named) =>
-      named.fingerprint.length === 0
+      named.fingerprint.length === 0 || !named.isReached
         ? Effect.succeedNone
-        : Effect.map(receipts.find(named.principal.tenant, named), Option.map(replay))
+        : receipts.find(named.principal.tenant, named)
 
     const access = Access.of((handler, { endpoint, group }) => {
       const callers = Context.get(Context.merge(group.annotations, endpoint.annotations), CallersAllowed)
@@ -84,6 +88,7 @@ export const layer = Layer.effectContext(
         const request = Context.getUnsafe(fiber.context, HttpServerRequest.HttpServerRequest)
         const query = Context.getUnsafe(fiber.context, HttpServerRequest.ParsedSearchParams)
         const record = currentRecord(fiber)
+        const { brandId } = Context.getUnsafe(fiber.context, HttpRouter.RouteContext).params
         const source = nodeRequest(request)
         const answer = problemAnswer(publicUrl, request, record)
         record.route = endpoint.path
@@ -119,7 +124,8 @@ export const layer = Layer.effectContext(
               : yield* readWhileAdmitted(admitted, readBody(request, source), authenticate(source, record, true))
             const key = yield* Refused.unless(idempotencyKeyOf(source))
             if (key !== undefined) {
-              named = { principal, ...commandOf(principal, request, key, body ?? unknownContent) }
+              const isReached = brandId === undefined || reaches(principal, brandId)
+              named = { principal, isReached, ...commandOf(principal, request, key, body ?? unknownContent) }
               if (takesForm) named.fingerprint = unknownContent
             }
             const handled = handle(principal, yield* Refused.unless(command(principal)))
@@ -133,7 +139,7 @@ export const layer = Layer.effectContext(
                   )
             if (named === undefined) return yield* served
             const name = `${named.principal.tenant.id} ${Buffer.from(named.key).toString("hex")}`
-            return yield* inTurn(name, served, answered(named))
+            return yield* inTurn(name, served, Effect.map(answered(named), Option.map(replay)))
           })
 
         const serve = Effect.flatMap(
@@ -154,10 +160,12 @@ export const layer = Layer.effectContext(
         return Effect.catchCause(serve, (cause) => {
           const problem = Option.getOrUndefined(problemOfCause(cause))
           if (problem === undefined) return Effect.orDie(Effect.failCause(cause))
-          if (named === undefined || named.fingerprint === unknownContent || !mayHaveSucceededBefore(problem))
-            return Effect.succeed(answer(problem))
-          return Effect.match(receipts.find(named.principal.tenant, named), {
-            onSuccess: Option.match({ onNone: () => answer(problem), onSome: replay }),
+          if (named === undefined || !mayHaveSucceededBefore(problem)) return Effect.succeed(answer(problem))
+          return Effect.match(answered(named), {
+            onSuccess: Option.match({
+              onNone: () => answer(problem),
+              onSome: (kept) => (kept.isSecret && problem.code === "forbidden" ? answer(problem) : replay(kept))
+            }),
             onFailure: (error) => answer(error._tag === "IdempotencyKeyReused" ? problemOf(error) : problem)
           })
         })

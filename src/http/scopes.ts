@@ -1,16 +1,22 @@
 import { Effect, Option } from "effect"
 import { type BrandId, type Id, type Kind, parseId } from "../domain/Ids.ts"
-import { type BrandScope, CurrentPrincipal } from "../domain/Principal.ts"
+import { type BrandScope, type BrandsScope, CurrentPrincipal } from "../domain/Principal.ts"
 import { NotFound } from "../domain/Problems.ts"
 
 /** The brand of a path, if the caller may see it. Whether it exists, the command that uses the scope tells. */
 export const brandScope = (brandId: string): Effect.Effect<BrandScope, NotFound, CurrentPrincipal> =>
-  CurrentPrincipal.use(({ brands, tenant }) => {
-    const id: Option.Option<BrandId> = parseId("brand", brandId)
-    return Option.isSome(id) && (brands === "all" || brands.has(id.value))
-      ? Effect.succeed({ tenant, brandId: id.value })
+  CurrentPrincipal.use((caller) => {
+    const reached = reachedBrand(caller, brandId)
+    return Option.isSome(reached)
+      ? Effect.succeed({ tenant: caller.tenant, brandId: reached.value })
       : Effect.fail(new NotFound({ entity: "brand" }))
   })
+
+/** Whether a caller may see the brand of a path, should it exist. */
+export const reaches = (caller: BrandsScope, brandId: string): boolean => Option.isSome(reachedBrand(caller, brandId))
+
+const reachedBrand = ({ brands }: BrandsScope, brandId: string): Option.Option<BrandId> =>
+  Option.filter(parseId("brand", brandId), (id) => brands === "all" || brands.has(id))
 
 /** An id of a path; a malformed one is as unknown as another. */
 export const pathId = <K extends Kind>(kind: K, text: string): Effect.Effect<Id<K>, NotFound> =>

@@ -2,7 +2,7 @@ import { Effect, Layer } from "effect"
 import { Vault } from "../accounts/Vault.ts"
 import { IdempotencyInProgress, IdempotencyKeyReused } from "../domain/Problems.ts"
 import type { Tenant } from "../domain/Tenant.ts"
-import type { Answer, ReceiptRequest } from "../events/Receipt.ts"
+import type { Answer, KeptAnswer, ReceiptRequest } from "../events/Receipt.ts"
 import { Receipts } from "../events/Receipts.ts"
 import { answerSeals } from "./answerSeals.ts"
 import { Database } from "./Database.ts"
@@ -32,7 +32,7 @@ export const layer = Layer.effect(
       if (!Buffer.from(request.fingerprint).equals(row.fingerprint)) return yield* new IdempotencyKeyReused()
       const { headers, status } = row
       const body = row.sealed ? yield* open(hex(request.key), row.body) : row.body
-      return { status, headers, body } satisfies Answer
+      return { status, headers, body, isSecret: row.sealed } satisfies KeptAnswer
     })
 
     const keep = Effect.fnUntraced(function* (tenant: Tenant, request: Request, answer: Answer, secret: boolean) {

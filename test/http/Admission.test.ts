@@ -2,8 +2,11 @@ import { assert, layer } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
 import { ApiKeys } from "../../src/accounts/ApiKeys.ts"
 import { makeKeySecret } from "../../src/accounts/KeySecret.ts"
+import { uuidOf } from "../../src/domain/Ids.ts"
+import { Database } from "../../src/sql/Database.ts"
 import { HttpSite, site } from "../support/HttpSite.ts"
 import { causation, Installation } from "../support/Installation.ts"
+import { teamMember } from "../support/teamMember.ts"
 
 /** A body without what differs from answer to answer. */
 const bare = ({ text }: { readonly text: string }, path: string) =>
@@ -164,6 +167,40 @@ layer(site(), { excludeTestServices: true })("Admission", (it) => {
         201
       )
     })
+  )
+
+  it.effect(
+    "repeats no secret to who may not ask for it any more, and nothing of a brand that they no longer reach",
+    () =>
+      Effect.gen(function* () {
+        const { ask } = yield* HttpSite
+        const { live } = yield* Installation
+        const { system } = yield* Database
+        const admin = yield* teamMember("admin")
+        const headers = { "idempotency-key": "once" }
+        const asked = ([path, body]: readonly [string, object]) => admin.ask("POST", path, { headers, body })
+        const brand = `/v1/brands/${live.brand.id}`
+        const secrets = [
+          ["/v1/accounts/me/api-keys", { name: "theirs" }],
+          [`${brand}/portal/token`, { customerEmail: "ann@north.example" }]
+        ] as const
+        const tag = [`${brand}/tags`, { name: "once" }] as const
+        const made = yield* Effect.forEach([...secrets, ["/v1/brands", { name: "Once" }] as const, tag], asked)
+        assert.deepStrictEqual([...new Set(made.map(({ status }) => status))], [201])
+
+        const demoted = yield* (yield* teamMember("owner")).ask("PATCH", `/v1/auth/members/${admin.id}`, {
+          body: { role: "agent" }
+        })
+        assert.strictEqual(demoted.status, 200)
+        for (const request of secrets)
+          assert.deepInclude((yield* asked(request)).json, { status: 403, code: "forbidden" })
+        assert.strictEqual((yield* asked(["/v1/brands", { name: "Once" }])).text, made[2]?.text)
+        assert.strictEqual((yield* asked(tag)).text, made[3]?.text)
+
+        yield* system`update members set all_brands = false where id = ${uuidOf(admin.id)}`
+        assert.deepInclude((yield* asked(tag)).json, { status: 404, code: "not_found" })
+        assert.strictEqual((yield* ask("GET", `${brand}/tags`)).status, 200)
+      })
   )
 })
 
