@@ -2,6 +2,7 @@ import { Duration, Effect, FiberMap, Layer, Option, Queue, Redacted, Schedule, S
 import type { MessageId } from "../../src/domain/Ids.ts"
 import { messageTextDays } from "../../src/domain/OutboundMessage.ts"
 import type { Sender } from "../../src/domain/OutgoingMail.ts"
+import { logSetback } from "../../src/runtime/logSetback.ts"
 import * as Supervised from "../../src/runtime/Supervised.ts"
 import { toItsEnd } from "../../src/runtime/toItsEnd.ts"
 import { BlobStore } from "../../src/tickets/BlobStore.ts"
@@ -81,7 +82,7 @@ const mailer = (options: OutboundMailerOptions, { relay, work }: Effect.Success<
         yield* Effect.timeoutOption(Queue.take(bell), lookEvery)
       })
       yield* outbox.purge(kept).pipe(
-        Effect.catchCause((cause) => Effect.logWarning("Old mail could not be removed", cause)),
+        Effect.catchCause((cause) => logSetback("Old mail could not be removed", cause)),
         Effect.repeat(Schedule.spaced("1 hour")),
         Effect.forkScoped
       )

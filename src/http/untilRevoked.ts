@@ -5,6 +5,7 @@ import { PortalTokens } from "../accounts/PortalTokens.ts"
 import { Sessions } from "../accounts/Sessions.ts"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import type { BrandAccess, Principal } from "../domain/Principal.ts"
+import { logSetback } from "../runtime/logSetback.ts"
 import { credentialOf } from "./credentialOf.ts"
 import { HttpSettings } from "./HttpSettings.ts"
 
@@ -69,7 +70,7 @@ export const makeWatch = Effect.fnUntraced(function* (
   }).pipe(
     // Nobody is signed out because the database is away.
     Effect.catchTag("DatabaseUnavailable", () => Effect.void),
-    Effect.catchCause((cause) => Effect.logWarning("It could not be seen which credentials are still good", cause))
+    Effect.catchCause((cause) => logSetback("It could not be seen which credentials are still good", cause))
   )
 
   const keepLooking = Effect.gen(function* () {

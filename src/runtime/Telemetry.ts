@@ -1,4 +1,4 @@
-import { Cause, Effect, Layer, Logger, type LogLevel, Option, References } from "effect"
+import { Cause, Effect, Layer, Logger, type LogLevel, Option, Predicate, References } from "effect"
 import { discreetTraces } from "./discreetTraces.ts"
 
 export interface TelemetryOptions {
@@ -50,14 +50,18 @@ const prettyLines = Logger.make((entry) => colourful.log({ ...entry, message: te
 /** How long lines wait to be written together: a write for each would cost a busy server more than the lines do. */
 const window = "50 millis"
 
-/** One JSON object a line, the annotations among its members. What is waiting is written before the process ends. */
+/**
+ * One JSON object a line. `message` is a text in each, since collectors refuse a member that is of one kind here and of another
+ * there; what is told beside it, and the annotations, are members of their own. What is waiting is written before the process ends.
+ */
 const jsonLines = Logger.batched(
   Logger.make(({ cause, date, fiber, logLevel, message }) => {
-    const texts = textsOf(message)
+    const parts = textsOf(message)
     return JSON.stringify({
       timestamp: date.toISOString(),
       level: logLevel.toUpperCase(),
-      message: texts.length === 1 ? texts[0] : texts,
+      message: parts.filter((part) => !Predicate.isObject(part)).join(": "),
+      ...Object.assign({}, ...parts.filter(Predicate.isObject)),
       ...fiber.getRef(References.CurrentLogAnnotations),
       ...(cause.reasons.length === 0 ? {} : { cause: Cause.pretty(cause) })
     })

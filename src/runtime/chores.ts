@@ -1,4 +1,5 @@
 import { Duration, Effect } from "effect"
+import { logSetback } from "./logSetback.ts"
 import { monotonicMillis } from "./monotonicMillis.ts"
 
 /** Pieces of one chore in a row: a large pile must not keep the others waiting. */
@@ -16,7 +17,7 @@ export interface Chore<E> {
 export const doChore = <E>(name: string, piece: Effect.Effect<boolean, E>): Effect.Effect<void> =>
   piece.pipe(
     Effect.repeat({ times: maxPieces - 1, while: (more) => more }),
-    Effect.catchCause((cause) => Effect.logWarning(`A chore failed and is done again later: ${name}`, cause)),
+    Effect.catchCause((cause) => logSetback(`A chore failed and is done again later: ${name}`, cause)),
     Effect.asVoid
   )
 

@@ -1,6 +1,7 @@
 import { Context, Effect, Layer, Semaphore } from "effect"
 import type { BrandId } from "../domain/Ids.ts"
 import { portalOrigin } from "../domain/PortalDomain.ts"
+import { logSetback } from "../runtime/logSetback.ts"
 import { PortalDomainStore } from "./PortalDomainStore.ts"
 
 /** How often a node looks: a domain that another one was told of is served after that, or no longer. */
@@ -43,7 +44,7 @@ export class PortalSites extends Context.Service<
           const domains = (yield* store.proved).filter(({ domain }) => domain !== hostname)
           known = keyed(domains.map((one) => ({ ...one, origin: portalOrigin(publicUrl, one.domain) })))
         }).pipe(
-          Effect.catchCause((cause) => Effect.logWarning("The domains of portals could not be read", cause)),
+          Effect.catchCause((cause) => logSetback("The domains of portals could not be read", cause)),
           inTurn.withPermits(1)
         )
         yield* look

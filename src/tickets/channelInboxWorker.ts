@@ -1,6 +1,7 @@
 import { Clock, Duration, Effect, FiberSet, Queue, Schedule, Stream } from "effect"
 import type { ConnectionKind } from "../domain/ChannelConnection.ts"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
+import { logSetback } from "../runtime/logSetback.ts"
 import * as Supervised from "../runtime/Supervised.ts"
 import { toItsEnd } from "../runtime/toItsEnd.ts"
 import { ChannelInbox, type GivenUp, type InboxResult, type LeasedEntry } from "./ChannelInbox.ts"
@@ -85,11 +86,7 @@ export const channelInboxWorker = <R>(
           }),
           Effect.catchDefect((defect) =>
             Effect.andThen(
-              Effect.logError(
-                "What a provider sent could not be handled",
-                { entry: entry.id, kind: entry.kind },
-                defect
-              ),
+              Effect.logError("What a provider sent could not be handled", { entry: entry.id, of: entry.kind }, defect),
               fail(entry, { reason: "Something went wrong while it was handled" })
             )
           ),
@@ -113,7 +110,7 @@ export const channelInboxWorker = <R>(
         yield* Effect.sleep(countEvery)
       })
       yield* inbox.purge(kept).pipe(
-        Effect.catchCause((cause) => Effect.logWarning("What was handled could not be removed", cause)),
+        Effect.catchCause((cause) => logSetback("What was handled could not be removed", cause)),
         Effect.repeat(Schedule.spaced("1 hour")),
         Effect.forkScoped
       )

@@ -65,7 +65,7 @@ for (const form of ["json", "pretty"] as const)
       const error = Object.assign(new Error("refused", { cause: new Error("certificate expired") }), { request })
       // As those of clients that point to their requests, which point back.
       Object.assign(request, { error })
-      yield* Effect.logError("A message could not be sent", { message: "msg_1" }, error).pipe(
+      yield* Effect.logError("A message could not be sent", { mail: "msg_1" }, error).pipe(
         Effect.provide(Telemetry.layer({ level: "info", format: form, otlpEndpoint: Option.none() }))
       )
       const told = written.join("")
@@ -94,4 +94,23 @@ it.live("writes one line of JSON for each entry, whatever a text in it holds", (
     assert.isFalse([...(line ?? "")].some((character) => character < " "))
     assert.deepInclude(JSON.parse(line ?? ""), { message: hostile, name: hostile })
   }).pipe(Effect.scoped)
+)
+
+it.live(
+  "says what happened in one text, whatever is told beside it: collectors refuse a member that is text in one line and not in another",
+  () =>
+    Effect.gen(function* () {
+      const written = yield* standardError
+      yield* Effect.gen(function* () {
+        yield* Effect.logError("The attic cannot be used", { reason: "full" })
+        yield* Effect.logError("Actor failed", "no room").pipe(Effect.annotateLogs({ actor: "mouse" }))
+      }).pipe(Effect.provide(Telemetry.layer({ level: "info", format: "json", otlpEndpoint: Option.none() })))
+      const [attic, actor] = written
+        .join("")
+        .split("\n")
+        .filter(Boolean)
+        .map((line) => JSON.parse(line))
+      assert.deepInclude(attic, { message: "The attic cannot be used", reason: "full" })
+      assert.deepInclude(actor, { message: "Actor failed: no room", actor: "mouse" })
+    }).pipe(Effect.scoped)
 )

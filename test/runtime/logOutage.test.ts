@@ -21,7 +21,7 @@ it.effect("an outage is told once for each reason, and again while it lasts, how
     const line = "The attic cannot be used; requests are told to come back"
     assert.deepStrictEqual(told, [
       ...["full", "locked", "box 1 is stuck", "full"].map((reason) => [line, { reason }]),
-      ["The attic has not answered in time", { reason: "busy" }]
+      ["The attic cannot keep up; some requests are told to come back", { reason: "busy" }]
     ])
   })
 )

@@ -1,4 +1,5 @@
 import { Duration, Effect, Option, Schedule } from "effect"
+import { logSetback } from "../../../src/runtime/logSetback.ts"
 import * as Supervised from "../../../src/runtime/Supervised.ts"
 import { ChatHomes } from "../../../src/tickets/ChatHomes.ts"
 import { homePlaceIn } from "../blocks/homeTab.ts"
@@ -52,7 +53,7 @@ export const layer = Supervised.layer({
       yield* Effect.sleep(lookEvery)
     })
     yield* homes.purge(followed).pipe(
-      Effect.catchCause((cause) => Effect.logWarning("Home tabs could not be forgotten", cause)),
+      Effect.catchCause((cause) => logSetback("Home tabs could not be forgotten", cause)),
       Effect.repeat(Schedule.spaced("1 hour")),
       Effect.forkScoped
     )
