@@ -87,13 +87,17 @@ export const EventsHandlers = handlersOf(
       stream: Effect.fnUntraced(function* ({ headers, query, request }) {
         const principal = yield* CurrentPrincipal
         const reader = new QueryReader(query)
-        const { filter, withPresence } = yield* Effect.fromResult(
-          reader.result({ filter: eventFilter(reader), withPresence: reader.flag("presence") })
+        const { after, filter, withPresence } = yield* Effect.fromResult(
+          reader.result({
+            filter: eventFilter(reader),
+            after: reader.text("after"),
+            withPresence: reader.flag("presence")
+          })
         )
         const resumed = headers["last-event-id"] || undefined
-        const [field, seen] = resumed === undefined ? ["after", reader.text("after")] : ["Last-Event-ID", resumed]
-        const after = seen === undefined ? yield* log.end(principal.tenant) : yield* placeOf(principal, field, seen)
-        const events = Stream.map(streams.follow(principal, filter, after), frame)
+        const [field, seen] = resumed === undefined ? ["after", after] : ["Last-Event-ID", resumed]
+        const place = seen === undefined ? yield* log.end(principal.tenant) : yield* placeOf(principal, field, seen)
+        const events = Stream.map(streams.follow(principal, filter, place), frame)
         const frames = withPresence
           ? Stream.merge(events, Stream.map(presences.follow(principal, filter), deskFrame), {
               haltStrategy: "left"

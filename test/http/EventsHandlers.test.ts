@@ -141,6 +141,16 @@ layer(site(), { excludeTestServices: true })("The event feed", (it) => {
     }).pipe(Effect.scoped)
   )
 
+  it.effect("does not begin at the end for who resumes it after what is no event", () =>
+    Effect.gen(function* () {
+      const { live } = yield* Installation
+      for (const after of ["nonsense", "%00", "x".repeat(256)]) {
+        const { status } = yield* open(`?after=${after}`, { key: live.key })
+        assert.strictEqual(status, 400, after)
+      }
+    }).pipe(Effect.scoped)
+  )
+
   it.effect("has each event under its id, as the text that was stored", () =>
     Effect.gen(function* () {
       const { brandId, key } = yield* ownBrand("Text")
