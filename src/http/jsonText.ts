@@ -108,7 +108,8 @@ const skipString = (text: string, start: number): number => {
 
 const fault = (text: string, offset: number, code: FieldError["code"], message: string): JsonFault => ({
   _tag: "BadValue",
-  field: pathAt(text, offset),
+  // A name among the body's own members has no path.
+  field: pathAt(text, offset) || "body",
   code,
   message
 })

@@ -41,6 +41,7 @@ describe("findFault", () => {
   for (const [what, text, field, code] of [
     ["U+0000 in a value", '{"title":"a\\u0000b"}', "title", "encoding"],
     ["U+0000 in a key", '{"customFields":{"a\\u0000":1}}', "customFields", "encoding"],
+    ["U+0000 in a key of the body itself", '{"a":1,"\\u0000":1}', "body", "encoding"],
     ["a lone high surrogate", '{"a":[1,{"b":"\\ud800"}]}', "a[1].b", "encoding"],
     ["a high surrogate before an ordinary character", '{"a":"\\ud800x"}', "a", "encoding"],
     ["a lone low surrogate", '{"a":"\\udc00"}', "a", "encoding"],
