@@ -3,6 +3,7 @@ import { addressOf, asciiDomain } from "../domain/emailAddress.ts"
 import { isSeen } from "../domain/isSeen.ts"
 import { isJsonObject, type Json, type JsonObject } from "../domain/Json.ts"
 import { stating } from "./fieldRule.ts"
+import { instantOf, instantRule } from "./instantOf.ts"
 
 // The kinds of values that request bodies have. Each states its rule for who breaks it, and its limits for the
 // OpenAPI document. They check and never change: trimming and lower-casing is the translators' work.
@@ -180,22 +181,6 @@ export const integer = (min: number, max: number) =>
 
 /** A record's place in a list that people put in order. */
 export const Place = integer(0, 1_000_000)
-
-const moment = /^\d{4}-\d{2}-\d{2}([Tt ]\d{2}:\d{2}:\d{2}(\.\d+)?([Zz]|[+-]\d{2}:\d{2}))?$/
-
-/** Milliseconds of an RFC 3339 time or a date in the years 1970 to 9999; NaN for anything else. */
-export const instantOf = (value: string): number => {
-  if (value.length > 40 || !moment.test(value)) return Number.NaN
-  const time = Date.parse(value.toUpperCase().replace(" ", "T"))
-  // Date.parse takes the 31st of every month; a day that is not there must not become another.
-  const day = new Date(`${value.slice(0, 10)}T00:00:00Z`)
-  const isReal = !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value.slice(0, 10))
-  return isReal && time >= 0 && time <= 253_402_300_799_999 ? time : Number.NaN
-}
-
-/** What whoever sends no such time is told, in bodies and in queries. */
-export const instantRule =
-  "must be an RFC 3339 time such as 2026-11-20T09:30:00Z, or a date such as 2026-11-20, in the years 1970 to 9999"
 
 /** A time with any offset, or a date, which means midnight UTC. */
 export const Instant = Schema.String.check(

@@ -1,5 +1,6 @@
 import { DateTime, Option } from "effect"
-import { characters, instantOf, instantRule } from "../api/Fields.ts"
+import { characters } from "../api/Fields.ts"
+import { instantOf, instantRule } from "../api/instantOf.ts"
 import { type Id, type Kind, parseId } from "../domain/Ids.ts"
 import { type IdsOrNone, type Shown, shownMarks } from "../domain/TicketQuery.ts"
 import { InputErrors } from "./InputErrors.ts"

@@ -1,5 +1,5 @@
 import { DateTime, Option, Result } from "effect"
-import { instantOf } from "../api/Fields.ts"
+import { instantOf } from "../api/instantOf.ts"
 import type { LinkInput, TagNamed, TicketCreate, TicketUpdate } from "../api/TicketPayloads.ts"
 import { addressOf } from "../domain/emailAddress.ts"
 import { parseId } from "../domain/Ids.ts"
