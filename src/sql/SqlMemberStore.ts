@@ -1,4 +1,5 @@
 import { Duration, Effect, Layer, Option } from "effect"
+import type { SqlError } from "effect/sql"
 import { type InviteLink, MemberStore, type Membership } from "../accounts/MemberStore.ts"
 import { Vault } from "../accounts/Vault.ts"
 import type { Causation } from "../domain/Causation.ts"
@@ -12,6 +13,7 @@ import { auditedDiff } from "../events/auditedDiff.ts"
 import { appendAudit } from "./appendAudit.ts"
 import { Database } from "./Database.ts"
 import { insertMail } from "./insertMail.ts"
+import { leaveTickets } from "./leaveTickets.ts"
 import { query } from "./query.ts"
 import { type AccountRow, accountOf } from "./rows/accountRow.ts"
 import { type MemberRow, memberOf } from "./rows/memberRow.ts"
@@ -56,20 +58,19 @@ export const layer = Layer.effect(
       return row === undefined ? undefined : { member: memberOf(row), team: { activeOwners: row.owners } }
     })
 
-    /** Ends what a member watches, in both modes: each is a tenant of its own. */
-    const stopWatching = Effect.fnUntraced(function* ({ accountId }: Tenant, id: MemberId) {
+    /** Does something in both modes: each is a tenant of its own. */
+    const inBothModes = Effect.fnUntraced(function* (
+      { accountId }: Tenant,
+      change: (tenantId: string) => Effect.Effect<unknown, SqlError.SqlError>
+    ) {
       const tenants = yield* writes<{
         id: string
       }>`SELECT id FROM tenants WHERE account_id = ${uuidOf(accountId)} ORDER BY mode`
-      yield* Effect.forEach(
-        tenants,
-        (tenant) =>
-          writes`DELETE FROM watchers WHERE tenant_id = ${tenant.id} AND member_id = ${id}`.pipe(
-            transaction(database, tenant)
-          ),
-        { discard: true }
-      )
+      yield* Effect.forEach(tenants, (tenant) => transaction(database, tenant)(change(tenant.id)), { discard: true })
     })
+
+    const stopWatching = (tenantId: string, id: MemberId) =>
+      writes`DELETE FROM watchers WHERE tenant_id = ${tenantId} AND member_id = ${id}`
 
     /** Makes the link the invitation's only one, queues its mail, and notes when that was. */
     const send = Effect.fnUntraced(function* (tenant: Tenant, { email, id }: Member, link: InviteLink) {
@@ -159,6 +160,8 @@ export const layer = Layer.effect(
           })}, brand_ids = ${changed.brandIds.map(uuidOf)}::uuid[],
               preferences = ${changed.preferences === undefined ? null : JSON.stringify(changed.preferences)}::jsonb
             WHERE account_id = ${uuidOf(tenant.accountId)} AND id = ${uuidOf(id)} RETURNING *`
+          if (!changed.allBrands)
+            yield* inBothModes(tenant, (tenantId) => leaveTickets(writes, tenantId, id, changed.brandIds))
           yield* audit(tenant, causation, id, "member.updated", { changes: auditedDiff(diff) })
           return Option.some(yield* one(rows))
         }).pipe(transaction(database, tenant)),
@@ -170,7 +173,9 @@ export const layer = Layer.effect(
           yield* Effect.fromResult(check(found.member, found.team))
           // Sessions and links go with the member.
           yield* writes`DELETE FROM members WHERE account_id = ${uuidOf(tenant.accountId)} AND id = ${uuidOf(id)}`
-          yield* stopWatching(tenant, id)
+          yield* inBothModes(tenant, (tenantId) =>
+            Effect.andThen(stopWatching(tenantId, id), leaveTickets(writes, tenantId, id, []))
+          )
           yield* audit(tenant, causation, id, "member.removed", {
             metadata: { email: found.member.email, role: found.member.role }
           })

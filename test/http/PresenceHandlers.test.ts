@@ -140,6 +140,51 @@ layer(site(), { excludeTestServices: true })("Presence over HTTP", (it) => {
     }).pipe(Effect.scoped)
   )
 
+  it.effect("ends when its member is removed, or sees the brand no more, and is told", () =>
+    Effect.gen(function* () {
+      const { port } = yield* HttpSite
+      const { live } = yield* Installation
+      const here = yield* opened()
+      yield* settled(here.id)
+      const owner = yield* teamMember("owner")
+      const [removed, limited, staying] = [
+        yield* teamMember("agent"),
+        yield* teamMember("agent"),
+        yield* teamMember("agent")
+      ]
+      for (const { key } of [removed, limited, staying])
+        yield* ask("PUT", here.presence, { key, body: { state: "replying" } })
+      const following = yield* readEvents(
+        `http://127.0.0.1:${port}/v1/events/stream?presence=true&ticketId=${here.id}`,
+        { authorization: `Bearer ${live.key}` }
+      )
+      const brands = (brandIds: ReadonlyArray<string>) => ({ body: { allBrands: false, brandIds } })
+      const other = (yield* owner.ask("POST", "/v1/brands", { body: { name: "Other" } })).json.id
+      yield* owner.ask("PUT", `/v1/auth/members/${staying.id}/brands`, brands([live.brand.id]))
+      yield* owner.ask("DELETE", `/v1/auth/members/${removed.id}`)
+      yield* owner.ask("PUT", `/v1/auth/members/${limited.id}/brands`, brands([other]))
+      const { json } = yield* ask("GET", here.presence)
+      assert.deepStrictEqual(
+        json.map(({ memberId }: Record<string, string>) => memberId),
+        [staying.id]
+      )
+      // That they came may be told late.
+      const left: Effect.Effect<{ readonly memberId: string }> = Effect.flatMap(next(following), (frame) => {
+        const news = JSON.parse(frame?.data ?? "")
+        return news.state === "gone" ? Effect.succeed(news) : left
+      })
+      for (const { email, id } of [removed, limited])
+        assert.deepStrictEqual<object>(yield* left, {
+          type: "presence.changed",
+          brandId: live.brand.id,
+          ticketId: here.id,
+          memberId: id,
+          name: email,
+          state: "gone"
+        })
+    }).pipe(Effect.scoped)
+  )
+
   it.effect("is said by members alone, who see the ticket", () =>
     Effect.gen(function* () {
       const { test } = yield* Installation
