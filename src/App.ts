@@ -1,5 +1,5 @@
 import * as NodeServices from "@effect/platform-node/NodeServices"
-import { Console, Duration, Effect, Layer, Option } from "effect"
+import { Console, Duration, Effect, Layer, Option, Predicate, Schedule } from "effect"
 import * as CustomChannel from "../channels/custom/CustomChannel.ts"
 import { AppConfig } from "./AppConfig.ts"
 import { MagicLinks } from "./accounts/MagicLinks.ts"
@@ -55,22 +55,30 @@ const Drain = Layer.effectDiscard(
   })
 )
 
+/** A database that is late or away for a moment ends no node that serves already; the log says what it waits for. */
+const untilItAnswers = Effect.retry({
+  while: Predicate.isTagged("DatabaseUnavailable"),
+  schedule: Schedule.spaced("1 second")
+})
+
 /** Once everything listens: the first account, and what a person needs to begin. */
 const Begin = Layer.effectDiscard(
   Effect.gen(function* () {
     const { bootstrapEmail, inboundDomain, logFormat, smtpHost, smtpPort } = yield* AppConfig
     const { publicUrl } = yield* Addresses
     const dataDir = yield* DataFolder
-    const credentials = yield* firstStart(dataDir, bootstrapEmail, {
-      apiUrl: publicUrl,
-      adminUrl: publicUrl,
-      smtpHost,
-      smtpPort,
-      inboundDomain
-    })
+    const credentials = yield* untilItAnswers(
+      firstStart(dataDir, bootstrapEmail, {
+        apiUrl: publicUrl,
+        adminUrl: publicUrl,
+        smtpHost,
+        smtpPort,
+        inboundDomain
+      })
+    )
     const owner = Option.match(credentials, { onNone: () => bootstrapEmail, onSome: ({ adminEmail }) => adminEmail })
-    yield* warnOfMissingKey
-    const signInUrl = yield* (yield* MagicLinks).issue(owner)
+    yield* untilItAnswers(warnOfMissingKey)
+    const signInUrl = yield* untilItAnswers((yield* MagicLinks).issue(owner))
     if (Option.isSome(credentials)) yield* keep(dataDir, credentials.value, signInUrl)
     yield* giveBackMemory
     const welcome = { apiUrl: publicUrl, adminUrl: publicUrl, docsUrl: `${publicUrl}/docs`, signInUrl, credentials }

@@ -1,12 +1,15 @@
 import { type ChildProcess, spawn } from "node:child_process"
+import { randomBytes } from "node:crypto"
 import { once } from "node:events"
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { assert, it } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, Redacted } from "effect"
+import pg from "pg"
 import { clearLeftovers, until } from "../src/sql/embedded/Postmaster.ts"
 import { hostedInstallation, start } from "./support/RunningServer.ts"
+import { freshDatabase } from "./support/TestDatabase.ts"
 
 const folder = Effect.acquireRelease(
   Effect.sync(() => mkdtempSync(join(tmpdir(), "trunkline main "))),
@@ -194,5 +197,27 @@ it.live("recovers when it was killed at any moment of starting", () =>
     assert.isTrue(yield* until(databaseIsUp(cwd), 60_000), started.output.stderr)
     started.child.kill("SIGTERM")
     assert.strictEqual(yield* ended(started), 0, started.output.stderr)
+  })
+)
+
+it.live("goes on where the database is late for what a start says last: a node that serves does not end by it", () =>
+  Effect.gen(function* () {
+    const url = Redacted.value(yield* freshDatabase)
+    const other = yield* Effect.acquireRelease(
+      Effect.promise(async () => {
+        const client = new pg.Client(url)
+        await client.connect()
+        await client.query("BEGIN; LOCK TABLE magic_links")
+        return client
+      }),
+      (client) => Effect.promise(() => client.end())
+    )
+    const settings = { DATABASE_URL: url, ENCRYPTION_KEY: randomBytes(32).toString("base64"), LOG_FORMAT: "json" }
+    const started = yield* trunkline(yield* folder, settings)
+    const said = (text: string) => () => started.output.stderr.includes(text) || started.child.exitCode !== null
+    yield* until(said("lock timeout"), 60_000)
+    yield* Effect.promise(() => other.query("ROLLBACK"))
+    yield* until(said("Trunkline is running"), 60_000)
+    assert.isNull(started.child.exitCode, started.output.stderr)
   })
 )
