@@ -2,7 +2,7 @@
 // names unless it is there, so that the two commands need no third. Afterwards npm finds our Node first in its PATH.
 // Writes nothing and takes a few milliseconds when all is well.
 import { spawnSync } from "node:child_process"
-import { existsSync, readFileSync } from "node:fs"
+import { existsSync, readFileSync, rmSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 
@@ -33,6 +33,8 @@ const isInstalled = (needTools) => {
 /** The Node that the `node` package brings, where npm links it into the PATH of scripts. */
 const ourNode = inModules(".bin", process.platform === "win32" ? "node.cmd" : "node")
 const nodeWorks = () => spawnSync(`"${ourNode}" --version`, { shell: true }).status === 0
+/** The npm that finishes what the host's has begun, where that is too old. */
+const newerNpm = "11.19.1"
 const hostMajor = Number(process.versions.node.split(".")[0])
 
 /** Links that PostgreSQL's libraries are found by; its package makes them in an install script. */
@@ -52,7 +54,8 @@ const install = () => {
     return "The installation failed: npm's own message above says why; put that right and run the command again."
   }
   // npm may have been told not to run install scripts (--ignore-scripts, allowScripts): then their work is done here.
-  return (fresh ? nodeWorks() : existsSync(ourNode)) ? finishPostgres() : (finishNode() ?? finishPostgres())
+  const problem = (fresh ? nodeWorks() : existsSync(ourNode)) ? undefined : finishNode()
+  return problem ?? (fresh ? finishPackages() : undefined) ?? finishPostgres()
 }
 
 const installPackages = () => {
@@ -74,6 +77,52 @@ const finishNode = () => {
   return hostMajor >= 24
     ? undefined
     : `Node ${readJson(inModules("node", "package.json")).version} could not be installed for ${process.platform}-${process.arch}: run \`npm rebuild node\`, or use Node 24 or later yourself.`
+}
+
+/** The C library that programs for Linux are made for. */
+const libc = () => (process.report.getReport().header.glibcVersionRuntime === undefined ? "musl" : "glibc")
+
+/**
+ * Packages of programs for this machine that npm has left out without a word: such as want a newer Node than the host's,
+ * and with npm 9.6 all that are made for one C library.
+ */
+const leftOut = () =>
+  Object.entries(readJson(join(root, "package-lock.json")).packages).flatMap(([path, wanted]) =>
+    wanted.os?.includes(process.platform) &&
+    wanted.cpu?.includes(process.arch) &&
+    (wanted.libc === undefined || wanted.libc.includes(libc())) &&
+    !isOmitted(wanted) &&
+    !existsSync(join(root, path))
+      ? [path]
+      : []
+  )
+
+/** Whether npm was told to leave it out, as with --omit=optional. */
+const isOmitted = ({ dev }) => {
+  const omitted = process.env.npm_config_omit ?? (process.env.NODE_ENV === "production" ? "dev" : "")
+  return omitted.includes("optional") || (dev === true && omitted.includes("dev"))
+}
+
+const finishPackages = () => {
+  if (leftOut().length === 0) return undefined
+  say(`Installing what npm left out for Node ${process.versions.node} …`)
+  // What npm runs finds our Node first.
+  npm(
+    "exec",
+    "--yes",
+    "--loglevel=error",
+    "--",
+    `npm@${newerNpm}`,
+    "install",
+    "--no-save",
+    "--ignore-scripts",
+    "--loglevel=error"
+  )
+  const missing = leftOut()
+  if (missing.length === 0) return undefined
+  // Without it, the next run installs anew.
+  rmSync(inModules(".package-lock.json"))
+  return `npm installed no ${missing.map((path) => path.split("node_modules/").at(-1)).join(", ")}: use Node 24 or later with its npm, and run the command again.`
 }
 
 const finishPostgres = () => {

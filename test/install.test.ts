@@ -1,0 +1,85 @@
+import { execFile } from "node:child_process"
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
+
+/** A program for this machine, and ones for others: two that another C library is for, one of another system. */
+const [ours, theirs, elsewhere] = ["builder-here", "builder-libc", "builder-elsewhere"]
+
+/** In place of npm: keeps what it was asked, and installs all but the program; when it runs another npm, that too. */
+const npm = `
+import { appendFileSync, mkdirSync, writeFileSync } from "node:fs"
+const args = process.argv.slice(2)
+appendFileSync("asked.txt", args.join(" ") + "\\n")
+mkdirSync("node_modules/.bin", { recursive: true })
+writeFileSync("node_modules/.bin/node", "#!/bin/sh\\n", { mode: 0o755 })
+writeFileSync("node_modules/.package-lock.json", JSON.stringify({ packages: {} }))
+if (args[0] === "exec" && process.env.BROKEN === undefined) mkdirSync("node_modules/${ours}")
+`
+
+const platform = { os: [process.platform], cpu: [process.arch], optional: true }
+const lock = {
+  packages: {
+    "": {},
+    [`node_modules/${ours}`]: { ...platform, version: "1.0.0", dev: true, engines: { node: ">=24" } },
+    [`node_modules/${theirs}`]: { ...platform, version: "1.0.0", libc: ["another"] },
+    [`node_modules/${elsewhere}`]: { ...platform, version: "1.0.0", os: ["another"] }
+  }
+}
+
+describe.skipIf(process.platform === "win32")("The installation before a start", () => {
+  let folder: string
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "trunkline install "))
+    mkdirSync(join(folder, "scripts"))
+    cpSync("scripts/install.mjs", join(folder, "scripts", "install.mjs"))
+    writeFileSync(join(folder, "package.json"), "{}")
+    writeFileSync(join(folder, "package-lock.json"), JSON.stringify(lock))
+    writeFileSync(join(folder, "npm.mjs"), npm)
+  })
+  afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+  const install = (environment: Record<string, string> = {}) =>
+    new Promise<{ code: number; printed: string }>((resolve) => {
+      const env = { PATH: process.env["PATH"], npm_execpath: join(folder, "npm.mjs"), ...environment }
+      const child = execFile(
+        process.execPath,
+        [join(folder, "scripts", "install.mjs")],
+        { env, cwd: folder },
+        (_, out, err) => resolve({ code: child.exitCode ?? -1, printed: out + err })
+      )
+    })
+  const asked = () =>
+    existsSync(join(folder, "asked.txt"))
+      ? readFileSync(join(folder, "asked.txt"), "utf8")
+          .trim()
+          .split("\n")
+          .map((line) => line.split(" ")[0])
+      : []
+
+  it("has a newer npm install what the host's left out for its Node, and asks nothing the next time", async () => {
+    expect(await install()).toMatchObject({ code: 0 })
+    expect(asked()).toEqual(["ci", "exec"])
+    expect(existsSync(join(folder, "node_modules", ours))).toBe(true)
+    expect(await install()).toMatchObject({ code: 0, printed: "" })
+    expect(asked()).toEqual(["ci", "exec"])
+  })
+
+  it("names what could not be installed, and installs anew when it is run again", async () => {
+    const { code, printed } = await install({ BROKEN: "yes" })
+    expect(code).toBe(1)
+    expect(printed).toContain(`npm installed no ${ours}: use Node 24 or later with its npm`)
+    expect(await install()).toMatchObject({ code: 0 })
+    expect(asked()).toEqual(["ci", "exec", "ci", "exec"])
+  })
+
+  it.each([
+    ["--omit=dev", { npm_config_omit: "dev" }],
+    ["--omit=optional", { npm_config_omit: "optional" }],
+    ["NODE_ENV=production", { NODE_ENV: "production" }]
+  ])("leaves out what npm was told to leave out: %s", async (_, environment) => {
+    expect(await install(environment)).toMatchObject({ code: 0 })
+    expect(asked()).toEqual(["ci"])
+  })
+})
