@@ -41,7 +41,7 @@ export class EventsApi extends HttpApiGroup.make("events")
       OpenApi.annotations({
         summary: "List events",
         description:
-          "The feed: every event once, in the order in which it was committed, oldest first. A reader that has seen an event and asks for what follows misses nothing and sees nothing twice. Poll with the last `id` as `after`. Events are kept for 30 days. Where a filter leaves out very many events a page may be short, or empty, and still have a `nextCursor`."
+          "The feed: every event once, in the order in which it was committed, oldest first. A reader that has seen an event and asks for what follows misses nothing and sees nothing twice. Poll with the last `id` as `after`. Events are kept for 30 days; those of a deleted brand are left out unless it is restored. Where a filter leaves out very many events a page may be short, or empty, and still have a `nextCursor`."
       })
     ),
     HttpApiEndpoint.get("stream", "/stream", {

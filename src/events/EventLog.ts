@@ -46,7 +46,10 @@ export interface FeedSlice {
   readonly pending: boolean
 }
 
-/** The events of the last 30 days, to be read in the order in which they were committed. */
+/**
+ * The events of the last 30 days, to be read in the order in which they were committed. Those of a brand in the trash are not
+ * shown, though they are places to go on from all the same; once it is restored, they are there again.
+ */
 export class EventLog extends Context.Service<
   EventLog,
   {

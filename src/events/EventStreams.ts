@@ -89,6 +89,8 @@ export class EventStreams extends Context.Service<
           Effect.gen(function* () {
             const tail = yield* RcMap.get(tails, scope.tenant)
             const wanted = wants(scope, filter)
+            // What the tail keeps may be of a brand that was deleted since: who comes back reads the log, up to its end.
+            let isBehind = true
 
             /** The next events after a place, or none after a silence. */
             const next = Effect.fnUntraced(function* (from: FeedPlace) {
@@ -96,9 +98,10 @@ export class EventStreams extends Context.Service<
               let place = from
               for (;;) {
                 const advance = tail.advance()
-                const newest = tail.after(place)
+                const newest = isBehind ? undefined : tail.after(place)
                 if (newest === undefined) {
                   const slice = yield* log.read(scope, filter, place, sliceSize)
+                  isBehind = slice.more
                   place = slice.end
                   const events: ReadonlyArray<LoggedEvent> = slice.events.filter(concerns)
                   if (events.length > 0 || (yield* Clock.monotonicTimeNanos) >= until) return [events, place] as const

@@ -5,14 +5,7 @@ import type { BrandsScope } from "../domain/Principal.ts"
 import { EventExpired } from "../domain/Problems.ts"
 import { EventLog, type FeedPlace, type FeedSlice, type LoggedEvent } from "../events/EventLog.ts"
 import { Database } from "./Database.ts"
-import {
-  advancedStatement,
-  boundaryStatement,
-  feedStart,
-  filtersOut,
-  present,
-  sliceStatement
-} from "./feedStatements.ts"
+import { advancedStatement, boundaryStatement, feedStart, hasBrand, present, sliceStatement } from "./feedStatements.ts"
 import { query } from "./query.ts"
 import { brandsOf } from "./ticketList.ts"
 
@@ -29,7 +22,8 @@ interface EventRow {
 }
 
 /** A row of the slice; a feed without such events still has one, which tells of the feed alone. */
-type SliceRow = (EventRow | { readonly id: null }) & HorizonRow & { readonly pending: boolean }
+type SliceRow = (EventRow | { readonly id: null }) &
+  HorizonRow & { readonly pending: boolean; readonly is_narrowed: boolean }
 
 interface HorizonRow {
   readonly horizon: string
@@ -58,7 +52,9 @@ export const layer = Layer.effect(
       if ((isFull || events.length > limit) && last !== undefined) return slice(last.at, true)
 
       const settled = endOf(head)
-      if (!filtersOut(scope, filter)) return slice(settled, false)
+      // What a ticket has is found by an index; another filter may leave out more events than were looked at.
+      if (filter.ticketId !== undefined || (filter.types === undefined && !head.is_narrowed))
+        return slice(settled, false)
       const [boundary] = yield* rows<PlaceRow>(boundaryStatement(scope, filter, after ?? feedStart, head.horizon))
       return boundary === undefined ? slice(settled, false) : slice(placeOfRow(boundary), true)
     })
@@ -70,7 +66,8 @@ export const layer = Layer.effect(
         Effect.map(
           rows<{ readonly payload: string }>({
             sql: `select e.payload from tenant_scope($1) s, lateral (
-              select payload from events where tenant_id = s.tenant_id and id = $2 and ($3::uuid[] is null or brand_id = any($3::uuid[])) limit 1) e`,
+              select payload from events where tenant_id = s.tenant_id and id = $2 and ($3::uuid[] is null or brand_id = any($3::uuid[]))
+                and ${hasBrand} limit 1) e`,
             parameters: [scope.tenant.id, uuidOf(id), visible(scope)]
           }),
           ([row]) => Option.map(Option.fromUndefinedOr(row), ({ payload }) => payload)

@@ -21,23 +21,29 @@ export const feedStart: FeedPlace = { transaction: "0", place: 0, uuid: "0000000
  */
 export const present = "uuid_at(now()) as present"
 
-/** Whether a slice may be short because its filter leaves out very many events. What a ticket has is found by an index. */
-export const filtersOut = (scope: BrandsScope, filter: EventFilter): boolean =>
-  filter.ticketId === undefined && (filter.types !== undefined || brandsOf(scope, filter) !== undefined)
+/** Of an event of the scope `s`: that its brand is not in the trash. */
+export const hasBrand =
+  "exists (select from brands b where b.tenant_id = s.tenant_id and b.id = brand_id and b.deleted_at is null)"
 
-/** The settled events after a place, in the order of the feed; at least one row, which tells the horizon. */
+/**
+ * The settled events after a place, in the order of the feed, without those of brands in the trash; at least one row, which
+ * tells the horizon, and whether the brands are not all.
+ */
 export const sliceStatement = (scope: BrandsScope, filter: EventFilter, after: FeedPlace, limit: number) => {
   const { bind, parameters } = place(scope, filter, after)
-  const brands = brandsOf(scope, filter)?.map(uuidOf)
+  const brands = `${bind(brandsOf(scope, filter)?.map(uuidOf) ?? null)}::uuid[]`
   const events =
     filter.ticketId === undefined
-      ? `select * from events_after(s.tenant_id, $2::xid8, $3, $4, $5, h.horizon, ${bind(filter.types ?? null)}::text[], ${bind(brands ?? null)}::uuid[], ${mostLookedAt}, ${limit})`
+      ? `select * from events_after(s.tenant_id, $2::xid8, $3, $4, $5, h.horizon, ${bind(filter.types ?? null)}::text[], k.brands, ${mostLookedAt}, ${limit})`
       : `select * from events where tenant_id = s.tenant_id and chain_id = ${bind(uuidOf(filter.ticketId))}::uuid and id >= $5::uuid
           and (transaction_id, place, id) > ($2::xid8, $3::bigint, $4::uuid) and transaction_id < h.horizon
           ${filter.types === undefined ? "" : `and type = any(${bind(filter.types)}::text[])`}
-          ${brands === undefined ? "" : `and brand_id = any(${bind(brands)}::uuid[])`}
+          and (k.brands is null or brand_id = any(k.brands))
           order by transaction_id, place, id limit ${limit}`
-  const sql = `select h.horizon::text as horizon, ${present}, h.pending, e.* from tenant_scope($1) s,
+  const sql = `select h.horizon::text as horizon, ${present}, h.pending, k.brands is not null as is_narrowed, e.* from tenant_scope($1) s,
+    lateral (select case when ${brands} is not null or exists (select from brands where tenant_id = s.tenant_id and deleted_at is not null)
+      then array(select id from brands where tenant_id = s.tenant_id and deleted_at is null and (${brands} is null or id = any(${brands})))
+      end as brands offset 0) k,
     lateral (select event_horizon() as xid offset 0) x,
     lateral (select x.xid as horizon, exists (
       select from events where tenant_id = s.tenant_id and transaction_id >= x.xid and id >= uuid_at(now() - interval '1 day')) as pending offset 0) h

@@ -151,6 +151,56 @@ layer(site(), { excludeTestServices: true })("The event feed", (it) => {
     }).pipe(Effect.scoped)
   )
 
+  it.effect(
+    "leaves out a brand in the trash, whose events are good places all the same, and shows it again once it is restored",
+    () =>
+      Effect.gen(function* () {
+        const { brandId, key } = yield* ownBrand("Trashed")
+        const other = yield* ownBrand("Kept")
+        const scope = [brandId, other.brandId]
+        const all = (yield* ask("POST", "/v1/accounts/me/api-keys", { body: { name: "both", brandIds: scope } })).json
+          .secret
+        for (const title of ["gone-1", "gone-2", "gone-3"]) yield* openTicket(title, brandId)
+        yield* openTicket("kept-1", other.brandId)
+        yield* settled((yield* openTicket("kept-2", other.brandId)).id)
+        const before = (yield* ask("GET", "/v1/events?types=ticket.created", { key: all })).json.data
+        const shown = Effect.fnUntraced(function* (query: string, reader = all) {
+          const names: Array<string> = []
+          for (let after = "", more = true; more; ) {
+            const { json, status } = yield* ask("GET", `/v1/events?limit=1${query}${after}`, { key: reader })
+            assert.strictEqual(status, 200)
+            names.push(...titles(json.data).filter((title) => /^(gone|kept)-\d$/.test(title)))
+            more = json.pagination.hasMore
+            after = `&after=${json.pagination.nextCursor}`
+          }
+          return names
+        })
+        const everything = ["gone-1", "gone-2", "gone-3", "kept-1", "kept-2"]
+        for (const query of ["", "&types=ticket.*", `&brandIds=${scope}`])
+          assert.deepStrictEqual(yield* shown(query), everything, query)
+
+        assert.strictEqual((yield* ask("DELETE", `/v1/brands/${brandId}?confirm=true`)).status, 200)
+        const [first, , , kept] = before
+        const { live } = yield* Installation
+        for (const reader of [all, live.key])
+          for (const query of ["", "&types=ticket.*", `&brandIds=${scope}`])
+            assert.deepStrictEqual(yield* shown(query, reader), ["kept-1", "kept-2"], query)
+        for (const query of [`&ticketId=${first.data.id}`, `&brandId=${brandId}`])
+          assert.deepStrictEqual(yield* shown(query), [], query)
+        assert.deepStrictEqual(yield* shown("", key), [])
+        assert.strictEqual((yield* ask("GET", `/v1/events/${first.id}`, { key: live.key })).status, 404)
+        assert.strictEqual((yield* ask("GET", `/v1/events/${kept.id}`, { key: live.key })).status, 200)
+        assert.deepStrictEqual(titles((yield* ask("GET", `/v1/events?after=${first.id}`, { key: all })).json.data), [
+          "kept-1",
+          "kept-2"
+        ])
+
+        assert.strictEqual((yield* ask("POST", `/v1/brands/${brandId}/restore`)).status, 200)
+        assert.deepStrictEqual(yield* shown(""), everything)
+        assert.strictEqual((yield* ask("GET", `/v1/events/${first.id}`)).status, 200)
+      })
+  )
+
   it.effect("has each event under its id, as the text that was stored", () =>
     Effect.gen(function* () {
       const { brandId, key } = yield* ownBrand("Text")
@@ -218,6 +268,40 @@ layer(site(), { excludeTestServices: true })("The event stream", (it) => {
       )
       const unknown = yield* open("", { key, headers: { "last-event-id": "evt_nonsense" } })
       assert.strictEqual(JSON.parse(yield* unknown.text).errors[0].field, "Last-Event-ID")
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("resumed, tells nothing of a brand that was deleted meanwhile, though others follow", () =>
+    Effect.gen(function* () {
+      const [gone, kept] = [yield* ownBrand("Left"), yield* ownBrand("Stays")]
+      yield* settled((yield* openTicket("earlier")).id)
+      const told = Effect.fnUntraced(function* (headers: Record<string, string>) {
+        const reader = yield* open("?types=ticket.created", { headers })
+        yield* reader.next
+        return Effect.map(reader.next, (frame) => ({
+          id: frame?.id ?? "",
+          title: JSON.parse(frame?.data ?? "").data.title
+        }))
+      })
+      const follower = yield* told({})
+      for (const [title, { brandId }] of [
+        ["before", gone],
+        ["hidden", gone],
+        ["shown", kept]
+      ] as const)
+        yield* openTicket(title, brandId)
+      const seen = [yield* follower, yield* follower, yield* follower]
+      assert.deepStrictEqual(
+        seen.map(({ title }) => title),
+        ["before", "hidden", "shown"]
+      )
+      assert.strictEqual((yield* ask("DELETE", `/v1/brands/${gone.brandId}?confirm=true`)).status, 200)
+      const resumed = yield* told({ "last-event-id": seen[0]?.id ?? "" })
+      yield* openTicket("later", kept.brandId)
+      assert.deepStrictEqual(
+        [(yield* resumed).title, (yield* resumed).title, (yield* follower).title],
+        ["shown", "later", "later"]
+      )
     }).pipe(Effect.scoped)
   )
 

@@ -1874,7 +1874,7 @@ export interface EventsResource {
   /**
    * List events.
    *
-   * The feed: every event once, in the order in which it was committed, oldest first. A reader that has seen an event and asks for what follows misses nothing and sees nothing twice. Poll with the last `id` as `after`. Events are kept for 30 days. Where a filter leaves out very many events a page may be short, or empty, and still have a `nextCursor`.
+   * The feed: every event once, in the order in which it was committed, oldest first. A reader that has seen an event and asks for what follows misses nothing and sees nothing twice. Poll with the last `id` as `after`. Events are kept for 30 days; those of a deleted brand are left out unless it is restored. Where a filter leaves out very many events a page may be short, or empty, and still have a `nextCursor`.
    *
    * `GET /v1/events`
    *
