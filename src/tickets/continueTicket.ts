@@ -1,6 +1,7 @@
 import { Result } from "effect"
 import type { AuthorType } from "../domain/Comment.ts"
 import type { InboundMessage, IntakeResult } from "../domain/InboundMessage.ts"
+import { isSeen } from "../domain/isSeen.ts"
 import type { Ticket } from "../domain/Ticket.ts"
 import { addComment } from "./addComment.ts"
 import type { UploadRefusal } from "./claimUploads.ts"
@@ -12,6 +13,9 @@ import { sourceIdOf } from "./sourceIdOf.ts"
 import type { Outcome } from "./TicketCommand.ts"
 import { restoreTicket } from "./trashTicket.ts"
 import type { TicketRefusal } from "./writableTicket.ts"
+
+/** What an answer says that came without anything to be seen. */
+const wordless = "(no text)"
 
 /**
  * What a message does to the ticket that it continues: it becomes a comment by whoever wrote it, and brings in whom it names.
@@ -33,7 +37,7 @@ export const continueTicket = (
         { ...state, ticket: live, ticketCustomer: state.arrival?.customerOf(live) ?? state.ticketCustomer },
         scope.brandId,
         {
-          body: message.reply?.visible ?? message.text,
+          body: wordsOf(message),
           visibility: message.author?.visibility ?? "public",
           isSent: hasCustomer(message, live, author.as.authorType),
           ...author.as,
@@ -68,6 +72,11 @@ export const continueTicket = (
         })
     )
   })
+}
+
+const wordsOf = ({ attachmentIds = [], files, reply, text }: InboundMessage): string => {
+  const words = reply?.visible ?? text
+  return isSeen(words) || files.length + attachmentIds.length > 0 ? words : wordless
 }
 
 /** Whether the customer has what an agent wrote: it was written where they read it, or mailed to them as well. */

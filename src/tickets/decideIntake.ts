@@ -81,17 +81,19 @@ export const decideIntake = (
   }
   const steps = mail === undefined ? first : [...first, step("bounce", false, "is no report about a mail of ours")]
 
+  const isBlocked = state.customer?.isBlocked === true && message.author === undefined
   const conversation: Conversation =
     mail?.spam === "disowned"
       ? { steps: [step("signed_reply_address", false, "continues nothing: its domain disowns it (DMARC)")] }
-      : findConversation(state, message)
-  const known = held({ ...intake, steps: [...steps, ...conversation.steps] }, conversation.continues)
-  if (conversation.continues === undefined)
+      : leavingInTrash(findConversation(state, isBlocked ? quiet(message) : message), isBlocked)
+  const known: IntakeContext = { ...intake, steps: [...steps, ...conversation.steps] }
+  const { continues } = conversation
+  if (continues === undefined)
     return opensTicket(message, released)
       ? reaching(known, (reached) => open(reached, conversation))
       : Result.succeed(ignored(known, "none"))
-  const { continues } = conversation
-  return reaching(known, (reached) => {
+  if (continues.deletedAt !== undefined && isHeldBack(message, released)) return Result.succeed(ignored(known, "none"))
+  return reaching(held(known, continues, isBlocked), (reached) => {
     const added = continueTicket(reached, named(continues, reached.state.customer))
     return Result.isFailure(added) && added.failure._tag === "LimitReached"
       ? open(reached, { followUpOfId: continues.id, isSpam: continues.isSpam })
@@ -100,8 +102,21 @@ export const decideIntake = (
 }
 
 /** Whether there is a ticket of a message that continues none: of words of the team's, and of what machines answer, there is not. */
-const opensTicket = ({ author, isAutomated, mail }: InboundMessage, released: boolean): boolean =>
-  author === undefined && (mail === undefined ? !isAutomated : mail.kind !== "auto-replied" || released)
+const opensTicket = (message: InboundMessage, released: boolean): boolean =>
+  message.author === undefined && !isHeldBack(message, released)
+
+/** Whether a machine says it that answers by itself: to a ticket that is there it is a comment, and otherwise nothing. */
+const isHeldBack = ({ isAutomated, mail }: InboundMessage, released: boolean): boolean =>
+  mail === undefined ? isAutomated : mail.kind === "auto-replied" && !released
+
+/** Like a machine's: it changes no status. */
+const quiet = (message: InboundMessage): InboundMessage => ({ ...message, isAutomated: true })
+
+/** Whoever is blocked takes no ticket out of the trash: what they write there is a ticket of its own, which is spam. */
+const leavingInTrash = (conversation: Conversation, isBlocked: boolean): Conversation => {
+  const { continues, steps } = conversation
+  return isBlocked && continues?.deletedAt !== undefined ? { steps, relatedTicketId: continues.id } : conversation
+}
 
 /** A ticket with its customer's name and address, of which it has copies. */
 const named = (ticket: Ticket, customer: Customer | undefined): Ticket =>
@@ -132,13 +147,20 @@ const relaySpamFlag = "relay_spam"
 const formerOwnerFlag = "number_was_idle"
 const heldFlag = "ticket_over_limit"
 
-/** More from one sender than a person writes on one ticket: it is kept like a machine's, and changes no status. */
-const held = (intake: IntakeContext, ticket: Ticket | undefined): IntakeContext => {
-  const { flags, message, state } = intake
+/**
+ * More from one sender than a person writes on one ticket, and what is from somebody who is blocked: it is kept like a machine's,
+ * and changes no status.
+ */
+const held = (intake: IntakeContext, ticket: Ticket, isBlocked: boolean): IntakeContext => {
+  const { flags, message, state, steps } = intake
   const limit = message.mail?.hourlyLimits?.perTicket ?? Number.POSITIVE_INFINITY
-  return ticket === undefined || (state.arrival?.recentOn.get(ticket.id) ?? 0) < limit
-    ? intake
-    : { ...intake, message: { ...message, isAutomated: true }, flags: [...flags, heldFlag] }
+  const isTooMuch = (state.arrival?.recentOn.get(ticket.id) ?? 0) >= limit
+  return {
+    ...intake,
+    message: isTooMuch || isBlocked ? quiet(message) : message,
+    flags: isTooMuch ? [...flags, heldFlag] : flags,
+    steps: isBlocked ? [...steps, step("blocked_sender", true, "the customer is blocked: no status changes")] : steps
+  }
 }
 
 const open = (

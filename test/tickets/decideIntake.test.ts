@@ -270,6 +270,43 @@ describe("decideIntake", () => {
     assert.deepStrictEqual(typesOf(outcome).slice(0, 2), ["ticket.restored", "comment.created"])
   })
 
+  it("leaves a deleted ticket in the trash where a machine says what opens none either, unless that is released", () => {
+    const deleted = ticketIn("open", { deletedAt: now })
+    const absent = { isAutomated: true, mail: { ...mail, kind: "auto-replied" } } as const
+    for (const message of [{ channel: "sms", isAutomated: true } as const, absent]) {
+      const outcome = answer(deleted, message)
+      assert.strictEqual(outcome.value.outcome, "none")
+      assert.deepStrictEqual([outcome.ticket, outcome.events], [undefined, []])
+      assert.strictEqual(outcome.inbound?.status, "ignored")
+    }
+    const state = stateOf({
+      customer: ines,
+      threads: [{ reference: "m0@acme.example", ticket: deleted, isOurs: false }]
+    })
+    const message = received({ ...absent, references: ["m0@acme.example"] })
+    const released = Result.getOrThrow(decideIntake(state, scope, inboundId, message, { released: true }))
+    assert.strictEqual(typesOf(released)[0], "ticket.restored")
+  })
+
+  it("lets a blocked customer's answer change no status, not even of a closed ticket, and take none out of the trash", () => {
+    const blocked = { customer: { ...ines, isBlocked: true } }
+    for (const status of ["pending", "resolved", "closed"]) {
+      const outcome = answer(ticketIn(status), {}, blocked)
+      assert.strictEqual(outcome.value.outcome, "comment_added")
+      assert.strictEqual(outcome.ticket?.status, status)
+      assert.deepInclude(stepOf(outcome, "blocked_sender"), {
+        result: "matched",
+        detail: "the customer is blocked: no status changes"
+      })
+    }
+    const deleted = ticketIn("open", { deletedAt: now })
+    const outcome = answer(deleted, {}, blocked)
+    assert.deepInclude(outcome.ticket, { isSpam: true })
+    assert.notStrictEqual(outcome.ticket?.id, deleted.id)
+    assert.strictEqual(outcome.ticket?.sourceData?.relatedTicketId, deleted.id)
+    assert.notInclude(typesOf(outcome), "ticket.restored")
+  })
+
   it("lets a machine's mail change no status, not even of a closed ticket", () => {
     for (const status of ["pending", "resolved", "closed"]) {
       const outcome = answer(ticketIn(status), { isAutomated: true })
@@ -285,6 +322,15 @@ describe("decideIntake", () => {
     const blocked = decide({ customer: { ...ines, isBlocked: true } })
     assert.isTrue(blocked.ticket?.isSpam)
     assert.strictEqual(stepOf(blocked, "blocked_sender")?.result, "matched")
+  })
+
+  it("says of an answer in which nothing is to be seen that it has no text, unless it brought a file", () => {
+    const bodyOf = (message: Partial<InboundMessage>) => answer(ticketIn("open"), message).comments?.[0]?.body
+    for (const text of ["", " \n", "\u200b\u2060"]) assert.strictEqual(bodyOf({ text }), "(no text)")
+    assert.strictEqual(bodyOf({ text: "", attachmentIds: [] }), "(no text)")
+    assert.strictEqual(bodyOf({ text: "?" }), "?")
+    const file = { filename: "a.png", contentType: "image/png", size: 1, blobKey: "key", sha256: "", inline: false }
+    assert.strictEqual(bodyOf({ text: "", files: [file] }), "")
   })
 
   it("opens a follow-up when the ticket can take no more comments", () => {
