@@ -131,7 +131,11 @@ export class AuthApi extends HttpApiGroup.make("auth")
       success: Schema.Struct({
         valid: Schema.Literal(true),
         ...who,
-        preferences: Schema.NullOr(AnyObject).annotate({ description: "Those of the member's profile." })
+        preferences: Schema.NullOr(AnyObject).annotate({ description: "Those of the member's profile." }),
+        eventCursor: Schema.String.annotate({
+          description:
+            "As `after` of a stream of events in the same mode: it begins with what may not be in anything that is read from now on."
+        })
       }),
       error: refused
     })

@@ -47,9 +47,8 @@ export class EventsApi extends HttpApiGroup.make("events")
     HttpApiEndpoint.get("stream", "/stream", {
       query: {
         ...filters,
-        after: idParameter(
-          "An event id: the stream begins with what was committed after it. Without it, from now.",
-          "event"
+        after: cursorParameter(
+          "An event id, or the `eventCursor` of a session: the stream begins with what was committed after it. Without it, from now."
         ),
         mode: choice("For sessions; API keys have one mode.", ["live", "test"], "live"),
         presence: flagParameter(

@@ -5,7 +5,11 @@ import { type OpenedSession, Sessions } from "../accounts/Sessions.ts"
 import { CurrentCommand } from "../api/Access.ts"
 import { Api } from "../api/Api.ts"
 import { organizationOf } from "../domain/Organization.ts"
+import { CurrentPrincipal } from "../domain/Principal.ts"
+import { EventLog } from "../events/EventLog.ts"
 import type { Answer } from "../events/Receipt.ts"
+import { Cursors } from "./Cursors.ts"
+import { feedCursor, streamScope } from "./feedCursor.ts"
 import { HttpSettings } from "./HttpSettings.ts"
 import { handlersOf } from "./handlersOf.ts"
 import { RateLimits } from "./RateLimits.ts"
@@ -27,6 +31,8 @@ export const AuthHandlers = handlersOf(
     const sessions = yield* Sessions
     const deletions = yield* AccountDeletions
     const limits = yield* RateLimits
+    const log = yield* EventLog
+    const cursors = yield* Cursors
     const { publicUrl } = yield* HttpSettings
 
     /** Ends the caller's session among others, and its cookie. */
@@ -58,10 +64,16 @@ export const AuthHandlers = handlersOf(
           )
         ),
 
-      session: () =>
-        Effect.map(signedIn, (caller) =>
-          ok({ valid: true, ...sessionView(caller), preferences: caller.member.preferences ?? null })
-        ),
+      session: Effect.fnUntraced(function* () {
+        const caller = yield* signedIn
+        const { tenant } = yield* CurrentPrincipal
+        return ok({
+          valid: true,
+          ...sessionView(caller),
+          preferences: caller.member.preferences ?? null,
+          eventCursor: feedCursor(cursors, streamScope(tenant), yield* log.end(tenant))
+        })
+      }),
 
       logout: () =>
         Effect.withFiber((fiber) =>

@@ -10,7 +10,7 @@ import { Presences } from "../tickets/Presences.ts"
 import { Cursors } from "./Cursors.ts"
 import { eventFilter } from "./eventFilter.ts"
 import { deskFrame, frame } from "./eventFrames.ts"
-import { feedCursor, placeInCursor } from "./feedCursor.ts"
+import { feedCursor, placeInCursor, streamScope } from "./feedCursor.ts"
 import { handlersOf } from "./handlersOf.ts"
 import { cursorScope } from "./pages.ts"
 import { type Query, QueryReader } from "./QueryReader.ts"
@@ -90,13 +90,16 @@ export const EventsHandlers = handlersOf(
         const { after, filter, withPresence } = yield* Effect.fromResult(
           reader.result({
             filter: eventFilter(reader),
-            after: reader.text("after"),
+            after: reader.text("after", 512),
             withPresence: reader.flag("presence")
           })
         )
         const resumed = headers["last-event-id"] || undefined
         const [field, seen] = resumed === undefined ? ["after", after] : ["Last-Event-ID", resumed]
-        const place = seen === undefined ? yield* log.end(principal.tenant) : yield* placeOf(principal, field, seen)
+        const place =
+          seen === undefined
+            ? yield* log.end(principal.tenant)
+            : (placeInCursor(cursors, streamScope(principal.tenant), seen) ?? (yield* placeOf(principal, field, seen)))
         const events = Stream.map(streams.follow(principal, filter, place), frame)
         const frames = withPresence
           ? Stream.merge(events, Stream.map(presences.follow(principal, filter), deskFrame), {

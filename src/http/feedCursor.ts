@@ -1,7 +1,11 @@
 import { Option, Result } from "effect"
 import { idOf, parseId, uuidOf } from "../domain/Ids.ts"
+import type { Tenant } from "../domain/Tenant.ts"
 import type { FeedPlace } from "../events/EventLog.ts"
 import type { CursorScope, Cursors } from "./Cursors.ts"
+
+/** What a cursor is bound to that a stream begins at: it is good whatever the stream leaves out. */
+export const streamScope = (tenant: Tenant): CursorScope => ({ tenant, path: "/v1/events/stream", query: {} })
 
 /** A cursor for a place in the feed that is no event the caller has seen, and perhaps none that it may see. */
 export const feedCursor = (cursors: Cursors["Service"], scope: CursorScope, place: FeedPlace): string =>

@@ -198,6 +198,21 @@ const eventsAway = async ({ apiUrl, brandId, client, page }: Away) => {
   assert.strictEqual(asked, before)
 }
 
+/** However late the stream comes, it tells what happened since the page was read, and nothing else is read twice. */
+const eventsLate = async ({ apiUrl, brandId, client, page }: Away) => {
+  const asked: Array<string> = []
+  page.on("response", (answer) => void asked.push(new URL(answer.url()).pathname))
+  const comes = Promise.withResolvers<void>()
+  await page.route(stream, (route) => comes.promise.then(() => route.continue()))
+  await page.goto(`${apiUrl}/inbox`)
+  await rowsOf(page).first().waitFor()
+  await client.tickets.create(brandId, { title: "Made before the stream", customerEmail: "ines@north.example" })
+  comes.resolve()
+  await rowsOf(page).filter({ hasText: "Made before the stream" }).waitFor()
+  for (const path of ["/v1/brands", "/v1/auth/members"])
+    assert.strictEqual(asked.filter((one) => one === path).length, 1, path)
+}
+
 it.live("A server that does not answer takes nothing away, and what failed is said", () =>
   Effect.gen(function* () {
     const { apiUrl, brandId, browser, client, server } = yield* newDesk()
@@ -222,5 +237,6 @@ it.live("A server that does not answer takes nothing away, and what failed is sa
     yield* Effect.all(together.map(alone), { concurrency: "unbounded", discard: true })
     // What happens there is told to every page.
     yield* alone(eventsAway)
+    yield* alone(eventsLate)
   }).pipe(Effect.scoped)
 )

@@ -353,6 +353,46 @@ layer(site(), { excludeTestServices: true })("The event stream", (it) => {
     }).pipe(Effect.scoped)
   )
 
+  it.effect("begins where a session says that the feed was, and misses nothing that happened before the stream", () =>
+    Effect.gen(function* () {
+      const { live, test } = yield* Installation
+      const email = "cursors@acme.example"
+      yield* seedMember(live.tenant.accountId, email, "admin")
+      const site = yield* HttpSite
+      const token = yield* linkFor(email)
+      const key = (yield* site.ask("POST", "/v1/auth/verify", { key: "", body: { token } })).json.sessionToken
+      yield* openTicket("known")
+      const { eventCursor } = (yield* ask("GET", "/v1/auth/session", { key })).json
+      yield* openTicket("meanwhile")
+      const query = "types=ticket.created"
+      const readers = [
+        yield* open(`?${query}&after=${eventCursor}`, { key }),
+        yield* open(`?${query}`, { key, headers: { "last-event-id": eventCursor } })
+      ]
+      yield* openTicket("later")
+      for (const reader of readers) {
+        yield* reader.next
+        const told = [yield* reader.next, yield* reader.next]
+        assert.deepStrictEqual(
+          told.map((frame) => JSON.parse(frame?.data ?? "").data.title),
+          ["meanwhile", "later"]
+        )
+      }
+      const inTest = { key, headers: { "trunkline-mode": "test" } }
+      const other = (yield* ask("GET", "/v1/auth/session", inTest)).json.eventCursor
+      yield* openTicket("rehearsed", test.brand.id, test.key)
+      const rehearsal = yield* open(`?mode=test&${query}&after=${other}`, { key })
+      yield* rehearsal.next
+      assert.strictEqual(JSON.parse((yield* rehearsal.next)?.data ?? "").data.title, "rehearsed")
+      for (const [wrong, mode] of [
+        [eventCursor, "test"],
+        [other, "live"],
+        [`${eventCursor}A`, "live"]
+      ])
+        assert.strictEqual((yield* open(`?mode=${mode}&after=${wrong}`, { key })).status, 400)
+    }).pipe(Effect.scoped)
+  )
+
   it.effect("takes a session's mode from its address, and ends on sign-out", () =>
     Effect.gen(function* () {
       const { live, test } = yield* Installation

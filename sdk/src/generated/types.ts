@@ -9612,6 +9612,10 @@ export interface AuthSessionAnswer {
    * Those of the member's profile.
    */
   preferences: Record<string, unknown> | null
+  /**
+   * As `after` of a stream of events in the same mode: it begins with what may not be in anything that is read from now on.
+   */
+  eventCursor: string
 }
 export interface AuthOrganizationsAnswer {
   /**

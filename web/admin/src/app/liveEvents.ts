@@ -16,6 +16,9 @@ const lostAfter = 5_000
 /** Milliseconds between two readings of what is shown, while no event tells of changes. */
 const rereadEvery = 30_000
 
+/** What is told while it happens alone: nobody hears later what happened before a stream. */
+const unresumed = new Set<unknown>([keys.watchers("")[0]])
+
 /** What the window that follows the events tells the others. */
 type Told =
   | TrunklineEvent
@@ -32,26 +35,22 @@ type Told =
  */
 export const useLiveEvents = (): boolean => {
   const queryClient = useQueryClient()
-  const { member } = useSession()
+  const { eventCursor, member } = useSession()
   const [isLost, setLost] = useState(false)
   useEffect(() => {
     const ended = new AbortController()
     const name = `trunkline ${member.id} ${mode}`
     const others = new BroadcastChannel(name)
-    let last: string | undefined
-    // What happened between the reading of what is shown and the first stream, no event tells.
-    const catchUp = async () => {
-      while (last === undefined && queryClient.isFetching() > 0 && !ended.signal.aborted)
-        await new Promise((resolve) => setTimeout(resolve, 50))
-      const isStale = ({ state }: Query) => last === undefined || state.status === "error"
-      void queryClient.invalidateQueries({ predicate: isStale })
-    }
+    // Everything that is shown has been read after the session: what happened since then, the stream tells.
+    let last: string | undefined = eventCursor
+    const isStale = ({ queryKey, state }: Query) =>
+      last === undefined || state.status === "error" || unresumed.has(queryKey[0])
     const take = (told: Told) => {
       if (told.type === "presence.changed") applyPresence(queryClient, told)
       else if (told.type === "watchers.changed") readSoon(queryClient, [keys.watchers(told.ticketId)])
       else if (told.type === "stream.connected") {
         setLost(false)
-        void catchUp()
+        void queryClient.invalidateQueries({ predicate: isStale })
       } else if (told.type === "stream.lost") {
         setLost(true)
         // What could not be read at all says so, and waits until somebody tries again.
@@ -105,7 +104,7 @@ export const useLiveEvents = (): boolean => {
       others.close()
       removeEventListener("online", onOnline)
     }
-  }, [queryClient, member.id])
+  }, [queryClient, member.id, eventCursor])
   return isLost
 }
 
