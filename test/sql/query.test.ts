@@ -43,7 +43,10 @@ layer(TestDatabase.layer)("A database that takes too long", (it) => {
       }
       assert.deepStrictEqual(
         told,
-        [late, "5 ms have passed"].map((reason) => ["The database has not answered in time", { reason }])
+        [late, "5 ms have passed"].map((reason) => [
+          "The database cannot keep up; some requests are told to come back",
+          { reason }
+        ])
       )
     }).pipe(Effect.provideService(Clock.Clock, Clock.Clock.defaultValue()))
   )
