@@ -25,7 +25,10 @@ export class ClusterUnusable extends Schema.TaggedError<ClusterUnusable>()("Clus
   reason: Schema.String
 }) {
   override get message() {
-    return `The database folder ${this.clusterDir} cannot be used: ${this.reason}. Set DATA_DIR to another folder, or set DATABASE_URL.`
+    const advice = isCluster(this.clusterDir)
+      ? "What is in it is untouched: start again once that is mended. With another DATA_DIR, Trunkline would begin anew and without it."
+      : "Set DATA_DIR to another folder, or set DATABASE_URL."
+    return `The database folder ${this.clusterDir} cannot be used: ${this.reason}. ${advice}`
   }
 }
 
@@ -36,6 +39,9 @@ const major = "18"
 const passwordFile = "trunkline.password"
 /** File of a data folder, beside the cluster, while a backup is restored into it: what is there is not whole. */
 export const restoringFile = ".restoring"
+
+/** Whether the folder holds a database, whatever is wrong with it. */
+const isCluster = (clusterDir: string) => existsSync(join(clusterDir, "PG_VERSION"))
 
 /** The superuser's password; it lives in the cluster, so that both are made, moved and restored together. */
 const readPassword = (clusterDir: string) => Redacted.make(readFileSync(join(clusterDir, passwordFile), "utf8").trim())
@@ -71,7 +77,7 @@ export const ensureCluster = Effect.fn("Cluster.ensureCluster")(function* (optio
       reason: "a backup was being restored into it, and that was broken off, so run the same `npm run restore` again"
     })
   removeInterrupted(clusterDir)
-  if (existsSync(join(clusterDir, "PG_VERSION"))) {
+  if (isCluster(clusterDir)) {
     const found = readFileSync(join(clusterDir, "PG_VERSION"), "utf8").trim()
     if (found === major) return
     return yield* new ClusterUnusable({
