@@ -27,7 +27,7 @@ export class Handoff extends Context.Service<
   {
     /** This node's number in `deliveries.lease_owner`. */
     readonly node: number
-    readonly ready: (tenantId: string) => ReadonlyArray<ReadyEndpoint>
+    readonly ready: (brandIds: ReadonlySet<string>) => ReadonlyArray<ReadyEndpoint>
     /** After commit: send these now. */
     readonly accept: (deliveries: ReadonlyArray<LeasedDelivery>) => void
     /** After commit: these endpoints have unleased work, for whichever node takes it. */

@@ -107,7 +107,7 @@ export const layer = Layer.effect(
       if (batch.receipts.size > 0) yield* openReceipts(batch)
       const exits = commands.map((command) => decide(command, batch))
       if (batch.newReceipts.some(({ receipt }) => receipt.secret)) yield* sealReceipts(batch)
-      return { exits, write: writeBatch(tenant, batch, handing(tenant), ids.next), batch, astonished }
+      return { exits, write: writeBatch(tenant, batch, handoff, ids.next), batch, astonished }
     })
     /**
      * Begins a transaction with what they decide. Whom they rename is known only then; tickets of theirs are locked with the
@@ -124,7 +124,6 @@ export const layer = Layer.effect(
       yield* connection.query("ROLLBACK")
       return yield* decided(connection, tenant, commands, "begin", [...renamedCustomers])
     })
-    const handing = (tenant: Tenant) => ({ node: handoff.node, ready: handoff.ready(tenant.id) })
 
     /** Runs the commands in one transaction; its error means that nothing of them was stored. */
     const commit = (tenant: Tenant, jobs: ReadonlyArray<Job>) => {
@@ -169,7 +168,7 @@ export const layer = Layer.effect(
       suppose(batch, expected)
       const exits = commands.map((command) => decide(command, batch))
       if (exits.some(Exit.isFailure)) return undefined
-      const write = writeBatch(tenant, batch, handing(tenant), ids.next, expected)
+      const write = writeBatch(tenant, batch, handoff, ids.next, expected)
       if (write === undefined || write.afterwards.length > 0) return undefined
       expectations.expectOutcome(batch, expected)
       return { batch, exits, write }

@@ -33,7 +33,7 @@ export const storeOutcome = Effect.fnUntraced(function* (
   if (before !== undefined) batch.learnCustomer(before)
   batch.apply(brandId, causation, outcome)
   // No delivery is leased to this node: whichever is free takes it.
-  const write = writeBatch(tenant, batch, { node: 0, ready: [] }, next)
+  const write = writeBatch(tenant, batch, { node: 0, ready: () => [] }, next)
   if (write === undefined) return
   const deliveries = yield* sql.unsafe<DeliveryRow>(write.sql, write.parameters)
   for (const webhookId of new Set(deliveries.map((row) => row.webhook_id))) yield* signal(sql, "work", webhookId)

@@ -1,6 +1,6 @@
 import { envelope } from "../../domain/Event.ts"
 import { uuidOf } from "../../domain/Ids.ts"
-import type { ReadyEndpoint } from "../../events/Handoff.ts"
+import type { Handoff } from "../../events/Handoff.ts"
 import type { Batch } from "./Batch.ts"
 import type { Writer } from "./Writer.ts"
 
@@ -20,11 +20,8 @@ export interface DeliveryRow {
   readonly leased: boolean
 }
 
-/** The node that writes, and the webhooks whose actors are ready there. */
-export interface Handing {
-  readonly node: number
-  readonly ready: ReadonlyArray<ReadyEndpoint>
-}
+/** The node that writes, and which webhooks' actors are ready there. */
+export type Handing = Pick<Handoff["Service"], "node" | "ready">
 
 /** How long a delivery is tried, and how long a node may take over one attempt. */
 const expiry = "80 hours"
@@ -78,16 +75,18 @@ export const writeEvents = (writer: Writer, batch: Batch, handoff: Handing): Rea
       events,
       "returning id, tenant_id, brand_id, type, chain_id, seq, internal, spam"
     )
-    if (batch.subscribed)
+    if (batch.subscribed) {
+      const ready = handoff.ready(new Set(events.map((event) => event.brand_id)))
       writer.addWhere(
         "deliveries_new",
         deliveriesOf(
           writer.bind(handoff.node),
-          writer.bind(handoff.ready.map(({ webhookId }) => webhookId)),
-          writer.bind(handoff.ready.map(({ version }) => version))
+          writer.bind(ready.map(({ webhookId }) => webhookId)),
+          writer.bind(ready.map(({ version }) => version))
         ),
         "returning id, webhook_id, event_id, chain_id, lease_owner is not null as leased"
       )
+    }
   }
   return payloads
 }

@@ -50,6 +50,8 @@ export const layer: Layer.Layer<
     let draining = false
     let leads: Effect.Effect<boolean, unknown> = Effect.succeed(false)
     let sessionSince = Number.POSITIVE_INFINITY
+    /** How often the session was lost, or could not be opened. */
+    let reopened = 0
 
     const settlements = yield* makeSettleBatcher(queue, node)
     yield* Effect.addFinalizer(() => Effect.ignore(Effect.timeout(queue.releaseAll(node), storeLimit)))
@@ -127,7 +129,9 @@ export const layer: Layer.Layer<
           })
         ),
         Effect.scoped,
-        Effect.tapError((error) => self.change({ state: "backing_off", lastError: String(error) })),
+        Effect.tapError((error) =>
+          self.change({ state: "backing_off", lastError: String(error), restarts: ++reopened })
+        ),
         Effect.retry(sessionRetry)
       )
     )

@@ -98,15 +98,15 @@ export const makeEndpoints = Effect.fnUntraced(function* (
       }
     }).pipe(Effect.retry({ times: 3, schedule: Schedule.spaced("200 millis") }), Effect.ignore)
 
-  /** Endpoints of the tenant that would send a new delivery at once. */
-  const ready = (tenantId: string): ReadonlyArray<ReadyEndpoint> => {
+  /** Endpoints of the brands that would send a new delivery at once. */
+  const ready = (brandIds: ReadonlySet<string>): ReadonlyArray<ReadyEndpoint> => {
     if (deps.draining() || deps.client.timeout > longestHandedRequest) return []
     const found: Array<ReadyEndpoint> = []
     const at = actor.now()
     for (const { handed, retired, settings, state } of endpoints.values()) {
       // Only claims keep to a rate, which all nodes share.
       if (settings.ratePerSecond !== null) continue
-      if (settings.tenantId !== tenantId || retired || handed.length > 0 || isDown(state)) continue
+      if (!brandIds.has(settings.brandId) || retired || handed.length > 0 || isDown(state)) continue
       if (room(state, at) > 0) found.push({ webhookId: settings.webhookId, version: settings.version })
     }
     return found

@@ -76,7 +76,7 @@ layer(WebhookLab)("A webhook with a rate", (it) => {
       yield* eventually(underWay(webhook.id), (rows) => rows.length === 0)
       assert.strictEqual(new Set(received.map(({ headers }) => headers["webhook-id"])).size, 40)
       // The writer of events asks nobody before it hands over, so it may not.
-      for (const { ready } of nodes) assert.deepStrictEqual(ready(scope.tenant.id), [])
+      for (const { ready } of nodes) assert.deepStrictEqual(ready(new Set([uuidOf(scope.brandId)])), [])
     }).pipe(inRealTime)
   )
 

@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import { Deferred, Effect, Exit, Fiber, Layer, Redacted, Scope, Stream } from "effect"
+import { Context, Deferred, Effect, Exit, Fiber, Layer, Redacted, Scope, Stream } from "effect"
 import { TestClock } from "effect/testing"
 import { DatabaseUnavailable } from "../../../src/domain/DatabaseUnavailable.ts"
 import { ActorRegistry } from "../../../src/runtime/ActorRegistry.ts"
@@ -10,12 +10,12 @@ import { NodeSession } from "../../../src/webhooks/NodeSession.ts"
 import { type Answer, SafeHttpClient } from "../../../src/webhooks/SafeHttpClient.ts"
 import { nodeOf } from "../../support/WebhookLab.ts"
 
-const tenantId = crypto.randomUUID()
+const [tenantId, brandId] = [crypto.randomUUID(), crypto.randomUUID()]
 
 const settingsOf = (webhookId: string): EndpointSettings => ({
   webhookId,
   tenantId,
-  brandId: crypto.randomUUID(),
+  brandId,
   url: "https://acme.example/",
   events: ["*"],
   enabled: true,
@@ -113,11 +113,12 @@ const startNode = Effect.fnUntraced(function* (options: { readonly timeout?: num
   })
   const context = yield* Layer.build(
     Layer.fresh(Dispatcher.layer).pipe(
-      Layer.provide([queue, session, client, Layer.mock(DeliveryUpkeep, {}), ActorRegistry.layer])
+      Layer.provide([queue, session, client, Layer.mock(DeliveryUpkeep, {})]),
+      Layer.provideMerge(ActorRegistry.layer)
     )
   )
   yield* TestClock.adjust("1 millis")
-  return { asked, database, answers, node: nodeOf(context) }
+  return { asked, database, answers, node: nodeOf(context), registry: Context.get(context, ActorRegistry) }
 })
 
 /** A node for as long as it is used; its end waits for the time that passes. */
@@ -157,7 +158,7 @@ it.effect(
 )
 
 it.effect("A node whose session was lost looks up at once what it was not told, of work and of settings", () =>
-  onNode({}, ({ asked, database, node }) =>
+  onNode({}, ({ asked, database, node, registry }) =>
     Effect.gen(function* () {
       node.wake([crypto.randomUUID()])
       yield* TestClock.adjust("100 millis")
@@ -168,6 +169,8 @@ it.effect("A node whose session was lost looks up at once what it was not told, 
       // The next of the sweeps that come by themselves is due at two seconds.
       yield* TestClock.adjust("300 millis")
       assert.deepInclude(asked, { opened: 2, settings: 2, swept: swept + 1 })
+      const actor = (yield* registry.list).find(({ name }) => name === "session")
+      assert.deepInclude(actor, { state: "running", restarts: 1 })
     })
   )
 )
@@ -183,7 +186,7 @@ for (const [timeout, count] of [
         Effect.gen(function* () {
           node.wake([crypto.randomUUID()])
           yield* TestClock.adjust("100 millis")
-          assert.lengthOf(node.ready(tenantId), count)
+          assert.lengthOf(node.ready(new Set([brandId])), count)
         })
       )
   )
