@@ -2,6 +2,7 @@ import { Clock, Context, Duration, Effect, Layer } from "effect"
 import type { DatabaseUnavailable } from "../../src/domain/DatabaseUnavailable.ts"
 import type { InboundFile } from "../../src/domain/InboundMessage.ts"
 import type { JsonObject } from "../../src/domain/Json.ts"
+import { keptFilename } from "../../src/domain/keptFilename.ts"
 import { mediaTypeOf } from "../../src/domain/mediaTypeOf.ts"
 import { BlobStore } from "../../src/tickets/BlobStore.ts"
 import { FileTrouble, keepFetched } from "../../src/tickets/keepFetched.ts"
@@ -127,9 +128,7 @@ export const outOfReach = (files: ReadonlyArray<JsonObject>): ReadonlyArray<Fetc
 const nameLength = 255
 
 const nameOf = (facts: JsonObject): string =>
-  (textOf(facts["name"]) ?? textOf(facts["title"]) ?? "")
-    .replaceAll(/[\p{Cc}/\\]/gu, "_")
-    .trim()
+  keptFilename((textOf(facts["name"]) ?? textOf(facts["title"]) ?? "").replaceAll(/[\p{Cc}/\\]/gu, "_"))
     .slice(0, nameLength)
     .toWellFormed() || "file"
 

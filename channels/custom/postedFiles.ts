@@ -4,6 +4,7 @@ import type { DatabaseUnavailable } from "../../src/domain/DatabaseUnavailable.t
 import { type AttachmentId, parseId } from "../../src/domain/Ids.ts"
 import type { InboundFile } from "../../src/domain/InboundMessage.ts"
 import { iso } from "../../src/domain/iso.ts"
+import { keptFilename } from "../../src/domain/keptFilename.ts"
 import { InvalidInput } from "../../src/domain/Problems.ts"
 import type { BlobStore } from "../../src/tickets/BlobStore.ts"
 import { type Callbacks, FetchFailed } from "../../src/tickets/Callbacks.ts"
@@ -92,4 +93,4 @@ const fileOf = (
   filename: string,
   contentType: string,
   { key, sha256, size }: { readonly key: string; readonly sha256: string; readonly size: number }
-): InboundFile => ({ filename, contentType, size, sha256, blobKey: key, inline: false })
+): InboundFile => ({ filename: keptFilename(filename), contentType, size, sha256, blobKey: key, inline: false })

@@ -6,6 +6,7 @@ import type { AttachmentCreate, PendingAttachmentCreate } from "../api/Attachmen
 import type { Attachment } from "../domain/Attachment.ts"
 import { IdGenerator } from "../domain/IdGenerator.ts"
 import { parseId } from "../domain/Ids.ts"
+import { keptFilename } from "../domain/keptFilename.ts"
 import { CurrentPrincipal } from "../domain/Principal.ts"
 import { InvalidInput } from "../domain/Problems.ts"
 import type { Tenant } from "../domain/Tenant.ts"
@@ -192,7 +193,7 @@ export const AttachmentsHandlers = handlersOf(
 const inputOf = (
   payload: typeof AttachmentCreate.Type | typeof PendingAttachmentCreate.Type
 ): FileInput & { readonly size: number } => ({
-  filename: payload.filename.trim().normalize("NFC"),
+  filename: keptFilename(payload.filename),
   contentType: payload.contentType.toLowerCase(),
   size: payload.size,
   uploadedBy: lineOf(payload.uploadedBy),

@@ -10,6 +10,7 @@ import type { PortalAttachmentCreate } from "../api/PortalPayloads.ts"
 import type { Attachment } from "../domain/Attachment.ts"
 import { addressOf } from "../domain/emailAddress.ts"
 import { iso } from "../domain/iso.ts"
+import { keptFilename } from "../domain/keptFilename.ts"
 import type { PortalToken } from "../domain/PortalAccess.ts"
 import { portalNewsOf, portalNewsTypes } from "../domain/PortalNews.ts"
 import type { PortalComment, PortalTicket } from "../domain/PortalTicket.ts"
@@ -285,9 +286,9 @@ const queryOf = (query: Query, after: TicketPosition | undefined): Result.Result
   })
 }
 
-/** A file as the caller announces it; names are stored in one form of Unicode. */
+/** A file as the caller announces it. */
 const fileOf = ({ contentType, filename, size }: typeof PortalAttachmentCreate.Type) => ({
-  filename: filename.trim().normalize("NFC"),
+  filename: keptFilename(filename),
   contentType: contentType.toLowerCase(),
   size
 })

@@ -33,6 +33,7 @@ layer(site({ attachmentMaxBytes: 100_000 }), { excludeTestServices: true })("Att
       const made = yield* announce(`${ticket}/attachments`, "hello", {
         uploadedBy: "Ada",
         metadata: { page: 1 },
+        filename: "notes\u202e.txt",
         contentType: "Text/Plain"
       })
       assert.include(made, { attachmentId: made.id, method: "PUT", filename: "notes.txt", expiresIn: 3600 })
@@ -136,7 +137,7 @@ layer(site({ attachmentMaxBytes: 100_000 }), { excludeTestServices: true })("Att
       const ticket = yield* openTicket()
       const comment = (yield* ask("POST", `${ticket}/comments`, { body: { body: "see the picture" } })).json
       const bytes = new Uint8Array(70_000).fill(7)
-      const file = { name: "file", filename: "C:\\pictures\\caf\u00e9.png", type: "image/png", value: bytes }
+      const file = { name: "file", filename: "C:\\pictures\\caf\u00e9\u202e.png", type: "image/png", value: bytes }
       const id = { name: "commentId", value: comment.id }
       for (const parts of [
         [file, id],

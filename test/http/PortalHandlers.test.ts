@@ -358,6 +358,10 @@ layer(site(), { excludeTestServices: true })("A customer in the portal", (it) =>
 
       const large = yield* ines.ask("POST", "/tickets/attachments/pending", { body: { ...file, size: 1e12 } })
       assert.deepInclude(large.json, { status: 413, code: "payload_too_large" })
+      const turned = yield* ines.ask("POST", "/tickets/attachments/pending", {
+        body: { ...file, filename: "n\u202etxt.exe" }
+      })
+      assert.strictEqual(turned.json.filename, "ntxt.exe")
       const named = yield* ines.ask("POST", "/tickets/attachments/pending", { body: { ...file, filename: "../x" } })
       assert.strictEqual(named.json.errors[0].field, "filename")
     })

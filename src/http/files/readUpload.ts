@@ -1,6 +1,7 @@
 import { Effect, Stream } from "effect"
 import { Multipart } from "effect/http"
 import { control } from "../../api/Fields.ts"
+import { keptFilename } from "../../domain/keptFilename.ts"
 import { FileTooLarge, InvalidInput, MalformedBody } from "../../domain/Problems.ts"
 import { mediaType } from "./servedType.ts"
 
@@ -77,7 +78,7 @@ const atMost = (bytes: Stream.Stream<Uint8Array, Multipart.MultipartError>, limi
 
 /** What a browser says of a file: a path before its name is none of our business, and many types are no types. */
 const declared = ({ contentType, name }: Multipart.File): Effect.Effect<UploadedFile, InvalidInput> => {
-  const filename = (name.split(/[/\\]/).at(-1) ?? "").trim().normalize("NFC")
+  const filename = keptFilename(name.split(/[/\\]/).at(-1) ?? "")
   const [type = ""] = contentType.split(";", 1)
   if (filename === "" || !filename.isWellFormed() || control.test(filename))
     return Effect.fail(InvalidInput.of("file", "format", "must have a name of one line"))
