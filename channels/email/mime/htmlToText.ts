@@ -75,7 +75,7 @@ export const htmlToText = (html: string): string => {
       if (name === "ul" || name === "ol") lists.change(closes ? undefined : tag)
       if (name === "blockquote") page.quote(closes ? -1 : 1)
       if (name === "pre") page.preformatted = !closes
-      if (name === "li" && !closes) page.item(lists.mark())
+      if (name === "li" && !closes) page.item(lists.mark(tag))
       if (name === "hr") page.text("---")
       if (name === "hr") page.block(false)
     }
@@ -90,21 +90,22 @@ class Lists {
   /** Begins the list of this tag; without one, ends the innermost. */
   change(tag: string | undefined) {
     if (tag === undefined) this.#next.pop()
-    else this.#next.push(/^ol\b/i.test(tag) ? firstNumber(tag) : undefined)
+    else this.#next.push(/^ol\b/i.test(tag) ? numberIn(tag, "start", 1) : undefined)
   }
 
-  /** What stands before the next item of the innermost. */
-  mark(): string {
+  /** What stands before the item of this tag, the next one of the innermost; it may say its number, from which the others go on. */
+  mark(tag: string): string {
     const innermost = this.#next.length - 1
-    const number = this.#next[innermost]
+    const next = this.#next[innermost]
+    const number = next === undefined ? undefined : numberIn(tag, "value", next)
     if (number !== undefined) this.#next[innermost] = number + 1
     return `${"  ".repeat(Math.max(0, Math.min(innermost, maxDepth)))}${number === undefined ? "-" : `${number}.`}`
   }
 }
 
-const firstNumber = (tag: string): number => {
-  const start = tagAttribute(tag, "start").trim()
-  return /^-?\d{1,9}$/.test(start) ? Number(start) : 1
+const numberIn = (tag: string, name: "start" | "value", otherwise: number): number => {
+  const given = tagAttribute(tag, name).trim()
+  return /^-?\d{1,9}$/.test(given) ? Number(given) : otherwise
 }
 
 /** Text as it is set: white space collapses, blocks begin lines, quotes carry their marks. */

@@ -5,7 +5,7 @@ const maxTag = 8_192
 const patterns = new Map<AttributeName, RegExp>()
 
 /** Attributes that somebody asks for. */
-export type AttributeName = "alt" | "class" | "href" | "id" | "name" | "start" | "style" | "type"
+export type AttributeName = "alt" | "class" | "href" | "id" | "name" | "start" | "style" | "type" | "value"
 
 /** The value of an attribute in the text of a tag, `a href="…"`; empty when it has none. Linear, whatever the tag. */
 export const tagAttribute = (tag: string, name: AttributeName): string => {

@@ -17,6 +17,11 @@ const pages: ReadonlyArray<readonly [string, string, string]> = [
     "1. one\n\n  - a\n\n  - b\n\n2. two\n\nEnd"
   ],
   ["quotes in lists", "<ul><li><blockquote>Sure?</blockquote></li><li>No.</li></ul>", "-\n\n> Sure?\n\n- No."],
+  [
+    "items that say their number",
+    "<ol><li>a<li value=5>b<li>c<li value=x>d</ol><ul><li value=3>e</ul>",
+    "1. a\n5. b\n6. c\n7. d\n\n- e"
+  ],
   ["items without text or list", "<li></li><li>x</li></ol><ol start=x><li>y</ol>", "-\n- x\n\n1. y"],
   [
     "links",
