@@ -51,6 +51,8 @@ export const layer = (
               maxHeaderSize: maxTargetBytes + maxHeaderBytes,
               // Node would answer these two itself, without a body: the edge does.
               requireHostHeader: false,
+              // Nothing else is spoken here. Who offers it, as Java's client does HTTP/2, would lose its body and its connection.
+              shouldUpgradeCallback: () => false,
               noDelay: true
             },
             { max: maxConnections, reserved: reservedConnections, restTimeout }

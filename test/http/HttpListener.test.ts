@@ -41,6 +41,26 @@ it.live("ends a connection that was answered and goes on with its body in drops"
   }).pipe(Effect.scoped, Effect.provide(listening({ restTimeout: 50 })))
 )
 
+it.live("serves who offers another protocol as who does not, with the body, and keeps the connection", () =>
+  Effect.gen(function* () {
+    const echo = Effect.gen(function* () {
+      const request = yield* HttpServerRequest.HttpServerRequest
+      return HttpServerResponse.text(`heard ${yield* Effect.orDie(request.text)}`)
+    })
+    yield* HttpServer.serveEffect(echo)
+    const { address } = yield* HttpServer.HttpServer
+    const socket = connect("port" in address ? address.port : 0, "127.0.0.1")
+    const request = (more: string) => `POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n${more}\r\nhello`
+    const offer = "Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: x\r\n"
+    socket.write(request(offer))
+    socket.once("data", () => socket.write(request("Connection: close\r\n")))
+    const answers: Array<string> = []
+    socket.on("data", (chunk) => answers.push(String(chunk)))
+    yield* Effect.promise(() => once(socket, "close"))
+    assert.strictEqual(answers.join("").split("heard hello").length - 1, 2, answers.join(""))
+  }).pipe(Effect.scoped, Effect.provide(listening({})))
+)
+
 for (const [what, limits, first, drop] of [
   ["a connection that says nothing", { headersTimeout: 100 }, "", ""],
   ["headers that come in drops", { headersTimeout: 100 }, "GET / HTTP/1.1\r\nHost: a\r\nX-A: ", "b"],
