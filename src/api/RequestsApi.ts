@@ -40,7 +40,7 @@ export const ApiRequest = Schema.Struct({
         "Names of the query parameters, with those of their values that are ids, times, numbers, or words that the parameter is declared to take; of others stands `…`."
     })
   ),
-  status: Schema.Int.annotate({ description: "Of the answer." }),
+  status: Schema.Int.annotate({ description: "Of the answer; 499 where the client hung up before there was one." }),
   problem: some(RequestProblem).annotate({ description: "Why it was refused." }),
   durationMs: Schema.Int.annotate({ description: "Milliseconds until its answer began." }),
   idempotencyKey: some(Schema.String.annotate({ description: "The `Idempotency-Key` that it was sent with." })),

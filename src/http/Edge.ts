@@ -90,7 +90,7 @@ export const makeEdge = Effect.gen(function* () {
         },
         onFailure: (cause) => {
           if (isRouteNotFound(cause)) return Effect.succeed(refuse(unrouted(allowed(target))))
-          if (Cause.hasInterruptsOnly(cause)) return Effect.succeed(refuse(stopping))
+          if (Cause.hasInterruptsOnly(cause)) return Effect.succeed(isHungUp(cause) ? unread : refuse(stopping))
           return Effect.as(
             Effect.annotateLogs(Effect.logError("defect", cause), { requestId: record.id }),
             refuse(internal)
@@ -186,6 +186,12 @@ const emptySegment = /^\/v1\/(.*\/)?(\/|$)/
 
 /** No path has one either. The router would take what follows it for a query, and serve a path that no rule of a proxy names. */
 const semicolon = /;/
+
+/** Nobody reads it: it tells metrics and logs that the client had hung up, as other servers' 499 does. */
+const unread = HttpServerResponse.empty({ status: 499 })
+
+const isHungUp = (cause: Cause.Cause<unknown>) =>
+  cause.reasons.some(({ annotations }) => annotations.has(HttpServerError.ClientAbort.key))
 
 const stopping: Problem = {
   code: "unavailable",

@@ -1,3 +1,4 @@
+import { connect } from "node:net"
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { uuidOf } from "../../src/domain/Ids.ts"
@@ -85,6 +86,21 @@ layer(site(), { excludeTestServices: true })("The log of requests", (it) => {
       const forbidden = yield* logged("GET", path, { key })
       assert.deepInclude(forbidden.entry, { status: 403, operation: "requests.list" })
       assert.strictEqual(forbidden.entry.problem.detail, forbidden.answer.json.detail)
+    })
+  )
+
+  it.effect("tells of who hung up before the answer, and blames nobody else", () =>
+    Effect.gen(function* () {
+      const { key, keyId, tickets } = yield* ownBrand("Gone")
+      const { port } = yield* HttpSite
+      const head = `POST ${tickets} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\n`
+      const socket = connect(port, "127.0.0.1")
+      socket.write(`${head}Content-Length: 100\r\nExpect: 100-continue\r\n\r\n`)
+      // It is asked for its body now: it was admitted.
+      socket.once("data", () => socket.destroy())
+      const { json } = yield* until(asking("GET", `${path}?keyId=${keyId}`), ({ json }) => json.data.length > 0)
+      assert.strictEqual(json.data[0].status, 499)
+      assert.notProperty(json.data[0], "problem")
     })
   )
 

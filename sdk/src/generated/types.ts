@@ -4654,7 +4654,7 @@ export interface ApiRequest {
    */
   query?: string
   /**
-   * Of the answer.
+   * Of the answer; 499 where the client hung up before there was one.
    */
   status: number
   problem?: RequestProblem

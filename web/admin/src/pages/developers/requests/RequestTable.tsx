@@ -54,7 +54,7 @@ export function RequestTable({ requests, nameOf, open }: Props) {
 
 /** How a request was answered. */
 export function AnswerBadge({ request: { problem, replayed, status } }: { readonly request: ApiRequest }) {
-  const words = problem?.code ?? (replayed ? "as before" : "")
+  const words = problem?.code ?? (replayed ? "as before" : status === 499 ? "hung up" : "")
   return (
     <Badge tone={status < 400 ? "good" : status < 500 ? "warn" : "bad"}>
       {status}
