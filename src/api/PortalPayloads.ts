@@ -70,6 +70,9 @@ export const PortalComment = Schema.Struct({
   }),
   authorType: Schema.Literals(["CUSTOMER", "STAFF"]),
   authorName: Schema.String.annotate({ description: "Never empty: the brand speaks for a member without a name." }),
+  isOwn: Schema.Boolean.annotate({
+    description: "Whether the customer who asks wrote it, and nobody else on the ticket, whatever they are called."
+  }),
   createdAt: Moment,
   attachments: Schema.Array(PortalAttachment)
 }).annotate({ identifier: "PortalComment", description: "A public message on a ticket." })

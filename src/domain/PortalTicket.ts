@@ -32,6 +32,8 @@ export interface PortalComment {
   /** In a long conversation: `body` is only its beginning. */
   readonly isCut?: true | undefined
   readonly authorType: "CUSTOMER" | "STAFF"
+  /** Whether the ticket's customer wrote it, and nobody else, whatever they are called. */
+  readonly isOwn: boolean
   /** Never empty, and never the address of a member. */
   readonly authorName: string
   readonly attachments: ReadonlyArray<Attachment>
@@ -67,21 +69,23 @@ export const portalCommentOf = (comment: Comment, names: PortalNames): PortalCom
   body: comment.metadata?.["deletedAtSource"] === undefined ? comment.body : removedText,
   isCut: comment.isCut,
   authorType: comment.authorType === "CUSTOMER" ? "CUSTOMER" : "STAFF",
+  isOwn: isOwn(comment, names),
   authorName: authorName(comment, names),
   attachments: comment.attachments.filter((file) => !file.isInternal),
   createdAt: comment.createdAt
 })
 
+const isOwn = ({ authorId, authorType }: Comment, { customerId }: PortalNames) =>
+  authorType === "CUSTOMER" && (authorId === undefined || authorId === customerId)
+
 /** Somebody else without a name, whose comments came by mail or with a ticket that was merged into this one. */
 const someoneElse = "Customer"
 
 /** Who has no name of their own is written down under their address, which is nobody's to see but theirs. */
-const authorName = (
-  { authorId, authorName, authorType }: Comment,
-  { brand, customer, customerId, members }: PortalNames
-) => {
-  const isOwn = authorType === "CUSTOMER" && (authorId === undefined || authorId === customerId)
-  if (isOwn) return authorName?.trim() || customer
+const authorName = (comment: Comment, names: PortalNames) => {
+  const { authorId, authorName, authorType } = comment
+  const { brand, customer, members } = names
+  if (isOwn(comment, names)) return authorName?.trim() || customer
   const stated = authorId?.startsWith("mem_") === true ? members.get(authorId) : authorName
   return spokenName({ authorId, authorName: stated }) ?? (authorType === "CUSTOMER" ? someoneElse : brand)
 }

@@ -55,6 +55,16 @@ describe("A comment in the portal", () => {
     assert.deepStrictEqual(shown({ authorType, authorId: otto }), ["CUSTOMER", "Customer"])
   })
 
+  it("is one's own by who wrote it, whatever anybody is called", () => {
+    const isOwn = (more: Partial<Comment>) =>
+      portalCommentOf({ ...comment, authorName: "Ines Roth", ...more }, names).isOwn
+    assert.isTrue(isOwn({ authorType: "CUSTOMER", authorId: ines, authorName: "As she was called" }))
+    assert.isTrue(isOwn({ authorType: "CUSTOMER" }))
+    assert.isFalse(isOwn({ authorType: "CUSTOMER", authorId: otto }))
+    assert.isFalse(isOwn({ authorType: "AGENT", authorId: member }))
+    assert.isFalse(isOwn({ authorType: "AGENT" }))
+  })
+
   it("does not show a customer the address of another, who wrote by mail or whose ticket was merged into theirs", () => {
     const authorType = "CUSTOMER"
     const address = "otto@north.example"

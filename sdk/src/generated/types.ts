@@ -3591,6 +3591,10 @@ export interface PortalComment {
    */
   authorName: string
   /**
+   * Whether the customer who asks wrote it, and nobody else on the ticket, whatever they are called.
+   */
+  isOwn: boolean
+  /**
    * When it was made.
    */
   createdAt: string

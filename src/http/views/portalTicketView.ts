@@ -30,6 +30,7 @@ export const portalCommentView = (comment: PortalComment) => ({
   bodyTruncated: comment.isCut,
   authorType: comment.authorType,
   authorName: comment.authorName,
+  isOwn: comment.isOwn,
   createdAt: iso(comment.createdAt),
   attachments: comment.attachments.map(portalAttachmentView)
 })

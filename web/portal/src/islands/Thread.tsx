@@ -17,8 +17,6 @@ import { useNews } from "./useNews.ts"
 interface ThreadProps {
   readonly base: string
   readonly ticket: ShownRequest
-  /** What messages of who reads it are signed with. */
-  readonly mine: string
   /** Makes a form that is sent twice one reply. */
   readonly formKey: string
   /** A reply that was not taken, and why. */
@@ -39,16 +37,7 @@ interface Reply {
 }
 
 /** A request with its messages and the form for a reply; in the browser it hears what is new, and replies stand at once. */
-export const Thread = ({
-  base,
-  formKey,
-  keptRequest,
-  mine,
-  refusals,
-  ticket: first,
-  uploaded,
-  written
-}: ThreadProps) => {
+export const Thread = ({ base, formKey, keptRequest, refusals, ticket: first, uploaded, written }: ThreadProps) => {
   const { locale, words } = useLanguage()
   const path = `${base}/r/${first.id}`
   const [ticket, setTicket] = useState(first)
@@ -125,7 +114,6 @@ export const Thread = ({
       <ol class="messages" aria-label={words.messages} aria-live="polite" aria-relevant="additions">
         <Message
           author={words.you}
-          isOwn
           at={ticket.createdAt}
           body={ticket.body}
           files={ticket.attachments.filter(({ id }) => !ofComments.has(id))}
@@ -138,12 +126,12 @@ export const Thread = ({
             </a>
           </li>
         )}
-        {ticket.comments.map(({ attachments, authorName, authorType, body, createdAt, id }) => (
+        {ticket.comments.map(({ attachments, authorName, authorType, body, createdAt, id, isOwn }) => (
           <Message
             key={id}
             id={id}
-            author={authorType === "CUSTOMER" && authorName === mine ? words.you : authorName}
-            isOwn={authorType === "CUSTOMER"}
+            author={isOwn ? words.you : authorName}
+            isOfTeam={authorType === "STAFF"}
             at={createdAt}
             body={body}
             files={attachments}
@@ -151,7 +139,7 @@ export const Thread = ({
           />
         ))}
         {replies.map((reply) => (
-          <Message key={reply.key} author={words.you} isOwn body={reply.body} files={[]} path={path}>
+          <Message key={reply.key} author={words.you} body={reply.body} files={[]} path={path}>
             {reply.failure === undefined ? (
               <p class="soft">{words.sending}</p>
             ) : (

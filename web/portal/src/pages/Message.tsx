@@ -12,13 +12,13 @@ export const Message = ({
   children,
   files,
   id,
-  isOwn,
+  isOfTeam = false,
   path
 }: {
   /** By which an address leads to it. */
   readonly id?: string
   readonly author: string
-  readonly isOwn: boolean
+  readonly isOfTeam?: boolean
   /** Not known of a message that is on its way. */
   readonly at?: string
   readonly body: string
@@ -26,13 +26,13 @@ export const Message = ({
   readonly path: string
   readonly children?: ComponentChildren
 }) => (
-  <li id={id} class={isOwn ? "message own" : "message"}>
+  <li id={id} class={isOfTeam ? "message" : "message own"}>
     <article>
       <header>
         <strong dir="auto">{author}</strong>
         {at === undefined ? null : <When at={at} />}
       </header>
-      {body === "" ? null : <Text text={body} isOfTeam={!isOwn} />}
+      {body === "" ? null : <Text text={body} isOfTeam={isOfTeam} />}
       <FileList files={files} path={path} />
       {children}
     </article>

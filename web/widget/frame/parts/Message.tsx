@@ -11,7 +11,7 @@ import { Reason } from "./Problem.tsx"
 
 interface MessageProps {
   readonly author: string
-  readonly isMine: boolean
+  readonly isOfTeam?: boolean
   readonly at: string
   readonly body: string
   readonly files: ReadonlyArray<PortalAttachment>
@@ -22,19 +22,19 @@ interface MessageProps {
 }
 
 /** A message, of the customer or of the team. */
-export const Message = ({ at, author, body, children, files, isMine, isOld, ticketId }: MessageProps) => {
+export const Message = ({ at, author, body, children, files, isOfTeam = false, isOld, ticketId }: MessageProps) => {
   // Whatever happens at a request, all of it is read again: what is said in it is drawn again where it has changed.
   const text = useMemo(
     () =>
       body !== "" && (
         <div class="body" dir="auto">
-          {prose(body, !isMine)}
+          {prose(body, isOfTeam)}
         </div>
       ),
-    [body, isMine]
+    [body, isOfTeam]
   )
   return (
-    <li class="message" data-mine={isMine ? "" : undefined} aria-live={isOld ? "off" : undefined}>
+    <li class="message" data-mine={isOfTeam ? undefined : ""} aria-live={isOld ? "off" : undefined}>
       <p class="soft">
         <bdi>{author}</bdi> · <Moment at={at} />
       </p>
@@ -50,7 +50,7 @@ export const UnsentMessage = ({ message, requests }: { readonly message: Outgoin
   const words = useWords()
   const { attachments, body, error, sentAt, ticketId } = message
   return (
-    <Message author={words.you} isMine at={sentAt} body={body} files={attachments} ticketId={ticketId}>
+    <Message author={words.you} at={sentAt} body={body} files={attachments} ticketId={ticketId}>
       {error === undefined ? (
         <p class="soft">{words.sending}</p>
       ) : (

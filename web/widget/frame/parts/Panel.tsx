@@ -56,9 +56,7 @@ export const Panel = () => {
         )}
         {isIn && view.name === "home" && <Home requests={requests} me={session.me} by={session.by} />}
         {isIn && view.name === "new" && <NewRequest requests={requests} me={session.me} draft={view.draft} />}
-        {isIn && view.name === "thread" && (
-          <Thread requests={requests} me={session.me} ticketId={view.ticketId} key={view.ticketId} />
-        )}
+        {isIn && view.name === "thread" && <Thread requests={requests} ticketId={view.ticketId} key={view.ticketId} />}
       </div>
       <p class="unseen" role="status">
         {announced}

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "preact/hooks"
-import { NotFoundError, type PortalMe, type PortalTicketDetail } from "../../../../sdk/src/portal.ts"
+import { NotFoundError, type PortalTicketDetail } from "../../../../sdk/src/portal.ts"
 import { statusName } from "../../../customer/statusName.ts"
 import { useLanguage, useWidget, useWords } from "../context.ts"
 import type { Requests } from "../Requests.ts"
@@ -14,15 +14,7 @@ import { Skeleton } from "./Skeleton.tsx"
 const nearEnd = 120
 
 /** A request with its messages, the newest last. */
-export const Thread = ({
-  me,
-  requests,
-  ticketId
-}: {
-  readonly requests: Requests
-  readonly me: PortalMe
-  readonly ticketId: string
-}) => {
+export const Thread = ({ requests, ticketId }: { readonly requests: Requests; readonly ticketId: string }) => {
   const words = useWords()
   const { data, error } = useValue(requests.thread)
   const listed = requests.list.get().data?.tickets.find(({ id }) => id === ticketId)
@@ -54,7 +46,7 @@ export const Thread = ({
         </h1>
         {error !== undefined && <Problem error={error} retry={requests.refresh} />}
         {data === undefined && error === undefined && <Skeleton />}
-        {data !== undefined && <Messages ticket={data} me={me} />}
+        {data !== undefined && <Messages ticket={data} />}
         {unsent.length > 0 && (
           <ol class="messages">
             {unsent.map((message) => (
@@ -68,13 +60,12 @@ export const Thread = ({
   )
 }
 
-const Messages = ({ me, ticket }: { readonly ticket: PortalTicketDetail; readonly me: PortalMe }) => {
+const Messages = ({ ticket }: { readonly ticket: PortalTicketDetail }) => {
   const { locale, words } = useLanguage()
   const { attachments, body, comments, createdAt, ticketNumber } = ticket
   const { from, known, more } = useShown(comments)
   const onComments = new Set(comments.flatMap(({ attachments }) => attachments.map(({ id }) => id)))
   const own = attachments.filter(({ id }) => !onComments.has(id))
-  const mine = me.customer.name ?? me.customer.email
   return (
     <>
       <p class="soft">
@@ -82,7 +73,7 @@ const Messages = ({ me, ticket }: { readonly ticket: PortalTicketDetail; readonl
       </p>
       <ol class="messages" aria-live="polite" aria-relevant="additions">
         {(body !== "" || own.length > 0) && (
-          <Message author={words.you} isMine at={createdAt} body={body} files={own} ticketId={ticket.id} isOld />
+          <Message author={words.you} at={createdAt} body={body} files={own} ticketId={ticket.id} isOld />
         )}
         {from > 0 && (
           <li class="earlier">
@@ -95,8 +86,8 @@ const Messages = ({ me, ticket }: { readonly ticket: PortalTicketDetail; readonl
           <Message
             key={comment.id}
             isOld={from + index < known}
-            author={comment.authorType === "CUSTOMER" && comment.authorName === mine ? words.you : comment.authorName}
-            isMine={comment.authorType === "CUSTOMER"}
+            author={comment.isOwn ? words.you : comment.authorName}
+            isOfTeam={comment.authorType === "STAFF"}
             at={comment.createdAt}
             body={comment.body}
             files={comment.attachments}

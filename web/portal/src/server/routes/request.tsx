@@ -80,11 +80,10 @@ const threadPage = (
   },
   status = 200
 ) => {
-  const { base, me } = visit
-  const mine = me?.customer.name ?? me?.customer.email ?? ""
+  const { base } = visit
   return page(
     visit,
     { title: `${ticket.ticketNumber}: ${ticket.title}`, status },
-    <Island name="thread" props={{ base, ticket, mine, keptRequest: keptRequest(visit), ...about }} />
+    <Island name="thread" props={{ base, ticket, keptRequest: keptRequest(visit), ...about }} />
   )
 }
