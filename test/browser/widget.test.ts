@@ -5,7 +5,7 @@ import type { Browser, Page } from "playwright-core"
 import { Trunkline } from "../../sdk/src/index.ts"
 import { type Facts, hostedInstallation, start } from "../support/RunningServer.ts"
 import { assertBothThemes } from "./support/desk.ts"
-import { assertAccessible, launchBrowser, visit } from "./support/launchBrowser.ts"
+import { assertAccessible, launchBrowser, type Visit, visit } from "./support/launchBrowser.ts"
 import { mailedLink } from "./support/mailedLink.ts"
 import { marked, showsMarks } from "./support/markedMessage.ts"
 import { type WidgetHost, widgetHost } from "./support/widgetHost.ts"
@@ -283,6 +283,15 @@ const fitsEveryScreen = (browser: Browser, { brandId, url }: Desk, host: WidgetH
     assert.deepStrictEqual(placed.problems, [])
   })
 
+/** Without a brand there is no widget, and whoever builds the page is told so. */
+const saysWhatIsMissing = async (host: WidgetHost, { page, problems }: Visit) => {
+  await page.goto(host.page({}))
+  await page.evaluate(() => setTimeout(() => Reflect.apply(Reflect.get(window, "Trunkline"), undefined, ["boot"])))
+  await until(async () => problems.length > 0)
+  assert.match(problems.join(), /TypeError: Trunkline has no brandId/)
+  assert.strictEqual(await page.locator("iframe").count(), 0)
+}
+
 /** Browsers do not show it on a page that the brand does not list, and the page hears why. */
 const isRefusedElsewhere = async ({ brandId }: Desk, page: Page, url: string) => {
   await page.goto(url)
@@ -338,6 +347,9 @@ it.live("The widget on a page of another origin", () =>
     yield* Effect.promise(() => renewsTokens(desk, host, short.page))
     expiresIn = "1h"
     yield* fitsEveryScreen(browser, desk, host)
+
+    const nameless = yield* visit(browser, origins)
+    yield* Effect.promise(() => saysWhatIsMissing(host, nameless))
 
     const stranger = yield* visit(browser, origins)
     yield* Effect.promise(() => signsInByMail(desk, host, stranger.page))

@@ -29,7 +29,14 @@ export interface Mounted {
 export type Emit = <Name extends keyof Events>(name: Name, detail: Events[Name]) => void
 
 /** Puts a widget into the page, and keeps it informed. What is sent before it listens waits. */
-export const mount = (server: string, parent: Element, options: Options, isInline: boolean, emit: Emit): Mounted => {
+export const mount = (
+  server: string,
+  parent: Element,
+  options: Options | undefined,
+  isInline: boolean,
+  emit: Emit
+): Mounted => {
+  if (!options?.brandId) throw new TypeError("Trunkline has no brandId")
   let identity: Identity = options
   // Before anything else on the page looks at its address.
   const link = signInOf(options) === "mail" ? takeLink() : undefined

@@ -14,7 +14,8 @@ export interface Identity {
 }
 
 export interface Options extends Identity {
-  readonly brandId: string
+  /** Whose widget it is: without one there is none. */
+  readonly brandId?: string | undefined
   /** The page's own language unless it is said. */
   readonly locale?: string | undefined
   readonly theme?: Theme | undefined

@@ -29,7 +29,7 @@ const emit: Emit = (name, detail) => {
 
 const commands = {
   // In place of the one that is there, whose visitor stays signed in.
-  boot: (options: Options) => {
+  boot: (options?: Options) => {
     widget?.remove()
     widget = mount(server, document.body, options, false, emit)
   },
@@ -61,7 +61,7 @@ class TrunklineWidget extends HTMLElement {
   connectedCallback() {
     const of = (name: string) => this.getAttribute(name) || undefined
     const options: Options = {
-      brandId: of("brand-id") ?? "",
+      brandId: of("brand-id"),
       getToken: this.getToken,
       tokenUrl: of("token-url"),
       token: of("token"),
