@@ -47,7 +47,11 @@ export const readUpload = <A, E, R>(
           if (part.key === "file") return yield* InvalidInput.of("file", "type", "must be a file with a name")
           fields.set(part.key, part.value)
         } else if (part.key !== "file" || taken.length > 0)
-          return yield* InvalidInput.of(part.key, "too_many", "is one file too many: a form has one, named file")
+          return yield* InvalidInput.of(
+            part.key || "file",
+            "too_many",
+            "is one file too many: a form has one, named file"
+          )
         else taken.push(yield* take(yield* declared(part), atMost(part.content, maxBytes)))
       })
     )
