@@ -17,27 +17,19 @@ import { webhookOperations } from "./webhookOperations.ts"
 // biome-ignore lint/suspicious/noExplicitAny: an OpenAPI document is untyped JSON
 type Node = Record<string, any>
 
+/** Errors of every endpoint: any address can be broken, and anything fail. */
+const always: ReadonlyArray<Code> = ["malformed_request", "internal"]
 /** Errors of every endpoint that takes a credential. */
-const always: ReadonlyArray<Code> = [
-  "validation_failed",
-  "malformed_request",
-  "unauthorized",
-  "forbidden",
-  "rate_limited",
-  "unavailable"
-]
+const ofCallers: ReadonlyArray<Code> = ["validation_failed", "unauthorized", "forbidden", "rate_limited", "unavailable"]
 /** Errors of every endpoint that takes a body. */
 const ofBodies: ReadonlyArray<Code> = [
   "validation_failed",
   "malformed_json",
-  "malformed_request",
   "payload_too_large",
   "unsupported_media_type"
 ]
 /** Errors of every endpoint that takes query parameters. */
 const ofQueries: ReadonlyArray<Code> = ["validation_failed"]
-/** Errors of every endpoint whose path names something. */
-const ofPaths: ReadonlyArray<Code> = ["malformed_request"]
 /** Errors of every command. */
 const ofWrites: ReadonlyArray<Code> = [...ofBodies, "invalid_idempotency_key"]
 
@@ -166,12 +158,11 @@ const describe = (
 
   const possible = new Set<Code>([
     ...declared,
-    "internal",
-    ...(callers === undefined ? [] : always),
+    ...always,
+    ...(callers === undefined ? [] : ofCallers),
     ...(callers === undefined || !isWrite ? [] : ofWrites),
     ...(endpoint.payload.size > 0 ? ofBodies : []),
     ...(takesQuery ? ofQueries : []),
-    ...(operation["parameters"].some((parameter: Node) => parameter["in"] === "path") ? ofPaths : []),
     ...(callers?.kinds.some((kind) => kind !== "api_key") ? ofSessions : []),
     ...(callers?.kinds.includes("portal_token") ? ofOrigins : []),
     ...(callers?.testMode ? ofTestMode : []),

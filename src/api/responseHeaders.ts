@@ -35,6 +35,11 @@ export const responseHeaders = {
     schema: { type: "integer", minimum: 1 },
     example: 1
   },
+  "WWW-Authenticate": {
+    description: "How to say who asks (RFC 6750).",
+    schema: text,
+    example: 'Bearer realm="trunkline"'
+  },
   ETag: {
     description: "The version of what the answer shows; a write that has it in `If-Match` changes this version alone.",
     schema: text,
@@ -60,8 +65,15 @@ const ofEveryAnswer = [
   "X-RateLimit-Remaining",
   "X-RateLimit-Reset"
 ] as const satisfies ReadonlyArray<Name>
-/** Answers that are passing: the same request may succeed later. */
-const passing = new Set(["429", "503"])
+/**
+ * Of refusals those that a program acts on. All have what every answer has: to say that of each would make the document half as
+ * large again.
+ */
+const ofRefusals: { readonly [status: string]: ReadonlyArray<Name> } = {
+  401: ["WWW-Authenticate"],
+  429: [...ofEveryAnswer, "Retry-After"],
+  503: [...ofEveryAnswer, "Retry-After"]
+}
 
 /** An operation as far as its answers' headers follow from it. */
 interface Answering {
@@ -73,18 +85,18 @@ interface Answering {
   readonly named: ReadonlyArray<Name>
 }
 
-/** Names in each answer of an operation the headers that it has: those of every answer, its own, and when to come back. */
+/** Names in each answer of an operation the headers that it has: those of every success, its own, and what a refusal is acted on by. */
 export const addResponseHeaders = ({ document, isRepeatable, named, path, responses }: Answering): void => {
   for (const [status, response] of Object.entries<Node>(responses)) {
-    const own: ReadonlyArray<Name> = [
+    const ofSuccess = (): ReadonlyArray<Name> => [
+      ...ofEveryAnswer,
       ...named,
       ...(isVersioned(document, response) ? (["ETag"] as const) : []),
       ...(status === "201" && isFound(document, path, response) ? (["Location"] as const) : []),
       ...(isRepeatable ? (["Idempotency-Replayed"] as const) : [])
     ]
-    if (status.startsWith("2")) response["headers"] = { ...refs([...ofEveryAnswer, ...own]), ...response["headers"] }
-    if (passing.has(status))
-      response["headers"] = { ...refs([...ofEveryAnswer, "Retry-After"]), ...response["headers"] }
+    const own = status.startsWith("2") ? ofSuccess() : ofRefusals[status]
+    if (own !== undefined) response["headers"] = { ...refs(own), ...response["headers"] }
   }
 }
 

@@ -178,8 +178,8 @@ export const layer = Layer.effectContext(
       const parameters = new KnownNames(endpoint.query)
       const takesBody = endpoint.payload.size > 0
       const members = KnownNames.ofBody(endpoint)
-      // Files come as they are, of the type that was announced.
-      const refuseType = takesBody ? refuseMediaType : refuseEncoding
+      // Files come as they are, of the type that was announced; what a GET has as a body is not looked at.
+      const refuseType = takesBody ? refuseMediaType : endpoint.method === "GET" ? () => undefined : refuseEncoding
 
       return Effect.withFiber((fiber) => {
         const request = Context.getUnsafe(fiber.context, HttpServerRequest.HttpServerRequest)

@@ -182,6 +182,8 @@ layer(site(), { excludeTestServices: true })("The served OpenAPI document", (it)
         const done = Object.keys(node.responses).filter((status) => status.startsWith("2"))
         for (const status of done)
           assert.includeMembers(headersOf(status), ["RateLimit", "RateLimit-Policy"], operationId)
+        if (node.responses["401"] !== undefined && !isOpen)
+          assert.include(headersOf("401"), "WWW-Authenticate", operationId)
         if (node.responses["429"] !== undefined)
           assert.includeMembers(headersOf("429"), ["RateLimit", "RateLimit-Policy", "Retry-After"], operationId)
       }

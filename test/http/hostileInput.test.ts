@@ -17,7 +17,7 @@ import { Installation } from "../support/Installation.ts"
 /** Samples for each operation. */
 const samples = 6
 /** Codes that the surroundings of every operation answer with. */
-const edgeCodes = ["uri_too_long", "headers_too_large", "route_not_found", "method_not_allowed", "malformed_request"]
+const edgeCodes = ["uri_too_long", "headers_too_large", "route_not_found", "method_not_allowed"]
 
 interface Sent {
   readonly headers?: Record<string, string>
@@ -51,6 +51,7 @@ const probe = Effect.fnUntraced(function* (target: Target, path: string, key: st
     // Nobody listens where the records lead: that is the other side's failure, and said as such.
     if (problem.code !== "upstream_failed") assert.isBelow(response.status, 500, `${what}: ${text}`)
     assertDeclared(method, path, response.status, problem)
+    for (const { field } of problem.errors ?? []) assert.isNotEmpty(field, what)
     assert.include([...target.codes, ...edgeCodes], problem.code, `${operationId} does not declare it: ${what}`)
     return String(problem.code)
   }

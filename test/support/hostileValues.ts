@@ -48,6 +48,7 @@ export const brokenForms: ReadonlyArray<
   ["a part without end", part(file), form],
   ["no file", `${part('Content-Disposition: form-data; name="other"')}--x--\r\n`, form],
   ["two files", `${part(file)}${part(file)}--x--\r\n`, form],
+  ["a file without a name for its part", `${part('Content-Disposition: attachment; filename="a.txt"')}--x--\r\n`, form],
   ["a part without header", `${part("X: y")}--x--\r\n`, form],
   ["a million header bytes", `${part(`${file}\r\nX: ${"y".repeat(1_000_000)}`)}--x--\r\n`, form],
   ["bytes that are no text", new Uint8Array(4096).fill(0xff), form],
@@ -156,5 +157,6 @@ export const hostileHeaders: ReadonlyArray<Record<string, string>> = [
   { traceparent: "00-zz-zz-zz" },
   { origin: "https://evil.example" },
   { accept: "application/problem+json" },
-  { range: "bytes=5-1" }
+  { range: "bytes=5-1" },
+  { "content-encoding": "gzip" }
 ]
