@@ -46,7 +46,7 @@ export const sendingMail = (services: MailServices, relay: Relay, self: ActorEnt
       Effect.match({
         onSuccess: Effect.fnUntraced(function* (relayed) {
           yield* self.carried("out")
-          if (mail.cc !== undefined) yield* written(outbox.reached(mail.id, copiesToGo(mail, relayed)))
+          if (mail.cc !== undefined) yield* written(outbox.reached(mail.id, stillToGo(mail, relayed)))
           const own = ownRefusal(mail, relayed)
           if (own?.permanent === false) yield* later(leased, own.reason)
           else yield* settled(services, leased, outcome(mail, relayed))
@@ -119,9 +119,11 @@ const attempting = (
 const ownRefusal = ({ to }: MailContent, { refused }: Relayed): RefusedRecipient | undefined =>
   refused.find(({ address }) => address === to)
 
-/** Those in copy who have not got it, and may yet, if it is tried or sent again. */
-const copiesToGo = ({ to }: MailContent, { refused }: Relayed): ReadonlyArray<string> =>
-  refused.flatMap(({ address, permanent }) => (permanent || address === to ? [] : [address]))
+/** Who gets it if it is tried or sent again: whom it was for, and those in copy who have not got it, and may yet. */
+const stillToGo = ({ to }: MailContent, { refused }: Relayed): ReadonlyArray<string> => [
+  to,
+  ...refused.flatMap(({ address, permanent }) => (permanent || address === to ? [] : [address]))
+]
 
 /** Whom it was for counts; that a copy was refused, or was not to be sent, is told beside it. */
 const outcome = (mail: MailContent, relayed: Relayed): DeliveryReport => {

@@ -27,7 +27,7 @@ export interface MailContent extends Omit<OutgoingMail, "about" | "text" | "html
   readonly text: Redacted.Redacted
   readonly html?: Redacted.Redacted | undefined
   readonly files: ReadonlyArray<MailFile>
-  /** Those of `cc` who are still to get it, beside `to`, where others have it already. */
+  /** Those of `to` and `cc` who are still to get it, where others have it already; some may be among neither any more. */
   readonly waiting?: ReadonlyArray<string> | undefined
   /** Whom of those who were to be in copy it does not go to, and why. */
   readonly leftOut?: string | undefined
@@ -63,7 +63,7 @@ export class MailOutbox extends Context.Service<
     sent(id: MessageId): Effect.Effect<void, DatabaseUnavailable>
     /** Nothing can send it here: it stays, readable. */
     kept(mail: MailContent): Effect.Effect<void, DatabaseUnavailable>
-    /** Others in copy than these have it: when it is tried or sent again, it goes to whom it is to and to these alone. */
+    /** Others than these have it: when it is tried or sent again, it goes to these alone, as far as it is to them then. */
     reached(id: MessageId, waiting: ReadonlyArray<string>): Effect.Effect<void, DatabaseUnavailable>
     /** To be tried again after `delay`. */
     postpone(id: MessageId, delay: Duration.Duration, error: string): Effect.Effect<void, DatabaseUnavailable>

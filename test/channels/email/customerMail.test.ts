@@ -730,6 +730,34 @@ layer(site(), { excludeTestServices: true })("Mail to customers", (it) => {
     })
   )
 
+  it.effect("goes to nobody in copy who wants none by then, when it is sent again", () =>
+    Effect.gen(function* () {
+      const [asked, copy] = [someone(), someone()]
+      const refuses: Record<string, { code: number; text: string }> = {
+        [asked]: { code: 550, text: "5.1.1 no such user" },
+        [copy]: { code: 450, text: "4.2.0 greylisted, try again later" }
+      }
+      const relay = yield* fakeRelay({ refuses })
+      yield* mailerFor(relay)
+      const { customerEmail, path, ticket } = yield* openTicket()
+      const { system } = yield* Database
+      yield* system`UPDATE tickets SET source_data = ${JSON.stringify({ replyTo: asked })}::jsonb WHERE id = ${uuidOf(ticket.id)}`
+      const other = someone()
+      yield* ask("POST", `${path}/comments`, { body: "x", cc: [other, copy] })
+      const failed = yield* settled(path)
+      assert.include(failed, { to: asked, status: "failed" })
+      yield* system`INSERT INTO bounced_addresses (tenant_id, brand_id, address, reason)
+        SELECT tenant_id, brand_id, ${copy}, 'complaint' FROM tickets WHERE id = ${uuidOf(ticket.id)}`
+      delete refuses[copy]
+      yield* ask("POST", `${path}/messages/${failed.id}/retry`)
+      assert.include(yield* settled(path), { to: customerEmail, status: "sent" })
+      assert.deepStrictEqual(
+        relay.sent.map(({ to }) => to),
+        [[other], [customerEmail]]
+      )
+    })
+  )
+
   for (const [said, cause, advice] of [
     [{ code: 550, text: "5.1.1 no such user" }, "no_mailbox", "There is no such mailbox"],
     [{ code: 550, text: "5.2.1 mailbox disabled" }, "no_mailbox", "There is no such mailbox"],
