@@ -78,7 +78,9 @@ const Begin = Layer.effectDiscard(
     )
     const owner = Option.match(credentials, { onNone: () => bootstrapEmail, onSome: ({ adminEmail }) => adminEmail })
     yield* untilItAnswers(warnOfMissingKey)
-    const signInUrl = yield* untilItAnswers((yield* MagicLinks).issue(owner))
+    // A link takes the place of the one before, so none is made where nobody could read it.
+    const isShown = logFormat !== "json" || Option.isSome(credentials)
+    const signInUrl = isShown ? yield* untilItAnswers((yield* MagicLinks).issue(owner)) : Option.none()
     if (Option.isSome(credentials)) yield* keep(dataDir, credentials.value, signInUrl)
     yield* giveBackMemory
     const welcome = { apiUrl: publicUrl, adminUrl: publicUrl, docsUrl: `${publicUrl}/docs`, signInUrl, credentials }

@@ -221,3 +221,31 @@ it.live("goes on where the database is late for what a start says last: a node t
     assert.isNull(started.child.exitCode, started.output.stderr)
   })
 )
+
+it.live("leaves the owner's link as it is where a start shows none: another node's, or one that came by mail", () =>
+  Effect.gen(function* () {
+    const settings = {
+      DATABASE_URL: Redacted.value(yield* freshDatabase),
+      ENCRYPTION_KEY: randomBytes(32).toString("base64"),
+      LOG_FORMAT: "json"
+    }
+    const [first, second] = [yield* folder, yield* folder]
+    const runs = Effect.fnUntraced(function* (cwd: string) {
+      const { child, output } = yield* trunkline(cwd, settings)
+      const said = () => output.stderr.includes("Trunkline is running") || child.exitCode !== null
+      yield* until(said, 60_000)
+      assert.isNull(child.exitCode, output.stderr)
+    })
+    yield* runs(first)
+    const { apiUrl, signInUrl } = JSON.parse(readFileSync(join(first, "data", "credentials.json"), "utf8"))
+    yield* runs(second)
+    const verified = yield* Effect.promise(() =>
+      fetch(`${apiUrl}/v1/auth/verify`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ token: new URL(signInUrl).searchParams.get("token") })
+      })
+    )
+    assert.strictEqual(verified.status, 200)
+  })
+)
