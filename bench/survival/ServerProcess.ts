@@ -30,9 +30,16 @@ export interface ServerProcess {
   readonly pid: number
   readonly ended: Promise<Ending>
   readonly hasEnded: () => boolean
+  /** Resolves once `enough` says so; fails, with the end of its log, when it ends before: nobody has told it to. */
+  readonly until: (enough: () => boolean) => Promise<void>
+  /** The same of work that needs it. */
+  readonly during: <A>(work: Promise<A>) => Promise<A>
   /** Resolves once a call with its own key is answered 200; undefined when it ended before, or took too long. */
   readonly ready: Promise<Running | undefined>
 }
+
+/** Lines of the log that tell why a server ended by itself. */
+const lastWords = 5
 
 /** Starts the product on a data folder. What it writes is appended to `folder`.log. */
 export const launch = async (folder: string, settings: Readonly<Record<string, string>>): Promise<ServerProcess> => {
@@ -40,7 +47,8 @@ export const launch = async (folder: string, settings: Readonly<Record<string, s
     await Effect.runPromise(freePort("127.0.0.1")),
     await Effect.runPromise(freePort("127.0.0.1"))
   ]
-  const log = openSync(`${folder}.log`, "a")
+  const logFile = `${folder}.log`
+  const log = openSync(logFile, "a")
   const startedAt = performance.now()
   const child = spawn(process.execPath, serverArguments, {
     env: {
@@ -62,10 +70,29 @@ export const launch = async (folder: string, settings: Readonly<Record<string, s
   const ended = new Promise<Ending>((resolve) =>
     child.once("exit", (code, signal) => resolve(code ?? signal ?? Number.NaN))
   )
+  const until = async (enough: () => boolean) => {
+    while (!enough()) {
+      if (hasEnded(child)) {
+        const said = readFileSync(logFile, "utf8").trimEnd().split("\n").slice(-lastWords)
+        throw new Error([`a server ended by itself, with ${await ended}`, ...said].join("\n"))
+      }
+      await sleep(5)
+    }
+  }
   return {
     pid: child.pid ?? 0,
     ended,
     hasEnded: () => hasEnded(child),
+    until,
+    during: async (work) => {
+      let isDone = false
+      const done = () => {
+        isDone = true
+      }
+      work.then(done, done)
+      await until(() => isDone)
+      return await work
+    },
     ready: becomeReady(child, folder, { port, smtpPort, startedAt })
   }
 }

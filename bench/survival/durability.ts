@@ -64,7 +64,7 @@ export const durability: SurvivalMeasurement = {
       const strike = async (running: ServerProcess, blow: Blow, burstOf: (tickets: number) => void) => {
         const enough = ledger.acknowledged + perKill
         const until = performance.now() + longestFlow
-        while (ledger.acknowledged < enough && performance.now() < until) await sleep(5)
+        await running.until(() => ledger.acknowledged >= enough || performance.now() >= until)
         burstOf(burst)
         await sleep(Math.random() * burstWithin)
         const before = ledger.unanswered
@@ -93,7 +93,7 @@ export const durability: SurvivalMeasurement = {
           running = await startAgain()
           if ((index + 1) % 20 === 0) process.stdout.write(`  ${index + 1} blows, ${ledger.acknowledged} writes\n`)
         }
-        await writers.stop()
+        await running.during(writers.stop())
         return running
       }
       const running = yield* Effect.promise(run)

@@ -1,7 +1,6 @@
 import { mkdirSync } from "node:fs"
 import { connect } from "node:net"
 import { join } from "node:path"
-import { setTimeout as sleep } from "node:timers/promises"
 import { Console, Effect } from "effect"
 import { request } from "undici"
 import type { Figure } from "../Figure.ts"
@@ -39,7 +38,7 @@ export const politeStop: SurvivalMeasurement = {
         const writers = startWriters({ ledger, server: () => server, name: "s", ...load })
         for (let stop = 0; stop < stops; stop++) {
           const enough = ledger.acknowledged + between
-          while (ledger.acknowledged < enough) await sleep(5)
+          await running.until(() => ledger.acknowledged >= enough)
           // Somebody who only connects, as browsers do in advance, must not hold it up.
           const silent = connect(Number(new URL(server?.origin ?? "").port), "127.0.0.1").on("error", () => {})
           await request(`${server?.origin}/v1/health`).then(({ body }) => body.dump())
@@ -53,7 +52,7 @@ export const politeStop: SurvivalMeasurement = {
           server = undefined
           running = await start()
         }
-        await writers.stop()
+        await running.during(writers.stop())
         return running
       }
       const running = yield* Effect.promise(run)
