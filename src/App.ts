@@ -22,7 +22,17 @@ import { ProviderCallbacks } from "./tickets/ProviderCallbacks.ts"
 import { announce, render } from "./Welcome.ts"
 import { Addresses } from "./wiring/Addresses.ts"
 import { Dispatch, Domains, Janitor, Notices, Outgoing, Overview, Sweeper } from "./wiring/BackgroundLayers.ts"
-import { Chat, CustomPosting, Inbound, Mail, Mailer, Messages, Sms, Testing } from "./wiring/ChannelLayers.ts"
+import {
+  Certificate,
+  Chat,
+  CustomPosting,
+  Inbound,
+  Mail,
+  Mailer,
+  Messages,
+  Sms,
+  Testing
+} from "./wiring/ChannelLayers.ts"
 import {
   Blobs,
   Data,
@@ -102,6 +112,7 @@ const App = Layer.mergeAll(Begin, Drain).pipe(
   Layer.provideMerge(Outgoing),
   Layer.provideMerge(Layer.mergeAll(Vault.layer, Marks, Dns, Overview)),
   Layer.provideMerge(Layer.mergeAll(Postgres, Key, Blobs, Addresses.layer, IdGenerator.layer)),
+  Layer.provideMerge(Certificate),
   Layer.provideMerge(
     Layer.mergeAll(
       Data,

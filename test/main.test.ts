@@ -63,6 +63,19 @@ it.live("answers a wrong setting with its sentence alone, on standard error, and
   })
 )
 
+it.live("answers a certificate that cannot be read with its sentence alone, before anything is started", () =>
+  Effect.gen(function* () {
+    const cwd = yield* folder
+    const started = yield* trunkline(cwd, { SMTP_PORT: "2525", SMTP_TLS_CERT: "none.pem", SMTP_TLS_KEY: "none.key" })
+    assert.strictEqual(yield* ended(started), 1)
+    assert.strictEqual(
+      started.output.stderr,
+      'SMTP_TLS_CERT is "none.pem", but must name a PEM file that this user may read.\n'
+    )
+    assert.isFalse(existsSync(join(cwd, "data", "postgres")))
+  })
+)
+
 it.live("answers a data folder that cannot be made with its sentence alone", () =>
   Effect.gen(function* () {
     const cwd = yield* folder

@@ -5,8 +5,8 @@ import * as SlackGateway from "../../channels/chat/SlackGateway.ts"
 import * as SlackOAuthClient from "../../channels/chat/SlackOAuthClient.ts"
 import * as CustomChannel from "../../channels/custom/CustomChannel.ts"
 import * as EmailChannel from "../../channels/email/EmailChannel.ts"
-import { loadTls } from "../../channels/email/loadTls.ts"
 import * as OutboundMailer from "../../channels/email/OutboundMailer.ts"
+import { SmtpCertificate } from "../../channels/email/SmtpCertificate.ts"
 import * as SmsChannel from "../../channels/sms/SmsChannel.ts"
 import { TwilioSettings } from "../../channels/sms/TwilioSettings.ts"
 import { AppConfig } from "../AppConfig.ts"
@@ -100,19 +100,28 @@ export const Inbound = Layer.unwrap(
   )
 )
 
+/** What STARTTLS needs: a setting, so it is read before anything starts. Where no mail comes in, nobody looks at it. */
+export const Certificate = Layer.unwrap(
+  AppConfig.useSync(({ smtpPort, smtpTlsCert, smtpTlsKey }) =>
+    smtpPort === 0
+      ? SmtpCertificate.layer(Option.none(), Option.none())
+      : SmtpCertificate.layer(smtpTlsCert, smtpTlsKey)
+  )
+)
+
 /** Mail in, unless SMTP_PORT is 0. */
 export const Mail = Layer.unwrap(
   Effect.gen(function* () {
     const { inboundDomain, inboundMailMaxBytes, smtpHost, smtpPort, smtpProxies, smtpRelayAuthservId, ...config } =
       yield* AppConfig
     if (smtpPort === 0) return Layer.empty
-    const renewedTls = loadTls(config.smtpTlsCert, config.smtpTlsKey)
+    const { first, renewed } = yield* SmtpCertificate
     return EmailChannel.layer({
       host: smtpHost,
       port: smtpPort,
       domain: inboundDomain,
-      tls: yield* renewedTls,
-      renewedTls,
+      tls: first,
+      renewedTls: renewed,
       limits: { messageSize: inboundMailMaxBytes },
       proxies: smtpProxies,
       relays: { networks: config.smtpRelays, authservId: Option.getOrUndefined(smtpRelayAuthservId) }

@@ -1,0 +1,24 @@
+import { Context, Effect, type FileSystem, Layer, type Option } from "effect"
+import type { InvalidSetting } from "../../src/runtime/Setting.ts"
+import { loadTls, type RenewedTls, type SmtpTls } from "./loadTls.ts"
+
+/** The certificate of STARTTLS as it was at the start, and as its files are whenever they are read again. */
+export class SmtpCertificate extends Context.Service<
+  SmtpCertificate,
+  {
+    /** Undefined without STARTTLS. */
+    readonly first: SmtpTls | undefined
+    readonly renewed: RenewedTls
+  }
+>()("trunkline/email/SmtpCertificate") {
+  static readonly layer = (
+    certFile: Option.Option<string>,
+    keyFile: Option.Option<string>
+  ): Layer.Layer<SmtpCertificate, InvalidSetting, FileSystem.FileSystem> => {
+    const renewed = loadTls(certFile, keyFile)
+    return Layer.effect(
+      SmtpCertificate,
+      Effect.map(renewed, (first) => ({ first, renewed }))
+    )
+  }
+}
