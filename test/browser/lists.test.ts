@@ -167,6 +167,16 @@ const facts = async ({ page, apiUrl, client, brandId }: Lists) => {
   await page.keyboard.press("Escape")
 }
 
+/** A status is called in the list what its brand calls it now, whatever its key. */
+const renamed = async ({ page, apiUrl, client, brandId }: Lists) => {
+  const { id, key } = await client.statuses.create(brandId, { name: "Workshop", category: "pending" })
+  await client.statuses.update(brandId, id, { name: "With the smith" })
+  const { id: ticketId } = await client.tickets.create(brandId, { title: "Peg", customerEmail: "ines@north.example" })
+  await client.tickets.update(brandId, ticketId, { status: key })
+  await page.goto(`${apiUrl}/inbox?q=peg`)
+  await rowsOf(page).filter({ hasText: "Peg" }).getByText("With the smith", { exact: true }).waitFor()
+}
+
 /** What was chosen in the palette last comes first there. */
 const recent = async ({ page, apiUrl }: Lists) => {
   const first = page.getByRole("dialog").getByRole("option").first()
@@ -187,7 +197,7 @@ it.live("Lists say what they show, put first what is due first, and are there ag
     const { apiUrl, brandId, browser, client, server } = yield* newDesk()
     const { page, problems } = yield* visit(browser, [apiUrl], { locale: "en-US", timezoneId: "America/New_York" })
     yield* Effect.promise(() => signIn(page, server))
-    for (const part of [narrowed, due, wholeWindow, facts, recent])
+    for (const part of [narrowed, due, wholeWindow, facts, renamed, recent])
       yield* Effect.promise(() => part({ page, apiUrl, client, brandId }))
     assert.deepStrictEqual(problems, [])
   }).pipe(Effect.scoped)

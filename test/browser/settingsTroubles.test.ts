@@ -235,6 +235,9 @@ const signedOut = async (setup: Setup) => {
   await readAgain(page)
   const notice = page.getByRole("region", { name: "Notices" }).getByText("You are signed out.")
   await notice.waitFor()
+  // What could not be read says the same, and nothing of keys.
+  const unread = page.getByRole("alert").filter({ has: page.getByRole("button", { name: "Try again" }) })
+  await unread.filter({ hasText: "You are signed out." }).first().waitFor()
   await assertBothThemes(page, "a form whose writer is signed out")
   const opening = async () => {
     const opened = page.waitForEvent("popup")

@@ -290,6 +290,10 @@ const commands = async (setup: Setup) => {
 const keyboard = async (setup: Setup) => {
   const { client, page, server } = setup
   await go(setup, "/settings/keyboard", "Keyboard")
+  const offered = (await page.getByRole("button", { name: /^Change the keys of Go to/ }).all()).slice(0, 4)
+  const named = await Promise.all(offered.map((button) => button.getAttribute("aria-label")))
+  const places = named.map((name) => name?.replace("Change the keys of Go to ", ""))
+  assert.deepStrictEqual(places, ["Inbox", "New ticket", "Search", "Customers"])
   await page.getByRole("button", { name: "Change the keys of Reply" }).click()
   await page.keyboard.press("n")
   await page.getByText("“Write an internal note” has them").waitFor()

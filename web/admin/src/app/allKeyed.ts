@@ -6,8 +6,8 @@ export const goTo = (path: string) => `go ${path}`
 
 /** Everything that has keys, pages included, in the order of the settings. */
 export const allKeyed = (): ReadonlyArray<Keyed & { readonly id: string }> => [
-  ...Object.entries(keyTable).map(([id, keyed]) => ({ id, ...keyed })),
   ...pages.flatMap(({ keys, path, title }) =>
     keys === undefined ? [] : [{ id: goTo(path), group: "Go to", label: `Go to ${title}`, keys }]
-  )
+  ),
+  ...Object.entries(keyTable).map(([id, keyed]) => ({ id, ...keyed }))
 ]

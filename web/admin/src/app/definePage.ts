@@ -16,7 +16,7 @@ export interface PageDefinition {
   readonly section?: Section
   /** Heading in that list. */
   readonly group?: string
-  /** Place in that list; lower is higher. */
+  /** Place in that list, and among the keys; lower is higher. */
   readonly order?: number
   /** The page is about one brand: the list of pages lets people choose it, and `usePageBrand` says which. */
   readonly perBrand?: boolean

@@ -38,8 +38,8 @@ export const keyTable = {
   ...part("List", {
     next: ["j", "Next ticket", true],
     previous: ["k", "Previous ticket", true],
-    "next open": ["]", "Next ticket", true],
-    "previous open": ["[", "Previous ticket", true],
+    "next open": ["]", "Open the next ticket", true],
+    "previous open": ["[", "Open the previous ticket", true],
     open: ["o", "Open", true],
     "open by enter": ["Enter", "Open", true],
     select: ["x", "Select", true],

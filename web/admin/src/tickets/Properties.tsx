@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router"
 import type { Ticket } from "@trunkline/sdk"
 import { type ReactNode, Suspense, useState } from "react"
 import { lazyPart } from "../app/lazyPart.tsx"
-import { useBrands, useCategories, useMembers, useStatuses } from "../data/brands.ts"
+import { useBrands, useCategories, useMembers } from "../data/brands.ts"
 import { useFiles } from "../data/conversation.ts"
 import { memberName } from "../data/memberName.ts"
 import { Badge } from "../ui/Badge.tsx"
@@ -27,7 +27,6 @@ interface Props {
 
 /** What a ticket is: each row changes on a click, or by its key. */
 export function Properties({ ticket, actions, quiet }: Props) {
-  const statuses = useStatuses(ticket.brandId).data
   const members = useMembers()
   const categories = useCategories(ticket.brandId)
   const files = useFiles(ticket).data ?? []
@@ -42,7 +41,7 @@ export function Properties({ ticket, actions, quiet }: Props) {
     >
       <dl className="grid grid-cols-[5.5rem_1fr] items-center gap-x-2 @max-3xl:@lg:grid-cols-[5.5rem_1fr_5.5rem_1fr]">
         <Row name="Status" run={actions.setStatus}>
-          <StatusBadge ticket={ticket} statuses={statuses} />
+          <StatusBadge ticket={ticket} />
         </Row>
         <Row name="Assignee" run={actions.assign}>
           {assignee !== undefined

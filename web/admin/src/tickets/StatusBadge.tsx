@@ -1,4 +1,5 @@
-import type { Status, Ticket } from "@trunkline/sdk"
+import type { Ticket } from "@trunkline/sdk"
+import { useStatuses } from "../data/brands.ts"
 import { Dot } from "../ui/Dot.tsx"
 
 /** Colours of the system's statuses, for tickets whose brand's own were not read. */
@@ -12,15 +13,13 @@ const colors: Record<Ticket["statusCategory"], string> = {
 /** A ticket's status as the brand calls it. */
 export function StatusBadge({
   ticket,
-  statuses = [],
   isBrief = false
 }: {
   readonly ticket: Ticket
-  readonly statuses?: ReadonlyArray<Status> | undefined
   /** Its colour alone is seen; its name is there for who points at it, or listens. */
   readonly isBrief?: boolean
 }) {
-  const status = statuses.find(({ key }) => key === ticket.status)
+  const status = useStatuses(ticket.brandId).data?.find(({ key }) => key === ticket.status)
   const name = status?.name ?? nameOf(ticket.status)
   return (
     <span className="inline-flex max-w-full min-w-0 items-center gap-1.5" title={name}>

@@ -9,8 +9,8 @@ export function ErrorPanel({ error, retry }: { readonly error: unknown; readonly
     <div role="alert" className="flex flex-wrap items-center gap-3 rounded-md border border-bad bg-bad-tint px-3 py-2">
       <p className="min-w-0 flex-1 basis-40 text-bad">{messageOf(error)}</p>
       {requestId === undefined ? undefined : (
-        <span className="flex items-center gap-1 text-sm text-bad">
-          <code className="font-mono text-xs">{requestId}</code>
+        <span className="flex min-w-0 items-center gap-1 text-sm text-bad">
+          <code className="min-w-0 break-all font-mono text-xs">{requestId}</code>
           <CopyButton text={requestId} label="Copy the request id" />
         </span>
       )}

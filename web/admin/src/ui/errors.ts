@@ -4,6 +4,7 @@ import { ApiError, ConnectionError, TimeoutError } from "@trunkline/sdk"
 export const messageOf = (error: unknown): string => {
   if (error instanceof ConnectionError) return "The server was not reached. Check the connection and try again."
   if (error instanceof TimeoutError) return "The server took too long to answer. Try again."
+  if (error instanceof ApiError && error.status === 401) return "You are signed out."
   if (error instanceof ApiError && error.code === "forbidden")
     return `You may not do this: it needs ${neededBy(error.problem)}.`
   return error instanceof Error ? error.message : String(error)

@@ -1,3 +1,9 @@
 import { definePage } from "../../app/definePage.ts"
 
-export default definePage({ path: "/inbox", title: "Inbox", keys: "g i", load: () => import("./InboxPage.tsx") })
+export default definePage({
+  path: "/inbox",
+  title: "Inbox",
+  order: 1,
+  keys: "g i",
+  load: () => import("./InboxPage.tsx")
+})

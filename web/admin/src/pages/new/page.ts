@@ -1,3 +1,9 @@
 import { definePage } from "../../app/definePage.ts"
 
-export default definePage({ path: "/new", title: "New ticket", keys: "c", load: () => import("./NewTicketPage.tsx") })
+export default definePage({
+  path: "/new",
+  title: "New ticket",
+  order: 2,
+  keys: "c",
+  load: () => import("./NewTicketPage.tsx")
+})

@@ -32,7 +32,7 @@ export function TicketHit({ ticket, known }: Props) {
             </span>
           </span>
           <span className="flex flex-wrap items-center gap-x-3 text-sm text-soft">
-            <StatusBadge ticket={ticket} statuses={known.statuses.filter((status) => status.brandId === brandId)} />
+            <StatusBadge ticket={ticket} />
             <bdi className="min-w-0 truncate">{customerName ?? customerEmail}</bdi>
           </span>
         </span>

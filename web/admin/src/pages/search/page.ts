@@ -1,3 +1,9 @@
 import { definePage } from "../../app/definePage.ts"
 
-export default definePage({ path: "/search", title: "Search", keys: "/", load: () => import("./SearchPage.tsx") })
+export default definePage({
+  path: "/search",
+  title: "Search",
+  order: 3,
+  keys: "/",
+  load: () => import("./SearchPage.tsx")
+})
