@@ -134,7 +134,8 @@ export class AuthApi extends HttpApiGroup.make("auth")
         preferences: Schema.NullOr(AnyObject).annotate({ description: "Those of the member's profile." }),
         eventCursor: Schema.String.annotate({
           description:
-            "As `after` of a stream of events in the same mode: it begins with what may not be in anything that is read from now on."
+            "As `after` of a stream of events in the same mode: it begins with what may not be in anything that is read from now on.",
+          examples: ["UGxhY2Ugb2YgYW4gZXZlbnQgaW4gdGhlIGZlZWQ"]
         })
       }),
       error: refused

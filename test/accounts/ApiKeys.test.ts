@@ -228,9 +228,10 @@ layer(Installation.layer.pipe(Layer.provideMerge(AccountServices)))("ApiKeys", (
       const before = (yield* keys.list(live.tenant)).length
       const first = fresh(yield* keys.create(live.tenant, causation, { name: "once" }, receipt(2)))
       const again = yield* keys.create(live.tenant, causation, { name: "once" }, receipt(2))
-      assert.deepStrictEqual(again, {
-        replayed: true,
-        answer: { status: 201, headers: {}, body: Redacted.value(first.secret) }
+      assert.deepInclude(again.replayed && again.answer, {
+        status: 201,
+        headers: {},
+        body: Redacted.value(first.secret)
       })
       assert.strictEqual((yield* keys.list(live.tenant)).length, before + 1)
       const sql = yield* SqlClient.SqlClient
