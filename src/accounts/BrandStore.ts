@@ -38,6 +38,8 @@ export class BrandStore extends Context.Service<
     existing(tenant: Tenant, ids: ReadonlyArray<BrandId>): Effect.Effect<ReadonlyArray<BrandId>, DatabaseUnavailable>
     /** By name; `only` brands that were deleted in the last 30 days, the latest first. */
     list(scope: BrandsScope, deleted?: Shown): Effect.Effect<ReadonlyArray<Brand>, DatabaseUnavailable>
+    /** The slug, or the first of `slug-2`, `slug-3`, … that no brand has. */
+    freeSlug(tenant: Tenant, slug: string): Effect.Effect<string, DatabaseUnavailable>
     insert(
       tenant: Tenant,
       causation: Causation,

@@ -20,7 +20,7 @@ import type { Shown } from "../domain/TicketQuery.ts"
 import type { Once, ReceiptRequest } from "../events/Receipt.ts"
 import { Receipts } from "../events/Receipts.ts"
 import { type BrandContents, BrandStore } from "./BrandStore.ts"
-import { type BrandFields, newBrand } from "./newBrand.ts"
+import { type BrandFields, newBrand, slugOf } from "./newBrand.ts"
 
 /** Members to change; `null` clears one. */
 export type BrandChange = { readonly [K in keyof BrandFields]?: BrandFields[K] | null | undefined } & {
@@ -89,8 +89,17 @@ export class Brands extends Context.Service<
       ) {
         // A brand that is not there yet has no domain.
         yield* Effect.fromResult(checkSender(input.fromEmail, false))
-        const made = newBrand(ids.next, tenant, input, yield* DateTime.now)
-        return yield* receipts.once(tenant, receipt, Effect.as(store.insert(tenant, causation, made), made.brand))
+        const now = yield* DateTime.now
+        const insert = Effect.gen(function* () {
+          const slug = input.slug ?? (yield* store.freeSlug(tenant, slugOf(input.name)))
+          const made = newBrand(ids.next, tenant, { ...input, slug }, now)
+          yield* store.insert(tenant, causation, made)
+          return made.brand
+        })
+        // Two that are made of one name at once find the same slug free.
+        const isSlugOurs = (error: { readonly _tag: string }) =>
+          error._tag === "AlreadyExists" && input.slug === undefined
+        return yield* Effect.retry(receipts.once(tenant, receipt, insert), { times: 3, while: isSlugOurs })
       })
 
       const update = Effect.fn("Brands.update")(function* (

@@ -39,7 +39,8 @@ const placeholders = "Replaces {{ticketNumber}}, {{ticketTitle}}, {{customerName
 
 const writable = {
   slug: optional(slug).annotate({
-    description: "Short name in addresses, unique in the account; made from the name when left out."
+    description:
+      "Short name in addresses, unique in the account; made from the name when left out, with a number if another brand has that."
   }),
   ticketPrefix: optional(ticketPrefix).annotate({
     description: "Stands before ticket numbers, as in ACME-1042; the initials of the name when left out."

@@ -78,6 +78,13 @@ export const layer = Layer.effect(
           )
         ),
 
+      freeSlug: (tenant, slug) =>
+        query(reads<{ readonly slug: string }>`SELECT f.slug FROM tenant_scope(${tenant.id}) s, LATERAL (
+            SELECT c.slug FROM generate_series(1, 10000) n,
+              LATERAL (SELECT CASE n WHEN 1 THEN ${slug}::text ELSE left(${slug}::text, 62 - length(n::text)) || '-' || n END AS slug) c
+            WHERE NOT EXISTS (SELECT FROM brands WHERE tenant_id = s.tenant_id AND slug = c.slug AND deleted_at IS NULL)
+            ORDER BY n LIMIT 1) f`).pipe(Effect.map(([row]) => row?.slug ?? slug)),
+
       insert: (tenant, causation, made) =>
         insertBrand(writes, tenant, made).pipe(
           Effect.andThen(

@@ -56,12 +56,34 @@ layer(Installation.layer.pipe(Layer.provideMerge(AccountServices)))("Brands", (i
       const brands = yield* Brands
       const { live, test } = yield* Installation
       yield* brands.create(live.tenant, causation, { name: "Twin" })
-      const refused = yield* Effect.flip(brands.create(live.tenant, causation, { name: "Twin" }))
+      const refused = yield* Effect.flip(brands.create(live.tenant, causation, { name: "Other", slug: "twin" }))
       assert.deepInclude(refused, { _tag: "AlreadyExists", field: "slug" })
       const other = fresh(yield* brands.create(test.tenant, causation, { name: "Twin" }))
       const sql = yield* SqlClient.SqlClient
       assert.lengthOf(yield* sql`SELECT 1 FROM addresses WHERE brand_id = ${uuidOf(other.id)}`, 1)
     })
+  )
+
+  it.effect(
+    "whose names make the same slug have numbers in it, those that are made at once and those of long names too",
+    () =>
+      Effect.gen(function* () {
+        const brands = yield* Brands
+        const { live } = yield* Installation
+        const slugsOf = (name: string, count: number) =>
+          Effect.map(
+            Effect.all(
+              Array.from({ length: count }, () => brands.create(live.tenant, causation, { name })),
+              { concurrency: "unbounded" }
+            ),
+            (made) => made.map((once) => fresh(once).slug).toSorted()
+          )
+        assert.deepStrictEqual(yield* slugsOf("日本", 1), ["brand"])
+        assert.deepStrictEqual(yield* slugsOf("東京", 1), ["brand-2"])
+        assert.deepStrictEqual(yield* slugsOf("Same", 3), ["same", "same-2", "same-3"])
+        const long = "a".repeat(63)
+        assert.deepStrictEqual(yield* slugsOf(long, 2), [`${long.slice(2)}-2`, long])
+      })
   )
 
   it.effect("are unknown to the other mode", () =>

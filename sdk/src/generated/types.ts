@@ -6409,7 +6409,7 @@ export interface BrandContents {
 export interface BrandUpdate {
   name?: string
   /**
-   * Short name in addresses, unique in the account; made from the name when left out.
+   * Short name in addresses, unique in the account; made from the name when left out, with a number if another brand has that.
    */
   slug?: string
   /**
@@ -6514,7 +6514,7 @@ export interface BrandUpdate {
 export interface BrandCreate {
   name: string
   /**
-   * Short name in addresses, unique in the account; made from the name when left out.
+   * Short name in addresses, unique in the account; made from the name when left out, with a number if another brand has that.
    */
   slug?: string
   /**
