@@ -1,6 +1,6 @@
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
-import type { Page } from "playwright-core"
+import type { Page, Request } from "playwright-core"
 import type { Trunkline } from "../../sdk/src/index.ts"
 import { newDesk, rowsOf, signIn } from "./support/desk.ts"
 import { visit } from "./support/launchBrowser.ts"
@@ -213,6 +213,19 @@ const eventsLate = async ({ apiUrl, brandId, client, page }: Away) => {
     assert.strictEqual(asked.filter((one) => one === path).length, 1, path)
 }
 
+/** A place that the server does not know any more, as after a restore, is given up: the stream begins anew, and all is read again. */
+const placeUnknown = async ({ apiUrl, page }: Away) => {
+  const isAnew = (request: Request) => stream.test(request.url()) && request.headers()["last-event-id"] === undefined
+  await page.route(stream, (route) =>
+    isAnew(route.request())
+      ? route.continue()
+      : route.fulfill({ status: 400, json: { status: 400, code: "validation_failed" } })
+  )
+  const anew = page.waitForRequest(isAnew)
+  await page.goto(`${apiUrl}/inbox`)
+  await anew
+}
+
 it.live("A server that does not answer takes nothing away, and what failed is said", () =>
   Effect.gen(function* () {
     const { apiUrl, brandId, browser, client, server } = yield* newDesk()
@@ -238,5 +251,6 @@ it.live("A server that does not answer takes nothing away, and what failed is sa
     // What happens there is told to every page.
     yield* alone(eventsAway)
     yield* alone(eventsLate)
+    yield* alone(placeUnknown)
   }).pipe(Effect.scoped)
 )

@@ -19,6 +19,9 @@ const rereadEvery = 30_000
 /** What is told while it happens alone: nobody hears later what happened before a stream. */
 const unresumed = new Set<unknown>([keys.watchers("")[0]])
 
+/** Refusals of a stream that say that it cannot begin where it is to. */
+const lostPlace = new Set<string>(["event_expired", "validation_failed"])
+
 /** What the window that follows the events tells the others. */
 type Told =
   | TrunklineEvent
@@ -88,8 +91,9 @@ export const useLiveEvents = (): boolean => {
           for await (const event of client.events.stream(start, { signal: ended.signal })) tell(event)
         } catch (error) {
           if (ended.signal.aborted) return
-          // What was missed is too long ago to be told: everything is read anew.
-          if (error instanceof ApiError && error.code === "event_expired") tell({ type: "stream.expired" })
+          // What was missed is too long ago to be told, or the place is of another database or version: everything is read anew.
+          if (last !== undefined && error instanceof ApiError && lostPlace.has(error.code))
+            tell({ type: "stream.expired" })
           else await new Promise((resolve) => setTimeout(resolve, pause))
         }
       }
