@@ -57,12 +57,17 @@ const window = "50 millis"
 const jsonLines = Logger.batched(
   Logger.make(({ cause, date, fiber, logLevel, message }) => {
     const parts = textsOf(message)
-    return JSON.stringify({
+    const own = {
       timestamp: date.toISOString(),
       level: logLevel.toUpperCase(),
-      message: parts.filter((part) => !Predicate.isObject(part)).join(": "),
+      message: parts.filter((part) => !Predicate.isObject(part)).join(": ")
+    }
+    return JSON.stringify({
+      ...own,
       ...Object.assign({}, ...parts.filter(Predicate.isObject)),
       ...fiber.getRef(References.CurrentLogAnnotations),
+      // They stand first, and nothing that is told beside them takes their place.
+      ...own,
       ...(cause.reasons.length === 0 ? {} : { cause: Cause.pretty(cause) })
     })
   }),

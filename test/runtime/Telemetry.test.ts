@@ -102,7 +102,7 @@ it.live(
     Effect.gen(function* () {
       const written = yield* standardError
       yield* Effect.gen(function* () {
-        yield* Effect.logError("The attic cannot be used", { reason: "full" })
+        yield* Effect.logError("The attic cannot be used", { reason: "full", level: 2, message: ["msg_1"] })
         yield* Effect.logError("Actor failed", "no room").pipe(Effect.annotateLogs({ actor: "mouse" }))
       }).pipe(Effect.provide(Telemetry.layer({ level: "info", format: "json", otlpEndpoint: Option.none() })))
       const [attic, actor] = written
@@ -110,7 +110,7 @@ it.live(
         .split("\n")
         .filter(Boolean)
         .map((line) => JSON.parse(line))
-      assert.deepInclude(attic, { message: "The attic cannot be used", reason: "full" })
+      assert.deepInclude(attic, { level: "ERROR", message: "The attic cannot be used", reason: "full" })
       assert.deepInclude(actor, { message: "Actor failed: no room", actor: "mouse" })
     }).pipe(Effect.scoped)
 )
