@@ -56,7 +56,7 @@ const maxFormOverhead = 64 * 1024
  * The way into every endpoint: the checks of docs/api.md in their order, and the answer to every failure after them.
  * A command whose idempotency key is known gets its first answer even where a later check would refuse it now, so that
  * a repeated delete does not end in 404. That is looked up only once it was refused: it costs a success nothing. Who may
- * not do this any more hears no secret again, and who does not reach the brand any more nothing.
+ * not do this any more hears no secret again, and who does not reach the brand of the path any more nothing.
  */
 export const layer = Layer.effectContext(
   Effect.gen(function* () {
