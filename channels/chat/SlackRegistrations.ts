@@ -3,6 +3,7 @@ import type { DatabaseUnavailable } from "../../src/domain/DatabaseUnavailable.t
 import type { AppId } from "../../src/domain/Ids.ts"
 import type { SlackClientCredentials } from "../../src/domain/SlackApp.ts"
 import * as Supervised from "../../src/runtime/Supervised.ts"
+import { steady } from "../../src/runtime/steadyTime.ts"
 import { clientOf } from "../../src/tickets/changeSlackApp.ts"
 import { SlackAppStore } from "../../src/tickets/SlackAppStore.ts"
 import { remembered } from "./remembered.ts"
@@ -36,7 +37,7 @@ export class SlackRegistrations extends Context.Service<
         })
       })
 
-      const own = (id: AppId) => Cache.get(known, id)
+      const own = (id: AppId) => steady(Cache.get(known, id))
 
       return SlackRegistrations.of({
         signingSecret: (app) =>

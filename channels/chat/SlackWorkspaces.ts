@@ -4,6 +4,7 @@ import type { ConnectionId, PlacedConnection } from "../../src/domain/ChannelCon
 import type { DatabaseUnavailable } from "../../src/domain/DatabaseUnavailable.ts"
 import type { InstallationId } from "../../src/domain/Ids.ts"
 import * as Supervised from "../../src/runtime/Supervised.ts"
+import { steady } from "../../src/runtime/steadyTime.ts"
 import { ConnectionStore } from "../../src/tickets/ConnectionStore.ts"
 import { forget, remembered } from "./remembered.ts"
 import { SlackAppSettings } from "./SlackAppSettings.ts"
@@ -82,7 +83,7 @@ export class SlackWorkspaces extends Context.Service<
         find: Effect.fnUntraced(function* ({ appId, enterpriseId, teamId }) {
           for (const id of [teamId, enterpriseId]) {
             if (id === undefined) continue
-            const found = yield* Cache.get(places, externalIdOf(appId, id))
+            const found = yield* steady(Cache.get(places, externalIdOf(appId, id)))
             if (Option.isSome(found)) return Option.filter(found, isConnected)
           }
           return Option.none()
@@ -98,7 +99,7 @@ export class SlackWorkspaces extends Context.Service<
             )
           ),
 
-        access: (id) => Cache.get(accesses, id)
+        access: (id) => steady(Cache.get(accesses, id))
       })
     })
   )

@@ -17,6 +17,7 @@ import {
 import type { Mode, Tenant } from "../domain/Tenant.ts"
 import type { Once, ReceiptRequest } from "../events/Receipt.ts"
 import { Receipts } from "../events/Receipts.ts"
+import { dated, steady } from "../runtime/steadyTime.ts"
 import { AccountStore } from "./AccountStore.ts"
 import { ApiKeyStore } from "./ApiKeyStore.ts"
 import { BrandStore } from "./BrandStore.ts"
@@ -114,7 +115,7 @@ export class ApiKeys extends Context.Service<
         })
         return { ...unknown, caller }
       })
-      const callers = yield* Cache.makeWith(lookUp, {
+      const callers = yield* Cache.makeWith((hash: string) => dated(lookUp(hash)), {
         capacity: cacheCapacity,
         timeToLive: (exit: Exit.Exit<Known, DatabaseUnavailable>) => (Exit.isSuccess(exit) ? cacheTime : Duration.zero)
       })
@@ -125,7 +126,9 @@ export class ApiKeys extends Context.Service<
       )
 
       const known = (secret: string) =>
-        Option.isNone(parseKeySecret(secret)) ? Effect.succeed(unknown) : Cache.get(callers, hashSecretText(secret))
+        Option.isNone(parseKeySecret(secret))
+          ? Effect.succeed(unknown)
+          : steady(Cache.get(callers, hashSecretText(secret)))
       const authenticate = (secret: string) => Effect.map(known(secret), ({ caller }) => caller)
       const ended = (secret: string) => Effect.map(known(secret), ({ ended }) => ended)
 

@@ -1,5 +1,6 @@
 import { Cache, Context, Duration, Effect, Exit, Layer } from "effect"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
+import { dated, steady } from "../runtime/steadyTime.ts"
 import { PortalBrandStore } from "./PortalBrandStore.ts"
 
 /** Origins that are remembered. */
@@ -23,7 +24,7 @@ export class PortalOrigins extends Context.Service<
     PortalOrigins,
     Effect.gen(function* () {
       const store = yield* PortalBrandStore
-      const known = yield* Cache.makeWith(store.listsOrigin, {
+      const known = yield* Cache.makeWith((origin: string) => dated(store.listsOrigin(origin)), {
         capacity,
         timeToLive: (exit: Exit.Exit<boolean, DatabaseUnavailable>) =>
           Exit.isFailure(exit) ? Duration.zero : exit.value ? listedTime : unlistedTime
@@ -31,7 +32,7 @@ export class PortalOrigins extends Context.Service<
       return PortalOrigins.of({
         isListed: (origin) =>
           /^https?:\/\/\S+$/.test(origin) && origin.length <= maxLength
-            ? Cache.get(known, origin)
+            ? steady(Cache.get(known, origin))
             : Effect.succeed(false)
       })
     })

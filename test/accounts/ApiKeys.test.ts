@@ -122,6 +122,9 @@ layer(Installation.layer.pipe(Layer.provideMerge(AccountServices)))("ApiKeys", (
       yield* keys.revoke(live.tenant, causation, key.id)
       assert.isTrue(yield* isGood, "what it remembers")
       yield* TestClock.adjust("1 second")
+      const clock = yield* Clock.Clock
+      const setBack = { ...clock, currentTimeMillisUnsafe: () => clock.currentTimeMillisUnsafe() - 3_600_000 }
+      assert.isFalse(yield* Effect.provideService(isGood, Clock.Clock, setBack), "whatever its clock was set to")
       assert.isFalse(yield* isGood)
     }).pipe(Effect.scoped)
   )

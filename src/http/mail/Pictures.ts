@@ -1,4 +1,5 @@
 import { Cache, Context, Data, Duration, Effect, Exit, Layer, PartitionedSemaphore, Result, Stream } from "effect"
+import { dated, steady } from "../../runtime/steadyTime.ts"
 import { Egress } from "../../webhooks/Egress.ts"
 import { SafeDownloader } from "../../webhooks/SafeDownloader.ts"
 import { pictureType } from "../files/servedType.ts"
@@ -62,6 +63,7 @@ export class Pictures extends Context.Service<
         const cache = yield* Cache.makeWith(
           ({ tenantId, url }: Wanted) =>
             fetch(url).pipe(
+              dated,
               places.withPermit(tenantId),
               Effect.timeoutOrElse({ duration: patience, orElse: () => new NoPicture({ reason: "timeout" }) })
             ),
@@ -72,7 +74,7 @@ export class Pictures extends Context.Service<
           }
         )
 
-        return Pictures.of({ get: ({ tenantId, url }) => Cache.get(cache, { tenantId, url }) })
+        return Pictures.of({ get: ({ tenantId, url }) => steady(Cache.get(cache, { tenantId, url })) })
       })
     ).pipe(
       // One of its own: what webhooks and callbacks may reach, the mail of a stranger may not.
