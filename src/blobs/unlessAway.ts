@@ -1,31 +1,37 @@
 import { Effect, Predicate } from "effect"
 import { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
-import { logOutage } from "../runtime/logOutage.ts"
+import { logOutage, used } from "../runtime/logOutage.ts"
 import { S3Failure } from "./S3Failure.ts"
 
 /** What the system says where there is no room for a file: on the disk, or in its user's quota. */
 const noRoom: ReadonlySet<unknown> = new Set(["ENOSPC", "EDQUOT"])
 /** Errors that may lie in each other around the system's. */
 const deepest = 5
+const [disk, store] = ["The disk for files", "The object store"]
+/** Milliseconds without a failure after which there is room again: what is only read needs none. */
+const roomAfter = 60_000
 
 /**
  * A place for bytes that is full or away is no mistake of ours: the log says what it said, and whoever has the bytes is
  * told to come again.
  */
 export const unlessAway = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | DatabaseUnavailable, R> =>
-  Effect.catchDefect(effect, (defect) => {
-    if (isFull(defect))
-      return Effect.andThen(
-        logOutage("The disk for files", "there is no room left on it"),
-        Effect.fail(new DatabaseUnavailable({ reason: "full" }))
-      )
-    if (defect instanceof S3Failure && defect.transient)
-      return Effect.andThen(
-        logOutage("The object store", defect.message),
-        Effect.fail(new DatabaseUnavailable({ reason: "unreachable" }))
-      )
-    return Effect.die(defect)
-  })
+  Effect.catchDefect(
+    Effect.tap(effect, () => Effect.andThen(used(disk), used(store))),
+    (defect) => {
+      if (isFull(defect))
+        return Effect.andThen(
+          logOutage(disk, "there is no room left on it", roomAfter),
+          Effect.fail(new DatabaseUnavailable({ reason: "full" }))
+        )
+      if (defect instanceof S3Failure && defect.transient)
+        return Effect.andThen(
+          logOutage(store, defect.message),
+          Effect.fail(new DatabaseUnavailable({ reason: "unreachable" }))
+        )
+      return Effect.die(defect)
+    }
+  )
 
 const isFull = (error: unknown, depth = 0): boolean =>
   depth < deepest &&

@@ -1,19 +1,48 @@
 import { Effect } from "effect"
+import { monotonicMillis } from "./monotonicMillis.ts"
 import { seldom } from "./seldom.ts"
 
 /** Milliseconds after which what lasts is told again. */
 const again = 60_000
+/** Milliseconds without a failure after which an outage is over: some answer before all do. */
+const calm = 5_000
+
+interface Outage {
+  readonly since: number
+  last: number
+  calm: number
+}
+
+/** Those that last, by what cannot be used; in milliseconds of a clock that nobody sets. */
+const outages = new Map<string, Outage>()
 
 /**
  * Tells the operator why something that requests need cannot be used: once for each reason, and again every minute while
- * it lasts, however many requests meet it. `reason` holds nothing that people wrote.
+ * it lasts, however many requests meet it. `reason` holds nothing that people wrote. It is over with the first use, as `used` hears of
+ * it, after `calmFor` milliseconds without another.
  */
-export const logOutage = (what: string, reason: string) =>
-  seldom(
-    `${what}: ${reason}`,
-    again,
-    Effect.logError(`${what} cannot be used; requests are told to come back`, { reason })
-  )
+export const logOutage = (what: string, reason: string, calmFor = calm) =>
+  Effect.flatMap(monotonicMillis, (now) => {
+    const outage = outages.get(what) ?? { since: now, last: now, calm: 0 }
+    outage.last = now
+    outage.calm = Math.max(outage.calm, calmFor)
+    outages.set(what, outage)
+    return seldom(
+      `${what}: ${reason}`,
+      again,
+      Effect.logError(`${what} cannot be used; requests are told to come back`, { reason })
+    )
+  })
+
+/** Says of something that was of use just now that its outage is over, if there was one, and how long it took until its last failure. */
+export const used = (what: string): Effect.Effect<void> => {
+  const outage = outages.get(what)
+  if (outage === undefined) return Effect.void
+  return Effect.flatMap(monotonicMillis, (now) => {
+    if (now - outage.last < outage.calm || !outages.delete(what)) return Effect.void
+    return Effect.logInfo(`${what} can be used again`, { seconds: Math.round((outage.last - outage.since) / 100) / 10 })
+  })
+}
 
 /** The same of something that has more to do than it can for the moment. */
 export const logStrain = (what: string, reason: string) =>

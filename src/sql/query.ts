@@ -1,10 +1,11 @@
 import { Cause, Clock, Effect, Schema } from "effect"
 import { SqlError } from "effect/sql"
 import { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
-import { logOutage, logStrain } from "../runtime/logOutage.ts"
+import { logOutage, logStrain, used } from "../runtime/logOutage.ts"
 import { monotonicMillis } from "../runtime/monotonicMillis.ts"
 import { StatementFailed, saidBy, sqlState } from "./StatementFailed.ts"
 
+const what = "The database"
 /** Milliseconds that a caller waits for a connection and the answer: 2 s in the queue and 5 s of statement_timeout. */
 const patience = 7_000
 /** Milliseconds for which a database counts as full that had no room for something: nothing short of another try proves more. */
@@ -24,30 +25,34 @@ export const query = <A, E, R>(
   effect: Effect.Effect<A, E, R>,
   limit = patience
 ): Effect.Effect<A, Exclude<E, SqlError.SqlError | Schema.SchemaError> | DatabaseUnavailable, R> =>
-  Effect.catchCause(withinRealTime(effect, limit), (cause) => {
-    // A transaction that loses its connection cannot roll back either, and reports that as a defect.
-    const errors = cause.reasons.flatMap((reason) =>
-      Cause.isFailReason(reason) ? [reason.error] : Cause.isDieReason(reason) ? [reason.defect] : []
-    )
-    const failure = errors.find(SqlError.isSqlError) ?? errors[0]
-    if (SqlError.isSqlError(failure)) {
-      const reason = unavailable(failure)
-      return reason === undefined
-        ? Effect.die(new StatementFailed(failure))
-        : Effect.andThen(tell(reason, failure), Effect.fail(new DatabaseUnavailable({ reason })))
+  Effect.catchCause(
+    Effect.tap(withinRealTime(effect, limit), () => used(what)),
+    (cause) => {
+      // A transaction that loses its connection cannot roll back either, and reports that as a defect.
+      const errors = cause.reasons.flatMap((reason) =>
+        Cause.isFailReason(reason) ? [reason.error] : Cause.isDieReason(reason) ? [reason.defect] : []
+      )
+      const failure = errors.find(SqlError.isSqlError) ?? errors[0]
+      if (SqlError.isSqlError(failure)) {
+        const reason = unavailable(failure)
+        return reason === undefined
+          ? Effect.die(new StatementFailed(failure))
+          : Effect.andThen(tell(reason, failure), Effect.fail(new DatabaseUnavailable({ reason })))
+      }
+      if (Schema.isSchemaError(failure)) return Effect.die(failure)
+      // A narrowing that the compiler cannot follow: the two errors excluded here have been handled above.
+      return Effect.failCause(
+        cause as Cause.Cause<Exclude<E, SqlError.SqlError | Schema.SchemaError> | DatabaseUnavailable>
+      )
     }
-    if (Schema.isSchemaError(failure)) return Effect.die(failure)
-    // A narrowing that the compiler cannot follow: the two errors excluded here have been handled above.
-    return Effect.failCause(
-      cause as Cause.Cause<Exclude<E, SqlError.SqlError | Schema.SchemaError> | DatabaseUnavailable>
-    )
-  })
+  )
 
 /** A database that is away or full is for the operator to mend; the others pass with the load, unless they come again and again. */
 const tell = Effect.fnUntraced(function* (reason: DatabaseUnavailable["reason"], error: SqlError.SqlError) {
   if (reason === "full") lastFull = yield* monotonicMillis
   const said = isUnwritable(error) ? "it takes no writes, as a standby does" : saidBy(error)
-  yield* (reason === "unreachable" || reason === "full" ? logOutage : logStrain)("The database", said)
+  if (reason === "full") yield* logOutage(what, said, fullFor)
+  else yield* (reason === "unreachable" ? logOutage : logStrain)(what, said)
 })
 
 /** How a server refuses a session that begins with `transaction_read_only` off. */
@@ -62,7 +67,7 @@ const withinRealTime = <A, E, R>(effect: Effect.Effect<A, E, R>, limit: number) 
         duration: limit,
         orElse: () =>
           Effect.andThen(
-            logStrain("The database", `${limit} ms have passed`),
+            logStrain(what, `${limit} ms have passed`),
             Effect.fail(new DatabaseUnavailable({ reason: "overloaded" }))
           )
       }),

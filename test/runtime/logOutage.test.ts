@@ -1,7 +1,7 @@
 import { assert, it } from "@effect/vitest"
 import { Effect, Logger } from "effect"
 import { TestClock } from "effect/testing"
-import { logOutage, logStrain } from "../../src/runtime/logOutage.ts"
+import { logOutage, logStrain, used } from "../../src/runtime/logOutage.ts"
 
 it.effect("an outage is told once for each reason, and again while it lasts, however many requests meet it", () =>
   Effect.gen(function* () {
@@ -22,6 +22,36 @@ it.effect("an outage is told once for each reason, and again while it lasts, how
     assert.deepStrictEqual(told, [
       ...["full", "locked", "box 1 is stuck", "full"].map((reason) => [line, { reason }]),
       ["The attic cannot keep up; some requests are told to come back", { reason: "busy" }]
+    ])
+  })
+)
+
+it.effect("an outage's end is told once it has been calm for a while, with how long it took", () =>
+  Effect.gen(function* () {
+    const told: Array<unknown> = []
+    const what = "The cellar"
+    yield* Effect.gen(function* () {
+      yield* used(what)
+      yield* logOutage(what, "flooded")
+      yield* TestClock.adjust("30 seconds")
+      yield* logOutage(what, "flooded")
+      yield* used(what)
+      yield* TestClock.adjust("4999 millis")
+      yield* used(what)
+      yield* TestClock.adjust("1 millis")
+      yield* Effect.repeat(used(what), { times: 9 })
+      yield* logOutage(what, "full", 60_000)
+      yield* TestClock.adjust("59 seconds")
+      yield* used(what)
+      yield* TestClock.adjust("1 second")
+      yield* used(what)
+    }).pipe(Effect.provide(Logger.layer([Logger.make(({ message }) => void told.push(message))])))
+    const begun = `${what} cannot be used; requests are told to come back`
+    assert.deepStrictEqual(told, [
+      [begun, { reason: "flooded" }],
+      [`${what} can be used again`, { seconds: 30 }],
+      [begun, { reason: "full" }],
+      [`${what} can be used again`, { seconds: 0 }]
     ])
   })
 )
