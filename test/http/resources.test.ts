@@ -88,7 +88,10 @@ layer(site(), { excludeTestServices: true })("Every resource answers as declared
       })
       const path = made.headers.get("location") ?? ""
       assert.strictEqual((yield* ask("GET", path)).text, made.text)
-      assert.strictEqual((yield* ask("POST", "/v1/brands", { body: { name: "Acme Tools" } })).json.field, "slug")
+      assert.strictEqual(
+        (yield* ask("POST", "/v1/brands", { body: { name: "Acme", slug: "acme-tools" } })).json.field,
+        "slug"
+      )
       const patched = yield* ask("PATCH", path, {
         body: { color: null, replyMode: "SINGLE", url: "https://acme.example ", id: "br_x", livemode: false }
       })
