@@ -4,12 +4,8 @@ export interface Answer {
   readonly headers: { readonly [name: string]: string }
   /** JSON text. */
   readonly body: string
-}
-
-/** An answer that was kept. */
-export interface KeptAnswer extends Answer {
-  /** It holds a secret. */
-  readonly isSecret: boolean
+  /** Of one that was kept: it holds a secret. */
+  readonly isSecret?: true
 }
 
 /**

@@ -2,7 +2,7 @@ import { Context, type Effect, type Option } from "effect"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import type { IdempotencyInProgress, IdempotencyKeyReused } from "../domain/Problems.ts"
 import type { Tenant } from "../domain/Tenant.ts"
-import type { KeptAnswer, Once, ReceiptRequest } from "./Receipt.ts"
+import type { Answer, Once, ReceiptRequest } from "./Receipt.ts"
 
 /** The answers of commands, kept 24 hours for whoever sends the same command again (docs/api.md, Idempotency). */
 export class Receipts extends Context.Service<
@@ -23,6 +23,6 @@ export class Receipts extends Context.Service<
     find(
       tenant: Tenant,
       request: Pick<ReceiptRequest<never>, "key" | "fingerprint">
-    ): Effect.Effect<Option.Option<KeptAnswer>, IdempotencyKeyReused | DatabaseUnavailable>
+    ): Effect.Effect<Option.Option<Answer>, IdempotencyKeyReused | DatabaseUnavailable>
   }
 >()("trunkline/events/Receipts") {}

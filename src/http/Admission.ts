@@ -164,7 +164,8 @@ export const layer = Layer.effectContext(
           return Effect.match(answered(named), {
             onSuccess: Option.match({
               onNone: () => answer(problem),
-              onSome: (kept) => (kept.isSecret && problem.code === "forbidden" ? answer(problem) : replay(kept))
+              onSome: (kept) =>
+                kept.isSecret === true && problem.code === "forbidden" ? answer(problem) : replay(kept)
             }),
             onFailure: (error) => answer(error._tag === "IdempotencyKeyReused" ? problemOf(error) : problem)
           })

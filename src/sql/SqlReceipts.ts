@@ -2,7 +2,7 @@ import { Effect, Layer } from "effect"
 import { Vault } from "../accounts/Vault.ts"
 import { IdempotencyInProgress, IdempotencyKeyReused } from "../domain/Problems.ts"
 import type { Tenant } from "../domain/Tenant.ts"
-import type { Answer, KeptAnswer, ReceiptRequest } from "../events/Receipt.ts"
+import type { Answer, ReceiptRequest } from "../events/Receipt.ts"
 import { Receipts } from "../events/Receipts.ts"
 import { answerSeals } from "./answerSeals.ts"
 import { Database } from "./Database.ts"
@@ -31,8 +31,13 @@ export const layer = Layer.effect(
     const answerOf = Effect.fnUntraced(function* (request: Request, row: ReceiptRow) {
       if (!Buffer.from(request.fingerprint).equals(row.fingerprint)) return yield* new IdempotencyKeyReused()
       const { headers, status } = row
-      const body = row.sealed ? yield* open(hex(request.key), row.body) : row.body
-      return { status, headers, body, isSecret: row.sealed } satisfies KeptAnswer
+      if (!row.sealed) return { status, headers, body: row.body } satisfies Answer
+      return {
+        status,
+        headers,
+        body: yield* open(hex(request.key), row.body),
+        isSecret: true as const
+      } satisfies Answer
     })
 
     const keep = Effect.fnUntraced(function* (tenant: Tenant, request: Request, answer: Answer, secret: boolean) {

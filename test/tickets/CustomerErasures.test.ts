@@ -13,7 +13,7 @@ const scope: BrandScope = {
   tenant: { id: uuid(7), accountId: idOf("account", uuid(8)), mode: "live" },
   brandId: ines.brandId
 }
-const answer = { status: 200, headers: {}, body: "{}", isSecret: false }
+const answer = { status: 200, headers: {}, body: "{}" }
 const unasked = <A>(what: string) => new Proxy({}, { get: () => () => Effect.die(new Error(`${what} was asked`)) }) as A
 
 it.effect("An erasure that is repeated is answered from its receipt: nothing is counted, and nothing is done", () =>
