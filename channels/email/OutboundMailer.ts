@@ -75,7 +75,14 @@ const mailer = (options: OutboundMailerOptions, { relay, work }: Effect.Success<
       const round = Effect.gen(function* () {
         const room = relayConnections - (yield* FiberMap.size(work))
         if (room > 0) {
-          const leased = outbox.lease(room, lease)
+          // Copies come one at a time, and before: much mail does not hold them up, nor they it.
+          const copies = relay === undefined ? Effect.succeed([]) : outbox.leaseForCopies(lease)
+          const leased = Effect.flatMap(copies, (apart) =>
+            Effect.map(room > apart.length ? outbox.lease(room - apart.length, lease) : Effect.succeed([]), (mails) => [
+              ...apart,
+              ...mails
+            ])
+          )
           yield* toItsEnd(Effect.flatMap(leased, Effect.forEach(start, { discard: true })))
         }
         yield* self.backlog(yield* outbox.backlog)

@@ -107,7 +107,7 @@ export const openRelay = Effect.fn("openRelay")(function* (relay: Redacted.Redac
     Effect.tryPromise({
       try: (signal) =>
         transport.sendMail({
-          envelope: { from: returnPath, to: recipientsOf(mail) },
+          envelope: { from: returnPath, to: [...mail.recipients] },
           from: { ...(mail.from ?? from) },
           to: mail.to,
           ...(mail.cc === undefined ? {} : { cc: [...mail.cc] }),
@@ -154,12 +154,6 @@ export const openRelay = Effect.fn("openRelay")(function* (relay: Redacted.Redac
   }
   return send
 })
-
-/** Whom it is handed over for: whom it is to, and those in copy unless they have it already. */
-const recipientsOf = ({ cc = [], to, waiting = cc }: MailContent): Array<string> => [
-  to,
-  ...cc.filter((address) => waiting.includes(address))
-]
 
 /**
  * The type under which a file travels. A message and what has parts may not be encoded (RFC 2045, 6.4), and their lines and bytes

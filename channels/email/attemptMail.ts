@@ -1,6 +1,6 @@
 import { type Cause, Data, Duration, Effect, Option, Random, Redacted, Schedule, Stream } from "effect"
 import type { DatabaseUnavailable } from "../../src/domain/DatabaseUnavailable.ts"
-import type { DeliveryReport } from "../../src/domain/OutboundMessage.ts"
+import type { CopiesReport, DeliveryReport } from "../../src/domain/OutboundMessage.ts"
 import { refusalText } from "../../src/domain/refusalCause.ts"
 import type { ActorEntry } from "../../src/runtime/ActorRegistry.ts"
 import type { BlobStore } from "../../src/tickets/BlobStore.ts"
@@ -13,6 +13,7 @@ import type { RefusedRecipient, Relay, Relayed, RelayedFile, RelayFailed } from 
 
 /** Attempts to give a mail back when the server stops; where none succeeds its lease ends. */
 const givingAttempts = 5
+const notInTime = "It was not sent in time"
 
 export interface MailServices {
   readonly outbox: MailOutbox["Service"]
@@ -32,12 +33,26 @@ type Outcome = Effect.Effect<void, DatabaseUnavailable>
 export const sendingMail = (services: MailServices, relay: Relay, self: ActorEntry): MailAttempt => {
   const { outbox } = services
   const later = Effect.fnUntraced(function* (
-    { attempts, id }: LeasedMail,
+    leased: LeasedMail,
     reason: string,
     { isAway }: { readonly isAway?: boolean } = {}
   ) {
-    const delay = Duration.seconds(mailRetryDelay(attempts, yield* Random.next, isAway))
-    yield* written(outbox.postpone(id, delay, reason))
+    yield* written(outbox.postpone(leased, yield* delayAfter(leased.attempts, isAway), reason))
+  })
+
+  /** What the relay said, recipient by recipient. Whom it was for counts, and those in copy wait for nobody else. */
+  const tell = Effect.fnUntraced(function* (leased: LeasedMail, mail: MailContent, relayed: Relayed) {
+    const { isForCopies } = leased
+    const own = isForCopies ? undefined : ownRefusal(mail, relayed)
+    const toGo = stillToGo(mail, relayed)
+    const isPutOff = own?.permanent === false
+    if (mail.recipients.some((address) => address !== mail.to)) {
+      const apart = isPutOff || toGo.length === 1 ? undefined : yield* delayAfter(isForCopies ? leased.attempts : 1)
+      yield* written(outbox.reached(mail.id, toGo, apart))
+    }
+    if (isPutOff) yield* later(leased, own.reason)
+    if (isPutOff || isForCopies) yield* written(services.outbound.reportCopies(mail.id, ofCopies(mail, relayed)))
+    else yield* settled(services, leased, outcome(mail, relayed, own))
   })
 
   const send = Effect.fnUntraced(function* (leased: LeasedMail, mail: MailContent) {
@@ -46,17 +61,16 @@ export const sendingMail = (services: MailServices, relay: Relay, self: ActorEnt
       Effect.match({
         onSuccess: Effect.fnUntraced(function* (relayed) {
           yield* self.carried("out")
-          if (mail.cc !== undefined) yield* written(outbox.reached(mail.id, stillToGo(mail, relayed)))
-          const own = ownRefusal(mail, relayed)
-          if (own?.permanent === false) yield* later(leased, own.reason)
-          else yield* settled(services, leased, outcome(mail, relayed))
+          yield* tell(leased, mail, relayed)
         }),
         onFailure: Effect.fnUntraced(function* (failed) {
-          const { code, isAway, permanent, reason } = failed
+          const { code, isAway, permanent, reason, refused } = failed
           yield* Effect.logWarning("The relay did not take a mail", { mail: mail.id, code, permanent })
           yield* self.change({ lastError: code })
-          if (permanent) yield* settled(services, leased, refusal(mail, failed))
-          else yield* later(leased, reason, { isAway })
+          if (refused !== undefined) yield* tell(leased, mail, { refused })
+          else if (!permanent) yield* later(leased, reason, { isAway })
+          else if (leased.isForCopies) yield* tell(leased, mail, { refused: ofAll(mail, failed) })
+          else yield* settled(services, leased, failureBy(failed))
         })
       })
     )
@@ -75,7 +89,7 @@ export const keepingMail = (services: MailServices, print: (text: string) => Eff
   attempting(
     services,
     (_, mail) => Effect.as(print(onConsole(mail)), written(services.outbox.kept(mail))),
-    ({ id }, reason) => written(services.outbox.postpone(id, Duration.minutes(1), reason))
+    (leased, reason) => written(services.outbox.postpone(leased, Duration.minutes(1), reason))
   )
 
 /**
@@ -88,17 +102,21 @@ const attempting = (
   later: (leased: LeasedMail, reason: string) => Effect.Effect<void>
 ): MailAttempt => {
   const { composer, outbound, outbox } = services
-  const giveBack = ({ id }: LeasedMail) =>
+  const giveBack = (leased: LeasedMail) =>
     outbox
-      .postpone(id, Duration.zero, "The server stopped")
+      .postpone(leased, Duration.zero, "The server stopped")
       .pipe(Effect.retry({ schedule: Schedule.spaced("1 second"), times: givingAttempts }), Effect.catchCause(untold))
   const attempt = Effect.fnUntraced(function* (leased: LeasedMail) {
-    const { id, isCaptured, isDraft, isExpired } = leased
-    if (isExpired)
-      return settled(services, leased, { status: "failed", permanent: false, error: "It was not sent in time" })
+    const { id, isCaptured, isDraft, isExpired, isForCopies } = leased
+    if (isForCopies) {
+      const content = yield* outbox.content(leased)
+      if (Option.isNone(content)) return written(outbox.dropCopies(id))
+      return isExpired ? tooLate(services, content.value) : yield* send(leased, content.value)
+    }
+    if (isExpired) return settled(services, leased, { status: "failed", permanent: false, error: notInTime })
     if (isCaptured) return outbound.capture(id)
     if (isDraft && !(yield* composer.compose(id))) return Effect.void
-    const content = yield* outbox.content(id)
+    const content = yield* outbox.content(leased)
     return Option.isSome(content) ? yield* send(leased, content.value) : Effect.void
   })
   return (leased) =>
@@ -126,21 +144,12 @@ const stillToGo = ({ to }: MailContent, { refused }: Relayed): ReadonlyArray<str
 ]
 
 /** Whom it was for counts; that a copy was refused, or was not to be sent, is told beside it. */
-const outcome = (mail: MailContent, relayed: Relayed): DeliveryReport => {
-  const { assignedId, refused } = relayed
-  const own = ownRefusal(mail, relayed)
-  const copiesWithoutMailbox = copiesIn(mail, refused)
-  if (own !== undefined) return { ...failureBy(own), copiesWithoutMailbox }
-  const copies = [mail.leftOut ?? [], refused.map(({ address, reason }) => `Not to ${address}: ${reason}`)].flat()
-  const error = copies.length === 0 ? undefined : copies.join("; ")
-  return { status: "sent", permanent: false, error, assignedId, copiesWithoutMailbox }
+const outcome = (mail: MailContent, relayed: Relayed, own: RefusedRecipient | undefined): DeliveryReport => {
+  const copies = ofCopies(mail, relayed)
+  return own === undefined
+    ? { ...copies, status: "sent", permanent: false, error: mail.leftOut }
+    : { ...copies, ...failureBy(own) }
 }
-
-/** Nobody gets it. */
-const refusal = (mail: MailContent, failed: RelayFailed): DeliveryReport => ({
-  ...failureBy(failed.refused?.find(({ address }) => address === mail.to) ?? failed),
-  copiesWithoutMailbox: copiesIn(mail, failed.refused ?? [])
-})
 
 const failureBy = ({
   cause,
@@ -153,8 +162,28 @@ const failureBy = ({
   error: refusalText(cause, reason)
 })
 
-const copiesIn = ({ to }: MailContent, refused: ReadonlyArray<RefusedRecipient>) =>
-  refused.flatMap(({ address, cause }) => (cause === "no_mailbox" && address !== to ? [address] : []))
+/** What is to be told of those in copy: who of them will not get it. */
+const ofCopies = ({ to }: MailContent, { assignedId, refused }: Relayed): CopiesReport => {
+  const lost = refused.filter(({ address, permanent }) => permanent && address !== to)
+  return {
+    assignedId,
+    copiesLost: lost.map(({ address, reason }) => ({ address, reason })),
+    copiesWithoutMailbox: lost.flatMap(({ address, cause }) => (cause === "no_mailbox" ? [address] : []))
+  }
+}
+
+/** What was said of the mail, of each whom it was to go to. */
+const ofAll = (
+  { recipients }: MailContent,
+  { cause, permanent, reason }: RelayFailed
+): ReadonlyArray<RefusedRecipient> => recipients.map((address) => ({ address, cause, permanent, reason }))
+
+/** Those in copy for whom it was put off for as long as it was worth sending. */
+const tooLate = ({ outbound, outbox }: MailServices, { id, recipients }: MailContent) =>
+  Effect.andThen(
+    written(outbound.reportCopies(id, { copiesLost: recipients.map((address) => ({ address, reason: notInTime })) })),
+    written(outbox.dropCopies(id))
+  )
 
 /** A message's state is its ticket's to tell. What has no ticket any more, and all other mail, is settled as it is. */
 const settled = ({ outbound, outbox }: MailServices, { id, isMessage }: LeasedMail, report: DeliveryReport) =>
@@ -166,6 +195,9 @@ const settled = ({ outbound, outbox }: MailServices, { id, isMessage }: LeasedMa
         : outbox.failed(id, report.error ?? "It was refused", report.cause === "no_mailbox")
     )
   )
+
+const delayAfter = (attempts: number, isAway?: boolean) =>
+  Effect.map(Random.next, (random) => Duration.seconds(mailRetryDelay(attempts, random, isAway)))
 
 /** Writes down what became of a mail, however long the database is away: forgotten, the mail would be sent again. */
 const written = (outcome: Outcome): Effect.Effect<void> =>

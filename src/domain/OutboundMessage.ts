@@ -48,6 +48,8 @@ export interface OutboundMessage {
   readonly segments?: number | undefined
   /** Why it was not sent or delivered, in the words of whoever refused it. */
   readonly error?: string | undefined
+  /** Who in copy does not get it, and why, as sentences. */
+  readonly copyErrors?: ReadonlyArray<string> | undefined
   readonly createdAt: DateTime.Utc
   readonly updatedAt: DateTime.Utc
 }
@@ -72,18 +74,28 @@ export type Delivery = Pick<OutboundMessage, "channel" | "to" | "status" | "erro
   readonly messageId: MessageId
 }
 
+/** Somebody in copy who does not get a message, and why. */
+export interface CopyLost {
+  readonly address: string
+  readonly reason: string
+}
+
+/** What is heard of those in copy, whatever becomes of the message. */
+export interface CopiesReport {
+  readonly copiesLost?: ReadonlyArray<CopyLost> | undefined
+  readonly copiesWithoutMailbox?: ReadonlyArray<string> | undefined
+  /** The Message-ID that the relay gave it instead of ours, without angle brackets: answers name that one. */
+  readonly assignedId?: string | undefined
+}
+
 /** What is heard of a message: from the relay, a mail system's report, a provider's receipt or the simulator. */
-export interface DeliveryReport {
+export interface DeliveryReport extends CopiesReport {
   readonly status: "sent" | "delayed" | "delivered" | "failed" | "bounced"
   /** No new attempt would help. */
   readonly permanent: boolean
   readonly error?: string | undefined
   /** Why it failed or bounced, where a mail system said so. */
   readonly cause?: RefusalCause | undefined
-  /** Those in copy whom the relay refused because they have no mailbox. */
-  readonly copiesWithoutMailbox?: ReadonlyArray<string> | undefined
-  /** The Message-ID that the relay gave it instead of ours, without angle brackets: answers name that one. */
-  readonly assignedId?: string | undefined
   /** Of a message of test mode: it went into the outbox, which it does not leave. */
   readonly isCaptured?: boolean | undefined
   /** What its channel knows it by, once it has it. */
@@ -120,6 +132,28 @@ export const reported = (
     ? { ...message, status, error, externalId, isCaptured, segments, updatedAt: now }
     : undefined
 
+/** The message once more is known of those in copy, of each what is heard first; undefined where that is nothing new. */
+export const copiesReported = (
+  message: OutboundMessage,
+  { copiesLost = [] }: CopiesReport,
+  now: DateTime.Utc
+): OutboundMessage | undefined => {
+  const { copyErrors: known = [] } = message
+  const copyErrors = [...known]
+  for (const { address, reason } of copiesLost) {
+    const about = `Not to ${address}: `
+    if (!copyErrors.some((error) => error.startsWith(about))) copyErrors.push(about + reason)
+  }
+  return copyErrors.length === known.length ? undefined : { ...message, copyErrors, updatedAt: now }
+}
+
+/** What is told of a message that did not reach everybody. */
+export const errorOf = ({
+  copyErrors = [],
+  error
+}: Pick<OutboundMessage, "copyErrors" | "error">): string | undefined =>
+  [...(error === undefined ? [] : [error]), ...copyErrors].join("; ") || undefined
+
 /** Whether a message may have reached anybody, or may do so yet. An attempt whose outcome is not known counts as one that did. */
 export const hasLeft = ({ attempts, error, isUnderWay, status }: OutboundMessage): boolean =>
   status === "queued" ? isUnderWay === true || attempts > 0 || error !== undefined : status !== "suppressed"
@@ -154,7 +188,7 @@ export const messageData = (message: OutboundMessage) => ({
   status: message.status,
   attempts: message.attempts,
   segments: message.segments,
-  error: message.error,
+  error: errorOf(message),
   createdAt: iso(message.createdAt),
   updatedAt: iso(message.updatedAt)
 })

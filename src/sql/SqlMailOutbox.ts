@@ -1,9 +1,10 @@
 import { Clock, Duration, Effect, Layer, Option, Redacted } from "effect"
 import { Vault } from "../accounts/Vault.ts"
 import { idOf, type MessageId, uuidOf } from "../domain/Ids.ts"
-import type { MailFile, MailKind } from "../domain/OutgoingMail.ts"
+import type { MailFile, MailKind, OutgoingMail } from "../domain/OutgoingMail.ts"
 import { MailNews } from "../tickets/MailNews.ts"
 import { MailOutbox } from "../tickets/MailOutbox.ts"
+import { bounceRest } from "../tickets/mayMail.ts"
 import { restsAnew } from "./bouncedAddresses.ts"
 import { Database } from "./Database.ts"
 import { mailChannel } from "./insertMail.ts"
@@ -36,6 +37,10 @@ interface LeaseRow {
 /** Who is still to get a mail that others have, and who is not to. */
 interface RecipientsRow {
   readonly waiting: ReadonlyArray<string> | null
+  /** Those wait apart. */
+  readonly apart: boolean
+  /** Those to whom nothing is mailed by now. */
+  readonly rested: ReadonlyArray<string>
   readonly left_out: string | null
 }
 
@@ -111,23 +116,49 @@ export const layer = Layer.effect(
           isMessage: row.message,
           isDraft: row.draft,
           isCaptured: row.captured,
-          isExpired: row.expired
+          isExpired: row.expired,
+          isForCopies: false
         }))
       }),
 
-      content: Effect.fnUntraced(function* (id) {
+      leaseForCopies: (lease) =>
+        query(system<Pick<LeaseRow, "id" | "kind" | "attempts" | "expired">>`WITH due AS MATERIALIZED (
+            SELECT m.id FROM outgoing_mail m WHERE m.copies_due_at <= now() AND NOT (${system.literal(isInTrash("m"))})
+            ORDER BY m.copies_due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+          UPDATE outgoing_mail m
+          SET copies_attempts = copies_attempts + 1, copies_due_at = now() + make_interval(secs => ${Duration.toSeconds(lease)})
+          FROM due d WHERE m.id = d.id
+          RETURNING m.id, kind, copies_attempts AS attempts, expires_at <= now() AS expired`).pipe(
+          Effect.map((rows) =>
+            rows.map((row) => ({
+              id: idOf("message", row.id),
+              kind: row.kind,
+              attempts: row.attempts,
+              isMessage: true,
+              isDraft: false,
+              isCaptured: false,
+              isExpired: row.expired,
+              isForCopies: true
+            }))
+          )
+        ),
+
+      content: Effect.fnUntraced(function* ({ id, isForCopies }) {
         const [row] = yield* query(system<MailRow & WhoseRow & RecipientsRow>`SELECT m.*, n.account_id, n.mode,
-            m.context -> 'waiting' AS waiting, m.context ->> 'leftOut' AS left_out
-          FROM outgoing_mail m LEFT JOIN tenants n ON n.id = m.tenant_id WHERE m.id = ${uuidOf(id)} AND m.state = 'sending'`)
+            m.context -> 'waiting' AS waiting, m.copies_due_at IS NOT NULL AS apart, ${system.literal(restedCopies)} AS rested, m.context ->> 'leftOut' AS left_out
+          FROM outgoing_mail m LEFT JOIN tenants n ON n.id = m.tenant_id WHERE m.id = ${uuidOf(id)}
+            AND CASE WHEN ${isForCopies} THEN m.copies_due_at IS NOT NULL AND NOT ${system.literal(isCommentGone)} ELSE m.state = 'sending' END`)
         if (row === undefined) return Option.none()
         const { files, ...head } = mailHead(row)
+        const recipients = recipientsOf(head, row, isForCopies)
+        if (recipients.length === 0) return Option.none()
         const kept = yield* stillThere(files)
         return yield* Effect.map(mailContent(vault, row), (content) =>
           Option.some({
             ...head,
             ...content,
             files: kept,
-            waiting: row.waiting ?? undefined,
+            recipients,
             leftOut: row.left_out ?? undefined,
             secret: row.sealed,
             returnPath: row.return_path ?? undefined,
@@ -151,19 +182,32 @@ export const layer = Layer.effect(
             html = ${html === undefined ? null : Redacted.value(html)}, sealed = false
           WHERE id = ${uuidOf(id)} AND state = 'sending'`).pipe(Effect.asVoid),
 
-      reached: (id, waiting) =>
-        query(system`UPDATE outgoing_mail SET context = context || ${JSON.stringify({ waiting })}::jsonb
-          WHERE id = ${uuidOf(id)} AND state = 'sending'`).pipe(Effect.asVoid),
+      reached: (id, waiting, apart) =>
+        query(system`UPDATE outgoing_mail SET context = context || ${JSON.stringify({ waiting })}::jsonb,
+            copies_attempts = greatest(copies_attempts, 1),
+            copies_due_at = now() + make_interval(secs => ${apart === undefined ? null : Duration.toSeconds(apart)})
+          WHERE id = ${uuidOf(id)} AND (state = 'sending' OR copies_due_at IS NOT NULL)`).pipe(Effect.asVoid),
 
-      postpone: (id, delay, error) =>
-        query(system`UPDATE outgoing_mail
-          SET state = 'queued', last_error = ${error}, due_at = now() + make_interval(secs => ${Duration.toSeconds(delay)})
-          WHERE id = ${uuidOf(id)} AND state = 'sending'`).pipe(Effect.asVoid),
+      dropCopies: (id) =>
+        query(system`UPDATE outgoing_mail SET copies_due_at = NULL,
+            context = context || jsonb_build_object('waiting', jsonb_build_array(recipient))
+          WHERE id = ${uuidOf(id)} AND copies_due_at IS NOT NULL`).pipe(Effect.asVoid),
+
+      postpone: ({ id, isForCopies }, delay, error) =>
+        query(
+          isForCopies
+            ? system`UPDATE outgoing_mail SET copies_due_at = now() + make_interval(secs => ${Duration.toSeconds(delay)})
+                WHERE id = ${uuidOf(id)} AND copies_due_at IS NOT NULL`
+            : system`UPDATE outgoing_mail
+                SET state = 'queued', last_error = ${error}, due_at = now() + make_interval(secs => ${Duration.toSeconds(delay)})
+                WHERE id = ${uuidOf(id)} AND state = 'sending'`
+        ).pipe(Effect.asVoid),
 
       backlog: query(
         system<{
           count: number
-        }>`SELECT count(*)::int AS count FROM outgoing_mail WHERE state IN ('queued', 'sending') AND channel = 'email'`
+        }>`SELECT (SELECT count(*) FROM outgoing_mail WHERE state IN ('queued', 'sending') AND channel = 'email')::int
+          + (SELECT count(*) FROM outgoing_mail WHERE copies_due_at IS NOT NULL)::int AS count`
       ).pipe(Effect.map(([row]) => row?.count ?? 0)),
 
       purge: ({ captured, capturedCount, settled }) =>
@@ -189,3 +233,21 @@ export const layer = Layer.effect(
     })
   })
 )
+
+/** Whether the comment that row `m` of `outgoing_mail` carries was deleted. */
+const isCommentGone =
+  "EXISTS (SELECT FROM comments c WHERE c.tenant_id = m.tenant_id AND c.id = m.comment_id AND c.deleted_at IS NOT NULL)"
+
+/** Those in copy of row `m` of `outgoing_mail` to whom nothing is mailed. */
+const restedCopies = `ARRAY(SELECT a.address FROM bounced_addresses a WHERE a.tenant_id = m.tenant_id AND a.brand_id = m.brand_id
+  AND a.address = ANY(m.cc) AND a.bounced_at > now() - interval '${bounceRest} days')`
+
+const recipientsOf = (
+  { cc = [], to }: Pick<OutgoingMail, "cc" | "to">,
+  { apart, rested, waiting }: RecipientsRow,
+  isForCopies: boolean
+): ReadonlyArray<string> => {
+  const copies = cc.filter((address) => address !== to && (waiting ?? cc).includes(address))
+  if (isForCopies) return copies.filter((address) => !rested.includes(address))
+  return apart ? [to] : [to, ...copies]
+}

@@ -33,8 +33,11 @@ const kinds = "(values ('chat'), ('sms'), ('custom')) c(kind)"
 export const queueStatements: Record<QueuePart, string> = {
   mail: `
 select 'mail' as name, ${columns}, ${failedMessages("'email'")} as failed from (
-  select m.due_at, ${isInTrash("m")} as held from outgoing_mail m
-  where m.state in ('queued', 'sending') and m.channel = 'email' order by m.due_at limit ${most}) w`,
+  (select m.due_at, ${isInTrash("m")} as held from outgoing_mail m
+    where m.state in ('queued', 'sending') and m.channel = 'email' order by m.due_at limit ${most})
+  union all
+  (select m.copies_due_at, ${isInTrash("m")} from outgoing_mail m
+    where m.copies_due_at is not null order by m.copies_due_at limit ${most})) w`,
 
   messages: `
 select c.kind as name, ${columns}, ${failedMessages("c.kind")} as failed from ${kinds} left join (

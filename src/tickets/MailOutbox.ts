@@ -18,6 +18,8 @@ export interface LeasedMail {
   readonly isCaptured: boolean
   /** A message past its lifetime: not worth sending any more. */
   readonly isExpired: boolean
+  /** It is tried for those in copy alone for whom it was put off. */
+  readonly isForCopies: boolean
 }
 
 /** What is sent. */
@@ -27,8 +29,8 @@ export interface MailContent extends Omit<OutgoingMail, "about" | "text" | "html
   readonly text: Redacted.Redacted
   readonly html?: Redacted.Redacted | undefined
   readonly files: ReadonlyArray<MailFile>
-  /** Those of `to` and `cc` who are still to get it, where others have it already; some may be among neither any more. */
-  readonly waiting?: ReadonlyArray<string> | undefined
+  /** Who is to get it by this attempt: not those of `to` and `cc` who have it already. */
+  readonly recipients: ReadonlyArray<string>
   /** Whom of those who were to be in copy it does not go to, and why. */
   readonly leftOut?: string | undefined
   /** Where reports go that it could not be delivered; empty for nowhere. Whom it is from when it is not said. */
@@ -57,16 +59,27 @@ export class MailOutbox extends Context.Service<
      * ticket or a brand in the trash waits there.
      */
     lease(limit: number, lease: Duration.Duration): Effect.Effect<ReadonlyArray<LeasedMail>, DatabaseUnavailable>
-    /** What a mail says, with those of its files that are still there; none when it was sealed under a key that is gone, and then it has failed. */
-    content(id: MessageId): Effect.Effect<Option.Option<MailContent>, DatabaseUnavailable>
+    /** Leases the mail that is due the longest for those in copy alone. */
+    leaseForCopies(lease: Duration.Duration): Effect.Effect<ReadonlyArray<LeasedMail>, DatabaseUnavailable>
+    /** What a mail says, with those of its files that are still there; none when it was sealed under a key that is gone, and then it has failed. For copies none, too, where its comment was deleted, or nobody is left who wants it. */
+    content(mail: LeasedMail): Effect.Effect<Option.Option<MailContent>, DatabaseUnavailable>
     /** The relay has it. What was secret in it is forgotten. */
     sent(id: MessageId): Effect.Effect<void, DatabaseUnavailable>
     /** Nothing can send it here: it stays, readable. */
     kept(mail: MailContent): Effect.Effect<void, DatabaseUnavailable>
-    /** Others than these have it: when it is tried or sent again, it goes to these alone, as far as it is to them then. */
-    reached(id: MessageId, waiting: ReadonlyArray<string>): Effect.Effect<void, DatabaseUnavailable>
+    /**
+     * Others than these have it, or never will. With `apart` those of them in copy are tried alone after so long, whatever becomes
+     * of the message; without, when it is tried or sent again, as far as it is to them then.
+     */
+    reached(
+      id: MessageId,
+      waiting: ReadonlyArray<string>,
+      apart?: Duration.Duration
+    ): Effect.Effect<void, DatabaseUnavailable>
+    /** Nobody in copy waits any more. */
+    dropCopies(id: MessageId): Effect.Effect<void, DatabaseUnavailable>
     /** To be tried again after `delay`. */
-    postpone(id: MessageId, delay: Duration.Duration, error: string): Effect.Effect<void, DatabaseUnavailable>
+    postpone(mail: LeasedMail, delay: Duration.Duration, error: string): Effect.Effect<void, DatabaseUnavailable>
     /** The relay will never take it; with `noMailbox`, nor any other mail of the brand to this address, which rests for a while. */
     failed(id: MessageId, error: string, noMailbox: boolean): Effect.Effect<void, DatabaseUnavailable>
     /** Mails that wait or are being sent. */

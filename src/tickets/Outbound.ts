@@ -2,15 +2,16 @@ import { Context, Effect, Layer, Option, Schedule } from "effect"
 import type { Actor, Causation } from "../domain/Causation.ts"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import type { MessageId, TicketId } from "../domain/Ids.ts"
-import type { DeliveryReport, OutboundMessage } from "../domain/OutboundMessage.ts"
+import type { CopiesReport, DeliveryReport, OutboundMessage } from "../domain/OutboundMessage.ts"
 import { orNotFound } from "../domain/orNotFound.ts"
 import type { BrandScope, BrandsScope } from "../domain/Principal.ts"
 import type { IdempotencyKeyReused, InvalidState, NotFound } from "../domain/Problems.ts"
 import type { Tenant } from "../domain/Tenant.ts"
 import type { Once, ReceiptRequest } from "../events/Receipt.ts"
-import { deliveryReported, retryMessage } from "./deliveryReported.ts"
+import { copiesUndelivered, deliveryReported, retryMessage } from "./deliveryReported.ts"
 import { MailComposer } from "./MailComposer.ts"
 import { type MessagePlace, OutboundStore } from "./OutboundStore.ts"
+import type { TicketCommand, TicketState } from "./TicketCommand.ts"
 import { TicketStore } from "./TicketStore.ts"
 
 /** Mails of a test tenant that are put into its outbox in a row before the next are looked for. */
@@ -43,6 +44,8 @@ export class Outbound extends Context.Service<
      * is kept, and told to nobody.
      */
     report(id: MessageId, report: DeliveryReport): Effect.Effect<void, DatabaseUnavailable>
+    /** What the relay says of those in copy alone. */
+    reportCopies(id: MessageId, report: CopiesReport): Effect.Effect<void, DatabaseUnavailable>
 
     /** Test mode: what a provider would have said of a message. None when there is no such message. */
     simulate(
@@ -66,34 +69,39 @@ export class Outbound extends Context.Service<
       const tickets = yield* TicketStore
       const composer = yield* MailComposer
 
-      const execute = (
-        { scope, ticketId }: Omit<MessagePlace, "channel">,
-        causation: Causation,
-        id: MessageId,
-        report: DeliveryReport,
-        receipt?: ReceiptRequest<OutboundMessage>
-      ) =>
-        tickets.execute({
-          scope,
-          causation,
-          receipt,
-          reads: { ticketId, messageIds: [id], changesCustomer: report.cause === "no_mailbox" },
-          decide: (state) => deliveryReported(state, id, report)
-        })
+      const reported = (ticketId: TicketId, id: MessageId, report: DeliveryReport) => ({
+        reads: { ticketId, messageIds: [id], changesCustomer: report.cause === "no_mailbox" },
+        decide: (state: TicketState) => deliveryReported(state, id, report)
+      })
 
-      const report = Effect.fn("Outbound.report")((id: MessageId, report: DeliveryReport) =>
+      /** Where its ticket is gone, the message is gone with it; or its brand is in the trash. */
+      const tell = (
+        id: MessageId,
+        command: (ticketId: TicketId) => Pick<TicketCommand<OutboundMessage, NotFound>, "reads" | "decide">,
+        otherwise: Effect.Effect<void, DatabaseUnavailable>
+      ) =>
         Effect.flatMap(store.place(id), (place) =>
           Option.isNone(place)
             ? Effect.void
-            : execute(place.value, { id, actor: providerOf(place.value) }, id, report).pipe(
+            : tickets
+                .execute({
+                  ...command(place.value.ticketId),
+                  scope: place.value.scope,
+                  causation: { id, actor: providerOf(place.value) }
+                })
                 // No receipt was asked for.
-                Effect.catchTag("IdempotencyKeyReused", Effect.die)
-              )
+                .pipe(Effect.catchTag("IdempotencyKeyReused", Effect.die))
         ).pipe(
           Effect.retry({ schedule: Schedule.recurs(looks - 1), while: ({ _tag }) => _tag === "NotFound" }),
-          // Its ticket is gone, and it with it; or its brand is in the trash.
-          Effect.catchTag("NotFound", () => (report.isCaptured === true ? Effect.void : store.settled(id, report))),
+          Effect.catchTag("NotFound", () => otherwise),
           Effect.asVoid
+        )
+
+      const report = Effect.fn("Outbound.report")((id: MessageId, report: DeliveryReport) =>
+        tell(
+          id,
+          (ticketId) => reported(ticketId, id, report),
+          report.isCaptured === true ? Effect.void : store.settled(id, report)
         )
       )
 
@@ -121,6 +129,17 @@ export class Outbound extends Context.Service<
 
         report,
 
+        reportCopies: Effect.fn("Outbound.reportCopies")((id: MessageId, report: CopiesReport) =>
+          tell(
+            id,
+            (ticketId) => ({
+              reads: { ticketId, messageIds: [id] },
+              decide: (state) => copiesUndelivered(state, id, report)
+            }),
+            Effect.void
+          )
+        ),
+
         simulate: Effect.fn("Outbound.simulate")(function* (
           scope: BrandsScope,
           causation: Causation,
@@ -130,7 +149,12 @@ export class Outbound extends Context.Service<
         ) {
           const { brandId, status, ticketId } = yield* orNotFound("message")(store.find(scope, id))
           if (status === "queued") yield* capture(id)
-          return yield* execute({ scope: { tenant: scope.tenant, brandId }, ticketId }, causation, id, said, receipt)
+          return yield* tickets.execute({
+            ...reported(ticketId, id, said),
+            scope: { tenant: scope.tenant, brandId },
+            causation,
+            receipt
+          })
         }),
 
         capture,

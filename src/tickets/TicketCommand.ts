@@ -232,6 +232,8 @@ export interface Outcome<A> {
   /** Before it, nothing of that leaves, nor what watchers are told. */
   readonly heldUntil?: DateTime.Utc | undefined
   readonly messages?: ReadonlyArray<OutboundMessage> | undefined
+  /** Messages of whose `copyErrors` alone more is known: whether they wait, or are under way, stays as it is. */
+  readonly copiesTold?: ReadonlyArray<OutboundMessage> | undefined
   /** Comments that say something else now, or are gone: what was sent of them follows, where its channel can. */
   readonly revised?: ReadonlyArray<RevisedComment> | undefined
   /** Addresses of the brand's correspondents to which nothing is sent for a while. */

@@ -1,9 +1,9 @@
 import { Result } from "effect"
 import type { Bounce, InboundMessage, RecipientReport } from "../domain/InboundMessage.ts"
-import type { DeliveryReport } from "../domain/OutboundMessage.ts"
+import type { CopiesReport, DeliveryReport } from "../domain/OutboundMessage.ts"
 import { type RefusalCause, refusalCause, refusalText } from "../domain/refusalCause.ts"
 import { complaintTaken } from "./complaintTaken.ts"
-import { deliveryReported } from "./deliveryReported.ts"
+import { copiesUndelivered, deliveryReported } from "./deliveryReported.ts"
 import type { Outcome, RestedAddress, TicketState } from "./TicketCommand.ts"
 
 /** Recipients of one report that the inbound log names. */
@@ -57,15 +57,20 @@ const aboutMessage = (
   // Whoever is in copy has a mailbox of their own; any other address is one that the reader's forwards to, which counts
   // where nothing is said of the reader's own.
   const others = new Set((state.ticket?.participants ?? []).map(({ email }) => email).filter((email) => email !== to))
-  const isCopy = ({ recipient }: RecipientReport) => recipient !== undefined && others.has(recipient)
-  const copies = reports.filter(isCopy).flatMap((report): ReadonlyArray<RestedAddress> => {
+  const isCopy = (report: RecipientReport): report is RecipientReport & { readonly recipient: string } =>
+    report.recipient !== undefined && others.has(report.recipient)
+  const ofCopies = reports.filter(isCopy)
+  const copies = ofCopies.flatMap((report): ReadonlyArray<RestedAddress> => {
     const reason = restReason(report)
-    return reason === undefined || report.recipient === undefined ? [] : [{ address: report.recipient, reason }]
+    return reason === undefined ? [] : [{ address: report.recipient, reason }]
   })
+  const copiesLost = ofCopies
+    .filter(({ action }) => action === "failed")
+    .map((report) => ({ address: report.recipient, reason: whyOf(report) || "It came back" }))
   const direct = reports.filter(({ recipient }) => recipient === undefined || recipient === to)
   const own = weightiest(direct.length > 0 ? direct : reports.filter((report) => !isCopy(report)))
   const rested = [...new Set(copies.map(({ address }) => address))]
-  return Result.map(effectOf(state, messageId, own), ({ detail, outcome }) => ({
+  return Result.map(effectOf(state, messageId, own, { copiesLost }), ({ detail, outcome }) => ({
     outcome: { ...outcome, restedAddresses: [...(outcome.restedAddresses ?? []), ...copies] },
     detail: [detail, ...rested.slice(0, maxNamed).map((address) => `nothing is sent to ${address} for a while`)].join(
       "; "
@@ -73,29 +78,38 @@ const aboutMessage = (
   }))
 }
 
-const effectOf = (state: TicketState, id: NonNullable<Bounce["of"]>["messageId"], own: RecipientReport | undefined) => {
-  if (own === undefined) return Result.succeed({ outcome: nothing, detail: "it is about a copy alone" })
+const effectOf = (
+  state: TicketState,
+  id: NonNullable<Bounce["of"]>["messageId"],
+  own: RecipientReport | undefined,
+  copies: CopiesReport
+) => {
+  const beside = (detail: string) =>
+    Result.map(copiesUndelivered(state, id, copies), (outcome) => ({ outcome, detail }))
+  if (own === undefined) return beside("it is about a copy alone")
   if (own.action === "complained")
     return Result.map(complaintTaken(state, id), (outcome) => ({
       outcome,
       detail: "whoever got it is sent no more mail"
     }))
   const status = statusOf[own.action]
-  if (status === undefined)
-    return Result.succeed({ outcome: nothing, detail: "the message has left, and nothing more will be heard of it" })
-  const why = status === "delivered" ? [] : [own.status, own.diagnostic].filter((part) => part !== undefined)
+  if (status === undefined) return beside("the message has left, and nothing more will be heard of it")
   const cause = causeOf(own)
   const report: DeliveryReport = {
+    ...copies,
     status,
     permanent: own.action === "failed" && own.status?.startsWith("4.") !== true,
     cause,
-    error: refusalText(cause, why.join(" "))
+    error: refusalText(cause, status === "delivered" ? "" : whyOf(own))
   }
   return Result.map(deliveryReported(state, id, report), (outcome) => {
     const marked = outcome.events.length === 0 ? "more was known before" : `the message is marked as ${status}`
     return { outcome, detail: cause === undefined ? marked : `${marked}; ${effects[cause]}` }
   })
 }
+
+const whyOf = ({ diagnostic, status }: RecipientReport) =>
+  [status, diagnostic].filter((part) => part !== undefined).join(" ")
 
 /** What a mail system does with a mail, as the state that the message has then; of the others nothing follows. */
 const statusOf: Partial<Record<RecipientReport["action"], "bounced" | "delayed" | "delivered">> = {

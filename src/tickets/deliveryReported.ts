@@ -2,6 +2,8 @@ import { DateTime, Result } from "effect"
 import { externalMessageId } from "../domain/ChannelConnection.ts"
 import type { MessageId } from "../domain/Ids.ts"
 import {
+  type CopiesReport,
+  copiesReported,
   type DeliveryReport,
   messageEvent,
   messageTextDays,
@@ -28,20 +30,15 @@ export const deliveryReported = (
   const message = state.messages.find((one) => one.id === id)
   if (ticket === undefined || message === undefined) return Result.fail(new NotFound({ entity: "message" }))
   const noMailbox = report.cause === "no_mailbox" && message.channel === "email"
-  const restedAddresses = [...(noMailbox ? [message.to] : []), ...(report.copiesWithoutMailbox ?? [])].map(
-    (address) => ({ address, reason: "bounce" as const })
-  )
-  const after = reported(message, report, now)
-  const messageIds = idsOf(message, report)?.map((messageId) => ({
-    messageId,
-    ticketId: ticket.id,
-    commentId: message.commentId,
-    direction: "out" as const
-  }))
+  const restedAddresses = [...(noMailbox ? [message.to] : []), ...(report.copiesWithoutMailbox ?? [])].map(restedOf)
+  const told = copiesReported(message, report, now) ?? message
+  const after = reported(told, report, now)
+  const messageIds = idsOf(message, report)
   if (after === undefined)
     return Result.succeed({
       value: message,
-      messages: named(message, report),
+      messages: named(told, report),
+      copiesTold: told === message ? undefined : [told],
       restedAddresses,
       messageIds,
       events: [],
@@ -65,6 +62,27 @@ export const deliveryReported = (
   })
 }
 
+/** What is heard of those in copy changes no state of the message, and is no event: it is told beside it. */
+export const copiesUndelivered = (
+  { messages, now, ticket }: TicketState,
+  id: MessageId,
+  report: CopiesReport
+): Result.Result<Outcome<OutboundMessage>, NotFound> => {
+  const message = messages.find((one) => one.id === id)
+  if (ticket === undefined || message === undefined) return Result.fail(new NotFound({ entity: "message" }))
+  const after = copiesReported(message, report, now)
+  return Result.succeed({
+    value: after ?? message,
+    copiesTold: after === undefined ? undefined : [after],
+    messageIds: idsOf(message, report),
+    restedAddresses: report.copiesWithoutMailbox?.map(restedOf),
+    events: [],
+    audit: []
+  })
+}
+
+const restedOf = (address: string) => ({ address, reason: "bounce" as const })
+
 /** The comment of a message that cannot be delivered, by mail, where its customer can be reached so. */
 const fallbackDrafts = (
   { ids, now, ticketCustomer }: TicketState,
@@ -81,13 +99,13 @@ const fallbackDrafts = (
 
 /** By what the relay or the channel calls it, later messages find what it said: answers, echoes and edits. */
 const idsOf = (
-  { connectionId }: OutboundMessage,
-  { assignedId, externalId }: DeliveryReport
-): ReadonlyArray<string> | undefined => {
-  if (assignedId !== undefined) return [assignedId]
-  return connectionId === undefined || externalId === undefined
-    ? undefined
-    : [externalMessageId(connectionId, externalId)]
+  { commentId, connectionId, ticketId }: OutboundMessage,
+  { assignedId, externalId }: Pick<DeliveryReport, "assignedId" | "externalId">
+): Outcome<unknown>["messageIds"] => {
+  const given =
+    connectionId === undefined || externalId === undefined ? undefined : ([connectionId, externalId] as const)
+  const messageId = assignedId ?? (given === undefined ? undefined : externalMessageId(...given))
+  return messageId === undefined ? undefined : [{ messageId, ticketId, commentId, direction: "out" }]
 }
 
 /** A receipt may come before the answer to what it is about, which names the message and says what it takes. */

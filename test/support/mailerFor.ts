@@ -33,3 +33,10 @@ export const becomeDue = Effect.gen(function* () {
   yield* system`UPDATE outgoing_mail SET due_at = now() - interval '1 second' WHERE state IN ('queued', 'sending')`
   yield* system`SELECT pg_notify(${mailChannel}, '')`
 }).pipe(Effect.orDie)
+
+/** The same for what waits for those in copy alone. */
+export const copiesBecomeDue = Effect.gen(function* () {
+  const { system } = yield* Database
+  yield* system`UPDATE outgoing_mail SET copies_due_at = now() - interval '1 second' WHERE copies_due_at IS NOT NULL`
+  yield* system`SELECT pg_notify(${mailChannel}, '')`
+}).pipe(Effect.orDie)

@@ -155,16 +155,29 @@ describe("A report about several", () => {
       failed(bo, "5.1.1")
     ])
     assert.strictEqual(statusOf(decision), "delayed")
+    assert.deepStrictEqual(
+      decision.outcome.messages?.map(({ copyErrors }) => copyErrors),
+      [[`Not to ${paul}: 5.1.1`, `Not to ${lea}: 5.7.1`, `Not to ${bo}: 5.1.1`]]
+    )
     assert.deepStrictEqual(decision.outcome.restedAddresses, [
       { address: paul, reason: "bounce" },
       { address: bo, reason: "bounce" }
     ])
   })
 
-  it("leaves the message and its customer alone when it is about copies", () => {
-    const decision = decided(stateIn("sent"), [failed(paul, "5.1.1"), failed(lea, "4.2.2")])
+  it("is told beside the message, and leaves its state and its customer alone, when it is about copies", () => {
+    const decision = decided(stateIn("sent"), [failed(paul, "5.1.1"), failed(lea, "4.2.2"), failed(lea, "4.2.2")])
     assert.deepStrictEqual(typesOf(decision), [])
+    assert.isUndefined(decision.outcome.customer)
     assert.isUndefined(decision.outcome.messages)
+    const copyErrors = [`Not to ${paul}: 5.1.1`, `Not to ${lea}: 4.2.2`]
+    assert.deepStrictEqual(
+      decision.outcome.copiesTold?.map((message) => message.copyErrors),
+      [copyErrors]
+    )
+    // Whoever is in copy knows what a report must name: what they send over and over is told once.
+    const told = stateIn("sent", { messages: [{ ...messageIn("sent"), copyErrors }] })
+    assert.isUndefined(decided(told, [failed(paul, "5.7.1")]).outcome.copiesTold)
     assert.deepStrictEqual(decision.outcome.restedAddresses, [{ address: paul, reason: "bounce" }])
     assert.include(decision.detail, `it is about a copy alone; nothing is sent to ${paul} for a while`)
     assert.notInclude(decision.detail, `sent to ${lea}`)

@@ -4,6 +4,7 @@ import { idOf } from "../../src/domain/Ids.ts"
 import {
   type DeliveryReport,
   type MessageStatus,
+  messageData,
   messageStatuses,
   type OutboundMessage
 } from "../../src/domain/OutboundMessage.ts"
@@ -138,6 +139,23 @@ describe("A report of a message", () => {
     const sent = report("queued", { status: "sent", permanent: false, copiesWithoutMailbox: [copy] })
     assert.deepStrictEqual(sent.restedAddresses, [{ address: copy, reason: "bounce" }])
     assert.isUndefined(sent.customer)
+  })
+
+  it("keeps what was heard of those in copy, whatever becomes of the message", () => {
+    const copyErrors = ["Not to paul@south.example: 5.1.1"]
+    const state = stateOf({ ticket, ticketCustomer: ines, messages: [{ ...messageIn("sent"), copyErrors }] })
+    for (const said of [{ status: "delivered" }, { status: "bounced", error: "5.2.2" }] as const) {
+      const { events, messages } = Result.getOrThrow(
+        deliveryReported(state, messageIn("sent").id, { permanent: false, ...said })
+      )
+      assert.deepStrictEqual(messages?.[0]?.copyErrors, copyErrors)
+      assert.deepInclude(events[0]?.data, {
+        message: {
+          ...messageData({ ...messageIn(said.status), copyErrors, error: undefined }),
+          error: "error" in said ? `5.2.2; ${copyErrors[0]}` : copyErrors[0]
+        }
+      })
+    }
   })
 
   it("of a message that is not there is refused", () => {

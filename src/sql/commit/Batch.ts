@@ -60,6 +60,7 @@ export class Batch extends Known {
   readonly knownPeople = new Map<string, KnownPerson & { readonly brandId: BrandId }>()
   readonly drafts: Array<MessageDraft & Held> = []
   readonly changedMessages = new Set<string>()
+  readonly toldMessages = new Set<string>()
   readonly revisions: Array<RevisedComment> = []
   readonly notices: Array<Notice & Held> = []
   readonly restedAddresses = new Map<string, RestedAddress & { readonly brandId: BrandId }>()
@@ -145,6 +146,10 @@ export class Batch extends Known {
     for (const message of outcome.messages ?? []) {
       this.messages.set(message.id, message)
       this.changedMessages.add(message.id)
+    }
+    for (const message of outcome.copiesTold ?? []) {
+      this.messages.set(message.id, message)
+      this.toldMessages.add(message.id)
     }
     this.revisions.push(...(outcome.revised ?? []))
     for (const rested of outcome.restedAddresses ?? [])

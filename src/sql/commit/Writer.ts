@@ -5,7 +5,7 @@ import type { Tenant } from "../../domain/Tenant.ts"
 /** Rows of one table that travel as parameters; more travel as JSON. A statement is planned for each number of them. */
 const fewRows = 2
 /** Columns that hold arrays of PostgreSQL. In others arrays and objects are JSON. */
-const arrayColumns: ReadonlySet<string> = new Set(["cc"])
+const arrayColumns: ReadonlySet<string> = new Set(["cc", "copy_errors"])
 /** Columns of JSON that may hold anything, a text among it. */
 const jsonColumns: ReadonlySet<string> = new Set(["custom_fields"])
 

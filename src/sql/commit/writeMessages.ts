@@ -1,7 +1,7 @@
 import { uuidOf } from "../../domain/Ids.ts"
 import { chatUpdatesOf } from "../../tickets/chatUpdatesOf.ts"
 import { restsAnew } from "../bouncedAddresses.ts"
-import { mutableMessageColumns, rowOfMessage } from "../rows/messageRow.ts"
+import { mutableMessageColumns, rowOfMessage, toldMessageColumns } from "../rows/messageRow.ts"
 import type { Batch } from "./Batch.ts"
 import { rowOfChatUpdate, updatesOfThreads } from "./chatUpdateRows.ts"
 import { noticesToWatchers, revisionsOfSent, rowOfDraft, rowOfNotice, rowOfRevised } from "./mailRows.ts"
@@ -47,6 +47,15 @@ export const writeMessages = (writer: Writer, batch: Batch): boolean => {
     "outgoing_mail",
     mutableMessageColumns,
     changed.map((message) => rowOfMessage(tenantId, message, now))
+  )
+  writer.update(
+    "messages_told",
+    "outgoing_mail",
+    toldMessageColumns,
+    chosen(batch.toldMessages, batch.messages)
+      // No row is written twice by one statement.
+      .filter(({ id }) => !batch.changedMessages.has(id))
+      .map((message) => rowOfMessage(tenantId, message, now))
   )
   if (batch.revisions.length > 0)
     writer.add(revisionsOfSent(tenant.mode, writer.bind(tenantId), writer.rows(batch.revisions.map(rowOfRevised))))

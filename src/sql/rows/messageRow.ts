@@ -3,7 +3,13 @@ import { connectionIdOf } from "../../domain/ChannelConnection.ts"
 import { idOf, uuidOf } from "../../domain/Ids.ts"
 import type { ChannelKind } from "../../domain/InboundMessage.ts"
 import { iso } from "../../domain/iso.ts"
-import type { Delivery, MessageKind, MessageStatus, OutboundMessage } from "../../domain/OutboundMessage.ts"
+import {
+  type Delivery,
+  errorOf,
+  type MessageKind,
+  type MessageStatus,
+  type OutboundMessage
+} from "../../domain/OutboundMessage.ts"
 import { mailLinkDays } from "../../tickets/FileLinks.ts"
 import { bounceRest } from "../../tickets/mayMail.ts"
 import { idOr, isoOr, type Moment, moment } from "./columns.ts"
@@ -30,13 +36,14 @@ export interface MessageRow {
   readonly attempts: number
   readonly segments: number | null
   readonly last_error: string | null
+  readonly copy_errors: ReadonlyArray<string>
   readonly created_at: Moment
   readonly updated_at: Moment
 }
 
 /** Selects a `MessageRow` from `outgoing_mail m`. */
 export const messageColumns = `m.id, m.brand_id, m.ticket_id, m.comment_id, m.channel, m.connection_id, m.external_id, m.kind, m.from_address, m.recipient, m.subject,
-  m.message_id, m.state, m.receipt, m.attempts, m.segments, m.last_error, m.created_at, m.updated_at`
+  m.message_id, m.state, m.receipt, m.attempts, m.segments, m.last_error, m.copy_errors, m.created_at, m.updated_at`
 
 /** Whether a row of `outgoing_mail m` is a message to a customer; team and members are told by the others. */
 export const isMessage = "m.kind in ('reply', 'autoresponse', 'notification')"
@@ -73,12 +80,12 @@ export const dueNow = "greatest(date_trunc('milliseconds', now()), held_until)"
 
 /** Selects the messages that carry comment `c`, for `deliveriesOf`; null when there are none. */
 export const deliveriesColumn = `(select json_agg(json_build_object('id', m.id, 'channel', m.channel, 'recipient', m.recipient, 'state', m.state,
-    'receipt', m.receipt, 'segments', m.segments, 'last_error', m.last_error, 'updated_at', m.updated_at) order by m.id)
+    'receipt', m.receipt, 'segments', m.segments, 'last_error', m.last_error, 'copy_errors', m.copy_errors, 'updated_at', m.updated_at) order by m.id)
     from outgoing_mail m where m.tenant_id = c.tenant_id and m.comment_id = c.id and ${isMessage}) as deliveries`
 
 export type DeliveryStateRow = Pick<
   MessageRow,
-  "id" | "channel" | "recipient" | "state" | "receipt" | "segments" | "last_error" | "updated_at"
+  "id" | "channel" | "recipient" | "state" | "receipt" | "segments" | "last_error" | "copy_errors" | "updated_at"
 >
 
 const statusOf: Record<State, MessageStatus> = {
@@ -110,6 +117,7 @@ export const messageOf = (row: MessageRow): OutboundMessage => ({
   attempts: row.attempts,
   segments: row.segments ?? undefined,
   error: row.last_error ?? undefined,
+  copyErrors: row.copy_errors,
   createdAt: moment(row.created_at),
   updatedAt: moment(row.updated_at)
 })
@@ -123,7 +131,7 @@ export const deliveriesOf = (rows: ReadonlyArray<DeliveryStateRow> | null): Read
         to: row.recipient,
         status: row.receipt ?? statusOf[row.state],
         segments: row.segments ?? undefined,
-        error: row.last_error ?? undefined,
+        error: errorOf({ error: row.last_error ?? undefined, copyErrors: row.copy_errors }),
         updatedAt: moment(row.updated_at)
       }))
 
@@ -135,11 +143,15 @@ export const mutableMessageColumns = [
   "segments",
   "external_id",
   "last_error",
+  "copy_errors",
   "due_at",
   "settled_at",
   "expires_at",
   "updated_at"
 ] as const
+
+/** What is written of a message of those in copy. */
+export const toldMessageColumns = ["copy_errors", "updated_at"] as const
 
 /** How long a message is worth sending: mail systems give up after as long (RFC 5321, 4.5.4.1). */
 export const messageDays = 5
@@ -149,7 +161,7 @@ const unsent: ReadonlySet<MessageStatus> = new Set(["queued", "failed", "suppres
 
 /** The changed columns of a message, as JSON for `json_populate_recordset`. */
 export const rowOfMessage = (tenantId: string, message: OutboundMessage, now: DateTime.Utc | undefined) => {
-  const { attempts, channel, error, externalId, id, isCaptured, segments, status, updatedAt } = message
+  const { attempts, channel, copyErrors, error, externalId, id, isCaptured, segments, status, updatedAt } = message
   const settled = status === "queued" ? undefined : now
   const heard = ["delayed", "delivered", "bounced"].includes(status) || (status === "failed" && isCaptured)
   return {
@@ -161,6 +173,7 @@ export const rowOfMessage = (tenantId: string, message: OutboundMessage, now: Da
     segments: segments ?? null,
     external_id: channel === "email" ? null : (externalId ?? null),
     last_error: error ?? null,
+    copy_errors: copyErrors ?? [],
     due_at: isoOr(now),
     settled_at: isoOr(settled),
     expires_at: isoOr(now === undefined ? undefined : DateTime.add(now, { days: messageDays })),

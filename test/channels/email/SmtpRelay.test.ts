@@ -16,6 +16,7 @@ const toThrough = Effect.fnUntraced(function* (to: string, port: number) {
     from: undefined,
     to,
     cc: ["ines@north.example"],
+    recipients: [to, "ines@north.example"],
     subject: "Hello",
     text: Redacted.make("Hello"),
     html: undefined,

@@ -17,7 +17,7 @@ import { type FakeRelay, fakeRelay } from "../../support/FakeRelay.ts"
 import { diskBlobs } from "../../support/fileServices.ts"
 import { HttpSite, site } from "../../support/HttpSite.ts"
 import { Installation } from "../../support/Installation.ts"
-import { becomeDue, mailerFor } from "../../support/mailerFor.ts"
+import { becomeDue, copiesBecomeDue, mailerFor } from "../../support/mailerFor.ts"
 import { mailMarks } from "../../support/mailServices.ts"
 import { teamMember } from "../../support/teamMember.ts"
 
@@ -683,6 +683,149 @@ layer(site(), { excludeTestServices: true })("Mail to customers", (it) => {
         [copy, gone]
       )
     })
+  )
+
+  it.effect(
+    "counts as sent for the customer who has it, and is tried again for those in copy alone who are put off",
+    () =>
+      Effect.gen(function* () {
+        const [customer, copy, slow, gone, fickle] = [someone(), someone(), someone(), someone(), someone()]
+        const later = { code: 450, text: "4.2.0 greylisted, try again later" }
+        const refuses: Record<string, { code: number; text: string }> = {
+          [slow]: later,
+          [fickle]: later,
+          [gone]: { code: 550, text: "5.1.1 no such user" }
+        }
+        const relay = yield* fakeRelay({ refuses })
+        yield* mailerFor(relay)
+        const { path } = yield* openTicket({ customerEmail: customer })
+        yield* ask("POST", `${path}/comments`, { body: "x", cc: [copy, slow, gone, fickle] })
+        const first = yield* settled(path)
+        assert.include(first, { status: "sent", attempts: 1 })
+        assert.match(first.error, new RegExp(`^Not to ${gone}: [^;]*5.1.1 no such user$`))
+
+        // Others are put off until their own time comes.
+        delete refuses[slow]
+        yield* copiesBecomeDue
+        yield* sentTo(relay, slow)
+        refuses[fickle] = { code: 550, text: "5.7.1 not wanted" }
+        yield* copiesBecomeDue
+        const last = yield* Effect.repeat(
+          Effect.map(ask("GET", `${path}/messages`), ([message]) => message),
+          { until: ({ error }) => error !== first.error }
+        )
+        assert.include(last, { status: "sent", attempts: 1 })
+        assert.include(last.error, `${first.error}; Not to ${fickle}:`)
+        yield* copiesBecomeDue
+        yield* Effect.scoped(
+          Effect.andThen(ask("POST", `${path}/comments`, { body: "y", cc: [copy] }), sentTo(relay, copy, 2))
+        )
+        assert.deepStrictEqual(
+          relay.sent.map(({ to }) => to),
+          [[customer, copy], [slow], [customer, copy]]
+        )
+        const [mail, again] = yield* Effect.forEach(relay.sent, ({ raw }) => parsed(raw))
+        assert.strictEqual(mail?.messageId, again?.messageId)
+        assert.deepStrictEqual(
+          again?.to?.map(({ address }) => address),
+          [customer]
+        )
+      })
+  )
+
+  it.effect("waits for a customer whom the server takes later, though it never takes who is in copy", () =>
+    Effect.gen(function* () {
+      const [customer, gone] = [someone(), someone()]
+      const refuses: Record<string, { code: number; text: string }> = {
+        [customer]: { code: 450, text: "4.2.0 greylisted" },
+        [gone]: { code: 550, text: "5.1.1 no such user" }
+      }
+      const relay = yield* fakeRelay({ refuses })
+      yield* mailerFor(relay)
+      const { path } = yield* openTicket({ customerEmail: customer })
+      yield* ask("POST", `${path}/comments`, { body: "x", cc: [gone] })
+      const waiting = yield* Effect.repeat(
+        Effect.map(ask("GET", `${path}/messages`), ([message]) => message),
+        { until: ({ error }) => new RegExp(`greylisted.*; Not to ${gone}: `).test(error) }
+      )
+      // Telling of the copy has not made it due.
+      assert.include(waiting, { status: "queued", attempts: 1 })
+      const { system } = yield* Database
+      const [row] =
+        yield* system`SELECT due_at > now() + interval '30 seconds' AS later FROM outgoing_mail WHERE id = ${uuidOf(waiting.id)}`
+      assert.deepStrictEqual(row, { later: true })
+      delete refuses[customer]
+      yield* becomeDue
+      const sent = yield* settled(path)
+      assert.include(sent, { status: "sent", attempts: 2 })
+      assert.match(sent.error, new RegExp(`^Not to ${gone}: [^;]*5.1.1 no such user$`))
+      assert.deepStrictEqual(
+        relay.sent.map(({ to }) => to),
+        [[customer]]
+      )
+    })
+  )
+
+  it.effect("goes to the customer alone when it is sent again while those in copy wait, who get it by themselves", () =>
+    Effect.gen(function* () {
+      const [customer, slow] = [someone(), someone()]
+      const refuses: Record<string, { code: number; text: string }> = {
+        [customer]: { code: 550, text: "5.7.1 looks like spam" },
+        [slow]: { code: 450, text: "4.2.0 greylisted" }
+      }
+      const relay = yield* fakeRelay({ refuses })
+      yield* mailerFor(relay)
+      const { path } = yield* openTicket({ customerEmail: customer })
+      yield* ask("POST", `${path}/comments`, { body: "x", cc: [slow] })
+      const { id, status } = yield* settled(path)
+      assert.strictEqual(status, "failed")
+      for (const address of [customer, slow]) delete refuses[address]
+      yield* ask("POST", `${path}/messages/${id}/retry`)
+      yield* settled(path)
+      yield* copiesBecomeDue
+      yield* sentTo(relay, slow)
+      assert.deepStrictEqual(
+        relay.sent.map(({ to }) => to),
+        [[customer], [slow]]
+      )
+    })
+  )
+
+  it.effect(
+    "goes to nobody in copy once its comment was deleted or they want none, and says so of whom it was put off for too long",
+    () =>
+      Effect.gen(function* () {
+        const { system } = yield* Database
+        const [slow, tired] = [someone(), someone()]
+        const refuses: Record<string, { code: number; text: string }> = {
+          [slow]: { code: 450, text: "4.2.0 greylisted" },
+          [tired]: { code: 450, text: "4.2.0 greylisted" }
+        }
+        const relay = yield* fakeRelay({ refuses })
+        yield* mailerFor(relay)
+        const waitingFor = Effect.fnUntraced(function* (copy = slow) {
+          const { path } = yield* openTicket()
+          const { id } = yield* ask("POST", `${path}/comments`, { body: "x", cc: [copy] })
+          const message = yield* settled(path)
+          assert.isUndefined(message.error)
+          return { comment: `${path}/comments/${id}`, path, id: uuidOf(message.id) }
+        })
+        const deleted = yield* waitingFor()
+        const late = yield* waitingFor()
+        const rested = yield* waitingFor(tired)
+        yield* ask("DELETE", deleted.comment)
+        yield* system`INSERT INTO bounced_addresses (tenant_id, brand_id, address, reason)
+          SELECT tenant_id, brand_id, ${tired}, 'complaint' FROM outgoing_mail WHERE id = ${rested.id}`
+        yield* system`UPDATE outgoing_mail SET expires_at = now() WHERE id = ${late.id}`
+        for (const address of [slow, tired]) delete refuses[address]
+        yield* copiesBecomeDue
+        yield* Effect.repeat(system`SELECT FROM outgoing_mail WHERE copies_due_at IS NOT NULL`, {
+          until: (rows) => rows.length === 0
+        })
+        const [told] = yield* ask("GET", `${late.path}/messages`)
+        assert.include(told, { status: "sent", error: `Not to ${slow}: It was not sent in time` })
+        assert.isEmpty(relay.sent.filter(({ to }) => to.includes(slow) || to.includes(tired)))
+      })
   )
 
   it.effect("goes to nobody in copy who has it already, when it is sent again to a customer who has not", () =>
