@@ -1,5 +1,4 @@
 import { Duration, Effect, FiberMap, Layer, Option, Queue, Redacted, Schedule, Stream } from "effect"
-import type { MessageId } from "../../src/domain/Ids.ts"
 import { messageTextDays } from "../../src/domain/OutboundMessage.ts"
 import type { Sender } from "../../src/domain/OutgoingMail.ts"
 import { logSetback } from "../../src/runtime/logSetback.ts"
@@ -42,7 +41,7 @@ export const layer = (options: OutboundMailerOptions) =>
 /** What outlasts a failure of the actor: mail under way, whose outcome is still to be written down once the database is back. */
 const underWay = Effect.fnUntraced(function* ({ from, relay }: OutboundMailerOptions) {
   const opened = Option.isSome(relay) ? yield* openRelay(relay.value, from) : undefined
-  const work = yield* FiberMap.make<MessageId, void, never>()
+  const work = yield* FiberMap.make<string, void, never>()
   yield* Effect.addFinalizer(() => Effect.timeoutOption(FiberMap.awaitEmpty(work), stopping))
   return { relay: opened, work }
 })
@@ -70,7 +69,8 @@ const mailer = (options: OutboundMailerOptions, { relay, work }: Effect.Success<
       const start = (mail: LeasedMail) => {
         const attempted = attempt(mail).pipe(Effect.ensuring(self.active), Effect.ensuring(ring))
         // Its lease may end while the database is away, before what became of it is written down.
-        return FiberMap.run(work, mail.id, attempted, { onlyIfMissing: true })
+        const name = mail.isForCopies ? `copies of ${mail.id}` : mail.id
+        return FiberMap.run(work, name, attempted, { onlyIfMissing: true })
       }
       const round = Effect.gen(function* () {
         const room = relayConnections - (yield* FiberMap.size(work))

@@ -130,14 +130,16 @@ export class Outbound extends Context.Service<
         report,
 
         reportCopies: Effect.fn("Outbound.reportCopies")((id: MessageId, report: CopiesReport) =>
-          tell(
-            id,
-            (ticketId) => ({
-              reads: { ticketId, messageIds: [id] },
-              decide: (state) => copiesUndelivered(state, id, report)
-            }),
-            Effect.void
-          )
+          report.assignedId === undefined && (report.copiesLost ?? []).length === 0
+            ? Effect.void
+            : tell(
+                id,
+                (ticketId) => ({
+                  reads: { ticketId, messageIds: [id] },
+                  decide: (state) => copiesUndelivered(state, id, report)
+                }),
+                Effect.void
+              )
         ),
 
         simulate: Effect.fn("Outbound.simulate")(function* (
