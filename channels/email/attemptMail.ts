@@ -165,11 +165,7 @@ const failureBy = ({
 /** What is to be told of those in copy: who of them will not get it. */
 const ofCopies = ({ to }: MailContent, { assignedId, refused }: Relayed): CopiesReport => {
   const lost = refused.filter(({ address, permanent }) => permanent && address !== to)
-  return {
-    assignedId,
-    copiesLost: lost.map(({ address, reason }) => ({ address, reason })),
-    copiesWithoutMailbox: lost.flatMap(({ address, cause }) => (cause === "no_mailbox" ? [address] : []))
-  }
+  return { assignedId, copiesLost: lost.map(({ address, cause, reason }) => ({ address, cause, reason })) }
 }
 
 /** What was said of the mail, of each whom it was to go to. */

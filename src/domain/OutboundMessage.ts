@@ -74,16 +74,16 @@ export type Delivery = Pick<OutboundMessage, "channel" | "to" | "status" | "erro
   readonly messageId: MessageId
 }
 
-/** Somebody in copy who does not get a message, and why. */
+/** Somebody in copy who does not get a message, and why: in words, and as the relay meant it. */
 export interface CopyLost {
   readonly address: string
   readonly reason: string
+  readonly cause?: RefusalCause | undefined
 }
 
 /** What is heard of those in copy, whatever becomes of the message. */
 export interface CopiesReport {
   readonly copiesLost?: ReadonlyArray<CopyLost> | undefined
-  readonly copiesWithoutMailbox?: ReadonlyArray<string> | undefined
   /** The Message-ID that the relay gave it instead of ours, without angle brackets: answers name that one. */
   readonly assignedId?: string | undefined
 }

@@ -80,7 +80,7 @@ export const layer = Layer.effect(
 
       freeSlug: (tenant, slug) =>
         query(reads<{ readonly slug: string }>`SELECT f.slug FROM tenant_scope(${tenant.id}) s, LATERAL (
-            SELECT c.slug FROM generate_series(1, 10000) n,
+            SELECT c.slug FROM generate_series(1, 1 + (SELECT count(*) FROM brands WHERE tenant_id = s.tenant_id)) n,
               LATERAL (SELECT CASE n WHEN 1 THEN ${slug}::text ELSE left(${slug}::text, 62 - length(n::text)) || '-' || n END AS slug) c
             WHERE NOT EXISTS (SELECT FROM brands WHERE tenant_id = s.tenant_id AND slug = c.slug AND deleted_at IS NULL)
             ORDER BY n LIMIT 1) f`).pipe(Effect.map(([row]) => row?.slug ?? slug)),

@@ -18,8 +18,8 @@ export const leaveTickets = Effect.fnUntraced(function* (
     DELETE FROM ticket_presence p USING tickets t WHERE p.tenant_id = ${tenantId} AND p.member_id = ${uuidOf(memberId)}
       AND t.tenant_id = p.tenant_id AND t.id = p.ticket_id AND t.brand_id <> ALL(${brandIds.map(uuidOf)}::uuid[])
     RETURNING p.ticket_id, t.brand_id, p.name`
-  for (const { brand_id, name, ticket_id } of left) {
-    const news: PresenceNews = {
+  const news = left.map(
+    ({ brand_id, name, ticket_id }): PresenceNews => ({
       type: "presence.changed",
       tenantId,
       brandId: idOf("brand", brand_id),
@@ -27,7 +27,7 @@ export const leaveTickets = Effect.fnUntraced(function* (
       memberId,
       name,
       state: "gone"
-    }
-    yield* sql`SELECT pg_notify(${deskChannel}, ${JSON.stringify(news)})`
-  }
+    })
+  )
+  yield* sql`SELECT pg_notify(${deskChannel}, one) FROM json_array_elements_text(${JSON.stringify(news.map((one) => JSON.stringify(one)))}::json) one`
 })

@@ -190,7 +190,7 @@ export const attempting = <K extends ConnectionKind, R, Q>(
       Effect.catchTag("DatabaseUnavailable", () => later(leased, "The database was away")),
       Effect.catchDefect((defect) =>
         Effect.andThen(
-          Effect.logError("A message could not be sent", { outgoing: leased.id }, defect),
+          Effect.logError("A message could not be sent", { messageId: leased.id }, defect),
           later(leased, "It could not be sent")
         )
       )

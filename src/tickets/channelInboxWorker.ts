@@ -86,7 +86,11 @@ export const channelInboxWorker = <R>(
           }),
           Effect.catchDefect((defect) =>
             Effect.andThen(
-              Effect.logError("What a provider sent could not be handled", { entry: entry.id, of: entry.kind }, defect),
+              Effect.logError(
+                "What a provider sent could not be handled",
+                { entry: entry.id, entryKind: entry.kind },
+                defect
+              ),
               fail(entry, { reason: "Something went wrong while it was handled" })
             )
           ),

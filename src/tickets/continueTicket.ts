@@ -1,7 +1,7 @@
 import { Result } from "effect"
 import type { AuthorType } from "../domain/Comment.ts"
 import type { InboundMessage, IntakeResult } from "../domain/InboundMessage.ts"
-import { isSeen } from "../domain/isSeen.ts"
+import { isSeen, wordless } from "../domain/isSeen.ts"
 import type { Ticket } from "../domain/Ticket.ts"
 import { addComment } from "./addComment.ts"
 import type { UploadRefusal } from "./claimUploads.ts"
@@ -13,9 +13,6 @@ import { sourceIdOf } from "./sourceIdOf.ts"
 import type { Outcome } from "./TicketCommand.ts"
 import { restoreTicket } from "./trashTicket.ts"
 import type { TicketRefusal } from "./writableTicket.ts"
-
-/** What an answer says that came without anything to be seen. */
-const wordless = "(no text)"
 
 /**
  * What a message does to the ticket that it continues: it becomes a comment by whoever wrote it, and brings in whom it names.

@@ -30,7 +30,7 @@ export const deliveryReported = (
   const message = state.messages.find((one) => one.id === id)
   if (ticket === undefined || message === undefined) return Result.fail(new NotFound({ entity: "message" }))
   const noMailbox = report.cause === "no_mailbox" && message.channel === "email"
-  const restedAddresses = [...(noMailbox ? [message.to] : []), ...(report.copiesWithoutMailbox ?? [])].map(restedOf)
+  const restedAddresses = [...(noMailbox ? [restedOf(message.to)] : []), ...restedCopies(report)]
   const told = copiesReported(message, report, now) ?? message
   const after = reported(told, report, now)
   const messageIds = idsOf(message, report)
@@ -75,11 +75,14 @@ export const copiesUndelivered = (
     value: after ?? message,
     copiesTold: after === undefined ? undefined : [after],
     messageIds: idsOf(message, report),
-    restedAddresses: report.copiesWithoutMailbox?.map(restedOf),
+    restedAddresses: restedCopies(report),
     events: [],
     audit: []
   })
 }
+
+const restedCopies = ({ copiesLost = [] }: CopiesReport) =>
+  copiesLost.flatMap(({ address, cause }) => (cause === "no_mailbox" ? [restedOf(address)] : []))
 
 const restedOf = (address: string) => ({ address, reason: "bounce" as const })
 

@@ -125,18 +125,19 @@ describe("A report of a message", () => {
 
   it("that the relay knows no such mailbox counts like a report of that, for copies too", () => {
     const copy = "paul@south.example"
+    const copiesLost = [{ address: copy, reason: "5.1.1", cause: "no_mailbox" as const }]
     const outcome = report("queued", {
       status: "failed",
       permanent: true,
       cause: "no_mailbox",
-      copiesWithoutMailbox: [copy]
+      copiesLost
     })
     assert.deepStrictEqual(
       outcome.restedAddresses?.map(({ address }) => address),
       [ines.email, copy]
     )
     assert.deepInclude(outcome.customer, { emailBouncedAt: now })
-    const sent = report("queued", { status: "sent", permanent: false, copiesWithoutMailbox: [copy] })
+    const sent = report("queued", { status: "sent", permanent: false, copiesLost })
     assert.deepStrictEqual(sent.restedAddresses, [{ address: copy, reason: "bounce" }])
     assert.isUndefined(sent.customer)
   })

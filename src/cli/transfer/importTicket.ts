@@ -1,6 +1,6 @@
 import { openAsBlob } from "node:fs"
 import type { Attachment, Comment, Ticket, Trunkline } from "../../../sdk/src/index.ts"
-import { isSeen } from "../../domain/isSeen.ts"
+import { isSeen, wordless } from "../../domain/isSeen.ts"
 import { given } from "./given.ts"
 import { importNobody, type Places } from "./importCustomer.ts"
 import { isThere } from "./isThere.ts"
@@ -91,9 +91,6 @@ const isComplete = ({ metadata }: Ticket): boolean => {
   return typeof imported === "object" && imported !== null && "complete" in imported && imported.complete === true
 }
 
-/** What a message says that came without a word, such as one with a picture alone: the API takes no comment without. */
-const wordless = "(no text)"
-
 /** Comments that the ticket does not have yet; where each of them is, by its old id. */
 const addComments = async (
   client: Trunkline,
@@ -111,6 +108,7 @@ const addComments = async (
       brandId,
       ticketId,
       {
+        // The API takes no comment without a word.
         body: isSeen(body) ? body : wordless,
         visibility,
         authorType,
