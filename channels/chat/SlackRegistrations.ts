@@ -1,9 +1,8 @@
-import { Cache, Context, Effect, Layer, Option, type Redacted, Stream } from "effect"
+import { Context, Effect, Layer, Option, type Redacted, Stream } from "effect"
 import type { DatabaseUnavailable } from "../../src/domain/DatabaseUnavailable.ts"
 import type { AppId } from "../../src/domain/Ids.ts"
 import type { SlackClientCredentials } from "../../src/domain/SlackApp.ts"
 import * as Supervised from "../../src/runtime/Supervised.ts"
-import { steady } from "../../src/runtime/steadyTime.ts"
 import { clientOf } from "../../src/tickets/changeSlackApp.ts"
 import { SlackAppStore } from "../../src/tickets/SlackAppStore.ts"
 import { remembered } from "./remembered.ts"
@@ -31,25 +30,25 @@ export class SlackRegistrations extends Context.Service<
         kind: "slack",
         live: Effect.fnUntraced(function* (self) {
           // What changed while nobody listened is not known.
-          yield* Cache.invalidateAll(known)
+          yield* known.invalidateAll
           yield* self.ready
-          yield* Stream.runForEach(store.changes, (id) => Cache.invalidate(known, id))
+          yield* Stream.runForEach(store.changes, (id) => known.invalidate(id))
         })
       })
-
-      const own = (id: AppId) => steady(Cache.get(known, id))
 
       return SlackRegistrations.of({
         signingSecret: (app) =>
           app === undefined
             ? Effect.succeed(operators.signingSecret)
             : Effect.map(
-                own(app),
+                known.get(app),
                 Option.flatMapNullishOr(({ secrets }) => secrets.signingSecret)
               ),
 
         client: (app) =>
-          app === undefined ? Effect.succeed(operators.client) : Effect.map(own(app), Option.flatMapNullishOr(clientOf))
+          app === undefined
+            ? Effect.succeed(operators.client)
+            : Effect.map(known.get(app), Option.flatMapNullishOr(clientOf))
       })
     })
   )

@@ -1,12 +1,11 @@
 import type { WebClient } from "@slack/web-api"
-import { Cache, Context, Effect, Layer, Option, Redacted, Schema, Stream } from "effect"
+import { Context, Effect, Layer, Option, Redacted, Schema, Stream } from "effect"
 import type { ConnectionId, PlacedConnection } from "../../src/domain/ChannelConnection.ts"
 import type { DatabaseUnavailable } from "../../src/domain/DatabaseUnavailable.ts"
 import type { InstallationId } from "../../src/domain/Ids.ts"
 import * as Supervised from "../../src/runtime/Supervised.ts"
-import { steady } from "../../src/runtime/steadyTime.ts"
 import { ConnectionStore } from "../../src/tickets/ConnectionStore.ts"
-import { forget, remembered } from "./remembered.ts"
+import { remembered } from "./remembered.ts"
 import { SlackAppSettings } from "./SlackAppSettings.ts"
 import { slackClient } from "./slackClient.ts"
 
@@ -67,13 +66,13 @@ export class SlackWorkspaces extends Context.Service<
         kind: "slack",
         live: Effect.fnUntraced(function* (self) {
           // What changed while nobody listened is not known.
-          yield* Cache.invalidateAll(places)
-          yield* Cache.invalidateAll(accesses)
+          yield* places.invalidateAll
+          yield* accesses.invalidateAll
           yield* self.ready
           yield* Stream.runForEach(store.changes, (id) =>
             Effect.andThen(
-              forget(places, (workspace) => Option.isNone(workspace) || workspace.value.connection.id === id),
-              Cache.invalidate(accesses, id)
+              places.invalidateWhere((workspace) => Option.isNone(workspace) || workspace.value.connection.id === id),
+              accesses.invalidate(id)
             )
           )
         })
@@ -83,7 +82,7 @@ export class SlackWorkspaces extends Context.Service<
         find: Effect.fnUntraced(function* ({ appId, enterpriseId, teamId }) {
           for (const id of [teamId, enterpriseId]) {
             if (id === undefined) continue
-            const found = yield* steady(Cache.get(places, externalIdOf(appId, id)))
+            const found = yield* places.get(externalIdOf(appId, id))
             if (Option.isSome(found)) return Option.filter(found, isConnected)
           }
           return Option.none()
@@ -99,7 +98,7 @@ export class SlackWorkspaces extends Context.Service<
             )
           ),
 
-        access: (id) => steady(Cache.get(accesses, id))
+        access: accesses.get
       })
     })
   )

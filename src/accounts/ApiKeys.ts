@@ -1,4 +1,4 @@
-import { Cache, Context, DateTime, Duration, Effect, Exit, Layer, Option, Redacted, Schedule, Stream } from "effect"
+import { Context, DateTime, Duration, Effect, Exit, Layer, Option, Redacted, Schedule, Stream } from "effect"
 import type { ApiKey } from "../domain/ApiKey.ts"
 import type { NamedKey } from "../domain/ApiRequest.ts"
 import type { Causation } from "../domain/Causation.ts"
@@ -17,7 +17,7 @@ import {
 import type { Mode, Tenant } from "../domain/Tenant.ts"
 import type { Once, ReceiptRequest } from "../events/Receipt.ts"
 import { Receipts } from "../events/Receipts.ts"
-import { dated, steady } from "../runtime/steadyTime.ts"
+import * as SteadyCache from "../runtime/SteadyCache.ts"
 import { AccountStore } from "./AccountStore.ts"
 import { ApiKeyStore } from "./ApiKeyStore.ts"
 import { BrandStore } from "./BrandStore.ts"
@@ -115,20 +115,18 @@ export class ApiKeys extends Context.Service<
         })
         return { ...unknown, caller }
       })
-      const callers = yield* Cache.makeWith((hash: string) => dated(lookUp(hash)), {
+      const callers = yield* SteadyCache.make(lookUp, {
         capacity: cacheCapacity,
-        timeToLive: (exit: Exit.Exit<Known, DatabaseUnavailable>) => (Exit.isSuccess(exit) ? cacheTime : Duration.zero)
+        timeToLive: (exit) => (Exit.isSuccess(exit) ? cacheTime : Duration.zero)
       })
       yield* store.changes.pipe(
-        Stream.runForEach(() => Cache.invalidateAll(callers)),
+        Stream.runForEach(() => callers.invalidateAll),
         Effect.retry(Schedule.spaced("1 second")),
         Effect.forkScoped
       )
 
       const known = (secret: string) =>
-        Option.isNone(parseKeySecret(secret))
-          ? Effect.succeed(unknown)
-          : steady(Cache.get(callers, hashSecretText(secret)))
+        Option.isNone(parseKeySecret(secret)) ? Effect.succeed(unknown) : callers.get(hashSecretText(secret))
       const authenticate = (secret: string) => Effect.map(known(secret), ({ caller }) => caller)
       const ended = (secret: string) => Effect.map(known(secret), ({ ended }) => ended)
 
@@ -191,7 +189,7 @@ export class ApiKeys extends Context.Service<
             return yield* orNotFound("api_key")(store.rescope(tenant, causation, keyId, reach))
           })
         )
-        yield* Cache.invalidateAll(callers)
+        yield* callers.invalidateAll
         return changed
       })
 
@@ -210,7 +208,7 @@ export class ApiKeys extends Context.Service<
             }
           })
         )
-        yield* Cache.invalidateAll(callers)
+        yield* callers.invalidateAll
         return revoked
       })
 

@@ -1,6 +1,6 @@
-import { Cache, Context, Duration, Effect, Exit, Layer } from "effect"
+import { Context, Duration, Effect, Exit, Layer } from "effect"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
-import { dated, steady } from "../runtime/steadyTime.ts"
+import * as SteadyCache from "../runtime/SteadyCache.ts"
 import { PortalBrandStore } from "./PortalBrandStore.ts"
 
 /** Origins that are remembered. */
@@ -24,16 +24,13 @@ export class PortalOrigins extends Context.Service<
     PortalOrigins,
     Effect.gen(function* () {
       const store = yield* PortalBrandStore
-      const known = yield* Cache.makeWith((origin: string) => dated(store.listsOrigin(origin)), {
+      const known = yield* SteadyCache.make((origin: string) => store.listsOrigin(origin), {
         capacity,
-        timeToLive: (exit: Exit.Exit<boolean, DatabaseUnavailable>) =>
-          Exit.isFailure(exit) ? Duration.zero : exit.value ? listedTime : unlistedTime
+        timeToLive: (exit) => (Exit.isFailure(exit) ? Duration.zero : exit.value ? listedTime : unlistedTime)
       })
       return PortalOrigins.of({
         isListed: (origin) =>
-          /^https?:\/\/\S+$/.test(origin) && origin.length <= maxLength
-            ? steady(Cache.get(known, origin))
-            : Effect.succeed(false)
+          /^https?:\/\/\S+$/.test(origin) && origin.length <= maxLength ? known.get(origin) : Effect.succeed(false)
       })
     })
   )

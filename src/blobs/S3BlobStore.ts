@@ -1,6 +1,6 @@
 import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
-import { Cache, Effect, FileSystem, Layer, Schedule, Stream } from "effect"
-import { dated, steady } from "../runtime/steadyTime.ts"
+import { Effect, FileSystem, Layer, Schedule, Stream } from "effect"
+import * as SteadyCache from "../runtime/SteadyCache.ts"
 import { BlobStore, type DirectUpload } from "../tickets/BlobStore.ts"
 import { UnclaimedBlobs } from "../tickets/UnclaimedBlobs.ts"
 import type { Bucket } from "./BlobLocation.ts"
@@ -37,7 +37,7 @@ const make = Effect.fn("S3BlobStore.make")(function* (location: Bucket, credenti
   const spool = yield* Spool.make(folder)
   const bucket = yield* S3Bucket.make(location, credentials)
 
-  const state = yield* Cache.make({ capacity: 1, lookup: (_: "bucket") => dated(bucket.check), timeToLive: wordCounts })
+  const state = yield* SteadyCache.keep(bucket.check, wordCounts)
 
   // The server starts without its object store, as it goes on without it; what is wrong is said once.
   yield* bucket.check.pipe(
@@ -114,7 +114,7 @@ const make = Effect.fn("S3BlobStore.make")(function* (location: Bucket, credenti
           : Effect.die(new Error("not the key of a blob"))
     },
 
-    check: Effect.orDie(steady(Cache.get(state, "bucket")))
+    check: Effect.orDie(state)
   })
 })
 

@@ -1,9 +1,9 @@
-import { Cache, Duration, Effect, Exit, Layer, Option } from "effect"
+import { Duration, Effect, Exit, Layer, Option } from "effect"
 import type { InboundPolicy } from "../domain/Brand.ts"
 import { parseId, uuidOf } from "../domain/Ids.ts"
 import type { MailRoute } from "../domain/InboundMessage.ts"
 import { type MailToken, type TokenUse, tokenIn } from "../domain/ReplyAddress.ts"
-import { dated, steady } from "../runtime/steadyTime.ts"
+import * as SteadyCache from "../runtime/SteadyCache.ts"
 import { type Recipient, RecipientDirectory } from "../tickets/RecipientDirectory.ts"
 import { Database } from "./Database.ts"
 import { query } from "./query.ts"
@@ -112,13 +112,13 @@ export const layer = (inboundDomain: string) =>
         )
       })
 
-      const cache = yield* Cache.makeWith((address: string) => dated(lookup(address)), {
+      const cache = yield* SteadyCache.make(lookup, {
         capacity,
         timeToLive: (exit) => (Exit.isSuccess(exit) ? freshFor : Duration.zero)
       })
 
       return RecipientDirectory.of({
-        find: (localPart, domain) => steady(Cache.get(cache, `${localPart}@${domain}`.toLowerCase()))
+        find: (localPart, domain) => cache.get(`${localPart}@${domain}`.toLowerCase())
       })
     })
   )

@@ -1,7 +1,7 @@
 import { Cause, Context, DateTime, type Duration, Effect, Exit, Fiber, Layer, Result } from "effect"
 import { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import type { Id } from "../domain/Ids.ts"
-import { dated, steady } from "../runtime/steadyTime.ts"
+import * as SteadyCache from "../runtime/SteadyCache.ts"
 import { BlobStore, type Room } from "../tickets/BlobStore.ts"
 import { MalwareScanner } from "../tickets/MalwareScanner.ts"
 import { type KnownNode, NodeRegistry } from "./NodeRegistry.ts"
@@ -124,9 +124,8 @@ const part = <A>(name: Unread["part"], age: Duration.Input, read: Effect.Effect<
       Effect.timeoutOrElse({ duration: patience, orElse: isSlow }),
       Effect.map((value) => Result.succeed<A>(value)),
       Effect.catchCause((cause) => unread(name, cause)),
-      dated,
-      Effect.cachedWithTTL((exit) => (Exit.isSuccess(exit) && Result.isSuccess(exit.value) ? age : kept.state)),
-      Effect.map(steady)
+      (read) =>
+        SteadyCache.keep(read, (exit) => (Exit.isSuccess(exit) && Result.isSuccess(exit.value) ? age : kept.state))
     )
   )
 

@@ -1,5 +1,5 @@
-import { Cache, Context, Data, Duration, Effect, Exit, Layer, PartitionedSemaphore, Result, Stream } from "effect"
-import { dated, steady } from "../../runtime/steadyTime.ts"
+import { Context, Data, Duration, Effect, Exit, Layer, PartitionedSemaphore, Result, Stream } from "effect"
+import * as SteadyCache from "../../runtime/SteadyCache.ts"
 import { Egress } from "../../webhooks/Egress.ts"
 import { SafeDownloader } from "../../webhooks/SafeDownloader.ts"
 import { pictureType } from "../files/servedType.ts"
@@ -60,10 +60,9 @@ export class Pictures extends Context.Service<
           return { contentType, bytes }
         })
 
-        const cache = yield* Cache.makeWith(
+        const cache = yield* SteadyCache.make(
           ({ tenantId, url }: Wanted) =>
             fetch(url).pipe(
-              dated,
               places.withPermit(tenantId),
               Effect.timeoutOrElse({ duration: patience, orElse: () => new NoPicture({ reason: "timeout" }) })
             ),
@@ -74,7 +73,7 @@ export class Pictures extends Context.Service<
           }
         )
 
-        return Pictures.of({ get: ({ tenantId, url }) => steady(Cache.get(cache, { tenantId, url })) })
+        return Pictures.of({ get: ({ tenantId, url }) => cache.get({ tenantId, url }) })
       })
     ).pipe(
       // One of its own: what webhooks and callbacks may reach, the mail of a stranger may not.

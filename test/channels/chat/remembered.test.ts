@@ -1,7 +1,7 @@
 import { assert, it } from "@effect/vitest"
-import { Cache, Deferred, Effect, Fiber } from "effect"
+import { Effect } from "effect"
 import { TestClock } from "effect/testing"
-import { forget, remembered } from "../../../channels/chat/remembered.ts"
+import { remembered } from "../../../channels/chat/remembered.ts"
 
 /** A place where values change, and how often they were looked for. */
 const place = () => {
@@ -23,12 +23,12 @@ it.effect("is good for half a minute, and looked for again after that", () =>
   Effect.gen(function* () {
     const { asked, find, values } = place()
     const cache = yield* remembered(find)
-    assert.strictEqual(yield* Cache.get(cache, "a"), 1)
+    assert.strictEqual(yield* cache.get("a"), 1)
     values.set("a", 10)
     yield* TestClock.adjust("29 seconds")
-    assert.strictEqual(yield* Cache.get(cache, "a"), 1)
+    assert.strictEqual(yield* cache.get("a"), 1)
     yield* TestClock.adjust("2 seconds")
-    assert.strictEqual(yield* Cache.get(cache, "a"), 10)
+    assert.strictEqual(yield* cache.get("a"), 10)
     assert.deepStrictEqual(asked, ["a", "a"])
   })
 )
@@ -37,34 +37,8 @@ it.effect("does not remember that nothing could be looked up", () =>
   Effect.gen(function* () {
     const { find, values } = place()
     const cache = yield* remembered(find)
-    assert.strictEqual(yield* Effect.flip(Cache.get(cache, "c")), "away")
+    assert.strictEqual(yield* Effect.flip(cache.get("c")), "away")
     values.set("c", 3)
-    assert.strictEqual(yield* Cache.get(cache, "c"), 3)
-  })
-)
-
-it.effect("forgets what is concerned by a change, and keeps the rest", () =>
-  Effect.gen(function* () {
-    const { asked, find } = place()
-    const cache = yield* remembered(find)
-    for (const key of ["a", "b"]) yield* Cache.get(cache, key)
-    yield* forget(cache, (value) => value === 2)
-    for (const key of ["a", "b"]) yield* Cache.get(cache, key)
-    assert.deepStrictEqual(asked, ["a", "b", "b"])
-  })
-)
-
-it.effect("forgets what was being looked up when something changed: it may be what was before", () =>
-  Effect.gen(function* () {
-    const seen = yield* Deferred.make<number>()
-    let asked = 0
-    const cache = yield* remembered((_: string) =>
-      Effect.suspend(() => (++asked === 1 ? Deferred.await(seen) : Effect.succeed(2)))
-    )
-    const early = yield* Effect.forkChild(Cache.get(cache, "a"), { startImmediately: true })
-    yield* forget(cache, () => false)
-    yield* Deferred.succeed(seen, 1)
-    assert.strictEqual(yield* Fiber.join(early), 1)
-    assert.strictEqual(yield* Cache.get(cache, "a"), 2)
+    assert.strictEqual(yield* cache.get("c"), 3)
   })
 )
