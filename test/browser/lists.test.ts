@@ -177,6 +177,37 @@ const renamed = async ({ page, apiUrl, client, brandId }: Lists) => {
   await rowsOf(page).filter({ hasText: "Peg" }).getByText("With the smith", { exact: true }).waitFor()
 }
 
+/** The list of places says where one is: in a list that is narrowed, with a ticket open, and on every page of a part. */
+const places = async ({ page, apiUrl, client, brandId }: Lists) => {
+  const { slug } = await client.brands.get(brandId)
+  const south = await client.brands.create({ name: "South Shop" })
+  const nav = page.getByRole("navigation", { name: "Places" })
+  const here = nav.locator("[aria-current]")
+  const at = async (address: string, ...names: ReadonlyArray<string>) => {
+    await page.goto(apiUrl + address)
+    await until(
+      async () => (await here.allInnerTexts()).map((text) => text.split("\n")[0]),
+      (found) => found.join() === names.join()
+    )
+  }
+  await at("/inbox", "Inbox")
+  await at(`/inbox?status=pending&open=${slug}/1`, "Inbox")
+  await at("/inbox?view=mine&sort=createdAt", "Mine")
+  await at(`/inbox?brand=${south.slug}`, "Inbox", "South Shop")
+  await at("/customers", "Customers")
+  await at(`/customers/${(await client.customers.list(brandId)).data[0]?.id}`, "Customers")
+  await at("/settings/keyboard", "Settings")
+  await at("/developers/events", "Developers")
+  await at("/system", "System")
+  await assertBothThemes(page, "the list of places")
+  // Whoever is at the settings of a brand goes to its tickets, and not to those of all.
+  await at(`/settings/tags?brand=${south.slug}`, "Settings")
+  await nav.getByRole("link", { name: "South Shop" }).click()
+  await page.waitForURL(`**/inbox?brand=${south.slug}`)
+  await nav.getByRole("link", { name: "Settings" }).click()
+  await page.waitForURL("**/settings/brand")
+}
+
 /** What was chosen in the palette last comes first there. */
 const recent = async ({ page, apiUrl }: Lists) => {
   const first = page.getByRole("dialog").getByRole("option").first()
@@ -197,7 +228,7 @@ it.live("Lists say what they show, put first what is due first, and are there ag
     const { apiUrl, brandId, browser, client, server } = yield* newDesk()
     const { page, problems } = yield* visit(browser, [apiUrl], { locale: "en-US", timezoneId: "America/New_York" })
     yield* Effect.promise(() => signIn(page, server))
-    for (const part of [narrowed, due, wholeWindow, facts, renamed, recent])
+    for (const part of [narrowed, due, wholeWindow, facts, renamed, places, recent])
       yield* Effect.promise(() => part({ page, apiUrl, client, brandId }))
     assert.deepStrictEqual(problems, [])
   }).pipe(Effect.scoped)

@@ -1,4 +1,4 @@
-import { Link, useSearch } from "@tanstack/react-router"
+import { Link, useRouterState } from "@tanstack/react-router"
 import type { ReactNode } from "react"
 import { useBrands } from "../data/brands.ts"
 import { useTicketStats } from "../data/tickets.ts"
@@ -8,7 +8,7 @@ import { Dot } from "../ui/Dot.tsx"
 import { Icon, type IconName } from "../ui/Icon.tsx"
 import { IconButton } from "../ui/IconButton.tsx"
 import { runOne } from "./Overlays.tsx"
-import { pages } from "./pages.ts"
+import type { Search } from "./router.tsx"
 import { useIsAdmin, useSession } from "./session.ts"
 
 const icons: Record<ViewName, IconName> = {
@@ -22,7 +22,12 @@ const icons: Record<ViewName, IconName> = {
 
 /** Where one can go: views with their counts, brands, and the other parts of the dashboard. */
 export function Sidebar({ opened }: { readonly opened: boolean }) {
-  const search = useSearch({ strict: false }) as { readonly brand?: string }
+  const listed = useRouterState({
+    select: ({ matches }) => {
+      const at = matches.at(-1)
+      return at?.fullPath === "/inbox" ? (at.search as Search)["brand"] : undefined
+    }
+  })
   const brands = useBrands().data ?? []
   const stats = useTicketStats().data
   const isAdmin = useIsAdmin()
@@ -61,7 +66,8 @@ export function Sidebar({ opened }: { readonly opened: boolean }) {
                 <Place
                   key={id}
                   to="/inbox"
-                  search={{ brand: search.brand === slug ? undefined : slug }}
+                  search={{ brand: listed === slug ? undefined : slug }}
+                  isListed={listed === slug}
                   icon={<Dot color={color ?? "var(--edge)"} />}
                   count={openOf(stats?.byBrand[id])}
                 >
@@ -72,11 +78,13 @@ export function Sidebar({ opened }: { readonly opened: boolean }) {
           </>
         )}
         <ul className="mt-3 border-t border-line pt-2">
-          {partsFor(isAdmin).map(({ icon, title, path }) => (
-            <Place key={path} to={path} icon={<Icon name={icon} />}>
-              {title}
-            </Place>
-          ))}
+          {parts.map(({ icon, title, path, adminOnly }) =>
+            adminOnly === true && !isAdmin ? undefined : (
+              <Place key={path} to={path} icon={<Icon name={icon} />}>
+                {title}
+              </Place>
+            )
+          )}
         </ul>
       </div>
     </nav>
@@ -89,46 +97,40 @@ const openOf = (counts: { readonly open: number; readonly pending: number } | un
 interface Part {
   readonly icon: IconName
   readonly title: string
-  /** The address of a page, or the section whose first page it leads to. */
-  readonly find: string
+  readonly path: string
+  readonly adminOnly?: boolean
 }
 
 const parts: ReadonlyArray<Part> = [
-  { icon: "search", title: "Search", find: "/search" },
-  { icon: "users", title: "Customers", find: "/customers" },
-  { icon: "company", title: "Companies", find: "/companies" },
-  { icon: "code", title: "Developers", find: "developers" },
-  { icon: "settings", title: "Settings", find: "settings" },
-  { icon: "system", title: "System", find: "/system" }
+  { icon: "search", title: "Search", path: "/search" },
+  { icon: "users", title: "Customers", path: "/customers" },
+  { icon: "company", title: "Companies", path: "/companies" },
+  { icon: "code", title: "Developers", path: "/developers" },
+  { icon: "settings", title: "Settings", path: "/settings" },
+  { icon: "system", title: "System", path: "/system", adminOnly: true }
 ]
-
-/** The parts that have a page for somebody: the first of a section that they see stands for all of it. */
-const partsFor = (isAdmin: boolean) =>
-  parts.flatMap(({ icon, title, find }) => {
-    const page = pages.find(
-      ({ adminOnly, hidden, path, section }) =>
-        (isAdmin || adminOnly !== true) && (path === find || (section === find && hidden !== true))
-    )
-    return page === undefined ? [] : [{ icon, title, path: page.path }]
-  })
 
 type Count = number | string | undefined
 
 interface PlaceProps {
   readonly to: string
   readonly search?: Readonly<Record<string, string | undefined>>
+  /** What the list is narrowed to, whose link leads out of it. */
+  readonly isListed?: boolean
   readonly icon: ReactNode
   readonly count?: Count
   readonly children: ReactNode
 }
 
-function Place({ to, search, icon, count, children }: PlaceProps) {
+/** Marked on every page below it, and whatever narrows its list or is open beside it. */
+function Place({ to, search, isListed, icon, count, children }: PlaceProps) {
   return (
     <li>
       <Link
         to={to}
         search={search ?? {}}
-        activeOptions={{ exact: true, includeSearch: search !== undefined }}
+        activeOptions={{ includeSearch: search !== undefined, explicitUndefined: true }}
+        aria-current={isListed === true ? "page" : undefined}
         className="flex min-h-8 items-center gap-2 rounded-md px-2 text-ink no-underline hover:bg-hover aria-[current=page]:bg-chosen aria-[current=page]:font-medium"
       >
         <span className="flex w-4 justify-center text-soft">{icon}</span>
