@@ -102,7 +102,7 @@ function About({ brand, webhook }: { readonly brand: Brand; readonly webhook: We
         <dd>
           <code className="font-mono text-xs">{webhook.events.join(" ")}</code>
         </dd>
-        <dt className="text-soft">Last success</dt>
+        <dt className="text-soft">Last sent</dt>
         <dd>{webhook.lastTriggered === undefined ? "never" : <Time at={webhook.lastTriggered} />}</dd>
         {webhook.lastFailure === undefined ? undefined : (
           <>

@@ -97,7 +97,7 @@ function Webhooks({ brand }: { readonly brand: Brand }) {
                 cell: ({ events }) => <code className="font-mono text-xs">{events.join(" ")}</code>
               },
               {
-                title: "Last success",
+                title: "Last sent",
                 align: "end",
                 cell: ({ lastTriggered }) => (lastTriggered === undefined ? "never" : <Time at={lastTriggered} />)
               }
