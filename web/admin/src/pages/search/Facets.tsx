@@ -40,7 +40,7 @@ export default function Facets({ typed, known, onChange }: Props) {
                   className="inline-flex min-h-7 max-w-full min-w-0 items-center gap-1.5 rounded border border-line px-2 text-left text-sm hover:bg-hover aria-pressed:bg-chosen aria-pressed:font-semibold md:border-transparent"
                 >
                   {color === undefined ? undefined : <Dot color={color} />}
-                  <span dir="auto" className="truncate">
+                  <span dir="auto" className="wrap-anywhere">
                     {label}
                   </span>
                 </button>
