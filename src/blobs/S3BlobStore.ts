@@ -11,10 +11,10 @@ import * as Spool from "./Spool.ts"
 import type { S3Credentials } from "./s3Signature.ts"
 import { unlessAway } from "./unlessAway.ts"
 
-/** Six attempts within about six seconds: longer than a store takes to fail over, shorter than a sender waits. */
+/** Up to six attempts, begun within six seconds: longer than a store takes to fail over, shorter than a sender waits. */
 const whileTransient = Schedule.exponential("200 millis").pipe(
   Schedule.jittered,
-  Schedule.upTo({ times: 5 }),
+  Schedule.upTo({ times: 5, duration: "6 seconds" }),
   Schedule.setInputType<S3Failure>(),
   Schedule.while(({ input }) => input.transient)
 )

@@ -1,11 +1,14 @@
 import { Cause, Clock, Effect, Option, Stream } from "effect"
 import { HttpBody, HttpClient, type HttpClientError, HttpClientRequest, type HttpClientResponse } from "effect/http"
 import type { Bucket } from "./BlobLocation.ts"
-import { S3Failure } from "./S3Failure.ts"
+import { noAnswerInTime, S3Failure } from "./S3Failure.ts"
 import { emptySha256, type S3Credentials, s3Address, s3Signature } from "./s3Signature.ts"
 
-/** How long the store may take to begin its answer, the upload of a body included. */
-const answerLimit = "60 seconds"
+/**
+ * How long the store may take to begin its answer, the upload of a body included. Whoever sends a file has an answer
+ * within the minute of silence that a connection may have, also from a store that is asked for one and says nothing.
+ */
+const answerLimit = { DELETE: "10 seconds", GET: "10 seconds", HEAD: "10 seconds", PUT: "40 seconds" } as const
 /** How long the store may send nothing in the middle of a body. */
 const silenceLimit = "30 seconds"
 
@@ -61,7 +64,7 @@ export const make = Effect.fnUntraced(function* (location: Bucket, credentials: 
           })
     })
     const response = yield* client.execute(request).pipe(
-      Effect.timeout(answerLimit),
+      Effect.timeout(answerLimit[method]),
       Effect.mapError((error) => failure(method, codeOf(error)))
     )
     return response.status < 300 ? response : yield* failure(method, yield* storesCode(response), response.status)
@@ -159,7 +162,7 @@ const storesCode = (response: HttpClientResponse.HttpClientResponse) =>
 
 /** The system's code of what kept a request from being answered, such as ECONNREFUSED. */
 const codeOf = (error: HttpClientError.HttpClientError | Cause.TimeoutError): string => {
-  if (Cause.isTimeoutError(error)) return "Timeout"
+  if (Cause.isTimeoutError(error)) return noAnswerInTime
   const { cause } = error.reason
   return cause instanceof Error
     ? "code" in cause && typeof cause.code === "string"

@@ -1,7 +1,10 @@
 import { Schema } from "effect"
 
-/** Statuses with which a store says that the same request may succeed later. */
+/** Statuses with which a store says that the same request may succeed when it is sent again. */
 const transientStatuses = [408, 409, 429, 500, 502, 503, 504]
+
+/** The code of a request that had no answer within its limit. */
+export const noAnswerInTime = "Timeout"
 
 /** What the person who runs the server can do about an answer, by the store's code for it. */
 const remedies: Readonly<Record<string, string>> = {
@@ -27,9 +30,10 @@ export class S3Failure extends Schema.TaggedError<S3Failure>()("S3Failure", {
   /** The store's code such as `NoSuchBucket`, or the system's such as `ECONNREFUSED`. */
   code: Schema.String
 }) {
-  /** Whether the same request may succeed later. */
+  /** Whether the same request may succeed at once. After an upload that had no answer nobody waits for another. */
   get transient(): boolean {
-    return this.status === undefined || transientStatuses.includes(this.status) || this.code === "RequestTimeout"
+    if (this.status === undefined) return this.method !== "PUT" || this.code !== noAnswerInTime
+    return transientStatuses.includes(this.status) || this.code === "RequestTimeout"
   }
 
   override get message() {

@@ -12,8 +12,8 @@ const [disk, store] = ["The disk for files", "The object store"]
 const roomAfter = 60_000
 
 /**
- * A place for bytes that is full or away is no mistake of ours: the log says what it said, and whoever has the bytes is
- * told to come again.
+ * A place for bytes that is full, away, or refuses us, as an object store does whose key was replaced, is nothing that
+ * whoever has the bytes can mend: the log says what it said, and they are told to come again.
  */
 export const unlessAway = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | DatabaseUnavailable, R> =>
   Effect.catchDefect(
@@ -24,7 +24,7 @@ export const unlessAway = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effe
           logOutage(disk, "there is no room left on it", roomAfter),
           Effect.fail(new DatabaseUnavailable({ reason: "full" }))
         )
-      if (defect instanceof S3Failure && defect.transient)
+      if (defect instanceof S3Failure)
         return Effect.andThen(
           logOutage(store, defect.message),
           Effect.fail(new DatabaseUnavailable({ reason: "unreachable" }))

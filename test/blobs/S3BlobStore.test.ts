@@ -60,6 +60,14 @@ const against = <E>(
 const complaint = <A, E>(effect: Effect.Effect<A, E>) =>
   Effect.map(Effect.exit(effect), (exit) => (Exit.isFailure(exit) ? String(Cause.squash(exit.cause)) : "none"))
 
+/** What the log tells while `effect` runs, and what it fails with. */
+const toldBy = <A, E>(effect: Effect.Effect<A, E>) =>
+  Effect.suspend(() => {
+    const told: Array<unknown> = []
+    const logger = Logger.layer([Logger.make(({ message }) => void told.push(message))])
+    return Effect.map(complaint(Effect.provide(effect, logger)), (error) => JSON.stringify([...told, error]))
+  })
+
 const busy = (method: string): Trouble => ({ kind: "answer", method, status: 503, code: "SlowDown" })
 
 let shared: ObjectStore
@@ -164,7 +172,9 @@ describe("S3BlobStore.put", () => {
     against((store, blobs) =>
       Effect.gen(function* () {
         store.troubles.push({ kind: "answer", method: "PUT", status: 403, code: "AccessDenied" })
-        assert.include(yield* complaint(blobs.put(tenant, bytesOf("no"))), "allow the key s3:GetObject, s3:PutObject")
+        const told = yield* toldBy(blobs.put(tenant, bytesOf("no")))
+        assert.include(told, "allow the key s3:GetObject, s3:PutObject")
+        assert.include(told, "DatabaseUnavailable")
         assert.strictEqual(store.requests.filter((line) => line.startsWith("PUT")).length, 1)
       })
     )
@@ -253,7 +263,7 @@ describe("what S3BlobStore says of wrong settings", () => {
         (store, blobs) =>
           Effect.gen(function* () {
             for (const attempt of [blobs.check, blobs.put(tenant, bytesOf("secret bytes"))]) {
-              const text = yield* complaint(attempt)
+              const text = yield* toldBy(attempt)
               assert.include(text, words)
               assert.notInclude(text, differences.secretAccessKey ?? store.secretAccessKey)
               assert.notInclude(text, differences.accessKeyId ?? store.accessKeyId)

@@ -1,9 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Fiber, Redacted, Stream } from "effect"
+import { Clock, Effect, Fiber, Redacted, Stream } from "effect"
 import { HttpClient, HttpClientResponse } from "effect/http"
 import { TestClock } from "effect/testing"
 import type { Bucket } from "../../src/blobs/BlobLocation.ts"
 import * as S3Bucket from "../../src/blobs/S3Bucket.ts"
+import { peerLimits } from "../../src/http/HttpListener.ts"
 
 const location: Bucket = { _tag: "Bucket", name: "files", region: "eu-west-1", endpoint: undefined, prefix: "desk/" }
 const credentials = { accessKeyId: Redacted.make("key"), secretAccessKey: Redacted.make("secret") }
@@ -60,6 +61,33 @@ describe("S3Bucket", () => {
         "The object store https://files.s3.eu-west-1.amazonaws.com answered 502 (no code) to GET in the bucket files."
       )
       assert.isTrue(failure.transient)
+    })
+  )
+
+  it.effect("has an answer about a file within the minute of silence that a connection may have", () =>
+    Effect.gen(function* () {
+      const limits: Array<number> = []
+      const bucket = yield* bucketOf(location, () =>
+        Effect.flatMap(Clock.currentTimeMillis, (asked) =>
+          Effect.onInterrupt(Effect.never, () =>
+            Effect.map(Clock.currentTimeMillis, (now) => void limits.push(now - asked))
+          )
+        )
+      )
+      const body = { bytes: Stream.make(new Uint8Array(1)), size: 1, sha256: "0".repeat(64) }
+      const asking = yield* Effect.forkChild(
+        Effect.andThen(Effect.ignore(bucket.size("key")), Effect.flip(bucket.put("key", body)))
+      )
+      while (limits.length < 2) {
+        yield* TestClock.adjust("1 second")
+        yield* Effect.promise(() => new Promise((resolve) => setImmediate(resolve)))
+      }
+      assert.isFalse((yield* Fiber.join(asking)).transient)
+      // Between the two, attempts that fail sooner are begun again for six seconds.
+      assert.isBelow(
+        limits.reduce((all, one) => all + one, 6_000),
+        peerLimits.silenceTimeout
+      )
     })
   )
 

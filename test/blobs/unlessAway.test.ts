@@ -24,9 +24,9 @@ describe("A place for bytes", () => {
     })
   )
 
-  it.effect("is away where the store may take the same later", () =>
+  it.effect("is away where the store may take the same later, and where it refuses us", () =>
     Effect.gen(function* () {
-      assert.strictEqual(yield* madeOf(failure(503)), "unreachable")
+      for (const status of [503, 507, 403, 404]) assert.strictEqual(yield* madeOf(failure(status)), "unreachable")
     })
   )
 
@@ -34,7 +34,7 @@ describe("A place for bytes", () => {
     Effect.gen(function* () {
       const circle: Record<string, unknown> = {}
       circle["cause"] = circle
-      for (const defect of [failure(403), Object.assign(new Error("denied"), { code: "EACCES" }), "odd", null, circle])
+      for (const defect of [Object.assign(new Error("denied"), { code: "EACCES" }), "odd", null, circle])
         assert.strictEqual(yield* madeOf(defect), defect)
     })
   )
