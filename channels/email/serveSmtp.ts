@@ -118,6 +118,8 @@ export const serveSmtp = Effect.fn("serveSmtp")(function* (service: SmtpService)
     hideDSN: true,
     hideREQUIRETLS: true,
     disableReverseLookup: true,
+    // Phone companies gave out addresses with dots at the end or side by side, which RFC 5321 has in quotes alone.
+    lenientAddressParsing: true,
     maxRecipients: limits.recipients,
     maxClients: limits.connections,
     useProxy: [...service.proxies],

@@ -151,6 +151,20 @@ layer(mailSite(), { excludeTestServices: true })("SmtpListener", (it) => {
       })
   )
 
+  it.effect(
+    "takes mail of addresses with dots where no standard has them, as phone companies of Japan gave them out",
+    () =>
+      Effect.gen(function* () {
+        const { address, scope } = yield* mailBrand
+        const senders = ["aki..k@phone.example", "aki.@phone.example", ".aki@phone.example"]
+        for (const from of senders) assert.match(yield* deliver(message({ from, id: from }), address, from), /^250 /)
+        assert.sameMembers(
+          (yield* ticketsOf(scope)).map(({ customer_email }) => customer_email),
+          senders
+        )
+      })
+  )
+
   it.effect("gives a stranger who quotes a message id a ticket of its own", () =>
     Effect.gen(function* () {
       const { address, scope } = yield* mailBrand
