@@ -23,6 +23,10 @@ export class Pace {
     return turn - now
   }
 
+  isResting(connection: InstallationId, now: number): boolean {
+    return (this.rests.get(connection) ?? 0) > now
+  }
+
   /** Nothing is sent into any channel of the workspace until then (Unix time in milliseconds). */
   rest(connection: InstallationId, until: number, now: number) {
     forgetPast(this.rests, now)
@@ -39,13 +43,16 @@ const pace = new Pace()
 
 /** Waits for the turn of a message in its channel; where that is more than `longest` milliseconds away, it is put back. */
 export const takeTurn = Effect.fnUntraced(function* (connection: InstallationId, channel: string, longest: number) {
-  const turn = pace.take(connection, channel, yield* Clock.currentTimeMillis, longest)
+  const now = yield* Clock.currentTimeMillis
+  const turn = pace.take(connection, channel, now, longest)
   if (turn > longest) {
     const waiting: Delivered = {
-      outcome: "refused",
-      permanent: false,
-      reason: "Others are being sent to its channel",
-      wait: Duration.millis(turn)
+      outcome: "waiting",
+      reason: pace.isResting(connection, now)
+        ? "It waits: Slack has asked the app to send less for now"
+        : "It waits for its turn: others are being sent to its channel",
+      wait: Duration.millis(turn),
+      concerns: "message"
     }
     return waiting
   }

@@ -179,10 +179,10 @@ const here = <A>(found: Effect.Effect<A, DatabaseUnavailable>) =>
 
 /** It waits for room in a limit, and says so. */
 const saving = ({ limit, texts, wait }: SpentLimit): Delivered => ({
-  outcome: "refused",
-  permanent: false,
+  outcome: "waiting",
   reason: `It waits: no more than ${texts} texts ${limitNames[limit]}`,
-  wait
+  wait,
+  concerns: "connection"
 })
 
 const limitNames: Record<SpentLimit["limit"], string> = {
@@ -212,10 +212,10 @@ const letters = (text: string) => text.replaceAll(/[^\p{L}\p{N}]/gu, "")
 const takenBack: Delivered = { outcome: "refused", permanent: true, reason: optedOut }
 
 const waiting = (wait: Duration.Duration): Delivered => ({
-  outcome: "refused",
-  permanent: false,
+  outcome: "waiting",
   reason: "It is not known yet whether Twilio has sent it",
-  wait
+  wait,
+  concerns: "message"
 })
 
 /** What a failure means for the message and its connection. */

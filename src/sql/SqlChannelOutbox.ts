@@ -53,10 +53,15 @@ export const layer = Layer.effect(
     const { system } = yield* Database
     const { heard } = yield* MailNews
     /** What comes after it in its conversation is due no earlier. */
-    const wait = ({ connectionId, id, lane }: LeasedMessage, delay: Duration.Duration, error: string) =>
+    const wait = (
+      { connectionId, id, lane }: LeasedMessage,
+      delay: Duration.Duration,
+      error: string,
+      attempt?: "uncounted"
+    ) =>
       query(system`WITH waiting AS (
           UPDATE outgoing_mail SET state = 'queued', last_error = ${error},
-            due_at = now() + make_interval(secs => ${Duration.toSeconds(delay)})
+            attempts = attempts - ${attempt === "uncounted" ? 1 : 0}::int, due_at = now() + make_interval(secs => ${Duration.toSeconds(delay)})
           WHERE id = ${uuidOf(id)} AND state = 'sending' RETURNING due_at)
         UPDATE outgoing_mail m SET due_at = w.due_at FROM waiting w
         WHERE m.connection_id = ${uuidOf(connectionId)} AND m.lane = ${lane} AND m.state = 'queued' AND m.due_at < w.due_at

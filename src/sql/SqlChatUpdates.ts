@@ -87,8 +87,9 @@ export const layer = Layer.effect(
 
       done: ({ id }) => query(system`DELETE FROM chat_updates WHERE id = ${id}`).pipe(Effect.asVoid),
 
-      postpone: ({ id }, delay, error) =>
-        query(system`UPDATE chat_updates SET error = ${error}, due_at = now() + make_interval(secs => ${Duration.toSeconds(delay)})
+      postpone: ({ id }, delay, error, attempt) =>
+        query(system`UPDATE chat_updates SET error = ${error},
+            attempts = attempts - ${attempt === "uncounted" ? 1 : 0}::int, due_at = now() + make_interval(secs => ${Duration.toSeconds(delay)})
           WHERE id = ${id}`).pipe(Effect.asVoid),
 
       giveBack: ({ id }) =>

@@ -105,8 +105,13 @@ export class ChannelOutbox extends Context.Service<
     revised(leased: LeasedMessage, error?: string): Effect.Effect<void, DatabaseUnavailable>
     /** Keeps how far an attempt came, for the next one. */
     remember(id: MessageId, progress: JsonObject): Effect.Effect<void, DatabaseUnavailable>
-    /** To be tried again after `delay`; the rest of its conversation waits for it. */
-    postpone(leased: LeasedMessage, delay: Duration.Duration, error: string): Effect.Effect<void, DatabaseUnavailable>
+    /** To be tried again after `delay`; the rest of its conversation waits for it. `uncounted`: as if it had not been tried. */
+    postpone(
+      leased: LeasedMessage,
+      delay: Duration.Duration,
+      error: string,
+      attempt?: "uncounted"
+    ): Effect.Effect<void, DatabaseUnavailable>
     /** To be tried again at once. The attempt counts: it was broken off, and what it has done is not known. */
     giveBack(leased: LeasedMessage): Effect.Effect<void, DatabaseUnavailable>
     /** What waits in a conversation is due now, in its order: something has changed that decides what becomes of it. */

@@ -129,8 +129,13 @@ export class ChatUpdates extends Context.Service<
     remember(update: LeasedUpdate, progress: JsonObject): Effect.Effect<void, DatabaseUnavailable>
     /** The thread shows it, or never will. */
     done(update: LeasedUpdate): Effect.Effect<void, DatabaseUnavailable>
-    /** To be tried again after `delay`; the rest of its thread waits for it. */
-    postpone(update: LeasedUpdate, delay: Duration.Duration, error: string): Effect.Effect<void, DatabaseUnavailable>
+    /** To be tried again after `delay`; the rest of its thread waits for it. `uncounted`: as if it had not been tried. */
+    postpone(
+      update: LeasedUpdate,
+      delay: Duration.Duration,
+      error: string,
+      attempt?: "uncounted"
+    ): Effect.Effect<void, DatabaseUnavailable>
     /** The same, until at once. The attempt counts: it was broken off, and what it has done is not known. */
     giveBack(update: LeasedUpdate): Effect.Effect<void, DatabaseUnavailable>
     /** Removes what could not be shown for so long. */

@@ -20,7 +20,8 @@ const trialPause = { first: 10, longest: 15 * 60 }
 /**
  * What an attempt came to. `sent`: the channel has it, under `externalId`. `refused`: the channel answered, and does not
  * take this message; with `permanent` it never will. `unavailable`: the channel did not answer, or not about the message;
- * enough of these in a row open its circuit. `wait` is how long it asks to be left alone.
+ * enough of these in a row open its circuit. `wait` is how long it asks to be left alone. `waiting`: it was not asked, because
+ * a limit leaves no room before `wait` is over; that is no attempt, and longer than that nothing waits.
  */
 export type Delivered =
   | { readonly outcome: "sent"; readonly externalId?: string | undefined; readonly segments?: number | undefined }
@@ -38,6 +39,13 @@ export type Delivered =
       readonly wait?: Duration.Duration | undefined
       /** The provider refuses our credentials, or knows us no more: everything waits until somebody has mended that. */
       readonly status?: "error" | "needs_reauth" | "uninstalled" | undefined
+    }
+  | {
+      readonly outcome: "waiting"
+      readonly reason: string
+      readonly wait: Duration.Duration
+      /** Whether who looks after the connection should know, beside who waits for the message. */
+      readonly concerns: "message" | "connection"
     }
 
 export interface Deliverer<K extends ConnectionKind, R, Q = never> {
@@ -90,12 +98,20 @@ export const attempting = <K extends ConnectionKind, R, Q>(
   const fail = (leased: LeasedMessage, reason: string, permanent: boolean, fallback?: DeliveryReport["fallback"]) =>
     settle(leased, { status: "failed", permanent, error: reason, fallback })
 
+  const postpone = Effect.fnUntraced(function* (
+    leased: LeasedMessage,
+    pause: Duration.Duration,
+    reason: string,
+    attempt?: "uncounted"
+  ) {
+    yield* written(outbox.postpone(leased, pause, reason, attempt))
+    wake.at = Math.min(wake.at, (yield* Clock.currentTimeMillis) + Duration.toMillis(pause) + clockSlack)
+  })
+
   const later = Effect.fnUntraced(function* (leased: LeasedMessage, reason: string, wait?: Duration.Duration) {
     const delay = retryDelay(leased.attempts, yield* Random.next)
     if (delay === undefined) return yield* fail(leased, reason, false)
-    const pause = wait === undefined ? delay : Duration.max(wait, delay)
-    yield* written(outbox.postpone(leased, pause, reason))
-    wake.at = Math.min(wake.at, (yield* Clock.currentTimeMillis) + Duration.toMillis(pause) + clockSlack)
+    yield* postpone(leased, wait === undefined ? delay : Duration.max(wait, delay), reason)
   })
 
   const tell = Effect.fnUntraced(function* (leased: LeasedMessage, delivered: Delivered) {
@@ -138,6 +154,13 @@ export const attempting = <K extends ConnectionKind, R, Q>(
         )
         yield* later(leased, reason, wait)
         return yield* lines.fails(connectionId, reason)
+      }
+      case "waiting": {
+        const { concerns, reason, wait } = delivered
+        yield* postpone(leased, wait, reason, "uncounted")
+        if (concerns === "message") return
+        yield* written(connections.note(connectionId, { kind: "error", error: reason }))
+        return yield* lines.works(connectionId, reason)
       }
     }
   })

@@ -53,15 +53,25 @@ export const updateThreads = <R>(update: UpdateThread<R>) =>
       const wake = { at: Number.POSITIVE_INFINITY }
       yield* Effect.addFinalizer(() => Effect.asVoid(Effect.timeoutOption(FiberSet.awaitEmpty(work), stopping)))
 
+      const postpone = Effect.fnUntraced(function* (
+        leased: LeasedUpdate,
+        pause: Duration.Duration,
+        reason: string,
+        attempt?: "uncounted"
+      ) {
+        yield* written(updates.postpone(leased, pause, reason, attempt))
+        wake.at = Math.min(wake.at, (yield* Clock.currentTimeMillis) + Duration.toMillis(pause) + clockSlack)
+      })
+
       const later = Effect.fnUntraced(function* (leased: LeasedUpdate, reason: string, wait?: Duration.Duration) {
         const delay = pauseAfter(leased.attempts, yield* Random.next)
-        const whole = wait === undefined ? delay : Duration.max(wait, delay)
-        yield* written(updates.postpone(leased, whole, reason))
-        wake.at = Math.min(wake.at, (yield* Clock.currentTimeMillis) + Duration.toMillis(whole) + clockSlack)
+        yield* postpone(leased, wait === undefined ? delay : Duration.max(wait, delay), reason)
       })
 
       const tell = Effect.fnUntraced(function* (leased: LeasedUpdate, delivered: Delivered) {
         const { connectionId } = leased
+        if (delivered.outcome === "waiting")
+          return yield* postpone(leased, delivered.wait, delivered.reason, "uncounted")
         if (delivered.outcome === "unavailable") {
           const { reason, status, wait } = delivered
           yield* later(leased, reason, wait)

@@ -158,6 +158,47 @@ layer(deliveryGround, { excludeTestServices: true })("A channel's sender", (it) 
       }).pipe(Effect.scoped)
   )
 
+  it.effect("lets wait what a limit has no room for as long as that takes, which is no attempt and no failure", () =>
+    Effect.gen(function* () {
+      const scope = yield* freshBrand
+      const channel = yield* connectionIn(scope)
+      const ticket = yield* conversationIn(scope, channel, "a")
+      yield* answered(scope, ticket, "hello")
+      const waiting = (concerns: "message" | "connection"): Delivered => ({
+        outcome: "waiting",
+        reason: `No room for a ${concerns}`,
+        wait: Duration.millis(10),
+        concerns
+      })
+      const { deliver, seen } = recorder((_, index) =>
+        index < 3 ? waiting("message") : index === 3 ? waiting("connection") : sent
+      )
+      const { system } = yield* Database
+      const connection = Effect.map(
+        system<{ last_error: string | null; failures: number }>`SELECT last_error, failures FROM channel_connections
+          WHERE external_id = ${channel.id}`,
+        ([row]) => row
+      )
+      yield* system`UPDATE channel_connections SET failures = 2 WHERE external_id = ${channel.id}`
+      const noted: Array<string | null | undefined> = []
+      yield* startSender(
+        (message) =>
+          Effect.tap(deliver(message), () =>
+            Effect.map(Effect.orDie(connection), (row) => void noted.push(row?.last_error, `${row?.failures}`))
+          ),
+        () => Duration.days(1)
+      )
+      yield* until(statusesOf(scope, ticket), all("sent"))
+      assert.deepStrictEqual(
+        seen.map(({ attempts }) => attempts),
+        [1, 1, 1, 1, 1]
+      )
+      // Who was not asked has neither failed nor answered.
+      assert.deepStrictEqual(noted.slice(0, 8), [null, "2", null, "2", null, "2", null, "2"])
+      assert.deepStrictEqual(noted.slice(8), ["No room for a connection", "2"])
+    }).pipe(Effect.scoped)
+  )
+
   it.effect("tries again what is due again before all that came of it is written down", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand

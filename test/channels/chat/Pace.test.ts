@@ -39,6 +39,10 @@ describe("C37: messages to one channel", () => {
       [3_000, 3_000]
     )
     assert.strictEqual(pace.take(one, "C3", 0, 2_000), 3_000)
+    assert.deepStrictEqual(
+      [pace.isResting(one, 2_999), pace.isResting(one, 3_000), pace.isResting(other, 0)],
+      [true, false, false]
+    )
     assert.strictEqual(pace.take(other, "C1", 0, 5_000), 0)
     assert.strictEqual(pace.take(one, "C3", 3_000, 5_000), 0)
   })
