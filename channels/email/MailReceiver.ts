@@ -128,6 +128,7 @@ export class MailReceiver extends Context.Service<
                 subject: head.subject,
                 text: mail.body?.text ?? unreadable,
                 reply: mail.body?.reply?.quoted ? mail.body.reply : undefined,
+                addsNothing: mail.body?.reply?.addsNothing,
                 html: mail.html,
                 references: referencesOf(head),
                 files: mail.body === undefined || mail.body.incomplete ? [...kept, wholeMessage(blob, kept)] : kept,

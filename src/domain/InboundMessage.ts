@@ -91,6 +91,8 @@ export interface InboundMessage {
   readonly html?: string | undefined
   /** What is new in it, and what it quotes; left out where nothing is quoted. */
   readonly reply?: { readonly visible: string; readonly quoted: string } | undefined
+  /** Nothing in its text is new: all of it is a quote or a signature, or there is none. */
+  readonly addsNothing?: boolean | undefined
   /** External ids that this message answers, nearest first. */
   readonly references: ReadonlyArray<string>
   readonly files: ReadonlyArray<InboundFile>

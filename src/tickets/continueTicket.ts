@@ -1,7 +1,6 @@
 import { Result } from "effect"
 import type { AuthorType } from "../domain/Comment.ts"
 import type { InboundMessage, IntakeResult } from "../domain/InboundMessage.ts"
-import { isSeen, wordless } from "../domain/isSeen.ts"
 import type { Ticket } from "../domain/Ticket.ts"
 import { addComment } from "./addComment.ts"
 import type { UploadRefusal } from "./claimUploads.ts"
@@ -12,11 +11,12 @@ import { peopleToAdd } from "./peopleToAdd.ts"
 import { sourceIdOf } from "./sourceIdOf.ts"
 import type { Outcome } from "./TicketCommand.ts"
 import { restoreTicket } from "./trashTicket.ts"
+import { saysNothing, wordsOf } from "./wordsOf.ts"
 import type { TicketRefusal } from "./writableTicket.ts"
 
 /**
  * What a message does to the ticket that it continues: it becomes a comment by whoever wrote it, and brings in whom it names.
- * A ticket that is in the trash comes back.
+ * A ticket that is in the trash comes back. What a member of the team sends without a word goes no further than the team.
  */
 export const continueTicket = (
   intake: IntakeContext,
@@ -34,8 +34,11 @@ export const continueTicket = (
         { ...state, ticket: live, ticketCustomer: state.arrival?.customerOf(live) ?? state.ticketCustomer },
         scope.brandId,
         {
-          body: wordsOf(message),
-          visibility: message.author?.visibility ?? "public",
+          body: wordsOf(message, author.as.authorType),
+          visibility:
+            author.as.authorType === "AGENT" && saysNothing(message)
+              ? "internal"
+              : (message.author?.visibility ?? "public"),
           isSent: hasCustomer(message, live, author.as.authorType),
           ...author.as,
           metadata: message.metadata,
@@ -69,11 +72,6 @@ export const continueTicket = (
         })
     )
   })
-}
-
-const wordsOf = ({ attachmentIds = [], files, reply, text }: InboundMessage): string => {
-  const words = reply?.visible ?? text
-  return isSeen(words) || files.length + attachmentIds.length > 0 ? words : wordless
 }
 
 /** Whether the customer has what an agent wrote: it was written where they read it, or mailed to them as well. */

@@ -10,6 +10,7 @@ import { changeComment } from "./changeComment.ts"
 import { type ChangeRefusal, changeTicket } from "./changeTicket.ts"
 import type { Outcome, TicketState } from "./TicketCommand.ts"
 import { ticketAudit } from "./ticketOutcome.ts"
+import { wordsOf } from "./wordsOf.ts"
 
 /**
  * Puts right what a message made, after it was read anew: the text of its comment or ticket, and the files that it
@@ -27,15 +28,12 @@ export const correctMessage = (
   const gone = new InvalidState({ state: logged.status, reason: "What the message made is no longer there." })
   if (ticket === undefined || ticket.deletedAt !== undefined) return Result.fail(gone)
   if (commentId === undefined && ticket.sourceData?.["inboundId"] !== logged.id) return Result.fail(gone)
-  if (
-    commentId !== undefined &&
-    !state.comments.some(({ deletedAt, id }) => id === commentId && deletedAt === undefined)
-  )
-    return Result.fail(gone)
+  const comment = state.comments.find(({ deletedAt, id }) => id === commentId && deletedAt === undefined)
+  if (commentId !== undefined && comment === undefined) return Result.fail(gone)
 
-  const changed: Result.Result<Outcome<unknown>, ChangeRefusal> = commentId === undefined
+  const changed: Result.Result<Outcome<unknown>, ChangeRefusal> = comment === undefined
     ? changeTicket(state, scope.brandId, scope.tenant.mode, { body: message.text }, undefined)
-    : changeComment(state, commentId, { body: message.reply?.visible ?? message.text }, undefined)
+    : changeComment(state, comment.id, { body: wordsOf(message, comment.authorType) }, undefined)
   return Result.map(changed, (text) => {
     const files = filesAnew(state, scope, logged, message, ticket)
     const touched = text.ticket ?? { ...ticket, version: ticket.version + 1, updatedAt: now }

@@ -167,6 +167,16 @@ layer(site(), { excludeTestServices: true })("The inbound log", (it) => {
     })
   )
 
+  it.effect("says of an answer without words that it has none, read anew too", () =>
+    Effect.gen(function* () {
+      const raw = (head: string) => Buffer.from(`From: mute@north.example\r\n${head}\r\n\r\n`).toString("base64")
+      const { ticketId } = yield* receive({ ...bare, raw: raw("Message-ID: <asked@north.example>") })
+      const { commentId, id } = yield* receive({ ...bare, raw: raw("In-Reply-To: <asked@north.example>") })
+      yield* ask("POST", `/${id}/reprocess`, { body: { force: true } })
+      assert.deepInclude((yield* ticketAt(`${ticketId}/comments`))[0], { id: commentId, body: "(no text)" })
+    })
+  )
+
   it.effect("hands out the bytes as they came, as a file", () =>
     Effect.gen(function* () {
       const raw = "From: raw@north.example\r\nSubject: =?utf-8?q?Gr=C3=BC=C3=9Fe?=\r\n\r\n\x00\xff bytes\r\n"

@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Result } from "effect"
 import { idOf } from "../../src/domain/Ids.ts"
 import type { InboundMail, InboundMessage } from "../../src/domain/InboundMessage.ts"
+import type { MailAuthentication } from "../../src/domain/MailAuthentication.ts"
 import type { Ticket } from "../../src/domain/Ticket.ts"
 import { decideIntake } from "../../src/tickets/decideIntake.ts"
 import type { TicketState } from "../../src/tickets/TicketCommand.ts"
@@ -39,6 +40,8 @@ const mail: InboundMail = {
   acknowledge: "plain",
   ownReferences: []
 }
+
+const file = { filename: "a.png", contentType: "image/png", size: 1, blobKey: "key", sha256: "", inline: false }
 
 const decide = (state: Partial<TicketState>, message: Partial<InboundMessage> = {}) =>
   Result.getOrThrow(decideIntake(stateOf(state), scope, inboundId, received(message)))
@@ -329,8 +332,43 @@ describe("decideIntake", () => {
     for (const text of ["", " \n", "\u200b\u2060"]) assert.strictEqual(bodyOf({ text }), "(no text)")
     assert.strictEqual(bodyOf({ text: "", attachmentIds: [] }), "(no text)")
     assert.strictEqual(bodyOf({ text: "?" }), "?")
-    const file = { filename: "a.png", contentType: "image/png", size: 1, blobKey: "key", sha256: "", inline: false }
     assert.strictEqual(bodyOf({ text: "", files: [file] }), "")
+  })
+
+  it("keeps for the team what a member answered without a word of their own, and sends a file without what was quoted", () => {
+    const member = { id: idOf("member", uuid(904)), name: "Ada" }
+    const authentication: MailAuthentication = {
+      spf: { result: "none" },
+      dkim: [],
+      dmarc: { result: "pass", domain: "acme.example" },
+      arc: { result: "none" }
+    }
+    const from = { sender: { email: "ada@acme.example" }, mail: { ...mail, authentication } }
+    const ticket = ticketIn("open", { participants: [{ email: from.sender.email, verified: true }] })
+    const said = (message: Partial<InboundMessage>) =>
+      answer(
+        ticket,
+        { ...from, ...message },
+        { customer: undefined, arrival: { ...stranger, member, customerOf: () => ines } }
+      )
+    const text = "On Friday Ines wrote:\n> Where is it?"
+
+    assert.lengthOf(said({ text: "Here." }).drafts ?? [], 1)
+    for (const [message, body] of [
+      [{ text: "" }, "(no text)"],
+      [{ text, addsNothing: true }, text]
+    ] as const) {
+      const outcome = said(message)
+      assert.deepInclude(outcome.comments?.[0], { authorType: "AGENT", visibility: "internal", body })
+      assert.lengthOf(outcome.drafts ?? [], 0)
+      assert.isUndefined(outcome.ticket?.firstRespondedAt)
+    }
+    const sent = said({ text, addsNothing: true, files: [file] })
+    assert.deepInclude(sent.comments?.[0], { visibility: "public", body: "" })
+    assert.lengthOf(sent.drafts ?? [], 1)
+    // What a customer sends is shown, whatever it is.
+    const asked = answer(ticketIn("open"), { text, addsNothing: true, files: [file] })
+    assert.deepInclude(asked.comments?.[0], { authorType: "CUSTOMER", visibility: "public", body: text })
   })
 
   it("opens a follow-up when the ticket can take no more comments", () => {

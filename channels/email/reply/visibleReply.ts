@@ -22,6 +22,8 @@ export interface VisibleReply {
   readonly visible: string
   /** Quotes, signatures and what mail programs add; empty when everything is visible. */
   readonly quoted: string
+  /** Nothing is new: all that is visible is a quote or a signature. */
+  readonly addsNothing?: true
 }
 
 /**
@@ -36,7 +38,7 @@ export const visibleReply = (mail: AnsweringMail): VisibleReply => {
   const isForward = mail.subject !== undefined && isForwardSubject(mail.subject)
   const quote = isForward ? undefined : quoteStart(lines, mail)
   const cut = quote === "forwarded" || isForward ? lines.length : signatureStart(lines, 0, quote ?? lines.length)
-  if (nextWords(lines, 0) >= cut) return whole(mail.text)
+  if (nextWords(lines, 0) >= cut) return { ...whole(mail.text), addsNothing: true }
   const at = lines[cut]?.start ?? mail.text.length
   return { visible: trimmed(mail.text.slice(0, at)), quoted: trimmed(mail.text.slice(at)) }
 }

@@ -76,6 +76,21 @@ describe("our own marker", () => {
   })
 })
 
+describe("a mail that adds nothing", () => {
+  it("is one that is a quote or a signature alone, and stays visible", () => {
+    for (const text of [
+      "On 5 March 2024 Bob wrote:\n> Offer",
+      "-- \nInes Roth",
+      "\n> Offer\n\nSent from my iPhone",
+      ""
+    ])
+      assert.deepStrictEqual(visibleReply({ text }), { visible: text.trim(), quoted: "", addsNothing: true })
+    for (const text of ["Yes.\n\n> Offer", "> Offer\n\nYes.", "Yes."])
+      assert.notProperty(visibleReply({ text }), "addsNothing")
+    assert.notProperty(visibleReply({ text: "> Offer", subject: "Fwd: Offer" }), "addsNothing")
+  })
+})
+
 describe("what is passed on", () => {
   const header =
     "From: Bob <bob@acme.example>\nSent: Tuesday, March 5, 2024 3:12 PM\nTo: Ines\nSubject: Offer\n\n20 pieces"
@@ -188,8 +203,6 @@ it("keeps an indentation and drops empty lines around", () =>
 
 it("reads lines that end in CR LF", () =>
   assert.strictEqual(visibleReply({ text: `Yes.\n\n${quote}`.replaceAll("\n", "\r\n") }).visible, "Yes."))
-
-it("is empty for nothing", () => assert.deepStrictEqual(visibleReply({ text: "" }), { visible: "", quoted: "" }))
 
 it("takes time in proportion to the mail, whatever is in it", () => {
   const size = 500_000
