@@ -1,5 +1,6 @@
-import { Effect, Layer } from "effect"
+import { Cause, Effect, Layer } from "effect"
 import type { ActorRegistry } from "../runtime/ActorRegistry.ts"
+import { logSetback } from "../runtime/logSetback.ts"
 import * as Supervised from "../runtime/Supervised.ts"
 import { BlobStore } from "./BlobStore.ts"
 import { FileScans } from "./FileScans.ts"
@@ -12,8 +13,11 @@ const concurrency = 4
 /** How long a scanner may take over one file. */
 const patience = "2 minutes"
 
-/** Has some of the files judged that wait for it, and tells how many it took. One that fails is tried again later. */
-export const scanSome = (scan: NonNullable<MalwareScanner["Service"]["scan"]>) =>
+/** Has some of the files judged that wait for it, and tells how many it took. One that fails is tried again later, and `failed` hears why. */
+export const scanSome = (
+  scan: NonNullable<MalwareScanner["Service"]["scan"]>,
+  failed: (reason: string) => Effect.Effect<void>
+) =>
   Effect.gen(function* () {
     const scans = yield* FileScans
     const blobs = yield* BlobStore
@@ -27,7 +31,13 @@ export const scanSome = (scan: NonNullable<MalwareScanner["Service"]["scan"]>) =
             orElse: () => Effect.fail(new ScanFailed({ reason: `no answer within ${patience}` }))
           }),
           Effect.flatMap((verdict) => scans.judged(file, verdict)),
-          Effect.catchCause((cause) => Effect.logWarning("A file could not be scanned yet", cause))
+          Effect.catchCause((cause) => {
+            const error = Cause.squash(cause)
+            return Effect.andThen(
+              failed(error instanceof Error ? error.message : String(error)),
+              logSetback("A file could not be scanned yet", cause)
+            )
+          })
         ),
       { concurrency, discard: true }
     )
@@ -46,8 +56,12 @@ export const layer: Layer.Layer<never, never, ActorRegistry | BlobStore | FileSc
             Effect.andThen(
               self.ready,
               Effect.forever(
-                Effect.flatMap(Effect.andThen(self.active, scanSome(scan)), (count) =>
-                  count > 0 ? Effect.void : Effect.sleep(rhythm)
+                Effect.flatMap(
+                  Effect.andThen(
+                    self.active,
+                    scanSome(scan, (lastError) => self.change({ lastError }))
+                  ),
+                  (count) => (count > 0 ? Effect.void : Effect.sleep(rhythm))
                 )
               )
             )

@@ -22,7 +22,7 @@ const scanner = Layer.unwrap(
 /** What the server does every second. */
 const scanned = Effect.gen(function* () {
   const { scan } = yield* MalwareScanner
-  return scan === undefined ? 0 : yield* scanSome(scan)
+  return scan === undefined ? 0 : yield* scanSome(scan, () => Effect.void)
 }).pipe(Effect.provide([SqlFileScans.layer, diskBlobs.pipe(Layer.provide(SqlUnclaimedBlobs.layer)), scanner]))
 
 const virus = "X5O!P% as test files begin"

@@ -6,7 +6,7 @@ import { escapeHtml, markupHtml, markupText } from "./mailMarkup.ts"
 /** What a mail says, from top to bottom; each part in the markup of comments. */
 export interface MailContent {
   readonly body: string
-  /** Files that are fetched from here because the mail would be too large with them. */
+  /** Files that are fetched from here: the mail would be too large with them, or no scanner has judged them yet. */
   readonly links: ReadonlyArray<{ readonly filename: string; readonly url: string }>
   /** What it answers. */
   readonly quoted?: Said | undefined
@@ -21,7 +21,7 @@ export const messageClass = "trunkline-message"
 /** Of what is answered a mail repeats so much, to say what it is about: the customer has the rest. */
 const quoteLimits = { lines: 15, characters: 1_500 } as const
 
-const linksNote = "These files are too large for a mail. The links work for seven days:"
+const linksNote = "These files are fetched by links, which work for seven days:"
 
 /** The whole mail as plain text. */
 export const layoutText = ({ body, links, quoted }: MailContent): string =>

@@ -44,10 +44,10 @@ describe("A mail", () => {
       assert.strictEqual(count(html, new RegExp(`<${tag}[ >]`, "g")), count(html, new RegExp(`</${tag}>`, "g")), tag)
   })
 
-  it("says how long links to files work", () => {
+  it("says how long links to files work, and nothing of why they are links", () => {
     assert.include(
       layoutText({ body: "Here.", links: [{ filename: "plan.pdf", url: "https://d.example/x" }] }),
-      "The links work for seven days:\nplan.pdf: https://d.example/x\n"
+      "Here.\n\nThese files are fetched by links, which work for seven days:\nplan.pdf: https://d.example/x\n"
     )
   })
 })
