@@ -208,6 +208,38 @@ const places = async ({ page, apiUrl, client, brandId }: Lists) => {
   await page.waitForURL("**/settings/brand")
 }
 
+/** On paper a ticket is as long as what was said, dark on white, and nothing stands around it. */
+const paper = async ({ page, apiUrl, client, brandId }: Lists) => {
+  const ticket = await client.tickets.create(brandId, { customerEmail: "ada@north.example", title: "A long story" })
+  for (let at = 1; at <= 12; at++)
+    await client.comments.create(brandId, ticket.id, { body: `Part ${at}.\n${"And then.\n".repeat(12)}` })
+  const { slug } = await client.brands.get(brandId)
+  await page.goto(`${apiUrl}/inbox?q=story&open=${slug}/${ticket.ticketNumber}`)
+  await page.getByText("Part 12.").waitFor()
+  await page.emulateMedia({ media: "print", colorScheme: "dark" })
+  for (const size of [
+    { width: 720, height: 1040 },
+    { width: 1040, height: 720 }
+  ]) {
+    await page.setViewportSize(size)
+    await page.getByText("Part 1.").waitFor()
+    for (const gone of [
+      page.getByRole("navigation", { name: "Places" }),
+      rowsOf(page).first(),
+      page.getByPlaceholder("Write a reply"),
+      page.getByRole("button", { name: /Resolve|Quote/ }).first()
+    ])
+      await gone.waitFor({ state: "hidden" })
+    await until(
+      () => page.evaluate(() => document.documentElement.scrollHeight),
+      (height) => height > 3 * size.height
+    )
+  }
+  assert.strictEqual(await page.evaluate(() => getComputedStyle(document.body).color), "rgb(28, 36, 48)")
+  await page.emulateMedia({ media: "screen", colorScheme: "light" })
+  await page.setViewportSize({ width: 1440, height: 900 })
+}
+
 /** What was chosen in the palette last comes first there. */
 const recent = async ({ page, apiUrl }: Lists) => {
   const first = page.getByRole("dialog").getByRole("option").first()
@@ -228,7 +260,7 @@ it.live("Lists say what they show, put first what is due first, and are there ag
     const { apiUrl, brandId, browser, client, server } = yield* newDesk()
     const { page, problems } = yield* visit(browser, [apiUrl], { locale: "en-US", timezoneId: "America/New_York" })
     yield* Effect.promise(() => signIn(page, server))
-    for (const part of [narrowed, due, wholeWindow, facts, renamed, places, recent])
+    for (const part of [narrowed, due, wholeWindow, facts, renamed, places, paper, recent])
       yield* Effect.promise(() => part({ page, apiUrl, client, brandId }))
     assert.deepStrictEqual(problems, [])
   }).pipe(Effect.scoped)

@@ -20,7 +20,7 @@ export function SectionMenu({ name, pages, current, brandSlug }: Props) {
   useEffect(() => setOpen(false), [current])
   const groups = [...new Set(pages.map(({ group }) => group ?? name))]
   return (
-    <nav aria-label={name} className="shrink-0 border-line p-3 max-lg:border-b lg:w-56 lg:border-r">
+    <nav aria-label={name} className="shrink-0 border-line p-3 max-lg:border-b lg:w-56 lg:border-r print:hidden">
       <button
         type="button"
         aria-expanded={isOpen}

@@ -31,7 +31,7 @@ export function Shell() {
   useEffect(() => setOpened(false), [address])
 
   return (
-    <div className="flex h-dvh flex-col">
+    <div className="flex h-dvh flex-col print:block print:h-auto">
       <a href="#main" className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:bg-raised focus:p-2">
         Skip to the content
       </a>
@@ -51,15 +51,15 @@ export function Shell() {
           The live connection is broken. What is shown is read again every half a minute.
         </p>
       ) : undefined}
-      <header className="flex items-center gap-1 border-b border-line bg-card px-2 py-1 md:hidden">
+      <header className="flex items-center gap-1 border-b border-line bg-card px-2 py-1 md:hidden print:hidden">
         <IconButton icon="menu" label="Places" aria-expanded={opened} onClick={() => setOpened(!opened)} />
         <span className="flex-1 font-semibold">Trunkline</span>
         <IconButton icon="search" label="Command palette" onClick={() => void openPalette()} />
       </header>
       <BrandsFailure />
-      <div className="relative flex min-h-0 flex-1">
+      <div className="relative flex min-h-0 flex-1 print:block">
         <Sidebar opened={opened} />
-        <main id="main" tabIndex={-1} className="min-w-0 flex-1 overflow-y-auto outline-none">
+        <main id="main" tabIndex={-1} className="min-w-0 flex-1 overflow-y-auto outline-none print:overflow-visible">
           <Outlet />
         </main>
       </div>

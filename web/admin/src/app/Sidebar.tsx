@@ -41,7 +41,7 @@ export function Sidebar({ opened }: { readonly opened: boolean }) {
   return (
     <nav
       aria-label="Places"
-      className={`${opened ? "absolute inset-0 z-30" : "hidden"} flex w-full shrink-0 flex-col overflow-y-auto border-line bg-card md:static md:flex md:w-56 md:border-r`}
+      className={`${opened ? "absolute inset-0 z-30" : "hidden"} flex w-full shrink-0 flex-col overflow-y-auto border-line bg-card md:static md:flex md:w-56 md:border-r print:hidden`}
     >
       <Account />
       <div className="flex-1 px-2 pb-2">

@@ -145,7 +145,7 @@ export function Composer({ ref, ticket, comments, onSend, onSendAnyway, onQuote,
         event.preventDefault()
         add(event.dataTransfer.files)
       }}
-      className={`border-t-2 p-3 ${isInternal ? "border-warn bg-warn-tint" : "border-line bg-card"}`}
+      className={`border-t-2 p-3 print:hidden ${isInternal ? "border-warn bg-warn-tint" : "border-line bg-card"}`}
     >
       <div className="mx-auto flex max-w-3xl flex-col gap-2">
         <Interruption by={interruption.by} onRead={interruption.renew} />

@@ -37,7 +37,7 @@ export function Properties({ ticket, actions, quiet }: Props) {
   return (
     <aside
       aria-label="Properties"
-      className="shrink-0 border-line p-3 text-sm @max-3xl:order-first @max-3xl:border-b @3xl:w-(--facts) @3xl:overflow-y-auto"
+      className="shrink-0 border-line p-3 text-sm @max-3xl:order-first @max-3xl:border-b @3xl:w-(--facts) @3xl:overflow-y-auto print:overflow-visible"
     >
       <dl className="grid grid-cols-[5.5rem_1fr] items-center gap-x-2 @max-3xl:@lg:grid-cols-[5.5rem_1fr_5.5rem_1fr]">
         <Row name="Status" run={actions.setStatus}>
@@ -75,7 +75,7 @@ export function Properties({ ticket, actions, quiet }: Props) {
         type="button"
         aria-expanded={isUnfolded}
         onClick={() => setIsUnfolded(!isUnfolded)}
-        className="min-h-7 text-accent underline @3xl:hidden"
+        className="min-h-7 text-accent underline @3xl:hidden print:hidden"
       >
         {isUnfolded ? "Less" : "Customer, facts, watchers and custom fields"}
       </button>

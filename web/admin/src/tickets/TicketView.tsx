@@ -95,7 +95,7 @@ function Opened({ ticket, before, onLeave, quiet = false }: OpenedProps) {
       className="@container flex min-h-0 flex-1 flex-col bg-card"
     >
       <TicketHeader ticket={ticket} actions={actions} others={others} before={before} />
-      <div className="flex min-h-0 flex-1 flex-col overflow-y-auto @3xl:flex-row @3xl:overflow-hidden">
+      <div className="flex min-h-0 flex-1 flex-col overflow-y-auto @3xl:flex-row @3xl:overflow-hidden print:overflow-visible">
         <div className="flex min-w-0 flex-1 flex-col @3xl:min-h-0">
           <Quoting value={canWrite ? quote : undefined}>
             <Timeline

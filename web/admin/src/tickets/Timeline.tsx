@@ -76,7 +76,7 @@ export function Timeline({ ticket, comments, pending, onRetry, onTakeBack }: Pro
   ].sort((a, b) => a.at.localeCompare(b.at))
 
   return (
-    <div className="min-h-0 flex-1 @3xl:overflow-y-auto">
+    <div className="min-h-0 flex-1 @3xl:overflow-y-auto print:overflow-visible">
       <div className="mx-auto flex max-w-3xl flex-col gap-3 p-3 md:p-4">
         <div className="flex justify-end">
           <Button kind="quiet" aria-pressed={withHistory} onClick={() => setWithHistory(!withHistory)}>
@@ -103,6 +103,7 @@ export function Timeline({ ticket, comments, pending, onRetry, onTakeBack }: Pro
           {earlier.from === 0 ? undefined : (
             <li className="flex justify-center">
               <Button onClick={earlier.more}>Show earlier messages ({earlier.from.toLocaleString()})</Button>
+              <span className="hidden print:inline">Earlier messages: {earlier.from.toLocaleString()}</span>
             </li>
           )}
           {entries.map(({ node }) => node)}

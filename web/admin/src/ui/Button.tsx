@@ -12,7 +12,7 @@ const kinds: Record<Kind, string> = {
 
 /** The look of a button, for links that lead somewhere instead of doing something. */
 export const buttonClass = (kind: Kind = "plain") =>
-  `inline-flex min-h-8 items-center justify-center gap-2 whitespace-nowrap rounded-md border px-3 text-sm font-medium no-underline disabled:cursor-default disabled:opacity-60 ${kinds[kind]}`
+  `inline-flex min-h-8 items-center justify-center gap-2 whitespace-nowrap rounded-md border px-3 text-sm font-medium no-underline print:hidden disabled:cursor-default disabled:opacity-60 ${kinds[kind]}`
 
 interface Props extends ComponentProps<"button"> {
   readonly kind?: Kind

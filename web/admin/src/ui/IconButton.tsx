@@ -15,7 +15,7 @@ export function IconButton({ icon, label, className = "", ...rest }: Props) {
       aria-label={label}
       title={label}
       {...rest}
-      className={`inline-flex size-8 shrink-0 items-center justify-center rounded-md text-soft hover:bg-hover hover:text-ink disabled:opacity-50 ${className}`}
+      className={`inline-flex size-8 shrink-0 items-center justify-center rounded-md text-soft hover:bg-hover hover:text-ink disabled:opacity-50 print:hidden ${className}`}
     >
       <Icon name={icon} />
     </button>

@@ -62,7 +62,7 @@ export function PaneHandle({ label, width, pane, className = "" }: Props) {
         event.preventDefault()
         event.stopPropagation()
       }}
-      className={`relative z-10 w-1 shrink-0 cursor-col-resize touch-none bg-line before:absolute before:inset-y-0 ${pane === "left" ? "before:-right-5 before:left-0" : "before:right-0 before:-left-5"} hover:bg-accent focus-visible:bg-accent ${className}`}
+      className={`relative z-10 w-1 shrink-0 cursor-col-resize touch-none bg-line before:absolute before:inset-y-0 ${pane === "left" ? "before:-right-5 before:left-0" : "before:right-0 before:-left-5"} hover:bg-accent focus-visible:bg-accent print:hidden ${className}`}
     />
   )
 }

@@ -16,7 +16,7 @@ export function Toasts() {
     <section
       aria-live="polite"
       aria-label="Notices"
-      className="pointer-events-none fixed inset-x-0 top-2 z-50 flex flex-col items-center gap-2 px-3"
+      className="pointer-events-none fixed inset-x-0 top-2 z-50 flex flex-col items-center gap-2 px-3 print:hidden"
     >
       {shown.map(({ id, text, tone, action, requestId }) => (
         <div

@@ -102,7 +102,7 @@ export default function InboxPage() {
       <section
         aria-label="List"
         style={{ ["--list" as string]: `${width.value}px` }}
-        className={`flex h-full min-h-0 w-full min-w-0 flex-col bg-card lg:w-(--list) lg:shrink-0 ${isOpen ? "max-lg:hidden" : ""}`}
+        className={`flex h-full min-h-0 w-full min-w-0 flex-col bg-card lg:w-(--list) lg:shrink-0 ${isOpen ? "max-lg:hidden print:hidden" : ""}`}
       >
         <InboxHeader search={search} tickets={tickets} count={count} density={density} onDensity={changeDensity} />
         {list.error !== null ? (
