@@ -1,12 +1,14 @@
-import { Context, Effect, Layer, Option } from "effect"
+import { Context, Effect, Layer, Option, Schema } from "effect"
 import type { SmsConnection } from "../../src/domain/ChannelConnection.ts"
 import type { DatabaseUnavailable } from "../../src/domain/DatabaseUnavailable.ts"
 import { parseId } from "../../src/domain/Ids.ts"
+import type { OutboundMessage } from "../../src/domain/OutboundMessage.ts"
 import { ChannelOutbox } from "../../src/tickets/ChannelOutbox.ts"
 import { Outbound } from "../../src/tickets/Outbound.ts"
 import { OutboundStore } from "../../src/tickets/OutboundStore.ts"
 import { deliveryVerdict } from "./deliveryVerdict.ts"
 import { SmsPeople } from "./SmsPeople.ts"
+import { Progress } from "./SmsProgress.ts"
 import type { TextStatus } from "./twilioMessages.ts"
 
 /** Statuses by which Twilio says that it has a message. */
@@ -35,6 +37,17 @@ export class SmsReceipts extends Context.Service<
       const outbox = yield* ChannelOutbox
       const people = yield* SmsPeople
 
+      /** Somebody has had the message sent again since. */
+      const isOfTextBefore = Effect.fnUntraced(function* ({ externalId, id, status }: OutboundMessage, sid: string) {
+        if (status === "queued") return externalId === sid
+        if ((status !== "sent" && status !== "delivered") || externalId === sid) return false
+        const { sent } = Option.getOrElse(
+          Option.flatMap(yield* outbox.remembered(id), Schema.decodeUnknownOption(Progress)),
+          (): Progress => ({ sent: [] })
+        )
+        return sent.length > 0 && !sent.includes(sid)
+      })
+
       return SmsReceipts.of({
         take: Effect.fn("SmsReceipts.take")(function* (connection, { errorCode, sid, status }, { isLast, of }) {
           const id = parseId("message", of)
@@ -44,8 +57,7 @@ export class SmsReceipts extends Context.Service<
           if (Option.isNone(place)) return
           const { scope } = place.value
           const message = yield* messages.find({ tenant: scope.tenant, brands: new Set([scope.brandId]) }, found.value)
-          // It tells of the text before: somebody has had the message sent again since.
-          if (Option.isSome(message) && message.value.status === "queued" && message.value.externalId === sid) return
+          if (Option.isSome(message) && (yield* isOfTextBefore(message.value, sid))) return
           const report = { permanent: false, externalId: sid }
           if (isLast && had.has(status)) return yield* outbound.report(found.value, { ...report, status: "sent" })
           const isDelivered = isLast && (status === "delivered" || status === "read")

@@ -10,6 +10,7 @@ import { pauseAfter } from "../../src/tickets/pauseAfter.ts"
 import { SmsBudget, type SpentLimit } from "../../src/tickets/SmsBudget.ts"
 import { deliveryVerdict, optedOut } from "./deliveryVerdict.ts"
 import { SmsPeople } from "./SmsPeople.ts"
+import { Progress } from "./SmsProgress.ts"
 import { TextComposer } from "./TextComposer.ts"
 import { type TakenText, TwilioApi } from "./TwilioApi.ts"
 import { TwilioFailure } from "./TwilioFailure.ts"
@@ -25,20 +26,6 @@ const mostAskings = 2
 const skew = 60_000
 /** Milliseconds after which what has not been handed in yet is composed anew: the links in it do not last. */
 const wordsLast = 12 * 3_600_000
-
-/**
- * How far a message came: what it says, Twilio's ids of the texts that it has, in their order, and the one that was handed
- * in without an answer so far. Kept before each request, so that neither a lost answer nor a killed process texts anybody
- * twice, or something else than before.
- */
-const Progress = Schema.Struct({
-  words: Schema.optionalKey(
-    Schema.Struct({ at: Schema.Finite, parts: Schema.Array(Schema.String), mediaUrls: Schema.Array(Schema.String) })
-  ),
-  sent: Schema.Array(Schema.String),
-  asked: Schema.optionalKey(Schema.Struct({ at: Schema.Finite, times: Schema.Int }))
-})
-type Progress = typeof Progress.Type
 
 /** Sends agents' comments as text messages, from the number that the customer wrote to. */
 export const layer = Layer.unwrap(
@@ -228,7 +215,8 @@ const failed = (failure: TwilioFailure, doubt: Duration.Duration): Delivered => 
   if (status === 401 || code === 20003)
     return {
       outcome: "unavailable",
-      reason: "Twilio refuses the account's token or API key: change it, and what waits is sent",
+      reason:
+        "Twilio refuses the account's token or API key, or has suspended the account: change them, or enable the number again once that is over, and what waits is sent",
       status: "needs_reauth"
     }
   return { outcome: "refused", permanent: true, reason: deliveryVerdict(code)?.reason ?? message }

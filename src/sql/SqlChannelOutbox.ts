@@ -1,6 +1,7 @@
 import { Duration, Effect, Layer, Option } from "effect"
 import { type ConnectionId, type ConnectionKind, connectionIdOf } from "../domain/ChannelConnection.ts"
 import { idOf, uuidOf } from "../domain/Ids.ts"
+import type { JsonObject } from "../domain/Json.ts"
 import { ChannelOutbox, type LeasedMessage } from "../tickets/ChannelOutbox.ts"
 import { MailNews } from "../tickets/MailNews.ts"
 import { Database } from "./Database.ts"
@@ -125,6 +126,12 @@ export const layer = Layer.effect(
         query(system`UPDATE outgoing_mail
           SET context = jsonb_set(context, '{progress}', ${JSON.stringify(progress)}::jsonb)
           WHERE id = ${uuidOf(id)}`).pipe(Effect.asVoid),
+
+      remembered: (id) =>
+        query(
+          system<{ progress: JsonObject | null }>`SELECT context -> 'progress' AS progress FROM outgoing_mail
+            WHERE id = ${uuidOf(id)}`
+        ).pipe(Effect.map(([row]) => Option.fromNullishOr(row?.progress))),
 
       postpone: wait,
 

@@ -105,6 +105,8 @@ export class ChannelOutbox extends Context.Service<
     revised(leased: LeasedMessage, error?: string): Effect.Effect<void, DatabaseUnavailable>
     /** Keeps how far an attempt came, for the next one. */
     remember(id: MessageId, progress: JsonObject): Effect.Effect<void, DatabaseUnavailable>
+    /** What was kept last; none of what is gone, or never came anywhere. */
+    remembered(id: MessageId): Effect.Effect<Option.Option<JsonObject>, DatabaseUnavailable>
     /** To be tried again after `delay`; the rest of its conversation waits for it. `uncounted`: as if it had not been tried. */
     postpone(
       leased: LeasedMessage,

@@ -99,6 +99,31 @@ layer(smsSite, { excludeTestServices: true })("Text messages that are sent again
     })
   )
 
+  it.effect("have not failed because of what is told late, or twice, of the texts before", () =>
+    Effect.gen(function* () {
+      const twilio = yield* Twilio
+      const { answer, retry, settled, taken } = yield* smsConversation()
+      const told = (index: number, status: string, code?: number) =>
+        Effect.promise(async () => {
+          const message = taken()[index]
+          assert.strictEqual(message && (await twilio.status(message, status, code)).status, 204)
+        })
+      yield* answer(`${"a".repeat(1500)}${"b".repeat(300)}`)
+      yield* settled("sent")
+      yield* told(0, "undelivered", 30003)
+      yield* settled("failed")
+      yield* retry
+      yield* settled("sent")
+      assert.lengthOf(taken(), 4)
+      for (const index of [0, 1]) {
+        yield* told(index, "undelivered", 30003)
+        assert.strictEqual((yield* settled("sent", "failed")).at(-1).status, "sent", `text ${index}`)
+      }
+      yield* told(3, "delivered")
+      yield* settled("delivered")
+    })
+  )
+
   it.effect("are sent again that failed before the answer that says that Twilio has them", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
