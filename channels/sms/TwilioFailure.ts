@@ -3,6 +3,9 @@ import { Schema } from "effect"
 /** Codes of Node by which a request was never sent. */
 const unsent = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH"])
 
+/** Codes of Twilio by which there is no room just now, whatever the status: too many requests, and a number's full queue. */
+const tooMany = new Set([20429, 21611])
+
 /**
  * A request that Twilio did not do. `refused`: it said why. `limited`: too many at once. `unreachable`: it never got it.
  * `unknown`: nobody can tell whether it did it.
@@ -22,7 +25,8 @@ export const answered = (status: number, body: unknown, retryAfter: string | und
   const { code, message } = bodyOf(body)
   const seconds = Number(retryAfter)
   return new TwilioFailure({
-    kind: status === 429 || code === 20429 ? "limited" : status >= 500 ? "unknown" : "refused",
+    kind:
+      status === 429 || (code !== undefined && tooMany.has(code)) ? "limited" : status >= 500 ? "unknown" : "refused",
     status,
     ...(code === undefined ? {} : { code }),
     ...(Number.isInteger(seconds) && seconds > 0 ? { retryAfter: Math.min(seconds, 3_600) } : {}),

@@ -207,6 +207,24 @@ layer(smsSite, { excludeTestServices: true })("Agents' comments as text messages
     })
   )
 
+  it.effect("wait where Twilio has too many of the number's waiting, whatever status says so", () =>
+    Effect.gen(function* () {
+      const twilio = yield* Twilio
+      const { answer, phone, settled, taken, waiting } = yield* smsConversation()
+      twilio.fault({ on: "send", saying: "patience", status: 400, code: 21611 })
+      yield* answer("Have patience")
+      yield* waiting
+      const { system } = yield* Database
+      yield* system`UPDATE outgoing_mail SET due_at = now() WHERE state = 'queued' AND recipient = ${phone}`
+      yield* answer("Second")
+      yield* settled("sent")
+      assert.deepStrictEqual(
+        taken().map(({ body }) => body),
+        ["Have patience", "Second"]
+      )
+    })
+  )
+
   it.effect("wait while Twilio refuses the token, and go once there is another", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
