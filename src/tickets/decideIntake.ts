@@ -9,7 +9,7 @@ import type { UploadRefusal } from "./claimUploads.ts"
 import { continueTicket } from "./continueTicket.ts"
 import { customerWrites } from "./customerWrites.ts"
 import { decideBounce } from "./decideBounce.ts"
-import { type Conversation, findConversation } from "./findConversation.ts"
+import { type Conversation, findConversation, isByMember } from "./findConversation.ts"
 import { step } from "./IntakeChecks.ts"
 import { isUndisputed, participants } from "./intakeAuthor.ts"
 import { filesOf, type IntakeContext, ignored, logged, mailFacts, reportTaken } from "./intakeRecord.ts"
@@ -81,7 +81,7 @@ export const decideIntake = (
   }
   const steps = mail === undefined ? first : [...first, step("bounce", false, "is no report about a mail of ours")]
 
-  const isBlocked = state.customer?.isBlocked === true && message.author === undefined
+  const isBlocked = state.customer?.isBlocked === true && message.author === undefined && !isByMember(state, message)
   const conversation: Conversation =
     mail?.spam === "disowned"
       ? { steps: [step("signed_reply_address", false, "continues nothing: its domain disowns it (DMARC)")] }

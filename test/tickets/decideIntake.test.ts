@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Result } from "effect"
+import type { Customer } from "../../src/domain/Customer.ts"
 import { idOf } from "../../src/domain/Ids.ts"
 import type { InboundMail, InboundMessage } from "../../src/domain/InboundMessage.ts"
 import type { MailAuthentication } from "../../src/domain/MailAuthentication.ts"
@@ -58,6 +59,23 @@ const stepOf = (outcome: ReturnType<typeof decide>, check: string) =>
   outcome.inbound?.steps.find((step) => step.check === check)
 
 const closedFor = (days: number) => ticketIn("closed", { closedAt: DateTime.subtract(now, { days }) })
+
+/** What becomes of the answer to a ticket of somebody of the team. */
+const memberSays = (message: Partial<InboundMessage>, customer?: Customer) => {
+  const sender = { email: "ada@acme.example" }
+  const authentication: MailAuthentication = {
+    spf: { result: "none" },
+    dkim: [],
+    dmarc: { result: "pass", domain: "acme.example" },
+    arc: { result: "none" }
+  }
+  const member = { id: idOf("member", uuid(904)), name: "Ada" }
+  return answer(
+    ticketIn("open", { participants: [{ ...sender, verified: true }] }),
+    { sender, mail: { ...mail, authentication }, ...message },
+    { customer, arrival: { ...stranger, member, customerOf: () => ines } }
+  )
+}
 
 describe("decideIntake", () => {
   it("does nothing with what was received before, and gives the first result", () => {
@@ -310,6 +328,16 @@ describe("decideIntake", () => {
     assert.notInclude(typesOf(outcome), "ticket.restored")
   })
 
+  it("sends what a member answers, whether or not they were blocked as a customer", () => {
+    const outcome = memberSays(
+      {},
+      { ...ines, id: idOf("customer", uuid(905)), email: "ada@acme.example", isBlocked: true }
+    )
+    assert.include(outcome.comments?.[0], { authorType: "AGENT", isAutomated: false })
+    assert.lengthOf(outcome.drafts ?? [], 1)
+    assert.strictEqual(stepOf(outcome, "blocked_sender")?.result, "skipped")
+  })
+
   it("lets a machine's mail change no status, not even of a closed ticket", () => {
     for (const status of ["pending", "resolved", "closed"]) {
       const outcome = answer(ticketIn(status), { isAutomated: true })
@@ -336,34 +364,19 @@ describe("decideIntake", () => {
   })
 
   it("keeps for the team what a member answered without a word of their own, and sends a file without what was quoted", () => {
-    const member = { id: idOf("member", uuid(904)), name: "Ada" }
-    const authentication: MailAuthentication = {
-      spf: { result: "none" },
-      dkim: [],
-      dmarc: { result: "pass", domain: "acme.example" },
-      arc: { result: "none" }
-    }
-    const from = { sender: { email: "ada@acme.example" }, mail: { ...mail, authentication } }
-    const ticket = ticketIn("open", { participants: [{ email: from.sender.email, verified: true }] })
-    const said = (message: Partial<InboundMessage>) =>
-      answer(
-        ticket,
-        { ...from, ...message },
-        { customer: undefined, arrival: { ...stranger, member, customerOf: () => ines } }
-      )
     const text = "On Friday Ines wrote:\n> Where is it?"
 
-    assert.lengthOf(said({ text: "Here." }).drafts ?? [], 1)
+    assert.lengthOf(memberSays({ text: "Here." }).drafts ?? [], 1)
     for (const [message, body] of [
       [{ text: "" }, "(no text)"],
       [{ text, addsNothing: true }, text]
     ] as const) {
-      const outcome = said(message)
+      const outcome = memberSays(message)
       assert.deepInclude(outcome.comments?.[0], { authorType: "AGENT", visibility: "internal", body })
       assert.lengthOf(outcome.drafts ?? [], 0)
       assert.isUndefined(outcome.ticket?.firstRespondedAt)
     }
-    const sent = said({ text, addsNothing: true, files: [file] })
+    const sent = memberSays({ text, addsNothing: true, files: [file] })
     assert.deepInclude(sent.comments?.[0], { visibility: "public", body: "" })
     assert.lengthOf(sent.drafts ?? [], 1)
     // What a customer sends is shown, whatever it is.
