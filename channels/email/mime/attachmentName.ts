@@ -21,6 +21,7 @@ const names: Record<string, string> = {
 const extensions: Record<string, string> = {
   "message/rfc822": "eml",
   "message/delivery-status": "txt",
+  "message/disposition-notification": "txt",
   "message/global": "eml",
   "text/rfc822-headers": "txt",
   "text/plain": "txt",

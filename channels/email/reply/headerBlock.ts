@@ -58,4 +58,7 @@ export const headerBlockEnd = (
 
 /** Whether a line goes on with the one above, which was too long, ends in a list, or has only its label; or has another. */
 const continues = (above: string, words: string): boolean =>
-  above.length >= minWrapped || /[;,:：]$/.test(above) || words.startsWith("<") || /^[\p{L}-]{2,20} ?[:：]/u.test(words)
+  above.length >= minWrapped ||
+  /[;,:：]$/.test(above) ||
+  words.startsWith("<") ||
+  /^[\p{L}\p{M}-]{2,20} ?[:：]/u.test(words)

@@ -7,6 +7,7 @@ describe("attachmentName", () => {
   it("names what has no name by its number and type", () => {
     assert.strictEqual(attachmentName(undefined, "image/png", 3, none), "attachment-3.png")
     assert.strictEqual(attachmentName(" ", "x/y", 4, none), "attachment-4.bin")
+    assert.strictEqual(attachmentName(undefined, "message/disposition-notification", 2, none), "attachment-2.txt")
     assert.strictEqual(attachmentName(undefined, "text/calendar", 1, none), "invite.ics")
     assert.strictEqual(attachmentName(undefined, "text/calendar", 2, new Set(["invite.ics"])), "invite (2).ics")
   })

@@ -112,6 +112,14 @@ describe("what is passed on", () => {
       assert.strictEqual(visibleReply({ text: `See below.\n\n${header}`, subject }).visible, "See below."))
   }
 
+  it("ends the reply though a line of its header has a label that nobody knows, in any script", () => {
+    for (const header of [
+      "From: Bob <bob@acme.example>\nImportance: High\nTo: Ines\nSubject: Offer",
+      "จาก: Bob <bob@acme.example>\nความสำคัญ: สูง\nถึง: Ines\nเรื่อง: Offer"
+    ])
+      assert.strictEqual(visibleReply({ text: `Yes.\n\n${header}\n\n20 pieces` }).visible, "Yes.", header)
+  })
+
   it("is history when it stands in the quote", () =>
     assert.strictEqual(
       visibleReply({ text: `Yes.\n\n${header}\n\n---------- Forwarded message ---------\nFrom: x` }).visible,
