@@ -22,7 +22,7 @@ import { Delivery } from "./MessagePayloads.ts"
 import { choice, flagParameter } from "./Parameters.ts"
 import { permissions } from "./permissions.ts"
 import { AnyObject, brandPath, idLike, Moment, some } from "./Shapes.ts"
-import { Link, LinkInput, maxMetadata, maxSourceData } from "./TicketPayloads.ts"
+import { Imported, Link, LinkInput, maxMetadata, maxSourceData } from "./TicketPayloads.ts"
 
 const visibilities = Schema.Literals(["public", "internal"])
 
@@ -93,6 +93,10 @@ export const CommentCreate = Schema.Struct({
   cc: clearable(listOf(Email, 20)).annotate({ description: "Who gets a copy of the mail, beside the customer." }),
   attachmentIds: optional(listOf(Schema.String, 20)).annotate({
     description: "Confirmed uploads of the caller that are to go with it."
+  }),
+  imported: optional(Imported).annotate({
+    description:
+      "The comment comes from another system. Its `createdAt` is the one there, it stands where that belongs, and the ticket's `firstRespondedAt`, `lastAgentReplyAt`, `lastCustomerReplyAt` and `waitingSince` follow from it. Nobody is written to, and the status stays, unless `setStatus` names another. Send the oldest first. Events tell of it as of any other."
   }),
   sendAfterSeconds: optional(integer(0, longestHold)).annotate({
     description:

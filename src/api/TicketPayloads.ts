@@ -47,6 +47,11 @@ export const WatcherInput = Schema.Struct({
   memberName: clearable(oneLine(200))
 })
 
+/** What happened in another system, and nobody here is to be written to about. */
+export const Imported = Schema.Struct({
+  createdAt: Instant.annotate({ description: "When it was made there; in the past." })
+})
+
 /** Members that both creating and changing a ticket take. */
 const common = {
   body: clearable(text(maxText)).annotate({ description: "Description, in text or Markdown." }),
@@ -101,6 +106,10 @@ const create = {
   watchers: optional(listOf(WatcherInput, 50)).annotate({ description: "Who is told of changes." }),
   attachmentIds: optional(listOf(Schema.String, 20)).annotate({
     description: "Confirmed uploads that belong to no ticket yet."
+  }),
+  imported: optional(Imported).annotate({
+    description:
+      "The ticket comes from another system. Its `createdAt` is the one there, lists show it where that belongs, and nobody is written to; events tell of it as of any other."
   }),
   notifyCustomer: optional(Schema.Boolean).annotate({
     description:

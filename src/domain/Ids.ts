@@ -117,6 +117,30 @@ export const uuidOf = (id: Id): string => {
   return uuid
 }
 
+/** Bits of the last part of a UUIDv7, after its variant. */
+const lastPart = 62n
+/** Bits of the moment at which an id was really made; half the 32 that are left count within it, half are random. */
+const sinceMade = 42n
+
+const low = (bits: bigint, count: bigint) => bits & ((1n << count) - 1n)
+
+/**
+ * An id that was just made, as if it had been made at another moment, to sort with what is of that one. Those of one moment
+ * sort by the milliseconds in which they were really made, as the lines of a conversation must whose times have only seconds.
+ */
+export const idAt = <K extends Kind>(kind: K, made: Id<K>, at: DateTime.Utc): Id<K> => {
+  const bits = BigInt(`0x${uuidOf(made).replaceAll("-", "")}`)
+  const rest = (low(bits >> 80n, sinceMade) << 32n) | low(bits >> 16n, 32n)
+  const moved =
+    (BigInt(DateTime.toEpochMillis(at)) << 80n) |
+    (7n << 76n) |
+    ((rest >> lastPart) << 64n) |
+    (2n << 62n) |
+    low(rest, lastPart)
+  const hex = moved.toString(16).padStart(32, "0")
+  return idOf(kind, hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-"))
+}
+
 /** When an id was made: a UUIDv7 begins with its milliseconds since 1970 (RFC 9562, 5.7). */
 export const madeAt = (id: Id): DateTime.Utc =>
   DateTime.makeUnsafe(Number.parseInt(uuidOf(id).slice(0, 13).replace("-", ""), 16))

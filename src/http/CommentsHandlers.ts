@@ -18,7 +18,7 @@ import { QueryReader } from "./QueryReader.ts"
 import { permit, refuseCaller } from "./refuseCaller.ts"
 import { answerOf, etag, ok, receiptOf, reply, replyOnce } from "./replies.ts"
 import { brandScope, pathId } from "./scopes.ts"
-import { lineOf, linkOf } from "./ticketInput.ts"
+import { lineOf, linkOf, momentOf } from "./ticketInput.ts"
 import { commentView } from "./views/commentView.ts"
 
 const shown = (comment: Comment) => answerOf(200, commentView(comment), etag(comment.version))
@@ -134,6 +134,7 @@ const commentOf = (
     cc: payload.cc == null ? undefined : [...new Set(payload.cc.map(addressOf))],
     connectionId: payload.connectionId == null ? undefined : errors.id("connectionId", "address", payload.connectionId),
     setStatus: payload.setStatus?.trim(),
+    importedAt: payload.imported && momentOf(payload.imported.createdAt),
     sendAfterSeconds: payload.sendAfterSeconds,
     attachmentIds: errors.ids("attachmentIds", "attachment", payload.attachmentIds)
   })

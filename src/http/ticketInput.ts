@@ -67,6 +67,7 @@ export const ticketCreateOf = (
       })
     ),
     attachmentIds: errors.ids("attachmentIds", "attachment", payload.attachmentIds),
+    importedAt: payload.imported && momentOf(payload.imported.createdAt),
     notifyCustomer: payload.notifyCustomer
   })
 }

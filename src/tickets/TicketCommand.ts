@@ -240,6 +240,8 @@ export interface Outcome<A> {
   readonly restedAddresses?: ReadonlyArray<RestedAddress> | undefined
   /** Those whose mail came back, and to which something is sent again. */
   readonly wokenAddresses?: ReadonlyArray<string> | undefined
+  /** It happened long ago elsewhere: neither watchers nor the team's chat hear of it. */
+  readonly isImported?: boolean | undefined
   readonly events: ReadonlyArray<EventDraft>
   readonly audit: ReadonlyArray<AuditEntry>
 }

@@ -1,7 +1,7 @@
 import { DateTime, Result } from "effect"
 import type { Attachment } from "../domain/Attachment.ts"
 import type { Comment } from "../domain/Comment.ts"
-import type { AddressId, AttachmentId, BrandId, CommentId } from "../domain/Ids.ts"
+import { type AddressId, type AttachmentId, type BrandId, type CommentId, idAt } from "../domain/Ids.ts"
 import { type FieldError, InvalidInput, LimitReached } from "../domain/Problems.ts"
 import { repliedFrom } from "../domain/RepliedFrom.ts"
 import { type Participant, publicId, type Ticket, ticketLimits } from "../domain/Ticket.ts"
@@ -9,6 +9,7 @@ import { attachmentCreated, commentEvent, ticketUpdated } from "../domain/Ticket
 import { agentReplied, customerReplied, findStatus, moveTo, transitionEvent } from "../domain/TicketLifecycle.ts"
 import { claimUploads, refuseUploads, type UploadRefusal } from "./claimUploads.ts"
 import { lastTexted, replyDrafts } from "./messageDrafts.ts"
+import { refuseImport } from "./refuseImport.ts"
 import type { Outcome, TicketState } from "./TicketCommand.ts"
 import { changeAudit } from "./ticketOutcome.ts"
 import { withParticipants } from "./withParticipants.ts"
@@ -47,6 +48,8 @@ export interface CommentCreate
   readonly sendAfterSeconds?: number | undefined
   /** It was written where the customer reads it, so that nothing is to be sent. */
   readonly isSent?: boolean | undefined
+  /** When it was written elsewhere, where it is imported: nobody is written to about it, and the status stays. */
+  readonly importedAt?: DateTime.Utc | undefined
   /** The comment's id, when something made before it refers to it. */
   readonly id?: CommentId | undefined
 }
@@ -83,6 +86,10 @@ export const addComment = (
       const { sendAfterSeconds = 0 } = input
       if (sendAfterSeconds > 0 && !isReply)
         refuse("sendAfterSeconds", "not_allowed", "is for public comments of agents: no other is sent")
+      const notPast = refuseImport(input.importedAt, now)
+      if (notPast !== undefined) errors.push(notPast)
+      if (sendAfterSeconds > 0 && input.importedAt !== undefined)
+        refuse("sendAfterSeconds", "not_allowed", "is not for imported comments: nothing is sent of them")
       const unknownUpload = refuseUploads(state, input.attachmentIds)
       if (unknownUpload !== undefined) errors.push(unknownUpload)
       const [first, ...more] = errors
@@ -91,7 +98,9 @@ export const addComment = (
       const claimed = claimUploads(state, input.attachmentIds, before.attachmentCount)
       if (Result.isFailure(claimed)) return Result.fail(claimed.failure)
 
-      const id = input.id ?? ids("comment")
+      const createdAt = input.importedAt ?? now
+      const made = input.id ?? ids("comment")
+      const id = input.importedAt === undefined ? made : idAt("comment", made, createdAt)
       const isInternal = input.visibility === "internal"
       const files = [...(input.files ?? []), ...claimed.success].map((file) => ({
         ...file,
@@ -118,14 +127,15 @@ export const addComment = (
         isAutomated: input.isAutomated === true,
         attachments: files,
         version: 1,
-        createdAt: now,
+        createdAt,
         updatedAt: now
       }
 
       const moved = ((): Ticket => {
         const silent = isInternal || input.isAutomated === true
-        if (isReply) return agentReplied(before, brand, status, now)
-        if (!silent && input.authorType === "CUSTOMER") return customerReplied(before, brand, status, now)
+        const next = status ?? (input.importedAt && brand.statuses.find(({ id }) => id === before.statusId))
+        if (isReply) return agentReplied(before, brand, next, createdAt)
+        if (!silent && input.authorType === "CUSTOMER") return customerReplied(before, brand, next, createdAt)
         return status === undefined ? before : moveTo(before, status, now)
       })()
       // Who comes in by what they sent is left out where there are too many; who was named by a caller is not.
@@ -145,7 +155,10 @@ export const addComment = (
       }
       const sendAt = sendAfterSeconds > 0 ? DateTime.add(now, { seconds: sendAfterSeconds }) : undefined
       const held = sendAt === undefined ? written : { ...written, sendAt, repliedFrom: repliedFrom(before, after) }
-      const drafts = input.isSent === true ? [] : replyDrafts(state, after, written, input.connectionId)
+      const drafts =
+        input.isSent === true || input.importedAt !== undefined
+          ? []
+          : replyDrafts(state, after, written, input.connectionId)
       const deliveries = drafts.map(({ channel, id, suppressed, to }) => ({
         messageId: id,
         channel,
@@ -162,6 +175,7 @@ export const addComment = (
         attachments: files,
         drafts,
         heldUntil: sendAt,
+        isImported: input.importedAt !== undefined,
         conversation: lastTexted(after, drafts),
         events: [
           commentEvent("comment.created", comment, after, brand),

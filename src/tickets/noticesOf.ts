@@ -15,13 +15,13 @@ export interface Notice {
   readonly actor: Pick<Actor, "id" | "name">
 }
 
-/** What the watchers of `before` are told of a command; nothing about spam. */
+/** What the watchers of `before` are told of a command; nothing about spam, nor of what is imported. */
 export const noticesOf = (
   before: Ticket,
-  { comments = [], ticket: after }: Outcome<unknown>,
+  { comments = [], isImported, ticket: after }: Outcome<unknown>,
   { id, name }: Actor
 ): ReadonlyArray<Notice> => {
-  if (after === undefined || after.isSpam || after.deletedAt !== undefined) return []
+  if (after === undefined || isImported === true || after.isSpam || after.deletedAt !== undefined) return []
   const actor = { id, name }
   const status = before.status === after.status ? undefined : { from: before.status, to: after.status }
   const written = comments.filter(({ deletedAt, version }) => version === 1 && deletedAt === undefined)

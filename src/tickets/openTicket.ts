@@ -3,7 +3,15 @@ import { Result } from "effect"
 import type { Attachment } from "../domain/Attachment.ts"
 import type { Customer } from "../domain/Customer.ts"
 import { customerCreated } from "../domain/CustomerData.ts"
-import type { AttachmentId, BrandId, CategoryId, CustomerId, MemberId, TicketId } from "../domain/Ids.ts"
+import {
+  type AttachmentId,
+  type BrandId,
+  type CategoryId,
+  type CustomerId,
+  idAt,
+  type MemberId,
+  type TicketId
+} from "../domain/Ids.ts"
 import type { Identity } from "../domain/InboundMessage.ts"
 import type { Json, JsonObject } from "../domain/Json.ts"
 import { type FieldError, InvalidInput } from "../domain/Problems.ts"
@@ -28,6 +36,7 @@ import { claimUploads, refuseUploads, type UploadRefusal } from "./claimUploads.
 import { customerMade, newCustomer } from "./createCustomer.ts"
 import { type Acknowledgement, acknowledgementDrafts, announcementDrafts } from "./messageDrafts.ts"
 import { claimsPlaceholder, isPlaceholder } from "./placeholderEmail.ts"
+import { refuseImport } from "./refuseImport.ts"
 import { resolveTags, type TagInput } from "./resolveTags.ts"
 import { customerToText, firstText, type TextStart, textedAbout } from "./startTexting.ts"
 import type { Outcome, TicketState } from "./TicketCommand.ts"
@@ -60,6 +69,8 @@ export interface TicketCreate {
   readonly links?: ReadonlyArray<Link> | undefined
   readonly metadata?: JsonObject | undefined
   readonly dueAt?: DateTime.Utc | undefined
+  /** When it was opened elsewhere, where it is imported: nobody is written to about it. */
+  readonly importedAt?: DateTime.Utc | undefined
   readonly source: Source
   readonly sourceId?: string | undefined
   readonly sourceData?: JsonObject | undefined
@@ -102,6 +113,10 @@ export const openTicket = (
     refuse("assigneeId", "unknown_id", "is no active member who can see this brand")
   if (input.categoryId !== undefined && state.category === undefined)
     refuse("categoryId", "unknown_id", "is no category of this brand")
+  const notPast = refuseImport(input.importedAt, now)
+  if (notPast !== undefined) errors.push(notPast)
+  if (input.importedAt !== undefined && input.notifyCustomer === true)
+    refuse("notifyCustomer", "not_allowed", "is not for imported tickets: nobody is written to about them")
   const addressOf = ({ memberId }: NewWatcher) => state.members.find(({ id }) => id === memberId)?.email
   for (const [index, watcher] of (input.watchers ?? []).entries())
     if (addressIn(watcher.memberId) === undefined && addressOf(watcher) === undefined)
@@ -126,7 +141,9 @@ export const openTicket = (
   const claimed = claimUploads(state, input.attachmentIds, 0)
   if (Result.isFailure(claimed)) return Result.fail(claimed.failure)
 
-  const id = input.id ?? ids("ticket")
+  const createdAt = input.importedAt ?? now
+  const made = input.id ?? ids("ticket")
+  const id = input.importedAt === undefined ? made : idAt("ticket", made, createdAt)
   const files = [...(input.files ?? []), ...claimed.success].map((file) => ({ ...file, ticketId: id, updatedAt: now }))
   const told = customerTold(state, customer.success, input)
   const person = told.customer ?? customer.success.customer
@@ -161,12 +178,12 @@ export const openTicket = (
     isAutomated: input.isAutomated === true,
     dueAt: input.dueAt,
     waitingSince: input.openedByCustomer === true ? now : undefined,
-    resolvedAt: status.category === "resolved" ? now : undefined,
+    resolvedAt: status.category === "resolved" ? createdAt : undefined,
     reopenCount: 0,
     followUpOfId: input.followUpOfId,
     eventSeq: 0,
     version: 1,
-    createdAt: now,
+    createdAt,
     updatedAt: now
   }
   const talk = input.texting && texted && Result.isSuccess(texted) ? { ...input.texting, ...texted.success } : undefined
@@ -195,6 +212,7 @@ export const openTicket = (
           ? [firstText(state, talk.texting, talk.phone, id)]
           : announcementDrafts(state, ticket, person))
     ],
+    isImported: input.importedAt !== undefined,
     events: [
       ...told.events,
       ticketCreated(ticket, brand, files),

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process"
+import { type ChildProcess, execFileSync, spawn } from "node:child_process"
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -88,6 +88,7 @@ const contents = async (client: Trunkline, brandId: string) => {
       title: ticket.title,
       body: ticket.body,
       customer: ticket.customerEmail,
+      createdAt: ticket.createdAt,
       customFields: ticket.customFields,
       status: ticket.status,
       closeReason: ticket.closeReason,
@@ -99,6 +100,7 @@ const contents = async (client: Trunkline, brandId: string) => {
         ({ authorType, body, parentId, visibility }) =>
           `${authorType} ${visibility} ${body} ${comments.find(({ id }) => id === parentId)?.body ?? ""}`
       ),
+      written: comments.map(({ createdAt }) => createdAt),
       files: texts.toSorted()
     })
   }
@@ -232,6 +234,51 @@ it.live(
         assert.match(refused.error, /^The server did not take these:\n\S+ \(\): title must not be empty\n$/)
       })
     }).pipe(Effect.scoped)
+)
+
+it.live("What another desk wrote as CSV comes in by the example, with its times, its authors and its statuses", () =>
+  Effect.gen(function* () {
+    const folder = yield* hostedInstallation
+    const { facts } = yield* start(folder)
+    const out = yield* scratch
+    const client = new Trunkline({ baseUrl: facts.apiUrl, apiKey: facts.liveKey })
+    const { brandId } = facts
+    yield* Effect.promise(async () => {
+      const example = "examples/from-another-desk"
+      const lines = execFileSync(process.execPath, [join(example, "convert.mjs")], {
+        input: readFileSync(join(example, "messages.csv"))
+      })
+      const file = join(out, "old-desk.jsonl")
+      writeFileSync(file, lines)
+      for (const before of [0, 2]) {
+        const imported = await ended(cliIn(folder.dataDir, "import", file, "--json"))
+        assert.deepInclude(JSON.parse(imported.out), { tickets: 2, before, refused: [] }, imported.error)
+      }
+      const [late, wrong] = await contents(client, brandId)
+      assert.deepInclude(late, {
+        title: "Late order",
+        body: 'Where is it?\nI ordered the "large" one, in blue.',
+        createdAt: "2024-03-01T09:00:00.000Z",
+        status: "closed",
+        priority: "high",
+        comments: [
+          "AGENT internal Ask the carrier. ",
+          "AGENT public It is on its way, sorry. ",
+          "CUSTOMER public It is here, thank you! "
+        ],
+        written: ["2024-03-01T09:30:00.000Z", "2024-03-01T10:00:00.000Z", "2024-03-02T08:00:00.000Z"]
+      })
+      assert.deepInclude(wrong, { createdAt: "2024-05-06T05:08:09.000Z", status: "open", isSpam: false })
+      for await (const { id, customerName } of client.tickets.list(brandId, { search: "Late" })) {
+        assert.strictEqual(customerName, "Ines Roth")
+        assert.deepStrictEqual(
+          (await client.comments.list(brandId, id)).map(({ authorName }) => authorName),
+          ["Nina", "Nina", "Ines Roth"]
+        )
+        assert.deepStrictEqual(await client.messages.list(brandId, id), [], "nobody is written to")
+      }
+    })
+  }).pipe(Effect.scoped)
 )
 
 it.live("An import goes on after customers whose address mail takes and the API does not, and says who they are", () =>

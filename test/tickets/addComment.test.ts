@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Result } from "effect"
-import { idOf } from "../../src/domain/Ids.ts"
+import { idOf, madeAt } from "../../src/domain/Ids.ts"
 import type { Ticket } from "../../src/domain/Ticket.ts"
 import { addComment, type CommentCreate } from "../../src/tickets/addComment.ts"
 import type { TicketState } from "../../src/tickets/TicketCommand.ts"
@@ -63,6 +63,38 @@ describe("addComment", () => {
     const usual = added(open, reply, { brand: { ...policy, replyStatus: "pending" } })
     assert.deepStrictEqual(usual.types, ["comment.created", "ticket.updated"])
     assert.strictEqual(usual.ticket.status, "pending")
+  })
+
+  it("that is imported is of the moment that it had elsewhere, is not sent, and leaves the status", () => {
+    const at = (day: number) => DateTime.makeUnsafe(`2024-03-0${day}T09:00:00.000Z`)
+    const seen = { ticketCustomer: ines, brand: { ...policy, replyStatus: "pending" as const } }
+    const solved = ticketIn("resolved", { origin: "email" })
+    const asked = added(solved, { ...answer, importedAt: at(1) }, seen)
+    assert.deepStrictEqual([asked.value.createdAt, madeAt(asked.value.id)], [at(1), at(1)])
+    const answered = added(asked.ticket, { ...reply, importedAt: at(2) }, seen)
+    assert.isEmpty(answered.drafts)
+    assert.deepStrictEqual([asked.isImported, answered.isImported], [true, true])
+    assert.deepStrictEqual(waiting(asked.ticket), {
+      ...waiting(solved),
+      lastCustomerReplyAt: at(1),
+      waitingSince: at(1)
+    })
+    assert.deepStrictEqual(waiting(answered.ticket), {
+      status: "resolved",
+      firstRespondedAt: at(2),
+      lastAgentReplyAt: at(2),
+      lastCustomerReplyAt: at(1),
+      waitingSince: undefined
+    })
+    const named = added(solved, { ...answer, importedAt: at(1), setStatus: "open" }, seen)
+    assert.strictEqual(named.ticket.status, "open")
+    assert.deepStrictEqual(
+      refused(open, { ...reply, importedAt: DateTime.add(now, { milliseconds: 1 }), sendAfterSeconds: 1 }),
+      [
+        ["imported.createdAt", "range"],
+        ["sendAfterSeconds", "not_allowed"]
+      ]
+    )
   })
 
   it("can wait to be sent, where it is sent at all, and remembers what the ticket was", () => {

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Result } from "effect"
-import { idOf } from "../../src/domain/Ids.ts"
+import { DateTime, Result } from "effect"
+import { idOf, madeAt } from "../../src/domain/Ids.ts"
 import { openTicket, readsOfOpening, type TicketCreate } from "../../src/tickets/openTicket.ts"
 import type { TicketState } from "../../src/tickets/TicketCommand.ts"
 import { ines, now, policy, stateOf, statusOf, tag, upload, uuid } from "../support/ticketState.ts"
@@ -35,6 +35,20 @@ describe("openTicket", () => {
     assert.deepStrictEqual([ticket.version, ticket.reopenCount, ticket.commentCount], [1, 0, 0])
     assert.deepStrictEqual([ticket.createdAt, ticket.updatedAt], [now, now])
     assert.strictEqual(ticket.priority, "normal")
+  })
+
+  it("that is imported is of the moment that it had elsewhere, by its id too, and asks nobody to be written to", () => {
+    const importedAt = DateTime.makeUnsafe("2024-03-01T09:00:00.000Z")
+    const outcome = opened({ importedAt, status: "answered" })
+    const { ticket } = outcome.value
+    assert.deepStrictEqual([ticket.createdAt, ticket.resolvedAt, ticket.updatedAt], [importedAt, importedAt, now])
+    assert.deepStrictEqual(madeAt(ticket.id), importedAt)
+    assert.isTrue(outcome.isImported)
+    assert.isEmpty(outcome.drafts)
+    assert.deepStrictEqual(refused({ importedAt: DateTime.add(now, { milliseconds: 1 }), notifyCustomer: true }), [
+      ["imported.createdAt", "range"],
+      ["notifyCustomer", "not_allowed"]
+    ])
   })
 
   it("tells a new customer, then the ticket, then each file", () => {

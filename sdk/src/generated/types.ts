@@ -7767,6 +7767,15 @@ export interface CommentCreate {
    */
   attachmentIds?: string[]
   /**
+   * The comment comes from another system. Its `createdAt` is the one there, it stands where that belongs, and the ticket's `firstRespondedAt`, `lastAgentReplyAt`, `lastCustomerReplyAt` and `waitingSince` follow from it. Nobody is written to, and the status stays, unless `setStatus` names another. Send the oldest first. Events tell of it as of any other.
+   */
+  imported?: {
+    /**
+     * When it was made there; in the past.
+     */
+    createdAt: string
+  }
+  /**
    * Seconds for which a public comment of an agent waits before it goes to the customer, by whatever channel, and shows in the portal; 0 when left out. Until then `DELETE …?unsent=true` takes it back. The team sees it at once, and `comment.created` is told at once.
    */
   sendAfterSeconds?: number
@@ -8127,6 +8136,15 @@ export interface TicketCreateAcross {
    * @maxItems 20
    */
   attachmentIds?: string[]
+  /**
+   * The ticket comes from another system. Its `createdAt` is the one there, lists show it where that belongs, and nobody is written to; events tell of it as of any other.
+   */
+  imported?: {
+    /**
+     * When it was made there; in the past.
+     */
+    createdAt: string
+  }
   /**
    * Tells the customer by mail that the ticket was opened for them, or, with `customerPhone`, sends its body as the first text message; false when left out.
    */
@@ -8790,6 +8808,15 @@ export interface TicketCreate {
    * @maxItems 20
    */
   attachmentIds?: string[]
+  /**
+   * The ticket comes from another system. Its `createdAt` is the one there, lists show it where that belongs, and nobody is written to; events tell of it as of any other.
+   */
+  imported?: {
+    /**
+     * When it was made there; in the past.
+     */
+    createdAt: string
+  }
   /**
    * Tells the customer by mail that the ticket was opened for them, or, with `customerPhone`, sends its body as the first text message; false when left out.
    */

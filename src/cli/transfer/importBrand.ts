@@ -36,7 +36,7 @@ export const importBrand = Effect.fn("importBrand")(function* (
     const whole = open
     open = undefined
     const isNew = yield* ask((client) => importTicket(client, brandId, whole, places).catch(refusalOf))
-    const { publicId, title } = whole.ticket
+    const { id, publicId = id, title } = whole.ticket
     done =
       typeof isNew === "string"
         ? { ...done, refused: [...done.refused, `${publicId} (${title}): ${isNew}`] }

@@ -11,10 +11,15 @@ export interface ExportedFile extends Attachment {
   readonly content: string
 }
 
+/** What a line says at least: of what comes from another desk, nobody knows more. */
+type Least<A, Known extends keyof A> = Pick<A, Known> & Partial<A>
+export type TicketLine = Least<Ticket, "id" | "title" | "customerEmail" | "createdAt">
+export type CommentLine = Least<Comment, "id" | "body" | "createdAt">
+
 /** A ticket of an export with what followed it. */
 export interface ImportedTicket {
-  readonly ticket: Ticket
-  readonly comments: Array<Comment>
+  readonly ticket: TicketLine
+  readonly comments: Array<CommentLine>
   readonly files: Array<ExportedFile>
 }
 
@@ -37,34 +42,33 @@ export const importTicket = async (
   await client.tickets.update(brandId, made.id, { isSpam: true })
   const placed = await addComments(client, brandId, made.id, comments)
   await addFiles(client, brandId, made.id, files, placed)
-  const { closeReason, isSpam, priority, status } = ticket
+  const { closeReason, isSpam = false, priority, status } = ticket
   await client.tickets.update(brandId, made.id, {
-    status,
-    priority,
     isSpam,
     metadata: { ...ticket.metadata, imported: { ...origin(ticket), complete: true } },
-    ...given({ closeReason })
+    ...given({ status, priority, closeReason })
   })
   return true
 }
 
-const makeTicket = async (client: Trunkline, brandId: string, ticket: Ticket, places: Places): Promise<Ticket> => {
+const makeTicket = async (client: Trunkline, brandId: string, ticket: TicketLine, places: Places): Promise<Ticket> => {
   const { body, categoryId, createdBy, customerEmail, customerId, customerName, customFields } = ticket
-  const { dueAt, links, source, sourceData, tags, title } = ticket
+  const { dueAt, links, source, sourceData, tags = [], title } = ticket
   // Also those whom no list shows any more, because they were deleted or asked to be forgotten.
   const nobody = customerEmail.endsWith(".invalid")
-    ? await importNobody(client, brandId, { id: customerId, ...given({ name: customerName }) }, places)
+    ? await importNobody(client, brandId, { id: customerId ?? customerEmail, ...given({ name: customerName }) }, places)
     : undefined
   return client.tickets.create(
     brandId,
     {
       title,
       ...(nobody === undefined ? { customerEmail, ...given({ customerName }) } : { customerId: nobody }),
-      source,
       sourceId: ticket.id,
       tags: tags.map(({ name }) => name),
       metadata: { ...ticket.metadata, imported: origin(ticket) },
+      imported: { createdAt: ticket.createdAt },
       ...given({
+        source,
         body,
         customFields,
         createdBy,
@@ -79,11 +83,10 @@ const makeTicket = async (client: Trunkline, brandId: string, ticket: Ticket, pl
 }
 
 /** What the ticket was where it came from. */
-const origin = ({ createdAt, id, publicId, sourceId }: Ticket) => ({
+const origin = ({ createdAt, id, publicId, sourceId }: TicketLine) => ({
   id,
-  publicId,
   createdAt,
-  ...(sourceId === undefined ? {} : { sourceId })
+  ...given({ publicId, sourceId })
 })
 
 const isComplete = ({ metadata }: Ticket): boolean => {
@@ -96,7 +99,7 @@ const addComments = async (
   client: Trunkline,
   brandId: string,
   ticketId: string,
-  comments: ReadonlyArray<Comment>
+  comments: ReadonlyArray<CommentLine>
 ): Promise<ReadonlyMap<string, string>> => {
   const placed = new Map<string, string>()
   for (const { id, sourceId } of await client.comments.list(brandId, ticketId))
@@ -110,13 +113,11 @@ const addComments = async (
       {
         // The API takes no comment without a word.
         body: isSeen(body) ? body : wordless,
-        visibility,
-        authorType,
         authorId: authorId ?? comment.id,
-        source,
         sourceId: comment.id,
         metadata: { ...metadata, imported: { id: comment.id, createdAt } },
-        ...given({ authorName, links, parentId: placed.get(parentId ?? "") })
+        imported: { createdAt },
+        ...given({ authorName, authorType, links, source, visibility, parentId: placed.get(parentId ?? "") })
       },
       once(comment.id)
     )

@@ -69,7 +69,11 @@ export class Batch extends Known {
     string,
     Pick<RestedAddress, "address"> & { readonly reason?: RestedAddress["reason"]; readonly brandId: BrandId }
   >()
-  readonly events: Array<{ readonly event: StoredEvent; readonly causation: Causation }> = []
+  readonly events: Array<{
+    readonly event: StoredEvent
+    readonly causation: Causation
+    readonly isImported: boolean
+  }> = []
   readonly audit: Array<{
     readonly brandId: BrandId
     readonly ticketId: TicketId | undefined
@@ -91,7 +95,11 @@ export class Batch extends Known {
       const last = sequences.get(draft.subject)
       const sequence = last === undefined ? null : last + 1
       if (sequence !== null) sequences.set(draft.subject, sequence)
-      this.events.push({ event: { ...draft, id: this.ids("event"), brandId, sequence }, causation })
+      this.events.push({
+        event: { ...draft, id: this.ids("event"), brandId, sequence },
+        causation,
+        isImported: outcome.isImported === true
+      })
     }
     for (const customer of outcome.otherCustomers ?? []) this.takeCustomer(customer)
     if (outcome.customer !== undefined) this.takeCustomer(outcome.customer)

@@ -88,10 +88,10 @@ export const writeMessages = (writer: Writer, batch: Batch): boolean => {
       where a.tenant_id = ${writer.bind(tenantId)} and a.brand_id = r.brand_id and a.address = r.address
         and a.reason = coalesce(r.reason, a.reason))`)
   }
-  // Nothing about test mode leaves.
+  // Nothing about test mode leaves, nor of what is imported.
   const updates =
     batch.chats && tenant.mode === "live"
-      ? chatUpdatesOf(batch.events.map(({ event }) => event)).map(rowOfChatUpdate)
+      ? chatUpdatesOf(batch.events.flatMap(({ event, isImported }) => (isImported ? [] : [event]))).map(rowOfChatUpdate)
       : []
   if (updates.length > 0)
     writer.addWhere(
