@@ -1,6 +1,9 @@
 import { WebAPIPlatformError, WebAPIRateLimitedError } from "@slack/web-api"
 import { Effect, Schema } from "effect"
 
+/** Seconds: Slack itself asks for a minute or so, whatever stands before it for anything. */
+const longestRest = 3_600
+
 /**
  * A call of Slack's Web API without the answer that was wanted. `refused`: Slack said no, in `code`; `limited`: it is
  * to be asked again after `retryAfter` seconds; `unknown`: no answer came, and whether it was done is not known.
@@ -28,7 +31,7 @@ export const callSlack = <A>(method: string, call: () => Promise<A>): Effect.Eff
       const limited = limitOf(error)
       return limited === undefined
         ? new SlackFailure({ method, kind: "unknown", code: "no_answer" })
-        : new SlackFailure({ method, kind: "limited", code: "ratelimited", retryAfter: limited })
+        : new SlackFailure({ method, kind: "limited", code: "ratelimited", retryAfter: Math.min(limited, longestRest) })
     }
   })
 

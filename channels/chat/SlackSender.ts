@@ -7,7 +7,7 @@ import { type ChannelMessage, ChannelOutbox } from "../../src/tickets/ChannelOut
 import { ChatDirectory } from "../../src/tickets/ChatDirectory.ts"
 import { deliverMessages } from "../../src/tickets/deliverMessages.ts"
 import { pauseAfter } from "../../src/tickets/pauseAfter.ts"
-import { restingWhereLimited, takeTurn } from "./Pace.ts"
+import { resting, restingWhereLimited, takeTurn } from "./Pace.ts"
 import { isThreadOver, postText } from "./postText.ts"
 import { reviseMessage } from "./reviseMessage.ts"
 import { SlackAppSettings } from "./SlackAppSettings.ts"
@@ -160,7 +160,7 @@ const failed = (failure: SlackFailure): Delivered => {
   const { code, kind, message, retryAfter } = failure
   if (kind === "unknown") return { outcome: "unavailable", reason: message }
   if (kind === "limited")
-    return { outcome: "refused", permanent: false, reason: message, wait: Duration.seconds(retryAfter ?? 1) }
+    return { outcome: "refused", permanent: false, reason: resting, wait: Duration.seconds(retryAfter ?? 1) }
   if (endsAccess(failure))
     return {
       outcome: "unavailable",
