@@ -178,6 +178,30 @@ layer(site(), { excludeTestServices: true })("The hosted portal without JavaScri
     })
   )
 
+  it.effect("sends nothing in the name of who has signed in since, in another tab, and keeps what was written", () =>
+    Effect.gen(function* () {
+      const brand = yield* openBrand()
+      const browser = new PortalBrowser(brand)
+      yield* browser.enter(someone())
+      const path = String(locationOf(yield* browser.send("/new", formWith({ title: "Mine" })))).slice(
+        browser.base.length
+      )
+      const begun = hiddenFields(yield* browser.visit("/new"))
+      const thread = hiddenFields(yield* browser.visit(path))
+      yield* browser.enter(someone())
+      const refused = yield* browser.send("/new", formWith({ ...begun, title: "A secret", body: "For nobody else" }))
+      assert.strictEqual(refused.status, 401)
+      assert.include(refused.text, "A secret\n\nFor nobody else</textarea>")
+      assert.deepStrictEqual(refused.headers.getSetCookie(), [])
+      const unsent = yield* browser.send(path, formWith({ ...thread, body: "Mine, too" }), {
+        ...fromOurPage,
+        accept: "application/json"
+      })
+      assert.deepStrictEqual([unsent.status, Object.keys(unsent.json)], [401, ["reason"]])
+      assert.lengthOf((yield* brand.ask("GET", "/tickets")).json.data, 1)
+    })
+  )
+
   it.effect("keeps what was written when the sign-in has ended meanwhile", () =>
     Effect.gen(function* () {
       const { system } = yield* Database

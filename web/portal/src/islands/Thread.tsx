@@ -169,6 +169,7 @@ export const Thread = ({ base, formKey, keptRequest, refusals, ticket: first, up
           <Refusals refusals={key === formKey ? refusals : []} />
           {/* No `value`, which would be set anew whenever something is drawn: what was put back has a key of its own. */}
           <input key={key} type="hidden" name="key" defaultValue={key} />
+          <input type="hidden" name="whose" value={keptRequest} />
           <div class="field">
             <label for="body">{words.reply}</label>
             {ticket.status === "resolved" || ticket.status === "closed" ? (

@@ -43,6 +43,7 @@ export const NewRequestPage = ({
         data-refused={written === undefined ? undefined : ""}
       >
         <input type="hidden" name="key" value={formKey} />
+        <input type="hidden" name="whose" value={kept} />
         <Labelled name="title" label={words.subject} required>
           <input id="title" name="title" required maxLength={500} dir="auto" value={written?.["title"]?.[0]} />
         </Labelled>

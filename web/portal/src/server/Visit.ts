@@ -91,5 +91,5 @@ export class Visit {
 /** Where the portal of a brand is at the server's own address. */
 export const portalPath = (brandId: string): string => `/portal/${brandId}`
 
-/** By which a tab remembers what this customer writes of a new request: nobody else who signs in there is shown it. */
+/** By which a tab remembers what this customer writes of a new request, and a form whose it is: nobody else who signs in there is shown it. */
 export const keptRequest = ({ me }: Visit): string => `new.${me?.customer.id}`

@@ -4,7 +4,7 @@ import { ProblemPage } from "../pages/ProblemPage.tsx"
 import { lifetime, tokenCookie } from "./cookie.ts"
 import { nextIn, signInPath } from "./next.ts"
 import { goTo, json, page } from "./respond.tsx"
-import type { Visit } from "./Visit.ts"
+import { keptRequest, type Visit } from "./Visit.ts"
 
 /** Milliseconds that a token may still have when it is renewed: half of its life. */
 const renewal = (lifetime * 1000) / 2
@@ -39,12 +39,23 @@ const renew = async (visit: Visit) => {
 }
 
 /** The answer to somebody who is not signed in, or not any more. What they were about to send is shown to them. */
-export const signedOut = async (visit: Visit, form?: FormData): Promise<Response> => {
-  const { base, host, path, request, token } = visit
-  const { words } = visit.language
+export const signedOut = (visit: Visit, form?: FormData): Promise<Response> => {
+  const { base, host, token } = visit
   const ended = token !== undefined
   visit.me = undefined
   if (ended) visit.cookies.push(tokenCookie(undefined, base, host.publicUrl))
+  return askToSignIn(visit, ended, form)
+}
+
+/** The answer to a form of somebody in whose place another customer has signed in since, in another tab. */
+export const refuseOther = (visit: Visit, form: FormData): Promise<Response> | undefined => {
+  const whose = form.get("whose")
+  return whose === null || whose === keptRequest(visit) ? undefined : askToSignIn(visit, true, form)
+}
+
+const askToSignIn = async (visit: Visit, ended: boolean, form: FormData | undefined): Promise<Response> => {
+  const { base, path, request } = visit
+  const { words } = visit.language
   if (visit.wantsJson) return json(visit, { reason: words.signedOutMeanwhile }, { status: 401 })
   const next = nextIn(new URLSearchParams({ next: path }))
   const text = textIn(form ?? (request.method === "POST" ? await visit.form("text") : undefined))

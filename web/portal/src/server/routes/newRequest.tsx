@@ -6,7 +6,7 @@ import { type Uploaded, uploadedIn } from "../../uploaded.ts"
 import { formKeyIn, nextKey, sendFiles } from "../files.ts"
 import { refusalsOf, refuse, refuseForm, statusOf } from "../refuse.tsx"
 import { goTo, page } from "../respond.tsx"
-import { signedIn } from "../signedIn.tsx"
+import { refuseOther, signedIn } from "../signedIn.tsx"
 import { keptRequest, type Visit } from "../Visit.ts"
 
 /** The form for a new request. */
@@ -26,6 +26,8 @@ export const openRequest = (visit: Visit): Promise<Response> =>
       const { base, portal } = visit
       const form = await visit.form("files")
       if (!(form instanceof FormData)) return refuseForm(visit, form)
+      const refused = refuseOther(visit, form)
+      if (refused !== undefined) return refused
       const customFields = customFieldsIn(form, me.brand.fields)
       let uploaded: ReadonlyArray<Uploaded> = uploadedIn(form)
       try {

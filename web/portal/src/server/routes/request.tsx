@@ -7,7 +7,7 @@ import { newestOf } from "../newestOf.ts"
 import { refusalsOf, refuse, refuseForm, statusOf } from "../refuse.tsx"
 import { goTo, json, page } from "../respond.tsx"
 import { shortened } from "../shortened.ts"
-import { signedIn } from "../signedIn.tsx"
+import { refuseOther, signedIn } from "../signedIn.tsx"
 import { keptRequest, type Visit } from "../Visit.ts"
 
 /** A request with its messages: as a page, or for a script as data. */
@@ -30,6 +30,8 @@ export const reply = (visit: Visit, ticketId: string): Promise<Response> =>
       const { base, portal, wantsJson } = visit
       const form = await visit.form("files")
       if (!(form instanceof FormData)) return refuseForm(visit, form)
+      const refused = refuseOther(visit, form)
+      if (refused !== undefined) return refused
       const written = String(form.get("body") ?? "")
       let uploaded: ReadonlyArray<Uploaded> = uploadedIn(form)
       try {
