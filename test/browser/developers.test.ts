@@ -82,6 +82,15 @@ const webhooks = async (setup: Setup) => {
   await page.getByRole("button", { name: "ticket.created" }).first().click()
   await page.getByRole("region", { name: "The event" }).waitFor()
   await assertBothThemes(page, "an event")
+  await page.keyboard.press("Escape")
+  // What narrows the feed stands in the address, and is there again after a reload.
+  await page.getByLabel("Event", { exact: true }).selectOption("ticket.updated")
+  await page.getByLabel("Brand", { exact: true }).selectOption({ index: 1 })
+  await page.waitForURL(/brand=.+&event=ticket\.updated$/)
+  await page.reload()
+  await page.getByText("Waiting for events").waitFor()
+  assert.strictEqual(await page.getByLabel("Event", { exact: true }).inputValue(), "ticket.updated")
+  assert.strictEqual(await page.getByLabel("Brand", { exact: true }).inputValue(), server.facts.brandSlug)
 }
 
 /** Test mode by hand: a mail that nobody sent, its ticket, and what the customer would have got. */

@@ -1,3 +1,4 @@
+import { useNavigate, useSearch } from "@tanstack/react-router"
 import type { TrunklineEvent } from "@trunkline/sdk"
 import { useState } from "react"
 import { useBrands } from "../../../data/brands.ts"
@@ -18,13 +19,23 @@ import { useEventFeed } from "./useEventFeed.ts"
 /** The members of an event that a row tells. */
 type Shown = Pick<TrunklineEvent, "id" | "event" | "actor" | "timestamp"> & { readonly data: object }
 
+/** What an address of this page can say: the slug of a brand, and the name of an event. */
+interface EventsSearch {
+  readonly brand?: string
+  readonly event?: string
+}
+
 export default function EventsPage() {
-  const brands = useBrands().data ?? []
-  const [brandId, setBrandId] = useState("")
-  const [type, setType] = useState("")
+  const { brand = "", event: type = "" } = useSearch({ strict: false }) as EventsSearch
+  const navigate = useNavigate()
+  const narrow = (more: EventsSearch) =>
+    void navigate({ to: ".", search: { brand, event: type, ...more }, replace: true })
+  const brands = useBrands().data
+  // The API says what is wrong with a brand that it does not know.
+  const brandId = brand === "" ? "" : brands && (brands.find(({ slug }) => slug === brand)?.id ?? brand)
   const [opened, setOpened] = useState<Shown>()
   const feed = useEventFeed({ brandId, type })
-  const query = new URLSearchParams({ ...(brandId === "" ? {} : { brandId }), ...(type === "" ? {} : { types: type }) })
+  const query = new URLSearchParams({ ...(brandId ? { brandId } : {}), ...(type === "" ? {} : { types: type }) })
   return (
     <Page
       title="Events"
@@ -38,13 +49,13 @@ export default function EventsPage() {
     >
       <div className="flex flex-wrap gap-3">
         <Field label="Brand" className="w-48">
-          <Select value={brandId} onChange={(event) => setBrandId(event.target.value)}>
+          <Select value={brand} onChange={(event) => narrow({ brand: event.target.value })}>
             <option value="">all</option>
-            <Options of={brands.map(({ id, name }) => [id, name])} />
+            <Options of={(brands ?? []).map(({ slug, name }) => [slug, name])} />
           </Select>
         </Field>
         <Field label="Event" className="w-56">
-          <Select value={type} onChange={(event) => setType(event.target.value)}>
+          <Select value={type} onChange={(event) => narrow({ event: event.target.value })}>
             <option value="">all</option>
             <Options of={eventNames.map((name) => [name, name])} />
           </Select>

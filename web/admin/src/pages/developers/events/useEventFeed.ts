@@ -6,7 +6,8 @@ import { client } from "../../../app/client.ts"
 const most = 200
 
 interface Filter {
-  readonly brandId: string
+  /** Undefined until it is known, which is waited for. */
+  readonly brandId: string | undefined
   readonly type: string
 }
 
@@ -18,7 +19,7 @@ export const useEventFeed = ({ brandId, type }: Filter) => {
   const [tries, setTries] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another try begins anew
   useEffect(() => {
-    if (!isFollowing) return
+    if (!isFollowing || brandId === undefined) return
     const ended = new AbortController()
     const { signal } = ended
     const filter = { ...(brandId === "" ? {} : { brandId }), ...(type === "" ? {} : { types: type }) }
