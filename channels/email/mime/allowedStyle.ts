@@ -11,6 +11,9 @@ const properties = new Set(
 const value = /^(?:[\w\s#%.,!'"+-]|\b(?:rgb|rgba|hsl|hsla)\((?=[\d\s.,%/]{1,60}\)))[\w\s#%.,!'"+\-/()]{0,300}$/i
 const harmful = /url|expression|javascript|import|binding|\bvar\b|\bcalc\b|\/\*/i
 
+/** The colour that a background begins with, whatever else it has. */
+const colour = /^(?:#[\da-f]{3,8}|[a-z]{3,30}|(?:rgb|hsl)a?\([\d\s.,%/]{1,60}\))(?![^\s!])/i
+
 /** The declarations of a style attribute that are safe to keep; empty when there are none. */
 export const allowedStyle = (style: string): string =>
   style
@@ -18,8 +21,10 @@ export const allowedStyle = (style: string): string =>
     .split(";")
     .flatMap((declaration) => {
       const colon = declaration.indexOf(":")
-      const name = declaration.slice(0, colon).trim().toLowerCase()
-      const content = declaration.slice(colon + 1).trim()
+      const given = declaration.slice(0, colon).trim().toLowerCase()
+      const words = declaration.slice(colon + 1).trim()
+      const [name, content] =
+        given === "background" ? ["background-color", colour.exec(words)?.[0] ?? ""] : [given, words]
       if (colon === -1 || !properties.has(name) || !value.test(content) || harmful.test(content)) return []
       // A hundred screens of margin push what comes after out of sight.
       return isHuge(content) ? [] : [`${name}: ${content}`]

@@ -61,6 +61,13 @@ const options: sanitizeHtml.IOptions = {
         }
       }
     },
+    body: (tagName, { bgcolor, dir, style, text }) => {
+      const ground = bgcolor === undefined ? [] : [`background-color: ${bgcolor}`]
+      const letters = text === undefined ? [] : [`color: ${text}`]
+      const kept = allowedStyle([...ground, ...letters, style ?? ""].join(";"))
+      if (kept === "" && dir === undefined) return { tagName, attribs: {} }
+      return { tagName: "div", attribs: { ...(dir === undefined ? {} : { dir }), style: kept } }
+    },
     a: (tagName, attribs) => ({
       tagName,
       attribs: { ...attribs, rel: "noopener noreferrer nofollow", target: "_blank" }

@@ -108,6 +108,23 @@ describe("sanitizeMail", () => {
       assert.include(html, kept)
   })
 
+  it("keeps the ground of the whole page, without which light letters are not to be seen, and its direction", () => {
+    const text = "<p>Hello</p>"
+    for (const [page, shown] of [
+      [
+        `<body bgcolor="#000" text="#fff">${text}</body>`,
+        `<div style="background-color: #000; color: #fff">${text}</div>`
+      ],
+      [
+        `<html><body dir="rtl" style="margin:0; background:#111">${text}</body></html>`,
+        `<div dir="rtl" style="margin: 0; background-color: #111">${text}</div>`
+      ],
+      [`<body bgcolor="x&quot;><script>" onload="x()">${text}</body>`, text],
+      [`<html><body>${text}</body></html>`, text]
+    ] as const)
+      assert.strictEqual(sanitizeMail(page), shown)
+  })
+
   it("keeps links and images to the web and to its own files, and opens links elsewhere", () => {
     const html =
       sanitizeMail('<a href="https://a.example/">a</a><a href="mailto:a@b.example">m</a><img src="cid:x@y">') ?? ""
@@ -142,6 +159,9 @@ describe("allowedStyle", () => {
     ["color: red; font-size:12px", "color: red; font-size: 12px"],
     ["COLOR:#FFF", "color: #FFF"],
     ["background-color: rgb(1, 2, 3)", "background-color: rgb(1, 2, 3)"],
+    ["background: #1a2b3c", "background-color: #1a2b3c"],
+    ["background:black url(x) no-repeat", "background-color: black"],
+    ["background: rgb(1, 2, 3)", "background-color: rgb(1, 2, 3)"],
     ["background: url(x)", ""],
     ["background-color: url(x)", ""],
     ["color: re\\64", ""],
