@@ -82,6 +82,7 @@ export class Api extends HttpApi.make("trunkline")
     OpenApi.annotations({
       title: "Trunkline API",
       version: apiVersion,
+      license: { name: "MIT", identifier: "MIT" },
       description: "Tickets from every channel, over REST. Errors are listed under /docs/errors."
     })
   ) {}

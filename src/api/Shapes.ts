@@ -32,7 +32,7 @@ export const pageOf = <S extends Schema.Top>(item: S) =>
   Schema.Struct({
     data: Schema.Array(item),
     pagination: Schema.Struct({
-      hasMore: Schema.Boolean,
+      hasMore: Schema.Boolean.annotate({ description: "Whether there is a next page." }),
       nextCursor: Schema.NullOr(Schema.String).annotate({
         description: "Send it as `cursor` for the next page; null at the end."
       }),

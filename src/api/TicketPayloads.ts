@@ -137,7 +137,11 @@ export const TicketUpdate = Schema.Struct({
   customerEmail: optional(Email).annotate({ description: "Moves it to the customer of this address." })
 }).annotate({ identifier: "TicketUpdate" })
 
-export const Link = Schema.Struct({ url: Schema.String, title: some(Schema.String), type: some(Schema.String) })
+export const Link = Schema.Struct({
+  url: Schema.String.annotate({ description: "Where it leads." }),
+  title: some(Schema.String).annotate({ description: "What it is called." }),
+  type: some(Schema.String).annotate({ description: "What it is, in the caller's own words." })
+})
 
 export const Tag = Schema.Struct({
   id: idLike("tag"),

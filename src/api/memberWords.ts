@@ -8,12 +8,18 @@ type Node = Record<string, any>
 /** Gives words to the members of schemas that have none, or say of themselves no more than that they are a time or an id. */
 export const describeMembers = (schemas: Readonly<Record<string, Node>>) => {
   for (const [schema, { properties = {} }] of Object.entries(schemas)) {
-    for (const [name, member] of Object.entries<Node>(properties)) {
-      const words = wordsOf(schema, name)
-      const said: string = member["description"] ?? ""
-      if (words === undefined || "$ref" in member || !(said === "" || isPlain(said))) continue
-      member["description"] = said.startsWith("Id ") ? `${words} ${said}` : words
-    }
+    describeOf(schema, properties)
+    // What its events tell of a comment are members of a comment.
+    if (properties["comment"]?.properties !== undefined) describeOf(schema, properties["comment"].properties)
+  }
+}
+
+const describeOf = (schema: string, properties: Node) => {
+  for (const [name, member] of Object.entries<Node>(properties)) {
+    const words = wordsOf(schema, name)
+    const said: string = member["description"] ?? ""
+    if (words === undefined || "$ref" in member || !(said === "" || isPlain(said))) continue
+    member["description"] = said.startsWith("Id ") ? `${words} ${said}` : words
   }
 }
 

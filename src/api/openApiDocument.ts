@@ -139,7 +139,7 @@ const describe = (
   credentialOptional: boolean
 ) => {
   const isWrite = endpoint.method !== "GET"
-  operation["parameters"] = operation["parameters"].map(typed(endpoint))
+  operation["parameters"] = operation["parameters"].map(typed(endpoint)).map(described)
   const takesQuery = operation["parameters"].some((parameter: Node) => parameter["in"] === "query")
   const declared = [...endpoint.error].flatMap(({ ast }) => codesOfError(ast.annotations))
   operation["security"] = [
@@ -201,6 +201,12 @@ const typed = ({ query }: HttpApiEndpoint.Top) => {
     if (own === undefined) return parameter
     return { name, in: "query", ...own, ...(own.schema["type"] === "array" ? { style: "form", explode: false } : {}) }
   }
+}
+
+/** What a parameter's schema says of it belongs to the parameter: there readers and generators look. */
+const described = (parameter: Node): Node => {
+  const { description, ...schema } = parameter["schema"]
+  return description === undefined ? parameter : { ...parameter, description, schema }
 }
 
 /** The codes of a declared domain error, whose class is its identifier. */

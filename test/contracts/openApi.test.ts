@@ -112,6 +112,20 @@ layer(site(), { excludeTestServices: true })("The served OpenAPI document", (it)
     })
   )
 
+  it.effect("says what every member of a page is, and of what an event tells of a comment", () =>
+    Effect.gen(function* () {
+      const { json } = yield* served
+      const { pagination } =
+        json.paths["/v1/tickets"].get.responses["200"].content["application/json"].schema.properties
+      const { comment } = json.components.schemas.EventComment.properties
+      const { links } = json.components.schemas.Ticket.properties
+      for (const { properties } of [pagination, comment, links.items])
+        for (const [name, { $ref, description = "" }] of Object.entries<Operation["node"]>(properties))
+          assert.isTrue($ref !== undefined || description.length > 5, name)
+      assert.strictEqual(json.info.license.identifier, "MIT")
+    })
+  )
+
   it.effect("gives every kind of record one name, and patterns that are those of any language", () =>
     Effect.gen(function* () {
       const { json, text } = yield* served
@@ -178,6 +192,8 @@ layer(site(), { excludeTestServices: true })("The served OpenAPI document", (it)
           if (/^[45]/.test(name) && declared.content?.["application/json"] !== undefined && name !== "503")
             assert.isNotEmpty(declared.content["application/json"].examples, `${operationId} ${name}`)
         }
+        for (const { description, name } of node.parameters ?? [])
+          assert.isAbove(description?.length ?? 0, 5, `${operationId} ${name}`)
         const headersOf = (status: string) => Object.keys(node.responses[status]?.headers ?? {})
         const done = Object.keys(node.responses).filter((status) => status.startsWith("2"))
         for (const status of done)

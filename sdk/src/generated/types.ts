@@ -353,8 +353,17 @@ export interface EventNewTicket {
    */
   links:
     | {
+        /**
+         * Where it leads.
+         */
         url: string
+        /**
+         * What it is called.
+         */
         title?: string
+        /**
+         * What it is, in the caller's own words.
+         */
         type?: string
       }[]
     | null
@@ -567,8 +576,17 @@ export interface EventTicketUpdate {
    */
   links:
     | {
+        /**
+         * Where it leads.
+         */
         url: string
+        /**
+         * What it is called.
+         */
         title?: string
+        /**
+         * What it is, in the caller's own words.
+         */
         type?: string
       }[]
     | null
@@ -782,8 +800,17 @@ export interface EventTicketChange {
    */
   links:
     | {
+        /**
+         * Where it leads.
+         */
         url: string
+        /**
+         * What it is called.
+         */
         title?: string
+        /**
+         * What it is, in the caller's own words.
+         */
         type?: string
       }[]
     | null
@@ -1095,8 +1122,17 @@ export interface EventTicketDeletion {
    */
   links:
     | {
+        /**
+         * Where it leads.
+         */
         url: string
+        /**
+         * What it is called.
+         */
         title?: string
+        /**
+         * What it is, in the caller's own words.
+         */
         type?: string
       }[]
     | null
@@ -1471,8 +1507,17 @@ export interface EventTicketMerge {
    */
   links:
     | {
+        /**
+         * Where it leads.
+         */
         url: string
+        /**
+         * What it is called.
+         */
         title?: string
+        /**
+         * What it is, in the caller's own words.
+         */
         type?: string
       }[]
     | null
@@ -1635,17 +1680,41 @@ export interface EventComment {
      * `body` was cut.
      */
     bodyTruncated?: true
+    /**
+     * The member, customer or API key who wrote it, or what the caller said.
+     */
     authorId: string | null
+    /**
+     * Their name; customers read the brand's in place of a key's.
+     */
     authorName: string | null
+    /**
+     * Who wrote it: the customer, the team, or a program.
+     */
     authorType: "CUSTOMER" | "AGENT" | "SYSTEM"
+    /**
+     * `internal`: a note that only the team sees.
+     */
     visibility: "public" | "internal"
+    /**
+     * The comment of the same ticket that it answers.
+     */
     parentId: string | null
+    /**
+     * The channel that it came by.
+     */
     source: "api" | "web" | "email" | "slack" | "discord" | "sms" | "instagram" | "twitter" | "whatsapp" | "custom"
+    /**
+     * true: a machine wrote it, such as an out-of-office reply.
+     */
     isAutomated: boolean
     /**
      * When customers see it, where it waits to be sent: until then it may be taken back.
      */
     sendAt?: string
+    /**
+     * Its files.
+     */
     attachments: {
       /**
        * Id that starts with att_.
@@ -1658,20 +1727,41 @@ export interface EventComment {
        */
       size: number
     }[]
+    /**
+     * Who gets a copy of the mail.
+     */
     cc?: string[]
+    /**
+     * Addresses that belong to it.
+     */
     links?: {
+      /**
+       * Where it leads.
+       */
       url: string
+      /**
+       * What it is called.
+       */
       title?: string
+      /**
+       * What it is, in the caller's own words.
+       */
       type?: string
     }[]
+    /**
+     * Your own JSON object.
+     */
     metadata?: Record<string, unknown>
+    /**
+     * Rises by one with every change; `ETag` and `If-Match` name it.
+     */
     version: number
     /**
-     * ISO 8601, UTC, milliseconds.
+     * When it was made.
      */
     createdAt: string
     /**
-     * ISO 8601, UTC, milliseconds.
+     * When it was changed last.
      */
     updatedAt: string
   }
@@ -1799,17 +1889,41 @@ export interface EventCommentUpdate {
      * `body` was cut.
      */
     bodyTruncated?: true
+    /**
+     * The member, customer or API key who wrote it, or what the caller said.
+     */
     authorId: string | null
+    /**
+     * Their name; customers read the brand's in place of a key's.
+     */
     authorName: string | null
+    /**
+     * Who wrote it: the customer, the team, or a program.
+     */
     authorType: "CUSTOMER" | "AGENT" | "SYSTEM"
+    /**
+     * `internal`: a note that only the team sees.
+     */
     visibility: "public" | "internal"
+    /**
+     * The comment of the same ticket that it answers.
+     */
     parentId: string | null
+    /**
+     * The channel that it came by.
+     */
     source: "api" | "web" | "email" | "slack" | "discord" | "sms" | "instagram" | "twitter" | "whatsapp" | "custom"
+    /**
+     * true: a machine wrote it, such as an out-of-office reply.
+     */
     isAutomated: boolean
     /**
      * When customers see it, where it waits to be sent: until then it may be taken back.
      */
     sendAt?: string
+    /**
+     * Its files.
+     */
     attachments: {
       /**
        * Id that starts with att_.
@@ -1822,20 +1936,41 @@ export interface EventCommentUpdate {
        */
       size: number
     }[]
+    /**
+     * Who gets a copy of the mail.
+     */
     cc?: string[]
+    /**
+     * Addresses that belong to it.
+     */
     links?: {
+      /**
+       * Where it leads.
+       */
       url: string
+      /**
+       * What it is called.
+       */
       title?: string
+      /**
+       * What it is, in the caller's own words.
+       */
       type?: string
     }[]
+    /**
+     * Your own JSON object.
+     */
     metadata?: Record<string, unknown>
+    /**
+     * Rises by one with every change; `ETag` and `If-Match` name it.
+     */
     version: number
     /**
-     * ISO 8601, UTC, milliseconds.
+     * When it was made.
      */
     createdAt: string
     /**
-     * ISO 8601, UTC, milliseconds.
+     * When it was changed last.
      */
     updatedAt: string
   }
@@ -7565,8 +7700,17 @@ export interface Comment {
    * Addresses that belong to it.
    */
   links?: {
+    /**
+     * Where it leads.
+     */
     url: string
+    /**
+     * What it is called.
+     */
     title?: string
+    /**
+     * What it is, in the caller's own words.
+     */
     type?: string
   }[]
   /**
@@ -7880,8 +8024,17 @@ export interface Ticket {
    * Addresses that belong to it.
    */
   links?: {
+    /**
+     * Where it leads.
+     */
     url: string
+    /**
+     * What it is called.
+     */
     title?: string
+    /**
+     * What it is, in the caller's own words.
+     */
     type?: string
   }[]
   /**
@@ -8435,8 +8588,17 @@ export interface MergedTicket {
    * Addresses that belong to it.
    */
   links?: {
+    /**
+     * Where it leads.
+     */
     url: string
+    /**
+     * What it is called.
+     */
     title?: string
+    /**
+     * What it is, in the caller's own words.
+     */
     type?: string
   }[]
   /**
