@@ -2,6 +2,7 @@ import { Clock, Duration, Effect, Layer, Option } from "effect"
 import type { LeasedEntry } from "../../src/tickets/ChannelInbox.ts"
 import { ConnectionStore } from "../../src/tickets/ConnectionStore.ts"
 import { channelInboxWorker, type InboxFailure } from "../../src/tickets/channelInboxWorker.ts"
+import { FileTrouble } from "../../src/tickets/keepFetched.ts"
 import { ProviderCallbacks } from "../../src/tickets/ProviderCallbacks.ts"
 import { BoltApp, ListenerFailed } from "./BoltApp.ts"
 import * as HomeTabs from "./desk/HomeTabs.ts"
@@ -105,6 +106,7 @@ const reasonOf = (error: ListenerFailed | { readonly _tag: string }): InboxFailu
     return endsAccess(cause)
       ? { reason: `Slack refuses the app's token (${cause.code}): connect the workspace again`, isWaiting: true }
       : { reason: cause.message }
+  if (cause instanceof FileTrouble) return { reason: cause.message }
   const tag = typeof cause === "object" && cause !== null && "_tag" in cause ? String(cause._tag) : undefined
   if (tag === "DatabaseUnavailable") return { reason: "The database was away" }
   if (tag === "NotFound") return { reason: "The brand is gone", permanent: true }

@@ -122,6 +122,6 @@ const failureOf = (trouble: Trouble): InboxFailure => {
     case "NotFound":
       return { reason: "The brand is gone", permanent: true }
     case "FileTrouble":
-      return { reason: `A file that came with it could not be fetched: ${trouble.reason}` }
+      return { reason: trouble.message }
   }
 }

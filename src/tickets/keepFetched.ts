@@ -8,6 +8,10 @@ export class FileTrouble extends Schema.TaggedError<FileTrouble>()("FileTrouble"
   passing: Schema.Boolean,
   reason: Schema.String
 }) {
+  override get message() {
+    return `A file that came with it could not be fetched: ${this.reason}`
+  }
+
   static readonly later = (reason: string) => new FileTrouble({ passing: true, reason })
   static readonly never = (reason: string) => new FileTrouble({ passing: false, reason })
 }

@@ -2,6 +2,7 @@ import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
+import { ActorRegistry } from "../../../src/runtime/ActorRegistry.ts"
 import { Database } from "../../../src/sql/Database.ts"
 import { connectWorkspace, eventually, Slack, slackSite, ticketsOf } from "../../support/SlackSite.ts"
 import { slackFile } from "../../support/slack/SlackPeople.ts"
@@ -53,6 +54,23 @@ layer(slackSite, { excludeTestServices: true })("C16: A file", (it) => {
       assert.deepStrictEqual(yield* attachedTo(ticket.number, "hosts"), ["followed.txt"])
       assert.isEmpty(asked)
     }).pipe(Effect.scoped)
+  )
+
+  it.effect("that Slack does not hand out just now is tried again, and the operator reads why", () =>
+    Effect.gen(function* () {
+      const slack = yield* Slack
+      const { list } = yield* ActorRegistry
+      const connected = yield* connectWorkspace("patience")
+      const { help, ines, team } = connected
+      slack.fault({ method: "download", what: { status: 503 } })
+      slack.people.say(team, help, ines, "See here", { files: [slackFile(team, ines, "late.txt", "x")] })
+      const { ticket } = yield* eventually(Effect.map(ticketsOf(connected), ([first]) => first))
+      assert.deepStrictEqual(yield* attachedTo(ticket.number, "patience"), ["late.txt"])
+      assert.strictEqual(
+        (yield* list).find(({ name }) => name === "chat inbox")?.lastError,
+        "A file that came with it could not be fetched: Slack answered with 503"
+      )
+    })
   )
 
   it.effect(
