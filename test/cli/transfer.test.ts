@@ -254,6 +254,10 @@ it.live("What another desk wrote as CSV comes in by the example, with its times,
         const imported = await ended(cliIn(folder.dataDir, "import", file, "--json"))
         assert.deepInclude(JSON.parse(imported.out), { tickets: 2, before, refused: [] }, imported.error)
       }
+      const broken = join(out, "broken.jsonl")
+      writeFileSync(broken, '{"type":"ticket","data":{"id":"old-desk-9","title":"Nobody\'s","createdAt":"2024-03-01"}}')
+      const refused = await ended(cliIn(folder.dataDir, "import", broken))
+      assert.include(refused.error, "old-desk-9 (Nobody's): customerEmail is required")
       const [late, wrong] = await contents(client, brandId)
       assert.deepInclude(late, {
         title: "Late order",

@@ -13,7 +13,7 @@ export interface ExportedFile extends Attachment {
 
 /** What a line says at least: of what comes from another desk, nobody knows more. */
 type Least<A, Known extends keyof A> = Pick<A, Known> & Partial<A>
-export type TicketLine = Least<Ticket, "id" | "title" | "customerEmail" | "createdAt">
+export type TicketLine = Least<Ticket, "id" | "title" | "createdAt">
 export type CommentLine = Least<Comment, "id" | "body" | "createdAt">
 
 /** A ticket of an export with what followed it. */
@@ -55,14 +55,14 @@ const makeTicket = async (client: Trunkline, brandId: string, ticket: TicketLine
   const { body, categoryId, createdBy, customerEmail, customerId, customerName, customFields } = ticket
   const { dueAt, links, source, sourceData, tags = [], title } = ticket
   // Also those whom no list shows any more, because they were deleted or asked to be forgotten.
-  const nobody = customerEmail.endsWith(".invalid")
+  const nobody = customerEmail?.endsWith(".invalid")
     ? await importNobody(client, brandId, { id: customerId ?? customerEmail, ...given({ name: customerName }) }, places)
     : undefined
   return client.tickets.create(
     brandId,
     {
       title,
-      ...(nobody === undefined ? { customerEmail, ...given({ customerName }) } : { customerId: nobody }),
+      ...(nobody === undefined ? given({ customerEmail, customerName }) : { customerId: nobody }),
       sourceId: ticket.id,
       tags: tags.map(({ name }) => name),
       metadata: { ...ticket.metadata, imported: origin(ticket) },
