@@ -160,6 +160,8 @@ describe("allowedStyle", () => {
     ["COLOR:#FFF", "color: #FFF"],
     ["background-color: rgb(1, 2, 3)", "background-color: rgb(1, 2, 3)"],
     ["background: #1a2b3c", "background-color: #1a2b3c"],
+    ["background-color: #333333; color: #000000", "background-color: #333333; color: #000000"],
+    ["border: 99999px solid #000000", ""],
     ["background:black url(x) no-repeat", "background-color: black"],
     ["background: rgb(1, 2, 3)", "background-color: rgb(1, 2, 3)"],
     ["background: url(x)", ""],
