@@ -3,6 +3,7 @@ import { Multipart } from "effect/http"
 import { control } from "../../api/Fields.ts"
 import { keptFilename } from "../../domain/keptFilename.ts"
 import { FileTooLarge, InvalidInput, MalformedBody } from "../../domain/Problems.ts"
+import { formParts } from "../formParts.ts"
 import { mediaType } from "./servedType.ts"
 
 /** Parts that a form may have, though one file and one field are all that is asked for. */
@@ -41,7 +42,7 @@ export const readUpload = <A, E, R>(
     const fields = new Map<string, string>()
     const taken: Array<A> = []
     yield* Stream.runForEach(
-      parts,
+      formParts(parts),
       Effect.fnUntraced(function* (part) {
         if (part._tag === "Field") {
           if (part.key === "file") return yield* InvalidInput.of("file", "type", "must be a file with a name")

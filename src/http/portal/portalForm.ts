@@ -1,6 +1,7 @@
 import { openAsBlob } from "node:fs"
 import { Effect, Stream } from "effect"
 import { type HttpServerRequest, Multipart } from "effect/http"
+import { formParts } from "../formParts.ts"
 import { nodeRequest } from "../nodeRequest.ts"
 import { readBody } from "../requestBody.ts"
 
@@ -52,7 +53,7 @@ export const readFiles = Effect.fnUntraced(function* (
     const type = nodeRequest(request).headers["content-type"] ?? ""
     if (!/^multipart\/form-data\s*;/i.test(type)) return notAForm
     const parts = yield* Multipart.toPersisted(
-      Stream.tap(request.multipartStream, (part) =>
+      Stream.tap(formParts(request.multipartStream), (part) =>
         Effect.sync(() => {
           if (Multipart.isField(part)) written.append(part.key, part.value)
         })

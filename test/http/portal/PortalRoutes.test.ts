@@ -165,6 +165,12 @@ layer(site(), { excludeTestServices: true })("The hosted portal without JavaScri
       assert.include(refused.text, "My &quot;story&quot;</textarea>")
       const empty = yield* browser.send("/new", { title: "Not multipart" })
       assert.strictEqual(empty.status, 415)
+      const headless = yield* (yield* HttpSite).ask("POST", `${browser.base}/new`, {
+        key: "",
+        body: Buffer.from("--x\r\nX: y\r\n--x--\r\n"),
+        headers: { ...fromOurPage, cookie: browser.cookie, "content-type": "multipart/form-data; boundary=x" }
+      })
+      assert.strictEqual(headless.status, 415)
       const large = yield* browser.send("/files", formWith({}, { name: "a.bin", text: "x".repeat(2 ** 20 + 1) }))
       assert.strictEqual(large.status, 413)
       for (const size of [2 ** 20 + 1, 2 ** 21]) {
