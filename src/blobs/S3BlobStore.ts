@@ -70,8 +70,14 @@ const make = Effect.fn("S3BlobStore.make")(function* (location: Bucket, credenti
   const collect = Effect.fn("BlobStore.collect")(function* (upload: DirectUpload) {
     const key = uploadKey(upload)
     const received = yield* bucket.size(key).pipe(
+      // An answer to HEAD says nothing but its status: GET tells a key that is refused, and a bucket that is gone, from an
+      // object that is not there.
       Effect.catchIf(
         ({ status }) => status === 404 || status === 403,
+        (refusal) => Effect.andThen(Stream.runDrain(bucket.read(key, 0, 0)), Effect.fail(refusal))
+      ),
+      Effect.catchIf(
+        ({ code, status }) => status === 404 && code !== "NoSuchBucket",
         () => Effect.succeed(0)
       ),
       Effect.retry(whileTransient),

@@ -322,6 +322,37 @@ describe("S3BlobStore.direct", () => {
     )
   )
 
+  const refuses = (sentence: string, differences: Differences, words: string) =>
+    it.live(sentence, () =>
+      against(
+        (_, blobs) =>
+          Effect.gen(function* () {
+            const told = yield* toldBy(direct(blobs).collect(upload))
+            assert.include(told, words)
+            assert.include(told, "DatabaseUnavailable")
+          }),
+        differences
+      )
+    )
+  refuses(
+    "takes a key that is refused for no upload that is not there",
+    { accessKeyId: "AKIAWRONG" },
+    "correct AWS_ACCESS_KEY_ID."
+  )
+  refuses("takes a bucket that is gone for no upload that is not there", { bucket: "no-such" }, "create the bucket")
+
+  it.live("takes an object that the key may not see for no upload that is not there, and says what to allow", () =>
+    against((store, blobs) =>
+      Effect.gen(function* () {
+        for (const method of ["HEAD", "GET"])
+          store.troubles.push({ kind: "answer", method, status: 403, code: "AccessDenied" })
+        const told = yield* toldBy(direct(blobs).collect(upload))
+        assert.include(told, "s3:DeleteObject and s3:ListBucket")
+        assert.include(told, "DatabaseUnavailable")
+      })
+    )
+  )
+
   it.live("gives addresses that fetch one blob, as the headers say, until they expire", () =>
     against((_, blobs) =>
       Effect.gen(function* () {
