@@ -1,4 +1,5 @@
-import { Schema } from "effect"
+import { Option, Schema } from "effect"
+import type { JsonObject } from "../../src/domain/Json.ts"
 
 /**
  * How far a message came: what it says, Twilio's ids of the texts that it has, in their order, and the one that was handed
@@ -10,6 +11,21 @@ export const Progress = Schema.Struct({
     Schema.Struct({ at: Schema.Finite, parts: Schema.Array(Schema.String), mediaUrls: Schema.Array(Schema.String) })
   ),
   sent: Schema.Array(Schema.String),
-  asked: Schema.optionalKey(Schema.Struct({ at: Schema.Finite, times: Schema.Int }))
+  asked: Schema.optionalKey(Schema.Struct({ at: Schema.Finite, times: Schema.Int })),
+  /** Twilio's ids of the texts that it had before it failed, and was to be sent again from the first. */
+  earlier: Schema.optionalKey(Schema.Array(Schema.String))
 })
 export type Progress = typeof Progress.Type
+
+/** Texts of a message that late callbacks are known by: those of a dozen tries of the longest. */
+const mostEarlier = 120
+
+/** What is kept as a message's progress, if it is any. */
+export const progressOf = (kept: Option.Option<JsonObject>): Progress =>
+  Option.getOrElse(Option.flatMap(kept, Schema.decodeUnknownOption(Progress)), () => ({ sent: [] }))
+
+/** All of it is to be handed in when it is sent again. */
+export const afresh = ({ earlier = [], sent }: Progress): Progress => ({
+  sent: [],
+  earlier: [...earlier, ...sent].slice(-mostEarlier)
+})

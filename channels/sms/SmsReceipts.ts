@@ -1,4 +1,4 @@
-import { Context, Effect, Layer, Option, Schema } from "effect"
+import { Context, Effect, Layer, Option } from "effect"
 import type { SmsConnection } from "../../src/domain/ChannelConnection.ts"
 import type { DatabaseUnavailable } from "../../src/domain/DatabaseUnavailable.ts"
 import { parseId } from "../../src/domain/Ids.ts"
@@ -8,7 +8,7 @@ import { Outbound } from "../../src/tickets/Outbound.ts"
 import { OutboundStore } from "../../src/tickets/OutboundStore.ts"
 import { deliveryVerdict } from "./deliveryVerdict.ts"
 import { SmsPeople } from "./SmsPeople.ts"
-import { Progress } from "./SmsProgress.ts"
+import { afresh, progressOf } from "./SmsProgress.ts"
 import type { TextStatus } from "./twilioMessages.ts"
 
 /** Statuses by which Twilio says that it has a message. */
@@ -39,13 +39,10 @@ export class SmsReceipts extends Context.Service<
 
       /** Somebody has had the message sent again since. */
       const isOfTextBefore = Effect.fnUntraced(function* ({ externalId, id, status }: OutboundMessage, sid: string) {
-        if (status === "queued") return externalId === sid
-        if ((status !== "sent" && status !== "delivered") || externalId === sid) return false
-        const { sent } = Option.getOrElse(
-          Option.flatMap(yield* outbox.remembered(id), Schema.decodeUnknownOption(Progress)),
-          (): Progress => ({ sent: [] })
-        )
-        return sent.length > 0 && !sent.includes(sid)
+        if (status !== "queued" && status !== "sent" && status !== "delivered") return false
+        if (externalId === sid) return status === "queued"
+        const { earlier = [], sent } = progressOf(yield* outbox.remembered(id))
+        return earlier.includes(sid) || (status !== "queued" && sent.length > 0 && !sent.includes(sid))
       })
 
       return SmsReceipts.of({
@@ -76,7 +73,7 @@ export class SmsReceipts extends Context.Service<
             error: verdict?.reason ?? reason
           })
           // Whoever sends it again means all of it.
-          yield* outbox.remember(found.value, {})
+          yield* outbox.remember(found.value, { ...afresh(progressOf(yield* outbox.remembered(found.value))) })
         })
       })
     })

@@ -1,4 +1,4 @@
-import { Clock, Duration, Effect, Layer, Option, Schema } from "effect"
+import { Clock, Duration, Effect, Layer, Option } from "effect"
 import { mayWriteTo, type SmsConnection } from "../../src/domain/ChannelConnection.ts"
 import type { DatabaseUnavailable } from "../../src/domain/DatabaseUnavailable.ts"
 import { segmented } from "../../src/domain/textSegments.ts"
@@ -10,7 +10,7 @@ import { pauseAfter } from "../../src/tickets/pauseAfter.ts"
 import { SmsBudget, type SpentLimit } from "../../src/tickets/SmsBudget.ts"
 import { deliveryVerdict, optedOut } from "./deliveryVerdict.ts"
 import { SmsPeople } from "./SmsPeople.ts"
-import { Progress } from "./SmsProgress.ts"
+import { afresh, type Progress, progressOf } from "./SmsProgress.ts"
 import { TextComposer } from "./TextComposer.ts"
 import { type TakenText, TwilioApi } from "./TwilioApi.ts"
 import { TwilioFailure } from "./TwilioFailure.ts"
@@ -68,8 +68,7 @@ export const layer = Layer.unwrap(
           permanent: true,
           reason: "The number may not write to this country (destinations)"
         }
-      const before = Schema.decodeUnknownOption(Progress)(message.progress)
-      const begun = Option.getOrElse(before, (): Progress => ({ sent: [] }))
+      const begun = progressOf(Option.some(message.progress))
       let { asked, sent } = begun
       const words = lastingWords(begun, yield* Clock.currentTimeMillis) ?? {
         at: yield* Clock.currentTimeMillis,
@@ -82,7 +81,8 @@ export const layer = Layer.unwrap(
         const spent = yield* here(budget.take(message.scope, connection, to, parts.length))
         if (Option.isSome(spent)) return saving(spent.value)
       }
-      const kept = (progress: Pick<Progress, "sent" | "asked">) => remember({ words, ...progress })
+      const { earlier = [] } = begun
+      const kept = (progress: Pick<Progress, "sent" | "asked">) => remember({ words, earlier, ...progress })
       for (const [index, body] of parts.entries()) {
         if (index < sent.length) continue
         const now = yield* Clock.currentTimeMillis
@@ -92,7 +92,7 @@ export const layer = Layer.unwrap(
           const known = yield* takenAs(
             message,
             connection,
-            likely(yield* api.sentTo(connection, to), body, asked.at, sent)
+            likely(yield* api.sentTo(connection, to), body, asked.at, [...earlier, ...sent])
           )
           if (known !== undefined) {
             ;[sent, asked] = [[...sent, known], undefined]
@@ -122,7 +122,7 @@ export const layer = Layer.unwrap(
         yield* kept({ sent })
       }
       // It may have failed before all of it was taken, or before we heard so: whoever sends it again means all of it.
-      if (yield* here(hasFailed(message))) yield* remember({ sent: [] })
+      if (yield* here(hasFailed(message))) yield* remember(afresh({ earlier, sent }))
       return { outcome: "sent", externalId: sent.at(-1), segments: segmentsOf(words) }
     })
 
@@ -183,12 +183,12 @@ const likely = (
   taken: ReadonlyArray<TakenText>,
   body: string,
   askedAt: number,
-  sent: ReadonlyArray<string>
+  others: ReadonlyArray<string>
 ): ReadonlyArray<string> =>
   taken
     .filter(
       (one) =>
-        !sent.includes(one.sid) && one.createdAt.getTime() >= askedAt - skew && letters(one.body) === letters(body)
+        !others.includes(one.sid) && one.createdAt.getTime() >= askedAt - skew && letters(one.body) === letters(body)
     )
     .map(({ sid }) => sid)
 

@@ -99,6 +99,56 @@ layer(smsSite, { excludeTestServices: true })("Text messages that are sent again
     })
   )
 
+  it.effect("are sent again whatever comes late of the other texts of the try before, or of one before that", () =>
+    Effect.gen(function* () {
+      const twilio = yield* Twilio
+      const { answer, phone, retry, settled, taken, waiting } = yield* smsConversation()
+      const { system } = yield* Database
+      const undelivered = (index: number) =>
+        Effect.promise(async () => {
+          const message = taken()[index]
+          assert.strictEqual(message && (await twilio.status(message, "undelivered", 30003)).status, 204)
+        })
+      yield* answer(`${"a".repeat(1500)}${"b".repeat(300)}`)
+      yield* settled("sent")
+      for (const failed of [0, 2]) {
+        yield* undelivered(failed)
+        yield* settled("failed")
+        twilio.fault({ on: "send", status: 429, code: 20429, retryAfter: 600 })
+        yield* retry
+        yield* waiting
+        for (const index of taken().keys()) {
+          yield* undelivered(index)
+          const [shown] = yield* settled("queued", "sent", "failed")
+          assert.strictEqual(shown.status, "queued", `text ${index}`)
+        }
+        yield* system`UPDATE outgoing_mail SET due_at = now() WHERE state = 'queued' AND recipient = ${phone}`
+        yield* settled("sent")
+      }
+      assert.lengthOf(taken(), 6)
+    })
+  )
+
+  it.effect("are handed in where an answer is lost, though Twilio has the same words of the try before", () =>
+    Effect.gen(function* () {
+      const twilio = yield* Twilio
+      const { answer, phone, retry, settled, taken, waiting } = yield* smsConversation()
+      yield* answer("Are you there?")
+      yield* settled("sent")
+      const [message] = taken()
+      if (message === undefined) return assert.fail("nothing was sent")
+      yield* Effect.promise(() => twilio.status(message, "undelivered", 30003))
+      yield* settled("failed")
+      twilio.fault({ on: "send", status: 500 })
+      yield* retry
+      yield* waiting
+      const { system } = yield* Database
+      yield* system`UPDATE outgoing_mail SET due_at = now() WHERE state = 'queued' AND recipient = ${phone}`
+      yield* settled("sent")
+      assert.lengthOf(taken(), 2)
+    })
+  )
+
   it.effect("have not failed because of what is told late, or twice, of the texts before", () =>
     Effect.gen(function* () {
       const twilio = yield* Twilio
@@ -166,7 +216,7 @@ layer(smsSite, { excludeTestServices: true })("Text messages that are sent again
         yield* settled("failed")
         // Nobody sends it again before the attempt is over.
         const { system } = yield* Database
-        const over = system<{ over: boolean }>`SELECT context -> 'progress' = '{"sent": []}' AS over
+        const over = system<{ over: boolean }>`SELECT jsonb_array_length(context #> '{progress,earlier}') = 2 AS over
             FROM outgoing_mail WHERE recipient = ${taken()[0]?.to ?? ""}`
         if (!waits) yield* until(over, ([row]) => row?.over === true)
         twilio.meanwhile = undefined
