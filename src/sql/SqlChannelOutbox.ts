@@ -185,6 +185,12 @@ export const layer = Layer.effect(
         ).pipe(Effect.asVoid)
       },
 
+      untried: ({ connectionId: id, isTrial }) =>
+        isTrial
+          ? query(system`UPDATE channel_connections SET retry_at = now()
+              WHERE id = ${uuidOf(id)} AND retry_at > now()`).pipe(Effect.asVoid)
+          : Effect.void,
+
       backlog: (kind) =>
         query(
           system<{ connection_id: string; count: number }>`SELECT m.connection_id, count(*)::int AS count

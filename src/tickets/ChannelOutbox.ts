@@ -135,6 +135,8 @@ export class ChannelOutbox extends Context.Service<
       threshold: number,
       pauseOf: (failures: number) => Duration.Duration
     ): Effect.Effect<void, DatabaseUnavailable>
+    /** Where it was the trial of its circuit, another may be: nothing was asked of the connection. */
+    untried(leased: Pick<LeasedMessage, "connectionId" | "isTrial">): Effect.Effect<void, DatabaseUnavailable>
     /** Messages that wait or are being sent, by connection. */
     backlog(kind: ConnectionKind): Effect.Effect<ReadonlyMap<ConnectionId, number>, DatabaseUnavailable>
     /** Fires when it begins, and whenever a message was queued on any node. Fails when the connection is lost. */

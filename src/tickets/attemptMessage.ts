@@ -157,6 +157,7 @@ export const attempting = <K extends ConnectionKind, R, Q>(
       }
       case "waiting": {
         const { concerns, reason, wait } = delivered
+        yield* written(outbox.untried(leased))
         yield* postpone(leased, wait, reason, "uncounted")
         if (concerns === "message") return
         yield* written(connections.note(connectionId, { kind: "error", error: reason }))

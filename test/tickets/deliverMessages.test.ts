@@ -199,6 +199,33 @@ layer(deliveryGround, { excludeTestServices: true })("A channel's sender", (it) 
     }).pipe(Effect.scoped)
   )
 
+  it.effect("tries a circuit by the next message at once where the first one asked nothing of it", () =>
+    Effect.gen(function* () {
+      const scope = yield* freshBrand
+      const channel = yield* connectionIn(scope)
+      const [first, second] = [yield* conversationIn(scope, channel, "a"), yield* conversationIn(scope, channel, "b")]
+      yield* answered(scope, first, "waits")
+      const { system } = yield* Database
+      const circuit = system<{ failures: number; may_try: boolean }>`SELECT failures, retry_at <= now() AS may_try
+        FROM channel_connections WHERE external_id = ${channel.id}`
+      yield* system`UPDATE channel_connections SET failures = ${circuitThreshold}, retry_at = now()
+        WHERE external_id = ${channel.id}`
+      const { deliver } = recorder(({ text }) =>
+        text === "tries"
+          ? sent
+          : { outcome: "waiting", reason: "No room", wait: Duration.hours(1), concerns: "message" }
+      )
+      yield* startSender(deliver)
+      const waiting = system`SELECT FROM outgoing_mail
+        WHERE tenant_id = ${scope.tenant.id} AND state = 'queued' AND last_error = 'No room'`
+      yield* until(waiting, (rows) => rows.length === 1)
+      assert.deepStrictEqual(yield* circuit, [{ failures: circuitThreshold, may_try: true }])
+      yield* answered(scope, second, "tries")
+      yield* until(statusesOf(scope, second), all("sent"))
+      assert.deepStrictEqual(yield* statusesOf(scope, first), ["queued"])
+    }).pipe(Effect.scoped)
+  )
+
   it.effect("tries again what is due again before all that came of it is written down", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
