@@ -136,7 +136,7 @@ export const addComment = (
         const next = status ?? (input.importedAt && brand.statuses.find(({ id }) => id === before.statusId))
         if (isReply) return agentReplied(before, brand, next, createdAt)
         if (!silent && input.authorType === "CUSTOMER") return customerReplied(before, brand, next, createdAt)
-        return status === undefined ? before : moveTo(before, status, now)
+        return status === undefined ? before : moveTo(before, status, createdAt)
       })()
       // Who comes in by what they sent is left out where there are too many; who was named by a caller is not.
       const joined = withParticipants(moved, input.participants ?? [])?.slice(0, ticketLimits.participants)

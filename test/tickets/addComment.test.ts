@@ -88,6 +88,10 @@ describe("addComment", () => {
     })
     const named = added(solved, { ...answer, importedAt: at(1), setStatus: "open" }, seen)
     assert.strictEqual(named.ticket.status, "open")
+    for (const visibility of ["public", "internal"] as const) {
+      const resolving = { ...reply, visibility, importedAt: at(2), setStatus: "resolved" }
+      assert.deepStrictEqual(added(open, resolving, seen).ticket.resolvedAt, at(2), visibility)
+    }
     assert.deepStrictEqual(
       refused(open, { ...reply, importedAt: DateTime.add(now, { milliseconds: 1 }), sendAfterSeconds: 1 }),
       [
