@@ -14,38 +14,65 @@ const statuses = {
   closed: "closed"
 }
 const priorities = { low: "low", normal: "normal", high: "high", urgent: "urgent" }
+const visibilities = { true: "public", false: "internal" }
+const columns =
+  "ticket,subject,status,priority,tags,requester,requester_email,author,author_email,public,written_at,text".split(",")
 
 /** The rows of a CSV (RFC 4180): in quotes a field may hold commas, line breaks and doubled quotes. */
 const rowsOf = (csv) => {
   const rows = [[]]
-  for (const [, quoted, bare, end] of csv.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/g)) {
-    rows.at(-1).push(quoted === undefined ? bare : quoted.replaceAll('""', '"'))
-    if (end !== ",") rows.push([])
+  // Between two quotes, or up to what ends a field: so a field may be of any length.
+  const piece = /"([^"]*)"|([^",\r\n]*)(,|\r?\n|$)/y
+  let field
+  while (piece.lastIndex <= csv.length) {
+    const found = piece.exec(csv)
+    const [, quoted, bare = "", end] = found ?? []
+    if (found === null || (field !== undefined && bare !== ""))
+      throw new Error(
+        `Row ${rows.length}: a quote is not closed, or stands beside one or inside a field without quotes.`
+      )
+    if (quoted !== undefined) field = field === undefined ? quoted : `${field}"${quoted}`
+    else {
+      rows.at(-1).push(field ?? bare)
+      field = undefined
+      if (end === "") break
+      if (end !== ",") rows.push([])
+    }
   }
-  return rows.filter((row) => row.some((field) => field !== ""))
+  return rows
 }
 
 const known = (names, name, { ticket }) => {
-  const found = names[name.toLowerCase()]
-  if (found === undefined) throw new Error(`Ticket ${ticket}: "${name}" is none of ${Object.keys(names).join(", ")}.`)
-  return found
+  if (Object.hasOwn(names, name.toLowerCase())) return names[name.toLowerCase()]
+  throw new Error(`Ticket ${ticket}: "${name}" is none of ${Object.keys(names).join(", ")}.`)
 }
 
+/** Only what cannot be taken for another time: 01/02 is in January here and in February there. */
 const when = ({ ticket, written_at }) => {
   const time = new Date(written_at)
-  if (Number.isNaN(time.getTime())) throw new Error(`Ticket ${ticket}: "${written_at}" is no time.`)
-  return time.toISOString()
+  if (/^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:\d\d)$/.test(written_at) && !Number.isNaN(time.getTime()))
+    return time.toISOString()
+  throw new Error(
+    `Ticket ${ticket}: "${written_at}" is no time such as 2024-03-01T09:00:00Z or 2024-03-01T09:00:00+02:00.`
+  )
 }
 
-const [head = [], ...rows] = rowsOf((await text(process.stdin)).replace(/^\uFEFF/, ""))
+const [head, ...rows] = rowsOf((await text(process.stdin)).replace(/^\uFEFF/, ""))
+const missing = columns.filter((name) => !head.includes(name))
+if (missing.length > 0)
+  throw new Error(`The first row must name the columns, between commas. These are not there: ${missing.join(", ")}.`)
 const tickets = new Map()
-for (const row of rows) {
-  const message = Object.fromEntries(head.map((name, index) => [name, row[index] ?? ""]))
-  tickets.set(message.ticket, [...(tickets.get(message.ticket) ?? []), message])
+for (const [index, row] of rows.entries()) {
+  if (row.every((field) => field === "")) continue
+  if (row.length !== head.length)
+    throw new Error(`Row ${index + 2} has ${row.length} fields, and the first has ${head.length}.`)
+  const message = Object.fromEntries(head.map((name, place) => [name, row[place]]))
+  tickets.set(message.ticket, [...(tickets.get(message.ticket) ?? []), { ...message, createdAt: when(message) }])
 }
 
 const lines = []
-for (const [id, [first, ...others]] of tickets) {
+for (const [id, messages] of tickets) {
+  const [first, ...others] = messages.toSorted((one, other) => one.createdAt.localeCompare(other.createdAt))
   const { requester_email: customerEmail, requester, subject: title, text: body } = first
   const tags = first.tags.split(" ").filter((name) => name !== "")
   lines.push({
@@ -59,7 +86,7 @@ for (const [id, [first, ...others]] of tickets) {
       status: known(statuses, first.status, first),
       priority: known(priorities, first.priority, first),
       tags: tags.map((name) => ({ name })),
-      createdAt: when(first)
+      createdAt: first.createdAt
     }
   })
   for (const [index, message] of others.entries()) {
@@ -69,10 +96,10 @@ for (const [id, [first, ...others]] of tickets) {
       data: {
         id: `${desk}-${id}-${index + 1}`,
         body,
-        authorType: author_email === customerEmail ? "CUSTOMER" : "AGENT",
+        authorType: author_email.toLowerCase() === customerEmail.toLowerCase() ? "CUSTOMER" : "AGENT",
         authorName,
-        visibility: message.public === "true" ? "public" : "internal",
-        createdAt: when(message)
+        visibility: known(visibilities, message.public, message),
+        createdAt: message.createdAt
       }
     })
   }

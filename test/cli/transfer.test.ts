@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process"
+import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process"
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -285,6 +285,58 @@ it.live("What another desk wrote as CSV comes in by the example, with its times,
   }).pipe(Effect.scoped)
 )
 
+describe("The example for another desk", () => {
+  const head =
+    "ticket,subject,status,priority,tags,requester,requester_email,author,author_email,public,written_at,text"
+  const row = (text: string, at = "2024-01-02T00:00:00Z", author = "Kim@east.example", isPublic = "TRUE") =>
+    `1,S,open,low,,,kim@east.example,,${author},${isPublic},${at},${text}`
+  const convert = (...rows: ReadonlyArray<string>) => {
+    const { status, stderr, stdout } = spawnSync(process.execPath, ["examples/from-another-desk/convert.mjs"], {
+      input: rows.join("\r\n"),
+      maxBuffer: 64 * 2 ** 20,
+      encoding: "utf8"
+    })
+    const lines = stdout.split("\n").filter((line) => line !== "")
+    return { status, stderr, data: lines.map((line) => JSON.parse(line).data) }
+  }
+
+  it("puts messages in order, knows the customer however the address is written, and reads long texts", () => {
+    const long = '"quoted"\n'.repeat(200_000)
+    const quoted = `"${long.replaceAll('"', '""')}"`
+    const { data, stderr } = convert(
+      `\uFEFF${head}`,
+      row("Second"),
+      "",
+      row(quoted, "2024-01-01T00:00:00Z"),
+      ",,,,",
+      ""
+    )
+    assert.deepStrictEqual(
+      data.map(({ authorType, body, visibility }) => [body, authorType, visibility]),
+      [
+        [long, undefined, undefined],
+        ["Second", "CUSTOMER", "public"]
+      ],
+      stderr
+    )
+  })
+
+  it.each([
+    [[head.replaceAll(",", ";")], "The first row must name the columns, between commas."],
+    [[head, "1,S,open"], "Row 2 has 3 fields, and the first has 12."],
+    [[head, row('"Hi')], "Row 2: a quote is not closed"],
+    [[head, row('a "b" c')], "Row 2: a quote is not closed, or stands"],
+    [[head, row('"a" b')], "Row 2: a quote is not closed, or stands"],
+    [[head, row("Hi", "01/02/2024 10:00")], 'Ticket 1: "01/02/2024 10:00" is no time such as 2024-03-01T09:00:00Z'],
+    [[head, row("Hi").replace("open", "constructor")], 'Ticket 1: "constructor" is none of new, open,'],
+    [[head, row("Hi"), row("Hi", undefined, undefined, "yes")], 'Ticket 1: "yes" is none of true, false.']
+  ])("says what it cannot read, and writes nothing: %#", (rows, said) => {
+    const { data, status, stderr } = convert(...rows)
+    assert.include(stderr, said)
+    assert.deepStrictEqual([status, data], [1, []])
+  })
+})
+
 it.live("An import goes on after customers whose address mail takes and the API does not, and says who they are", () =>
   Effect.gen(function* () {
     const folder = yield* hostedInstallation
@@ -350,7 +402,31 @@ it.live("An import says which line it cannot read, and what it lacks, before it 
       const said = `${file}:2 is no line of an export: it has no type, or no data.\n`
       assert.deepStrictEqual([strange.code, strange.error], [1, said])
     }
-    writeFileSync(file, '{"type":"attachment","data":{"id":"att_1"}}\n')
+    const ticket = '{"type":"ticket","data":{"id":"old-1"}}'
+    const comment = '{"type":"comment","data":{"id":"old-1-1"}}'
+    const noId =
+      'is no line of an export: its data has no id, a text by which it is found again, such as "old-desk-1001".'
+    const lost = "belongs to no ticket: comments and attachments follow the line of theirs."
+    for (const [lines, said] of [
+      [['{"type":"ticket","data":{"title":"Late"}}'], `1 ${noId}`],
+      [['{"type":"ticket","data":{"id":17}}'], `1 ${noId}`],
+      [[ticket, '{"type":"comment","data":{"body":"Look"}}'], `2 ${noId}`],
+      [
+        ['{"type":"ticket","data":{"id":"old-1","tags":["a"]}}'],
+        "1 is no line of an export: its tags are no list such"
+      ],
+      [['{"type":"ticked","data":{}}'], '1 is no line of an export: "ticked" is no type of a line: they are brand,'],
+      [[comment], `1 ${lost}`],
+      [[ticket, '{"type":"customer","data":{"id":"c"}}', comment], `3 ${lost}`],
+      [[ticket, comment, comment], "3 has the id of line 2, old-1-1: each comment has one of its own."],
+      [[ticket, comment, ticket], "3 has the id of line 1, old-1: each ticket has one of its own."]
+    ] as const) {
+      writeFileSync(file, lines.join("\n"))
+      const lacking = yield* Effect.promise(() => ended(cliIn(folder.dataDir, "import", file)))
+      assert.strictEqual(lacking.code, 1)
+      assert.include(lacking.error, `${file}:${said}`)
+    }
+    writeFileSync(file, `${ticket}\n{"type":"attachment","data":{"id":"att_1"}}\n`)
     const without = yield* Effect.promise(() => ended(cliIn(folder.dataDir, "import", file)))
     assert.strictEqual(without.error, `${bytesOf(file, "att_1")} is missing: it belongs to ${file}.\n`)
     for (const wrong of [`${file}.no`, folder.dataDir]) {
@@ -364,8 +440,8 @@ describe("The file of an export", () => {
   it.effect("is read by its lines, whatever is said in them", () =>
     Effect.gen(function* () {
       const file = join(yield* scratch, "a.jsonl")
-      // Records of one member are enough to be written.
-      const lineOf = (name: string) => ({ type: "tag", data: { name } as never }) as const
+      // Records of two members are enough to be written.
+      const lineOf = (name: string) => ({ type: "tag", data: { id: "tag_1", name } as never }) as const
       const lines = ["Dear\u2028Ines", "two\u2029parts", "\u0085\r\n☃"].map(lineOf)
       append(file, lines, {})
       assert.deepStrictEqual([...(yield* Stream.runCollect(linesOf(file)))], lines)

@@ -45,6 +45,8 @@ export type Line = { readonly [T in keyof Records]: { readonly type: T; readonly
 export const lists = ["company", "customer", "category", "tag", "status", "field", "ticket"] as const
 export type ListName = (typeof lists)[number]
 
+const types: ReadonlySet<string> = new Set(["brand", ...lists, "comment", "attachment"])
+
 /** Where the bytes of an exported file are, beside the lines. */
 export const bytesOf = (file: string, attachmentId: string): string => join(dirname(file), "files", attachmentId)
 
@@ -52,6 +54,19 @@ export const bytesOf = (file: string, attachmentId: string): string => join(dirn
 export interface Reached {
   readonly bytes: number
   readonly cursors: { readonly [L in ListName]?: string | null }
+}
+
+/** What a line lacks without which what it holds could be taken for another, or be lost. */
+const lackOf = ({ data, type }: Line): string | undefined => {
+  if (!types.has(type)) return `${JSON.stringify(type)} is no type of a line: they are ${[...types].join(", ")}`
+  if (type === "brand") return undefined
+  if (typeof data.id !== "string" || data.id === "")
+    return 'its data has no id, a text by which it is found again, such as "old-desk-1001"'
+  if (type !== "ticket") return undefined
+  const tags: ReadonlyArray<{ readonly name?: unknown } | null> | null | undefined = data.tags
+  return tags === undefined || (Array.isArray(tags) && tags.every((tag) => typeof tag?.name === "string"))
+    ? undefined
+    : 'its tags are no list such as [{"name": "parcel"}]'
 }
 
 const reachedOf = (file: string) => `${file}.state`
@@ -77,6 +92,10 @@ export const resume = Effect.fnUntraced(function* (file: string) {
 
 /** The lines of an export, one after the other, however long it is. */
 export const linesOf = (file: string): Stream.Stream<Line, CommandFailed> =>
+  Stream.map(numberedLinesOf(file), ([line]) => line)
+
+/** The same with their numbers, from 1. */
+export const numberedLinesOf = (file: string): Stream.Stream<readonly [Line, number], CommandFailed> =>
   Stream.fromAsyncIterable<Uint8Array, CommandFailed>(
     createReadStream(file),
     (error) => new CommandFailed({ message: `${file} cannot be read: ${String(error)}` })
@@ -97,7 +116,11 @@ export const linesOf = (file: string): Stream.Stream<Line, CommandFailed> =>
         Effect.filterOrFail(
           (line): line is Line => typeof line?.type === "string" && typeof line.data === "object" && line.data !== null,
           () => refused("it has no type, or no data")
-        )
+        ),
+        Effect.flatMap((line) => {
+          const lack = lackOf(line)
+          return lack === undefined ? Effect.succeed([line, index + 1] as const) : Effect.fail(refused(lack))
+        })
       )
     })
   )

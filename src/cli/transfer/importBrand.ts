@@ -2,7 +2,7 @@ import { existsSync } from "node:fs"
 import { Effect, Stream } from "effect"
 import { ApiError, type Trunkline } from "../../../sdk/src/index.ts"
 import { ask, CommandFailed } from "../Connection.ts"
-import { bytesOf, type Line, linesOf } from "./ExportFile.ts"
+import { bytesOf, type Line, linesOf, numberedLinesOf } from "./ExportFile.ts"
 import { given } from "./given.ts"
 import { importCustomer, Places } from "./importCustomer.ts"
 import { type ImportedTicket, importTicket } from "./importTicket.ts"
@@ -80,16 +80,27 @@ const refusalOf = (error: unknown): string => {
   throw error
 }
 
-/** How many tickets an export holds, once it is certain that it is whole. */
+/** How many tickets an export holds, once it is certain that it is whole, and that no line is lost beside another. */
 export const survey = Effect.fn("survey")(function* (file: string) {
-  let tickets = 0
-  yield* Stream.runForEach(linesOf(file), ({ data, type }) => {
-    if (type === "ticket") tickets++
+  const tickets = new Map<string, number>()
+  /** Comments of the ticket that is open; undefined where none is. */
+  let comments: Map<string, number> | undefined
+  yield* Stream.runForEach(numberedLinesOf(file), ([{ data, type }, number]) => {
+    const refused = (why: string) => new CommandFailed({ message: `${file}:${number} ${why}.` })
+    if (type === "ticket") comments = new Map()
+    else if (type !== "comment" && type !== "attachment") comments = undefined
+    else if (comments === undefined)
+      return refused(`belongs to no ticket: comments and attachments follow the line of theirs`)
+    const known = type === "ticket" ? tickets : type === "comment" ? comments : undefined
+    const before = known?.get(data.id)
+    if (before !== undefined)
+      return refused(`has the id of line ${before}, ${data.id}: each ${type} has one of its own`)
+    known?.set(data.id, number)
     return type !== "attachment" || existsSync(bytesOf(file, data.id))
       ? Effect.void
       : new CommandFailed({ message: `${bytesOf(file, data.id)} is missing: it belongs to ${file}.` })
   })
-  return tickets
+  return tickets.size
 })
 
 type Setting = Exclude<Line, { readonly type: "ticket" | "comment" | "attachment" | "customer" }>
