@@ -1,7 +1,11 @@
 import { Cause, Effect, Layer, Logger, type LogLevel, Option, Predicate, References } from "effect"
+import { HttpClient, type HttpClientError } from "effect/http"
 import { discreetTraces } from "./discreetTraces.ts"
+import { logLoss, used } from "./logOutage.ts"
 
 export interface TelemetryOptions {
+  /** Of this program, which spans tell. */
+  readonly version: string
   readonly level: "trace" | "debug" | "info" | "warn" | "error"
   /** `auto` is pretty where a person looks, JSON lines otherwise. */
   readonly format: "auto" | "pretty" | "json"
@@ -22,14 +26,17 @@ const levels: Record<TelemetryOptions["level"], LogLevel.LogLevel> = {
  * made, because spans cost time on hot paths. Standard output stays free for what a person or script asked for.
  */
 export const layer = (options: TelemetryOptions) =>
-  Layer.mergeAll(
-    Logger.layer([pretty(options.format) ? prettyLines : jsonLines]),
-    Layer.succeed(Logger.LogToStderr, true),
-    Layer.succeed(References.MinimumLogLevel, levels[options.level]),
-    Option.match(options.otlpEndpoint, {
-      onNone: () => Layer.succeed(References.TracerEnabled, false),
-      onSome: traces
-    })
+  Option.match(options.otlpEndpoint, {
+    onNone: () => Layer.succeed(References.TracerEnabled, false),
+    onSome: (endpoint) => traces(endpoint, options.version)
+  }).pipe(
+    Layer.provideMerge(
+      Layer.mergeAll(
+        Logger.layer([pretty(options.format) ? prettyLines : jsonLines]),
+        Layer.succeed(Logger.LogToStderr, true),
+        Layer.succeed(References.MinimumLogLevel, levels[options.level])
+      )
+    )
   )
 
 const pretty = (format: TelemetryOptions["format"]) =>
@@ -78,7 +85,7 @@ const jsonLines = Logger.batched(
 )
 
 /** Loaded only when asked for: an idle server should not carry an exporter. */
-const traces = (endpoint: URL) =>
+const traces = (endpoint: URL, serviceVersion: string) =>
   Layer.unwrap(
     Effect.promise(async () => {
       const [{ layer }, { layerJson, OtlpSerialization }, { layer: fetchClient }] = await Promise.all([
@@ -92,7 +99,33 @@ const traces = (endpoint: URL) =>
       )
       return layer({
         url: `${endpoint.href.replace(/\/$/, "")}/v1/traces`,
-        resource: { serviceName: "trunkline" }
-      }).pipe(Layer.provide(discreet), Layer.provide(layerJson), Layer.provide(fetchClient))
+        resource: { serviceName: "trunkline", serviceVersion }
+      }).pipe(
+        Layer.provide(discreet),
+        Layer.provide(layerJson),
+        Layer.provide(watched(endpoint)),
+        Layer.provide(fetchClient)
+      )
     })
   )
+
+/** Tells the operator that the collector refuses what it is sent or is away, and when that is over: the exporter says nothing. */
+const watched = ({ origin }: URL) => {
+  const what = "The collector of traces"
+  const lost = (answer: string) => logLoss(what, `${origin} ${answer}`, "spans that it does not take are dropped")
+  return Layer.effect(
+    HttpClient.HttpClient,
+    HttpClient.HttpClient.useSync((client) =>
+      client.pipe(
+        HttpClient.tap(({ status }) => (status < 300 ? used(what) : lost(`answered ${status}`))),
+        HttpClient.tapError((error) => lost(`gave no answer (${codeOf(error)})`))
+      )
+    )
+  )
+}
+
+/** The system's code of what kept a request from being answered. Messages hold the address, with what lets us in. */
+const codeOf = ({ reason }: HttpClientError.HttpClientError): string => {
+  const error = reason.cause instanceof Error && reason.cause.cause instanceof Error ? reason.cause.cause : reason.cause
+  return Predicate.hasProperty(error, "code") ? String(error.code) : reason._tag
+}

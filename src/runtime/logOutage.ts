@@ -22,16 +22,19 @@ const outages = new Map<string, Outage>()
  * it, after `calmFor` milliseconds without another.
  */
 export const logOutage = (what: string, reason: string, calmFor = calm) =>
+  lasting(what, reason, calmFor, Effect.logError(`${what} cannot be used; requests are told to come back`, { reason }))
+
+/** The same of something that no request needs: `meanwhile` says what comes of what it is not there for. */
+export const logLoss = (what: string, reason: string, meanwhile: string) =>
+  lasting(what, reason, calm, Effect.logWarning(`${what} cannot be used; ${meanwhile}`, { reason }))
+
+const lasting = (what: string, reason: string, calmFor: number, tell: Effect.Effect<void>) =>
   Effect.flatMap(monotonicMillis, (now) => {
     const outage = outages.get(what) ?? { since: now, last: now, calm: 0 }
     outage.last = now
     outage.calm = Math.max(outage.calm, calmFor)
     outages.set(what, outage)
-    return seldom(
-      `${what}: ${reason}`,
-      again,
-      Effect.logError(`${what} cannot be used; requests are told to come back`, { reason })
-    )
+    return seldom(`${what}: ${reason}`, again, tell)
   })
 
 /** Says of something that was of use just now that its outage is over, if there was one, and how long it took until its last failure. */

@@ -1,4 +1,5 @@
 import { ConfigProvider, Effect, Layer, Option } from "effect"
+import packageJson from "../../package.json" with { type: "json" }
 import { AppConfig, settings } from "../AppConfig.ts"
 import { EncryptionKey } from "../accounts/EncryptionKey.ts"
 import { SignUp } from "../accounts/SignUp.ts"
@@ -20,7 +21,7 @@ export const Settings = AppConfig.layer.pipe(Layer.provide(ConfigProvider.layer(
 
 export const Logs = Layer.unwrap(
   AppConfig.useSync(({ logFormat, logLevel, otlpEndpoint }) =>
-    Telemetry.layer({ level: logLevel, format: logFormat, otlpEndpoint })
+    Telemetry.layer({ version: packageJson.version, level: logLevel, format: logFormat, otlpEndpoint })
   )
 )
 

@@ -1,13 +1,19 @@
 import { format } from "node:util"
 import { assert, it } from "@effect/vitest"
 import { Effect, Option, References } from "effect"
+import { TestClock } from "effect/testing"
 import * as Telemetry from "../../src/runtime/Telemetry.ts"
 import { collector } from "../support/collector.ts"
 
 it.live("sends the spans of the work to the collector, the last ones when it closes", () =>
   Effect.gen(function* () {
     const { posts, url } = yield* collector
-    const telemetry = Telemetry.layer({ level: "info", format: "json", otlpEndpoint: Option.some(url) })
+    const telemetry = Telemetry.layer({
+      version: "1.2.3",
+      level: "info",
+      format: "json",
+      otlpEndpoint: Option.some(url)
+    })
     const refused = Effect.fail(new Error("wilma@example.com is there already"))
     yield* Effect.annotateCurrentSpan("customer", "wilma").pipe(
       Effect.andThen(refused),
@@ -20,7 +26,11 @@ it.live("sends the spans of the work to the collector, the last ones when it clo
       ["/v1/traces"]
     )
     assert.include(posts[0]?.body, "tickets.create")
-    assert.include(posts[0]?.body, "trunkline")
+    const { resourceSpans } = JSON.parse(posts[0]?.body ?? "")
+    assert.deepInclude(resourceSpans[0].resource.attributes, {
+      key: "service.version",
+      value: { stringValue: "1.2.3" }
+    })
     // A name that the hexadecimal ids of traces cannot hold.
     assert.notInclude(posts[0]?.body, "wilma")
   })
@@ -29,13 +39,17 @@ it.live("sends the spans of the work to the collector, the last ones when it clo
 it.effect("makes no spans without a collector", () =>
   Effect.gen(function* () {
     assert.isFalse(yield* References.TracerEnabled)
-  }).pipe(Effect.provide(Telemetry.layer({ level: "info", format: "json", otlpEndpoint: Option.none() })))
+  }).pipe(
+    Effect.provide(Telemetry.layer({ version: "1.2.3", level: "info", format: "json", otlpEndpoint: Option.none() }))
+  )
 )
 
 it.effect("logs nothing below the level that was asked for", () =>
   Effect.gen(function* () {
     assert.strictEqual(yield* References.MinimumLogLevel, "Warn")
-  }).pipe(Effect.provide(Telemetry.layer({ level: "warn", format: "json", otlpEndpoint: Option.none() })))
+  }).pipe(
+    Effect.provide(Telemetry.layer({ version: "1.2.3", level: "warn", format: "json", otlpEndpoint: Option.none() }))
+  )
 )
 
 /** What is written to standard error until the scope closes, by way of the console too, which a test has of its own. */
@@ -66,7 +80,7 @@ for (const form of ["json", "pretty"] as const)
       // As those of clients that point to their requests, which point back.
       Object.assign(request, { error })
       yield* Effect.logError("A message could not be sent", { mail: "msg_1" }, error).pipe(
-        Effect.provide(Telemetry.layer({ level: "info", format: form, otlpEndpoint: Option.none() }))
+        Effect.provide(Telemetry.layer({ version: "1.2.3", level: "info", format: form, otlpEndpoint: Option.none() }))
       )
       const told = written.join("")
       for (const text of [
@@ -87,7 +101,7 @@ it.live("writes one line of JSON for each entry, whatever a text in it holds", (
     const hostile = 'a\r\n{"level":"ERROR"}\u001b[2J\u0000\u2028"'
     yield* Effect.logInfo(hostile).pipe(
       Effect.annotateLogs({ name: hostile }),
-      Effect.provide(Telemetry.layer({ level: "info", format: "json", otlpEndpoint: Option.none() }))
+      Effect.provide(Telemetry.layer({ version: "1.2.3", level: "info", format: "json", otlpEndpoint: Option.none() }))
     )
     const [line, ...rest] = written.join("").split("\n").filter(Boolean)
     assert.lengthOf(rest, 0)
@@ -104,7 +118,11 @@ it.live(
       yield* Effect.gen(function* () {
         yield* Effect.logError("The attic cannot be used", { reason: "full", level: 2, message: ["msg_1"] })
         yield* Effect.logError("Actor failed", "no room").pipe(Effect.annotateLogs({ actor: "mouse" }))
-      }).pipe(Effect.provide(Telemetry.layer({ level: "info", format: "json", otlpEndpoint: Option.none() })))
+      }).pipe(
+        Effect.provide(
+          Telemetry.layer({ version: "1.2.3", level: "info", format: "json", otlpEndpoint: Option.none() })
+        )
+      )
       const [attic, actor] = written
         .join("")
         .split("\n")
@@ -113,4 +131,59 @@ it.live(
       assert.deepInclude(attic, { level: "ERROR", message: "The attic cannot be used", reason: "full" })
       assert.deepInclude(actor, { message: "Actor failed: no room", actor: "mouse" })
     }).pipe(Effect.scoped)
+)
+
+it.effect("tells that the collector refuses traces, and when that is over", () =>
+  Effect.gen(function* () {
+    const written = yield* standardError
+    const lines = () =>
+      written
+        .join("")
+        .split("\n")
+        .filter((line) => line.includes("collector"))
+        .map((line) => JSON.parse(line))
+        .map(({ level, message, reason }) => ({ level, message, reason }))
+    const { answerWith, url } = yield* collector
+    const begun = (reason: string) => ({
+      level: "WARN",
+      message: "The collector of traces cannot be used; spans that it does not take are dropped",
+      reason: `${url.origin} ${reason}`
+    })
+    const over = { level: "INFO", message: "The collector of traces can be used again", reason: undefined }
+    const untilTold = (count: number) =>
+      Effect.andThen(
+        Effect.andThen(Effect.void.pipe(Effect.withSpan("work")), TestClock.adjust("5 seconds")),
+        Effect.promise(() => new Promise((resolve) => setTimeout(resolve, 5)))
+      ).pipe(Effect.repeat({ until: () => lines().length >= count }))
+    yield* Effect.gen(function* () {
+      answerWith(503)
+      yield* untilTold(1)
+      answerWith(200)
+      yield* untilTold(2)
+    }).pipe(
+      Effect.provide(
+        Telemetry.layer({
+          version: "1.2.3",
+          level: "info",
+          format: "json",
+          otlpEndpoint: Option.some(url)
+        })
+      )
+    )
+    assert.deepStrictEqual(lines(), [begun("answered 503"), over])
+  }).pipe(Effect.scoped)
+)
+
+it.live("tells that the collector is away", () =>
+  Effect.gen(function* () {
+    const written = yield* standardError
+    const { url } = yield* Effect.scoped(collector)
+    yield* Effect.void.pipe(
+      Effect.withSpan("work"),
+      Effect.provide(
+        Telemetry.layer({ version: "1.2.3", level: "info", format: "json", otlpEndpoint: Option.some(url) })
+      )
+    )
+    assert.include(written.join(""), `${url.origin} gave no answer (ECONNREFUSED)`)
+  }).pipe(Effect.scoped)
 )

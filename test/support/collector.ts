@@ -5,22 +5,39 @@ export interface Collector {
   readonly url: URL
   /** What was posted to it. */
   readonly posts: ReadonlyArray<{ readonly path: string; readonly body: string }>
+  /** Has it answer with this status from now on. */
+  readonly answerWith: (status: number) => void
 }
 
 /** An OpenTelemetry collector on a free port, until the scope closes. */
 export const collector = Effect.acquireRelease(
   Effect.callback<Collector & { readonly close: () => void }>((resume) => {
     const posts: Array<{ path: string; body: string }> = []
+    let status = 200
     const read = async (request: IncomingMessage) => {
       const chunks: Array<Buffer> = []
       for await (const chunk of request) chunks.push(chunk)
       posts.push({ path: request.url ?? "", body: Buffer.concat(chunks).toString() })
     }
-    const server = createServer((request, response) => void read(request).then(() => response.end("{}")))
+    const server = createServer(
+      (request, response) => void read(request).then(() => response.writeHead(status).end("{}"))
+    )
     server.listen(0, "127.0.0.1", () => {
       const address = server.address()
       const port = typeof address === "object" && address !== null ? address.port : 0
-      resume(Effect.succeed({ url: new URL(`http://127.0.0.1:${port}`), posts, close: () => server.close() }))
+      resume(
+        Effect.succeed({
+          url: new URL(`http://127.0.0.1:${port}`),
+          posts,
+          answerWith: (next: number) => {
+            status = next
+          },
+          close: () => {
+            server.close()
+            server.closeAllConnections()
+          }
+        })
+      )
     })
   }),
   ({ close }) => Effect.sync(close)
