@@ -31,4 +31,4 @@ export const allowedStyle = (style: string): string =>
     })
     .join("; ")
 
-const isHuge = (content: string) => /\d{5}|-\s*\d{3}/.test(content.replaceAll(/#[\da-f]{3,8}\b/gi, ""))
+const isHuge = (content: string) => /\d{5}|\de\+?\d|-\s*\d{3}/i.test(content.replaceAll(/#[\da-f]{3,8}\b/gi, ""))

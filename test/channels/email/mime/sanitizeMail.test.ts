@@ -162,6 +162,8 @@ describe("allowedStyle", () => {
     ["background: #1a2b3c", "background-color: #1a2b3c"],
     ["background-color: #333333; color: #000000", "background-color: #333333; color: #000000"],
     ["border: 99999px solid #000000", ""],
+    ["margin-top: 1e9px; text-indent: -9E+3px", ""],
+    ["font-family: 1e Sans; color: #1e9000", "font-family: 1e Sans; color: #1e9000"],
     ["background:black url(x) no-repeat", "background-color: black"],
     ["background: rgb(1, 2, 3)", "background-color: rgb(1, 2, 3)"],
     ["background: url(x)", ""],
