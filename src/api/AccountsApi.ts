@@ -86,11 +86,19 @@ const keyPath = { keyId: idLike("key") }
 export class AccountsApi extends HttpApiGroup.make("accounts")
   .add(
     HttpApiEndpoint.get("me", "/", { success: Account, error: DatabaseUnavailable }).annotateMerge(
-      OpenApi.annotations({ summary: "Get the account" })
+      OpenApi.annotations({
+        summary: "Get the account",
+        description: "That of the credential: a way to see that a key works, and whose it is."
+      })
     ),
     HttpApiEndpoint.patch("update", "/", { payload: AccountUpdate, success: Account, error: write })
       .annotate(CallersAllowed, permissions.administer)
-      .annotateMerge(OpenApi.annotations({ summary: "Rename the account" })),
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "Rename the account",
+          description: "Of both modes. For the members of its team the name is that of their organization."
+        })
+      ),
     HttpApiEndpoint.get("usage", "/usage", { success: AccountUsage, error: DatabaseUnavailable }).annotateMerge(
       OpenApi.annotations({
         summary: "Get what the account uses",
@@ -126,7 +134,13 @@ export class AccountsApi extends HttpApiGroup.make("accounts")
       error: [...write, InvalidInput, NotFound]
     })
       .annotate(CallersAllowed, permissions.administer)
-      .annotateMerge(OpenApi.annotations({ summary: "Choose the brands of an API key" })),
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "Choose the brands of an API key",
+          description:
+            "From the next request on, on other nodes within a second. All brands or at least one must be named: a key never gets more by what was left out."
+        })
+      ),
     HttpApiEndpoint.delete("revokeApiKey", "/api-keys/:keyId", {
       params: keyPath,
       success: Success,

@@ -69,7 +69,13 @@ export class AttachmentsApi extends HttpApiGroup.make("attachments")
       params: pendingPath,
       success: Attachment,
       error: [...write, AttachmentNotUploaded, AttachmentInUse]
-    }).annotateMerge(OpenApi.annotations({ summary: "Confirm a file that waits for its ticket" })),
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Confirm a file that waits for its ticket",
+        description:
+          "Once all its bytes have arrived; again, it answers the same. Its id can then go into `attachmentIds` of a ticket or comment."
+      })
+    ),
     HttpApiEndpoint.post("urls", "/attachments/urls", {
       params: brandPath,
       payload: AttachmentIds,

@@ -142,7 +142,12 @@ export class AuthApi extends HttpApiGroup.make("auth")
     })
       .middleware(Access)
       .annotate(CallersAllowed, permissions.ownSession)
-      .annotateMerge(OpenApi.annotations({ summary: "Get the current session" })),
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "Get the current session",
+          description: "Whose it is and until when: what a page asks first. Without a session that is still good: 401."
+        })
+      ),
     HttpApiEndpoint.post("logout", "/logout", { success: Success, error: refused })
       .middleware(Access)
       .annotate(CallersAllowed, permissions.ownSession)

@@ -48,7 +48,7 @@ export class BrandsApi extends HttpApiGroup.make("brands")
         })
       ),
     HttpApiEndpoint.get("get", "/:brandId", { params: brandPath, success: Brand, error: read }).annotateMerge(
-      OpenApi.annotations({ summary: "Get a brand" })
+      OpenApi.annotations({ summary: "Get a brand", description: "With its settings. A deleted one is not found." })
     ),
     HttpApiEndpoint.patch("update", "/:brandId", {
       params: brandPath,

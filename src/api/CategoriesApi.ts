@@ -73,7 +73,10 @@ export class CategoriesApi extends HttpApiGroup.make("categories")
         })
       ),
     HttpApiEndpoint.get("get", "/:categoryId", { params: path, success: Category, error: read }).annotateMerge(
-      OpenApi.annotations({ summary: "Get a category" })
+      OpenApi.annotations({
+        summary: "Get a category",
+        description: "Its name and looks; `GET …/categories/stats` counts its tickets."
+      })
     ),
     HttpApiEndpoint.patch("update", "/:categoryId", {
       params: path,
@@ -82,7 +85,13 @@ export class CategoriesApi extends HttpApiGroup.make("categories")
       error: [...write, AlreadyExists]
     })
       .annotate(CallersAllowed, permissions.configure)
-      .annotateMerge(OpenApi.annotations({ summary: "Change a category" })),
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "Change a category",
+          description:
+            "Members left out stay as they are. It shows on its tickets at once; their versions stay as they are, and no events tell of it."
+        })
+      ),
     HttpApiEndpoint.delete("delete", "/:categoryId", { params: path, success: Success, error: write })
       .annotate(CallersAllowed, permissions.configure)
       .annotateMerge(

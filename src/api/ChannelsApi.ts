@@ -73,7 +73,12 @@ export class ChannelsApi extends HttpApiGroup.make("channels")
       params: addressPath,
       success: Address,
       error: read
-    }).annotateMerge(OpenApi.annotations({ summary: "Get an address" })),
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Get an address",
+        description: "With whether it is verified, and when mail came to it last."
+      })
+    ),
     HttpApiEndpoint.patch("updateAddress", "/addresses/:addressId", {
       params: addressPath,
       payload: AddressUpdate,
@@ -152,7 +157,12 @@ export class ChannelsApi extends HttpApiGroup.make("channels")
       params: domainPath,
       success: EmailDomain,
       error: read
-    }).annotateMerge(OpenApi.annotations({ summary: "Get a domain" })),
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Get a domain",
+        description: "With the DNS records that it needs, and what was found of each when it was checked last."
+      })
+    ),
     HttpApiEndpoint.patch("updateDomain", "/domains/:domainId", {
       params: domainPath,
       payload: DomainUpdate,
@@ -160,7 +170,13 @@ export class ChannelsApi extends HttpApiGroup.make("channels")
       error: write
     })
       .annotate(CallersAllowed, permissions.configure)
-      .annotateMerge(OpenApi.annotations({ summary: "Change a domain" })),
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "Change a domain",
+          description:
+            "Members left out stay as they are; null clears optional ones. `domain` and `type` never change: add another domain instead. `isPrimary: true` takes that from the domain of the same type that had it."
+        })
+      ),
     HttpApiEndpoint.delete("deleteDomain", "/domains/:domainId", {
       params: domainPath,
       success: Success,

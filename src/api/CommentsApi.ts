@@ -148,14 +148,23 @@ export class CommentsApi extends HttpApiGroup.make("comments")
       })
     ),
     HttpApiEndpoint.get("get", "/:commentId", { params: path, success: Comment, error: read }).annotateMerge(
-      OpenApi.annotations({ summary: "Get a comment" })
+      OpenApi.annotations({
+        summary: "Get a comment",
+        description: "With its files, and what became of the messages by which it was sent. Deleted ones are not found."
+      })
     ),
     HttpApiEndpoint.patch("update", "/:commentId", {
       params: path,
       payload: CommentUpdate,
       success: Comment,
       error: [...write, Forbidden]
-    }).annotateMerge(OpenApi.annotations({ summary: "Edit a comment" })),
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Edit a comment",
+        description:
+          "Members left out stay as they are; null clears optional ones. Who sees it never changes. What was sent already follows where its channel can change messages, as Slack can; a mail cannot be changed. With `If-Match`, only that version of the comment."
+      })
+    ),
     HttpApiEndpoint.delete("delete", "/:commentId", {
       params: path,
       query: { unsent: flagParameter("Only while nobody can have got it; else `invalid_state`, and it stays.") },

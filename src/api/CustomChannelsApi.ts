@@ -54,7 +54,12 @@ export class CustomChannelsApi extends HttpApiGroup.make("customChannels")
       params: path,
       success: CustomChannel,
       error: read
-    }).annotateMerge(OpenApi.annotations({ summary: "Get a custom channel" })),
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Get a custom channel",
+        description: "Without its secret, which is shown once, where it is made."
+      })
+    ),
     HttpApiEndpoint.patch("update", "/channels/custom/:channelId", {
       params: path,
       payload: CustomChannelUpdate,

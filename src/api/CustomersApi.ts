@@ -36,13 +36,25 @@ export class CustomersApi extends HttpApiGroup.make("customers")
       },
       success: pageOf(Customer),
       error: [...read, InvalidCursor]
-    }).annotateMerge(OpenApi.annotations({ summary: "List customers" })),
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "List customers",
+        description:
+          "Newest first unless `sort` and `order` say otherwise, 25 to a page and at most 100, each with the number of its tickets. Deleted and merged ones are left out."
+      })
+    ),
     HttpApiEndpoint.post("create", "/", {
       params: brandPath,
       payload: CustomerCreate,
       success: Customer.pipe(HttpApiSchema.status(201)),
       error: [...write, AlreadyExists]
-    }).annotateMerge(OpenApi.annotations({ summary: "Create a customer" })),
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Create a customer",
+        description:
+          "Who is there with the same `email` or `externalId` is answered 409 `already_exists`; a ticket for that address finds them by itself."
+      })
+    ),
     HttpApiEndpoint.get("search", "/search", {
       params: brandPath,
       query: { q: requiredText("2 to 200 characters.", 2, 200) },
@@ -55,14 +67,23 @@ export class CustomersApi extends HttpApiGroup.make("customers")
       })
     ),
     HttpApiEndpoint.get("get", "/:customerId", { params: path, success: Customer, error: read }).annotateMerge(
-      OpenApi.annotations({ summary: "Get a customer" })
+      OpenApi.annotations({
+        summary: "Get a customer",
+        description: "Deleted customers and those that were merged into others are not found."
+      })
     ),
     HttpApiEndpoint.patch("update", "/:customerId", {
       params: path,
       payload: CustomerUpdate,
       success: Customer,
       error: [...write, AlreadyExists, VersionConflict]
-    }).annotateMerge(OpenApi.annotations({ summary: "Change a customer" })),
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Change a customer",
+        description:
+          "Members left out stay as they are; null clears optional ones, and `metadata` is replaced as a whole. With `If-Match`, only that version."
+      })
+    ),
     HttpApiEndpoint.delete("delete", "/:customerId", {
       params: path,
       success: Customer,

@@ -73,7 +73,12 @@ export class EventsApi extends HttpApiGroup.make("events")
       params: { eventId: idLike("evt") },
       success: EventEnvelope,
       error: [NotFound, DatabaseUnavailable]
-    }).annotateMerge(OpenApi.annotations({ summary: "Get an event" }))
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Get an event",
+        description: "In the same envelope as webhooks get it, for as long as the feed keeps it."
+      })
+    )
   )
   .middleware(Access)
   .annotate(CallersAllowed, permissions.read)

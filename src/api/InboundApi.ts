@@ -40,7 +40,13 @@ export class InboundApi extends HttpApiGroup.make("inbound")
       params: path,
       success: InboundMessageDetail,
       error: read
-    }).annotateMerge(OpenApi.annotations({ summary: "Get a message that came in" })),
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Get a message that came in",
+        description:
+          "With what it became, and what of it a comment leaves out: the text that it quotes, and how a mail looks."
+      })
+    ),
     HttpApiEndpoint.get("explain", "/:inboundId/explain", {
       params: path,
       success: InboundExplanation,

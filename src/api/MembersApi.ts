@@ -125,7 +125,9 @@ export class MembersApi extends HttpApiGroup.make("members")
       error: write
     })
       .annotate(CallersAllowed, permissions.own)
-      .annotateMerge(OpenApi.annotations({ summary: "Rename the organization" })),
+      .annotateMerge(
+        OpenApi.annotations({ summary: "Rename the organization", description: "The account has the same name." })
+      ),
     HttpApiEndpoint.delete("deleteOrganization", "/organization", {
       query: {
         confirm: textParameter(
@@ -218,7 +220,12 @@ export class MembersApi extends HttpApiGroup.make("members")
       error: [NotFound, DatabaseUnavailable]
     })
       .annotate(CallersAllowed, permissions.manageMembers)
-      .annotateMerge(OpenApi.annotations({ summary: "Get the brands of a member" })),
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "Get the brands of a member",
+          description: "And all brands that could be theirs."
+        })
+      ),
     HttpApiEndpoint.put("setBrands", "/members/:memberId/brands", {
       params: path,
       payload: MemberBrandsUpdate,
@@ -246,14 +253,25 @@ export class MembersApi extends HttpApiGroup.make("members")
       ),
     HttpApiEndpoint.get("profile", "/profile", { success: Profile, error: DatabaseUnavailable })
       .annotate(CallersAllowed, permissions.ownSession)
-      .annotateMerge(OpenApi.annotations({ summary: "Get one's own profile" })),
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "Get one's own profile",
+          description: "A member of several organizations has one in each."
+        })
+      ),
     HttpApiEndpoint.patch("updateProfile", "/profile", {
       payload: ProfileUpdate,
       success: Profile,
       error: [...write, NotFound]
     })
       .annotate(CallersAllowed, permissions.ownSession)
-      .annotateMerge(OpenApi.annotations({ summary: "Change one's own profile" }))
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "Change one's own profile",
+          description:
+            "Members left out stay as they are; null clears optional ones, and `preferences` are replaced as a whole."
+        })
+      )
   )
   .middleware(Access)
   .prefix("/v1/auth")

@@ -57,7 +57,10 @@ export class PortalApi extends HttpApiGroup.make("portal")
       })
     ),
     HttpApiEndpoint.post("logout", "/logout", { success: Success, error: read }).annotateMerge(
-      OpenApi.annotations({ summary: "End this token" })
+      OpenApi.annotations({
+        summary: "End this token",
+        description: "The next request with it is refused. Other tokens of the customer stay good."
+      })
     ),
     HttpApiEndpoint.get("me", "/me", { success: PortalMe, error: [...read, NotFound] }).annotateMerge(
       OpenApi.annotations({ summary: "Get who is signed in", description: "And the brand whose portal this is." })
@@ -83,7 +86,12 @@ export class PortalApi extends HttpApiGroup.make("portal")
       error: [...write, AttachmentInUse, LimitReached]
     })
       .annotate(CredentialLimits, ["portalWrites"])
-      .annotateMerge(OpenApi.annotations({ summary: "Open a ticket" })),
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "Open a ticket",
+          description: "For the customer of the token, in the brand whose portal it is."
+        })
+      ),
     HttpApiEndpoint.get("getTicket", "/tickets/:ticketId", {
       params: ticketPath,
       success: PortalTicketDetail,
@@ -134,7 +142,13 @@ export class PortalApi extends HttpApiGroup.make("portal")
       params: { attachmentId: idLike("att") },
       success: PortalAttachment,
       error: [...write, AttachmentNotUploaded, AttachmentInUse]
-    }).annotateMerge(OpenApi.annotations({ summary: "Confirm a file that waits for its ticket" })),
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Confirm a file that waits for its ticket",
+        description:
+          "Once all its bytes have arrived; again, it answers the same. Its id can then go into `attachmentIds` of a ticket or reply."
+      })
+    ),
     HttpApiEndpoint.post("initiateAttachment", onTicket, {
       params: ticketPath,
       payload: PortalAttachmentCreate,
@@ -150,7 +164,12 @@ export class PortalApi extends HttpApiGroup.make("portal")
       params: filePath,
       success: PortalAttachment,
       error: [...write, AttachmentNotUploaded, LimitReached, TicketMerged]
-    }).annotateMerge(OpenApi.annotations({ summary: "Confirm a file" })),
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Confirm a file",
+        description: "Makes it one of the ticket's, once all its bytes have arrived. Again, it answers the same."
+      })
+    ),
     HttpApiEndpoint.get("listAttachments", onTicket, {
       params: ticketPath,
       success: Schema.Array(PortalAttachment),
@@ -162,7 +181,13 @@ export class PortalApi extends HttpApiGroup.make("portal")
       params: filePath,
       success: PortalAttachmentLink,
       error: [...read, NotFound]
-    }).annotateMerge(OpenApi.annotations({ summary: "Get a file and its address" }))
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Get a file and its address",
+        description:
+          "The address works without a credential for as long as `expiresAt` says. Files of internal notes are not found."
+      })
+    )
   )
   .middleware(Access)
   .annotate(CallersAllowed, permissions.portal)

@@ -53,7 +53,12 @@ export class SlackApi extends HttpApiGroup.make("slack")
       params: path,
       success: SlackInstallation,
       error: read
-    }).annotateMerge(OpenApi.annotations({ summary: "Get a Slack workspace" })),
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Get a Slack workspace",
+        description: "With whether it works, which permissions it misses, and what went wrong last."
+      })
+    ),
     HttpApiEndpoint.patch("update", "/channels/slack/:installationId", {
       params: path,
       payload: SlackInstallationUpdate,

@@ -45,7 +45,9 @@ export class SlackAppsApi extends HttpApiGroup.make("slackApps")
       params: path,
       success: SlackApp,
       error: read
-    }).annotateMerge(OpenApi.annotations({ summary: "Get a Slack app" })),
+    }).annotateMerge(
+      OpenApi.annotations({ summary: "Get a Slack app", description: "Without its secrets, which are never shown." })
+    ),
     HttpApiEndpoint.patch("update", "/channels/slack/apps/:appId", {
       params: path,
       payload: SlackAppUpdate,

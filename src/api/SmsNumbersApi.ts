@@ -56,7 +56,12 @@ export class SmsNumbersApi extends HttpApiGroup.make("smsNumbers")
       params: path,
       success: SmsNumber,
       error: read
-    }).annotateMerge(OpenApi.annotations({ summary: "Get a telephone number" })),
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Get a telephone number",
+        description: "With whether it works and what went wrong last, without its secrets, which are never shown."
+      })
+    ),
     HttpApiEndpoint.patch("update", "/channels/sms/:numberId", {
       params: path,
       payload: SmsNumberUpdate,

@@ -108,7 +108,7 @@ export class StatusesApi extends HttpApiGroup.make("statuses")
         })
       ),
     HttpApiEndpoint.get("get", "/:statusId", { params: path, success: Status, error: read }).annotateMerge(
-      OpenApi.annotations({ summary: "Get a status" })
+      OpenApi.annotations({ summary: "Get a status", description: "Also one that was taken out of use." })
     ),
     HttpApiEndpoint.patch("update", "/:statusId", {
       params: path,

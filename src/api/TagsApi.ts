@@ -60,7 +60,10 @@ export class TagsApi extends HttpApiGroup.make("tags")
       })
     ),
     HttpApiEndpoint.get("get", "/:tagId", { params: path, success: Tag, error: read }).annotateMerge(
-      OpenApi.annotations({ summary: "Get a tag" })
+      OpenApi.annotations({
+        summary: "Get a tag",
+        description: "Its name and looks; `GET …/tags/stats` counts its tickets."
+      })
     ),
     HttpApiEndpoint.patch("update", "/:tagId", {
       params: path,

@@ -100,12 +100,23 @@ export class TestApi extends HttpApiGroup.make("test")
       params: { messageId: idLike("msg") },
       success: CapturedMessage,
       error: [NotFound, DatabaseUnavailable]
-    }).annotateMerge(OpenApi.annotations({ summary: "Get a message that would have gone out" })),
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Get a message that would have gone out",
+        description: "Whole: texts, headers and addresses, as the channel would have sent it."
+      })
+    ),
     HttpApiEndpoint.delete("clearOutbox", "/outbox", {
       query: { brandId: idsParameter("Only these brands.", "brand") },
       success: Schema.Struct({ deleted: Schema.Int }),
       error: write
-    }).annotateMerge(OpenApi.annotations({ summary: "Empty the outbox" }))
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Empty the outbox",
+        description:
+          "Of the brands named, or of all that the key reaches; `deleted` is the number of messages. The messages of tickets stay as they are."
+      })
+    )
   )
   .middleware(Access)
   .annotate(CallersAllowed, permissions.testMode)

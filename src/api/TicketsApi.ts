@@ -89,13 +89,25 @@ export class TicketsApi extends HttpApiGroup.make("tickets")
       query: filters,
       success: pageOf(Ticket),
       error: [NotFound, InvalidInput, InvalidCursor, DatabaseUnavailable]
-    }).annotateMerge(OpenApi.annotations({ summary: "List a brand's tickets" })),
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "List a brand's tickets",
+        description:
+          "Newest first unless `sort` and `order` say otherwise, 25 to a page and at most 100. Filters narrow each other down; of several values of one, any may hold. Spam, deleted and merged tickets are left out unless `isSpam`, `deleted` or `merged` ask for them."
+      })
+    ),
     HttpApiEndpoint.get("get", `${inBrand}/:ticketId`, {
       params: path,
       query: { deleted: choice("`include` also finds a ticket in the trash.", ["exclude", "include"], "exclude") },
       success: Ticket,
       error: [NotFound, InvalidInput, DatabaseUnavailable]
-    }).annotateMerge(OpenApi.annotations({ summary: "Get a ticket" })),
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Get a ticket",
+        description:
+          "With its customer. One in the trash is found with `deleted=include` only; one that was merged names in `mergedIntoId` where it went."
+      })
+    ),
     HttpApiEndpoint.patch("update", `${inBrand}/:ticketId`, {
       params: path,
       payload: TicketUpdate,
@@ -123,7 +135,12 @@ export class TicketsApi extends HttpApiGroup.make("tickets")
       params: path,
       success: Ticket,
       error: change
-    }).annotateMerge(OpenApi.annotations({ summary: "Restore a ticket from the trash" })),
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Restore a ticket from the trash",
+        description: "As it was, with its comments and files. One that is not in the trash answers the same."
+      })
+    ),
     HttpApiEndpoint.post("spam", `${inBrand}/:ticketId/spam`, {
       params: path,
       payload: SpamMark,
@@ -178,7 +195,12 @@ export class TicketsApi extends HttpApiGroup.make("tickets")
       payload: TicketCreateAcross,
       success: Ticket.pipe(HttpApiSchema.status(201)),
       error: create
-    }).annotateMerge(OpenApi.annotations({ summary: "Create a ticket, naming the brand in the body" })),
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Create a ticket, naming the brand in the body",
+        description: "The same as below the brand's own path, for programs that work with many brands."
+      })
+    ),
     HttpApiEndpoint.get("listAcross", "/tickets", {
       query: {
         ...filters,

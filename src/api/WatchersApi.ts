@@ -78,9 +78,17 @@ export class WatchersApi extends HttpApiGroup.make("watchers")
       payload: WatcherUpdate,
       success: Watcher,
       error: write
-    }).annotateMerge(OpenApi.annotations({ summary: "Change what a watcher is told of" })),
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Change what a watcher is told of",
+        description: "Members left out stay as they are."
+      })
+    ),
     HttpApiEndpoint.delete("remove", "/:memberId", { params: path, success: Success, error: write }).annotateMerge(
-      OpenApi.annotations({ summary: "Remove a watcher" })
+      OpenApi.annotations({
+        summary: "Remove a watcher",
+        description: "Whoever it is, a member or an address, is not told of the ticket any more."
+      })
     )
   )
   .middleware(Access)

@@ -148,7 +148,11 @@ export class WebhooksApi extends HttpApiGroup.make("webhooks")
       })
     ),
     HttpApiEndpoint.get("get", "/:webhookId", { params: path, success: Webhook, error: read }).annotateMerge(
-      OpenApi.annotations({ summary: "Get a webhook" })
+      OpenApi.annotations({
+        summary: "Get a webhook",
+        description:
+          "With its state, and how deliveries to it went last. Its secret is shown once, where it is made or rotated."
+      })
     ),
     HttpApiEndpoint.patch("update", "/:webhookId", {
       params: path,
@@ -225,7 +229,12 @@ export class WebhooksApi extends HttpApiGroup.make("webhooks")
       params: deliveryPath,
       success: DeliveryDetail,
       error: read
-    }).annotateMerge(OpenApi.annotations({ summary: "Get a delivery with every attempt" })),
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Get a delivery with every attempt",
+        description: "What was sent each time, what the receiver answered, and how long it took."
+      })
+    ),
     HttpApiEndpoint.post("replayDelivery", "/:webhookId/deliveries/:deliveryId/replay", {
       params: deliveryPath,
       success: Delivery.pipe(HttpApiSchema.status(201)),

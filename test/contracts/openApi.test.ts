@@ -170,6 +170,7 @@ layer(site(), { excludeTestServices: true })("The served OpenAPI document", (it)
     Effect.gen(function* () {
       for (const { method, node, operationId } of yield* operations) {
         assert.isAbove(node.summary?.length ?? 0, 4, operationId)
+        assert.isAbove(node.description?.length ?? 0, 4, operationId)
         assert.isArray(node.security, operationId)
         const schemes = node.security.flatMap(Object.keys)
         for (const scheme of schemes) {

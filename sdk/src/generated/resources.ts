@@ -237,6 +237,8 @@ export interface TicketsResource {
   /**
    * List a brand's tickets.
    *
+   * Newest first unless `sort` and `order` say otherwise, 25 to a page and at most 100. Filters narrow each other down; of several values of one, any may hold. Spam, deleted and merged tickets are left out unless `isSpam`, `deleted` or `merged` ask for them.
+   *
    * `GET /v1/brands/{brandId}/tickets`
    *
    * @throws {ApiError} with the code `invalid_cursor`, `not_found`
@@ -246,6 +248,8 @@ export interface TicketsResource {
 
   /**
    * Get a ticket.
+   *
+   * With its customer. One in the trash is found with `deleted=include` only; one that was merged names in `mergedIntoId` where it went.
    *
    * `GET /v1/brands/{brandId}/tickets/{ticketId}`
    *
@@ -280,6 +284,8 @@ export interface TicketsResource {
 
   /**
    * Restore a ticket from the trash.
+   *
+   * As it was, with its comments and files. One that is not in the trash answers the same.
    *
    * `POST /v1/brands/{brandId}/tickets/{ticketId}/restore`
    *
@@ -336,6 +342,8 @@ export interface TicketsResource {
   /**
    * Create a ticket, naming the brand in the body.
    *
+   * The same as below the brand's own path, for programs that work with many brands.
+   *
    * `POST /v1/tickets`
    *
    * @throws {ApiError} with the code `not_found`, `attachment_in_use`, `limit_reached`
@@ -382,6 +390,8 @@ export interface CommentsResource {
   /**
    * Get a comment.
    *
+   * With its files, and what became of the messages by which it was sent. Deleted ones are not found.
+   *
    * `GET /v1/brands/{brandId}/tickets/{ticketId}/comments/{commentId}`
    *
    * @throws {ApiError} with the code `not_found`
@@ -391,6 +401,8 @@ export interface CommentsResource {
 
   /**
    * Edit a comment.
+   *
+   * Members left out stay as they are; null clears optional ones. Who sees it never changes. What was sent already follows where its channel can change messages, as Slack can; a mail cannot be changed. With `If-Match`, only that version of the comment.
    *
    * `PATCH /v1/brands/{brandId}/tickets/{ticketId}/comments/{commentId}`
    *
@@ -439,6 +451,8 @@ export interface AttachmentsResource {
 
   /**
    * Confirm a file that waits for its ticket.
+   *
+   * Once all its bytes have arrived; again, it answers the same. Its id can then go into `attachmentIds` of a ticket or comment.
    *
    * `POST /v1/brands/{brandId}/attachments/pending/{attachmentId}/confirm`
    *
@@ -536,6 +550,8 @@ export interface CustomersResource {
   /**
    * List customers.
    *
+   * Newest first unless `sort` and `order` say otherwise, 25 to a page and at most 100, each with the number of its tickets. Deleted and merged ones are left out.
+   *
    * `GET /v1/brands/{brandId}/customers`
    *
    * @throws {ApiError} with the code `invalid_cursor`, `not_found`
@@ -545,6 +561,8 @@ export interface CustomersResource {
 
   /**
    * Create a customer.
+   *
+   * Who is there with the same `email` or `externalId` is answered 409 `already_exists`; a ticket for that address finds them by itself.
    *
    * `POST /v1/brands/{brandId}/customers`
    *
@@ -568,6 +586,8 @@ export interface CustomersResource {
   /**
    * Get a customer.
    *
+   * Deleted customers and those that were merged into others are not found.
+   *
    * `GET /v1/brands/{brandId}/customers/{customerId}`
    *
    * @throws {ApiError} with the code `not_found`
@@ -577,6 +597,8 @@ export interface CustomersResource {
 
   /**
    * Change a customer.
+   *
+   * Members left out stay as they are; null clears optional ones, and `metadata` is replaced as a whole. With `If-Match`, only that version.
    *
    * `PATCH /v1/brands/{brandId}/customers/{customerId}`
    *
@@ -688,6 +710,8 @@ export interface WatchersResource {
   /**
    * Change what a watcher is told of.
    *
+   * Members left out stay as they are.
+   *
    * `PATCH /v1/brands/{brandId}/tickets/{ticketId}/watchers/{memberId}`
    *
    * @throws {ApiError} with the code `not_found`, `ticket_merged`
@@ -697,6 +721,8 @@ export interface WatchersResource {
 
   /**
    * Remove a watcher.
+   *
+   * Whoever it is, a member or an address, is not told of the ticket any more.
    *
    * `DELETE /v1/brands/{brandId}/tickets/{ticketId}/watchers/{memberId}`
    *
@@ -783,6 +809,8 @@ export interface TagsResource {
 
   /**
    * Get a tag.
+   *
+   * Its name and looks; `GET …/tags/stats` counts its tickets.
    *
    * `GET /v1/brands/{brandId}/tags/{tagId}`
    *
@@ -942,6 +970,8 @@ export interface CategoriesResource {
   /**
    * Get a category.
    *
+   * Its name and looks; `GET …/categories/stats` counts its tickets.
+   *
    * `GET /v1/brands/{brandId}/categories/{categoryId}`
    *
    * @throws {ApiError} with the code `not_found`
@@ -951,6 +981,8 @@ export interface CategoriesResource {
 
   /**
    * Change a category.
+   *
+   * Members left out stay as they are. It shows on its tickets at once; their versions stay as they are, and no events tell of it.
    *
    * `PATCH /v1/brands/{brandId}/categories/{categoryId}`
    *
@@ -1023,6 +1055,8 @@ export interface StatusesResource {
 
   /**
    * Get a status.
+   *
+   * Also one that was taken out of use.
    *
    * `GET /v1/brands/{brandId}/statuses/{statusId}`
    *
@@ -1154,6 +1188,8 @@ export interface BrandsResource {
   /**
    * Get a brand.
    *
+   * With its settings. A deleted one is not found.
+   *
    * `GET /v1/brands/{brandId}`
    *
    * @throws {ApiError} with the code `not_found`
@@ -1264,6 +1300,8 @@ export interface AddressesResource {
   /**
    * Get an address.
    *
+   * With whether it is verified, and when mail came to it last.
+   *
    * `GET /v1/brands/{brandId}/addresses/{addressId}`
    *
    * @throws {ApiError} with the code `not_found`
@@ -1348,6 +1386,8 @@ export interface DomainsResource {
   /**
    * Get a domain.
    *
+   * With the DNS records that it needs, and what was found of each when it was checked last.
+   *
    * `GET /v1/brands/{brandId}/domains/{domainId}`
    *
    * @throws {ApiError} with the code `not_found`
@@ -1357,6 +1397,8 @@ export interface DomainsResource {
 
   /**
    * Change a domain.
+   *
+   * Members left out stay as they are; null clears optional ones. `domain` and `type` never change: add another domain instead. `isPrimary: true` takes that from the domain of the same type that had it.
    *
    * `PATCH /v1/brands/{brandId}/domains/{domainId}`
    *
@@ -1417,6 +1459,8 @@ export interface SlackResource {
 
   /**
    * Get a Slack workspace.
+   *
+   * With whether it works, which permissions it misses, and what went wrong last.
    *
    * `GET /v1/brands/{brandId}/channels/slack/{installationId}`
    *
@@ -1490,6 +1534,8 @@ export interface SlackAppsResource {
   /**
    * Get a Slack app.
    *
+   * Without its secrets, which are never shown.
+   *
    * `GET /v1/brands/{brandId}/channels/slack/apps/{appId}`
    *
    * @throws {ApiError} with the code `not_found`
@@ -1561,6 +1607,8 @@ export interface SmsNumbersResource {
 
   /**
    * Get a telephone number.
+   *
+   * With whether it works and what went wrong last, without its secrets, which are never shown.
    *
    * `GET /v1/brands/{brandId}/channels/sms/{numberId}`
    *
@@ -1645,6 +1693,8 @@ export interface CustomChannelsResource {
 
   /**
    * Get a custom channel.
+   *
+   * Without its secret, which is shown once, where it is made.
    *
    * `GET /v1/brands/{brandId}/channels/custom/{channelId}`
    *
@@ -1756,6 +1806,8 @@ export interface WebhooksResource {
   /**
    * Get a webhook.
    *
+   * With its state, and how deliveries to it went last. Its secret is shown once, where it is made or rotated.
+   *
    * `GET /v1/brands/{brandId}/webhooks/{webhookId}`
    *
    * @throws {ApiError} with the code `not_found`
@@ -1838,6 +1890,8 @@ export interface WebhooksResource {
   /**
    * Get a delivery with every attempt.
    *
+   * What was sent each time, what the receiver answered, and how long it took.
+   *
    * `GET /v1/brands/{brandId}/webhooks/{webhookId}/deliveries/{deliveryId}`
    *
    * @throws {ApiError} with the code `not_found`
@@ -1884,6 +1938,8 @@ export interface EventsResource {
 
   /**
    * Get an event.
+   *
+   * In the same envelope as webhooks get it, for as long as the feed keeps it.
    *
    * `GET /v1/events/{eventId}`
    *
@@ -1971,6 +2027,8 @@ export interface InboundResource {
   /**
    * Get a message that came in.
    *
+   * With what it became, and what of it a comment leaves out: the text that it quotes, and how a mail looks.
+   *
    * `GET /v1/brands/{brandId}/inbound/{inboundId}`
    *
    * @throws {ApiError} with the code `not_found`
@@ -2032,12 +2090,16 @@ export interface AccountsResource {
   /**
    * Get the account.
    *
+   * That of the credential: a way to see that a key works, and whose it is.
+   *
    * `GET /v1/accounts/me`
    */
   me(options?: RequestOptions): Answer<Account>
 
   /**
    * Rename the account.
+   *
+   * Of both modes. For the members of its team the name is that of their organization.
    *
    * `PATCH /v1/accounts/me`
    */
@@ -2076,6 +2138,8 @@ export interface ApiKeysResource {
 
   /**
    * Choose the brands of an API key.
+   *
+   * From the next request on, on other nodes within a second. All brands or at least one must be named: a key never gets more by what was left out.
    *
    * `PATCH /v1/accounts/me/api-keys/{keyId}/scope`
    *
@@ -2120,6 +2184,8 @@ export interface AuthResource {
 
   /**
    * Get the current session.
+   *
+   * Whose it is and until when: what a page asks first. Without a session that is still good: 401.
    *
    * `GET /v1/auth/session`
    */
@@ -2196,6 +2262,8 @@ export interface OrganizationResource {
 
   /**
    * Rename the organization.
+   *
+   * The account has the same name.
    *
    * `PATCH /v1/auth/organization`
    */
@@ -2293,6 +2361,8 @@ export interface MembersResource {
   /**
    * Get the brands of a member.
    *
+   * And all brands that could be theirs.
+   *
    * `GET /v1/auth/members/{memberId}/brands`
    *
    * @throws {ApiError} with the code `not_found`
@@ -2317,12 +2387,16 @@ export interface ProfileResource {
   /**
    * Get one's own profile.
    *
+   * A member of several organizations has one in each.
+   *
    * `GET /v1/auth/profile`
    */
   get(options?: RequestOptions): Answer<Profile>
 
   /**
    * Change one's own profile.
+   *
+   * Members left out stay as they are; null clears optional ones, and `preferences` are replaced as a whole.
    *
    * `PATCH /v1/auth/profile`
    *
@@ -2490,6 +2564,8 @@ export interface TestModeResource {
   /**
    * Empty the outbox.
    *
+   * Of the brands named, or of all that the key reaches; `deleted` is the number of messages. The messages of tickets stay as they are.
+   *
    * `DELETE /v1/test/outbox`
    *
    * @throws {ApiError} with the code `test_mode_only`
@@ -2498,6 +2574,8 @@ export interface TestModeResource {
 
   /**
    * Get a message that would have gone out.
+   *
+   * Whole: texts, headers and addresses, as the channel would have sent it.
    *
    * `GET /v1/test/outbox/{messageId}`
    *
@@ -2898,6 +2976,8 @@ export interface PortalSessionResource {
   /**
    * End this token.
    *
+   * The next request with it is refused. Other tokens of the customer stay good.
+   *
    * `POST /v1/portal/logout`
    */
   logout(options?: RequestOptions): Answer<Success>
@@ -2961,6 +3041,8 @@ export interface PortalTicketsResource {
   /**
    * Open a ticket.
    *
+   * For the customer of the token, in the brand whose portal it is.
+   *
    * `POST /v1/portal/tickets`
    *
    * @throws {ApiError} with the code `not_found`, `attachment_in_use`, `limit_reached`
@@ -3009,6 +3091,8 @@ export interface PortalAttachmentsResource {
   /**
    * Confirm a file that waits for its ticket.
    *
+   * Once all its bytes have arrived; again, it answers the same. Its id can then go into `attachmentIds` of a ticket or reply.
+   *
    * `POST /v1/portal/tickets/attachments/pending/{attachmentId}/confirm`
    *
    * @throws {ApiError} with the code `not_found`, `attachment_not_uploaded`, `attachment_in_use`
@@ -3043,6 +3127,8 @@ export interface PortalAttachmentsResource {
   /**
    * Confirm a file.
    *
+   * Makes it one of the ticket's, once all its bytes have arrived. Again, it answers the same.
+   *
    * `POST /v1/portal/tickets/{ticketId}/attachments/{attachmentId}/confirm`
    *
    * @throws {ApiError} with the code `not_found`, `ticket_merged`, `attachment_not_uploaded`, `limit_reached`
@@ -3052,6 +3138,8 @@ export interface PortalAttachmentsResource {
 
   /**
    * Get a file and its address.
+   *
+   * The address works without a credential for as long as `expiresAt` says. Files of internal notes are not found.
    *
    * `GET /v1/portal/tickets/{ticketId}/attachments/{attachmentId}`
    *
