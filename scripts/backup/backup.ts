@@ -36,7 +36,7 @@ Command.make(
       told: progress.add
     })
     progress.clear()
-    const { blobs, database, path, removed } = made
+    const { blobs, database, hasKey, path, removed } = made
     yield* Console.log(
       [
         `${path}: the database (${size(database.bytes)})${blobs === undefined ? "" : ` and ${blobs.files} files (${size(blobs.bytes)})`}.`,
@@ -45,7 +45,9 @@ Command.make(
           : []),
         withoutKeys
           ? "encryption.key and credentials.json are not in it."
-          : "encryption.key is in it: who has the backup can read everything.",
+          : hasKey
+            ? "encryption.key is in it: who has the backup can read everything."
+            : "There is no encryption.key to go into it; keep ENCRYPTION_KEY elsewhere: without it, stored secrets cannot be read.",
         ...removed.map((name) => `Removed ${name}.`),
         `Try it: DATA_DIR=/tmp/restored ${
           blobsDir === undefined || blobsDir === join(dataDir, "blobs") ? "" : "BLOBS_URL=/tmp/restored/blobs "

@@ -17,8 +17,9 @@ export class BackupRefused extends Schema.TaggedError<BackupRefused>()("BackupRe
   }
 }
 
+const keyFile = "encryption.key"
 /** Files of DATA_DIR beside the database and the blobs that a server needs to go on as the same installation. */
-export const ownFiles = ["credentials.json", "encryption.key"]
+export const ownFiles = ["credentials.json", keyFile]
 
 export interface BackupOptions {
   readonly dataDir: string
@@ -36,6 +37,8 @@ export interface BackupOptions {
 
 export interface Backup extends Manifest {
   readonly path: string
+  /** Whether `encryption.key` is in it. */
+  readonly hasKey: boolean
   /** Names of older backups that were removed. */
   readonly removed: ReadonlyArray<string>
 }
@@ -83,8 +86,8 @@ export const backUp = Effect.fn("backUp")(function* (options: BackupOptions) {
       ? undefined
       : yield* copyTree(blobsDir, join(part, "blobs"), { told, skip: (path) => path === ".unfinished" })
   const manifest: Manifest = { format: 1, beganAt: began, endedAt: yield* DateTime.now, database, blobs }
+  const files = ownFiles.filter((file) => !withoutKeys && existsSync(join(dataDir, file)))
   yield* Effect.tryPromise(async () => {
-    const files = ownFiles.filter((file) => !withoutKeys && existsSync(join(dataDir, file)))
     for (const file of files) await copyOne(join(dataDir, file), join(part, file))
     await writeFile(join(part, manifestFile), encodeManifest(manifest), { mode: 0o600, flush: true })
     await syncFolder(part)
@@ -92,7 +95,7 @@ export const backUp = Effect.fn("backUp")(function* (options: BackupOptions) {
     await syncFolder(target)
   })
   const removed = yield* removeOlder(target, keep)
-  return { ...manifest, path: join(target, name), removed } satisfies Backup
+  return { ...manifest, path: join(target, name), hasKey: files.includes(keyFile), removed } satisfies Backup
 }, Effect.scoped)
 
 /** Of a running server by its own procedure; of a stopped one as it lies, and nobody starts it meanwhile. */

@@ -162,6 +162,22 @@ it.live("a backup removes what another left half made, and not what another is s
   }).pipe(Effect.scoped)
 )
 
+it.live("a backup tells whether the key that it needs is in it", () =>
+  Effect.gen(function* () {
+    const [source, withKey, without] = [yield* installation, yield* scratch, yield* scratch]
+    const server = yield* start(source)
+    yield* Effect.promise(() => server.stop("SIGTERM"))
+    const whole = yield* Effect.promise(() => run("backup", source.dataDir, [withKey]))
+    assert.include(whole.said, "encryption.key is in it: who has the backup can read everything.")
+    // As where ENCRYPTION_KEY is set from the first start on.
+    rmSync(join(source.dataDir, "encryption.key"))
+    const part = yield* Effect.promise(() => run("backup", source.dataDir, [without]))
+    assert.strictEqual(part.code, 0, part.said)
+    assert.notInclude(part.said, "encryption.key is in it")
+    assert.include(part.said, "keep ENCRYPTION_KEY elsewhere: without it, stored secrets cannot be read")
+  }).pipe(Effect.scoped)
+)
+
 it.live("a restore that was killed is not started on as if nothing had ever been there, and begins anew", () =>
   Effect.gen(function* () {
     const [source, target, folder] = [yield* installation, yield* installation, yield* scratch]
