@@ -31,7 +31,7 @@ export const responseHeaders = {
     example: 1_763_800_000
   },
   "Retry-After": {
-    description: "Seconds after which the same request may succeed.",
+    description: "Seconds after which the same request may succeed. Of 409s `idempotency_in_progress` alone has it.",
     schema: { type: "integer", minimum: 1 },
     example: 1
   },
@@ -75,6 +75,9 @@ const ofRefusals: { readonly [status: string]: ReadonlyArray<Name> } = {
   503: [...ofEveryAnswer, "Retry-After"]
 }
 
+/** Of a conflict, which may be with the same request under way. */
+const ofRepeats = ["Retry-After"] as const satisfies ReadonlyArray<Name>
+
 /** An operation as far as its answers' headers follow from it. */
 interface Answering {
   readonly document: Node
@@ -95,7 +98,7 @@ export const addResponseHeaders = ({ document, isRepeatable, named, path, respon
       ...(status === "201" && isFound(document, path, response) ? (["Location"] as const) : []),
       ...(isRepeatable ? (["Idempotency-Replayed"] as const) : [])
     ]
-    const own = status.startsWith("2") ? ofSuccess() : ofRefusals[status]
+    const own = status.startsWith("2") ? ofSuccess() : isRepeatable && status === "409" ? ofRepeats : ofRefusals[status]
     if (own !== undefined) response["headers"] = { ...refs(own), ...response["headers"] }
   }
 }

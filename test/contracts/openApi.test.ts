@@ -203,6 +203,8 @@ layer(site(), { excludeTestServices: true })("The served OpenAPI document", (it)
           assert.include(headersOf("401"), "WWW-Authenticate", operationId)
         if (node.responses["429"] !== undefined)
           assert.includeMembers(headersOf("429"), ["RateLimit", "RateLimit-Policy", "Retry-After"], operationId)
+        if (node["x-error-codes"].includes("idempotency_in_progress"))
+          assert.include(headersOf("409"), "Retry-After", operationId)
       }
     })
   )
