@@ -1,21 +1,18 @@
 import * as NodeServices from "@effect/platform-node/NodeServices"
-import { Console, Duration, Effect, Layer, Option, Predicate, Schedule } from "effect"
+import { Console, Duration, Effect, Layer } from "effect"
 import * as CustomChannel from "../channels/custom/CustomChannel.ts"
 import { AppConfig } from "./AppConfig.ts"
-import { MagicLinks } from "./accounts/MagicLinks.ts"
 import * as RequestJournal from "./accounts/RequestJournal.ts"
 import { Vault } from "./accounts/Vault.ts"
+import { Beginning } from "./Beginning.ts"
 import { IdGenerator } from "./domain/IdGenerator.ts"
 import * as EventNews from "./events/EventNews.ts"
-import { firstStart, keep } from "./FirstStart.ts"
 import * as ReadyChecks from "./ReadyChecks.ts"
 import { ActorRegistry } from "./runtime/ActorRegistry.ts"
-import { DataFolder } from "./runtime/DataFolder.ts"
 import { giveBackMemory } from "./runtime/giveBackMemory.ts"
 import { Health } from "./runtime/Health.ts"
 import { grantToStop, runProcess } from "./runtime/runProcess.ts"
 import * as StrayRejections from "./runtime/StrayRejections.ts"
-import { warnOfMissingKey } from "./sql/warnOfMissingKey.ts"
 import * as AddressActivity from "./tickets/AddressActivity.ts"
 import * as MailNews from "./tickets/MailNews.ts"
 import { ProviderCallbacks } from "./tickets/ProviderCallbacks.ts"
@@ -65,35 +62,12 @@ const Drain = Layer.effectDiscard(
   })
 )
 
-/** A database that is late or away for a moment ends no node that serves already; the log says what it waits for. */
-const untilItAnswers = Effect.retry({
-  while: Predicate.isTagged("DatabaseUnavailable"),
-  schedule: Schedule.spaced("1 second")
-})
-
-/** Once everything listens: the first account, and what a person needs to begin. */
+/** Once everything listens: what a person needs to begin. */
 const Begin = Layer.effectDiscard(
   Effect.gen(function* () {
-    const { bootstrapEmail, inboundDomain, logFormat, smtpHost, smtpPort } = yield* AppConfig
-    const { publicUrl } = yield* Addresses
-    const dataDir = yield* DataFolder
-    const credentials = yield* untilItAnswers(
-      firstStart(dataDir, bootstrapEmail, {
-        apiUrl: publicUrl,
-        adminUrl: publicUrl,
-        smtpHost,
-        smtpPort,
-        inboundDomain
-      })
-    )
-    const owner = Option.match(credentials, { onNone: () => bootstrapEmail, onSome: ({ adminEmail }) => adminEmail })
-    yield* untilItAnswers(warnOfMissingKey)
-    // A link takes the place of the one before, so none is made where nobody could read it.
-    const isShown = logFormat !== "json" || Option.isSome(credentials)
-    const signInUrl = isShown ? yield* untilItAnswers((yield* MagicLinks).issue(owner)) : Option.none()
-    if (Option.isSome(credentials)) yield* keep(dataDir, credentials.value, signInUrl)
+    const { logFormat } = yield* AppConfig
+    const welcome = yield* (yield* Beginning).welcome
     yield* giveBackMemory
-    const welcome = { apiUrl: publicUrl, adminUrl: publicUrl, docsUrl: `${publicUrl}/docs`, signInUrl, credentials }
     // Where all that is said is collected, keys and a way in are not for everybody who reads it.
     yield* logFormat === "json" ? announce(welcome) : Console.log(render(welcome))
   })
@@ -101,6 +75,7 @@ const Begin = Layer.effectDiscard(
 
 const App = Layer.mergeAll(Begin, Drain).pipe(
   Layer.provideMerge(Layer.mergeAll(Http, Mail, Mailer, CustomChannel.sender, Sweeper, Janitor, Domains, Notices)),
+  Layer.provideMerge(Beginning.layer),
   Layer.provideMerge(Checks),
   Layer.provideMerge(Layer.mergeAll(Testing, Inbound, Chat, Sms, CustomPosting)),
   Layer.provideMerge(Layer.mergeAll(Messages, AddressActivity.layer, RequestJournal.layer)),

@@ -7,6 +7,7 @@ import { join } from "node:path"
 import { assert, it } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
 import pg from "pg"
+import { freePort } from "../src/runtime/freePort.ts"
 import { clearLeftovers, until } from "../src/sql/embedded/Postmaster.ts"
 import { hostedInstallation, start } from "./support/RunningServer.ts"
 import { freshDatabase } from "./support/TestDatabase.ts"
@@ -50,6 +51,18 @@ const ended = (process: { readonly child: ChildProcess; readonly closed: Promise
 const postmasterFile = (cwd: string) => join(cwd, "data", "postgres", "postmaster.pid")
 const databaseIsUp = (cwd: string) => () =>
   existsSync(postmasterFile(cwd)) && readFileSync(postmasterFile(cwd), "utf8").includes("ready")
+
+/** A session that holds a table until it is told to roll back. */
+const holding = (url: string, table: string) =>
+  Effect.acquireRelease(
+    Effect.promise(async () => {
+      const client = new pg.Client(url)
+      await client.connect()
+      await client.query(`BEGIN; LOCK TABLE ${table}`)
+      return client
+    }),
+    (client) => Effect.promise(() => client.end())
+  )
 
 it.live("answers a wrong setting with its sentence alone, on standard error, and fails", () =>
   Effect.gen(function* () {
@@ -216,15 +229,7 @@ it.live("recovers when it was killed at any moment of starting", () =>
 it.live("goes on where the database is late for what a start says last: a node that serves does not end by it", () =>
   Effect.gen(function* () {
     const url = Redacted.value(yield* freshDatabase)
-    const other = yield* Effect.acquireRelease(
-      Effect.promise(async () => {
-        const client = new pg.Client(url)
-        await client.connect()
-        await client.query("BEGIN; LOCK TABLE magic_links")
-        return client
-      }),
-      (client) => Effect.promise(() => client.end())
-    )
+    const other = yield* holding(url, "magic_links")
     const settings = { DATABASE_URL: url, ENCRYPTION_KEY: randomBytes(32).toString("base64"), LOG_FORMAT: "json" }
     const started = yield* trunkline(yield* folder, settings)
     const said = (text: string) => () => started.output.stderr.includes(text) || started.child.exitCode !== null
@@ -232,6 +237,31 @@ it.live("goes on where the database is late for what a start says last: a node t
     yield* Effect.promise(() => other.query("ROLLBACK"))
     yield* until(said("Trunkline is running"), 60_000)
     assert.isNull(started.child.exitCode, started.output.stderr)
+  })
+)
+
+it.live("is ready only once credentials.json is there, for scripts that wait for that", () =>
+  Effect.gen(function* () {
+    const url = Redacted.value(yield* freshDatabase)
+    const other = yield* holding(url, "accounts")
+    const port = yield* freePort("127.0.0.1")
+    const settings = { DATABASE_URL: url, ENCRYPTION_KEY: randomBytes(32).toString("base64"), LOG_FORMAT: "json" }
+    const cwd = yield* folder
+    const started = yield* trunkline(cwd, { ...settings, PORT: String(port) })
+    const isReady = () =>
+      fetch(`http://127.0.0.1:${port}/v1/ready`).then(
+        ({ ok }) => ok,
+        () => false
+      )
+    yield* until(() => started.output.stderr.includes("lock timeout") || started.child.exitCode !== null, 60_000)
+    assert.isFalse(yield* Effect.promise(isReady), started.output.stderr)
+    yield* Effect.promise(() => other.query("ROLLBACK"))
+    while (!(yield* Effect.promise(isReady))) {
+      assert.isNull(started.child.exitCode, started.output.stderr)
+      yield* Effect.sleep("10 millis")
+    }
+    const facts = JSON.parse(readFileSync(join(cwd, "data", "credentials.json"), "utf8"))
+    assert.containsAllKeys(facts, ["liveKey", "signInUrl"])
   })
 )
 
