@@ -1,5 +1,6 @@
 import { Cause, Effect, Layer, Logger, type LogLevel, Option, Predicate, References } from "effect"
-import { HttpClient, type HttpClientError } from "effect/http"
+import { HttpClient } from "effect/http"
+import { HttpClientError, TransportError } from "effect/http/HttpClientError"
 import { discreetTraces } from "./discreetTraces.ts"
 import { logLoss, used } from "./logOutage.ts"
 
@@ -84,6 +85,9 @@ const jsonLines = Logger.batched(
   }
 )
 
+/** How long the collector may take for an answer, to the end of it: the default of OTLP's exporters. */
+const exportLimit = "10 seconds"
+
 /** Loaded only when asked for: an idle server should not carry an exporter. */
 const traces = (endpoint: URL, serviceVersion: string) =>
   Layer.unwrap(
@@ -117,6 +121,16 @@ const watched = ({ origin }: URL) => {
     HttpClient.HttpClient,
     HttpClient.HttpClient.useSync((client) =>
       client.pipe(
+        HttpClient.tap((response) => Effect.ignore(response.arrayBuffer)),
+        HttpClient.transform((answer, request) =>
+          Effect.timeoutOrElse(answer, {
+            duration: exportLimit,
+            orElse: () =>
+              Effect.fail(
+                new HttpClientError({ reason: new TransportError({ request, cause: { code: "ETIMEDOUT" } }) })
+              )
+          })
+        ),
         HttpClient.tap(({ status }) => (status < 300 ? used(what) : lost(`answered ${status}`))),
         HttpClient.tapError((error) => lost(`gave no answer (${codeOf(error)})`))
       )
@@ -125,7 +139,7 @@ const watched = ({ origin }: URL) => {
 }
 
 /** The system's code of what kept a request from being answered. Messages hold the address, with what lets us in. */
-const codeOf = ({ reason }: HttpClientError.HttpClientError): string => {
+const codeOf = ({ reason }: HttpClientError): string => {
   const error = reason.cause instanceof Error && reason.cause.cause instanceof Error ? reason.cause.cause : reason.cause
   return Predicate.hasProperty(error, "code") ? String(error.code) : reason._tag
 }

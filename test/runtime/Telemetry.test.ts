@@ -133,46 +133,50 @@ it.live(
     }).pipe(Effect.scoped)
 )
 
-it.effect("tells that the collector refuses traces, and when that is over", () =>
-  Effect.gen(function* () {
-    const written = yield* standardError
-    const lines = () =>
-      written
-        .join("")
-        .split("\n")
-        .filter((line) => line.includes("collector"))
-        .map((line) => JSON.parse(line))
-        .map(({ level, message, reason }) => ({ level, message, reason }))
-    const { answerWith, url } = yield* collector
-    const begun = (reason: string) => ({
-      level: "WARN",
-      message: "The collector of traces cannot be used; spans that it does not take are dropped",
-      reason: `${url.origin} ${reason}`
-    })
-    const over = { level: "INFO", message: "The collector of traces can be used again", reason: undefined }
-    const untilTold = (count: number) =>
-      Effect.andThen(
-        Effect.andThen(Effect.void.pipe(Effect.withSpan("work")), TestClock.adjust("5 seconds")),
-        Effect.promise(() => new Promise((resolve) => setTimeout(resolve, 5)))
-      ).pipe(Effect.repeat({ until: () => lines().length >= count }))
-    yield* Effect.gen(function* () {
-      answerWith(503)
-      yield* untilTold(1)
-      answerWith(200)
-      yield* untilTold(2)
-    }).pipe(
-      Effect.provide(
-        Telemetry.layer({
-          version: "1.2.3",
-          level: "info",
-          format: "json",
-          otlpEndpoint: Option.some(url)
-        })
+for (const [what, answer, reason] of [
+  ["refuses traces", 503, "answered 503"],
+  ["takes traces and never answers", "nothing", "gave no answer (ETIMEDOUT)"]
+] as const)
+  it.effect(`tells that the collector ${what}, and when that is over`, () =>
+    Effect.gen(function* () {
+      const written = yield* standardError
+      const lines = () =>
+        written
+          .join("")
+          .split("\n")
+          .filter((line) => line.includes("collector"))
+          .map((line) => JSON.parse(line))
+          .map(({ level, message, reason }) => ({ level, message, reason }))
+      const { answerWith, url } = yield* collector
+      const begun = {
+        level: "WARN",
+        message: "The collector of traces cannot be used; spans that it does not take are dropped",
+        reason: `${url.origin} ${reason}`
+      }
+      const over = { level: "INFO", message: "The collector of traces can be used again", reason: undefined }
+      const untilTold = (count: number) =>
+        Effect.andThen(
+          Effect.andThen(Effect.void.pipe(Effect.withSpan("work")), TestClock.adjust("5 seconds")),
+          Effect.promise(() => new Promise((resolve) => setTimeout(resolve, 5)))
+        ).pipe(Effect.repeat({ until: () => lines().length >= count }))
+      yield* Effect.gen(function* () {
+        answerWith(answer)
+        yield* untilTold(1)
+        answerWith(200)
+        yield* untilTold(2)
+      }).pipe(
+        Effect.provide(
+          Telemetry.layer({
+            version: "1.2.3",
+            level: "info",
+            format: "json",
+            otlpEndpoint: Option.some(url)
+          })
+        )
       )
-    )
-    assert.deepStrictEqual(lines(), [begun("answered 503"), over])
-  }).pipe(Effect.scoped)
-)
+      assert.deepStrictEqual(lines(), [begun, over])
+    }).pipe(Effect.scoped)
+  )
 
 it.live("tells that the collector is away", () =>
   Effect.gen(function* () {

@@ -5,22 +5,22 @@ export interface Collector {
   readonly url: URL
   /** What was posted to it. */
   readonly posts: ReadonlyArray<{ readonly path: string; readonly body: string }>
-  /** Has it answer with this status from now on. */
-  readonly answerWith: (status: number) => void
+  /** Has it answer with this status from now on, or take what is posted and say nothing. */
+  readonly answerWith: (status: number | "nothing") => void
 }
 
 /** An OpenTelemetry collector on a free port, until the scope closes. */
 export const collector = Effect.acquireRelease(
   Effect.callback<Collector & { readonly close: () => void }>((resume) => {
     const posts: Array<{ path: string; body: string }> = []
-    let status = 200
+    let status: number | "nothing" = 200
     const read = async (request: IncomingMessage) => {
       const chunks: Array<Buffer> = []
       for await (const chunk of request) chunks.push(chunk)
       posts.push({ path: request.url ?? "", body: Buffer.concat(chunks).toString() })
     }
     const server = createServer(
-      (request, response) => void read(request).then(() => response.writeHead(status).end("{}"))
+      (request, response) => void read(request).then(() => status !== "nothing" && response.writeHead(status).end("{}"))
     )
     server.listen(0, "127.0.0.1", () => {
       const address = server.address()
@@ -29,7 +29,7 @@ export const collector = Effect.acquireRelease(
         Effect.succeed({
           url: new URL(`http://127.0.0.1:${port}`),
           posts,
-          answerWith: (next: number) => {
+          answerWith: (next: number | "nothing") => {
             status = next
           },
           close: () => {
