@@ -103,7 +103,7 @@ export class CustomChannelsApi extends HttpApiGroup.make("customChannels")
     HttpApiEndpoint.post("test", "/channels/custom/:channelId/test", {
       params: path,
       success: ChannelTest,
-      error: [...read, ChannelNotReady, UpstreamFailed]
+      error: [...command, ChannelNotReady, UpstreamFailed]
     })
       .annotate(CallersAllowed, permissions.configure)
       .annotate(CredentialLimits, ["bulk"])

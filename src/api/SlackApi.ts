@@ -90,7 +90,7 @@ export class SlackApi extends HttpApiGroup.make("slack")
       params: path,
       payload: SlackTest,
       success: SlackTestResult,
-      error: [...read, InvalidInput, ChannelNotReady, UpstreamFailed]
+      error: [...command, InvalidInput, ChannelNotReady, UpstreamFailed]
     })
       .annotate(CallersAllowed, permissions.configure)
       .annotate(CredentialLimits, ["bulk"])

@@ -93,7 +93,7 @@ export class SmsNumbersApi extends HttpApiGroup.make("smsNumbers")
       params: path,
       payload: SmsTest,
       success: SmsTestResult,
-      error: [...read, InvalidInput, ChannelNotReady, UpstreamFailed]
+      error: [...command, InvalidInput, ChannelNotReady, UpstreamFailed]
     })
       .annotate(CallersAllowed, permissions.configure)
       .annotate(CredentialLimits, ["bulk"])

@@ -2,6 +2,7 @@ import { Effect, Redacted } from "effect"
 import { CurrentCommand } from "../api/Access.ts"
 import { Api } from "../api/Api.ts"
 import type { CustomConnection } from "../domain/ChannelConnection.ts"
+import type { MessageId } from "../domain/Ids.ts"
 import { CustomChannels, type CustomChannelWithSecret } from "../tickets/CustomChannels.ts"
 import { handlersOf } from "./handlersOf.ts"
 import { answerOf, ok, receiptOf, reply, replyOnce, success } from "./replies.ts"
@@ -19,6 +20,7 @@ const created = (made: CustomChannelWithSecret) =>
     location: `/v1/brands/${made.channel.brandId}/channels/custom/${made.channel.id}`
   })
 const rotated = (made: CustomChannelWithSecret) => answerOf(200, withSecret(made))
+const tested = (messageId: MessageId) => answerOf(200, { success: true, messageId })
 const secretOf = (secret: string | undefined) => (secret === undefined ? undefined : Redacted.make(secret))
 
 /** Answers the `customChannels` group. */
@@ -76,8 +78,9 @@ export const CustomChannelsHandlers = handlersOf(
       }),
 
       test: Effect.fnUntraced(function* ({ params }) {
+        const command = yield* CurrentCommand
         const { id, scope } = yield* channelIn(params)
-        return ok({ success: true, messageId: yield* channels.test(scope, id) })
+        return replyOnce(tested)(yield* channels.test(scope, id, receiptOf(command, tested)))
       })
     })
   })

@@ -17,6 +17,7 @@ import { signedIn } from "./teamCommand.ts"
 import { slackInstallationView } from "./views/slackView.ts"
 
 const shown = (installation: SlackConnection) => answerOf(200, slackInstallationView(installation))
+const tested = (messageId: string) => answerOf(200, { success: true, messageId })
 const begun = ({ expiresAt, url }: InstallBegun) => answerOf(200, { url, expiresAt: iso(expiresAt) })
 
 /** Answers the `slack` group. */
@@ -95,8 +96,9 @@ export const SlackHandlers = handlersOf(
       }),
 
       test: Effect.fnUntraced(function* ({ params, payload: { channelId } }) {
+        const command = yield* CurrentCommand
         const { id, scope } = yield* installationIn(params)
-        return ok({ success: true, messageId: yield* installations.test(scope, id, channelId) })
+        return replyOnce(tested)(yield* installations.test(scope, id, channelId, receiptOf(command, tested)))
       })
     })
   })

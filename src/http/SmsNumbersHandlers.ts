@@ -2,6 +2,7 @@ import { Effect, Redacted } from "effect"
 import { CurrentCommand } from "../api/Access.ts"
 import { Api } from "../api/Api.ts"
 import type { SmsConnection } from "../domain/ChannelConnection.ts"
+import type { NumberTest } from "../tickets/SmsGateway.ts"
 import { SmsNumbers } from "../tickets/SmsNumbers.ts"
 import { HttpSettings } from "./HttpSettings.ts"
 import { handlersOf } from "./handlersOf.ts"
@@ -62,8 +63,9 @@ export const SmsNumbersHandlers = handlersOf(
       }),
 
       test: Effect.fnUntraced(function* ({ params, payload: { to } }) {
+        const command = yield* CurrentCommand
         const { id, scope } = yield* numberIn(params)
-        return ok({ success: true, ...(yield* numbers.test(scope, id, to)) })
+        return replyOnce(tested)(yield* numbers.test(scope, id, to, receiptOf(command, tested)))
       }),
 
       preview: Effect.fnUntraced(function* ({ params, payload: { text } }) {
@@ -73,6 +75,8 @@ export const SmsNumbersHandlers = handlersOf(
     })
   })
 )
+
+const tested = (sent: NumberTest) => answerOf(200, { success: true, ...sent })
 
 const sealed = (apiKey: { readonly sid: string; readonly secret: string } | undefined) =>
   apiKey && { sid: apiKey.sid, secret: Redacted.make(apiKey.secret) }

@@ -35,6 +35,7 @@ import {
   toldOfChannel
 } from "./changeCustomChannel.ts"
 import { removeConnection } from "./removeConnection.ts"
+import { sendOnce } from "./sendOnce.ts"
 
 /** Custom channels of a brand. */
 const maxChannels = 50
@@ -83,8 +84,9 @@ export class CustomChannels extends Context.Service<
     /** Posts a made-up message to the callback address, once: its id. */
     test(
       scope: BrandScope,
-      id: ChannelId
-    ): Effect.Effect<MessageId, ChannelNotReady | UpstreamFailed | NotFound | DatabaseUnavailable>
+      id: ChannelId,
+      receipt?: ReceiptRequest<MessageId>
+    ): Written<MessageId, ChannelNotReady | UpstreamFailed>
     /** The channel of an address, with the secrets that are good now; none when there is no such channel. */
     reached(
       id: ChannelId
@@ -177,33 +179,41 @@ export class CustomChannels extends Context.Service<
           )
         }),
 
-        test: Effect.fn("CustomChannels.test")(function* (scope, id) {
-          const { settings, status } = yield* get(scope, id)
-          const secrets = yield* secretsNow(id)
-          if (settings.callbackUrl === undefined || status === "disabled" || Option.isNone(secrets))
-            return yield* new ChannelNotReady({ channel: "custom" })
-          const messageId = ids.next("message")
-          const reply = yield* callbacks.post(
-            new URL(settings.callbackUrl),
-            secrets.value,
-            { id: messageId, event: "message.test", attempt: 1 },
-            JSON.stringify({
-              id: messageId,
-              messageId,
-              type: "message.test",
-              channelId: id,
-              brandId: scope.brandId,
-              livemode: scope.tenant.mode === "live",
-              timestamp: iso(yield* DateTime.now)
+        test: Effect.fn("CustomChannels.test")((scope, id, receipt) =>
+          sendOnce(
+            receipts,
+            scope.tenant,
+            receipt,
+            Effect.gen(function* () {
+              const { settings, status } = yield* get(scope, id)
+              const secrets = yield* secretsNow(id)
+              if (settings.callbackUrl === undefined || status === "disabled" || Option.isNone(secrets))
+                return yield* new ChannelNotReady({ channel: "custom" })
+              const messageId = ids.next("message")
+              const reply = yield* callbacks.post(
+                new URL(settings.callbackUrl),
+                secrets.value,
+                { id: messageId, event: "message.test", attempt: 1 },
+                JSON.stringify({
+                  id: messageId,
+                  messageId,
+                  type: "message.test",
+                  channelId: id,
+                  brandId: scope.brandId,
+                  livemode: scope.tenant.mode === "live",
+                  timestamp: iso(yield* DateTime.now)
+                })
+              )
+              const { error, status: answered } = reply
+              if (error === undefined && answered !== undefined && answered >= 200 && answered < 300) return messageId
+              return yield* new UpstreamFailed({
+                provider: "custom",
+                reason:
+                  answered === undefined ? `no answer (${error ?? "unknown"})` : `an answer with status ${answered}`
+              })
             })
           )
-          const { error, status: answered } = reply
-          if (error === undefined && answered !== undefined && answered >= 200 && answered < 300) return messageId
-          return yield* new UpstreamFailed({
-            provider: "custom",
-            reason: answered === undefined ? `no answer (${error ?? "unknown"})` : `an answer with status ${answered}`
-          })
-        }),
+        ),
 
         reached: Effect.fn("CustomChannels.reached")(function* (id) {
           const found = yield* connections.reached("custom", id)

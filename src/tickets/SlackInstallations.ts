@@ -34,6 +34,7 @@ import { removeConnection } from "./removeConnection.ts"
 import { SlackAppStore } from "./SlackAppStore.ts"
 import { SlackInstallStates } from "./SlackInstallStates.ts"
 import { type OwnSlackApp, SlackOAuth } from "./SlackOAuth.ts"
+import { sendOnce } from "./sendOnce.ts"
 
 /** Workspaces of one brand. */
 const mostWorkspaces = 100
@@ -85,8 +86,9 @@ export class SlackInstallations extends Context.Service<
     test(
       scope: BrandScope,
       id: InstallationId,
-      channelId: string
-    ): Effect.Effect<string, ChannelNotReady | UpstreamFailed | NotFound | DatabaseUnavailable>
+      channelId: string,
+      receipt?: ReceiptRequest<string>
+    ): Written<string, ChannelNotReady | UpstreamFailed>
     /** Takes the app's access away too. Its tickets stay. */
     delete(scope: BrandScope, causation: Causation, id: InstallationId, receipt?: ReceiptRequest<void>): Written<void>
     /**
@@ -141,12 +143,19 @@ export class SlackInstallations extends Context.Service<
 
         get,
 
-        test: Effect.fn("SlackInstallations.test")(function* (scope, id, channelId) {
-          const { status } = yield* get(scope, id)
-          if (status === "disabled" || status === "uninstalled" || scope.tenant.mode === "test")
-            return yield* new ChannelNotReady({ channel: "chat" })
-          return yield* gateway.test(yield* ofInstallation(connections.secrets(id)), channelId)
-        }),
+        test: Effect.fn("SlackInstallations.test")((scope, id, channelId, receipt) =>
+          sendOnce(
+            receipts,
+            scope.tenant,
+            receipt,
+            Effect.gen(function* () {
+              const { status } = yield* get(scope, id)
+              if (status === "disabled" || status === "uninstalled" || scope.tenant.mode === "test")
+                return yield* new ChannelNotReady({ channel: "chat" })
+              return yield* gateway.test(yield* ofInstallation(connections.secrets(id)), channelId)
+            })
+          )
+        ),
 
         update: Effect.fn("SlackInstallations.update")(function* (scope, causation, id, change, receipt) {
           const now = yield* DateTime.now

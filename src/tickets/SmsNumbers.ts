@@ -30,6 +30,7 @@ import {
 } from "./changeSmsNumber.ts"
 import { removeConnection } from "./removeConnection.ts"
 import { type NumberTest, SmsGateway } from "./SmsGateway.ts"
+import { sendOnce } from "./sendOnce.ts"
 
 /** Numbers of a brand. */
 const maxNumbers = 50
@@ -68,8 +69,9 @@ export class SmsNumbers extends Context.Service<
     test(
       scope: BrandScope,
       id: NumberId,
-      to: string
-    ): Effect.Effect<NumberTest, ChannelNotReady | UpstreamFailed | NotFound | DatabaseUnavailable>
+      to: string,
+      receipt?: ReceiptRequest<NumberTest>
+    ): Written<NumberTest, ChannelNotReady | UpstreamFailed>
     /** What it takes to send a text, by whatever number of the brand. */
     preview(scope: BrandScope, text: string): Read<TextCost>
   }
@@ -132,12 +134,19 @@ export class SmsNumbers extends Context.Service<
           })
         ),
 
-        test: Effect.fn("SmsNumbers.test")(function* (scope, id, to) {
-          const number = yield* get(scope, id)
-          if (number.status === "disabled" || scope.tenant.mode === "test")
-            return yield* new ChannelNotReady({ channel: "sms" })
-          return yield* gateway.test(number, to)
-        }),
+        test: Effect.fn("SmsNumbers.test")((scope, id, to, receipt) =>
+          sendOnce(
+            receipts,
+            scope.tenant,
+            receipt,
+            Effect.gen(function* () {
+              const number = yield* get(scope, id)
+              if (number.status === "disabled" || scope.tenant.mode === "test")
+                return yield* new ChannelNotReady({ channel: "sms" })
+              return yield* gateway.test(number, to)
+            })
+          )
+        ),
 
         preview: Effect.fn("SmsNumbers.preview")((scope, text) =>
           Effect.as(ofBrand(connections.list(scope, "sms")), textCost(text))

@@ -162,6 +162,21 @@ layer(services, { excludeTestServices: true })("Custom channels", (it) => {
     })
   )
 
+  it.effect("are tried once, however often the request is repeated with its key; after a failure it tries again", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* HttpSite
+      const shop = yield* startReceiver((_, index) => (index === 0 ? { status: 500 } : { status: 204 }))
+      const { path } = yield* channelOf({ callbackUrl: shop.url })
+      const headers = { "idempotency-key": "one-try" }
+      const attempt = ask("POST", `${path}/test`, { headers })
+      const [failed, good, again] = [yield* attempt, yield* attempt, yield* attempt]
+      assert.deepStrictEqual([failed.status, good.status, again.status], [502, 200, 200])
+      assert.strictEqual(again.text, good.text)
+      assert.strictEqual(again.headers.get("idempotency-replayed"), "true")
+      assert.lengthOf(shop.received, 2)
+    })
+  )
+
   it.effect("say why nothing is sent by them: turned off, without address, removed", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite

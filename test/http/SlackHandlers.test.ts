@@ -306,6 +306,14 @@ layer(withSlack)("Slack workspaces", (it) => {
       const [message] = [...channel.messages.values()]
       assert.deepStrictEqual(sent.json, { success: true, messageId: `${channel.id}:${message?.ts}` })
       assert.include(message?.text, "test message")
+      const repeated = { headers: { "idempotency-key": "one-test" }, body: { channelId: channel.id } }
+      const [second, again] = [
+        yield* admin.ask("POST", `${one}/test`, repeated),
+        yield* admin.ask("POST", `${one}/test`, repeated)
+      ]
+      assert.strictEqual(again.text, second.text)
+      assert.strictEqual(again.headers.get("idempotency-replayed"), "true")
+      assert.strictEqual(channel.messages.size, 2)
       const unknown = yield* test("C0000000000")
       assert.deepStrictEqual([unknown.status, unknown.json.code], [502, "upstream_failed"])
       assert.include(unknown.text, "channel_not_found")

@@ -203,6 +203,25 @@ layer(smsSite, { excludeTestServices: true })("Telephone numbers", (it) => {
     })
   )
 
+  it.effect("send a test once, however often the request is repeated with its key", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* HttpSite
+      const twilio = yield* Twilio
+      const number = yield* connectNumber()
+      const headers = { "idempotency-key": "one-test" }
+      const send = (to: string) => ask("POST", `${number.path}/test`, { headers, body: { to } })
+      const [sent, again] = [yield* send("+14155550178"), yield* send("+14155550178")]
+      assert.deepStrictEqual([again.status, again.text], [200, sent.text])
+      assert.strictEqual(again.headers.get("idempotency-replayed"), "true")
+      assert.lengthOf(
+        twilio.messages.filter(({ to }) => to === "+14155550178"),
+        1
+      )
+      const other = yield* send("+14155550179")
+      assert.deepStrictEqual([other.status, other.json.code], [422, "idempotency_key_reused"])
+    })
+  )
+
   it.effect("send a test, and say what Twilio answered to it", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
