@@ -57,6 +57,26 @@ const narrowed = async ({ page, apiUrl, client, brandId }: Lists) => {
   await places.getByRole("link", { name: "Unassigned 3" }).waitFor()
 }
 
+/** Back leads through what a list was narrowed by, one choice after the other, and forward again. */
+const back = async ({ page, apiUrl }: Lists) => {
+  await page.goto(`${apiUrl}/inbox?view=all`)
+  await titlesIn(page, 3)
+  const category = page.getByLabel("Category", { exact: true })
+  await category.selectOption("Tents")
+  assert.deepStrictEqual(await titlesIn(page, 1), ["Zip"])
+  await page.getByLabel("Priority", { exact: true }).selectOption("urgent")
+  await page.getByText("Nothing matches").waitFor()
+  await page.goBack()
+  assert.deepStrictEqual(await titlesIn(page, 1), ["Zip"])
+  assert.deepStrictEqual(Object.keys(path(page)[1]), ["view", "category"])
+  await page.goBack()
+  await titlesIn(page, 3)
+  assert.deepStrictEqual(path(page), ["/inbox", { view: "all" }])
+  await page.goForward()
+  assert.deepStrictEqual(await titlesIn(page, 1), ["Zip"])
+  assert.strictEqual(await category.locator("option:checked").innerText(), "Tents")
+}
+
 /** A day is given to a ticket, taken back and taken away; what is due first comes first, and what is late says so. */
 const due = async ({ page, apiUrl, client, brandId }: Lists) => {
   const { data } = await client.tickets.list(brandId, { sort: "createdAt", order: "asc" })
@@ -260,7 +280,7 @@ it.live("Lists say what they show, put first what is due first, and are there ag
     const { apiUrl, brandId, browser, client, server } = yield* newDesk()
     const { page, problems } = yield* visit(browser, [apiUrl], { locale: "en-US", timezoneId: "America/New_York" })
     yield* Effect.promise(() => signIn(page, server))
-    for (const part of [narrowed, due, wholeWindow, facts, renamed, places, paper, recent])
+    for (const part of [narrowed, back, due, wholeWindow, facts, renamed, places, paper, recent])
       yield* Effect.promise(() => part({ page, apiUrl, client, brandId }))
     assert.deepStrictEqual(problems, [])
   }).pipe(Effect.scoped)

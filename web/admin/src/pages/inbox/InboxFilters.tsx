@@ -37,7 +37,7 @@ interface Props {
 export default function InboxFilters({ search, brandId, tickets }: Props) {
   const navigate = useNavigate()
   const members = useMembers().data ?? []
-  const change = (part: InboxSearch) => void navigate({ to: "/inbox", search: { ...search, ...part }, replace: true })
+  const change = (part: InboxSearch) => void navigate({ to: "/inbox", search: { ...search, ...part } })
   const view = viewOf(search)
   const { sort, order } = orderOf(search)
   const customer = tickets.find(({ customerId }) => customerId === search.customer)

@@ -28,8 +28,7 @@ interface EventsSearch {
 export default function EventsPage() {
   const { brand = "", event: type = "" } = useSearch({ strict: false }) as EventsSearch
   const navigate = useNavigate()
-  const narrow = (more: EventsSearch) =>
-    void navigate({ to: ".", search: { brand, event: type, ...more }, replace: true })
+  const narrow = (more: EventsSearch) => void navigate({ to: ".", search: { brand, event: type, ...more } })
   const brands = useBrands().data
   // The API says what is wrong with a brand that it does not know.
   const brandId = brand === "" ? "" : brands && (brands.find(({ slug }) => slug === brand)?.id ?? brand)

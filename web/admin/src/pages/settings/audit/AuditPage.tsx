@@ -41,7 +41,7 @@ export default function AuditPage() {
   const search = useSearch({ strict: false }) as AuditSearch
   const navigate = useNavigate()
   const [opened, setOpened] = useState<AuditLogEntry>()
-  const narrow = (more: AuditSearch) => void navigate({ to: ".", search: { ...search, ...more }, replace: true })
+  const narrow = (more: AuditSearch) => void navigate({ to: ".", search: { ...search, ...more } })
   const brands = useBrands().data
   const brandId = search.brand ? (brands?.find(({ slug }) => slug === search.brand)?.id ?? search.brand) : undefined
   const given = {

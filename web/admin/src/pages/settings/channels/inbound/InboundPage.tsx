@@ -63,7 +63,7 @@ function Messages({ brand }: { readonly brand: Brand }) {
         <Select
           value={search.status ?? ""}
           onChange={(event) =>
-            void navigate({ to: ".", search: { ...search, status: event.target.value || undefined }, replace: true })
+            void navigate({ to: ".", search: { ...search, status: event.target.value || undefined } })
           }
         >
           <option value="">all</option>
