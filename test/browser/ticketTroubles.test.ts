@@ -139,6 +139,32 @@ const files = async (desk: Desk) => {
     )
   await kept()
 
+  // What nobody could write on after it, as long as a browser lays it out, goes along as a file; with the words before it, too.
+  const pasteText = (length: number) =>
+    composer(page).evaluate((area, length) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData("text/plain", "7".repeat(length))
+      return area.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }))
+    }, length)
+  assert.isTrue(await pasteText(100_000))
+  await composer(page).fill("The log:")
+  assert.isFalse(await pasteText(100_000))
+  await page.getByText("Too long to write in: it is attached as pasted.txt").waitFor()
+  await list.getByRole("listitem").filter({ hasText: "pasted.txt" }).getByText("100.0 KB").waitFor()
+  assert.strictEqual(await composer(page).inputValue(), "The log:")
+  await list.getByRole("button", { name: "Leave out pasted.txt" }).click()
+
+  // Words that are dropped go where they are dropped, as anywhere.
+  const drop = (type: "dragover" | "drop") =>
+    composer(page).evaluate((area, type) => {
+      const dataTransfer = new DataTransfer()
+      dataTransfer.setData("text/plain", "Seven parcels")
+      return area.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }))
+    }, type)
+  assert.isTrue(await drop("dragover"))
+  assert.isTrue(await drop("drop"))
+  await kept()
+
   // They stay with what is written, whatever is looked at meanwhile, and go on being sent.
   const asked = Promise.withResolvers<Route>()
   const calmAgain = await troubled(page, /\/v1\/files\//, "PUT", asked.resolve)

@@ -1,5 +1,14 @@
 import type { Comment, Ticket } from "@trunkline/sdk"
-import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from "react"
+import {
+  type ClipboardEvent,
+  type DragEvent,
+  type KeyboardEvent,
+  type Ref,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState
+} from "react"
 import { flushSync } from "react-dom"
 import { useSession } from "../app/session.ts"
 import { Button } from "../ui/Button.tsx"
@@ -10,7 +19,7 @@ import { draftOf, emptyDraft, followDraft, joined, keepDraft, takeReturned } fro
 import { FromLine, offers, recipientOf } from "./FromLine.tsx"
 import { Interruption } from "./Interruption.tsx"
 import { ModeChoice } from "./ModeChoice.tsx"
-import { pastedFiles } from "./pastedFiles.ts"
+import { longText, pastedFiles } from "./pastedFiles.ts"
 import type { Pending } from "./pendingMessages.ts"
 import type { Place } from "./place.ts"
 import { withQuote } from "./quote.ts"
@@ -118,6 +127,15 @@ export function Composer({ ref, ticket, comments, onSend, onSendAnyway, onQuote,
     clear()
   }
 
+  /** Takes files, and what is as long as one; words are left to the place to write. */
+  const take = (event: ClipboardEvent | DragEvent, given: DataTransfer, files: ReadonlyArray<File>) => {
+    const text = longText(given, draft.body)
+    if (files.length === 0 && text === undefined) return
+    event.preventDefault()
+    add(text === undefined ? files : [text])
+    if (text !== undefined) toast({ text: `Too long to write in: it is attached as ${text.name}` })
+  }
+
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
     const isMod = event.metaKey || event.ctrlKey
@@ -140,11 +158,10 @@ export function Composer({ ref, ticket, comments, onSend, onSendAnyway, onQuote,
   return (
     <section
       aria-label={isInternal ? "Internal note" : "Reply"}
-      onDragOver={(event) => event.preventDefault()}
-      onDrop={(event) => {
-        event.preventDefault()
-        add(event.dataTransfer.files)
+      onDragOver={(event) => {
+        if (event.dataTransfer.types.includes("Files")) event.preventDefault()
       }}
+      onDrop={(event) => take(event, event.dataTransfer, [...event.dataTransfer.files])}
       className={`border-t-2 p-3 print:hidden ${isInternal ? "border-warn bg-warn-tint" : "border-line bg-card"}`}
     >
       <div className="mx-auto flex max-w-3xl flex-col gap-2">
@@ -192,12 +209,7 @@ export function Composer({ ref, ticket, comments, onSend, onSendAnyway, onQuote,
           onKeyDown={onKeyDown}
           onFocus={() => setIsFocused(true)}
           onBlur={() => setIsFocused(false)}
-          onPaste={(event) => {
-            const files = pastedFiles(event.clipboardData)
-            if (files.length === 0) return
-            event.preventDefault()
-            add(files)
-          }}
+          onPaste={(event) => take(event, event.clipboardData, pastedFiles(event.clipboardData))}
           placeholder={isInternal ? "A note for the team" : "Write a reply"}
           className="w-full resize-y rounded-md border border-edge bg-card px-2.5 py-2 text-base"
         />
