@@ -103,6 +103,32 @@ const undo = async ({ ana, client, relay, server, tom }: Desk) => {
   await ana.getByRole("list", { name: "Also here" }).waitFor({ state: "detached" })
 }
 
+/** Two change a title at once: who has changed nothing takes nothing back, and who has is told what it became. */
+const titles = async ({ ana, client, server, tom }: Desk) => {
+  const { brandId } = server.facts
+  const { id } = await client.tickets.create(brandId, { title: "Kettle", customerEmail: customer, body: "Broken." })
+  const title = tom.getByRole("textbox", { name: "Title" })
+  const change = async (before: string, after: string) => {
+    await tom.getByRole("button", { name: before }).click()
+    await title.waitFor()
+    await client.tickets.update(brandId, id, { title: after })
+    await ana.getByRole("button", { name: after, exact: true }).waitFor()
+    await tom.getByText(`It is “${after}” now.`).waitFor()
+  }
+  await openTicket(ana, "Kettle")
+  await openTicket(tom, "Kettle")
+  await change("Kettle", "Kettle, refund")
+  await title.press("Enter")
+  await tom.getByRole("button", { name: "Kettle, refund" }).waitFor()
+  await change("Kettle, refund", "Kettle, exchange")
+  await assertBothThemes(tom, "a title that somebody else has changed")
+  await title.fill("Kettle, lost")
+  await title.press("Enter")
+  await ana.getByRole("button", { name: "Kettle, lost", exact: true }).waitFor()
+  const changed = (await client.tickets.get(brandId, id)).title
+  assert.strictEqual(changed, "Kettle, lost")
+}
+
 /** Whoever reads further up stays there when somebody writes, and is told of it. */
 const reading = async ({ ana, client, server }: Desk) => {
   const { brandId } = server.facts
@@ -336,7 +362,8 @@ it.live("Two agents work at one desk", () =>
       await signIn(ana.page, server)
       await joinDesk(ana.page, tom.page, relay, "tom@desk.example")
       for (const page of [ana.page, tom.page]) await page.goto(`${apiUrl}/inbox`)
-      for (const part of [presence, held, undo, reading, readingBackwards, handOver, furniture]) await part(desk)
+      for (const part of [presence, held, undo, titles, reading, readingBackwards, handOver, furniture])
+        await part(desk)
     })
     // What was kept from being asked for, and the messages that were held back or refused.
     const expected = /ERR_FAILED|status of (?:409|412)/

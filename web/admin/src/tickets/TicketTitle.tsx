@@ -6,6 +6,7 @@ import { keys } from "../app/queries.ts"
 import { staleLists } from "../data/applyEvent.ts"
 import { inTurn } from "../data/inTurn.ts"
 import { expectTickets } from "../data/tickets.ts"
+import { becameOf } from "../forms/useDraft.ts"
 import { Button } from "../ui/Button.tsx"
 import { messageOf, requestIdOf } from "../ui/errors.ts"
 import { IconButton } from "../ui/IconButton.tsx"
@@ -15,10 +16,12 @@ import { toast } from "../ui/toasts.ts"
 export function TicketTitle({ ticket }: { readonly ticket: Ticket }) {
   const { brandId, id, publicId, title } = ticket
   const queryClient = useQueryClient()
-  const [draft, setDraft] = useState<string>()
+  /** The title as it was when it was opened, and as it is to be. */
+  const [edit, setEdit] = useState<{ readonly from: string; readonly to: string }>()
   const input = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  const isOpen = draft !== undefined
+  const isOpen = edit !== undefined
+  const isOvertaken = isOpen && title !== edit.from && title !== edit.to.trim()
   useEffect(() => {
     if (isOpen) input.current?.select()
   }, [isOpen])
@@ -53,9 +56,10 @@ export function TicketTitle({ ticket }: { readonly ticket: Ticket }) {
     for (const mutation of mutations.findAll({ mutationKey })) mutations.remove(mutation)
   }
   const save = () => {
-    const wanted = draft?.trim() ?? ""
-    setDraft(undefined)
-    if (wanted !== "" && wanted !== title) mutate(wanted)
+    const wanted = edit?.to.trim() ?? ""
+    setEdit(undefined)
+    // Who has changed nothing does not take back what somebody else has.
+    if (wanted !== "" && wanted !== title && wanted !== edit?.from) mutate(wanted)
   }
 
   return (
@@ -67,13 +71,13 @@ export function TicketTitle({ ticket }: { readonly ticket: Ticket }) {
             dir="auto"
             aria-label="Title"
             maxLength={500}
-            value={draft}
-            onChange={(event) => setDraft(event.target.value)}
+            value={edit.to}
+            onChange={(event) => setEdit({ ...edit, to: event.target.value })}
             onBlur={save}
             onKeyDown={(event) => {
               if (event.nativeEvent.isComposing) return
               if (event.key === "Enter") save()
-              if (event.key === "Escape") setDraft(undefined)
+              if (event.key === "Escape") setEdit(undefined)
               if (event.key === "Enter" || event.key === "Escape") setTimeout(() => button.current?.focus())
             }}
             className="-mx-1 w-full rounded border border-edge bg-card px-1"
@@ -84,18 +88,21 @@ export function TicketTitle({ ticket }: { readonly ticket: Ticket }) {
             type="button"
             dir="auto"
             title="Change the title"
-            onClick={() => setDraft(title)}
+            onClick={() => setEdit({ from: title, to: title })}
             className="-mx-1 max-w-full cursor-text rounded px-1 text-start break-words hover:bg-hover"
           >
             {title}
           </button>
         )}
       </h1>
+      <p role="status" className="text-sm break-words text-warn empty:hidden">
+        {isOvertaken ? becameOf(title) : ""}
+      </p>
       {unsaved === undefined || isOpen ? undefined : (
         <p role="alert" className="flex flex-wrap items-center gap-2 text-sm text-bad">
           <span className="min-w-0 break-words">Not saved: {unsaved}</span>
           <Button onClick={() => mutate(unsaved)}>Try again</Button>
-          <Button onClick={() => setDraft(unsaved)}>Change it</Button>
+          <Button onClick={() => setEdit({ from: title, to: unsaved })}>Change it</Button>
           <IconButton icon="close" label="Keep the old title" onClick={forget} />
         </p>
       )}
