@@ -129,6 +129,26 @@ const titles = async ({ ana, client, server, tom }: Desk) => {
   assert.strictEqual(changed, "Kettle, lost")
 }
 
+/** A ticket that goes to the trash while somebody answers leaves them what they have written. */
+const trashed = async ({ client, server, tom }: Desk) => {
+  const { brandId } = server.facts
+  const { id } = await client.tickets.create(brandId, { title: "Gone", customerEmail: customer, body: "Is it?" })
+  await openTicket(tom, "Gone")
+  await reply(tom).fill("It is not, and here is why.")
+  await client.tickets.delete(brandId, id)
+  await tom.getByText("This ticket is in the trash").waitFor()
+  const unsent = await tom.getByLabel("You have written, and not sent").inputValue()
+  assert.strictEqual(unsent, "It is not, and here is why.")
+  await tom.getByRole("button", { name: "Copy what was written" }).waitFor()
+  await assertBothThemes(tom, "a ticket that went to the trash under an answer")
+  await client.tickets.restore(brandId, id)
+  await until(
+    () => reply(tom).inputValue(),
+    (text) => text === "It is not, and here is why."
+  )
+  await reply(tom).fill("")
+}
+
 /** Whoever reads further up stays there when somebody writes, and is told of it. */
 const reading = async ({ ana, client, server }: Desk) => {
   const { brandId } = server.facts
@@ -362,11 +382,11 @@ it.live("Two agents work at one desk", () =>
       await signIn(ana.page, server)
       await joinDesk(ana.page, tom.page, relay, "tom@desk.example")
       for (const page of [ana.page, tom.page]) await page.goto(`${apiUrl}/inbox`)
-      for (const part of [presence, held, undo, titles, reading, readingBackwards, handOver, furniture])
+      for (const part of [presence, held, undo, titles, trashed, reading, readingBackwards, handOver, furniture])
         await part(desk)
     })
-    // What was kept from being asked for, and the messages that were held back or refused.
-    const expected = /ERR_FAILED|status of (?:409|412)/
+    // What was kept from being asked for, the messages that were held back or refused, and what the trash does not tell.
+    const expected = /ERR_FAILED|status of (?:404|409|412)/
     assert.deepStrictEqual(
       [...ana.problems, ...tom.problems].filter((problem) => !expected.test(problem)),
       []

@@ -3,20 +3,42 @@ import { Link } from "@tanstack/react-router"
 import type { Ticket } from "@trunkline/sdk"
 import { client } from "../app/client.ts"
 import { keys } from "../app/queries.ts"
+import { useSession } from "../app/session.ts"
 import { useBrands } from "../data/brands.ts"
+import { CopyButton } from "../ui/CopyButton.tsx"
+import { Field, TextArea } from "../ui/Field.tsx"
+import { draftOf } from "./drafts.ts"
 
-/** Stands where one answers, on tickets that take no answer: says why, and where it goes on. */
+/** Stands where one answers, on tickets that take no answer: says why, where it goes on, and what was written. */
 export function NoAnswer({ ticket }: { readonly ticket: Ticket }) {
   return (
-    <p className="border-t-2 border-line p-4 text-center text-soft">
-      {ticket.mergedIntoId === undefined ? (
-        "This ticket is in the trash: restore it to read all of it and to answer."
-      ) : (
-        <>
-          This ticket goes on in <MergedInto ticket={ticket} targetId={ticket.mergedIntoId} />.
-        </>
-      )}
-    </p>
+    <div className="border-t-2 border-line p-4 text-soft">
+      <p className="text-center">
+        {ticket.mergedIntoId === undefined ? (
+          "This ticket is in the trash: restore it to read all of it and to answer."
+        ) : (
+          <>
+            This ticket goes on in <MergedInto ticket={ticket} targetId={ticket.mergedIntoId} />.
+          </>
+        )}
+      </p>
+      <Unsent ticketId={ticket.id} />
+    </div>
+  )
+}
+
+/** What somebody was writing when the ticket ceased to take answers, to be taken along. */
+function Unsent({ ticketId }: { readonly ticketId: string }) {
+  const { member } = useSession()
+  const { body } = draftOf({ id: ticketId, memberId: member.id })
+  if (body.trim() === "") return undefined
+  return (
+    <div className="mx-auto mt-3 flex max-w-3xl items-end gap-2">
+      <Field label="You have written, and not sent" className="flex-1">
+        <TextArea readOnly rows={3} value={body} />
+      </Field>
+      <CopyButton text={body} label="Copy what was written" />
+    </div>
   )
 }
 
