@@ -77,6 +77,22 @@ const back = async ({ page, apiUrl }: Lists) => {
   assert.strictEqual(await category.locator("option:checked").innerText(), "Tents")
 }
 
+/** A list in the order in which tickets were opened says when that was, and any other when they changed. */
+const imported = async ({ page, apiUrl, client, brandId }: Lists) => {
+  const { id } = await client.tickets.create(brandId, {
+    title: "Lamp",
+    customerEmail: "old@north.example",
+    imported: { createdAt: "2019-03-05T12:00:00Z" }
+  })
+  const lamp = rowsOf(page).filter({ hasText: "Lamp" })
+  await page.goto(`${apiUrl}/inbox?view=all&sort=createdAt&order=asc`)
+  await lamp.getByText("Mar 5, 2019").waitFor()
+  await page.goto(`${apiUrl}/inbox?view=all`)
+  await lamp.waitFor()
+  assert.strictEqual(await lamp.getByText("2019").count(), 0)
+  await client.tickets.delete(brandId, id)
+}
+
 /** A day is given to a ticket, taken back and taken away; what is due first comes first, and what is late says so. */
 const due = async ({ page, apiUrl, client, brandId }: Lists) => {
   const { data } = await client.tickets.list(brandId, { sort: "createdAt", order: "asc" })
@@ -280,7 +296,7 @@ it.live("Lists say what they show, put first what is due first, and are there ag
     const { apiUrl, brandId, browser, client, server } = yield* newDesk()
     const { page, problems } = yield* visit(browser, [apiUrl], { locale: "en-US", timezoneId: "America/New_York" })
     yield* Effect.promise(() => signIn(page, server))
-    for (const part of [narrowed, back, due, wholeWindow, facts, renamed, places, paper, recent])
+    for (const part of [narrowed, back, imported, due, wholeWindow, facts, renamed, places, paper, recent])
       yield* Effect.promise(() => part({ page, apiUrl, client, brandId }))
     assert.deepStrictEqual(problems, [])
   }).pipe(Effect.scoped)

@@ -125,6 +125,7 @@ export default function InboxPage() {
             isComing={isComing}
             cursor={cursor}
             density={density}
+            showsOpening={query.sort === "createdAt"}
             openId={openTicket?.id}
             hasMore={list.hasNextPage && !isComing}
             onMore={onMore}

@@ -15,6 +15,8 @@ interface Props {
   readonly isComing: boolean
   readonly cursor: ListCursor
   readonly density: Density
+  /** Rows say when tickets were opened, and not when they changed. */
+  readonly showsOpening: boolean
   readonly openId: string | undefined
   readonly hasMore: boolean
   readonly onMore: () => void
@@ -29,6 +31,7 @@ export function TicketList({
   isComing,
   cursor,
   density,
+  showsOpening,
   openId,
   hasMore,
   onMore,
@@ -106,6 +109,7 @@ export function TicketList({
               <TicketRow
                 ticket={ticket}
                 density={density}
+                showsOpening={showsOpening}
                 assignee={members.find(({ id }) => id === ticket.assigneeId)}
                 isSelected={isSelected}
                 onToggle={() => cursor.toggle(index)}

@@ -15,6 +15,7 @@ interface Props {
   readonly ticket: Ticket
   readonly assignee: Member | undefined
   readonly density: Density
+  readonly showsOpening: boolean
   readonly isSelected: boolean
   readonly onToggle: () => void
 }
@@ -23,13 +24,13 @@ interface Props {
 const snippet = 140
 
 /** A ticket in one line or two: what it is about, and whose it is. */
-export function TicketRow({ ticket, assignee, density, isSelected, onToggle }: Props) {
-  const { body = "", customerEmail, customerName, title, updatedAt } = ticket
+export function TicketRow({ ticket, assignee, density, showsOpening, isSelected, onToggle }: Props) {
+  const { body = "", createdAt, customerEmail, customerName, title, updatedAt } = ticket
   const customer = customerName ?? customerEmail
   const facts = <Facts ticket={ticket} assignee={assignee} density={density} />
   const age = (
     <span className="shrink-0 text-xs text-soft">
-      <Time at={updatedAt} />
+      <Time at={showsOpening ? createdAt : updatedAt} />
     </span>
   )
   return (
