@@ -205,6 +205,9 @@ const waiting = (wait: Duration.Duration): Delivered => ({
   concerns: "message"
 })
 
+/** Codes of Twilio by which it refuses the account, whatever is asked: other credentials, and an account that is not active. */
+const accountRefused: ReadonlySet<number> = new Set([20003, 20005])
+
 /** What a failure means for the message and its connection. */
 const failed = (failure: TwilioFailure, doubt: Duration.Duration): Delivered => {
   const { code, kind, message, retryAfter, status } = failure
@@ -212,7 +215,7 @@ const failed = (failure: TwilioFailure, doubt: Duration.Duration): Delivered => 
   if (kind === "unreachable") return { outcome: "unavailable", reason: message }
   if (kind === "limited")
     return { outcome: "refused", permanent: false, reason: message, wait: Duration.seconds(retryAfter ?? 5) }
-  if (status === 401 || code === 20003)
+  if (status === 401 || (code !== undefined && accountRefused.has(code)))
     return {
       outcome: "unavailable",
       reason:

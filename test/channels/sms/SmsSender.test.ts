@@ -245,6 +245,22 @@ layer(smsSite, { excludeTestServices: true })("Agents' comments as text messages
     })
   )
 
+  it.effect(
+    "wait while Twilio has the account suspended, and go once it is active and the number is enabled again",
+    () =>
+      Effect.gen(function* () {
+        const { ask } = yield* HttpSite
+        const twilio = yield* Twilio
+        const { answer, number, settled, taken } = yield* smsConversation()
+        twilio.fault({ on: "send", status: 403, code: 20005 })
+        yield* answer("Later")
+        yield* until(ask("GET", number.path), ({ json }) => json.status === "needs_reauth")
+        yield* ask("PATCH", number.path, { body: { enabled: true } })
+        yield* settled("sent")
+        assert.lengthOf(taken(), 1)
+      })
+  )
+
   it.effect("fail with a reason where the number gets none, and nothing more is tried there", () =>
     Effect.gen(function* () {
       const refused = yield* smsConversation(undefined, "+15005550009")
