@@ -2,6 +2,7 @@ import { Context, Duration, Effect, Fiber, FiberSet, Layer, Option } from "effec
 import type { DatabaseUnavailable } from "../../../src/domain/DatabaseUnavailable.ts"
 import type { JsonObject } from "../../../src/domain/Json.ts"
 import type { TicketDetail } from "../../../src/domain/TicketDetail.ts"
+import { ConnectionStore } from "../../../src/tickets/ConnectionStore.ts"
 import type { Occasion } from "../BoltApp.ts"
 import type { Block } from "../blocks/blockKit.ts"
 import { nameOf, ticketCard } from "../blocks/ticketCard.ts"
@@ -18,6 +19,7 @@ import { commandHelp, readCommand, type TicketCommand, type TicketNumber } from 
 import { type Refusal, refusalWords } from "./refusalWords.ts"
 import { SlackDesk, type Visitor } from "./SlackDesk.ts"
 import { SlackForms } from "./SlackForms.ts"
+import { whyNotOpened } from "./whyNotOpened.ts"
 
 /** How long somebody waits for the answer itself; after that it follows by the address that came with the command. */
 const patience = Duration.seconds(2)
@@ -43,6 +45,7 @@ export class SlackCommands extends Context.Service<
       const { apiUrl } = yield* SlackAppSettings
       const desk = yield* SlackDesk
       const forms = yield* SlackForms
+      const connections = yield* ConnectionStore
       const work = yield* FiberSet.make<unknown, unknown>()
 
       const one = Effect.fnUntraced(function* (
@@ -101,8 +104,11 @@ export class SlackCommands extends Context.Service<
         }
       }
 
+      const notOpened = (...args: Parameters<typeof whyNotOpened>) =>
+        Effect.provideService(whyNotOpened(...args), ConnectionStore, connections)
+
       const opened = Effect.fnUntraced(function* (
-        { client }: Occasion,
+        { client, workspace }: Occasion,
         visitor: Effect.Effect<Visitor, DatabaseUnavailable>,
         typed: string,
         body: JsonObject
@@ -114,8 +120,8 @@ export class SlackCommands extends Context.Service<
         const form = Effect.flatMap(visitor, (known) => forms.ticket(known, { ...start, channel }))
         return yield* openWindow(work, client, textOf(body["trigger_id"]) ?? "", "New ticket", form).pipe(
           Effect.as(undefined),
-          Effect.catchTag("SlackFailure", ({ message }) =>
-            Effect.as(Effect.logWarning("A form could not be opened", message), ephemeralMessage(notOpened))
+          Effect.catchTag("SlackFailure", (failure) =>
+            Effect.map(notOpened(workspace, failure), (text) => ephemeralMessage({ text }))
           )
         )
       })
@@ -155,10 +161,6 @@ const isTitle = (typed: string) => !typed.includes("\n") && typed.length <= long
 
 /** Slack writes names beside the ids in what somebody typed. */
 const labelsAlone: SlackNames = { user: () => undefined, channel: () => undefined }
-
-const notOpened: Message = {
-  text: "Slack was too slow to open the form. Please type that again."
-}
 
 const emptyList = ({ agent }: Visitor, which: "mine" | "unassigned") =>
   agent === undefined

@@ -2,6 +2,7 @@ import type { WebClient } from "@slack/web-api"
 import { Context, Effect, FiberSet, Layer, Option } from "effect"
 import type { JsonObject } from "../../../src/domain/Json.ts"
 import { ChatDirectory } from "../../../src/tickets/ChatDirectory.ts"
+import { ConnectionStore } from "../../../src/tickets/ConnectionStore.ts"
 import type { Occasion } from "../BoltApp.ts"
 import { nameOf } from "../blocks/ticketCard.ts"
 import { notice } from "../blocks/windows.ts"
@@ -16,6 +17,7 @@ import { openWindow } from "./openWindow.ts"
 import { refusalWords } from "./refusalWords.ts"
 import { SlackDesk, type Visitor } from "./SlackDesk.ts"
 import { SlackForms } from "./SlackForms.ts"
+import { whyNotOpened } from "./whyNotOpened.ts"
 
 /** The title of the window that a message's ticket is written in. */
 const title = "Create ticket"
@@ -38,7 +40,11 @@ export class SlackShortcuts extends Context.Service<
       const directory = yield* ChatDirectory
       const forms = yield* SlackForms
       const intake = yield* SlackIntake
+      const connections = yield* ConnectionStore
       const work = yield* FiberSet.make<unknown, unknown>()
+
+      const notOpened = (...args: Parameters<typeof whyNotOpened>) =>
+        Effect.provideService(whyNotOpened(...args), ConnectionStore, connections)
 
       const visitorOf = ({ client, workspace }: Occasion, body: JsonObject) =>
         desk.visitor(workspace, client, textOf(objectOf(body["user"])["id"]) ?? "")
@@ -84,9 +90,19 @@ export class SlackShortcuts extends Context.Service<
         ofMessage: Effect.fn("SlackShortcuts.ofMessage")(function* (occasion, body) {
           const trigger = textOf(body["trigger_id"]) ?? ""
           yield* openWindow(work, occasion.client, trigger, title, formOf(occasion, body)).pipe(
-            Effect.catchTag("SlackFailure", () =>
-              Effect.asVoid(FiberSet.run(work, answerUrl(apiUrl, textOf(body["response_url"]) ?? "", tooSlow)))
-            )
+            Effect.catchTag("SlackFailure", (failure) =>
+              Effect.flatMap(notOpened(occasion.workspace, failure), (text) =>
+                FiberSet.run(
+                  work,
+                  answerUrl(apiUrl, textOf(body["response_url"]) ?? "", {
+                    response_type: "ephemeral",
+                    replace_original: false,
+                    text
+                  })
+                )
+              )
+            ),
+            Effect.asVoid
           )
         }),
 
@@ -96,18 +112,12 @@ export class SlackShortcuts extends Context.Service<
           )
           yield* openWindow(work, occasion.client, textOf(body["trigger_id"]) ?? "", "New ticket", form).pipe(
             // Such a shortcut has no address to answer to.
-            Effect.catchTag("SlackFailure", ({ message }) => Effect.logWarning("A form could not be opened", message))
+            Effect.catchTag("SlackFailure", (failure) => Effect.asVoid(notOpened(occasion.workspace, failure)))
           )
         })
       })
     })
   )
-}
-
-const tooSlow: JsonObject = {
-  response_type: "ephemeral",
-  replace_original: false,
-  text: "Slack was too slow to open the form. Please try again."
 }
 
 const isReadable = (client: WebClient, channel: string, ts: string) =>

@@ -36,6 +36,16 @@ layer(slackSite, { excludeTestServices: true })("/ticket", (it) => {
     })
   )
 
+  it.effect("says that the app is let in no more, where that is why no form opens", () =>
+    Effect.gen(function* () {
+      const slack = yield* Slack
+      const { help, ines, team } = yield* connectWorkspace("revoked command")
+      slack.fault({ method: "views.open", what: { error: "account_inactive" } })
+      const { answer } = yield* answered(slack.people.command(team, help, ines, "printer on fire"))
+      assert.include(JSON.stringify(answer), "connect the workspace again")
+    })
+  )
+
   it.effect("C20: keeps what somebody types that is more than a title", () =>
     Effect.gen(function* () {
       const { people } = yield* Slack
@@ -80,7 +90,7 @@ layer(slackSite, { excludeTestServices: true })("/ticket", (it) => {
         slack.fault({ method: "views.open", what })
         const { answer } = yield* answered(slack.people.command(team, help, ines, ""))
         assert.strictEqual(answer?.["response_type"], "ephemeral", JSON.stringify(what))
-        assert.include(shownIn(answer), "type that again")
+        assert.include(shownIn(answer), "Please try again")
       }
       assert.strictEqual(team.views.size, 0)
     })

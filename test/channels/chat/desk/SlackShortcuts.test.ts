@@ -1,5 +1,6 @@
 import { assert, layer } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, Option } from "effect"
+import { ConnectionStore } from "../../../../src/tickets/ConnectionStore.ts"
 import { commentsOf, connectWorkspace, Slack, slackSite } from "../../../support/SlackSite.ts"
 import { globalShortcut } from "../../../support/slack/deskActions.ts"
 import { slackFile } from "../../../support/slack/SlackPeople.ts"
@@ -166,6 +167,20 @@ layer(slackSite, { excludeTestServices: true })("The menu of a message", (it) =>
       const { response } = yield* answered(slack.people.shortcut(team, help, ines, message, "create_ticket"))
       yield* slack.untilFound(() => (response.answers.length > 0 ? true : undefined))
       assert.deepInclude(response.answers[0], { response_type: "ephemeral", replace_original: false })
+    })
+  )
+
+  it.effect("says that the app is let in no more, where that is why no form opens, and notes it of the workspace", () =>
+    Effect.gen(function* () {
+      const slack = yield* Slack
+      const { connection, help, ines, team } = yield* connectWorkspace("revoked shortcut", { trigger: "shortcut" })
+      const message = slack.people.say(team, help, ines, "hello", { silent: true })
+      slack.fault({ method: "views.open", what: { error: "token_revoked" } })
+      const { response } = yield* answered(slack.people.shortcut(team, help, ines, message, "create_ticket"))
+      yield* slack.untilFound(() => (response.answers.length > 0 ? true : undefined))
+      assert.include(String(response.answers[0]?.["text"]), "connect the workspace again")
+      const placed = yield* (yield* ConnectionStore).placed(connection.id)
+      assert.strictEqual(Option.getOrUndefined(placed)?.connection.status, "needs_reauth")
     })
   )
 
