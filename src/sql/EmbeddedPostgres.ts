@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process"
-import { closeSync, existsSync, openSync, readFileSync, realpathSync, renameSync } from "node:fs"
+import { closeSync, existsSync, openSync, readFileSync, realpathSync, renameSync, statfsSync } from "node:fs"
 import { join } from "node:path"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { Clock, Effect, Redacted, Schedule, type Scope } from "effect"
@@ -23,6 +23,8 @@ import { saidBy } from "./StatementFailed.ts"
 
 /** Milliseconds until a server must accept connections; recovery after a crash replays at most `max_wal_size`. */
 const startLimit = 120_000
+/** Bytes; with less left on its disk a server that says nothing of why it ended had no room to say it. */
+const leastRoom = 1024 * 1024
 /** Name of the log of the server that ran before. */
 const earlierLog = "postgres.1.log"
 /** Longest path of a unix socket, in bytes with the final NUL (sun_path: 108 on Linux, 104 on macOS). */
@@ -172,7 +174,9 @@ const becomeReady = Effect.fnUntraced(function* (child: ChildProcess, clusterDir
   yield* until(() => hasEnded(child) || ready(), startLimit)
   if (!hasEnded(child) && ready()) return
   const log = readFileSync(`${clusterDir}.log`, "utf8")
-  yield* new ClusterUnusable({ clusterDir, reason: reasonOf(log, "it did not become ready") })
+  const { bavail, bsize } = statfsSync(clusterDir)
+  const isFull = bavail * bsize < leastRoom
+  yield* new ClusterUnusable({ clusterDir, reason: reasonOf(log, "it did not become ready", { isFull }) })
 })
 
 const ensureDatabase = Effect.fnUntraced(function* (url: Redacted.Redacted) {
