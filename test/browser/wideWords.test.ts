@@ -98,6 +98,20 @@ const breaksAddresses = async (page: Page, apiUrl: string) => {
   assert.isBelow(local?.[0] ?? 0, domain?.[0] ?? 0)
 }
 
+/** What a property is called stands beside the first of its lines, however many it has. */
+const namesAtTheTop = async (page: Page, apiUrl: string, client: Trunkline, brandId: string) => {
+  const tags = Array.from({ length: 20 }, (_, at) => `tag number ${at}`)
+  const ticket = { title: "Many tags", customerEmail: "ada@example.com", tags }
+  const { ticketNumber } = await client.tickets.create(brandId, ticket)
+  const { slug } = await client.brands.get(brandId)
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await page.goto(`${apiUrl}/b/${slug}/t/${ticketNumber}`)
+  const properties = page.getByRole("complementary", { name: "Properties" })
+  const first = await properties.getByText("tag number 0", { exact: true }).boundingBox()
+  const name = await properties.getByRole("term").filter({ hasText: "Tags" }).boundingBox()
+  assert.closeTo(name?.y ?? 0, first?.y ?? 0, 5)
+}
+
 it.live(
   "Words that are wider than a screen move no page sideways, and a long title leaves room for what was said",
   () =>
@@ -120,6 +134,7 @@ it.live(
           if (path === ticket) await leavesRoom(page)
         }
         await breaksAddresses(page, apiUrl)
+        await namesAtTheTop(page, apiUrl, client, brandId)
       })
       assert.deepStrictEqual(problems, [])
     }).pipe(Effect.scoped)

@@ -39,16 +39,18 @@ export function Properties({ ticket, actions, quiet }: Props) {
       aria-label="Properties"
       className="shrink-0 border-line p-3 text-sm @max-3xl:order-first @max-3xl:border-b @3xl:w-(--facts) @3xl:overflow-y-auto print:overflow-visible"
     >
-      <dl className="grid grid-cols-[5.5rem_1fr] items-center gap-x-2 @max-3xl:@lg:grid-cols-[5.5rem_1fr_5.5rem_1fr]">
+      <dl className="grid grid-cols-[5.5rem_1fr] items-baseline gap-x-2 @max-3xl:@lg:grid-cols-[5.5rem_1fr_5.5rem_1fr]">
         <Row name="Status" run={actions.setStatus}>
           <StatusBadge ticket={ticket} />
         </Row>
         <Row name="Assignee" run={actions.assign}>
-          {assignee !== undefined
-            ? memberName(assignee)
-            : ticket.assigneeId === undefined
-              ? "Nobody"
-              : nameless(members)}
+          {assignee !== undefined ? (
+            <MailAddress>{memberName(assignee)}</MailAddress>
+          ) : ticket.assigneeId === undefined ? (
+            "Nobody"
+          ) : (
+            nameless(members)
+          )}
         </Row>
         <Row name="Priority" run={actions.setPriority}>
           <span className={ticket.priority === "urgent" ? "font-semibold text-bad" : ""}>{ticket.priority}</span>
