@@ -70,8 +70,10 @@ export const updateThreads = <R>(update: UpdateThread<R>) =>
 
       const tell = Effect.fnUntraced(function* (leased: LeasedUpdate, delivered: Delivered) {
         const { connectionId } = leased
-        if (delivered.outcome === "waiting")
+        if (delivered.outcome === "waiting") {
+          yield* written(outbox.untried(leased))
           return yield* postpone(leased, delivered.wait, delivered.reason, "uncounted")
+        }
         if (delivered.outcome === "unavailable") {
           const { reason, status, wait } = delivered
           yield* later(leased, reason, wait)
