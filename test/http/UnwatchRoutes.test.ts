@@ -6,6 +6,7 @@ import { HttpSite, site } from "../support/HttpSite.ts"
 import { Installation } from "../support/Installation.ts"
 import { mailerFor } from "../support/mailerFor.ts"
 import { teamMember } from "../support/teamMember.ts"
+import { until } from "../support/until.ts"
 
 let serial = 0
 const someone = () => `watcher-${++serial}@north.example`
@@ -29,9 +30,9 @@ const watched = Effect.fnUntraced(function* (memberId: string, memberEmail: stri
 const unwatchAddress = Effect.fnUntraced(function* (relay: FakeRelay, path: string, email: string) {
   yield* ask("POST", `${path}/comments`, { body: "Between us.", visibility: "internal", authorName: "Ada" })
   yield* ask("PATCH", path, { status: "pending" })
-  const sent = yield* Effect.repeat(
+  const sent = yield* until(
     Effect.sync(() => relay.sent.find(({ to }) => to.includes(email))),
-    { until: (found) => found !== undefined }
+    (found) => found !== undefined
   )
   const mail = yield* Effect.promise(() => PostalMime.parse(sent?.raw ?? Buffer.alloc(0)))
   const header = (name: string) => mail.headers.find(({ key }) => key === name)?.value

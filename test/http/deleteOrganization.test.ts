@@ -11,6 +11,7 @@ import { HttpSite, site } from "../support/HttpSite.ts"
 import { Installation } from "../support/Installation.ts"
 import { outbox, seedMember, textOf, tokenIn } from "../support/signInServices.ts"
 import { asking, signIn, teamMember } from "../support/teamMember.ts"
+import { until } from "../support/until.ts"
 
 const path = "/v1/auth/organization"
 const confirming = (name: string) => `${path}?confirm=${encodeURIComponent(name)}`
@@ -27,9 +28,9 @@ const restore = (token: string) => asking("POST", "/v1/auth/restore-organization
 
 /** Waits until a key is answered so: whether it opens anything is remembered for a second, and told to every server. */
 const answers = (status: number, key: string) =>
-  Effect.repeat(
+  until(
     Effect.flatMap(HttpSite, ({ ask }) => ask("GET", "/v1/accounts/me", { key })),
-    { until: (answer) => answer.status === status }
+    (answer) => answer.status === status
   )
 
 /** An account that its owner has just deleted. */

@@ -11,6 +11,7 @@ import { HttpSite, site } from "../support/HttpSite.ts"
 import { becomeDue, mailerFor } from "../support/mailerFor.ts"
 import { enter, openBrand } from "../support/portal.ts"
 import { teamMember } from "../support/teamMember.ts"
+import { until } from "../support/until.ts"
 
 /** Seconds that no test lasts, and seconds for which one waits. */
 const [long, short] = [60, 1]
@@ -23,9 +24,9 @@ const opened = Effect.fnUntraced(function* (more: object = {}) {
 })
 
 const sentTo = (relay: FakeRelay, address: string) =>
-  Effect.repeat(
+  until(
     Effect.sync(() => relay.sent.filter(({ to }) => to.includes(address))),
-    { until: (sent) => sent.length > 0 }
+    (sent) => sent.length > 0
   )
 
 const typesOn = Effect.fnUntraced(function* (id: string) {

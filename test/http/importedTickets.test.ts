@@ -4,6 +4,7 @@ import { askBrand as ask } from "../support/configuring.ts"
 import { fakeRelay } from "../support/FakeRelay.ts"
 import { HttpSite, site } from "../support/HttpSite.ts"
 import { mailerFor } from "../support/mailerFor.ts"
+import { until } from "../support/until.ts"
 
 const watcher = "watcher@watch.example"
 const ticket = {
@@ -63,11 +64,9 @@ layer(site(), { excludeTestServices: true })("What is imported", (it) => {
       // What the watcher is told of the other ticket comes after anything that had been said of these.
       yield* ask("POST", `/tickets/${recent.id}/comments`, { body: { body: "Ask Tom.", visibility: "internal" } })
       yield* ask("PATCH", `/tickets/${recent.id}`, { body: { status: "resolved" } })
-      yield* Effect.repeat(
+      yield* until(
         Effect.sync(() => relay.sent.filter(({ to }) => to.includes(watcher))),
-        {
-          until: (sent) => sent.length > 0
-        }
+        (sent) => sent.length > 0
       )
       assert.isTrue(relay.sent.every(({ to }) => to.includes(watcher)))
       assert.lengthOf(relay.sent, 1)

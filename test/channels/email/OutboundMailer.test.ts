@@ -24,7 +24,7 @@ import { AccountServices } from "../../support/Installation.ts"
 import { outboundServices } from "../../support/outboundServices.ts"
 import { seedBrand, seedTenant } from "../../support/seedTenant.ts"
 import { outbox, outboxWhen } from "../../support/signInServices.ts"
-import { answeredLate } from "../../support/until.ts"
+import { answeredLate, until } from "../../support/until.ts"
 
 const from = { name: "Acme", address: "no-reply@acme.example" }
 const link = "http://localhost:3000/auth/callback?token=secret-of-the-link"
@@ -482,11 +482,11 @@ layer(
       yield* queueMail()
       const registry = yield* ActorRegistry
       const lineThat = (holds: (line: ActorStatus) => boolean) =>
-        Effect.repeat(
+        until(
           Effect.map(registry.list, (lines) =>
             lines.find((line) => line.name.endsWith(String(relay.port)) && holds(line))
           ),
-          { until: (found) => found !== undefined }
+          (found) => found !== undefined
         )
       const refused = yield* lineThat(({ backlog, lastError }) => backlog === 1 && lastError !== undefined)
       assert.include(refused, { kind: "mailer", state: "running", lastError: "EMESSAGE 452" })

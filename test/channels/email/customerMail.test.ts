@@ -20,6 +20,7 @@ import { Installation } from "../../support/Installation.ts"
 import { becomeDue, copiesBecomeDue, mailerFor } from "../../support/mailerFor.ts"
 import { mailMarks } from "../../support/mailServices.ts"
 import { teamMember } from "../../support/teamMember.ts"
+import { until } from "../../support/until.ts"
 
 let serial = 0
 const someone = () => `customer-${++serial}@north.example`
@@ -46,9 +47,9 @@ const openTicket = Effect.fnUntraced(function* (more: object = {}) {
 
 /** Waits until the relay has so many mails for the address. */
 const sentTo = (relay: FakeRelay, address: string, count = 1) =>
-  Effect.repeat(
+  until(
     Effect.sync(() => relay.sent.filter(({ to }) => to.includes(address))),
-    { until: (sent) => sent.length >= count }
+    (sent) => sent.length >= count
   )
 
 /** The header and body of a mail, read by another parser than the one that reads what comes in. */
@@ -62,11 +63,9 @@ const parsed = (raw: Buffer | undefined) =>
 
 /** The message's state, once it is another than `queued`. */
 const settled = (path: string) =>
-  Effect.repeat(
+  until(
     Effect.map(ask("GET", `${path}/messages`), (messages) => messages.at(-1)),
-    {
-      until: (message) => message !== undefined && message.status !== "queued"
-    }
+    (message) => message !== undefined && message.status !== "queued"
   )
 
 const eventsOf = Effect.fnUntraced(function* (ticketId: string) {
@@ -390,9 +389,9 @@ layer(site(), { excludeTestServices: true })("Mail to customers", (it) => {
         [away, "invoice.txt"],
         [deleted, "draft.txt"]
       ] as const) {
-        const waiting = yield* Effect.repeat(
+        const waiting = yield* until(
           Effect.map(ask("GET", `${path}/messages`), ([message]) => message),
-          { until: ({ error }) => error !== undefined }
+          ({ error }) => error !== undefined
         )
         assert.include(waiting, { status: "queued", attempts: 1, error: `Its file ${name} cannot be read` })
       }
@@ -524,11 +523,9 @@ layer(site(), { excludeTestServices: true })("Mail to customers", (it) => {
       yield* mailerFor(relay)
       const { path, ticket } = yield* openTicket()
       yield* ask("POST", `${path}/comments`, { body: "Hello" })
-      const waiting = yield* Effect.repeat(
+      const waiting = yield* until(
         Effect.map(ask("GET", `${path}/messages`), ([message]) => message),
-        {
-          until: (message) => message.error !== undefined
-        }
+        (message) => message.error !== undefined
       )
       assert.include(waiting, { status: "queued", attempts: 1 })
       const { system } = yield* Database
@@ -663,9 +660,9 @@ layer(site(), { excludeTestServices: true })("Mail to customers", (it) => {
       const { path } = yield* openTicket({ customerEmail: customer })
       yield* ask("POST", `${path}/comments`, { body: "x", cc: [copy, gone] })
       yield* sentTo(relay, copy)
-      const waiting = yield* Effect.repeat(
+      const waiting = yield* until(
         Effect.map(ask("GET", `${path}/messages`), ([message]) => message),
-        { until: ({ error }) => error !== undefined }
+        ({ error }) => error !== undefined
       )
       assert.include(waiting, { status: "queued", attempts: 1 })
       assert.include(waiting.error, later.text)
@@ -709,17 +706,17 @@ layer(site(), { excludeTestServices: true })("Mail to customers", (it) => {
         yield* copiesBecomeDue
         yield* sentTo(relay, slow)
         const { system } = yield* Database
-        yield* Effect.repeat(
+        yield* until(
           system<{
             waiting: unknown
           }>`SELECT context ->> 'waiting' AS waiting FROM outgoing_mail WHERE id = ${uuidOf(first.id)}`,
-          { until: ([row]) => row?.waiting === JSON.stringify([customer, fickle]).replaceAll(",", ", ") }
+          ([row]) => row?.waiting === JSON.stringify([customer, fickle]).replaceAll(",", ", ")
         )
         refuses[fickle] = { code: 550, text: "5.7.1 not wanted" }
         yield* copiesBecomeDue
-        const last = yield* Effect.repeat(
+        const last = yield* until(
           Effect.map(ask("GET", `${path}/messages`), ([message]) => message),
-          { until: ({ error }) => error !== first.error }
+          ({ error }) => error !== first.error
         )
         assert.include(last, { status: "sent", attempts: 1 })
         assert.include(last.error, `${first.error}; Not to ${fickle}:`)
@@ -750,9 +747,9 @@ layer(site(), { excludeTestServices: true })("Mail to customers", (it) => {
       yield* mailerFor(relay)
       const { path } = yield* openTicket({ customerEmail: customer })
       yield* ask("POST", `${path}/comments`, { body: "x", cc: [gone] })
-      const waiting = yield* Effect.repeat(
+      const waiting = yield* until(
         Effect.map(ask("GET", `${path}/messages`), ([message]) => message),
-        { until: ({ error }) => new RegExp(`greylisted.*; Not to ${gone}: `).test(error) }
+        ({ error }) => new RegExp(`greylisted.*; Not to ${gone}: `).test(error)
       )
       // Telling of the copy has not made it due.
       assert.include(waiting, { status: "queued", attempts: 1 })
@@ -825,9 +822,7 @@ layer(site(), { excludeTestServices: true })("Mail to customers", (it) => {
         yield* system`UPDATE outgoing_mail SET expires_at = now() WHERE id = ${late.id}`
         for (const address of [slow, tired]) delete refuses[address]
         yield* copiesBecomeDue
-        yield* Effect.repeat(system`SELECT FROM outgoing_mail WHERE copies_due_at IS NOT NULL`, {
-          until: (rows) => rows.length === 0
-        })
+        yield* until(system`SELECT FROM outgoing_mail WHERE copies_due_at IS NOT NULL`, (rows) => rows.length === 0)
         const [told] = yield* ask("GET", `${late.path}/messages`)
         assert.include(told, { status: "sent", error: `Not to ${slow}: It was not sent in time` })
         assert.isEmpty(relay.sent.filter(({ to }) => to.includes(slow) || to.includes(tired)))
@@ -949,9 +944,10 @@ layer(site(), { excludeTestServices: true })("Mail to customers", (it) => {
       yield* ask("POST", `${path}/watchers`, { memberId: `custom_${outsider}`, memberEmail: outsider })
       yield* ask("POST", `${path}/comments`, { body: "Hello", authorName: "Ada" })
       const { system } = yield* Database
-      const rows = yield* Effect.repeat(system`SELECT reason FROM bounced_addresses WHERE address = ${outsider}`, {
-        until: (found) => found.length > 0
-      })
+      const rows = yield* until(
+        system`SELECT reason FROM bounced_addresses WHERE address = ${outsider}`,
+        (found) => found.length > 0
+      )
       assert.deepStrictEqual(rows, [{ reason: "bounce" }])
     })
   )
@@ -967,12 +963,12 @@ layer(site(), { excludeTestServices: true })("Mail to customers", (it) => {
       yield* system`UPDATE outgoing_mail SET settled_at = now() - interval '31 days' WHERE id = ${uuidOf(message.id)}`
       // What is old is removed when a mailer starts, and every hour.
       yield* mailerFor(relay)
-      const [row] = yield* Effect.repeat(
+      const [row] = yield* until(
         system<{
           text: string
           html: string | null
         }>`SELECT text, html FROM outgoing_mail WHERE id = ${uuidOf(message.id)}`,
-        { until: ([row]) => row?.text === "" }
+        ([row]) => row?.text === ""
       )
       assert.deepStrictEqual(row, { text: "", html: null })
       assert.deepStrictEqual(yield* ask("GET", `${path}/messages`), [message])

@@ -8,6 +8,7 @@ import { fakeRelay } from "../../support/FakeRelay.ts"
 import { HttpSite, site } from "../../support/HttpSite.ts"
 import { Installation } from "../../support/Installation.ts"
 import { mailerFor } from "../../support/mailerFor.ts"
+import { until } from "../../support/until.ts"
 
 let serial = 0
 
@@ -28,9 +29,9 @@ const answerTo = Effect.fnUntraced(function* (comment: object, title?: string) {
   }
   const added = yield* ask("POST", `${tickets}/${opened.json.id}/comments`, { body: { body: "Done.", ...comment } })
   assert.strictEqual(added.status, 201, added.text)
-  const [sent] = yield* Effect.repeat(
+  const [sent] = yield* until(
     Effect.sync(() => relay.sent.filter(({ to }) => to.includes(customerEmail))),
-    { until: (found) => found.length > 0 }
+    (found) => found.length > 0
   )
   const raw = sent?.raw ?? Buffer.alloc(0)
   const mail = yield* Effect.promise(() => PostalMime.parse(raw))

@@ -7,6 +7,7 @@ import { type FakeRelay, fakeRelay } from "../../support/FakeRelay.ts"
 import { HttpSite, site } from "../../support/HttpSite.ts"
 import { Installation } from "../../support/Installation.ts"
 import { mailerFor } from "../../support/mailerFor.ts"
+import { until } from "../../support/until.ts"
 
 const world = site({ dns: resolver.pipe(Layer.provide(DnsServer.layer)) }).pipe(
   Layer.provideMerge(resolver),
@@ -31,9 +32,9 @@ layer(world, { excludeTestServices: true })("A support address of one's own", (i
     assert.isTrue(verified)
   })
   const sentTo = (relay: FakeRelay, address: string) =>
-    Effect.repeat(
+    until(
       Effect.sync(() => relay.sent.find(({ to }) => to.includes(address))),
-      { until: (sent) => sent !== undefined }
+      (sent) => sent !== undefined
     )
 
   it.effect("is proved by the code that arrives in its mailbox", () =>
@@ -74,12 +75,12 @@ layer(world, { excludeTestServices: true })("A support address of one's own", (i
         })
         const answered = Effect.fnUntraced(function* (ticketId: string) {
           const { id } = yield* ask("POST", `/tickets/${ticketId}/comments`, { body: "We look into it." })
-          return yield* Effect.repeat(
+          return yield* until(
             Effect.map(
               anywhere("GET", `/v1/test/outbox?ticketId=${ticketId}&kind=reply`, { key: test.key }),
               ({ json }) => json.data.find(({ commentId }: { readonly commentId: string }) => commentId === id)
             ),
-            { until: (mail) => mail !== undefined }
+            (mail) => mail !== undefined
           )
         })
         yield* mailerFor(undefined)
