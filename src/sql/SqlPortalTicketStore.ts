@@ -5,6 +5,7 @@ import { type PortalTicket, portalCommentOf } from "../domain/PortalTicket.ts"
 import type { StatusCategory } from "../domain/Status.ts"
 import { priorities, publicId } from "../domain/Ticket.ts"
 import { type PortalTicketQuery, PortalTicketStore } from "../tickets/PortalTicketStore.ts"
+import { readConversation } from "./conversationTurns.ts"
 import { Database } from "./Database.ts"
 import { query } from "./query.ts"
 import { type AttachmentRow, attachmentOf, storedAttachmentColumns } from "./rows/attachmentRow.ts"
@@ -62,14 +63,16 @@ export const layer = Layer.effect(
       query(reads.unsafe<Row & object>(sql, parameters))
 
     const commentsOf = (parameters: ReadonlyArray<unknown>) =>
-      Effect.map(
-        rows<CommentRow>(
-          `select c.* from tenant_scope($1) s, lateral (
-            ${conversation(`tickets t join comments c on c.tenant_id = t.tenant_id and c.ticket_id = t.id
-            where ${ownTicket} and ${readable}`)} offset 0) c`,
-          parameters
-        ),
-        (found) => found.map(commentOf)
+      query(
+        readConversation(
+          reads.unsafe<CommentRow>(
+            `select c.* from tenant_scope($1) s, lateral (
+              ${conversation(`tickets t join comments c on c.tenant_id = t.tenant_id and c.ticket_id = t.id
+              where ${ownTicket} and ${readable}`)} offset 0) c`,
+            parameters
+          ),
+          (found) => found.map(commentOf)
+        )
       )
 
     const filesOf = (parameters: ReadonlyArray<unknown>) =>

@@ -5,6 +5,7 @@ import type { Mode } from "../domain/Tenant.ts"
 import type { TicketDetail } from "../domain/TicketDetail.ts"
 import type { TicketPage, TicketQuery } from "../domain/TicketQuery.ts"
 import type { TicketStore } from "../tickets/TicketStore.ts"
+import { readConversation } from "./conversationTurns.ts"
 import type { Database } from "./Database.ts"
 import { fewTickets, mostNamed } from "./fewTickets.ts"
 import { maxPageBytes } from "./maxPageBytes.ts"
@@ -196,7 +197,7 @@ export const make = Effect.fnUntraced(function* (
         ...(filter.visibility === undefined ? [] : ["c.visibility = $4"]),
         ...(filter.id === undefined ? [] : [`c.id = $${filter.visibility === undefined ? 4 : 5}`])
       ]
-      const found = yield* rows<CommentRow | { readonly id: null }>(
+      const read = database.reads.unsafe<CommentRow | { readonly id: null }>(
         `select c.* from tenant_scope($1) s, lateral (
           select t.id as ticket from tickets t join brands b on b.tenant_id = t.tenant_id and b.id = t.brand_id and b.deleted_at is null
           where t.tenant_id = s.tenant_id and t.id = $2 and t.brand_id = $3 and t.deleted_at is null limit 1) t
@@ -211,9 +212,11 @@ export const make = Effect.fnUntraced(function* (
         ]
       )
       // No row: no ticket. One row of nulls: a ticket without such comments.
-      return found.length === 0
-        ? Option.none()
-        : Option.some(found.flatMap((row) => (row.id === null ? [] : [commentOf(row)])))
+      const shape = (found: ReadonlyArray<CommentRow | { readonly id: null }>) =>
+        found.length === 0
+          ? Option.none()
+          : Option.some(found.flatMap((row) => (row.id === null ? [] : [commentOf(row)])))
+      return yield* query(filter.id === undefined ? readConversation(read, shape) : Effect.map(read, shape))
     })
   }
 })
