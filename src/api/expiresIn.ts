@@ -17,7 +17,7 @@ export const lifetimeOf = (value: string | number | undefined): Duration.Duratio
   value === undefined ? undefined : Option.getOrUndefined(Option.map(lifetimeSeconds(value), Duration.seconds))
 
 /** How long something is good for. */
-export const ExpiresIn = Schema.Union([Schema.String, Schema.Number])
+export const ExpiresIn = Schema.Union([Schema.String, Schema.Finite])
   .check(
     Schema.makeFilter<string | number>(
       (value) => Option.isSome(lifetimeSeconds(value)),
