@@ -34,4 +34,4 @@ EXPOSE 3000 2525
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/v1/ready`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--disable-warning=ExperimentalWarning", "--expose-gc", "--max-semi-space-size=32", "--heap-growing-percent=100", "--invocation-count-for-maglev=50", "--invocation-count-for-turbofan=400", "--minimum-invocations-after-ic-update=50", "--max-old-space-size=512", "src/main.mjs"]
+CMD ["node", "--disable-warning=ExperimentalWarning", "--expose-gc", "--max-semi-space-size=32", "--heap-growing-percent=100", "--invocation-count-for-maglev=100", "--invocation-count-for-turbofan=800", "--minimum-invocations-after-ic-update=100", "--max-old-space-size=512", "src/main.mjs"]
