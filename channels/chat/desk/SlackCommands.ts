@@ -2,7 +2,6 @@ import { Context, Duration, Effect, Fiber, FiberSet, Layer, Option } from "effec
 import type { DatabaseUnavailable } from "../../../src/domain/DatabaseUnavailable.ts"
 import type { JsonObject } from "../../../src/domain/Json.ts"
 import type { TicketDetail } from "../../../src/domain/TicketDetail.ts"
-import { ConnectionStore } from "../../../src/tickets/ConnectionStore.ts"
 import type { Occasion } from "../BoltApp.ts"
 import type { Block } from "../blocks/blockKit.ts"
 import { nameOf, ticketCard } from "../blocks/ticketCard.ts"
@@ -45,7 +44,7 @@ export class SlackCommands extends Context.Service<
       const { apiUrl } = yield* SlackAppSettings
       const desk = yield* SlackDesk
       const forms = yield* SlackForms
-      const connections = yield* ConnectionStore
+      const notOpened = yield* whyNotOpened
       const work = yield* FiberSet.make<unknown, unknown>()
 
       const one = Effect.fnUntraced(function* (
@@ -103,9 +102,6 @@ export class SlackCommands extends Context.Service<
             return Effect.succeed({ text: commandHelp(visitor.agent !== undefined) })
         }
       }
-
-      const notOpened = (...args: Parameters<typeof whyNotOpened>) =>
-        Effect.provideService(whyNotOpened(...args), ConnectionStore, connections)
 
       const opened = Effect.fnUntraced(function* (
         { client, workspace }: Occasion,

@@ -2,7 +2,6 @@ import type { WebClient } from "@slack/web-api"
 import { Context, Effect, FiberSet, Layer, Option } from "effect"
 import type { JsonObject } from "../../../src/domain/Json.ts"
 import { ChatDirectory } from "../../../src/tickets/ChatDirectory.ts"
-import { ConnectionStore } from "../../../src/tickets/ConnectionStore.ts"
 import type { Occasion } from "../BoltApp.ts"
 import { nameOf } from "../blocks/ticketCard.ts"
 import { notice } from "../blocks/windows.ts"
@@ -40,11 +39,8 @@ export class SlackShortcuts extends Context.Service<
       const directory = yield* ChatDirectory
       const forms = yield* SlackForms
       const intake = yield* SlackIntake
-      const connections = yield* ConnectionStore
+      const notOpened = yield* whyNotOpened
       const work = yield* FiberSet.make<unknown, unknown>()
-
-      const notOpened = (...args: Parameters<typeof whyNotOpened>) =>
-        Effect.provideService(whyNotOpened(...args), ConnectionStore, connections)
 
       const visitorOf = ({ client, workspace }: Occasion, body: JsonObject) =>
         desk.visitor(workspace, client, textOf(objectOf(body["user"])["id"]) ?? "")

@@ -4,16 +4,17 @@ import { endsAccess, type SlackFailure } from "../SlackFailure.ts"
 import type { Workspace } from "../SlackWorkspaces.ts"
 import { refusalWords } from "./refusalWords.ts"
 
-/** Why Slack opened no form, in a sentence for who wanted it. Of a token that it refuses, the workspace's line tells as well. */
-export const whyNotOpened = Effect.fn("whyNotOpened")(function* ({ connection }: Workspace, failure: SlackFailure) {
-  const { code, kind, message } = failure
-  yield* Effect.logWarning("A form could not be opened", message)
-  if (kind === "unknown" || code === "expired_trigger_id")
-    return "Slack was too slow to open the form. Please try again."
-  if (!endsAccess(failure)) return refusalWords(failure)
-  const { note } = yield* ConnectionStore
-  yield* note(connection.id, { kind: "error", status: "needs_reauth", error: message }).pipe(
-    Effect.catchTag("DatabaseUnavailable", (away) => Effect.logWarning("A refused token could not be noted", away))
-  )
-  return "Slack does not let this app in any more. Ask the support team to connect the workspace again."
-})
+/** Tells why Slack opened no form, in a sentence for who wanted it. Of a token that it refuses, the workspace's line tells as well. */
+export const whyNotOpened = ConnectionStore.useSync(({ note }) =>
+  Effect.fn("whyNotOpened")(function* ({ connection }: Workspace, failure: SlackFailure) {
+    const { code, kind, message } = failure
+    yield* Effect.logWarning("A form could not be opened", message)
+    if (kind === "unknown" || code === "expired_trigger_id")
+      return "Slack was too slow to open the form. Please try again."
+    if (!endsAccess(failure)) return refusalWords(failure)
+    yield* note(connection.id, { kind: "error", status: "needs_reauth", error: message }).pipe(
+      Effect.catchTag("DatabaseUnavailable", (away) => Effect.logWarning("A refused token could not be noted", away))
+    )
+    return "Slack does not let this app in any more. Ask the support team to connect the workspace again."
+  })
+)
