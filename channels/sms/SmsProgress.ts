@@ -24,8 +24,13 @@ const mostEarlier = 120
 export const progressOf = (kept: Option.Option<JsonObject>): Progress =>
   Option.getOrElse(Option.flatMap(kept, Schema.decodeUnknownOption(Progress)), () => ({ sent: [] }))
 
-/** All of it is to be handed in when it is sent again. */
-export const afresh = ({ earlier = [], sent }: Progress): Progress => ({
-  sent: [],
-  earlier: [...earlier, ...sent].slice(-mostEarlier)
-})
+/**
+ * How far an attempt at it came that begins now. Whose texts are known by what Twilio called one of them (`externalId`) has
+ * left and failed since: whoever sends it again means all of it.
+ */
+export const begunFrom = (progress: Progress, externalId: string | undefined): Progress => {
+  const { earlier = [], sent } = progress
+  return externalId !== undefined && sent.includes(externalId)
+    ? { sent: [], earlier: [...earlier, ...sent].slice(-mostEarlier) }
+    : progress
+}

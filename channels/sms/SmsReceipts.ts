@@ -8,7 +8,7 @@ import { Outbound } from "../../src/tickets/Outbound.ts"
 import { OutboundStore } from "../../src/tickets/OutboundStore.ts"
 import { deliveryVerdict } from "./deliveryVerdict.ts"
 import { SmsPeople } from "./SmsPeople.ts"
-import { afresh, progressOf } from "./SmsProgress.ts"
+import { begunFrom, progressOf } from "./SmsProgress.ts"
 import type { TextStatus } from "./twilioMessages.ts"
 
 /** Statuses by which Twilio says that it has a message. */
@@ -41,7 +41,8 @@ export class SmsReceipts extends Context.Service<
       const isOfTextBefore = Effect.fnUntraced(function* ({ externalId, id, status }: OutboundMessage, sid: string) {
         if (status !== "queued" && status !== "sent" && status !== "delivered") return false
         if (externalId === sid) return status === "queued"
-        const { earlier = [], sent } = progressOf(yield* outbox.remembered(id))
+        const progress = progressOf(yield* outbox.remembered(id))
+        const { earlier = [], sent } = status === "queued" ? begunFrom(progress, externalId) : progress
         return earlier.includes(sid) || (status !== "queued" && sent.length > 0 && !sent.includes(sid))
       })
 
@@ -68,12 +69,11 @@ export class SmsReceipts extends Context.Service<
           if (verdict?.unreachable !== undefined && Option.isSome(message))
             yield* people.cannotGet(scope, connection.id, message.value.to, verdict.unreachable)
           yield* outbound.report(found.value, {
+            ...report,
             status: "failed",
             permanent: verdict?.permanent ?? false,
             error: verdict?.reason ?? reason
           })
-          // Whoever sends it again means all of it.
-          yield* outbox.remember(found.value, { ...afresh(progressOf(yield* outbox.remembered(found.value))) })
         })
       })
     })

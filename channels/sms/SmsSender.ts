@@ -10,7 +10,7 @@ import { pauseAfter } from "../../src/tickets/pauseAfter.ts"
 import { SmsBudget, type SpentLimit } from "../../src/tickets/SmsBudget.ts"
 import { deliveryVerdict, optedOut } from "./deliveryVerdict.ts"
 import { SmsPeople } from "./SmsPeople.ts"
-import { afresh, type Progress, progressOf } from "./SmsProgress.ts"
+import { begunFrom, type Progress, progressOf } from "./SmsProgress.ts"
 import { TextComposer } from "./TextComposer.ts"
 import { type TakenText, TwilioApi } from "./TwilioApi.ts"
 import { TwilioFailure } from "./TwilioFailure.ts"
@@ -50,12 +50,6 @@ export const layer = Layer.unwrap(
       return undefined
     })
 
-    const hasFailed = ({ id, scope: { brandId, tenant } }: ChannelMessage) =>
-      Effect.map(
-        messages.find({ tenant, brands: new Set([brandId]) }, id),
-        (found) => Option.isSome(found) && found.value.status === "failed"
-      )
-
     const send = Effect.fnUntraced(function* (
       message: ChannelMessage,
       connection: SmsConnection,
@@ -68,7 +62,7 @@ export const layer = Layer.unwrap(
           permanent: true,
           reason: "The number may not write to this country (destinations)"
         }
-      const begun = progressOf(Option.some(message.progress))
+      const begun = begunFrom(progressOf(Option.some(message.progress)), message.externalId)
       let { asked, sent } = begun
       const words = lastingWords(begun, yield* Clock.currentTimeMillis) ?? {
         at: yield* Clock.currentTimeMillis,
@@ -92,7 +86,13 @@ export const layer = Layer.unwrap(
           const known = yield* takenAs(
             message,
             connection,
-            likely(yield* api.sentTo(connection, to), body, asked.at, [...earlier, ...sent])
+            likely(
+              // One of which we have heard that it failed is what is sent again.
+              (yield* api.sentTo(connection, to)).filter(({ isLost, sid }) => !isLost || sid !== message.externalId),
+              body,
+              asked.at,
+              [...earlier, ...sent]
+            )
           )
           if (known !== undefined) {
             ;[sent, asked] = [[...sent, known], undefined]
@@ -121,8 +121,6 @@ export const layer = Layer.unwrap(
         ;[sent, asked] = [[...sent, sid], undefined]
         yield* kept({ sent })
       }
-      // It may have failed before all of it was taken, or before we heard so: whoever sends it again means all of it.
-      if (yield* here(hasFailed(message))) yield* remember(afresh({ earlier, sent }))
       return { outcome: "sent", externalId: sent.at(-1), segments: segmentsOf(words) }
     })
 

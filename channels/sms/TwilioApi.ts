@@ -21,6 +21,8 @@ export interface TakenText {
   readonly sid: string
   readonly body: string
   readonly createdAt: Date
+  /** It did not arrive, and will not. */
+  readonly isLost: boolean
 }
 
 /** Loaded only when it is used: an installation without numbers pays no memory for it. */
@@ -87,7 +89,14 @@ export class TwilioApi extends Context.Service<
 
         sentTo: Effect.fn("TwilioApi.sentTo")((connection, to) =>
           asking(connection, ({ messages }) => messages.list({ to, from: connection.name, limit: looked })).pipe(
-            Effect.map((found) => found.map(({ body, dateCreated, sid }) => ({ sid, body, createdAt: dateCreated })))
+            Effect.map((found) =>
+              found.map(({ body, dateCreated, sid, status }) => ({
+                sid,
+                body,
+                createdAt: dateCreated,
+                isLost: status === "undelivered" || status === "failed"
+              }))
+            )
           )
         ),
 

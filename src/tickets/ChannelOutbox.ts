@@ -49,6 +49,8 @@ export interface ChannelMessage extends LeasedMessage {
   readonly files: ReadonlyArray<MailFile>
   /** What an earlier attempt has remembered of how far it came. */
   readonly progress: JsonObject
+  /** What the channel calls it, where it has had it, or a part of it, before. */
+  readonly externalId?: string | undefined
   readonly createdAt: DateTime.Utc
 }
 

@@ -23,6 +23,7 @@ export interface ContentRow extends ScopeRow {
   readonly email: string | null
   readonly phone: string | null
   readonly progress: JsonObject | null
+  readonly external_id: string | null
   readonly created_at: Moment
 }
 
@@ -44,7 +45,7 @@ export const filesSql = `select json_agg(f order by f.id) from attachments f whe
       and m.context ->> 'text' is null and f.comment_id is not distinct from m.comment_id and f.status = 'UPLOADED' and f.deleted_at is null and not f.is_internal`
 
 /** What `ContentRow` has, of message `m`. */
-const content = `m.tenant_id, n.account_id, n.mode, m.brand_id, m.ticket_id, m.comment_id, m.context -> 'progress' as progress, m.created_at,
+const content = `m.tenant_id, n.account_id, n.mode, m.brand_id, m.ticket_id, m.comment_id, m.context -> 'progress' as progress, m.external_id, m.created_at,
     ${bodySql} as body, c.author_id, c.author_name, v.key, v.root, v.person, p.name as person_name,
     u.name as customer_name, u.phone, case when not u.email_is_placeholder then u.email end as email,
     (${filesSql}) as files`
@@ -101,6 +102,7 @@ export const channelMessageOf = (leased: LeasedMessage, row: ContentRow): Channe
   authorName: spokenName({ authorId: row.author_id ?? undefined, authorName: row.author_name ?? undefined }),
   files: sentFiles(row.files),
   progress: row.progress ?? {},
+  externalId: row.external_id ?? undefined,
   createdAt: moment(row.created_at)
 })
 

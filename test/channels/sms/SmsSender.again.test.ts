@@ -74,6 +74,55 @@ layer(smsSite, { excludeTestServices: true })("Text messages that are sent again
     })
   )
 
+  it.effect("are sent again, all of them, though the server was killed right after it heard that one failed", () =>
+    Effect.gen(function* () {
+      const twilio = yield* Twilio
+      const { answer, phone, retry, settled, taken } = yield* smsConversation()
+      const { system } = yield* Database
+      yield* answer(`${"a".repeat(1500)}${"b".repeat(300)}`)
+      yield* settled("sent")
+      const progress = system<{
+        kept: string
+      }>`SELECT context ->> 'progress' AS kept FROM outgoing_mail WHERE recipient = ${phone}`
+      const [before] = yield* progress
+      const [first] = taken()
+      if (first === undefined || before === undefined) return assert.fail("nothing was sent")
+      yield* Effect.promise(() => twilio.status(first, "undelivered", 30003))
+      yield* settled("failed")
+      // Nothing else than the failure was written down.
+      yield* system`UPDATE outgoing_mail SET context = jsonb_set(context, '{progress}', ${before.kept}::jsonb) WHERE recipient = ${phone}`
+      yield* retry
+      yield* settled("sent")
+      assert.deepStrictEqual(
+        taken().map(({ body }) => body.slice(0, 5)),
+        ["(1/2)", "(2/2)", "(1/2)", "(2/2)"]
+      )
+    })
+  )
+
+  it.effect("are sent again that failed while no answer said that Twilio has them", () =>
+    Effect.gen(function* () {
+      const twilio = yield* Twilio
+      const { answer, phone, retry, settled, taken, waiting } = yield* smsConversation()
+      const { system } = yield* Database
+      twilio.fault({ on: "send", status: 500, applied: true })
+      yield* answer("Are you there?")
+      yield* waiting
+      const progress = system<{
+        kept: string
+      }>`SELECT context ->> 'progress' AS kept FROM outgoing_mail WHERE recipient = ${phone}`
+      const [before] = yield* progress
+      const [lost] = taken()
+      if (lost === undefined || before === undefined) return assert.fail("nothing was handed in")
+      yield* Effect.promise(() => twilio.status(lost, "undelivered", 30003))
+      yield* settled("failed")
+      yield* system`UPDATE outgoing_mail SET context = jsonb_set(context, '{progress}', ${before.kept}::jsonb) WHERE recipient = ${phone}`
+      yield* retry
+      yield* settled("sent")
+      assert.lengthOf(taken(), 2)
+    })
+  )
+
   it.effect("are sent again whatever comes late of the text before", () =>
     Effect.gen(function* () {
       const twilio = yield* Twilio
@@ -216,7 +265,7 @@ layer(smsSite, { excludeTestServices: true })("Text messages that are sent again
         yield* settled("failed")
         // Nobody sends it again before the attempt is over.
         const { system } = yield* Database
-        const over = system<{ over: boolean }>`SELECT jsonb_array_length(context #> '{progress,earlier}') = 2 AS over
+        const over = system<{ over: boolean }>`SELECT external_id = ${taken()[1]?.sid ?? ""} AS over
             FROM outgoing_mail WHERE recipient = ${taken()[0]?.to ?? ""}`
         if (!waits) yield* until(over, ([row]) => row?.over === true)
         twilio.meanwhile = undefined
