@@ -20,7 +20,8 @@ import { permissions } from "./permissions.ts"
 const path = {
   token: Schema.String.annotate({ description: "Opaque: taken from `uploadUrl`, `downloadUrl` or `url` as it is." })
 }
-const anyBytes = { "application/octet-stream": { schema: { type: "string", format: "binary" } } }
+/** Of the type that was announced for them. */
+const anyBytes = { "*/*": { schema: { type: "string", format: "binary" } } }
 
 /** Bytes of files at signed addresses: the address is the secret, there is no other credential. */
 export class FilesApi extends HttpApiGroup.make("files")

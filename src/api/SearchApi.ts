@@ -18,7 +18,7 @@ export const SearchResult = Schema.Struct({
   publicId: some(Schema.String).annotate({ description: "The ticket's, such as ACME-1042." }),
   title: Schema.String.annotate({ description: "The ticket's title, or the name of the customer or company." }),
   snippet: Schema.String.annotate({ description: "A part of the text around the first match, in one line." }),
-  matches: Schema.Array(Schema.Tuple([Schema.Int, Schema.Int])).annotate({
+  matches: Schema.Array(Schema.Array(Schema.Int).check(Schema.isMinLength(2), Schema.isMaxLength(2))).annotate({
     description: "Where the words occur in `snippet`: `[start, end]` in UTF-16 units, as JavaScript counts them."
   }),
   updatedAt: Moment

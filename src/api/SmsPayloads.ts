@@ -79,7 +79,7 @@ export const SmsNumber = Schema.Struct({
 
 export const SmsNumberCreate = Schema.Struct({
   number: sender,
-  provider: Schema.Literals(["twilio"]),
+  provider: Schema.Literal("twilio"),
   accountSid,
   authToken,
   apiKey: optional(apiKey),

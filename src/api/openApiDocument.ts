@@ -3,6 +3,7 @@ import { HttpApi, type HttpApiEndpoint, OpenApi } from "effect/http-api"
 import { Access, AnswerHeaders, CallersAllowed, ChannelAccess, CredentialOptional } from "./Access.ts"
 import { Api } from "./Api.ts"
 import { addExamples } from "./exampleOf.ts"
+import { isRepeatable } from "./isRepeatable.ts"
 import { describeMembers } from "./memberWords.ts"
 import { declaredParameters } from "./Parameters.ts"
 import { type Code, catalogue, codes } from "./ProblemCatalogue.ts"
@@ -20,7 +21,15 @@ type Node = Record<string, any>
 /** Errors of every endpoint: any address can be broken, and anything fail. */
 const always: ReadonlyArray<Code> = ["malformed_request", "internal"]
 /** Errors of every endpoint that takes a credential. */
-const ofCallers: ReadonlyArray<Code> = ["validation_failed", "unauthorized", "forbidden", "rate_limited", "unavailable"]
+const ofCallers: ReadonlyArray<Code> = [
+  "validation_failed",
+  "unauthorized",
+  "token_expired",
+  "origin_not_allowed",
+  "forbidden",
+  "rate_limited",
+  "unavailable"
+]
 /** Errors of every endpoint that takes a body. */
 const ofBodies: ReadonlyArray<Code> = [
   "validation_failed",
@@ -30,13 +39,9 @@ const ofBodies: ReadonlyArray<Code> = [
 ]
 /** Errors of every endpoint that takes query parameters. */
 const ofQueries: ReadonlyArray<Code> = ["validation_failed"]
-/** Errors of every command. */
-const ofWrites: ReadonlyArray<Code> = [...ofBodies, "invalid_idempotency_key"]
+/** Errors of commands that may be repeated. */
+const ofRepeatable: ReadonlyArray<Code> = ["invalid_idempotency_key"]
 
-/** Errors that credentials with an end meet: sessions and portal tokens. */
-const ofSessions: ReadonlyArray<Code> = ["token_expired"]
-/** Errors that only pages of other origins meet: commands with the cookie, and whatever a portal asks. */
-const ofOrigins: ReadonlyArray<Code> = ["origin_not_allowed"]
 /** Errors that only keys of live mode meet. */
 const ofTestMode: ReadonlyArray<Code> = ["test_mode_only"]
 
@@ -113,7 +118,8 @@ export const openApiDocument = (publicUrl: string): Node => {
           : undefined,
         Context.get(mergedAnnotations, CredentialOptional)
       )
-      if (isOf(ChannelAccess)) signed(operation)
+      // A signature may stand for the credential.
+      if (isOf(ChannelAccess)) operation["security"].unshift({ channelSignature: [] })
     }
   })
   removeErrorSchemas(document["components"].schemas)
@@ -123,12 +129,6 @@ export const openApiDocument = (publicUrl: string): Node => {
   addExamples(opened)
   opened["webhooks"] = webhookOperations(opened)
   return opened
-}
-
-/** Its own ids make a post safe to repeat, and a signature may stand for the credential. */
-const signed = (operation: Node) => {
-  operation["security"].unshift({ channelSignature: [] })
-  operation["parameters"] = operation["parameters"].filter((one: Node) => one !== headerParameters.idempotencyKey)
 }
 
 const describe = (
@@ -142,11 +142,12 @@ const describe = (
   operation["parameters"] = operation["parameters"].map(typed(endpoint)).map(described)
   const takesQuery = operation["parameters"].some((parameter: Node) => parameter["in"] === "query")
   const declared = [...endpoint.error].flatMap(({ ast }) => codesOfError(ast.annotations))
+  const takesKey = isRepeatable(endpoint)
   operation["security"] = [
     ...(credentialOptional ? [{}] : []),
     ...(callers?.kinds ?? []).flatMap((kind) => schemesOf[kind]).map((scheme) => ({ [scheme]: [] }))
   ]
-  if (callers !== undefined && isWrite) operation["parameters"].push(headerParameters.idempotencyKey)
+  if (takesKey) operation["parameters"].push(headerParameters.idempotencyKey)
   if (declared.includes("precondition_failed")) operation["parameters"].push(headerParameters.ifMatch)
   // An empty body means {}.
   const body = operation["requestBody"]
@@ -160,13 +161,10 @@ const describe = (
     ...declared,
     ...always,
     ...(callers === undefined ? [] : ofCallers),
-    ...(callers === undefined || !isWrite ? [] : ofWrites),
-    ...(endpoint.payload.size > 0 ? ofBodies : []),
+    ...(takesKey ? ofRepeatable : []),
+    ...(endpoint.payload.size > 0 || (callers !== undefined && isWrite) ? ofBodies : []),
     ...(takesQuery ? ofQueries : []),
-    ...(callers?.kinds.some((kind) => kind !== "api_key") ? ofSessions : []),
-    ...(callers?.kinds.includes("portal_token") ? ofOrigins : []),
-    ...(callers?.testMode ? ofTestMode : []),
-    ...(callers?.kinds.includes("session") && isWrite ? ofOrigins : [])
+    ...(callers?.testMode ? ofTestMode : [])
   ])
   const known = codes.filter((code) => possible.has(code))
   // Where the framework puts errors without a status of their own: problems say them better.
@@ -187,7 +185,7 @@ const describe = (
     document,
     path: endpoint.path.replaceAll(/:(\w+)/g, "{$1}"),
     responses: operation["responses"],
-    isRepeatable: callers !== undefined && isWrite,
+    isRepeatable: takesKey,
     named: Context.get(endpoint.annotations, AnswerHeaders)
   })
 }

@@ -1,6 +1,7 @@
 import { Context, Effect, Layer, Option, Result } from "effect"
 import { HttpRouter, HttpServerRequest, type HttpServerResponse } from "effect/http"
 import { Access, CallersAllowed, CredentialLimits, CurrentCommand, NetworkLimits, OpenAccess } from "../api/Access.ts"
+import { isRepeatable } from "../api/isRepeatable.ts"
 import type { Problem } from "../api/ProblemCatalogue.ts"
 import { problemOf, validationFailed } from "../api/problemOf.ts"
 import type { Actor } from "../domain/Causation.ts"
@@ -79,6 +80,7 @@ export const layer = Layer.effectContext(
       const isWrite = endpoint.method !== "GET"
       const decodesBody = endpoint.payload.size > 0
       const takesForm = endpoint.payload.has(formType)
+      const takesKey = isRepeatable(endpoint)
       const parameters = new KnownNames(endpoint.query)
       const members = KnownNames.ofBody(endpoint)
       const called = calledOf(group, endpoint)
@@ -122,7 +124,7 @@ export const layer = Layer.effectContext(
             const { body, caller: principal } = takesForm
               ? { body: undefined, caller: admitted }
               : yield* readWhileAdmitted(admitted, readBody(request, source), authenticate(source, record, true))
-            const key = yield* Refused.unless(idempotencyKeyOf(source))
+            const key = takesKey ? yield* Refused.unless(idempotencyKeyOf(source)) : undefined
             if (key !== undefined) {
               const isReached = brandId === undefined || reaches(principal, brandId)
               named = { principal, isReached, ...commandOf(principal, request, key, body ?? unknownContent) }

@@ -30,6 +30,24 @@ const operations = Effect.map(
     )
 )
 
+/** Writes that take no idempotency key. */
+const keyless = new Set([
+  // They end what the request was made with, or may be repeated as they are.
+  "auth.logout",
+  "auth.endSessions",
+  "auth.endOrganizationSessions",
+  "members.deleteOrganization",
+  "portal.logout",
+  "presence.set",
+  "presence.leave",
+  // They read.
+  "attachments.urls",
+  "smsNumbers.preview",
+  // What a channel posts has ids of its own, by which it is known again.
+  "channelMessages.receive",
+  "channelMessages.receipt"
+])
+
 const line = ({ method, operationId, path }: Route) => `${method} ${path} ${operationId}`
 
 layer(site(), { excludeTestServices: true })("The served OpenAPI document", (it) => {
@@ -138,6 +156,23 @@ layer(site(), { excludeTestServices: true })("The served OpenAPI document", (it)
     })
   )
 
+  it.effect("says what lists hold as generators read it, and leaves the type of files to whoever sends them", () =>
+    Effect.gen(function* () {
+      const { components, paths } = (yield* served).json
+      const check = (node: Operation["node"], at: string): void => {
+        if (typeof node !== "object" || node === null) return
+        if (node.type === "array") assert.property(node, "items", at)
+        if (Array.isArray(node.anyOf)) assert.isAbove(node.anyOf.length, 1, at)
+        for (const [name, member] of Object.entries(node)) check(member, `${at}/${name}`)
+      }
+      check(components.schemas, "schemas")
+      check(paths, "paths")
+      const { get, put } = paths["/v1/files/{token}"]
+      for (const { content } of [put.requestBody, get.responses["200"], get.responses["206"]])
+        assert.deepStrictEqual(Object.keys(content), ["*/*"])
+    })
+  )
+
   it.effect("is served beside its reference, under /v1 and at the root", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
@@ -179,10 +214,14 @@ layer(site(), { excludeTestServices: true })("The served OpenAPI document", (it)
         const isOpen = node.security.length === 0
         assert.strictEqual(node["x-error-codes"].includes("unauthorized"), !isOpen, operationId)
         assert.includeMembers([...codes], node["x-error-codes"], operationId)
+        // Any credential may have ended, or come from a page that may not use it, wherever it is shown.
+        for (const code of ["token_expired", "origin_not_allowed"])
+          assert.strictEqual(node["x-error-codes"].includes(code), !isOpen, `${operationId} ${code}`)
         const headers = (node.parameters ?? []).map(({ name }: { name: string }) => name)
-        // What a channel posts has ids of its own, by which it is known again.
-        const isKeyed = !isOpen && method !== "GET" && !schemes.includes("channelSignature")
+        const isKeyed = !isOpen && method !== "GET" && !keyless.has(operationId)
         assert.strictEqual(headers.includes("Idempotency-Key"), isKeyed, operationId)
+        const isRepeated = node["x-error-codes"].includes("idempotency_key_reused")
+        assert.strictEqual(isRepeated, isKeyed, operationId)
         assert.strictEqual(
           headers.includes("If-Match"),
           node["x-error-codes"].includes("precondition_failed"),

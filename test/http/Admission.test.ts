@@ -146,6 +146,9 @@ layer(site(), { excludeTestServices: true })("Admission", (it) => {
       )
       const both = { "idempotency-key": "a", "x-idempotency-key": "b" }
       assert.strictEqual((yield* ask("POST", path, { headers: both, body })).json.code, "invalid_idempotency_key")
+      // What needs none does not look at it.
+      const urls = path.replace(/tickets$/, "attachments/urls")
+      assert.strictEqual((yield* ask("POST", urls, { headers: both, body: { ids: ["att_1"] } })).status, 200)
     })
   )
 

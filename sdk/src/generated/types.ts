@@ -4620,7 +4620,7 @@ export interface SearchResult {
   /**
    * Where the words occur in `snippet`: `[start, end]` in UTF-16 units, as JavaScript counts them.
    */
-  matches: unknown[][]
+  matches: number[][]
   /**
    * When it was changed last.
    */
