@@ -40,9 +40,9 @@ export class MessagesApi extends HttpApiGroup.make("messages")
       error: [NotFound, InvalidState, IdempotencyKeyReused, IdempotencyInProgress, DatabaseUnavailable]
     }).annotateMerge(
       OpenApi.annotations({
-        summary: "Send a message again that failed or came back",
+        summary: "Send a message again that failed, came back or was not sent",
         description:
-          "It is the same message, with the same Message-ID. Any but a `failed` or `bounced` one answers 409 `invalid_state`, and so does a bounced one whose address has no mailbox, or that is older than 30 days."
+          "It is the same message, with the same Message-ID. Any but a `failed`, `bounced` or `suppressed` one answers 409 `invalid_state`; so does a bounced or suppressed one by mail whose address has no mailbox or wants no mail, or that is older than 30 days, and one by another channel while what kept it from leaving still does: the channel is off or was disconnected, the customer has opted out, or its comment was deleted."
       })
     )
   )

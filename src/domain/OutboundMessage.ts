@@ -158,10 +158,13 @@ export const errorOf = ({
 export const hasLeft = ({ attempts, error, isUnderWay, status }: OutboundMessage): boolean =>
   status === "queued" ? isUnderWay === true || attempts > 0 || error !== undefined : status !== "suppressed"
 
+/** Why a message was taken back, for good. */
+export const commentDeleted = "Its comment was deleted before it was sent"
+
 /** A message that waits to be sent, and shall not be any more; undefined where it is too late. */
 export const takenBack = (message: OutboundMessage, now: DateTime.Utc): OutboundMessage | undefined =>
   message.status === "queued" && message.isUnderWay !== true
-    ? { ...message, status: "suppressed", error: "Its comment was deleted before it was sent", updatedAt: now }
+    ? { ...message, status: "suppressed", error: commentDeleted, updatedAt: now }
     : undefined
 
 /** A message that is to be tried again, at once. One that was tried stays so: an attempt may have arrived without our knowing. */

@@ -30,7 +30,7 @@ export class Outbound extends Context.Service<
       ticketId: TicketId
     ): Effect.Effect<ReadonlyArray<OutboundMessage>, NotFound | DatabaseUnavailable>
 
-    /** Sends a failed message again, as the same message. */
+    /** Sends a message again that failed, came back or was not sent, as the same message. */
     retry(
       scope: BrandScope,
       causation: Causation,
@@ -123,7 +123,7 @@ export class Outbound extends Context.Service<
             scope,
             causation,
             receipt,
-            reads: { ticketId, messageIds: [id] },
+            reads: { ticketId, messageIds: [id], conversation: true },
             decide: (state) => retryMessage(state, id)
           }),
 

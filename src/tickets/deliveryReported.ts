@@ -3,6 +3,7 @@ import { externalMessageId } from "../domain/ChannelConnection.ts"
 import type { MessageId } from "../domain/Ids.ts"
 import {
   type CopiesReport,
+  commentDeleted,
   copiesReported,
   type DeliveryReport,
   messageEvent,
@@ -14,6 +15,7 @@ import {
 import { InvalidState, NotFound } from "../domain/Problems.ts"
 import { updatedCustomer } from "./changeCustomer.ts"
 import { mayMail } from "./mayMail.ts"
+import { lastTexted } from "./messageDrafts.ts"
 import type { Outcome, TicketState } from "./TicketCommand.ts"
 import { ticketAudit } from "./ticketOutcome.ts"
 
@@ -120,37 +122,59 @@ const named = (
     ? undefined
     : [{ ...message, externalId, segments }]
 
-/** A message that failed or came back is queued again; any other is on its way, has arrived, or must not be sent. */
+/** A message that failed, came back or was not sent is queued again; any other is on its way, has arrived, or must not be sent. */
 export const retryMessage = (
   state: TicketState,
   id: MessageId
 ): Result.Result<Outcome<OutboundMessage>, NotFound | InvalidState> => {
-  const { brand, now, ticket } = state
+  const { brand, conversationOf, now, ticket } = state
   const message = state.messages.find((one) => one.id === id)
   if (ticket === undefined || ticket.deletedAt !== undefined) return Result.fail(new NotFound({ entity: "ticket" }))
   if (message === undefined) return Result.fail(new NotFound({ entity: "message" }))
   const reason = whyNotAgain(state, message)
   if (reason !== undefined) return Result.fail(new InvalidState({ state: message.status, reason }))
   const after = requeued(message, now)
+  const there = conversationOf(ticket.id)
   return Result.succeed({
     value: after,
     ticket,
     messages: [after],
+    conversation:
+      there?.connectionId === after.connectionId ? lastTexted(ticket, [{ ...after, lane: there?.key }]) : undefined,
     events: [],
     audit: [ticketAudit("message.retried", ticket, brand, { messageId: { old: null, new: id } })]
   })
 }
 
-/** What a bounce says of the next try: nothing, unless it was that there is no such mailbox. */
-const whyNotAgain = (
-  { now, ticketCustomer }: Pick<TicketState, "now" | "ticketCustomer">,
-  { createdAt, status, to }: OutboundMessage
-): string | undefined => {
+/** Whatever failed may be tried again. Else there must be a way now, and what it said. */
+const whyNotAgain = (state: TicketState, message: OutboundMessage): string | undefined => {
+  const { channel, error, status } = message
   if (status === "failed") return undefined
-  if (status !== "bounced") return "Only a message that failed or bounced can be sent again"
+  if (status !== "bounced" && status !== "suppressed")
+    return "Only a message that failed, bounced or was not sent can be sent again"
+  if (status === "suppressed" && error === commentDeleted) return "Its comment was deleted"
+  return channel === "email" ? whyNotMailed(state, message) : whyNotThere(state, message)
+}
+
+/** What a bounce says of the next try: nothing, unless it was that there is no such mailbox. */
+const whyNotMailed = (
+  { now, ticketCustomer }: Pick<TicketState, "now" | "ticketCustomer">,
+  { createdAt, to }: OutboundMessage
+): string | undefined => {
   if (ticketCustomer?.email === to && !mayMail(ticketCustomer, now))
     return "Nothing is mailed to its address: there is no such mailbox, or its owner wants none"
   return DateTime.toEpochMillis(now) < DateTime.toEpochMillis(DateTime.add(createdAt, { days: messageTextDays }))
     ? undefined
     : "What it said is not kept any more: write it again"
+}
+
+const whyNotThere = (
+  { conversationOf }: Pick<TicketState, "conversationOf">,
+  { connectionId, ticketId }: OutboundMessage
+): string | undefined => {
+  const there = conversationOf(ticketId)
+  if (there === undefined || connectionId === undefined) return "The channel is no longer connected"
+  return there.connectionId === connectionId
+    ? there.refusal
+    : "Its customer is answered by another way now: write it again"
 }

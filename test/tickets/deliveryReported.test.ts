@@ -6,8 +6,10 @@ import {
   type MessageStatus,
   messageData,
   messageStatuses,
-  type OutboundMessage
+  type OutboundMessage,
+  takenBack
 } from "../../src/domain/OutboundMessage.ts"
+import type { TicketConversation } from "../../src/domain/TicketConversation.ts"
 import { deliveryReported, retryMessage } from "../../src/tickets/deliveryReported.ts"
 import type { TicketState } from "../../src/tickets/TicketCommand.ts"
 import { ines, now, stateOf, ticketIn, uuid } from "../support/ticketState.ts"
@@ -175,8 +177,8 @@ describe("A message that failed", () => {
     )
   })
 
-  it("can be sent again, and so can one that came back; no other can", () => {
-    for (const status of messageStatuses.filter((status) => status !== "failed" && status !== "bounced")) {
+  it("can be sent again, and so can one that came back or was not sent; no other can", () => {
+    for (const status of messageStatuses.filter((status) => !["failed", "bounced", "suppressed"].includes(status))) {
       const decision = retryMessage(stateIn(status), messageIn(status).id)
       assert.deepInclude(Result.isFailure(decision) ? decision.failure : {}, { _tag: "InvalidState", state: status })
     }
@@ -199,5 +201,49 @@ describe("A message that failed", () => {
     // They have another address by now, and it is for who asks to know what the old one is worth.
     const moved = { ...rested, email: "ines@south.example" }
     assert.isTrue(Result.isSuccess(again({ ticketCustomer: moved })))
+  })
+
+  it("is sent after all that was not, unless what kept it from leaving still does", () => {
+    const chat = { channel: "chat" as const, connectionId: idOf("installation", uuid(62)), to: "U1" }
+    const there = { connectionId: chat.connectionId, kind: "chat" as const, key: "C1:1.1" }
+    const now = (message: Partial<OutboundMessage>, conversation?: Partial<TicketConversation>, more = {}) => {
+      const decision = retryMessage(
+        {
+          ...stateIn("suppressed"),
+          messages: [{ ...messageIn("suppressed"), ...message }],
+          conversationOf: () => (conversation === undefined ? undefined : { ...there, ...conversation }),
+          ...more
+        },
+        messageIn("suppressed").id
+      )
+      return Result.match(decision, {
+        onSuccess: ({ messages }) => messages?.[0]?.status,
+        onFailure: (failure) => (failure._tag === "InvalidState" ? failure.reason : failure._tag)
+      })
+    }
+    assert.strictEqual(now(chat, {}), "queued")
+    assert.strictEqual(now(chat, { refusal: "The channel was disconnected" }), "The channel was disconnected")
+    assert.match(now(chat) ?? "", /no longer connected/)
+    assert.match(now(chat, { connectionId: idOf("installation", uuid(63)) }) ?? "", /another way/)
+    assert.strictEqual(now({}), "queued")
+    assert.match(now({}, undefined, { ticketCustomer: { ...ines, notifyEmail: false } }) ?? "", /wants none/)
+    const taken = takenBack({ ...messageIn("queued"), ...chat }, messageIn("queued").createdAt)
+    assert.match(now({ ...taken }, {}) ?? "", /comment was deleted/)
+  })
+
+  it("is what its customer was texted last, whichever that was", () => {
+    const text = { channel: "sms" as const, connectionId: idOf("number", uuid(64)), to: "+14155550100" }
+    const state = {
+      ...stateIn("failed"),
+      messages: [{ ...messageIn("failed"), ...text }],
+      conversationOf: () => ({ connectionId: text.connectionId, kind: "sms" as const, key: text.to })
+    }
+    const { conversation } = Result.getOrThrow(retryMessage(state, messageIn("failed").id))
+    assert.deepStrictEqual(conversation, {
+      connectionId: text.connectionId,
+      key: text.to,
+      mode: "customer",
+      ticketId: ticket.id
+    })
   })
 })

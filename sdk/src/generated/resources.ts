@@ -670,9 +670,9 @@ export interface MessagesResource {
   replyWay(input: { readonly brandId: string; readonly ticketId: string }, options?: RequestOptions): Answer<ReplyWay>
 
   /**
-   * Send a message again that failed or came back.
+   * Send a message again that failed, came back or was not sent.
    *
-   * It is the same message, with the same Message-ID. Any but a `failed` or `bounced` one answers 409 `invalid_state`, and so does a bounced one whose address has no mailbox, or that is older than 30 days.
+   * It is the same message, with the same Message-ID. Any but a `failed`, `bounced` or `suppressed` one answers 409 `invalid_state`; so does a bounced or suppressed one by mail whose address has no mailbox or wants no mail, or that is older than 30 days, and one by another channel while what kept it from leaving still does: the channel is off or was disconnected, the customer has opted out, or its comment was deleted.
    *
    * `POST /v1/brands/{brandId}/tickets/{ticketId}/messages/{messageId}/retry`
    *

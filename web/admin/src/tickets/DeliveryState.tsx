@@ -34,15 +34,16 @@ export function DeliveryState({
     onError: (failure) => toast({ text: messageOf(failure), tone: "bad", requestId: requestIdOf(failure) })
   })
   const isBad = status === "failed" || status === "bounced"
+  const isUnsent = status === "suppressed"
   return (
     <p className={`mt-1 flex flex-wrap items-center gap-2 text-sm ${isBad ? "text-bad" : "text-soft"}`}>
       <span className="min-w-0 wrap-anywhere">
         {words[status]} {to}, <Time at={updatedAt} />
         {error === undefined ? "" : `: ${error}`}
       </span>
-      {isBad ? (
+      {isBad || isUnsent ? (
         <Button busy={retry.isPending} onClick={() => retry.mutate()}>
-          Send again
+          {isUnsent ? "Send now" : "Send again"}
         </Button>
       ) : undefined}
     </p>
