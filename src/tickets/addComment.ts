@@ -4,6 +4,7 @@ import type { Comment } from "../domain/Comment.ts"
 import { type AddressId, type AttachmentId, type BrandId, type CommentId, idAt } from "../domain/Ids.ts"
 import { type FieldError, InvalidInput, LimitReached } from "../domain/Problems.ts"
 import { repliedFrom } from "../domain/RepliedFrom.ts"
+import { replyDates } from "../domain/replyDates.ts"
 import { type Participant, publicId, type Ticket, ticketLimits } from "../domain/Ticket.ts"
 import { attachmentCreated, commentEvent, ticketUpdated } from "../domain/TicketData.ts"
 import { agentReplied, customerReplied, findStatus, moveTo, transitionEvent } from "../domain/TicketLifecycle.ts"
@@ -132,11 +133,13 @@ export const addComment = (
       }
 
       const moved = ((): Ticket => {
-        const silent = isInternal || input.isAutomated === true
-        const next = status ?? (input.importedAt && brand.statuses.find(({ id }) => id === before.statusId))
-        if (isReply) return agentReplied(before, brand, next, createdAt)
-        if (!silent && input.authorType === "CUSTOMER") return customerReplied(before, brand, next, createdAt)
-        return status === undefined ? before : moveTo(before, status, createdAt)
+        const { authorType, importedAt } = input
+        const isSilent = isInternal || input.isAutomated === true || authorType === "SYSTEM"
+        if (isSilent) return status === undefined ? before : moveTo(before, status, createdAt)
+        const next = status ?? (importedAt && brand.statuses.find(({ id }) => id === before.statusId))
+        const replied = authorType === "AGENT" ? agentReplied : customerReplied
+        const after = replied(before, brand, next, createdAt)
+        return importedAt === undefined ? after : { ...after, ...replyDates(before, authorType, importedAt) }
       })()
       // Who comes in by what they sent is left out where there are too many; who was named by a caller is not.
       const joined = withParticipants(moved, input.participants ?? [])?.slice(0, ticketLimits.participants)

@@ -68,7 +68,7 @@ describe("addComment", () => {
   it("that is imported is of the moment that it had elsewhere, is not sent, and leaves the status", () => {
     const at = (day: number) => DateTime.makeUnsafe(`2024-03-0${day}T09:00:00.000Z`)
     const seen = { ticketCustomer: ines, brand: { ...policy, replyStatus: "pending" as const } }
-    const solved = ticketIn("resolved", { origin: "email" })
+    const solved = ticketIn("resolved", { origin: "email", createdAt: at(1) })
     const asked = added(solved, { ...answer, importedAt: at(1) }, seen)
     assert.deepStrictEqual([asked.value.createdAt, madeAt(asked.value.id)], [at(1), at(1)])
     const answered = added(asked.ticket, { ...reply, importedAt: at(2) }, seen)
@@ -99,6 +99,27 @@ describe("addComment", () => {
         ["sendAfterSeconds", "not_allowed"]
       ]
     )
+  })
+
+  it("that is imported among later ones leaves what they say: who wrote last, and since when the customer waits", () => {
+    const at = (hour: number) => DateTime.makeUnsafe(`2024-03-01T0${hour}:00:00.000Z`)
+    const from = (hour: number) => ticketIn("open", { createdAt: at(hour), waitingSince: undefined })
+    const told = (ticket: Ticket, ...said: ReadonlyArray<readonly [CommentCreate, number]>) => {
+      const { firstRespondedAt, lastAgentReplyAt, lastCustomerReplyAt, waitingSince } = said.reduce(
+        (before, [input, hour]) => added(before, { ...input, importedAt: at(hour) }).ticket,
+        ticket
+      )
+      return [firstRespondedAt, lastAgentReplyAt, lastCustomerReplyAt, waitingSince]
+    }
+    const none = undefined
+    assert.deepStrictEqual(told(from(0), [reply, 5], [reply, 3]), [at(3), at(5), none, none])
+    assert.deepStrictEqual(told(from(0), [reply, 5], [answer, 3]), [at(5), at(5), at(3), none], "answered since")
+    assert.deepStrictEqual(told(from(0), [answer, 5], [answer, 3]), [none, none, at(5), at(3)])
+    assert.deepStrictEqual(told(from(0), [answer, 5], [reply, 3]), [at(3), at(3), at(5), at(5)], "asked again since")
+    assert.deepStrictEqual(told(from(0), [answer, 2], [answer, 5], [reply, 3]), [at(3), at(3), at(5), at(5)])
+    assert.deepStrictEqual(told(from(0), [answer, 3], [reply, 3]), [at(3), at(3), at(3), none], "as they were sent")
+    assert.deepStrictEqual(told(from(0), [reply, 3], [answer, 3]), [at(3), at(3), at(3), at(3)])
+    assert.deepStrictEqual(told(from(4), [reply, 3]), [at(4), at(3), none, none], "answered from its first moment")
   })
 
   it("can wait to be sent, where it is sent at all, and remembers what the ticket was", () => {
