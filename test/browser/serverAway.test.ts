@@ -2,7 +2,7 @@ import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
 import type { Page, Request } from "playwright-core"
 import type { Trunkline } from "../../sdk/src/index.ts"
-import { newDesk, rowsOf, signIn } from "./support/desk.ts"
+import { newDesk, rowsOf, signIn, until } from "./support/desk.ts"
 import { visit } from "./support/launchBrowser.ts"
 
 /** An installation whose server does not always answer, and who looks at it. */
@@ -213,6 +213,28 @@ const eventsLate = async ({ apiUrl, brandId, client, page }: Away) => {
     assert.strictEqual(asked.filter((one) => one === path).length, 1, path)
 }
 
+/** A record that is not there is asked for once: read again when the stream comes, its page would load for a moment. */
+const nothingThere = async ({ apiUrl, brandId, client, page }: Away) => {
+  let asked = 0
+  page.on("request", (request) => {
+    if (request.url().includes("/companies/comp_1")) asked++
+  })
+  const comes = Promise.withResolvers<void>()
+  await page.route(stream, (route) => comes.promise.then(() => route.continue()))
+  await page.goto(`${apiUrl}/companies/comp_1`)
+  await page.getByText("There is nothing at this address").waitFor()
+  const before = asked
+  comes.resolve()
+  const inbox = page.getByRole("navigation", { name: "Places" }).getByRole("link", { name: /^Inbox\s*\d/ })
+  const counted = await inbox.textContent()
+  await client.tickets.create(brandId, { title: "Made after the stream", customerEmail: "ines@north.example" })
+  await until(
+    () => inbox.textContent(),
+    (now) => now !== counted
+  )
+  assert.strictEqual(asked, before)
+}
+
 /** A place that the server does not know any more, as after a restore, is given up: the stream begins anew, and all is read again. */
 const placeUnknown = async ({ apiUrl, page }: Away) => {
   const isAnew = (request: Request) => stream.test(request.url()) && request.headers()["last-event-id"] === undefined
@@ -251,6 +273,7 @@ it.live("A server that does not answer takes nothing away, and what failed is sa
     // What happens there is told to every page.
     yield* alone(eventsAway)
     yield* alone(eventsLate)
+    yield* alone(nothingThere)
     yield* alone(placeUnknown)
   }).pipe(Effect.scoped)
 )

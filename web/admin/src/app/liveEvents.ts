@@ -1,8 +1,9 @@
-import { type Query, useQueryClient } from "@tanstack/react-query"
+import { useQueryClient } from "@tanstack/react-query"
 import { ApiError, type PresenceNews, type TrunklineEvent, type WatchersNews } from "@trunkline/sdk"
 import { useEffect, useState, useSyncExternalStore } from "react"
 import { applyEvent } from "../data/applyEvent.ts"
 import { applyPresence } from "../data/applyPresence.ts"
+import { mayBeOutdated } from "../data/mayBeOutdated.ts"
 import { readSoon } from "../data/readSoon.ts"
 import { client } from "./client.ts"
 import { mode } from "./mode.ts"
@@ -15,9 +16,6 @@ const pause = 10_000
 const lostAfter = 5_000
 /** Milliseconds between two readings of what is shown, while no event tells of changes. */
 const rereadEvery = 30_000
-
-/** What is told while it happens alone: nobody hears later what happened before a stream. */
-const unresumed = new Set<unknown>([keys.watchers("")[0]])
 
 /** Refusals of a stream that say that it cannot begin where it is to. */
 const lostPlace = new Set<string>(["event_expired", "validation_failed"])
@@ -46,14 +44,12 @@ export const useLiveEvents = (): boolean => {
     const others = new BroadcastChannel(name)
     // Everything that is shown has been read after the session: what happened since then, the stream tells.
     let last: string | undefined = eventCursor
-    const isStale = ({ queryKey, state }: Query) =>
-      last === undefined || state.status === "error" || unresumed.has(queryKey[0])
     const take = (told: Told) => {
       if (told.type === "presence.changed") applyPresence(queryClient, told)
       else if (told.type === "watchers.changed") readSoon(queryClient, [keys.watchers(told.ticketId)])
       else if (told.type === "stream.connected") {
         setLost(false)
-        void queryClient.invalidateQueries({ predicate: isStale })
+        void queryClient.invalidateQueries(last === undefined ? {} : { predicate: mayBeOutdated })
       } else if (told.type === "stream.lost") {
         setLost(true)
         // What could not be read at all says so, and waits until somebody tries again.
