@@ -1,4 +1,4 @@
-import { Context, Effect, Layer, Option, Result } from "effect"
+import { Context, Effect, Layer, Option, Result, Schema } from "effect"
 import { HttpRouter, HttpServerRequest, type HttpServerResponse } from "effect/http"
 import { Access, CallersAllowed, CredentialLimits, CurrentCommand, NetworkLimits, OpenAccess } from "../api/Access.ts"
 import { isRepeatable } from "../api/isRepeatable.ts"
@@ -41,7 +41,7 @@ import { makeUntilRevoked } from "./untilRevoked.ts"
 /** A command that its caller wants done once. */
 interface Named {
   readonly principal: Principal
-  /** Whether the principal reaches the brand of the path, if it has one. */
+  /** Whether the principal reaches the brand that it names, if it names one. */
   readonly isReached: boolean
   readonly key: Uint8Array
   /** Of a form `unknownContent`, until its handler has read which file it has. */
@@ -57,7 +57,7 @@ const maxFormOverhead = 64 * 1024
  * The way into every endpoint: the checks of docs/api.md in their order, and the answer to every failure after them.
  * A command whose idempotency key is known gets its first answer even where a later check would refuse it now, so that
  * a repeated delete does not end in 404. That is looked up only once it was refused: it costs a success nothing. Who may
- * not do this any more hears no secret again, and who does not reach the brand of the path any more nothing.
+ * not do this any more hears no secret again, and who does not reach the brand any more nothing.
  */
 export const layer = Layer.effectContext(
   Effect.gen(function* () {
@@ -126,7 +126,7 @@ export const layer = Layer.effectContext(
               : yield* readWhileAdmitted(admitted, readBody(request, source), authenticate(source, record, true))
             const key = takesKey ? yield* Refused.unless(idempotencyKeyOf(source)) : undefined
             if (key !== undefined) {
-              const isReached = brandId === undefined || reaches(principal, brandId)
+              const isReached = principal.brands === "all" || reachesNamed(principal, brandId, body)
               named = { principal, isReached, ...commandOf(principal, request, key, body ?? unknownContent) }
               if (takesForm) named.fingerprint = unknownContent
             }
@@ -208,6 +208,14 @@ export const layer = Layer.effectContext(
     return Context.make(Access, access).pipe(Context.add(OpenAccess, openAccess))
   })
 )
+
+const BrandNamed = Schema.fromJsonString(Schema.Struct({ brandId: Schema.String }))
+/** Whether the caller reaches the brand that the path names, or else the body; true where neither names one. */
+const reachesNamed = (caller: Principal, brandId: string | undefined, body: Uint8Array | undefined): boolean => {
+  if (brandId !== undefined) return reaches(caller, brandId)
+  const named = Schema.decodeUnknownOption(BrandNamed)(Buffer.from(body ?? unknownContent).toString())
+  return Option.isNone(named) || reaches(caller, named.value.brandId)
+}
 
 const refuseQuery = (known: KnownNames, query: Query): Problem | undefined => {
   const [first, ...rest] = Object.keys(query).flatMap((name) => known.misnamed(name) ?? [])

@@ -188,7 +188,9 @@ layer(site(), { excludeTestServices: true })("Admission", (it) => {
           [`${brand}/portal/token`, { customerEmail: "ann@north.example" }]
         ] as const
         const tag = [`${brand}/tags`, { name: "once" }] as const
-        const made = yield* Effect.forEach([...secrets, ["/v1/brands", { name: "Once" }] as const, tag], asked)
+        const ticket = { brandId: live.brand.id, title: "once", customerEmail: "ann@north.example" }
+        const across = ["/v1/tickets", ticket] as const
+        const made = yield* Effect.forEach([...secrets, ["/v1/brands", { name: "Once" }] as const, tag, across], asked)
         assert.deepStrictEqual([...new Set(made.map(({ status }) => status))], [201])
 
         const demoted = yield* (yield* teamMember("owner")).ask("PATCH", `/v1/auth/members/${admin.id}`, {
@@ -199,9 +201,11 @@ layer(site(), { excludeTestServices: true })("Admission", (it) => {
           assert.deepInclude((yield* asked(request)).json, { status: 403, code: "forbidden" })
         assert.strictEqual((yield* asked(["/v1/brands", { name: "Once" }])).text, made[2]?.text)
         assert.strictEqual((yield* asked(tag)).text, made[3]?.text)
+        assert.strictEqual((yield* asked(across)).text, made[4]?.text)
 
         yield* system`update members set all_brands = false where id = ${uuidOf(admin.id)}`
         assert.deepInclude((yield* asked(tag)).json, { status: 404, code: "not_found" })
+        assert.deepInclude((yield* asked(across)).json, { status: 400, code: "validation_failed" })
         assert.strictEqual((yield* ask("GET", `${brand}/tags`)).status, 200)
       })
   )
