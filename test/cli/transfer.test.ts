@@ -155,6 +155,14 @@ it.live("A brand is exported and made again in another one, each thing once, whe
       const again = await ended(cli("--brand", "new-desk", "import", file))
       assert.include(again.out, "27 tickets")
       assert.include(again.out, "27 of them were there already")
+      const numbers: Array<number> = []
+      for await (const { ticketNumber } of client.tickets.list(target.id, { isSpam: "all", order: "asc" }))
+        numbers.push(ticketNumber)
+      assert.deepStrictEqual(
+        numbers,
+        numbers.toSorted((one, other) => one - other),
+        "numbered as they stand in the file"
+      )
       const { spam, total } = await client.tickets.stats({ brandIds: [target.id] })
       assert.deepStrictEqual([total, spam], [26, 1])
     })
@@ -258,6 +266,22 @@ it.live("What another desk wrote as CSV comes in by the example, with its times,
       writeFileSync(broken, '{"type":"ticket","data":{"id":"old-desk-9","title":"Nobody\'s","createdAt":"2024-03-01"}}')
       const refused = await ended(cliIn(folder.dataDir, "import", broken))
       assert.include(refused.error, "old-desk-9 (Nobody's): customerEmail is required")
+      const ahead =
+        '{"type":"comment","data":{"id":"old-desk-1002-1","body":"Soon","createdAt":"2999-01-01T00:00:00Z"}}'
+      const [ticketLine] = lines.toString().split("\n").slice(-2)
+      writeFileSync(broken, `${ticketLine?.replaceAll("old-desk-1002", "old-desk-8")}\n${ahead}\n`)
+      const unsaid = await ended(cliIn(folder.dataDir, "import", broken))
+      assert.include(
+        unsaid.error,
+        "old-desk-8 (Wrong invoice): comment old-desk-1002-1: imported.createdAt must be in the past"
+      )
+      writeFileSync(broken, readFileSync(broken, "utf8").replace("2999", "2024").replace("01-01", "06-01"))
+      const mended = await ended(cliIn(folder.dataDir, "import", broken, "--json"))
+      assert.deepInclude(JSON.parse(mended.out), { tickets: 1, before: 0, refused: [] }, mended.error)
+      await client.tickets.delete(
+        brandId,
+        (await client.tickets.list(brandId, { sourceId: "old-desk-8" })).data[0]?.id ?? ""
+      )
       const [late, wrong] = await contents(client, brandId)
       assert.deepInclude(late, {
         title: "Late order",

@@ -1,12 +1,17 @@
 import { existsSync } from "node:fs"
-import { Effect, Stream } from "effect"
+import { Effect, Semaphore, Stream } from "effect"
 import { ApiError, type Trunkline } from "../../../sdk/src/index.ts"
 import { ask, CommandFailed } from "../Connection.ts"
 import { bytesOf, type Line, linesOf, numberedLinesOf } from "./ExportFile.ts"
 import { given } from "./given.ts"
 import { importCustomer, Places } from "./importCustomer.ts"
-import { type ImportedTicket, importTicket } from "./importTicket.ts"
+import { completeTicket, type ImportedTicket, placeTicket } from "./importTicket.ts"
 import { once } from "./once.ts"
+
+/** Tickets that are filled at the same time: each takes some requests, one after the other. */
+const concurrency = 4
+/** Tickets that are read before they are made; with what belongs to them they are in memory. */
+const readAhead = 5 * concurrency
 
 /** How far an import is. */
 export interface Imported {
@@ -29,33 +34,42 @@ export const importBrand = Effect.fn("importBrand")(function* (
 ) {
   const places = new Places()
   let done: Imported = { tickets: 0, before: 0, refused: [] }
-  let open: ImportedTicket | undefined
+  let read: Array<ImportedTicket> = []
+  // Tickets are numbered as they stand in the file.
+  const turn = yield* Semaphore.make(1)
 
-  const finish = Effect.gen(function* () {
-    if (open === undefined) return
-    const whole = open
-    open = undefined
-    const isNew = yield* ask((client) => importTicket(client, brandId, whole, places).catch(refusalOf))
+  const importTicket = Effect.fnUntraced(function* (whole: ImportedTicket) {
+    const placing = ask((client) => placeTicket(client, brandId, whole.ticket, places).catch(refusalOf))
+    const placed = yield* turn.withPermit(placing)
+    const refusal =
+      typeof placed === "object"
+        ? yield* ask((client) => completeTicket(client, brandId, whole, placed).catch(refusalOf))
+        : placed
     const { id, publicId = id, title } = whole.ticket
     done =
-      typeof isNew === "string"
-        ? { ...done, refused: [...done.refused, `${publicId} (${title}): ${isNew}`] }
-        : { ...done, tickets: done.tickets + 1, before: done.before + (isNew ? 0 : 1) }
+      refusal === undefined
+        ? { ...done, tickets: done.tickets + 1, before: done.before + (placed === undefined ? 1 : 0) }
+        : { ...done, refused: [...done.refused, `${publicId} (${title}): ${refusal}`] }
     progress(done)
+  })
+  const finish = Effect.suspend(() => {
+    const tickets = read
+    read = []
+    return Effect.forEach(tickets, importTicket, { concurrency, discard: true })
   })
 
   yield* Stream.runForEach(linesOf(file), (line) =>
     Effect.gen(function* () {
       switch (line.type) {
         case "comment":
-          open?.comments.push(line.data)
+          read.at(-1)?.comments.push(line.data)
           return
         case "attachment":
-          open?.files.push({ ...line.data, content: bytesOf(file, line.data.id) })
+          read.at(-1)?.files.push({ ...line.data, content: bytesOf(file, line.data.id) })
           return
         case "ticket":
-          yield* finish
-          open = { ticket: line.data, comments: [], files: [] }
+          if (read.length === readAhead) yield* finish
+          read.push({ ticket: line.data, comments: [], files: [] })
           return
         case "customer": {
           yield* finish

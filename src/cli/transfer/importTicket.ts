@@ -1,5 +1,5 @@
 import { openAsBlob } from "node:fs"
-import type { Attachment, Comment, Ticket, Trunkline } from "../../../sdk/src/index.ts"
+import { ApiError, type Attachment, type Comment, type Ticket, type Trunkline } from "../../../sdk/src/index.ts"
 import { isSeen, wordless } from "../../domain/isSeen.ts"
 import { given } from "./given.ts"
 import { importNobody, type Places } from "./importCustomer.ts"
@@ -24,23 +24,32 @@ export interface ImportedTicket {
 }
 
 /**
- * Makes a ticket of an export in a brand, or what it still lacks; whether it lacked anything. It is found again by its
- * old id, which becomes its `sourceId`, as that of each comment does; `metadata.imported` tells what it was.
+ * The ticket of an export in a brand, made unless it is there; nothing where it is whole already. It is found again by
+ * its old id, which becomes its `sourceId`, as that of each comment does; `metadata.imported` tells what it was.
  */
-export const importTicket = async (
+export const placeTicket = async (
+  client: Trunkline,
+  brandId: string,
+  ticket: TicketLine,
+  places: Places
+): Promise<Ticket | undefined> => {
+  if (ticket.brandId === brandId && (await isThere(client.tickets.get(brandId, ticket.id, { deleted: "include" }))))
+    return undefined
+  const known = { sourceId: ticket.id, isSpam: "all", deleted: "include", merged: "include" } as const
+  const before = (await client.tickets.list(brandId, { ...known, limit: 1 })).data[0]
+  if (before === undefined) return makeTicket(client, brandId, ticket, places)
+  return isComplete(before) ? undefined : before
+}
+
+/** Gives a ticket that was placed what it still lacks of its export. */
+export const completeTicket = async (
   client: Trunkline,
   brandId: string,
   { comments, files, ticket }: ImportedTicket,
-  places: Places
-): Promise<boolean> => {
-  if (ticket.brandId === brandId && (await isThere(client.tickets.get(brandId, ticket.id, { deleted: "include" }))))
-    return false
-  const known = { sourceId: ticket.id, isSpam: "all", deleted: "include", merged: "include" } as const
-  const before = (await client.tickets.list(brandId, { ...known, limit: 1 })).data[0]
-  if (before !== undefined && isComplete(before)) return false
-  const made = before ?? (await makeTicket(client, brandId, ticket, places))
+  made: Ticket
+): Promise<void> => {
   await client.tickets.update(brandId, made.id, { isSpam: true })
-  const placed = await addComments(client, brandId, made.id, comments)
+  const placed = await addComments(client, brandId, made, comments)
   await addFiles(client, brandId, made.id, files, placed)
   const { closeReason, isSpam = false, priority, status } = ticket
   await client.tickets.update(brandId, made.id, {
@@ -48,7 +57,6 @@ export const importTicket = async (
     metadata: { ...ticket.metadata, imported: { ...origin(ticket), complete: true } },
     ...given({ status, priority, closeReason })
   })
-  return true
 }
 
 const makeTicket = async (client: Trunkline, brandId: string, ticket: TicketLine, places: Places): Promise<Ticket> => {
@@ -98,16 +106,16 @@ const isComplete = ({ metadata }: Ticket): boolean => {
 const addComments = async (
   client: Trunkline,
   brandId: string,
-  ticketId: string,
+  { commentCount, id: ticketId }: Ticket,
   comments: ReadonlyArray<CommentLine>
 ): Promise<ReadonlyMap<string, string>> => {
   const placed = new Map<string, string>()
-  for (const { id, sourceId } of await client.comments.list(brandId, ticketId))
+  for (const { id, sourceId } of commentCount === 0 ? [] : await client.comments.list(brandId, ticketId))
     if (sourceId !== undefined) placed.set(sourceId, id)
   for (const comment of comments) {
     if (placed.has(comment.id)) continue
     const { authorId, authorName, authorType, body, createdAt, links, metadata, parentId, source, visibility } = comment
-    const made = await client.comments.create(
+    const making = client.comments.create(
       brandId,
       ticketId,
       {
@@ -121,6 +129,7 @@ const addComments = async (
       },
       once(comment.id)
     )
+    const made = await making.catch(refusedAs(`comment ${comment.id}`))
     placed.set(comment.id, made.id)
   }
   return placed
@@ -139,14 +148,23 @@ const addFiles = async (
 ) => {
   if (files.length === 0) return
   const there = new Set((await client.attachments.list(brandId, ticketId)).map(signature))
-  for (const { content, contentType, filename, sha256, size, ...file } of files) {
+  for (const { content, contentType, filename, id, sha256, size, ...file } of files) {
     const commentId = file.commentId === undefined ? undefined : placed.get(file.commentId)
     const isPlaced = file.commentId === undefined || commentId !== undefined
     if (size === 0 || !isPlaced || there.has(signature({ commentId, filename, sha256, size }))) continue
     const bytes = await openAsBlob(content, { type: contentType })
-    await client.attachments.send(brandId, { ticketId, commentId, filename, contentType, content: bytes })
+    await client.attachments
+      .send(brandId, { ticketId, commentId, filename, contentType, content: bytes })
+      .catch(refusedAs(`attachment ${id}`))
   }
 }
+
+/** Has a refusal name the line that it is about: a ticket has many. */
+const refusedAs =
+  (line: string) =>
+  (error: unknown): never => {
+    throw error instanceof ApiError ? Object.assign(error, { message: `${line}: ${error.message}` }) : error
+  }
 
 interface Known {
   readonly commentId?: string | undefined
