@@ -14,6 +14,9 @@ const harmful = /url|expression|javascript|import|binding|\bvar\b|\bcalc\b|\/\*/
 /** The colour that a background begins with, whatever else it has. */
 const colour = /^(?:#[\da-f]{3,8}|[a-z]{3,30}|(?:rgb|hsl)a?\([\d\s.,%/]{1,60}\))(?![^\s!])/i
 
+/** The first colour that a gradient names in numbers: without a ground, light letters on it are not to be seen. */
+const gradient = /^[a-z-]{0,20}gradient\([^)#]{0,60}?(#[\da-f]{3,8}\b|(?:rgb|hsl)a?\([\d\s.,%/]{1,60}\))/i
+
 /** The declarations of a style attribute that are safe to keep; empty when there are none. */
 export const allowedStyle = (style: string): string =>
   style
@@ -23,8 +26,10 @@ export const allowedStyle = (style: string): string =>
       const colon = declaration.indexOf(":")
       const given = declaration.slice(0, colon).trim().toLowerCase()
       const words = declaration.slice(colon + 1).trim()
-      const [name, content] =
-        given === "background" ? ["background-color", colour.exec(words)?.[0] ?? ""] : [given, words]
+      const begins = given === "background" ? colour.exec(words)?.[0] : undefined
+      const [name, content] = /^background(?:-image)?$/.test(given)
+        ? ["background-color", begins ?? gradient.exec(words)?.[1] ?? ""]
+        : [given, words]
       if (colon === -1 || !properties.has(name) || !value.test(content) || harmful.test(content)) return []
       // A hundred screens of margin push what comes after out of sight.
       return isHuge(content) ? [] : [`${name}: ${content}`]

@@ -62,8 +62,8 @@ const options: sanitizeHtml.IOptions = {
       }
     },
     body: (tagName, { bgcolor, dir, style, text }) => {
-      const ground = bgcolor === undefined ? [] : [`background-color: ${bgcolor}`]
-      const letters = text === undefined ? [] : [`color: ${text}`]
+      const ground = bgcolor === undefined ? [] : [`background-color: ${styleColour(bgcolor)}`]
+      const letters = text === undefined ? [] : [`color: ${styleColour(text)}`]
       const kept = allowedStyle([...ground, ...letters, style ?? ""].join(";"))
       if (kept === "" && dir === undefined) return { tagName, attribs: {} }
       return { tagName: "div", attribs: { ...(dir === undefined ? {} : { dir }), style: kept } }
@@ -74,6 +74,9 @@ const options: sanitizeHtml.IOptions = {
     })
   }
 }
+
+/** A colour of an attribute as styles have it: attributes may leave out the `#`. */
+const styleColour = (colour: string): string => (/^(?:[\da-f]{3}){1,2}$/i.test(colour) ? `#${colour}` : colour)
 
 /** Classes by which mail programs mark what they quote; all others mean nothing outside of the mail. */
 const quoteMarks = (kind = ""): string =>

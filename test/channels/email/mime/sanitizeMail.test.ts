@@ -119,6 +119,10 @@ describe("sanitizeMail", () => {
         `<html><body dir="rtl" style="margin:0; background:#111">${text}</body></html>`,
         `<div dir="rtl" style="margin: 0; background-color: #111">${text}</div>`
       ],
+      [
+        `<body bgcolor="1A2b3C" text="fff">${text}</body>`,
+        `<div style="background-color: #1A2b3C; color: #fff">${text}</div>`
+      ],
       [`<body bgcolor="x&quot;><script>" onload="x()">${text}</body>`, text],
       [`<html><body>${text}</body></html>`, text]
     ] as const)
@@ -166,6 +170,14 @@ describe("allowedStyle", () => {
     ["font-family: 1e Sans; color: #1e9000", "font-family: 1e Sans; color: #1e9000"],
     ["background:black url(x) no-repeat", "background-color: black"],
     ["background: rgb(1, 2, 3)", "background-color: rgb(1, 2, 3)"],
+    [
+      "background: linear-gradient(to right, rgba(1, 2, 3, 0.5), #456) no-repeat; color: #fff",
+      "background-color: rgba(1, 2, 3, 0.5); color: #fff"
+    ],
+    ["background-image:repeating-linear-gradient(90DEG,#FF0080 0%,#7928CA)", "background-color: #FF0080"],
+    ["background: #123 linear-gradient(#456, #789)", "background-color: #123"],
+    ["background-color: #123; background-image: linear-gradient(to left, white, black)", "background-color: #123"],
+    ["background: url(https://evil.example/#fff)", ""],
     ["background: url(x)", ""],
     ["background-color: url(x)", ""],
     ["color: re\\64", ""],
