@@ -35,10 +35,12 @@ export const layer = Layer.effect(
           Effect.map(([row]) => (row === undefined ? Option.none() : Option.some(draftOf(row))))
         ),
 
+      // A ticket that was deleted for good meanwhile takes its mail with it.
       replyToken: ({ scope, ticket }, participant, fresh) =>
         query(
           system<{ token: MailToken }>`INSERT INTO reply_addresses (token, tenant_id, brand_id, ticket_id, participant)
-            VALUES (${fresh}, ${scope.tenant.id}, ${uuidOf(scope.brandId)}, ${uuidOf(ticket.id)}, ${participant})
+            SELECT ${fresh}, tenant_id, brand_id, id, ${participant} FROM tickets
+              WHERE tenant_id = ${scope.tenant.id} AND id = ${uuidOf(ticket.id)} FOR KEY SHARE
             ON CONFLICT (ticket_id, participant) WHERE ticket_id IS NOT NULL
               DO UPDATE SET participant = excluded.participant
             RETURNING token`
