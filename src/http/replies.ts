@@ -15,13 +15,23 @@ export const etag = (version: number): Answer["headers"] => ({ etag: `"${version
 
 const jsonType = "application/json"
 
-export const reply = ({ body, headers, status }: Answer): HttpServerResponse.HttpServerResponse =>
-  HttpServerResponse.text(body, { status, headers, contentType: jsonType })
+/** Characters from which an answer waits for its reader as bytes: a text may take twice as much, of what is least, the heap. */
+const longText = 64 * 1024
+
+export const reply = ({ body, headers, status }: Answer): HttpServerResponse.HttpServerResponse => {
+  const options = { status, headers, contentType: jsonType }
+  return body.length < longText
+    ? HttpServerResponse.text(body, options)
+    : HttpServerResponse.uint8Array(ownedBytes(Buffer.from(body)), options)
+}
 
 /** 200 with JSON that was put together for this one answer. */
-export const replyBytes = (bytes: Uint8Array): HttpServerResponse.HttpServerResponse => {
+export const replyBytes = (bytes: Uint8Array): HttpServerResponse.HttpServerResponse =>
+  HttpServerResponse.uint8Array(ownedBytes(bytes), { contentType: jsonType })
+
+const ownedBytes = (bytes: Uint8Array): Uint8Array => {
   ownBytes.add(bytes)
-  return HttpServerResponse.uint8Array(bytes, { contentType: jsonType })
+  return bytes
 }
 
 /** A first answer, sent again. */

@@ -6,7 +6,9 @@ import { EventExpired } from "../domain/Problems.ts"
 import { EventLog, type FeedPlace, type FeedSlice, type LoggedEvent } from "../events/EventLog.ts"
 import { Database } from "./Database.ts"
 import { advancedStatement, boundaryStatement, feedStart, hasBrand, present, sliceStatement } from "./feedStatements.ts"
+import { pageRoom } from "./maxPageBytes.ts"
 import { query } from "./query.ts"
+import { readTexts, textTurns } from "./textTurns.ts"
 import { brandsOf } from "./ticketList.ts"
 
 interface EventRow {
@@ -41,7 +43,11 @@ export const layer = Layer.effect(
     const rows = <Row extends object>({ parameters, sql }: Statement) => query(reads.unsafe<Row>(sql, parameters))
 
     const read: EventLog["Service"]["read"] = Effect.fnUntraced(function* (scope, filter, after, limit) {
-      const found = yield* rows<SliceRow>(sliceStatement(scope, filter, after ?? feedStart, limit + 1))
+      const { parameters, sql } = sliceStatement(scope, filter, after ?? feedStart, limit + 1)
+      const room = { room: pageRoom(limit + 1), tenantId: scope.tenant.id }
+      const found = yield* query(
+        readTexts(textTurns, room, reads.unsafe<SliceRow>(sql, parameters), Array.from<SliceRow>)
+      )
       const events = found.flatMap((row) => (row.id === null ? [] : [eventOf(row)]))
       const [head] = found
       if (head === undefined) return yield* Effect.die(new Error("a feed without a horizon"))

@@ -5,12 +5,12 @@ import { type PortalTicket, portalCommentOf } from "../domain/PortalTicket.ts"
 import type { StatusCategory } from "../domain/Status.ts"
 import { priorities, publicId } from "../domain/Ticket.ts"
 import { type PortalTicketQuery, PortalTicketStore } from "../tickets/PortalTicketStore.ts"
-import { readConversation } from "./conversationTurns.ts"
 import { Database } from "./Database.ts"
 import { query } from "./query.ts"
 import { type AttachmentRow, attachmentOf, storedAttachmentColumns } from "./rows/attachmentRow.ts"
 import { idOr, type Moment, moment } from "./rows/columns.ts"
 import { type CommentRow, commentOf, conversation } from "./rows/commentRow.ts"
+import { conversationTurns, readTexts } from "./textTurns.ts"
 
 interface TicketRow {
   readonly id: string
@@ -62,9 +62,11 @@ export const layer = Layer.effect(
       // `unsafe` rows are typed by their caller, beside the columns it selects.
       query(reads.unsafe<Row & object>(sql, parameters))
 
-    const commentsOf = (parameters: ReadonlyArray<unknown>) =>
+    const commentsOf = (tenantId: string, parameters: ReadonlyArray<unknown>) =>
       query(
-        readConversation(
+        readTexts(
+          conversationTurns,
+          { room: 1, tenantId },
           reads.unsafe<CommentRow>(
             `select c.* from tenant_scope($1) s, lateral (
               ${conversation(`tickets t join comments c on c.tenant_id = t.tenant_id and c.ticket_id = t.id
@@ -132,9 +134,12 @@ export const layer = Layer.effect(
           parameters
         )
         if (row === undefined) return Option.none()
-        const [comments, attachments] = yield* Effect.all([commentsOf(parameters), filesOf(parameters)], {
-          concurrency: 2
-        })
+        const [comments, attachments] = yield* Effect.all(
+          [commentsOf(customer.tenant.id, parameters), filesOf(parameters)],
+          {
+            concurrency: 2
+          }
+        )
         const names = {
           customerId: customer.id,
           customer: row.customer_name ?? row.customer_email,

@@ -5,8 +5,9 @@ import { type FoundType, Search, type SearchHit } from "../tickets/Search.ts"
 import { Database } from "./Database.ts"
 import { query } from "./query.ts"
 import { moment } from "./rows/columns.ts"
-import { type HitRow, searchStatement } from "./searchStatement.ts"
+import { type HitRow, roomOfHits, searchStatement } from "./searchStatement.ts"
 import { formsOf, publicIdParts, wordsOf } from "./searchWords.ts"
+import { readTexts, textTurns } from "./textTurns.ts"
 
 /** `Search` in PostgreSQL: one statement (docs/decisions/0010, 0014). */
 export const layer = Layer.effect(
@@ -17,14 +18,23 @@ export const layer = Layer.effect(
         const words = wordsOf(asked.text)
         if (words.length === 0) return { items: [] }
         const { parameters, sql } = searchStatement(scope, asked, words, numberIn(asked.text))
-        // The statement's own columns.
-        const found = yield* query(reads.unsafe<HitRow>(sql, parameters))
-        const page = found.slice(0, asked.limit)
-        const last = page.at(-1)
-        return {
-          items: page.map((row) => hitOf(row, formsOf(words))),
-          next: found.length > asked.limit && last !== undefined ? { rank: last.rank, id: idOfRow(last) } : undefined
-        }
+        return yield* query(
+          readTexts(
+            textTurns,
+            { room: roomOfHits(asked.limit + 1), tenantId: scope.tenant.id },
+            // The statement's own columns.
+            reads.unsafe<HitRow>(sql, parameters),
+            (found) => {
+              const page = found.slice(0, asked.limit)
+              const last = page.at(-1)
+              return {
+                items: page.map((row) => hitOf(row, formsOf(words))),
+                next:
+                  found.length > asked.limit && last !== undefined ? { rank: last.rank, id: idOfRow(last) } : undefined
+              }
+            }
+          )
+        )
       })
     })
   )

@@ -5,10 +5,9 @@ import type { Mode } from "../domain/Tenant.ts"
 import type { TicketDetail } from "../domain/TicketDetail.ts"
 import type { TicketPage, TicketQuery } from "../domain/TicketQuery.ts"
 import type { TicketStore } from "../tickets/TicketStore.ts"
-import { readConversation } from "./conversationTurns.ts"
 import type { Database } from "./Database.ts"
 import { fewTickets, mostNamed } from "./fewTickets.ts"
-import { maxPageBytes } from "./maxPageBytes.ts"
+import { maxPageBytes, pageRoom } from "./maxPageBytes.ts"
 import { presentPrefix } from "./presentPrefix.ts"
 import { query } from "./query.ts"
 import { type CategoryRow, categoryOf } from "./rows/categoryRow.ts"
@@ -21,6 +20,7 @@ import * as SharedReads from "./SharedReads.ts"
 import { publicIdParts, wordsOf } from "./searchWords.ts"
 import { TicketCache } from "./TicketCache.ts"
 import * as TicketHeads from "./TicketHeads.ts"
+import { conversationTurns, readTexts, textTurns } from "./textTurns.ts"
 import {
   brandsOf,
   embedded,
@@ -74,6 +74,16 @@ export const make = Effect.fnUntraced(function* (
   // Sent once what else has just arrived was looked at: statements of the same moment leave in one write to the socket.
   const rows = <Row>(sql: string, parameters: ReadonlyArray<unknown>) =>
     Effect.andThen(Effect.yieldNow, atOnce<Row>(sql, parameters))
+  const texts = <Row, A>(
+    room: { readonly room: number; readonly tenantId: string },
+    sql: string,
+    parameters: ReadonlyArray<unknown>,
+    shape: (rows: ReadonlyArray<Row>) => A
+  ) =>
+    Effect.andThen(
+      Effect.yieldNow,
+      query(readTexts(textTurns, room, database.reads.unsafe<Row & object>(sql, parameters), shape))
+    )
 
   const cache = new TicketCache()
   const shared = yield* SharedReads.make<TicketPage>()
@@ -123,22 +133,25 @@ export const make = Effect.fnUntraced(function* (
     }
     if (missing.length > 0) {
       // The length of a body is known without reading it, so what is not taken costs nothing.
-      const details = yield* rows<PagedRow>(
+      const fullId = yield* texts(
+        { room: pageRoom(missing.length), tenantId: tenant.id },
         `select *, bytes_before + bytes >= $3 as is_full from (
           select t.*, sum(bytes) over (order by w.place rows unbounded preceding) - bytes as bytes_before
           from tenant_scope($1) s, unnest($2::uuid[]) with ordinality w(id, place), lateral (
             select ${ticketColumns}, ${embedded}, coalesce(octet_length(t.body), 0) as bytes from tickets t ${embeddedJoins}
             where t.tenant_id = s.tenant_id and t.id = w.id offset 0) t) p
         where bytes_before < $3`,
-        [tenant.id, missing, maxPageBytes]
+        [tenant.id, missing, maxPageBytes],
+        (details: ReadonlyArray<PagedRow>) => {
+          for (const row of details) {
+            const detail = detailOf(row, tenant.mode)
+            shown.set(row.id, detail)
+            cache.put(row.id, stampOf(row), detail)
+          }
+          return details.find(({ is_full }) => is_full)?.id
+        }
       )
-      for (const row of details) {
-        const detail = detailOf(row, tenant.mode)
-        shown.set(row.id, detail)
-        cache.put(row.id, stampOf(row), detail)
-      }
-      const full = details.find(({ is_full }) => is_full)
-      const beyond = full === undefined ? undefined : missing[missing.indexOf(full.id) + 1]
+      const beyond = fullId === undefined ? undefined : missing[missing.indexOf(fullId) + 1]
       if (beyond !== undefined)
         page = page.slice(
           0,
@@ -162,17 +175,20 @@ export const make = Effect.fnUntraced(function* (
         const known = head === undefined ? undefined : singles.get(uuid, stampOf(head))
         if (known !== undefined) return Option.some(known)
       }
-      const [row] = yield* rows<SingleRow>(
+      return yield* texts(
+        { room: 1, tenantId: scope.tenant.id },
         `select t.* from tenant_scope($1) s, lateral (
           select ${ticketColumns}, ${embedded}, ${embeddedInSingles}
           from tickets t ${embeddedJoins}
           where t.tenant_id = s.tenant_id and t.id = $2 and t.brand_id = $3 limit 1) t`,
-        parameters
+        parameters,
+        ([row]: ReadonlyArray<SingleRow>) => {
+          if (row === undefined) return Option.none()
+          const detail = singleOf(row, scope.tenant.mode)
+          singles.put(uuid, stampOf(row), detail)
+          return Option.some(detail)
+        }
       )
-      if (row === undefined) return Option.none()
-      const detail = singleOf(row, scope.tenant.mode)
-      singles.put(uuid, stampOf(row), detail)
-      return Option.some(detail)
     }),
 
     list: Effect.fnUntraced(function* (scope, asked) {
@@ -216,7 +232,8 @@ export const make = Effect.fnUntraced(function* (
         found.length === 0
           ? Option.none()
           : Option.some(found.flatMap((row) => (row.id === null ? [] : [commentOf(row)])))
-      return yield* query(filter.id === undefined ? readConversation(read, shape) : Effect.map(read, shape))
+      const turns = filter.id === undefined ? conversationTurns : textTurns
+      return yield* query(readTexts(turns, { room: 1, tenantId: scope.tenant.id }, read, shape))
     })
   }
 })

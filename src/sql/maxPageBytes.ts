@@ -3,3 +3,6 @@
  * and a server that shows several of such pages at once would run out of memory.
  */
 export const maxPageBytes = 4 * 1024 * 1024
+
+/** MiB of texts, each of up to one, that a page of so many records may have: the last of them is there as a whole. */
+export const pageRoom = (records: number): number => Math.min(records, maxPageBytes / (1024 * 1024) + 1)

@@ -29,6 +29,9 @@ const leastCharacters = 3
 /** Characters of a text that words are looked for in: those that are indexed. */
 const searched = 100_000
 
+/** MiB of texts, roughly, that so many hits are chosen by. */
+export const roomOfHits = (hits: number): number => Math.ceil((hits * searched) / (1024 * 1024))
+
 /** The statement for one page of results and one more, which tells whether there is a next page. */
 export const searchStatement = (
   scope: BrandsScope,

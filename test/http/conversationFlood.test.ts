@@ -1,6 +1,6 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
-import { conversationTurns } from "../../src/sql/conversationTurns.ts"
+import { conversationTurns } from "../../src/sql/textTurns.ts"
 import { HttpSite, site } from "../support/HttpSite.ts"
 import { enter, openBrand } from "../support/portal.ts"
 
@@ -14,7 +14,10 @@ layer(site(), { excludeTestServices: true })("Conversations that many ask for at
       const ticket = `/v1/brands/${brand.id}/tickets/${ticketId}`
       const key = brand.key
       const said = yield* ask("POST", `${ticket}/comments`, { key, body: { body: "Hello" } })
-      const asked = yield* conversationTurns.withPermits(3)(
+      const asked = yield* conversationTurns.withPermits(
+        "somebody else",
+        3
+      )(
         Effect.gen(function* () {
           const lists = yield* Effect.forkChild(ask("GET", `${ticket}/comments`, { key }))
           const portal = yield* Effect.forkChild(ada.ask("GET", `/tickets/${ticketId}`))
