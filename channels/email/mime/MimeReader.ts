@@ -1,6 +1,6 @@
 import { type Readable, Transform } from "node:stream"
 import { MailParser } from "mailparser"
-import { readText } from "./decodeText.ts"
+import { isForeignCharset, readText } from "./decodeText.ts"
 import { type PartHead, partHead } from "./partHead.ts"
 import { unflow } from "./unflow.ts"
 
@@ -101,8 +101,12 @@ export const mimeReader = (repairs: Set<string>) => {
   let texts = 0
   /** The charset that the message declares first: bytes in the names of its files are most likely in it. */
   let declared = ""
+  /** The charset of the title: a text that declares none is most likely in it. */
+  let titled = ""
   internals.createNode = (node) => {
-    const head = partHead(node.headers.getList(), declared)
+    const fields = node.headers.getList()
+    if (node.root === true) titled = charsetInTitle(fields)
+    const head = partHead(fields, declared)
     node.encoding = head.encoding
     if (node.contentType === "text" || (texts === 0 && isWritten(head, node.root === true)))
       node.contentType = "text/plain"
@@ -125,7 +129,7 @@ export const mimeReader = (repairs: Set<string>) => {
   }
 
   const budget = { bytes: maxTextBytes }
-  internals.decoder = { decodeStream: (charset) => textDecoder(charset, budget, repairs) }
+  internals.decoder = { decodeStream: (charset) => textDecoder(charset, titled, budget, repairs) }
   return {
     parser,
     tree: () => internals.tree,
@@ -152,8 +156,15 @@ const charsetInPage = (bytes: Buffer): string =>
     bytes.toString("latin1", 0, maxPageHead)
   )?.[1] ?? ""
 
+/** The first charset that the encoded words of the title name (RFC 2047, 2), if its bytes say more than ASCII. */
+const charsetInTitle = (fields: ReturnType<MimeNode["headers"]["getList"]>): string => {
+  const title = fields.find(({ key }) => key === "subject")?.line ?? ""
+  const name = /=\?([\w.:-]{1,40})(?:\*[\w-]{0,40})?\?[bq]\?/i.exec(title)?.[1] ?? ""
+  return isForeignCharset(name) ? name : ""
+}
+
 /** Collects the bytes of a text part, as far as the message's budget goes, and gives them on as UTF-8. */
-const textDecoder = (kind: string, budget: { bytes: number }, repairs: Set<string>) => {
+const textDecoder = (kind: string, titled: string, budget: { bytes: number }, repairs: Set<string>) => {
   const format = kind.slice(0, kind.indexOf(":"))
   const declared = kind.slice(format.length + 1)
   const chunks: Array<Buffer> = []
@@ -166,7 +177,7 @@ const textDecoder = (kind: string, budget: { bytes: number }, repairs: Set<strin
     },
     flush(done) {
       const bytes = Buffer.concat(chunks)
-      const { charset, isDeclared, text } = readText(bytes, declared, charsetInPage(bytes))
+      const { charset, isDeclared, text } = readText(bytes, declared, charsetInPage(bytes) || titled)
       if (!isDeclared)
         repairs.add(
           `text ${declared === "" ? "without a charset" : `declared as ${declared.slice(0, 40)}`} is in ${charset}`

@@ -81,6 +81,13 @@ const expected: Record<string, Expected> = {
     text: "Please see the message below.",
     files: [["Ihre Bestellung _ 42.eml", "message/rfc822", "embedded"]]
   },
+  "gbk-named-in-title": {
+    from: "li@cn.example",
+    name: "Li",
+    subject: "订单",
+    text: "我的订单还没有到货呢",
+    repaired: /without a charset is in gb/
+  },
   "gbk-without-mime": {
     from: "wang@cn.example",
     name: "王伟",
