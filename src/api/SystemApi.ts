@@ -21,7 +21,10 @@ export const ActorStatus = Schema.Struct({
   brandId: Schema.optionalKey(Schema.String),
   state: Schema.Literals(["starting", "running", "backing_off", "stopped"]),
   restarts: Schema.Int,
-  backlog: Schema.Int,
+  backlog: Schema.Int.annotate({
+    description:
+      "What waits for it or is under way, on all nodes and whenever it is due, as it was some seconds ago: messages to be sent, or that have come in, and of a webhook its deliveries that have not ended, counted up to 1,000."
+  }),
   lastActivityAt: Schema.NullOr(Moment),
   lastError: Schema.NullOr(Schema.String),
   lastInboundAt: some(Moment).annotate({

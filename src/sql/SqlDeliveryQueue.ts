@@ -93,6 +93,12 @@ export const layer = Layer.effect(
         quiet
       ),
 
+      waiting: (webhookIds) =>
+        query(system.unsafe<{ webhookId: string; waiting: number }>(statements.waiting, [[...webhookIds]])).pipe(
+          Effect.map((rows) => new Map(rows.map(({ waiting, webhookId }) => [webhookId, waiting]))),
+          quiet
+        ),
+
       gate: (webhookId, milliseconds) =>
         query(system.unsafe(statements.gate, [webhookId, milliseconds])).pipe(Effect.asVoid),
 

@@ -170,6 +170,15 @@ export const backlog = `
 select b.webhook_id as "webhookId", d.due_at as "dueAt", d.due_at <= now() as "isDue" from (${behind}) b
 cross join lateral (select due_at from deliveries where webhook_id = b.webhook_id order by due_at limit 1) d`
 
+/** Deliveries of one webhook that are counted at most. */
+export const mostCounted = 1_000
+
+/** What is not ended of those that have any. $1 webhooks. */
+export const waiting = `
+select b.id as "webhookId", d.waiting from unnest($1::uuid[]) as b(id)
+cross join lateral (select count(*)::int as waiting from (select from deliveries where webhook_id = b.id limit ${mostCounted}) e) d
+where d.waiting > 0`
+
 /** $1 webhook, $2 milliseconds. */
 export const gate = `
 update webhooks set gate_until = greatest(gate_until, now() + $2 * interval '1 millisecond') where id = $1`

@@ -117,6 +117,9 @@ export class DeliveryQueue extends Context.Service<
       DatabaseUnavailable
     >
 
+    /** How many deliveries of these webhooks are not ended, on all nodes, counted up to a thousand. Those without any are left out. */
+    waiting(webhookIds: Iterable<string>): Effect.Effect<ReadonlyMap<string, number>, DatabaseUnavailable>
+
     /** Keeps every node from sending to the endpoint for so many milliseconds. */
     gate(webhookId: string, milliseconds: number): Effect.Effect<void, DatabaseUnavailable>
 

@@ -3141,7 +3141,7 @@ export interface ActorStatus {
    */
   restarts: number
   /**
-   * What waits for it.
+   * What waits for it or is under way, on all nodes and whenever it is due, as it was some seconds ago: messages to be sent, or that have come in, and of a webhook its deliveries that have not ended, counted up to 1,000.
    */
   backlog: number
   /**

@@ -1,4 +1,4 @@
-import { Clock, Effect, FiberSet, Layer, Random, Schedule, Stream } from "effect"
+import { Clock, type Duration, Effect, FiberSet, Layer, Random, Schedule, Stream } from "effect"
 import { Handoff } from "../../events/Handoff.ts"
 import { ActorRegistry } from "../../runtime/ActorRegistry.ts"
 import { type Actor, supervise } from "../../runtime/Supervised.ts"
@@ -7,6 +7,7 @@ import { DeliveryUpkeep } from "../DeliveryUpkeep.ts"
 import { NodeSession } from "../NodeSession.ts"
 import { SafeHttpClient } from "../SafeHttpClient.ts"
 import { makeClaimBatcher } from "./ClaimBatcher.ts"
+import { countInterval, countWaiting } from "./countWaiting.ts"
 import { makeEndpoints } from "./Endpoints.ts"
 import { keepHouse } from "./Janitor.ts"
 import { makeNotifier } from "./Notifier.ts"
@@ -136,17 +137,17 @@ export const layer: Layer.Layer<
       )
     )
 
-    yield* actor("sweep", (self) =>
-      Effect.andThen(
-        self.ready,
-        sweepOnce.pipe(
+    yield* actor("sweep", (self) => {
+      const every = (interval: Duration.Input, look: typeof sweepOnce) =>
+        look.pipe(
           Effect.andThen(self.active),
-          // The database is away: the next sweep may meet it again.
+          // The database is away: the next look may meet it again.
           Effect.catch((error) => self.change({ lastError: String(error) })),
-          Effect.repeat(Schedule.spaced(sweepInterval))
+          Effect.repeat(Schedule.spaced(interval))
         )
-      )
-    )
+      const looks = [every(sweepInterval, sweepOnce), every(countInterval, countWaiting(queue, endpoints.all))]
+      return Effect.andThen(self.ready, Effect.all(looks, { concurrency: "unbounded", discard: true }))
+    })
 
     yield* actor("janitor", (self) =>
       Effect.andThen(

@@ -226,7 +226,6 @@ export const makeEndpointActor = Effect.fnUntraced(function* (shared: Shared) {
       yield* Effect.timeoutOption(endpoint.latch.await, pauseOf(endpoint, now()))
       endpoint.latch.closeUnsafe()
       yield* fill(endpoint)
-      yield* endpoint.entry.backlog(endpoint.state.inFlight + endpoint.state.unstored + endpoint.handed.length)
     }
     releaseHanded(endpoint)
   })

@@ -183,6 +183,8 @@ layer(WebhookLab)("The dispatcher", (it) => {
       assert.strictEqual(String(request.headers["webhook-signature"]).split(" ").length, 2)
       assert.match(String(request.headers["x-dispatch-signature-previous"]), /^sha256=[0-9a-f]{64}$/)
 
+      // What is still being written down when it is turned off stays under way until it is.
+      yield* eventually(underWay(webhook.id), (rows) => rows.length === 0)
       yield* webhooks.update(scope, byKey, webhook.id, { enabled: false })
       const registry = yield* ActorRegistry
       yield* eventually(registry.list, (list) => list.every(({ name }) => name !== webhook.id))

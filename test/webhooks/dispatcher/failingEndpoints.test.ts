@@ -188,6 +188,8 @@ layer(WebhookLab)("An endpoint that fails", (it) => {
       assert.strictEqual(status?.state, "backing_off")
       assert.strictEqual(status?.lastError, "the receiver answered 500")
       yield* sql`UPDATE deliveries SET due_at = now() + interval '1 hour' WHERE webhook_id = ${uuidOf(webhook.id)}`
+      // All that is not ended, whenever it is due and wherever it is.
+      yield* eventually(registry.list, (all) => all.find(({ name }) => name === webhook.id)?.backlog === 40)
       up = true
       // Up to 6 seconds until the probe; then everything, whatever its own due time.
       yield* eventually(underWay(webhook.id), (rows) => rows.length === 0)

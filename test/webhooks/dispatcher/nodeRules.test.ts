@@ -81,7 +81,8 @@ const startNode = Effect.fnUntraced(function* (options: { readonly timeout?: num
         asked.released += deliveries.length
       }),
     settle: () => Effect.void,
-    releaseAll: () => Effect.void
+    releaseAll: () => Effect.void,
+    waiting: () => Effect.succeed(new Map())
   })
   const session = Layer.mock(NodeSession, {
     open: () =>
