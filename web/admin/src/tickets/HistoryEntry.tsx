@@ -1,6 +1,7 @@
 import type { AuditLogEntry } from "@trunkline/sdk"
 import { Icon } from "../ui/Icon.tsx"
 import { Time } from "../ui/Time.tsx"
+import { wayOf } from "./wayWords.ts"
 
 /** One line about what happened: who changed what, from what to what. */
 export function HistoryEntry({ entry }: { readonly entry: AuditLogEntry }) {
@@ -13,7 +14,7 @@ export function HistoryEntry({ entry }: { readonly entry: AuditLogEntry }) {
     <li className="flex items-baseline gap-2 px-3 text-sm text-soft">
       <Icon name="history" className="translate-y-0.5" />
       <span className="min-w-0 break-words">
-        {who} ({source}): {event.replaceAll(/[._]/g, " ")}
+        {who} ({wayOf(source)}): {event.replaceAll(/[._]/g, " ")}
         {said.length === 0 ? "" : `, ${said.join("; ")}`} · <Time at={createdAt} />
       </span>
     </li>

@@ -13,6 +13,7 @@ import type { MailFacts } from "./mailFacts.ts"
 import { Prose } from "./Prose.tsx"
 import type { TicketIds } from "./place.ts"
 import { QuoteButton } from "./QuoteButton.tsx"
+import { wayOf } from "./wayWords.ts"
 
 const OriginalDialog = lazyPart(() => import("./OriginalDialog.tsx"))
 const WhyDialog = lazyPart(() => import("./WhyDialog.tsx"))
@@ -72,7 +73,7 @@ export const Message = memo(function Message({ ticket, said, isNew = false, onMo
         </strong>
         {isInternal ? <Badge tone="warn">Internal</Badge> : undefined}
         <span className="text-sm text-soft">
-          {source === "api" || source === "web" ? "" : `by ${source}, `}
+          {source === "api" || source === "web" ? "" : `by ${wayOf(source)}, `}
           <Time at={createdAt} />
           {editedAt === undefined ? undefined : (
             <>
@@ -96,9 +97,11 @@ export const Message = memo(function Message({ ticket, said, isNew = false, onMo
           <IconButton icon="more" label={`Edit or delete what ${author} wrote`} onClick={onMore} />
         )}
       </div>
-      <div className="mt-1">
-        <Prose text={body} isMarked={!isCustomer} />
-      </div>
+      {body === "" && attachments.length > 0 ? undefined : (
+        <div className="mt-1">
+          <Prose text={body} isMarked={!isCustomer} />
+        </div>
+      )}
       {cc === undefined || cc.length === 0 ? undefined : (
         <p className="mt-1 text-sm wrap-anywhere text-soft">Copy to {cc.join(", ")}</p>
       )}

@@ -27,7 +27,7 @@ export function PendingMessage({ message, onRetry, onTakeBack }: Props) {
           <span className="text-sm">Sending…</span>
         )}
       </div>
-      <Prose text={body} isMarked />
+      {body === "" && files.length > 0 ? undefined : <Prose text={body} isMarked />}
       {files.length === 0 ? undefined : (
         <p className="text-sm wrap-anywhere">{files.map(({ filename }) => filename).join(", ")}</p>
       )}

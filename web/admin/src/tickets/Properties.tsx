@@ -13,6 +13,7 @@ import { Time } from "../ui/Time.tsx"
 import { FileList } from "./FileList.tsx"
 import { StatusBadge } from "./StatusBadge.tsx"
 import type { TicketActions } from "./useTicketCommands.ts"
+import { wayOf } from "./wayWords.ts"
 
 const DueField = lazyPart(() => import("../fields/DueField.tsx"))
 const TicketFields = lazyPart(() => import("../fields/TicketFields.tsx"))
@@ -90,7 +91,7 @@ export function Properties({ ticket, actions, quiet }: Props) {
           <summary className="py-1 font-semibold">Facts</summary>
           <dl className="grid grid-cols-[5.5rem_1fr] gap-x-2 gap-y-0.5">
             <dt className="text-soft">Came by</dt>
-            <dd>{ticket.source}</dd>
+            <dd>{wayOf(ticket.source)}</dd>
             <dt className="text-soft">Created</dt>
             <dd>
               <Time at={ticket.createdAt} />

@@ -8,6 +8,7 @@ import { Dialog } from "../ui/Dialog.tsx"
 import { MailFrame } from "./MailFrame.tsx"
 import type { TicketIds } from "./place.ts"
 import { useInboundOf } from "./useInboundOf.ts"
+import { wayOf } from "./wayWords.ts"
 
 interface Props {
   readonly ticket: TicketIds
@@ -53,7 +54,7 @@ export function Explanation({ message }: { readonly message: InboundMessage }) {
       {({ decision, htmlView, steps }) => (
         <div className="flex flex-col gap-4">
           <p>
-            From <strong>{message.from}</strong> to {message.to.join(", ")} by {message.channel}. {decision}
+            From <strong>{message.from}</strong> to {message.to.join(", ")} by {wayOf(message.channel)}. {decision}
           </p>
           <ol aria-label="Checks" className="flex flex-col gap-1">
             {steps.map(({ check, detail, result }) => (

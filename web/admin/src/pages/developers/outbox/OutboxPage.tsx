@@ -8,6 +8,7 @@ import { usePages } from "../../../data/usePages.ts"
 import { Loaded } from "../../../forms/Loaded.tsx"
 import { PagedRows } from "../../../forms/PagedRows.tsx"
 import { MailFrame } from "../../../tickets/MailFrame.tsx"
+import { wayOf } from "../../../tickets/wayWords.ts"
 import { Badge } from "../../../ui/Badge.tsx"
 import { Button } from "../../../ui/Button.tsx"
 import { CodeBlock } from "../../../ui/CodeBlock.tsx"
@@ -99,7 +100,7 @@ function Messages() {
               {
                 title: "Kind",
                 wide: true,
-                cell: ({ kind, channel }) => <Badge>{`${channel}: ${kind.replace("_", " ")}`}</Badge>
+                cell: ({ kind, channel }) => <Badge>{`${wayOf(channel)}: ${kind.replace("_", " ")}`}</Badge>
               },
               { title: "To", cell: ({ to }) => to },
               { title: "When", align: "end", cell: ({ createdAt }) => <Time at={createdAt} /> }

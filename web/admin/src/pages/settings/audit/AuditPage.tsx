@@ -6,6 +6,7 @@ import { useBrands } from "../../../data/brands.ts"
 import { usePages } from "../../../data/usePages.ts"
 import { FilterWords } from "../../../forms/FilterWords.tsx"
 import { PagedRows } from "../../../forms/PagedRows.tsx"
+import { wayOf } from "../../../tickets/wayWords.ts"
 import { CodeBlock } from "../../../ui/CodeBlock.tsx"
 import { CopyAsCurl } from "../../../ui/CopyAsCurl.tsx"
 import { Dialog } from "../../../ui/Dialog.tsx"
@@ -134,7 +135,7 @@ export default function AuditPage() {
                 )
               },
               { title: "By", cell: performerOf },
-              { title: "From", wide: true, cell: ({ ip, source }) => ip ?? source },
+              { title: "From", wide: true, cell: ({ ip, source }) => ip ?? wayOf(source) },
               { title: "When", align: "end", cell: ({ createdAt }) => <Time at={createdAt} /> }
             ]}
           />

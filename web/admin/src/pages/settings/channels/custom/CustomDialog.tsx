@@ -2,6 +2,7 @@ import type { CustomChannel } from "@trunkline/sdk"
 import { useState } from "react"
 import { FormDialog } from "../../../../forms/FormDialog.tsx"
 import { orNull } from "../../../../forms/useDraft.ts"
+import { wayOf } from "../../../../tickets/wayWords.ts"
 import { Field, Select, TextInput } from "../../../../ui/Field.tsx"
 import { fieldError } from "../../../../ui/fieldError.ts"
 import { Options } from "../../../../ui/Options.tsx"
@@ -49,7 +50,7 @@ export function CustomDialog({ title, verb, channel, save, onClose }: Props) {
           </Field>
           <Field label="What tickets say they came from" error={fieldError(error, "source")}>
             <Select value={source} onChange={(event) => setSource(event.target.value as CustomChannel["source"])}>
-              <Options of={sources.map((name) => [name, name])} />
+              <Options of={sources.map((name) => [name, wayOf(name)])} />
             </Select>
           </Field>
         </>

@@ -8,6 +8,7 @@ import { BrandPage } from "../../../../forms/BrandPage.tsx"
 import { PagedRows } from "../../../../forms/PagedRows.tsx"
 import { reportFailure } from "../../../../forms/reportFailure.ts"
 import { Explanation } from "../../../../tickets/WhyDialog.tsx"
+import { wayOf } from "../../../../tickets/wayWords.ts"
 import { Badge } from "../../../../ui/Badge.tsx"
 import { Dialog } from "../../../../ui/Dialog.tsx"
 import { EmptyState } from "../../../../ui/EmptyState.tsx"
@@ -89,7 +90,7 @@ function Messages({ brand }: { readonly brand: Brand }) {
                 cell: (message) => (
                   <>
                     <button type="button" className="text-start text-accent" onClick={() => setOpened(message)}>
-                      {message.subject ?? `${message.channel} message`}
+                      {message.subject ?? `Came by ${wayOf(message.channel)}`}
                     </button>
                     <span className="block text-sm break-all text-soft">{message.from}</span>
                   </>
@@ -104,7 +105,7 @@ function Messages({ brand }: { readonly brand: Brand }) {
                   </>
                 )
               },
-              { title: "Came by", wide: true, cell: ({ channel }) => channel },
+              { title: "Came by", wide: true, cell: ({ channel }) => wayOf(channel) },
               { title: "When", align: "end", cell: ({ receivedAt }) => <Time at={receivedAt} /> },
               {
                 title: "Actions",

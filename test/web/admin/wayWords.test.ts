@@ -1,0 +1,12 @@
+import { assert, it } from "@effect/vitest"
+import { sources } from "../../../src/domain/Ticket.ts"
+import { wayOf } from "../../../web/admin/src/tickets/wayWords.ts"
+
+it("Every way by which a ticket comes is called as people call it", () => {
+  assert.deepStrictEqual(
+    sources.filter((source) => wayOf(source) === source),
+    []
+  )
+  assert.strictEqual(wayOf("api"), "API")
+  assert.strictEqual(wayOf("email"), "e-mail")
+})
