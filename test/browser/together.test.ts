@@ -103,6 +103,47 @@ const undo = async ({ ana, client, relay, server, tom }: Desk) => {
   await ana.getByRole("list", { name: "Also here" }).waitFor({ state: "detached" })
 }
 
+/** The same of custom fields, each of which is saved when it is left. */
+const overtakenFields = async ({ client, server, tom }: Desk) => {
+  const { apiUrl, brandId, brandSlug } = server.facts
+  await client.fields.create(brandId, "ticket", { key: "order", label: "Order", type: "text", showInDetail: true })
+  const { id, ticketNumber } = await client.tickets.create(brandId, {
+    title: "Teapot",
+    customerEmail: customer,
+    customFields: { order: "A-1", shelf: 1 }
+  })
+  const fieldsNow = async () => (await client.tickets.get(brandId, id)).customFields
+  await tom.goto(`${apiUrl}/b/${brandSlug}/t/${ticketNumber}`)
+  const order = tom.getByLabel("Order")
+  await order.fill("A-12")
+  await client.tickets.update(brandId, id, { customFieldsPatch: { order: "B-7" } })
+  await tom.getByText("It is “B-7” now.").waitFor()
+  await assertBothThemes(tom, "a field that somebody else has changed")
+  // Who leaves it as it was takes nothing back.
+  await order.fill("A-1")
+  await order.press("Tab")
+  await until(
+    () => order.inputValue(),
+    (text) => text === "B-7"
+  )
+  assert.deepStrictEqual(await fieldsNow(), { order: "B-7", shelf: 1 })
+  await order.fill("C-3")
+  await order.press("Enter")
+  await tom.getByText("Custom fields saved").waitFor()
+  assert.deepStrictEqual(await fieldsNow(), { order: "C-3", shelf: 1 })
+  assert.strictEqual(await tom.getByText(/^It is “/).count(), 0)
+
+  await tom.getByRole("button", { name: "Edit other values" }).click()
+  const others = tom.getByLabel("Other values")
+  await others.fill('{ "shelf": 2 }')
+  await client.tickets.update(brandId, id, { customFieldsPatch: { shelf: 9 } })
+  await tom.getByText("Somebody else has changed it meanwhile. It says now:").waitFor()
+  await assertBothThemes(tom, "other values that somebody else has changed")
+  await tom.getByRole("button", { name: "Save anyway" }).click()
+  await others.waitFor({ state: "detached" })
+  assert.deepStrictEqual(await fieldsNow(), { order: "C-3", shelf: 2 })
+}
+
 /** Two change a title at once: who has changed nothing takes nothing back, and who has is told what it became. */
 const titles = async ({ ana, client, server, tom }: Desk) => {
   const { brandId } = server.facts
@@ -382,7 +423,18 @@ it.live("Two agents work at one desk", () =>
       await signIn(ana.page, server)
       await joinDesk(ana.page, tom.page, relay, "tom@desk.example")
       for (const page of [ana.page, tom.page]) await page.goto(`${apiUrl}/inbox`)
-      for (const part of [presence, held, undo, titles, trashed, reading, readingBackwards, handOver, furniture])
+      for (const part of [
+        presence,
+        held,
+        undo,
+        titles,
+        trashed,
+        reading,
+        readingBackwards,
+        handOver,
+        furniture,
+        overtakenFields
+      ])
         await part(desk)
     })
     // What was kept from being asked for, the messages that were held back or refused, and what the trash does not tell.

@@ -16,10 +16,11 @@ interface Props {
 /** Any JSON value: `false`, `0` and `""` as well. Shown as it is, and written as text. */
 export function JsonField({ label, value, check, save }: Props) {
   const saved = textOf("json", value)
-  const [draft, setDraft] = useState<string>()
+  /** The text as it was when it was opened, and as it is to be. */
+  const [edit, setEdit] = useState<{ readonly from: string; readonly to: string }>()
   const [refused, setRefused] = useState<string>()
   const [busy, setBusy] = useState(false)
-  if (draft === undefined)
+  if (edit === undefined)
     return (
       <div className="flex flex-col items-start gap-1">
         {value === undefined ? undefined : (
@@ -27,11 +28,13 @@ export function JsonField({ label, value, check, save }: Props) {
             {saved}
           </pre>
         )}
-        <Button kind="quiet" className="-ml-3" onClick={() => setDraft(saved)}>
+        <Button kind="quiet" className="-ml-3" onClick={() => setEdit({ from: saved, to: saved })}>
           {value === undefined ? `Add ${label.toLowerCase()}` : `Edit ${label.toLowerCase()}`}
         </Button>
       </div>
     )
+  const draft = edit.to
+  const isOvertaken = !busy && saved !== edit.from && saved !== draft
   const entered = enteredIn("json", draft)
   const problem = "problem" in entered ? entered.problem : (check(entered.value) ?? refused)
   const submit = async () => {
@@ -39,7 +42,7 @@ export function JsonField({ label, value, check, save }: Props) {
     setBusy(true)
     try {
       await save(entered.value)
-      setDraft(undefined)
+      setEdit(undefined)
       setRefused(undefined)
     } catch (error) {
       setRefused(`Not saved: ${messageOf(error)}`)
@@ -64,16 +67,26 @@ export function JsonField({ label, value, check, save }: Props) {
           className="font-mono text-xs"
           value={draft}
           onChange={(event) => {
-            setDraft(event.target.value)
+            setEdit({ ...edit, to: event.target.value })
             setRefused(undefined)
           }}
         />
       </Field>
+      <div role="status" className="rounded-md bg-warn-tint px-3 py-2 text-sm empty:hidden">
+        {isOvertaken ? (
+          <>
+            <p className="text-warn">Somebody else has changed it meanwhile. It says now:</p>
+            <pre className="font-mono text-xs wrap-anywhere whitespace-pre-wrap">
+              {saved === "" ? "nothing" : saved}
+            </pre>
+          </>
+        ) : undefined}
+      </div>
       <div className="flex gap-2">
         <Button type="submit" kind="primary" busy={busy}>
-          Save
+          {isOvertaken ? "Save anyway" : "Save"}
         </Button>
-        <Button onClick={() => setDraft(undefined)}>Cancel</Button>
+        <Button onClick={() => setEdit(undefined)}>Cancel</Button>
       </div>
     </form>
   )

@@ -1,4 +1,5 @@
 import { useRef, useState } from "react"
+import { becameOf } from "../forms/useDraft.ts"
 import { messageOf } from "../ui/errors.ts"
 import { FieldInput, type ShownField } from "./FieldInput.tsx"
 import { enteredIn, type InputKind, kindOf, textOf } from "./fieldValue.ts"
@@ -18,7 +19,12 @@ interface Props {
 export function SavedField({ field, value, save }: Props) {
   const kind = kindOf(field, value)
   const saved = textOf(kind, value)
-  const [draft, setDraft] = useState<string>()
+  /** The text as it was when it was begun to be changed, and as it is to be. */
+  const [edit, setEdit] = useState<{ readonly from: string; readonly to: string }>()
+  const draft = edit?.to
+  /** What was sent from here: to find it saved is no surprise. */
+  const [own, setOwn] = useState<ReadonlySet<string>>(new Set())
+  const isOvertaken = edit !== undefined && ![edit.from, edit.to, ...own].includes(saved)
   const [problem, setProblem] = useState<string>()
   /** What is on its way, the last of it: another choice may come before it is saved, and is saved after it. */
   const underWay = useRef<{ readonly text: string; readonly end: Promise<unknown> }>(undefined)
@@ -28,14 +34,16 @@ export function SavedField({ field, value, save }: Props) {
     if ("problem" in entered) return setProblem(entered.problem)
     setProblem(undefined)
     const before = underWay.current
-    if (text === saved && before === undefined) return setDraft(undefined)
+    // Who has changed nothing does not take back what somebody else has.
+    if ((text === saved && before === undefined) || (isOvertaken && text === edit?.from)) return setEdit(undefined)
+    setOwn((texts) => new Set(texts).add(text))
     const saving = Promise.allSettled([before?.end]).then(() => save(entered.value, kind))
     const own = { text, end: saving }
     underWay.current = own
     try {
       await saving
       // What was typed meanwhile is not saved yet.
-      setDraft((current) => (current === text ? undefined : current))
+      setEdit((current) => (current?.to === text ? undefined : current))
     } catch (error) {
       // What was chosen instead is on its way.
       if (underWay.current === own) setProblem(`Not saved: ${messageOf(error)}`)
@@ -55,7 +63,7 @@ export function SavedField({ field, value, save }: Props) {
         const isOneLine = event.target instanceof HTMLInputElement && event.target.type !== "checkbox"
         if (event.key === "Enter" && isOneLine) void submit(draft)
         else if (event.key === "Escape" && draft !== undefined) {
-          setDraft(undefined)
+          setEdit(undefined)
           setProblem(undefined)
           event.stopPropagation()
         }
@@ -67,10 +75,13 @@ export function SavedField({ field, value, save }: Props) {
         text={draft ?? saved}
         error={problem ?? (isMissing ? "This is still missing" : undefined)}
         onChange={(text) => {
-          setDraft(text)
+          setEdit({ from: edit?.from ?? saved, to: text })
           if (chosenAtOnce.has(kind)) void submit(text)
         }}
       />
+      <p role="status" className="text-sm wrap-anywhere text-warn empty:hidden">
+        {isOvertaken ? becameOf(saved === "" ? null : saved) : ""}
+      </p>
     </div>
   )
 }
