@@ -41,6 +41,12 @@ const refusal = async ({ page, server }: Setup, shop: Trunkline) => {
   )
   await page.keyboard.press("Escape")
   await dialog.waitFor({ state: "detached" })
+  // Back leads from one choice to the one before, and the dialog was none.
+  await page.goBack()
+  await page.getByText("Nothing found").waitFor()
+  assert.strictEqual(await page.getByLabel("Answer").inputValue(), "2xx")
+  await page.goForward()
+  await page.getByRole("button", { name: "POST tickets.create" }).waitFor()
   await page.getByLabel("Answer").selectOption("")
 }
 

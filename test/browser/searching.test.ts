@@ -94,6 +94,15 @@ const pressing = async (page: Page) => {
   assert.isTrue(await page.getByLabel("In", { exact: true }).isDisabled())
   await page.waitForURL((url) => url.searchParams.get("q") === "parcel status:open priority:high")
   await assertBothThemes(page, "a search with filters")
+  // Back leads from one filter to the one before.
+  await page.goBack()
+  await until(
+    () => bar(page).inputValue(),
+    (text) => text === "parcel status:open"
+  )
+  await filters.getByRole("button", { name: "high", pressed: false }).waitFor()
+  await page.goForward()
+  await filters.getByRole("button", { name: "high", pressed: true }).waitFor()
   await page.reload()
   await finds(page, "Where is my parcel?")
   await filters.getByRole("button", { name: "high", pressed: true }).click()

@@ -24,6 +24,8 @@ export const useSearchText = (q: string, search: (text: string) => void) => {
   useEffect(() => {
     if (text === asked.current) return
     const timer = setTimeout(() => {
+      // What was chosen stands in the address by now.
+      if (text === asked.current) return
       asked.current = text
       underWay.current = [...underWay.current, text]
       current.current(text)

@@ -29,9 +29,9 @@ const kinds = [
 export default function SearchPage() {
   const { q = "", types = "" } = useSearch({ strict: false }) as { readonly q?: string; readonly types?: string }
   const navigate = useNavigate()
-  const search = (part: { readonly q?: string; readonly types?: string }) =>
-    void navigate({ to: "/search", search: { q, types, ...part }, replace: true })
-  const [text, setText] = useSearchText(q, (q) => search({ q }))
+  const search = (part: { readonly q?: string; readonly types?: string }, replace = false) =>
+    void navigate({ to: "/search", search: { q, types, ...part }, replace })
+  const [text, setText] = useSearchText(q, (q) => search({ q }, true))
   const [showsFacets, setShowsFacets] = useState(false)
   const known = useKnown(parseSearch(q).filters)
   const kind = kinds.find(([kind]) => kind === types)?.[0]
@@ -66,7 +66,14 @@ export default function SearchPage() {
           </Button>
           <section aria-label="Filters" className={`${showsFacets ? "mt-3" : "hidden"} md:mt-0 md:block`}>
             <Suspense>
-              <Facets typed={text} known={known} onChange={setText} />
+              <Facets
+                typed={text}
+                known={known}
+                onChange={(q) => {
+                  setText(q)
+                  search({ q })
+                }}
+              />
             </Suspense>
           </section>
         </div>

@@ -25,7 +25,8 @@ interface Props {
   readonly search: RequestSearch
   readonly keys: ReadonlyArray<ApiKey>
   readonly brands: ReadonlyArray<Brand>
-  readonly narrow: (more: RequestSearch) => void
+  /** Anew, so that one step back leads to what was listed before, or in the place of the address as it is. */
+  readonly narrow: (more: RequestSearch, replace?: boolean) => void
 }
 
 /** Which requests are listed: all of it stands in the address. */
@@ -44,7 +45,7 @@ export function RequestFilters({ search, keys, brands, narrow }: Props) {
           label="Request id"
           hint="Opens it"
           value={search.request}
-          write={(request) => narrow({ request })}
+          write={(request) => narrow({ request }, true)}
         />
       </div>
       <details open={rare.some((name) => search[name] !== undefined && search[name] !== "")}>
@@ -64,8 +65,8 @@ export function RequestFilters({ search, keys, brands, narrow }: Props) {
             write={(operation) => narrow({ operation })}
           />
           <FilterWords label="Path" hint="How it begins" value={search.path} write={(path) => narrow({ path })} />
-          <Moment label="Since" value={search.from} write={(from) => narrow({ from })} />
-          <Moment label="Until" value={search.until} write={(until) => narrow({ until })} />
+          <Moment label="Since" value={search.from} write={(from) => narrow({ from }, true)} />
+          <Moment label="Until" value={search.until} write={(until) => narrow({ until }, true)} />
         </div>
       </details>
     </div>

@@ -23,7 +23,8 @@ export default function RequestsPage() {
   const [live, setLive] = useState(true)
   const brands = useBrands().data
   const keys = useQuery({ queryKey: apiKeysKey, queryFn: () => client.apiKeys.list() }).data ?? []
-  const narrow = (more: RequestSearch) => void navigate({ to: ".", search: { ...search, ...more }, replace: true })
+  const narrow = (more: RequestSearch, replace = false) =>
+    void navigate({ to: ".", search: { ...search, ...more }, replace })
   const filter = queryOf(search, brands ?? [])
   const requests = usePages(
     ["apiRequests", filter],
@@ -63,12 +64,12 @@ export default function RequestsPage() {
           <RequestTable
             requests={rows}
             nameOf={({ id, prefix }) => keys.find((key) => key.id === id)?.name ?? `${prefix}…`}
-            open={(request) => narrow({ request })}
+            open={(request) => narrow({ request }, true)}
           />
         )}
       </PagedRows>
       {search.request === undefined || search.request === "" ? undefined : (
-        <RequestDialog id={search.request} onClose={() => narrow({ request: undefined })} />
+        <RequestDialog id={search.request} onClose={() => narrow({ request: undefined }, true)} />
       )}
     </Page>
   )

@@ -19,8 +19,8 @@ export function DeliveriesCard({ brandId, webhookId }: { readonly brandId: strin
   const search = useSearch({ strict: false }) as { readonly status?: Delivery["status"]; readonly delivery?: string }
   const navigate = useNavigate()
   const [live, setLive] = useState(true)
-  const narrow = (more: Record<string, string | undefined>) =>
-    void navigate({ to: ".", search: { ...search, ...more }, replace: true })
+  const narrow = (more: Record<string, string | undefined>, replace = false) =>
+    void navigate({ to: ".", search: { ...search, ...more }, replace })
   const status = search.status === undefined ? {} : { status: search.status }
   const deliveries = usePages(
     [...webhooksKey(brandId), webhookId, "deliveries", status],
@@ -52,7 +52,7 @@ export function DeliveriesCard({ brandId, webhookId }: { readonly brandId: strin
                     <button
                       type="button"
                       className="text-start font-mono text-sm text-accent"
-                      onClick={() => narrow({ delivery: id })}
+                      onClick={() => narrow({ delivery: id }, true)}
                     >
                       {event}
                     </button>
@@ -78,7 +78,7 @@ export function DeliveriesCard({ brandId, webhookId }: { readonly brandId: strin
           brandId={brandId}
           webhookId={webhookId}
           deliveryId={search.delivery}
-          onClose={() => narrow({ delivery: undefined })}
+          onClose={() => narrow({ delivery: undefined }, true)}
         />
       )}
     </Card>
