@@ -63,7 +63,7 @@ export const Comment = Schema.Struct({
 const longestHold = 60
 
 export const CommentCreate = Schema.Struct({
-  body: text(maxText, 1).annotate({ description: "In text or Markdown; blank only with files." }),
+  body: text(maxText).annotate({ description: "In text or Markdown; empty or blank only with files." }),
   visibility: optional(visibilities).annotate({
     description: "`internal`: a note that only the team sees. `public` when left out."
   }),

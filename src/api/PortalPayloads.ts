@@ -29,7 +29,7 @@ export const PortalTicketCreate = Schema.Struct({
 }).annotate({ identifier: "PortalTicketCreate" })
 
 export const PortalCommentCreate = Schema.Struct({
-  body: text(maxText, 1).annotate({ description: "Blank only with files." }),
+  body: text(maxText).annotate({ description: "Empty or blank only with files." }),
   attachmentIds
 }).annotate({
   identifier: "PortalCommentCreate"

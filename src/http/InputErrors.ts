@@ -26,7 +26,7 @@ export class InputErrors {
     return (texts ?? []).flatMap((text, index) => this.id(`${field}[${index}]`, kind, text) ?? [])
   }
 
-  /** The body of a comment: blank only where files come with it, so that nobody is sent nothing. */
+  /** The body of a comment: empty or blank only where files come with it, so that nobody is sent nothing. */
   body(text: string, files: ReadonlyArray<string> | undefined): string {
     if (!isSeen(text) && (files ?? []).length === 0) this.refuse("body", "length", "must not be blank without files")
     return text

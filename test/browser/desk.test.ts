@@ -407,10 +407,19 @@ const pages = async ({ brandId, client, page, server }: Day) => {
   // What is written stays until it is a ticket, whatever becomes of the page.
   await page.goto(`${apiUrl}/new`)
   assert.strictEqual(await page.getByLabel("Title").inputValue(), "Called about an invoice")
+  await page.getByLabel("What it is about").evaluate((area) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData("text/plain", "7".repeat(100_001))
+    area.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }))
+  })
+  await page.getByRole("list", { name: "Files to send" }).getByText("100.0 KB").waitFor()
+  await assertBothThemes(page)
   await page.getByRole("button", { name: "Create the ticket" }).click()
   await page.getByRole("heading", { name: "Called about an invoice" }).waitFor()
+  assert.strictEqual((await ticketCalled({ brandId, client }, "Called about an invoice")).attachmentCount, 1)
   await page.goto(`${apiUrl}/new`)
   assert.strictEqual(await page.getByLabel("Title").inputValue(), "")
+  assert.strictEqual(await page.getByRole("list", { name: "Files to send" }).count(), 0)
   await page.goBack()
   // However long a word is, nothing has to be moved sideways.
   const { id: ticketId } = await ticketCalled({ brandId, client }, "Called about an invoice")

@@ -174,6 +174,18 @@ const withScripts = async (desk: Desk, page: Page) => {
   await page.getByLabel("Your reply").press("Tab")
   await page.getByRole("button", { name: "Send", exact: true }).press("Enter")
   await page.getByRole("link", { name: "part.txt" }).waitFor()
+  // A file may say it all, and a text that nobody could write on after it is one.
+  await page.getByLabel("Your reply").and(page.locator("[required]")).waitFor()
+  await page.getByLabel("Your reply").evaluate((area) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData("text/plain", "7".repeat(100_001))
+    area.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }))
+  })
+  await page.getByRole("button", { name: "Remove pasted.txt" }).waitFor()
+  await page.getByRole("button", { name: "Send", exact: true }).click()
+  await page.getByRole("link", { name: "pasted.txt" }).waitFor()
+  const [last] = (await client.comments.list(brandId, id)).slice(-1)
+  assert.deepStrictEqual([last?.body, last?.attachments.map(({ size }) => size)], ["", [100_001]])
   await page.setViewportSize(phone)
   await assertBothModes(page)
   await page.getByLabel("Your reply").fill("Nothing is lost")

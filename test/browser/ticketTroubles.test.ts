@@ -154,6 +154,19 @@ const files = async (desk: Desk) => {
   assert.strictEqual(await composer(page).inputValue(), "The log:")
   await list.getByRole("button", { name: "Leave out pasted.txt" }).click()
 
+  // A file may say it all, whatever way it came.
+  await composer(page).fill("")
+  await composer(page).press("Control+Enter")
+  await page
+    .getByRole("list", { name: "Conversation" })
+    .getByRole("button", { name: /^screen.png/ })
+    .waitFor()
+  const said = await desk.client.comments.list(desk.brandId, (await ticketCalled(desk, titles[0])).id)
+  const { attachments, body } = said.at(-1) ?? {}
+  assert.deepStrictEqual([body, attachments?.map(({ filename }) => filename)], ["", ["label.txt", "screen.png"]])
+  await page.getByRole("button", { name: /^Undo/ }).click()
+  await page.getByText("Taken back").waitFor()
+
   // Words that are dropped go where they are dropped, as anywhere.
   const drop = (type: "dragover" | "drop") =>
     composer(page).evaluate((area, type) => {

@@ -104,6 +104,13 @@ const sendsAgain = async ({ brandId, client }: Desk, page: Page, ticketId: strin
       ["It did not come.", ["dropped.txt", "pasted.txt"]]
     ]
   )
+  await handOver(page, "drop", "alone.txt")
+  await widget.getByRole("button", { name: "Remove alone.txt" }).waitFor()
+  await widget.getByRole("progressbar", { name: "alone" }).waitFor({ state: "detached" })
+  await widget.getByRole("button", { name: "Send" }).click()
+  await widget.getByRole("button", { name: "Download alone.txt" }).waitFor()
+  await widget.getByText("Sending …").waitFor({ state: "detached" })
+  assert.strictEqual((await client.comments.list(brandId, ticketId)).at(-1)?.body, "")
 }
 
 /** By keyboard: Escape closes and gives the focus back, Tab leads out of what is open. */

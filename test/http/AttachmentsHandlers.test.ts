@@ -275,10 +275,12 @@ layer(site({ attachmentMaxBytes: 100_000 }), { excludeTestServices: true })("Att
       assert.strictEqual((yield* claim([made.id])).json.code, "attachment_in_use")
       assert.strictEqual((yield* ask("POST", `${pending}/${made.id}/confirm`)).json.code, "attachment_in_use")
 
+      // A file may say it all.
       const comment = yield* ask("POST", `${ticket}/comments`, {
-        body: { body: "note", visibility: "internal", attachmentIds: [form.json.id] }
+        body: { body: "", visibility: "internal", attachmentIds: [form.json.id] }
       })
       assert.strictEqual(comment.status, 201, comment.text)
+      assert.strictEqual(comment.json.body, "")
       assert.include(comment.json.attachments[0], { id: form.json.id, isInternal: true })
       assert.deepStrictEqual(
         (yield* ask("GET", `${ticket}/attachments`)).json.map(({ id }: { id: string }) => id),

@@ -333,9 +333,10 @@ layer(site(), { excludeTestServices: true })("A customer in the portal", (it) =>
       const [withTicket, withReply] = [yield* pending(), yield* pending()]
       const ticketId = yield* ines.open({ attachmentIds: [withTicket] })
       const reply = yield* ines.ask("POST", `/tickets/${ticketId}/comments`, {
-        body: { body: "See here.", attachmentIds: [withReply] }
+        body: { body: "", attachmentIds: [withReply] }
       })
       assert.strictEqual(reply.json.attachments[0].id, withReply, reply.text)
+      assert.strictEqual(reply.json.body, "")
       const taken = yield* ines.ask("POST", "/tickets", { body: { title: "t", attachmentIds: [withTicket] } })
       assert.deepInclude(taken.json, { status: 409, code: "attachment_in_use" })
 

@@ -3740,7 +3740,7 @@ export interface PortalComment {
 }
 export interface PortalCommentCreate {
   /**
-   * Blank only with files.
+   * Empty or blank only with files.
    */
   body: string
   /**
@@ -7836,7 +7836,7 @@ export interface CommentUpdate {
 }
 export interface CommentCreate {
   /**
-   * In text or Markdown; blank only with files.
+   * In text or Markdown; empty or blank only with files.
    */
   body: string
   /**

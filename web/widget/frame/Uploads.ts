@@ -1,6 +1,6 @@
 import type { PortalAttachment } from "../../../sdk/src/portal.ts"
-import { maxFiles } from "../../customer/files.ts"
 import { newKey } from "../../customer/keys.ts"
+import { maxFiles } from "../../message/given.ts"
 import type { Session } from "./Session.ts"
 import { Value } from "./Value.ts"
 

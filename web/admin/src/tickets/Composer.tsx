@@ -1,29 +1,20 @@
 import type { Comment, Ticket } from "@trunkline/sdk"
-import {
-  type ClipboardEvent,
-  type DragEvent,
-  type KeyboardEvent,
-  type Ref,
-  useEffect,
-  useImperativeHandle,
-  useRef,
-  useState
-} from "react"
+import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from "react"
 import { flushSync } from "react-dom"
 import { useSession } from "../app/session.ts"
 import { Button } from "../ui/Button.tsx"
-import { Icon } from "../ui/Icon.tsx"
 import { toast, undoLast } from "../ui/toasts.ts"
+import { AttachButton } from "./AttachButton.tsx"
 import { addressesIn, withoutCopy } from "./copies.ts"
 import { draftOf, emptyDraft, followDraft, joined, keepDraft, takeReturned } from "./drafts.ts"
 import { FromLine, offers, recipientOf } from "./FromLine.tsx"
 import { Interruption } from "./Interruption.tsx"
 import { ModeChoice } from "./ModeChoice.tsx"
-import { longText, pastedFiles } from "./pastedFiles.ts"
 import type { Pending } from "./pendingMessages.ts"
 import type { Place } from "./place.ts"
 import { withQuote } from "./quote.ts"
 import { TextCost } from "./TextCost.tsx"
+import { takeGiven } from "./takeGiven.ts"
 import { UploadList } from "./UploadList.tsx"
 import { useReplyWay } from "./useReplyWay.ts"
 import { useSeen } from "./useSeen.ts"
@@ -66,10 +57,9 @@ export function Composer({ ref, ticket, comments, onSend, onSendAnyway, onQuote,
   const [isFocused, setIsFocused] = useState(false)
   const { uploads, add, clear, remove, retry } = useUploads(place, ticket.brandId)
   const area = useRef<HTMLTextAreaElement>(null)
-  const chooser = useRef<HTMLInputElement>(null)
   const isInternal = draft.visibility === "internal"
   const isUploading = uploads.some(({ attachment }) => attachment === undefined)
-  const canSend = draft.body.trim() !== "" && !isUploading
+  const canSend = (draft.body.trim() !== "" || uploads.length > 0) && !isUploading
   const interruption = useSeen(ticket, comments, draft.body !== "")
   const others = withoutCopy(ticket, addressesIn(draft.cc))
   const way = useReplyWay(ticket)
@@ -127,15 +117,6 @@ export function Composer({ ref, ticket, comments, onSend, onSendAnyway, onQuote,
     clear()
   }
 
-  /** Takes files, and what is as long as one; words are left to the place to write. */
-  const take = (event: ClipboardEvent | DragEvent, given: DataTransfer, files: ReadonlyArray<File>) => {
-    const text = longText(given, draft.body)
-    if (files.length === 0 && text === undefined) return
-    event.preventDefault()
-    add(text === undefined ? files : [text])
-    if (text !== undefined) toast({ text: `Too long to write in: it is attached as ${text.name}` })
-  }
-
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
     const isMod = event.metaKey || event.ctrlKey
@@ -158,10 +139,7 @@ export function Composer({ ref, ticket, comments, onSend, onSendAnyway, onQuote,
   return (
     <section
       aria-label={isInternal ? "Internal note" : "Reply"}
-      onDragOver={(event) => {
-        if (event.dataTransfer.types.includes("Files")) event.preventDefault()
-      }}
-      onDrop={(event) => take(event, event.dataTransfer, [...event.dataTransfer.files])}
+      {...takeGiven(add)}
       className={`border-t-2 p-3 print:hidden ${isInternal ? "border-warn bg-warn-tint" : "border-line bg-card"}`}
     >
       <div className="mx-auto flex max-w-3xl flex-col gap-2">
@@ -209,26 +187,12 @@ export function Composer({ ref, ticket, comments, onSend, onSendAnyway, onQuote,
           onKeyDown={onKeyDown}
           onFocus={() => setIsFocused(true)}
           onBlur={() => setIsFocused(false)}
-          onPaste={(event) => take(event, event.clipboardData, pastedFiles(event.clipboardData))}
           placeholder={isInternal ? "A note for the team" : "Write a reply"}
           className="w-full resize-y rounded-md border border-edge bg-card px-2.5 py-2 text-base"
         />
         <UploadList uploads={uploads} onRetry={retry} onRemove={remove} />
         <div className="flex flex-wrap items-center gap-2">
-          <input
-            ref={chooser}
-            type="file"
-            multiple
-            hidden
-            onChange={(event) => {
-              add(event.target.files ?? [])
-              event.target.value = ""
-            }}
-          />
-          <Button kind="quiet" onClick={() => chooser.current?.click()}>
-            <Icon name="attach" />
-            Attach files
-          </Button>
+          <AttachButton add={add} />
           <span className="flex-1" />
           {!isInternal && ticket.origin === "sms" ? <TextCost brandId={ticket.brandId} text={draft.body} /> : undefined}
           <Button disabled={!canSend} onClick={() => send("resolved")} keys="Mod+Shift+Enter">

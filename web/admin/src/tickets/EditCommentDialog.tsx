@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
+import { longText, mostCharacters } from "../../../message/given.ts"
 import { client } from "../app/client.ts"
 import { FormDialog } from "../forms/FormDialog.tsx"
 import { Loaded } from "../forms/Loaded.tsx"
@@ -33,6 +34,8 @@ export default function EditCommentDialog(props: CommentDialogProps) {
   )
 }
 
+const tooLong = `Too long to write in, which takes ${mostCharacters.toLocaleString("en")} characters: attach it to another message as a file.`
+
 function Editing({ ticket, comment, isGone, onClose }: CommentDialogProps) {
   const queryClient = useQueryClient()
   const ways = commentWays(queryClient, ticket)
@@ -60,6 +63,11 @@ function Editing({ ticket, comment, isGone, onClose }: CommentDialogProps) {
               rows={10}
               value={body}
               onChange={(event) => draft.set({ body: event.target.value })}
+              onPaste={(event) => {
+                if (longText(event.clipboardData, event.currentTarget) === undefined) return
+                event.preventDefault()
+                toast({ text: tooLong, tone: "bad" })
+              }}
               onKeyDown={(event) => {
                 if (event.key !== "Enter" || !(event.metaKey || event.ctrlKey)) return
                 event.preventDefault()

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks"
-import { maxFiles, pastedFiles } from "../../../customer/files.ts"
 import { newKey } from "../../../customer/keys.ts"
 import { sizeText } from "../../../customer/sizes.ts"
+import { maxFiles, takeFiles } from "../../../message/given.ts"
 import { useLanguage } from "../language.ts"
 import { type Uploaded, uploadedName, uploadedValue } from "../uploaded.ts"
 import { keptFiles } from "./keptFiles.ts"
@@ -14,6 +14,8 @@ interface FilesProps {
   readonly uploaded: ReadonlyArray<Uploaded>
   /** By which the tab remembers the files of the form, where they are to be put back. */
   readonly kept?: string | undefined
+  /** Told whether there are any, as soon as scripts run. */
+  readonly onChange?: (hasFiles: boolean) => void
 }
 
 /**
@@ -22,7 +24,7 @@ interface FilesProps {
  * Until then the tab remembers them with the text (`keepWritten`), and asks whoever leaves before they are there. All of
  * it with what is drawn, as layout effects: after the next frame, a quick hand has sent the form without what stands in it.
  */
-export const Files = ({ base, kept, uploaded }: FilesProps) => {
+export const Files = ({ base, kept, onChange, uploaded }: FilesProps) => {
   const { locale, words } = useLanguage()
   const [isLive, setLive] = useState(false)
   const [done, setDone] = useState(uploaded)
@@ -71,6 +73,9 @@ export const Files = ({ base, kept, uploaded }: FilesProps) => {
   useLayoutEffect(() => {
     if (isLive) root.current?.closest("form")?.dispatchEvent(new Event("input"))
   }, [done])
+  useLayoutEffect(() => {
+    if (isLive) onChange?.(count > 0)
+  }, [count, isLive, onChange])
   useLeaveWarning(uploads.length > 0)
   useLayoutEffect(() => {
     const form = root.current?.closest("form")
@@ -79,22 +84,14 @@ export const Files = ({ base, kept, uploaded }: FilesProps) => {
     const onDragOver = (event: DragEvent) => {
       if (event.dataTransfer?.types.includes("Files") === true) event.preventDefault()
     }
-    const onDrop = (event: DragEvent) => {
-      onDragOver(event)
-      adding.current(event.dataTransfer?.files ?? [])
-    }
-    const onPaste = (event: ClipboardEvent) => {
-      const files = pastedFiles(event.clipboardData)
-      if (files.length > 0) event.preventDefault()
-      adding.current(files)
-    }
-    form.addEventListener("drop", onDrop)
+    const onGiven = (event: DragEvent | ClipboardEvent) => adding.current(takeFiles(event))
+    form.addEventListener("drop", onGiven)
     form.addEventListener("dragover", onDragOver)
-    form.addEventListener("paste", onPaste)
+    form.addEventListener("paste", onGiven)
     return () => {
-      form.removeEventListener("drop", onDrop)
+      form.removeEventListener("drop", onGiven)
       form.removeEventListener("dragover", onDragOver)
-      form.removeEventListener("paste", onPaste)
+      form.removeEventListener("paste", onGiven)
     }
   }, [])
   useLayoutEffect(() => {

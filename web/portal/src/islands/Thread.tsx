@@ -43,6 +43,8 @@ export const Thread = ({ base, formKey, keptRequest, refusals, ticket: first, up
   const [ticket, setTicket] = useState(first)
   const [replies, setReplies] = useState<ReadonlyArray<Reply>>([])
   const [key, setKey] = useState(formKey)
+  /** Without scripts, nobody knows what is chosen: then the server says that a reply says nothing. */
+  const [hasFiles, setHasFiles] = useState(true)
   const underWay = useRef(0)
   const stale = useRef(false)
   const area = useRef<HTMLTextAreaElement>(null)
@@ -182,7 +184,7 @@ export const Thread = ({ base, formKey, keptRequest, refusals, ticket: first, up
               id="body"
               name="body"
               rows={5}
-              required
+              required={!hasFiles}
               dir="auto"
               defaultValue={written}
               onKeyDown={(event) => {
@@ -193,6 +195,7 @@ export const Thread = ({ base, formKey, keptRequest, refusals, ticket: first, up
           <Files
             key={key}
             base={base}
+            onChange={setHasFiles}
             uploaded={key === formKey ? uploaded : []}
             kept={key === formKey && refusals.length === 0 ? first.id : undefined}
           />

@@ -1,4 +1,4 @@
-import { maxFiles } from "../../../customer/files.ts"
+import { maxFiles } from "../../../message/given.ts"
 import { useWords } from "../context.ts"
 import type { Uploads } from "../Uploads.ts"
 import { useValue } from "../useValue.ts"

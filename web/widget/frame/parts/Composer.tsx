@@ -19,13 +19,13 @@ export const Composer = ({
   const words = useWords()
   const { unsent } = requests
   const uploads = requests.uploads(ticket.id)
-  useValue(uploads.items)
+  const hasFiles = useValue(uploads.items).length > 0
   const input = useRef<HTMLTextAreaElement>(null)
 
   const submit = (event: Event) => {
     event.preventDefault()
     const body = input.current?.value.trim() ?? ""
-    if (input.current === null || body === "" || uploads.isBusy) return
+    if (input.current === null || uploads.isBusy || (body === "" && uploads.attachments.length === 0)) return
     requests.reply(ticket.id, body, uploads.attachments)
     unsent.write(ticket.id)
     input.current.value = ""
@@ -42,7 +42,7 @@ export const Composer = ({
           <textarea
             ref={input}
             rows={2}
-            required
+            required={!hasFiles}
             dir="auto"
             aria-label={words.reply}
             placeholder={words.writeReply}

@@ -1,10 +1,10 @@
 import type { ComponentChildren } from "preact"
 import { useState } from "preact/hooks"
-import { pastedFiles } from "../../../customer/files.ts"
+import { takeFiles } from "../../../message/given.ts"
 import { useWords } from "../context.ts"
 import type { Uploads } from "../Uploads.ts"
 
-/** Takes files that are dropped or pasted inside. */
+/** Takes files that are dropped or pasted inside, and texts that are as long as one. */
 export const FileDrop = ({
   children,
   uploads
@@ -27,17 +27,10 @@ export const FileDrop = ({
         if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false)
       }}
       onDrop={(event) => {
-        // Text that is dragged goes where it is dropped.
-        if (event.dataTransfer?.types.includes("Files")) event.preventDefault()
         setOver(false)
-        uploads.add(event.dataTransfer?.files ?? [])
+        uploads.add(takeFiles(event))
       }}
-      onPaste={(event) => {
-        const files = pastedFiles(event.clipboardData)
-        if (files.length === 0) return
-        event.preventDefault()
-        uploads.add(files)
-      }}
+      onPaste={(event) => uploads.add(takeFiles(event))}
     >
       {children}
       {isOver && <div class="drop">{words.dropHere}</div>}

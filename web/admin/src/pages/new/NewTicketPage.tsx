@@ -3,6 +3,7 @@ import { useNavigate } from "@tanstack/react-router"
 import type { Brand, TicketCreate } from "@trunkline/sdk"
 import { type FormEvent, useEffect, useRef, useState } from "react"
 import { client } from "../../app/client.ts"
+import { useSession } from "../../app/session.ts"
 import { staleLists } from "../../data/applyEvent.ts"
 import { useBrands, useFields } from "../../data/brands.ts"
 import { assembled } from "../../fields/fieldValue.ts"
@@ -11,6 +12,10 @@ import { BrandPage } from "../../forms/BrandPage.tsx"
 import { Loaded } from "../../forms/Loaded.tsx"
 import { isSame } from "../../forms/useDraft.ts"
 import { useKeptDraft } from "../../forms/useKeptDraft.ts"
+import { AttachButton } from "../../tickets/AttachButton.tsx"
+import { takeGiven } from "../../tickets/takeGiven.ts"
+import { UploadList } from "../../tickets/UploadList.tsx"
+import { useUploads } from "../../tickets/useUploads.ts"
 import { Button } from "../../ui/Button.tsx"
 import { CopyAsCurl } from "../../ui/CopyAsCurl.tsx"
 import { ErrorPanel } from "../../ui/ErrorPanel.tsx"
@@ -53,6 +58,10 @@ function NewTicket({ ofPage }: { readonly ofPage: Brand }) {
   const { brandId, input, json, texts } = draft
   const [shows, setShows] = useState(false)
   const brand = brands.find(({ id }) => id === brandId) ?? ofPage
+  const { member } = useSession()
+  // Files are sent to a brand, and of use there alone.
+  const files = useUploads({ id: `new ${brand.id}`, memberId: member.id }, brand.id)
+  const attachments = files.uploads.flatMap(({ attachment }) => attachment ?? [])
   const definitions = useFields(brand.id)
   const fields = (definitions.data?.ticket ?? []).filter(({ showOnCreate }) => showOnCreate)
   const given = texts ?? initialTexts(fields)
@@ -63,10 +72,19 @@ function NewTicket({ ofPage }: { readonly ofPage: Brand }) {
     const next = { ...draft, ...part, key: undefined }
     setDraft(isSame(next, nothing) ? nothing : { ...next, key: crypto.randomUUID() })
   }
+  const add = (given: Iterable<File>) => {
+    files.add(given)
+    change({})
+  }
+  const discard = () => {
+    clear()
+    files.clear()
+  }
   const enter = (part: Partial<TicketCreate>) => change({ input: { ...input, ...part } })
   const body: TicketCreate = {
     ...input,
-    ...("value" in custom && custom.value !== undefined ? { customFields: custom.value } : {})
+    ...("value" in custom && custom.value !== undefined ? { customFields: custom.value } : {}),
+    ...(attachments.length === 0 ? {} : { attachmentIds: attachments.map(({ id }) => id) })
   }
   // Whoever has gone elsewhere meanwhile is told, and not led away from there.
   const isHere = useRef(false)
@@ -79,7 +97,7 @@ function NewTicket({ ofPage }: { readonly ofPage: Brand }) {
   const create = useMutation({
     mutationFn: () => client.tickets.create(brand.id, body, { idempotencyKey: draft.key }),
     onSuccess: ({ publicId, ticketNumber }) => {
-      clear()
+      discard()
       staleLists(queryClient)
       if (!isHere.current) toast({ text: `Created ${publicId}` })
       else {
@@ -100,7 +118,7 @@ function NewTicket({ ofPage }: { readonly ofPage: Brand }) {
     if ("value" in custom) create.mutate()
   }
   return (
-    <form onSubmit={submit} className="flex flex-col gap-3">
+    <form onSubmit={submit} className="flex flex-col gap-3" {...takeGiven(add)}>
       {brands.length < 2 ? undefined : (
         <Field label="Brand">
           <Select value={brand.id} onChange={(event) => change({ brandId: event.target.value, texts: undefined })}>
@@ -128,6 +146,17 @@ function NewTicket({ ofPage }: { readonly ofPage: Brand }) {
       <Field label="What it is about" error={fieldError(create.error, "body")}>
         <TextArea rows={8} value={input.body ?? ""} onChange={(event) => enter({ body: event.target.value })} />
       </Field>
+      <div className="flex flex-wrap items-center gap-2">
+        <UploadList
+          uploads={files.uploads}
+          onRetry={files.retry}
+          onRemove={(key) => {
+            files.remove(key)
+            change({})
+          }}
+        />
+        <AttachButton add={add} />
+      </div>
       <Loaded query={definitions}>
         {() => (
           <NewFields fields={fields} texts={given} json={json} problems={shows ? problems : {}} onChange={change} />
@@ -140,10 +169,15 @@ function NewTicket({ ofPage }: { readonly ofPage: Brand }) {
       />
       {create.error === null ? undefined : <ErrorPanel error={create.error} />}
       <div className="flex gap-2">
-        <Button type="submit" kind="primary" busy={create.isPending} disabled={definitions.data === undefined}>
+        <Button
+          type="submit"
+          kind="primary"
+          busy={create.isPending}
+          disabled={definitions.data === undefined || attachments.length < files.uploads.length}
+        >
           Create the ticket
         </Button>
-        {isEmpty ? undefined : <Button onClick={clear}>Discard</Button>}
+        {isEmpty && files.uploads.length === 0 ? undefined : <Button onClick={discard}>Discard</Button>}
         {definitions.data === undefined ? undefined : <CopyAsCurl act={() => client.tickets.create(brand.id, body)} />}
       </div>
     </form>

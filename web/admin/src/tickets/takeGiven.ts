@@ -1,0 +1,19 @@
+import type { ClipboardEvent, DragEvent } from "react"
+import { takeFiles, textName } from "../../../message/given.ts"
+import { toast } from "../ui/toasts.ts"
+
+/** Where something is written that files go with: they are pasted and dropped there, too. */
+export const takeGiven = (add: (files: ReadonlyArray<File>) => void) => {
+  const take = (event: ClipboardEvent | DragEvent) => {
+    const files = takeFiles(event)
+    if (files.length > 0) add(files)
+    if (files[0]?.name === textName) toast({ text: `Too long to write in: it is attached as ${textName}` })
+  }
+  return {
+    onPaste: take,
+    onDrop: take,
+    onDragOver: (event: DragEvent) => {
+      if (event.dataTransfer.types.includes("Files")) event.preventDefault()
+    }
+  }
+}
