@@ -103,7 +103,8 @@ export const Thread = ({ base, formKey, keptRequest, refusals, ticket: first, up
   // Before it is put back: what the page before this one has sent, and may not have heard of.
   useLayoutEffect(() => {
     forgetWritten(keptRequest, [first.title, first.body])
-    const own = first.comments.filter(({ authorType }) => authorType === "CUSTOMER")
+    // Files without words are like no others: sent once more, they are known by their key.
+    const own = first.comments.filter(({ authorType, body }) => authorType === "CUSTOMER" && body.trim() !== "")
     forgetWritten(first.id, ...own.map(({ body }) => [body]))
   }, [keptRequest, first])
 
