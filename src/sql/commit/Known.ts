@@ -62,6 +62,8 @@ export class Known {
   readonly brands = new Map<BrandId, TicketPolicy>()
   readonly stamps = new Map<BrandId, BrandStamp>()
   readonly tickets = new Map<TicketId, Ticket>()
+  /** Tickets in the midst of chains of merges. They are not held: who was merged away stays so. */
+  readonly passed = new Map<TicketId, { readonly mergedIntoId: TicketId }>()
   /** Tickets as they were before the first command. */
   readonly storedTickets = new Map<TicketId, Ticket>()
   /** Customers of whom it is known that they are renamed: their tickets, which have copies, are locked with those that are read. */
@@ -179,7 +181,7 @@ export class Known {
       ...numbered
     ]
     return [...new Set(named)].flatMap((id) => {
-      const end = endOfMerges(id, (id) => this.tickets.get(id))
+      const end = endOfMerges(id, (id) => this.tickets.get(id) ?? this.passed.get(id))
       return end === undefined || this.tickets.has(end) ? [] : [end]
     })
   }

@@ -14,7 +14,15 @@ import { attachments, comments, messages, successors } from "./loadContents.ts"
 import { conversationLoads } from "./loadConversations.ts"
 import { assignees, companies, customers, customersByEmail, customersByKey, senders, watchers } from "./loadPeople.ts"
 import { textingLoads } from "./loadTexting.ts"
-import { categories, tagsById, tagsByName, tickets, ticketsOfRenamed, ticketTags } from "./loadTickets.ts"
+import {
+  categories,
+  passedTickets,
+  tagsById,
+  tagsByName,
+  tickets,
+  ticketsOfRenamed,
+  ticketTags
+} from "./loadTickets.ts"
 
 /** The part of a command that says what to load. */
 type AnyCommand = Pick<TicketCommand<unknown, unknown>, "scope" | "reads"> & {
@@ -40,23 +48,28 @@ export const loadBatch = (
       Effect.map(connection.query(sql, parameters), ({ rows }) => learn(rows as ReadonlyArray<never>))
     )
   /**
-   * Tickets that were merged away while we waited for them: what took them in is loaded too, hop by hop. So is whoever
-   * customers turned out to be, as long as their tickets are not yet that one's.
+   * Tickets that were merged away: what took them in at last is loaded too, and what took that in while we waited for it.
+   * So is whoever customers turned out to be, as long as their tickets are not yet that one's.
    */
   const followMerges = (looked: ReadonlySet<TicketId | CustomerId>): Effect.Effect<void, SqlError.SqlError> => {
-    const ends = known.ticketsToLoad().filter((id) => !looked.has(id))
+    const next = known.ticketsToLoad().filter((id) => !looked.has(id))
     const people = known.customersToLoad().filter((id) => !looked.has(id))
-    if (ends.length === 0 && people.length === 0) return Effect.void
-    const ids = unique(ends.map(uuidOf))
-    const ofTickets = [
-      tickets(tenant, ids, [], known),
-      ticketTags(tenant, ids, [], known),
-      categories(tenant, [], ids, known)
-    ]
-    return Effect.all(
-      run([...(ids.length > 0 ? ofTickets : []), customers(tenant, unique(people.map(uuidOf)), ids, [], known)]),
-      { concurrency: "unbounded", discard: true }
-    ).pipe(Effect.andThen(Effect.suspend(() => followMerges(new Set([...looked, ...ends, ...people])))))
+    if (next.length === 0 && people.length === 0) return Effect.void
+    const loadEnds = Effect.suspend(() => {
+      const ends = known.ticketsToLoad()
+      const ids = unique(ends.map(uuidOf))
+      const ofTickets = [
+        tickets(tenant, ids, [], known),
+        ticketTags(tenant, ids, [], known),
+        categories(tenant, [], ids, known)
+      ]
+      return Effect.all(
+        run([...(ids.length > 0 ? ofTickets : []), customers(tenant, unique(people.map(uuidOf)), ids, [], known)]),
+        { concurrency: "unbounded", discard: true }
+      ).pipe(Effect.andThen(Effect.suspend(() => followMerges(new Set([...looked, ...next, ...ends, ...people])))))
+    })
+    const passing = next.length > 0 ? run([passedTickets(tenant, unique(next.map(uuidOf)), known)]) : []
+    return Effect.andThen(Effect.all(passing, { discard: true }), loadEnds)
   }
   const begin = transaction === "begin" ? [connection.query("BEGIN")] : []
   return Effect.all([...begin, ...run(plan(tenant, commands, known))], {

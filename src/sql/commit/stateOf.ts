@@ -38,6 +38,7 @@ export const stateOf = (
     ids: known.ids,
     ticket,
     loadedTicket,
+    passedTicket: (id) => known.passed.get(id),
     watchers:
       reads.watchers === true
         ? known.watching.filter(({ ticketId }) =>

@@ -11,11 +11,12 @@ import { Comments } from "../../../src/tickets/Comments.ts"
 import { Intake } from "../../../src/tickets/Intake.ts"
 import { TicketStore } from "../../../src/tickets/TicketStore.ts"
 import { Tickets } from "../../../src/tickets/Tickets.ts"
+import { countedTicketService, statementsOf } from "../../support/countedStatements.ts"
 import { byKey } from "../../support/seedTenant.ts"
 import { freshBrand, openedIn, ticketService } from "../../support/ticketService.ts"
 import { untilAwaited } from "../../support/untilAwaited.ts"
 
-const intakeService = Intake.layer.pipe(Layer.provide(SqlInboundLog.layer), Layer.provideMerge(ticketService))
+const intakeService = Intake.layer.pipe(Layer.provide(SqlInboundLog.layer), Layer.provideMerge(countedTicketService))
 
 let serial = 0
 /** A mail of a customer that answers `references`. */
@@ -102,6 +103,23 @@ layer(intakeService, { excludeTestServices: true })("a message for a ticket that
       assert.deepInclude(result, { outcome: "comment_added", ticketId: end.id })
       const { ticket } = yield* Tickets.use((tickets) => tickets.get(scope, end.id))
       assert.deepStrictEqual([ticket.commentCount, ticket.tags.length], [1, 1])
+    })
+  )
+
+  it.effect("in a chain of hundreds finds its end, without what is in between", () =>
+    Effect.gen(function* () {
+      const scope = yield* freshBrand
+      const { system } = yield* Database
+      const source = yield* openedByMail(scope, "ada@north.example")
+      const chain = [source.ticket]
+      for (let hop = 0; hop < 300; hop++) chain.push(yield* openedIn(scope))
+      const ids = chain.map(({ id }) => uuidOf(id))
+      yield* system`update tickets t set merged_into_id = c.next, status_category = 'closed'
+        from unnest(${ids.slice(0, -1)}::uuid[], ${ids.slice(1)}::uuid[]) c(id, next) where t.id = c.id`
+      const end = chain.at(-1) ?? source.ticket
+      const [result, statements] = yield* statementsOf(receive(scope, mail("ada@north.example", source.reference)))
+      assert.deepInclude(result, { outcome: "comment_added", ticketId: end.id })
+      assert.isBelow(statements, 40)
     })
   )
 
