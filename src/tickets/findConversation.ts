@@ -191,7 +191,7 @@ const bySubject = (state: TicketState, message: InboundMessage): Found => {
   const ticket = named.find((one) => isNamedIn(state, one, message) || isByMember(state, message))
   return ticket === undefined
     ? { steps: [step(check, false, `the subject names ${name(first)}, in which the sender has no part`)] }
-    : { steps: [step(check, true, `the subject names ${name(ticket)}, in which the sender takes part`)], ticket }
+    : { steps: [step(check, true, `names ${name(ticket)} in its subject, and the sender takes part there`)], ticket }
 }
 
 /** What a message that belongs to a ticket does there: follows where it was merged, and heeds that it is closed. */

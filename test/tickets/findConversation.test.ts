@@ -332,7 +332,7 @@ describe("What the inbound log tells of the search", () => {
 
   it("is whose number the subject names, which lets in who takes part", () => {
     const member = { id: idOf("member", uuid(9)), name: "Lea" }
-    const takesPart = "subject_tag_and_sender yes: the subject names ACME-1041, in which the sender takes part"
+    const takesPart = "subject_tag_and_sender yes: names ACME-1041 in its subject, and the sender takes part there"
     for (const found of [
       mailed({}, tagged, numbered()),
       mailed(
