@@ -210,7 +210,7 @@ export const catalogue = {
   headers_too_large: {
     status: 431,
     title: "Request headers too large",
-    when: "The header block is larger than 32 KiB.",
+    when: "The header block is larger than 32 KiB, or has more than 1,000 headers.",
     remedy: "Send fewer or shorter headers."
   },
   internal: {

@@ -1,4 +1,5 @@
 import type { Socket } from "node:net"
+import type { Duplex } from "node:stream"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { Effect, Layer } from "effect"
 import { catalogue, type Problem, problemText } from "../api/ProblemCatalogue.ts"
@@ -6,7 +7,7 @@ import { IdGenerator } from "../domain/IdGenerator.ts"
 import { namingSettings } from "../runtime/CannotListen.ts"
 import { GuardedServer } from "./GuardedServer.ts"
 import { HttpSettings } from "./HttpSettings.ts"
-import { maxHeaderBytes, maxTargetBytes } from "./requestShape.ts"
+import { maxHeaderBytes, maxHeaders, maxTargetBytes } from "./requestShape.ts"
 
 /** What peers may take: of time in milliseconds, and of connections. */
 export const peerLimits = {
@@ -59,16 +60,33 @@ export const layer = (
           )
           server.on("checkExpectation", (request, response) => server.emit("request", request, response))
           server.timeout = silenceTimeout
-          server.on("clientError", (error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket: Socket) => {
-            if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy()
-            const problem = brokenRequest(error, socket)
+          server.maxHeadersCount = maxHeaders
+          const refuse = (socket: Duplex, problem: Problem) => {
             const { status, title } = catalogue[problem.code]
             const requestId = ids.next("request")
             const body = problemText(problem, { publicUrl, instance: "/", requestId })
-            socket.end(
-              `HTTP/1.1 ${status} ${title}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n` +
-                `x-request-id: ${requestId}\r\nx-content-type-options: nosniff\r\ncache-control: no-store\r\nconnection: close\r\n\r\n${body}`
-            )
+            const headers = {
+              ...problem.headers,
+              "content-type": "application/json",
+              "content-length": Buffer.byteLength(body),
+              "x-request-id": requestId,
+              "x-content-type-options": "nosniff",
+              "cache-control": "no-store",
+              connection: "close"
+            }
+            const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+            socket.end(`HTTP/1.1 ${status} ${title}\r\n${lines.join("")}\r\n${body}`)
+            // A client that goes on sending would keep the other half open.
+            setTimeout(() => socket.destroy(), restTimeout).unref()
+          }
+          server.on("clientError", (error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket: Socket) => {
+            if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy()
+            refuse(socket, brokenRequest(error, socket))
+          })
+          // Without a listener, Node ends the connection and says nothing.
+          server.on("connect", (_request, socket: Duplex) => {
+            socket.on("error", () => {}).resume()
+            refuse(socket, noProxy)
           })
           return server
         },
@@ -77,6 +95,12 @@ export const layer = (
       return yield* namingSettings({ hostSetting: "HOST", portSetting: "PORT", ...options })(Layer.build(listener))
     })
   )
+
+const noProxy: Problem = {
+  code: "method_not_allowed",
+  detail: "This server is no proxy: it does not take CONNECT.",
+  headers: { allow: "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS" }
+}
 
 /** What Node's parser refused. A header block over the limit that still has no line end is a request line. */
 const brokenRequest = (
@@ -87,7 +111,7 @@ const brokenRequest = (
     const isFirst = socket.bytesRead <= (error.rawPacket?.length ?? 0)
     return isFirst && !error.rawPacket?.includes("\r\n")
       ? { code: "uri_too_long", detail: "The request line is longer than 16 KiB." }
-      : { code: "headers_too_large", detail: "The request headers are larger than 32 KiB." }
+      : { code: "headers_too_large", detail: "The request headers are larger than 32 KiB, or more than 1,000." }
   }
   if (error.code === "ERR_HTTP_REQUEST_TIMEOUT") {
     return { code: "malformed_request", detail: "The request did not arrive completely in time." }

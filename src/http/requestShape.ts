@@ -5,6 +5,8 @@ import { decodes } from "../runtime/decodes.ts"
 export const maxTargetBytes = 16 * 1024
 /** Bytes of all header names and values. */
 export const maxHeaderBytes = 32 * 1024
+/** Headers of a request. */
+export const maxHeaders = 1_000
 
 /**
  * What is wrong with a request's target and headers, before anything else is looked at. `rawHeaders` are names and

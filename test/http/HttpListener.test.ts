@@ -16,12 +16,16 @@ const reading = Effect.gen(function* () {
   return HttpServerResponse.text("done")
 })
 
-/** Sends this, then a byte from time to time, and answers with all that came back until the server closes. */
+/** Sends this, then a byte from time to time whatever comes back, and answers with that once the connection has ended. */
 const drip = (first: string, drop: string) =>
   Effect.flatMap(HttpServer.HttpServer, ({ address }) =>
     Effect.callback<string>((resume) => {
       const chunks: Array<Buffer> = []
-      const socket = connect("port" in address ? address.port : 0, "127.0.0.1")
+      const socket = connect({
+        host: "127.0.0.1",
+        port: "port" in address ? address.port : 0,
+        allowHalfOpen: drop !== ""
+      })
       socket.write(first)
       const dripping = setInterval(() => socket.write(drop), 10)
       socket.on("data", (chunk) => chunks.push(chunk))
@@ -84,7 +88,27 @@ for (const [what, limits, first, drop] of [
       const answer = yield* drip(first, drop)
       assert.match(answer, /^HTTP\/1\.1 400 /)
       assert.include(answer, "did not arrive completely in time")
-    }).pipe(Effect.scoped, Effect.provide(listening(limits)))
+    }).pipe(Effect.scoped, Effect.provide(listening({ restTimeout: 50, ...limits })))
+  )
+}
+
+for (const [what, request, answer] of [
+  [
+    "who takes the server for a proxy",
+    "CONNECT b:443 HTTP/1.1\r\nHost: b:443\r\n\r\n",
+    /^HTTP\/1\.1 405 .*allow: GET, .*"code":"method_not_allowed".*CONNECT/s
+  ],
+  [
+    "short headers by the thousand",
+    `GET / HTTP/1.1\r\nHost: a\r\n${"b: c\r\n".repeat(1_000)}\r\n`,
+    /^HTTP\/1\.1 431 .*more than 1,000/s
+  ]
+] as const) {
+  it.live(`refuses ${what}, says why, and ends the connection`, () =>
+    Effect.gen(function* () {
+      yield* HttpServer.serveEffect(reading)
+      assert.match(yield* drip(request, "b"), answer)
+    }).pipe(Effect.scoped, Effect.provide(listening({ restTimeout: 50 })))
   )
 }
 

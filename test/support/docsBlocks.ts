@@ -18,7 +18,7 @@ import { HttpSettings } from "../../src/http/HttpSettings.ts"
 import { maxDepth, maxMembers } from "../../src/http/jsonText.ts"
 import { RateLimits } from "../../src/http/RateLimits.ts"
 import { arrivalLimit, maxBodyBytes } from "../../src/http/requestBody.ts"
-import { maxHeaderBytes, maxTargetBytes } from "../../src/http/requestShape.ts"
+import { maxHeaderBytes, maxHeaders, maxTargetBytes } from "../../src/http/requestShape.ts"
 import { maxStreams } from "../../src/http/StreamLimit.ts"
 import { maxPageBytes } from "../../src/sql/maxPageBytes.ts"
 import { maxConversationBytes } from "../../src/sql/rows/commentRow.ts"
@@ -87,7 +87,11 @@ const sizes = () =>
     ["What", "At most", "Answer beyond it"],
     [
       ["Request line", kib(maxTargetBytes), "`uri_too_long`"],
-      ["Request headers", kib(maxHeaderBytes), "`headers_too_large`"],
+      [
+        "Request headers",
+        `${kib(maxHeaderBytes)}, and ${maxHeaders.toLocaleString("en")} of them`,
+        "`headers_too_large`"
+      ],
       ["JSON body", kib(maxBodyBytes), "`payload_too_large`"],
       ["Nesting of JSON", `${maxDepth} levels`, "`malformed_json`"],
       [
