@@ -2,7 +2,10 @@ import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { parseEnv } from "node:util"
 import { Context, Effect, Layer, Schema } from "effect"
-import { type Page, type Pages, Trunkline, TrunklineError } from "../../sdk/src/index.ts"
+import { type Page, type Pages, RateLimitedError, Trunkline, TrunklineError } from "../../sdk/src/index.ts"
+
+/** Times that work is begun again which was told to wait; the client has waited some seconds each time before. */
+const patience = 100
 
 /** What is said to whoever runs a command, without a stack. */
 export class CommandFailed extends Schema.TaggedError<CommandFailed>()("CommandFailed", { message: Schema.String }) {}
@@ -88,8 +91,20 @@ export const isWebAddress = (text: string): boolean => URL.canParse(text) && /^h
 
 /** What a call answers; a refusal becomes a sentence that names what is wrong. */
 export const ask = <A>(call: (client: Trunkline) => PromiseLike<A>): Effect.Effect<A, CommandFailed, Connection> =>
+  Effect.mapError(attempt(call), failed)
+
+/** The same of work that has time: it is asked again while others have taken what may be asked of the server. */
+export const askPatiently = <A>(
+  call: (client: Trunkline) => PromiseLike<A>
+): Effect.Effect<A, CommandFailed, Connection> =>
+  attempt(call).pipe(
+    Effect.retry({ while: (error) => error instanceof RateLimitedError, times: patience }),
+    Effect.mapError(failed)
+  )
+
+const attempt = <A>(call: (client: Trunkline) => PromiseLike<A>) =>
   Effect.flatMap(Connection, ({ client }) =>
-    Effect.tryPromise({ try: async () => call(client), catch: (error) => failed(error) })
+    Effect.tryPromise({ try: async () => call(client), catch: (error) => error })
   )
 
 /** As many entries of a long list as are wanted. */

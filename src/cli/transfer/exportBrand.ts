@@ -2,7 +2,7 @@ import { createWriteStream, existsSync, mkdirSync, renameSync, statSync } from "
 import { pipeline } from "node:stream/promises"
 import { Effect } from "effect"
 import type { Attachment, Brand, Page, Pages, Ticket, Trunkline } from "../../../sdk/src/index.ts"
-import { ask, CommandFailed } from "../Connection.ts"
+import { askPatiently, CommandFailed } from "../Connection.ts"
 import { append, bytesOf, type Line, type ListName, lists, type Reached, resume } from "./ExportFile.ts"
 
 /** Tickets to a page: their comments and files are asked for at the same time. */
@@ -30,7 +30,7 @@ export const exportBrand = Effect.fn("exportBrand")(function* (
   for (const list of lists) {
     for (let cursor = cursors[list]; cursor !== null; cursor = cursors[list]) {
       const from = cursor
-      const page = yield* ask(async (client) => pageOf(client, brand.id, list, from))
+      const page = yield* askPatiently(async (client) => pageOf(client, brand.id, list, from))
       const lines = list === "ticket" ? yield* withContents(file, brand.id, page.lines) : page.lines
       cursors = append(file, lines, { ...cursors, [list]: page.next }).cursors
       done = {
@@ -98,15 +98,16 @@ const withContents = Effect.fnUntraced(function* (file: string, brandId: string,
 
 const contentsOf = Effect.fnUntraced(function* (file: string, brandId: string, { id, ...head }: Ticket) {
   // A list shows less of a ticket than the ticket itself.
-  const ticket = yield* ask((client) => client.tickets.get(brandId, id))
-  const listed = head.commentCount === 0 ? [] : yield* ask((client) => client.comments.list(brandId, id))
+  const ticket = yield* askPatiently((client) => client.tickets.get(brandId, id))
+  const listed = head.commentCount === 0 ? [] : yield* askPatiently((client) => client.comments.list(brandId, id))
   // Of a long conversation the list has no more than the beginning of older texts.
   const comments = yield* Effect.forEach(listed, (comment) =>
     comment.bodyTruncated === true
-      ? ask((client) => client.comments.get(brandId, id, comment.id))
+      ? askPatiently((client) => client.comments.get(brandId, id, comment.id))
       : Effect.succeed(comment)
   )
-  const attachments = head.attachmentCount === 0 ? [] : yield* ask((client) => client.attachments.list(brandId, id))
+  const attachments =
+    head.attachmentCount === 0 ? [] : yield* askPatiently((client) => client.attachments.list(brandId, id))
   // What holds malware, or is still being checked for it, is handed out to nobody.
   const files = attachments.filter(({ scan, status }) => status === "UPLOADED" && (scan ?? "clean") === "clean")
   yield* Effect.forEach(files, (attachment) => fetchBytes(file, brandId, id, attachment), { discard: true })
@@ -126,7 +127,7 @@ const fetchBytes = Effect.fnUntraced(function* (
   const path = bytesOf(file, id)
   if (existsSync(path)) return
   const part = `${path}.part`
-  yield* ask(async (client) => {
+  yield* askPatiently(async (client) => {
     const { body } = await client.attachments.download(brandId, ticketId, id)
     await pipeline(body ?? [], createWriteStream(part, { mode: 0o600, flush: true }))
   })

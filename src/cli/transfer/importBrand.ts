@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs"
 import { Effect, Semaphore, Stream } from "effect"
 import { ApiError, type Trunkline } from "../../../sdk/src/index.ts"
-import { ask, CommandFailed } from "../Connection.ts"
+import { askPatiently, CommandFailed } from "../Connection.ts"
 import { bytesOf, type Line, linesOf, numberedLinesOf } from "./ExportFile.ts"
 import { given } from "./given.ts"
 import { importCustomer, Places } from "./importCustomer.ts"
@@ -39,11 +39,11 @@ export const importBrand = Effect.fn("importBrand")(function* (
   const turn = yield* Semaphore.make(1)
 
   const importTicket = Effect.fnUntraced(function* (whole: ImportedTicket) {
-    const placing = ask((client) => placeTicket(client, brandId, whole.ticket, places).catch(refusalOf))
+    const placing = askPatiently((client) => placeTicket(client, brandId, whole.ticket, places).catch(refusalOf))
     const placed = yield* turn.withPermit(placing)
     const refusal =
       typeof placed === "object"
-        ? yield* ask((client) => completeTicket(client, brandId, whole, placed).catch(refusalOf))
+        ? yield* askPatiently((client) => completeTicket(client, brandId, whole, placed).catch(refusalOf))
         : placed
     const { id, publicId = id, title } = whole.ticket
     done =
@@ -73,14 +73,16 @@ export const importBrand = Effect.fn("importBrand")(function* (
           return
         case "customer": {
           yield* finish
-          const refusal = yield* ask((client) => importCustomer(client, brandId, line.data, places).catch(refusalOf))
+          const refusal = yield* askPatiently((client) =>
+            importCustomer(client, brandId, line.data, places).catch(refusalOf)
+          )
           if (typeof refusal === "string")
             done = { ...done, refused: [...done.refused, `${line.data.email}: ${refusal}`] }
           return
         }
         default:
           yield* finish
-          yield* ask((client) => place(client, brandId, line, places))
+          yield* askPatiently((client) => place(client, brandId, line, places))
       }
     })
   )

@@ -1,0 +1,52 @@
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import { assert, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { ask, askPatiently, Connection } from "../../src/cli/Connection.ts"
+
+/** A server that has too much to do for the first requests. */
+const busy = (refusals: number) =>
+  Effect.acquireRelease(
+    Effect.promise(
+      () =>
+        new Promise<ReturnType<typeof createServer>>((resolve) => {
+          let asked = 0
+          const server = createServer((_request, response) => {
+            const isFree = asked++ >= refusals
+            response.writeHead(isFree ? 200 : 429, { "content-type": "application/json", "retry-after": "0" })
+            response.end(isFree ? "[]" : "{}")
+          }).listen(0, "127.0.0.1", () => resolve(server))
+        })
+    ),
+    (server) =>
+      Effect.sync(() => {
+        server.closeAllConnections()
+        server.close()
+      })
+  ).pipe(
+    Effect.map((server) =>
+      Connection.layer({
+        url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+        key: "sk_test_1",
+        test: true,
+        anyKey: true
+      })
+    )
+  )
+
+it.live("Work that has time waits for a server that others keep busy; a command tells so", () =>
+  Effect.gen(function* () {
+    const brands = yield* Effect.provide(
+      askPatiently((client) => client.brands.list()),
+      yield* busy(50)
+    )
+    assert.isEmpty(brands)
+    const told = yield* Effect.flip(
+      Effect.provide(
+        ask((client) => client.brands.list()),
+        yield* busy(50)
+      )
+    )
+    assert.include(told.message, "429")
+  }).pipe(Effect.scoped)
+)
