@@ -6,6 +6,8 @@ import { limitsOf, typeOf } from "./schemaWords.ts"
 type Node = ReturnType<typeof openApiDocument>
 
 const jsonType = "application/json"
+/** Of files, each of which has its own. */
+const anyType = "*/*"
 
 interface Operation {
   readonly method: string
@@ -75,7 +77,7 @@ const article = (document: Node, { method, node, path }: Operation) => {
 ${node["description"] === undefined ? "" : `<p>${inline(node["description"])}</p>`}
 ${callers(node["security"])}
 ${parameters(document, node["parameters"])}
-${body === undefined ? "" : `<h4>Body</h4>${type === jsonType ? "" : `<p><code>${escapeHtml(type)}</code></p>`}${members(document, body["schema"])}`}
+${body === undefined ? "" : `<h4>Body</h4>${type === jsonType ? "" : typed(type)}${type === anyType ? "" : members(document, body["schema"])}`}
 <h4>Example</h4><pre><code>${escapeHtml(curl(document, method, path, node))}</code></pre>
 ${answers.map(([status, answer]) => answerOf(document, status, answer)).join("")}
 <h4>Errors</h4><p class="codes">${(node["x-error-codes"] as ReadonlyArray<string>)
@@ -155,8 +157,12 @@ const answerOf = (document: Node, status: string, answer: Node) => {
   return type === jsonType
     ? `<h4>Answer ${status}</h4><pre><code>${escapeHtml(JSON.stringify(content["example"], null, 2))}</code></pre>
 <details><summary>All members</summary>${members(document, content["schema"])}</details>`
-    : `<h4>Answer ${status}</h4><p><code>${escapeHtml(type)}</code></p>`
+    : `<h4>Answer ${status}</h4>${typed(type)}`
 }
+
+/** What is no JSON. */
+const typed = (type: string) =>
+  `<p>${type === anyType ? "The bytes of the file, of its own type." : `<code>${escapeHtml(type)}</code>`}</p>`
 
 const curl = (document: Node, method: string, path: string, { requestBody, responses, security }: Node) => {
   const url = `${document["servers"][0].url}${path.replaceAll(/\{(\w+)\}/g, (_, name: string) => `$${name.replace(/Id$/, "").toUpperCase()}`)}`
@@ -183,5 +189,5 @@ const bodyOf = (type: string, { example }: Node): ReadonlyArray<string> => {
   if (type === jsonType) return [`-H "Content-Type: ${jsonType}"`, `-d '${JSON.stringify(example)}'`]
   return type === "multipart/form-data"
     ? [`-F "file=@invoice.pdf"`]
-    : [`-H "Content-Type: ${type}"`, "--data-binary @invoice.pdf"]
+    : [`-H "Content-Type: ${type === anyType ? "application/pdf" : type}"`, "--data-binary @invoice.pdf"]
 }
