@@ -263,7 +263,7 @@ const values = async (desk: Desk) => {
   await page.getByLabel("Urgent").selectOption("true")
   await have({ shelf: 7, urgent: true })
   const undo = notices(page)
-    .locator("div")
+    .locator("div:not(:has(div))")
     .filter({ hasText: "Custom fields saved" })
     .getByRole("button", { name: "Undo" })
   await undo.nth(1).waitFor()

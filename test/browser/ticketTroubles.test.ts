@@ -4,6 +4,7 @@ import type { Page, Route } from "playwright-core"
 import type { Trunkline } from "../../sdk/src/index.ts"
 import { assertBothThemes, newDesk, rowsOf, signIn, until } from "./support/desk.ts"
 import { visit } from "./support/launchBrowser.ts"
+import { pasteText } from "./support/pasteText.ts"
 
 /** An agent at a desk whose server fails now and then. */
 interface Desk {
@@ -64,6 +65,15 @@ const reply = async (desk: Desk) => {
   answer = unavailable
   await unavailable(first)
   await notices(page).getByText(`Not sent on ${publicId}: The server is busy.`).waitFor()
+  // What stays until it is closed covers nothing.
+  const box = await notices(page).getByText("Not sent on").boundingBox()
+  const end = (box?.y ?? 0) + (box?.height ?? 0)
+  for (const below of [
+    page.getByRole("navigation", { name: "Places" }),
+    page.getByRole("button", { name: "New ticket" }),
+    page.getByRole("button", { name: "More", exact: true })
+  ])
+    assert.isAtLeast((await below.boundingBox())?.y ?? 0, end, String(below))
   await page.getByRole("button", { name: "Open", exact: true }).click()
   await page.getByRole("heading", { name: titles[0] }).waitFor()
   await notSent(page).waitFor()
@@ -140,15 +150,9 @@ const files = async (desk: Desk) => {
   await kept()
 
   // What nobody could write on after it, as long as a browser lays it out, goes along as a file; with the words before it, too.
-  const pasteText = (length: number) =>
-    composer(page).evaluate((area, length) => {
-      const clipboardData = new DataTransfer()
-      clipboardData.setData("text/plain", "7".repeat(length))
-      return area.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }))
-    }, length)
-  assert.isTrue(await pasteText(100_000))
+  assert.isTrue(await pasteText(composer(page), 100_000))
   await composer(page).fill("The log:")
-  assert.isFalse(await pasteText(100_000))
+  assert.isFalse(await pasteText(composer(page), 100_000))
   await page.getByText("Too long to write in: it is attached as pasted.txt").waitFor()
   await list.getByRole("listitem").filter({ hasText: "pasted.txt" }).getByText("100.0 KB").waitFor()
   assert.strictEqual(await composer(page).inputValue(), "The log:")
