@@ -5,6 +5,7 @@ import type { Trunkline } from "../../sdk/src/index.ts"
 import { fakeRelay } from "../support/FakeRelay.ts"
 import { assertBothThemes, choose, joinDesk, newDesk, rowsOf, signIn } from "./support/desk.ts"
 import { visit } from "./support/launchBrowser.ts"
+import { pasteText } from "./support/pasteText.ts"
 
 /** Two people at one ticket: Ana, who owns the desk, and Tom. */
 interface Desk {
@@ -206,6 +207,10 @@ const deleted = async ({ ana, tom, brandId, client, ticketId }: Desk) => {
   await act(tom, "Ask Ada in accounting.", "Edit")
   const editing = tom.getByRole("dialog", { name: "Edit the note" })
   await editing.getByLabel("Text").fill("Half a sen")
+  // There is no file to make of it here.
+  assert.isTrue(await pasteText(editing.getByLabel("Text"), 90_000))
+  assert.isFalse(await pasteText(editing.getByLabel("Text"), 100_000))
+  await editing.getByText("Too long to write in, which takes 100,000 characters").waitFor()
   await act(ana, "Ask Ada in accounting.", "Delete")
   const note = ana.getByRole("dialog", { name: "Delete this note?" })
   await note.getByText("Only the team could read it.", { exact: false }).waitFor()

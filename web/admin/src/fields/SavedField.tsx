@@ -23,8 +23,8 @@ export function SavedField({ field, value, save }: Props) {
   const [edit, setEdit] = useState<{ readonly from: string; readonly to: string }>()
   const draft = edit?.to
   /** What was sent from here: to find it saved is no surprise. */
-  const [own, setOwn] = useState<ReadonlySet<string>>(new Set())
-  const isOvertaken = edit !== undefined && ![edit.from, edit.to, ...own].includes(saved)
+  const [ours, setOurs] = useState<ReadonlySet<string>>(new Set())
+  const isOvertaken = edit !== undefined && ![edit.from, edit.to, ...ours].includes(saved)
   const [problem, setProblem] = useState<string>()
   /** What is on its way, the last of it: another choice may come before it is saved, and is saved after it. */
   const underWay = useRef<{ readonly text: string; readonly end: Promise<unknown> }>(undefined)
@@ -36,7 +36,7 @@ export function SavedField({ field, value, save }: Props) {
     const before = underWay.current
     // Who has changed nothing does not take back what somebody else has.
     if ((text === saved && before === undefined) || (isOvertaken && text === edit?.from)) return setEdit(undefined)
-    setOwn((texts) => new Set(texts).add(text))
+    setOurs((texts) => new Set(texts).add(text))
     const saving = Promise.allSettled([before?.end]).then(() => save(entered.value, kind))
     const own = { text, end: saving }
     underWay.current = own

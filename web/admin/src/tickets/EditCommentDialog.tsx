@@ -66,7 +66,7 @@ function Editing({ ticket, comment, isGone, onClose }: CommentDialogProps) {
               onPaste={(event) => {
                 if (longText(event.clipboardData, event.currentTarget) === undefined) return
                 event.preventDefault()
-                toast({ text: tooLong, tone: "bad" })
+                toast({ text: tooLong })
               }}
               onKeyDown={(event) => {
                 if (event.key !== "Enter" || !(event.metaKey || event.ctrlKey)) return
