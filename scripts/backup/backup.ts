@@ -1,7 +1,8 @@
+import { readFileSync } from "node:fs"
 import { join } from "node:path"
-import { Console, Effect, Option } from "effect"
+import { Console, Effect, Option, Redacted } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
-import { backUp } from "../../src/backup/backUp.ts"
+import { type Backup, backUp } from "../../src/backup/backUp.ts"
 import { reportFailure, runScript } from "../runScript.ts"
 import { countBytes, quoted, size, whereDataIs } from "./common.ts"
 
@@ -25,7 +26,7 @@ Command.make(
     )
   },
   Effect.fn(function* ({ folder, keep, withoutKeys }) {
-    const { blobsDir, dataDir } = yield* whereDataIs
+    const { blobsDir, dataDir, encryptionKey } = yield* whereDataIs
     const progress = countBytes("copied")
     const made = yield* backUp({
       dataDir,
@@ -36,18 +37,14 @@ Command.make(
       told: progress.add
     })
     progress.clear()
-    const { blobs, database, hasKey, path, removed } = made
+    const { blobs, database, path, removed } = made
     yield* Console.log(
       [
         `${path}: the database (${size(database.bytes)})${blobs === undefined ? "" : ` and ${blobs.files} files (${size(blobs.bytes)})`}.`,
         ...(blobsDir === undefined
           ? ["The files are in the bucket that BLOBS_URL names, and not in this backup."]
           : []),
-        withoutKeys
-          ? "encryption.key and credentials.json are not in it."
-          : hasKey
-            ? "encryption.key is in it: who has the backup can read everything."
-            : "There is no encryption.key to go into it; keep ENCRYPTION_KEY elsewhere: without it, stored secrets cannot be read.",
+        withoutKeys ? "encryption.key and credentials.json are not in it." : aboutKey(made, encryptionKey),
         ...removed.map((name) => `Removed ${name}.`),
         `Try it: DATA_DIR=/tmp/restored ${
           blobsDir === undefined || blobsDir === join(dataDir, "blobs") ? "" : "BLOBS_URL=/tmp/restored/blobs "
@@ -61,3 +58,13 @@ Command.make(
   ),
   runScript
 )
+
+/** Whether the backup holds the keys that stored secrets are sealed under. */
+const aboutKey = ({ hasKey, path }: Backup, configured: Option.Option<Redacted.Redacted>): string => {
+  if (!hasKey)
+    return "There is no encryption.key to go into it; keep ENCRYPTION_KEY elsewhere: without it, stored secrets cannot be read."
+  const kept = readFileSync(join(path, "encryption.key"), "utf8").trim()
+  return Option.exists(configured, (key) => Redacted.value(key).trim() !== kept)
+    ? "The encryption.key in it is not what ENCRYPTION_KEY names; keep ENCRYPTION_KEY elsewhere: without it, stored secrets cannot be read."
+    : "encryption.key is in it: who has the backup can read everything."
+}

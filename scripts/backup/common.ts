@@ -4,9 +4,9 @@ import { AppConfig, settings } from "../../src/AppConfig.ts"
 import { BackupRefused } from "../../src/backup/backUp.ts"
 import { environment } from "../../src/runtime/environment.ts"
 
-/** The folders that the settings name, where the database is the embedded one. */
+/** The folders and the key that the settings name, where the database is the embedded one. */
 export const whereDataIs = Effect.gen(function* () {
-  const { blobsUrl, databaseUrl, dataDir } = yield* AppConfig
+  const { blobsUrl, databaseUrl, dataDir, encryptionKey } = yield* AppConfig
   const blobsDir = Option.match(blobsUrl, {
     onNone: () => join(dataDir, "blobs"),
     onSome: (location) => (location._tag === "Folder" ? location.path : undefined)
@@ -17,7 +17,7 @@ export const whereDataIs = Effect.gen(function* () {
         blobsDir === undefined ? "and then the bucket that BLOBS_URL names" : `and then the folder ${blobsDir}`
       }. docs/operations.md says in which order and why.`
     })
-  return { dataDir, blobsDir }
+  return { dataDir, blobsDir, encryptionKey }
 }).pipe(Effect.provide(AppConfig.layer.pipe(Layer.provide(ConfigProvider.layer(environment(Object.values(settings)))))))
 
 /** A line on the terminal that tells how far a copy is; nothing where there is no terminal. */

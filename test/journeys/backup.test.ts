@@ -165,10 +165,16 @@ it.live("a backup removes what another left half made, and not what another is s
 it.live("a backup tells whether the key that it needs is in it", () =>
   Effect.gen(function* () {
     const [source, withKey, without] = [yield* installation, yield* scratch, yield* scratch]
+    const elsewhere = yield* scratch
     const server = yield* start(source)
     yield* Effect.promise(() => server.stop("SIGTERM"))
     const whole = yield* Effect.promise(() => run("backup", source.dataDir, [withKey]))
     assert.include(whole.said, "encryption.key is in it: who has the backup can read everything.")
+    const renewed = { ENCRYPTION_KEY: Buffer.alloc(32, 7).toString("base64") }
+    const other = yield* Effect.promise(() => run("backup", source.dataDir, [elsewhere], renewed))
+    assert.strictEqual(other.code, 0, other.said)
+    assert.notInclude(other.said, "who has the backup can read everything")
+    assert.include(other.said, "keep ENCRYPTION_KEY elsewhere: without it, stored secrets cannot be read")
     // As where ENCRYPTION_KEY is set from the first start on.
     rmSync(join(source.dataDir, "encryption.key"))
     const part = yield* Effect.promise(() => run("backup", source.dataDir, [without]))
