@@ -83,7 +83,7 @@ export class SlackWorkspaces extends Context.Service<
           for (const id of [teamId, enterpriseId]) {
             if (id === undefined) continue
             const found = yield* places.get(externalIdOf(appId, id))
-            if (Option.isSome(found)) return Option.filter(found, isConnected)
+            if (Option.exists(found, isConnected)) return found
           }
           return Option.none()
         }),

@@ -223,7 +223,8 @@ export const layer = Layer.effect(
                   UPDATE channel_connections k SET last_error = ${happened.error},
                     status = CASE WHEN k.status = 'disabled' THEN k.status ELSE coalesce(${happened.status ?? null}, k.status) END
                   FROM (SELECT id, status FROM channel_connections WHERE id = ${uuid} FOR UPDATE) before
-                  WHERE k.id = before.id RETURNING k.status <> before.status AS is_new)
+                  -- What is still under way meets the end of a token that is known to have ended.
+                  WHERE k.id = before.id AND before.status <> 'uninstalled' RETURNING k.status <> before.status AS is_new)
                 SELECT pg_notify(${news}, ${id}) IS NOT NULL AS told FROM changed WHERE is_new`
             ).pipe(Effect.asVoid)
         }

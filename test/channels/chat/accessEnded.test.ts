@@ -1,12 +1,15 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Option, Redacted, Result } from "effect"
+import { externalIdOf, writeSecrets } from "../../../channels/chat/SlackWorkspaces.ts"
+import { IdGenerator } from "../../../src/domain/IdGenerator.ts"
 import { uuidOf } from "../../../src/domain/Ids.ts"
 import { Database } from "../../../src/sql/Database.ts"
 import { ConnectionStore } from "../../../src/tickets/ConnectionStore.ts"
 import { reinstalled } from "../../../src/tickets/changeSlackInstallation.ts"
 import { Outbound } from "../../../src/tickets/Outbound.ts"
 import { causation } from "../../support/Installation.ts"
-import { type Connected, connectWorkspace, eventually, Slack, slackSite } from "../../support/SlackSite.ts"
+import { type Connected, connectWorkspace, eventually, Slack, slackSite, ticketsOf } from "../../support/SlackSite.ts"
+import { eventCallback } from "../../support/slack/EventSender.ts"
 import { agentSays, answers, opened, until } from "../../support/slackConversation.ts"
 import { handled, ticketFrom } from "../../support/slackDesk.ts"
 
@@ -44,6 +47,10 @@ layer(slackSite, { excludeTestServices: true })("C19: A workspace", (it) => {
           Option.exists(sealed, (secrets) => Redacted.value(secrets).includes(token)) ? undefined : true
         )
       )
+      // What was under way meets the end of the token, too, and says no more than is known.
+      yield* connections.note(left.connection.id, { kind: "error", error: "No token", status: "needs_reauth" })
+      const [after] = yield* system`SELECT status, last_error FROM channel_connections WHERE name = 'left'`
+      assert.deepStrictEqual(after, { status: "uninstalled", last_error: "The app was removed from the workspace" })
     })
   )
 
@@ -78,6 +85,37 @@ layer(slackSite, { excludeTestServices: true })("C19: A workspace", (it) => {
         answers(conversation).map(({ text }) => text),
         ["On my way"]
       )
+    })
+  )
+
+  it.effect("that its enterprise lets in is heard by that, though a connection of its own has ended", () =>
+    Effect.gen(function* () {
+      const slack = yield* Slack
+      const connected = yield* connectWorkspace("in-a-grid")
+      const { connection, help, ines, scope, team } = connected
+      const connections = yield* ConnectionStore
+      const [botToken = ""] = team.tokens.keys()
+      const { teamId: _, ...settings } = connection.settings
+      const whole = {
+        ...connection,
+        id: (yield* IdGenerator).next("installation"),
+        externalId: externalIdOf(team.appId, "E0GRID"),
+        settings: { ...settings, enterpriseId: "E0GRID" }
+      }
+      const audit = { event: "channel.created", entityType: "channel", entityId: whole.id } as const
+      yield* connections.create(scope, causation, whole, writeSecrets({ botToken }), audit)
+      yield* connections.note(connection.id, { kind: "error", error: "The app was removed", status: "uninstalled" })
+      const message = slack.people.say(team, help, ines, "by the enterprise", { silent: true })
+      const event = { type: "message", channel: help.id, user: ines.id, ts: message.ts, text: message.text }
+      const told = eventCallback(slack.state.app, team, event)
+      const authorizations = [{ enterprise_id: "E0GRID", team_id: team.id, is_bot: true, is_enterprise_install: true }]
+      yield* eventually(
+        Effect.gen(function* () {
+          yield* Effect.promise(() => slack.sender.send(JSON.stringify({ ...told, authorizations })))
+          const [first] = yield* ticketsOf(connected)
+          return first
+        })
+      ).pipe(Effect.timeout("10 seconds"))
     })
   )
 
