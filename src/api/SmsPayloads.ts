@@ -79,7 +79,7 @@ export const SmsNumber = Schema.Struct({
 
 export const SmsNumberCreate = Schema.Struct({
   number: sender,
-  provider: Schema.Literal("twilio"),
+  provider: Schema.Literals(["twilio"]),
   accountSid,
   authToken,
   apiKey: optional(apiKey),

@@ -247,10 +247,12 @@ const isNoBound = (name: string, member: unknown) =>
   (name === "minimum" && member === Number.MIN_SAFE_INTEGER) ||
   (name === "maximum" && member === Number.MAX_SAFE_INTEGER)
 
-/** Unknown members are ignored in requests, and clients ignore those of answers: no object is closed. */
+/** Unknown members are ignored in requests, and clients ignore those of answers: no object is closed. A choice of one is none. */
 const open = <A>(value: A): A => {
   if (Array.isArray(value)) return value.map(open) as A
   if (typeof value !== "object" || value === null) return value
+  const { anyOf, ...beside } = value as Node
+  if (Array.isArray(anyOf) && anyOf.length === 1) return open({ ...beside, ...anyOf[0] })
   return Object.fromEntries(
     Object.entries(value)
       .filter(([name, member]) => !(name === "additionalProperties" && member === false) && !isNoBound(name, member))
