@@ -5,6 +5,7 @@ import type { TicketPosition, TicketSort } from "../../src/domain/TicketQuery.ts
 import type { FeedPlace } from "../../src/events/EventLog.ts"
 import type { Database } from "../../src/sql/Database.ts"
 import { feedStart, sliceStatement } from "../../src/sql/feedStatements.ts"
+import { maxPageBytes } from "../../src/sql/maxPageBytes.ts"
 import { type HitRow, searchStatement } from "../../src/sql/searchStatement.ts"
 import { wordsOf } from "../../src/sql/searchWords.ts"
 import { listStatement, type SearchResult } from "../../src/sql/ticketList.ts"
@@ -53,7 +54,7 @@ export const readings = Effect.fnUntraced(function* (
   const feed = (name: string, after: FeedPlace, filter = {}) => ({
     name: `feed: ${name}`,
     flat: true,
-    ...sliceStatement(scope, filter, after, pageSize + 1)
+    ...sliceStatement(scope, filter, after, pageSize + 1, maxPageBytes)
   })
   const search = (name: string, text: string, more: Partial<SearchQuery> = {}, flat = false) => ({
     name: `search: ${name}`,

@@ -67,13 +67,15 @@ export class EventLog extends Context.Service<
 
     /**
      * At most `limit` events after a place, or from the oldest that is kept. It looks at a bounded number of events:
-     * where a filter leaves out more than that, the slice is short, and `more` says so.
+     * where a filter leaves out more than that, the slice is short, and `more` says so. It is short too once its payloads have
+     * so many `bytes`, or those that a page of a list may have.
      */
     read(
       scope: BrandsScope,
       filter: EventFilter,
       after: FeedPlace | undefined,
-      limit: number
+      limit: number,
+      bytes?: number
     ): Effect.Effect<FeedSlice, DatabaseUnavailable>
 
     /** Those of these feeds in which something was stored after the place. One statement, however many. */

@@ -9,6 +9,8 @@ import { type EventTail, makeEventTail } from "./EventTail.ts"
 
 /** Events that a reader behind the tail is given at once. */
 const sliceSize = 200
+/** Bytes of these: as long as it reads them, each of thousands of readers may keep them in memory. */
+const sliceBytes = 256 * 1024
 /** How often other nodes' commits are looked for: one statement for all tenants that are followed. */
 const pollInterval = "250 millis"
 /** How soon after a mistake of ours, which may last. */
@@ -100,7 +102,7 @@ export class EventStreams extends Context.Service<
                 const advance = tail.advance()
                 const newest = isBehind ? undefined : tail.after(place)
                 if (newest === undefined) {
-                  const slice = yield* log.read(scope, filter, place, sliceSize)
+                  const slice = yield* log.read(scope, filter, place, sliceSize, sliceBytes)
                   isBehind = slice.more
                   place = slice.end
                   const events: ReadonlyArray<LoggedEvent> = slice.events.filter(concerns)

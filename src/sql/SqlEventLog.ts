@@ -6,7 +6,7 @@ import { EventExpired } from "../domain/Problems.ts"
 import { EventLog, type FeedPlace, type FeedSlice, type LoggedEvent } from "../events/EventLog.ts"
 import { Database } from "./Database.ts"
 import { advancedStatement, boundaryStatement, feedStart, hasBrand, present, sliceStatement } from "./feedStatements.ts"
-import { pageRoom } from "./maxPageBytes.ts"
+import { maxPageBytes, pageRoom } from "./maxPageBytes.ts"
 import { query } from "./query.ts"
 import { readTexts, textTurns } from "./textTurns.ts"
 import { brandsOf } from "./ticketList.ts"
@@ -42,9 +42,15 @@ export const layer = Layer.effect(
     // `unsafe` rows are typed by their caller, beside the columns it selects.
     const rows = <Row extends object>({ parameters, sql }: Statement) => query(reads.unsafe<Row>(sql, parameters))
 
-    const read: EventLog["Service"]["read"] = Effect.fnUntraced(function* (scope, filter, after, limit) {
-      const { parameters, sql } = sliceStatement(scope, filter, after ?? feedStart, limit + 1)
-      const room = { room: pageRoom(limit + 1), tenantId: scope.tenant.id }
+    const read: EventLog["Service"]["read"] = Effect.fnUntraced(function* (
+      scope,
+      filter,
+      after,
+      limit,
+      bytes = maxPageBytes
+    ) {
+      const { parameters, sql } = sliceStatement(scope, filter, after ?? feedStart, limit + 1, bytes)
+      const room = { room: pageRoom(limit + 1, bytes), tenantId: scope.tenant.id }
       const found = yield* query(
         readTexts(textTurns, room, reads.unsafe<SliceRow>(sql, parameters), Array.from<SliceRow>)
       )

@@ -1,7 +1,6 @@
 import { uuidOf } from "../domain/Ids.ts"
 import type { BrandsScope } from "../domain/Principal.ts"
 import type { EventFilter, FeedPlace } from "../events/EventLog.ts"
-import { maxPageBytes } from "./maxPageBytes.ts"
 import { brandsOf } from "./ticketList.ts"
 
 /** Events that one statement looks at, at most, for those that a filter lets through: some 40 ms. */
@@ -29,9 +28,16 @@ export const hasBrand =
  * The settled events after a place, in the order of the feed, without those of brands in the trash; at least one row, which
  * tells the horizon, and whether the brands are not all.
  */
-export const sliceStatement = (scope: BrandsScope, filter: EventFilter, after: FeedPlace, limit: number) => {
+export const sliceStatement = (
+  scope: BrandsScope,
+  filter: EventFilter,
+  after: FeedPlace,
+  limit: number,
+  bytes: number
+) => {
   const { bind, parameters } = place(scope, filter, after)
   const brands = `${bind(brandsOf(scope, filter)?.map(uuidOf) ?? null)}::uuid[]`
+  const most = `${bind(bytes)}::bigint`
   const events =
     filter.ticketId === undefined
       ? `select * from events_after(s.tenant_id, $2::xid8, $3, $4, $5, h.horizon, ${bind(filter.types ?? null)}::text[], k.brands, ${mostLookedAt}, ${limit})`
@@ -48,9 +54,9 @@ export const sliceStatement = (scope: BrandsScope, filter: EventFilter, after: F
     lateral (select x.xid as horizon, exists (
       select from events where tenant_id = s.tenant_id and transaction_id >= x.xid and id >= uuid_at(now() - interval '1 day')) as pending offset 0) h
     left join lateral (
-      select id, brand_id, type, chain_id, transaction_id::text as transaction, place, payload, bytes >= ${maxPageBytes} as is_full from (
+      select id, brand_id, type, chain_id, transaction_id::text as transaction, place, payload, bytes >= ${most} as is_full from (
         select e.*, sum(octet_length(payload)) over (rows unbounded preceding) as bytes from (${events}) e) e
-      where bytes - octet_length(payload) < ${maxPageBytes} offset 0) e on true`
+      where bytes - octet_length(payload) < ${most} offset 0) e on true`
   return { sql, parameters }
 }
 

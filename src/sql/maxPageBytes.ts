@@ -4,5 +4,6 @@
  */
 export const maxPageBytes = 4 * 1024 * 1024
 
-/** MiB of texts, each of up to one, that a page of so many records may have: the last of them is there as a whole. */
-export const pageRoom = (records: number): number => Math.min(records, maxPageBytes / (1024 * 1024) + 1)
+/** MiB of texts, each of up to one, that a page of so many records and bytes may have: the last of them is there as a whole. */
+export const pageRoom = (records: number, bytes = maxPageBytes): number =>
+  Math.min(records, Math.ceil(bytes / (1024 * 1024)) + 1)

@@ -76,6 +76,35 @@ const dawdle = Effect.fnUntraced(function* (scope: BrandScope) {
   )
 })
 
+layer(streams, { excludeTestServices: true })("A reader that is far behind", (it) => {
+  it.effect("is given a quarter of a megabyte at once, and everything in turn", () =>
+    Effect.gen(function* () {
+      const scope = yield* freshBrand
+      const body = "word ".repeat(12_000)
+      yield* Effect.forEach(Array.from({ length: 12 }), (_, n) => onNode(n, openedIn(scope, { body })))
+      const told = yield* stored(scope)
+      const { follow } = yield* EventStreams
+      const received: Array<EventId> = []
+      yield* follow(within(scope), {}, beginning).pipe(
+        Stream.takeUntil((events) => {
+          const sizes = events.map(({ payload }) => payload.length)
+          assert.isBelow(
+            sizes.slice(0, -1).reduce((sum, size) => sum + size, 0),
+            256 * 1024
+          )
+          received.push(...events.map(({ id }) => id))
+          return received.length >= told.length
+        }),
+        Stream.runDrain
+      )
+      assert.deepStrictEqual(
+        received.map(uuidOf),
+        told.map(({ id }) => id)
+      )
+    })
+  )
+})
+
 layer(streams, { excludeTestServices: true })("Readers that are cut off and come back", (it) => {
   for (const seed of ["one", "two", "three"])
     it.effect(`get every event once, in the order of commits, while two nodes write (${seed})`, () =>
