@@ -47,6 +47,9 @@ interface RecipientsRow {
 /** Whose a mail is; nobody's when it goes to a member. */
 type WhoseRow = ScopeRow | { readonly tenant_id: null }
 
+/** Why a mail is kept. */
+const noRelay = "This server has no mail relay (MAIL_RELAY_URL): once it has, send it again"
+
 export const layer = Layer.effect(
   MailOutbox,
   Effect.gen(function* () {
@@ -178,7 +181,7 @@ export const layer = Layer.effect(
 
       kept: ({ html, id, text }) =>
         query(system`UPDATE outgoing_mail
-          SET state = 'kept', settled_at = now(), text = ${Redacted.value(text)},
+          SET state = 'kept', settled_at = now(), last_error = ${noRelay}, text = ${Redacted.value(text)},
             html = ${html === undefined ? null : Redacted.value(html)}, sealed = false
           WHERE id = ${uuidOf(id)} AND state = 'sending'`).pipe(Effect.asVoid),
 
