@@ -3,16 +3,27 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
-import { assert, describe, it } from "@effect/vitest"
-import { Effect, Stream } from "effect"
+import { assert, describe, it, layer } from "@effect/vitest"
+import { Context, Effect, Layer, Stream } from "effect"
 import { type Ticket, Trunkline } from "../../sdk/src/index.ts"
 import { append, bytesOf, linesOf, resume } from "../../src/cli/transfer/ExportFile.ts"
 import { bar } from "../../src/cli/transfer/Progress.ts"
-import { hostedInstallation, start } from "../support/RunningServer.ts"
+import { type Facts, hostedInstallation, start } from "../support/RunningServer.ts"
 
 const scratch = Effect.acquireRelease(
   Effect.sync(() => mkdtempSync(join(tmpdir(), "trunkline export "))),
   (folder) => Effect.sync(() => rmSync(folder, { recursive: true, force: true }))
+)
+
+/** One server for all, each of whom has a brand of its own. */
+class Desk extends Context.Service<Desk, { readonly dataDir: string; readonly facts: Facts }>()("transfer/Desk") {}
+const desk = Layer.effect(
+  Desk,
+  Effect.gen(function* () {
+    const folder = yield* hostedInstallation
+    const { facts } = yield* start(folder)
+    return { dataDir: folder.dataDir, facts }
+  })
 )
 
 /** The command line, which may be killed while it works. */
@@ -107,207 +118,320 @@ const contents = async (client: Trunkline, brandId: string) => {
   return all.toSorted((one, other) => one.title.localeCompare(other.title))
 }
 
-it.live("A brand is exported and made again in another one, each thing once, whenever the command was killed", () =>
-  Effect.gen(function* () {
-    const folder = yield* hostedInstallation
-    const { facts } = yield* start(folder)
-    const out = yield* scratch
-    const client = new Trunkline({ baseUrl: facts.apiUrl, apiKey: facts.liveKey })
-    const cli = (...args: ReadonlyArray<string>) => cliIn(folder.dataDir, ...args)
-    yield* Effect.promise(async () => {
-      await furnish(client, facts.brandId)
-      const file = join(out, `${facts.brandSlug}.jsonl`)
-      const state = `${file}.state`
-      await killedWhen(cli("export", out), () => existsSync(state) && readFileSync(state, "utf8").includes('"ticket"'))
-      const exported = await ended(cli("export", out))
-      assert.deepStrictEqual([exported.code, exported.error], [0, ""])
-      const lines = readFileSync(file, "utf8")
-        .trimEnd()
-        .split("\n")
-        .map((line) => JSON.parse(line) as { readonly type: string; readonly data: { readonly id: string } })
-      const tickets = lines.filter(({ type }) => type === "ticket").map(({ data }) => data.id)
-      assert.lengthOf(new Set(tickets), 27)
-      assert.lengthOf(tickets, 27, "each once, and none that was deleted")
-      for (const { data, type } of lines)
-        if (type === "attachment") assert.include(["North Ltd", "bb"], readFileSync(bytesOf(file, data.id), "utf8"))
-      assert.include((await ended(cli("export", out))).out, "is complete already")
-
-      const before = await contents(client, facts.brandId)
-      const back = await ended(cli("--brand", facts.brandSlug, "import", file, "--json"))
-      assert.deepInclude(JSON.parse(back.out), { tickets: 27, before: 27, refused: [] }, back.error)
-      assert.deepStrictEqual(await contents(client, facts.brandId), before, "what never left is not made again")
-
-      const target = await client.brands.create({ name: "New desk" })
-      const progress = async () => (await client.tickets.list(target.id, { isSpam: "all", limit: 10 })).data.length > 4
-      await killedWhen(cli("--brand", "new-desk", "import", file), progress)
-      const imported = await ended(cli("--brand", "new-desk", "import", file, "--json"))
-      assert.strictEqual(imported.code, 0, imported.error)
-      assert.strictEqual(JSON.parse(imported.out).tickets, 27)
-      assert.deepStrictEqual(await contents(client, target.id), await contents(client, facts.brandId))
-      const customers = (await client.customers.list(target.id, { search: "ines@" })).data
-      assert.deepInclude(customers[0], { name: "Ines", notifyEmail: true })
-      for await (const { id, metadata } of client.tickets.list(target.id, { isSpam: "all" })) {
-        const imported = metadata?.["imported"] as { readonly id: string } | undefined
-        assert.include(tickets, imported?.id)
-        assert.deepStrictEqual(await client.messages.list(target.id, id), [], "nobody is written to")
-      }
-
-      const again = await ended(cli("--brand", "new-desk", "import", file))
-      assert.include(again.out, "27 tickets")
-      assert.include(again.out, "27 of them were there already")
-      const numbers: Array<number> = []
-      for await (const { ticketNumber } of client.tickets.list(target.id, { isSpam: "all", order: "asc" }))
-        numbers.push(ticketNumber)
-      assert.deepStrictEqual(
-        numbers,
-        numbers.toSorted((one, other) => one - other),
-        "numbered as they stand in the file"
-      )
-      const { spam, total } = await client.tickets.stats({ brandIds: [target.id] })
-      assert.deepStrictEqual([total, spam], [26, 1])
-    })
-  }).pipe(Effect.scoped)
-)
-
-it.live(
-  "What came by mail and text message is made again too: without words or an address, with many files or empty ones",
-  () =>
+layer(desk, { excludeTestServices: true })("Export and import", (it) => {
+  it.effect("A brand is exported and made again in another one, each thing once, whenever the command was killed", () =>
     Effect.gen(function* () {
-      const folder = yield* hostedInstallation
-      const { facts } = yield* start(folder)
+      const { dataDir, facts } = yield* Desk
       const out = yield* scratch
-      const client = new Trunkline({ baseUrl: facts.apiUrl, apiKey: facts.testKey })
-      const brandId = facts.testBrandId
-      const cli = (...args: ReadonlyArray<string>) => cliIn(folder.dataDir, "--test", ...args)
-      const file = (name: string, text: string) => ({
-        filename: name,
-        contentType: "text/plain",
-        content: Buffer.from(text).toString("base64")
-      })
+      const client = new Trunkline({ baseUrl: facts.apiUrl, apiKey: facts.liveKey })
+      const cli = (...args: ReadonlyArray<string>) => cliIn(dataDir, ...args)
       yield* Effect.promise(async () => {
-        const mail = { brandId, from: "Ada <ada@south.example>", subject: "Pictures" }
-        const { ticketId = "" } = await client.testMode.receiveEmail({
-          ...mail,
-          text: "Look",
-          messageId: "<1@south.example>"
-        })
-        const many = Array.from({ length: 22 }, (_, number) => file(`${number}.txt`, `${number}`))
-        const attachments = [...many, file("empty.txt", "")]
-        await client.testMode.receiveEmail({ ...mail, text: "", inReplyTo: "<1@south.example>", attachments })
-        const user = { id: "U0UNA", name: "Una" }
-        for (const text of ["By chat", "\u200b"]) await client.testMode.receiveChat({ brandId, user, text })
-        const forgotten = await client.testMode.receiveChat({ brandId, user: { id: "U0BOB" }, text: "Forget me" })
-        const { customerId } = await client.tickets.get(brandId, forgotten.ticketId ?? "")
-        await client.customers.erase(brandId, customerId, { confirm: true })
-        // What they wrote is erased after the answer.
-        while ((await client.tickets.get(brandId, forgotten.ticketId ?? "")).title !== "[erased]") await sleep(20)
-        const phone = "+15550101"
-        const caller = await client.customers.create(brandId, { phone, name: "Kim" })
-        await client.tickets.create({ brandId, title: "By phone", customerId: caller.id })
-        assert.strictEqual((await client.comments.list(brandId, ticketId))[0]?.attachments.length, 23)
-
+        await furnish(client, facts.brandId)
+        const file = join(out, `${facts.brandSlug}.jsonl`)
+        const state = `${file}.state`
+        await killedWhen(
+          cli("export", out),
+          () => existsSync(state) && readFileSync(state, "utf8").includes('"ticket"')
+        )
         const exported = await ended(cli("export", out))
-        assert.strictEqual(exported.code, 0, exported.error)
-        const target = await client.brands.create({ name: "Elsewhere" })
-        const holds = join(out, `${(await client.brands.get(brandId)).slug}.jsonl`)
-        for (const known of [0, 4]) {
-          const imported = await ended(cli("--brand", "elsewhere", "import", holds, "--json"))
-          assert.deepInclude(JSON.parse(imported.out), { tickets: 4, before: known, refused: [] }, imported.error)
-          const made = await contents(client, target.id)
-          assert.deepStrictEqual(
-            made.map(({ comments, files, title }) => [title, comments, files.length]),
-            [
-              ["[erased]", [], 0],
-              ["By chat", ["CUSTOMER public (no text) "], 0],
-              ["By phone", [], 0],
-              ["Pictures", ["CUSTOMER public (no text) "], 22]
-            ]
-          )
-          assert.include(made[3]?.files ?? [], "21.txt 21 (no text)")
-        }
-        const customers = (await client.customers.list(target.id)).data
-        assert.lengthOf(customers, 4, "and nobody twice")
-        assert.deepInclude(customers.find((one) => one.phone === phone) ?? {}, {
-          name: "Kim",
-          emailIsPlaceholder: true
-        })
+        assert.deepStrictEqual([exported.code, exported.error], [0, ""])
+        const lines = readFileSync(file, "utf8")
+          .trimEnd()
+          .split("\n")
+          .map((line) => JSON.parse(line) as { readonly type: string; readonly data: { readonly id: string } })
+        const tickets = lines.filter(({ type }) => type === "ticket").map(({ data }) => data.id)
+        assert.lengthOf(new Set(tickets), 27)
+        assert.lengthOf(tickets, 27, "each once, and none that was deleted")
+        for (const { data, type } of lines)
+          if (type === "attachment") assert.include(["North Ltd", "bb"], readFileSync(bytesOf(file, data.id), "utf8"))
+        assert.include((await ended(cli("export", out))).out, "is complete already")
 
-        const lines = readFileSync(holds, "utf8")
-          .replace('"title":"By phone"', '"title":""')
-          .replaceAll("tkt_", "tkt_x")
-        writeFileSync(holds, lines)
-        const refused = await ended(cli("--brand", "elsewhere", "import", holds))
-        assert.strictEqual(refused.code, 1)
-        assert.include(refused.out, "3 tickets are in")
-        assert.match(refused.error, /^The server did not take these:\n\S+ \(\): title must not be empty\n$/)
+        const before = await contents(client, facts.brandId)
+        const back = await ended(cli("--brand", facts.brandSlug, "import", file, "--json"))
+        assert.deepInclude(JSON.parse(back.out), { tickets: 27, before: 27, refused: [] }, back.error)
+        assert.deepStrictEqual(await contents(client, facts.brandId), before, "what never left is not made again")
+
+        const target = await client.brands.create({ name: "New desk" })
+        const progress = async () =>
+          (await client.tickets.list(target.id, { isSpam: "all", limit: 10 })).data.length > 4
+        await killedWhen(cli("--brand", "new-desk", "import", file), progress)
+        const imported = await ended(cli("--brand", "new-desk", "import", file, "--json"))
+        assert.strictEqual(imported.code, 0, imported.error)
+        assert.strictEqual(JSON.parse(imported.out).tickets, 27)
+        assert.deepStrictEqual(await contents(client, target.id), await contents(client, facts.brandId))
+        const customers = (await client.customers.list(target.id, { search: "ines@" })).data
+        assert.deepInclude(customers[0], { name: "Ines", notifyEmail: true })
+        for await (const { id, metadata } of client.tickets.list(target.id, { isSpam: "all" })) {
+          const imported = metadata?.["imported"] as { readonly id: string } | undefined
+          assert.include(tickets, imported?.id)
+          assert.deepStrictEqual(await client.messages.list(target.id, id), [], "nobody is written to")
+        }
+
+        const again = await ended(cli("--brand", "new-desk", "import", file))
+        assert.include(again.out, "27 tickets")
+        assert.include(again.out, "27 of them were there already")
+        const numbers: Array<number> = []
+        for await (const { ticketNumber } of client.tickets.list(target.id, { isSpam: "all", order: "asc" }))
+          numbers.push(ticketNumber)
+        assert.deepStrictEqual(
+          numbers,
+          numbers.toSorted((one, other) => one - other),
+          "numbered as they stand in the file"
+        )
+        const { spam, total } = await client.tickets.stats({ brandIds: [target.id] })
+        assert.deepStrictEqual([total, spam], [26, 1])
       })
     }).pipe(Effect.scoped)
-)
+  )
 
-it.live("What another desk wrote as CSV comes in by the example, with its times, its authors and its statuses", () =>
-  Effect.gen(function* () {
-    const folder = yield* hostedInstallation
-    const { facts } = yield* start(folder)
-    const out = yield* scratch
-    const client = new Trunkline({ baseUrl: facts.apiUrl, apiKey: facts.liveKey })
-    const { brandId } = facts
-    yield* Effect.promise(async () => {
-      const example = "examples/from-another-desk"
-      const lines = execFileSync(process.execPath, [join(example, "convert.mjs")], {
-        input: readFileSync(join(example, "messages.csv"))
+  it.effect(
+    "What came by mail and text message is made again too: without words or an address, with many files or empty ones",
+    () =>
+      Effect.gen(function* () {
+        const { dataDir, facts } = yield* Desk
+        const out = yield* scratch
+        const client = new Trunkline({ baseUrl: facts.apiUrl, apiKey: facts.testKey })
+        const brandId = facts.testBrandId
+        const cli = (...args: ReadonlyArray<string>) => cliIn(dataDir, "--test", ...args)
+        const file = (name: string, text: string) => ({
+          filename: name,
+          contentType: "text/plain",
+          content: Buffer.from(text).toString("base64")
+        })
+        yield* Effect.promise(async () => {
+          const mail = { brandId, from: "Ada <ada@south.example>", subject: "Pictures" }
+          const { ticketId = "" } = await client.testMode.receiveEmail({
+            ...mail,
+            text: "Look",
+            messageId: "<1@south.example>"
+          })
+          const many = Array.from({ length: 22 }, (_, number) => file(`${number}.txt`, `${number}`))
+          const attachments = [...many, file("empty.txt", "")]
+          await client.testMode.receiveEmail({ ...mail, text: "", inReplyTo: "<1@south.example>", attachments })
+          const user = { id: "U0UNA", name: "Una" }
+          for (const text of ["By chat", "\u200b"]) await client.testMode.receiveChat({ brandId, user, text })
+          const forgotten = await client.testMode.receiveChat({ brandId, user: { id: "U0BOB" }, text: "Forget me" })
+          const { customerId } = await client.tickets.get(brandId, forgotten.ticketId ?? "")
+          await client.customers.erase(brandId, customerId, { confirm: true })
+          // What they wrote is erased after the answer.
+          while ((await client.tickets.get(brandId, forgotten.ticketId ?? "")).title !== "[erased]") await sleep(20)
+          const phone = "+15550101"
+          const caller = await client.customers.create(brandId, { phone, name: "Kim" })
+          await client.tickets.create({ brandId, title: "By phone", customerId: caller.id })
+          assert.strictEqual((await client.comments.list(brandId, ticketId))[0]?.attachments.length, 23)
+
+          const exported = await ended(cli("export", out))
+          assert.strictEqual(exported.code, 0, exported.error)
+          const target = await client.brands.create({ name: "Elsewhere" })
+          const holds = join(out, `${(await client.brands.get(brandId)).slug}.jsonl`)
+          for (const known of [0, 4]) {
+            const imported = await ended(cli("--brand", "elsewhere", "import", holds, "--json"))
+            assert.deepInclude(JSON.parse(imported.out), { tickets: 4, before: known, refused: [] }, imported.error)
+            const made = await contents(client, target.id)
+            assert.deepStrictEqual(
+              made.map(({ comments, files, title }) => [title, comments, files.length]),
+              [
+                ["[erased]", [], 0],
+                ["By chat", ["CUSTOMER public (no text) "], 0],
+                ["By phone", [], 0],
+                ["Pictures", ["CUSTOMER public (no text) "], 22]
+              ]
+            )
+            assert.include(made[3]?.files ?? [], "21.txt 21 (no text)")
+          }
+          const customers = (await client.customers.list(target.id)).data
+          assert.lengthOf(customers, 4, "and nobody twice")
+          assert.deepInclude(customers.find((one) => one.phone === phone) ?? {}, {
+            name: "Kim",
+            emailIsPlaceholder: true
+          })
+
+          const lines = readFileSync(holds, "utf8")
+            .replace('"title":"By phone"', '"title":""')
+            .replaceAll("tkt_", "tkt_x")
+          writeFileSync(holds, lines)
+          const refused = await ended(cli("--brand", "elsewhere", "import", holds))
+          assert.strictEqual(refused.code, 1)
+          assert.include(refused.out, "3 tickets are in")
+          assert.match(refused.error, /^The server did not take these:\n\S+ \(\): title must not be empty\n$/)
+        })
+      }).pipe(Effect.scoped)
+  )
+
+  it.effect(
+    "What another desk wrote as CSV comes in by the example, with its times, its authors and its statuses",
+    () =>
+      Effect.gen(function* () {
+        const { dataDir, facts } = yield* Desk
+        const out = yield* scratch
+        const client = new Trunkline({ baseUrl: facts.apiUrl, apiKey: facts.liveKey })
+        const cli = (...args: ReadonlyArray<string>) => cliIn(dataDir, "--brand", "old-desk", ...args)
+        yield* Effect.promise(async () => {
+          const { id: brandId } = await client.brands.create({ name: "Old desk" })
+          const example = "examples/from-another-desk"
+          const lines = execFileSync(process.execPath, [join(example, "convert.mjs")], {
+            input: readFileSync(join(example, "messages.csv"))
+          })
+          const file = join(out, "old-desk.jsonl")
+          writeFileSync(file, lines)
+          for (const before of [0, 2]) {
+            const imported = await ended(cli("import", file, "--json"))
+            assert.deepInclude(JSON.parse(imported.out), { tickets: 2, before, refused: [] }, imported.error)
+          }
+          const broken = join(out, "broken.jsonl")
+          writeFileSync(
+            broken,
+            '{"type":"ticket","data":{"id":"old-desk-9","title":"Nobody\'s","createdAt":"2024-03-01"}}'
+          )
+          const refused = await ended(cli("import", broken))
+          assert.include(refused.error, "old-desk-9 (Nobody's): customerEmail is required")
+          const ahead =
+            '{"type":"comment","data":{"id":"old-desk-1002-1","body":"Soon","createdAt":"2999-01-01T00:00:00Z"}}'
+          const [ticketLine] = lines.toString().split("\n").slice(-2)
+          writeFileSync(broken, `${ticketLine?.replaceAll("old-desk-1002", "old-desk-8")}\n${ahead}\n`)
+          const unsaid = await ended(cli("import", broken))
+          assert.include(
+            unsaid.error,
+            "old-desk-8 (Wrong invoice): comment old-desk-1002-1: imported.createdAt must be in the past"
+          )
+          writeFileSync(broken, readFileSync(broken, "utf8").replace("2999", "2024").replace("01-01", "06-01"))
+          const mended = await ended(cli("import", broken, "--json"))
+          assert.deepInclude(JSON.parse(mended.out), { tickets: 1, before: 0, refused: [] }, mended.error)
+          await client.tickets.delete(
+            brandId,
+            (await client.tickets.list(brandId, { sourceId: "old-desk-8" })).data[0]?.id ?? ""
+          )
+          const [late, wrong] = await contents(client, brandId)
+          assert.deepInclude(late, {
+            title: "Late order",
+            body: 'Where is it?\nI ordered the "large" one, in blue.',
+            createdAt: "2024-03-01T09:00:00.000Z",
+            status: "closed",
+            priority: "high",
+            comments: [
+              "AGENT internal Ask the carrier. ",
+              "AGENT public It is on its way, sorry. ",
+              "CUSTOMER public It is here, thank you! "
+            ],
+            written: ["2024-03-01T09:30:00.000Z", "2024-03-01T10:00:00.000Z", "2024-03-02T08:00:00.000Z"]
+          })
+          assert.deepInclude(wrong, { createdAt: "2024-05-06T05:08:09.000Z", status: "open", isSpam: false })
+          for await (const { id, customerName } of client.tickets.list(brandId, { search: "Late" })) {
+            assert.strictEqual(customerName, "Ines Roth")
+            assert.deepStrictEqual(
+              (await client.comments.list(brandId, id)).map(({ authorName }) => authorName),
+              ["Nina", "Nina", "Ines Roth"]
+            )
+            assert.deepStrictEqual(await client.messages.list(brandId, id), [], "nobody is written to")
+          }
+        })
+      }).pipe(Effect.scoped)
+  )
+
+  it.effect(
+    "An import goes on after customers whose address mail takes and the API does not, and says who they are",
+    () =>
+      Effect.gen(function* () {
+        const { dataDir, facts } = yield* Desk
+        const out = yield* scratch
+        const client = new Trunkline({ baseUrl: facts.apiUrl, apiKey: facts.testKey })
+        const cli = (...args: ReadonlyArray<string>) => cliIn(dataDir, "--test", ...args)
+        yield* Effect.promise(async () => {
+          const { id: brandId } = await client.brands.create({ name: "Dots" })
+          const raw = "From: Aki <aki..k@south.example>\r\nSubject: Dots\r\n\r\nLook\r\n"
+          await client.testMode.receiveEmail({ brandId, raw: Buffer.from(raw).toString("base64") })
+          await client.testMode.receiveEmail({
+            brandId,
+            subject: "None",
+            text: "Look",
+            from: "Ada <ada@south.example>"
+          })
+          const exported = await ended(cli("--brand", "dots", "export", out))
+          assert.strictEqual(exported.code, 0, exported.error)
+          const target = await client.brands.create({ name: "No dots" })
+          const holds = join(out, "dots.jsonl")
+          const imported = await ended(cli("--brand", "no-dots", "import", holds, "--json"))
+          const { refused, tickets } = JSON.parse(imported.out)
+          assert.strictEqual(tickets, 1, imported.error)
+          assert.lengthOf(refused, 2)
+          assert.match(refused[0], /^aki\.\.k@south\.example: email must be one bare e-mail address/)
+          assert.match(refused[1], /^\S+ \(Dots\): customerEmail must be one bare e-mail address/)
+          assert.deepStrictEqual(
+            (await contents(client, target.id)).map(({ title }) => title),
+            ["None"]
+          )
+        })
+      }).pipe(Effect.scoped)
+  )
+
+  it.effect("An export has every text of a conversation whole, of which a list shows the newest alone", () =>
+    Effect.gen(function* () {
+      const { dataDir, facts } = yield* Desk
+      const out = yield* scratch
+      const client = new Trunkline({ baseUrl: facts.apiUrl, apiKey: facts.liveKey })
+      yield* Effect.promise(async () => {
+        const { id: brandId } = await client.brands.create({ name: "Long" })
+        const customerEmail = "ines@north.example"
+        const { id } = await client.tickets.create({ brandId, title: "Long", customerEmail })
+        const texts = Array.from({ length: 17 }, (_, number) => `${number} `.padEnd(2 ** 20, "x"))
+        for (const body of texts) await client.comments.create(brandId, id, { body, visibility: "internal" })
+        assert.isTrue((await client.comments.list(brandId, id))[0]?.bodyTruncated)
+        assert.strictEqual((await ended(cliIn(dataDir, "--brand", "long", "export", out))).code, 0)
+        const lines = await Effect.runPromise(Stream.runCollect(linesOf(join(out, "long.jsonl"))))
+        const comments = lines.flatMap((line) => (line.type === "comment" ? [line.data] : []))
+        assert.isTrue(comments.every(({ body }, number) => body === texts[number]))
+        assert.lengthOf(comments, 17)
       })
-      const file = join(out, "old-desk.jsonl")
-      writeFileSync(file, lines)
-      for (const before of [0, 2]) {
-        const imported = await ended(cliIn(folder.dataDir, "import", file, "--json"))
-        assert.deepInclude(JSON.parse(imported.out), { tickets: 2, before, refused: [] }, imported.error)
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("An import says which line it cannot read, and what it lacks, before it does anything", () =>
+    Effect.gen(function* () {
+      const { dataDir } = yield* Desk
+      const file = join(yield* scratch, "broken.jsonl")
+      writeFileSync(file, '{"type":"brand","data":{}}\n{"type":"tick\n')
+      const refused = yield* Effect.promise(() => ended(cliIn(dataDir, "import", file)))
+      assert.deepStrictEqual([refused.code, refused.error], [1, `${file}:2 is no line of an export: it is not JSON.\n`])
+      for (const line of ["null", "7", "[]", '{"type":"ticket"}', '{"data":{}}']) {
+        writeFileSync(file, `{"type":"brand","data":{}}\n${line}\n`)
+        const strange = yield* Effect.promise(() => ended(cliIn(dataDir, "import", file)))
+        const said = `${file}:2 is no line of an export: it has no type, or no data.\n`
+        assert.deepStrictEqual([strange.code, strange.error], [1, said])
       }
-      const broken = join(out, "broken.jsonl")
-      writeFileSync(broken, '{"type":"ticket","data":{"id":"old-desk-9","title":"Nobody\'s","createdAt":"2024-03-01"}}')
-      const refused = await ended(cliIn(folder.dataDir, "import", broken))
-      assert.include(refused.error, "old-desk-9 (Nobody's): customerEmail is required")
-      const ahead =
-        '{"type":"comment","data":{"id":"old-desk-1002-1","body":"Soon","createdAt":"2999-01-01T00:00:00Z"}}'
-      const [ticketLine] = lines.toString().split("\n").slice(-2)
-      writeFileSync(broken, `${ticketLine?.replaceAll("old-desk-1002", "old-desk-8")}\n${ahead}\n`)
-      const unsaid = await ended(cliIn(folder.dataDir, "import", broken))
-      assert.include(
-        unsaid.error,
-        "old-desk-8 (Wrong invoice): comment old-desk-1002-1: imported.createdAt must be in the past"
-      )
-      writeFileSync(broken, readFileSync(broken, "utf8").replace("2999", "2024").replace("01-01", "06-01"))
-      const mended = await ended(cliIn(folder.dataDir, "import", broken, "--json"))
-      assert.deepInclude(JSON.parse(mended.out), { tickets: 1, before: 0, refused: [] }, mended.error)
-      await client.tickets.delete(
-        brandId,
-        (await client.tickets.list(brandId, { sourceId: "old-desk-8" })).data[0]?.id ?? ""
-      )
-      const [late, wrong] = await contents(client, brandId)
-      assert.deepInclude(late, {
-        title: "Late order",
-        body: 'Where is it?\nI ordered the "large" one, in blue.',
-        createdAt: "2024-03-01T09:00:00.000Z",
-        status: "closed",
-        priority: "high",
-        comments: [
-          "AGENT internal Ask the carrier. ",
-          "AGENT public It is on its way, sorry. ",
-          "CUSTOMER public It is here, thank you! "
+      const ticket = '{"type":"ticket","data":{"id":"old-1"}}'
+      const comment = '{"type":"comment","data":{"id":"old-1-1"}}'
+      const noId =
+        'is no line of an export: its data has no id, a text by which it is found again, such as "old-desk-1001".'
+      const lost = "belongs to no ticket: comments and attachments follow the line of theirs."
+      for (const [lines, said] of [
+        [['{"type":"ticket","data":{"title":"Late"}}'], `1 ${noId}`],
+        [['{"type":"ticket","data":{"id":17}}'], `1 ${noId}`],
+        [[ticket, '{"type":"comment","data":{"body":"Look"}}'], `2 ${noId}`],
+        [
+          ['{"type":"ticket","data":{"id":"old-1","tags":["a"]}}'],
+          "1 is no line of an export: its tags are no list such"
         ],
-        written: ["2024-03-01T09:30:00.000Z", "2024-03-01T10:00:00.000Z", "2024-03-02T08:00:00.000Z"]
-      })
-      assert.deepInclude(wrong, { createdAt: "2024-05-06T05:08:09.000Z", status: "open", isSpam: false })
-      for await (const { id, customerName } of client.tickets.list(brandId, { search: "Late" })) {
-        assert.strictEqual(customerName, "Ines Roth")
-        assert.deepStrictEqual(
-          (await client.comments.list(brandId, id)).map(({ authorName }) => authorName),
-          ["Nina", "Nina", "Ines Roth"]
-        )
-        assert.deepStrictEqual(await client.messages.list(brandId, id), [], "nobody is written to")
+        [['{"type":"ticked","data":{}}'], '1 is no line of an export: "ticked" is no type of a line: they are brand,'],
+        [[comment], `1 ${lost}`],
+        [[ticket, '{"type":"customer","data":{"id":"c"}}', comment], `3 ${lost}`],
+        [[ticket, comment, comment], "3 has the id of line 2, old-1-1: each comment has one of its own."],
+        [[ticket, comment, ticket], "3 has the id of line 1, old-1: each ticket has one of its own."]
+      ] as const) {
+        writeFileSync(file, lines.join("\n"))
+        const lacking = yield* Effect.promise(() => ended(cliIn(dataDir, "import", file)))
+        assert.strictEqual(lacking.code, 1)
+        assert.include(lacking.error, `${file}:${said}`)
       }
-    })
-  }).pipe(Effect.scoped)
-)
+      writeFileSync(file, `${ticket}\n{"type":"attachment","data":{"id":"att_1"}}\n`)
+      const without = yield* Effect.promise(() => ended(cliIn(dataDir, "import", file)))
+      assert.strictEqual(without.error, `${bytesOf(file, "att_1")} is missing: it belongs to ${file}.\n`)
+      for (const wrong of [`${file}.no`, dataDir]) {
+        const missing = yield* Effect.promise(() => ended(cliIn(dataDir, "import", wrong)))
+        assert.strictEqual(missing.error, `There is no file ${wrong}.\n`)
+      }
+    }).pipe(Effect.scoped)
+  )
+})
 
 describe("The example for another desk", () => {
   const head =
@@ -360,105 +484,6 @@ describe("The example for another desk", () => {
     assert.deepStrictEqual([status, data], [1, []])
   })
 })
-
-it.live("An import goes on after customers whose address mail takes and the API does not, and says who they are", () =>
-  Effect.gen(function* () {
-    const folder = yield* hostedInstallation
-    const { facts } = yield* start(folder)
-    const out = yield* scratch
-    const client = new Trunkline({ baseUrl: facts.apiUrl, apiKey: facts.testKey })
-    const brandId = facts.testBrandId
-    const cli = (...args: ReadonlyArray<string>) => cliIn(folder.dataDir, "--test", ...args)
-    yield* Effect.promise(async () => {
-      const raw = "From: Aki <aki..k@south.example>\r\nSubject: Dots\r\n\r\nLook\r\n"
-      await client.testMode.receiveEmail({ brandId, raw: Buffer.from(raw).toString("base64") })
-      await client.testMode.receiveEmail({ brandId, subject: "None", text: "Look", from: "Ada <ada@south.example>" })
-      const exported = await ended(cli("export", out))
-      assert.strictEqual(exported.code, 0, exported.error)
-      const target = await client.brands.create({ name: "Elsewhere" })
-      const holds = join(out, `${(await client.brands.get(brandId)).slug}.jsonl`)
-      const imported = await ended(cli("--brand", "elsewhere", "import", holds, "--json"))
-      const { refused, tickets } = JSON.parse(imported.out)
-      assert.strictEqual(tickets, 1, imported.error)
-      assert.lengthOf(refused, 2)
-      assert.match(refused[0], /^aki\.\.k@south\.example: email must be one bare e-mail address/)
-      assert.match(refused[1], /^\S+ \(Dots\): customerEmail must be one bare e-mail address/)
-      assert.deepStrictEqual(
-        (await contents(client, target.id)).map(({ title }) => title),
-        ["None"]
-      )
-    })
-  }).pipe(Effect.scoped)
-)
-
-it.live("An export has every text of a conversation whole, of which a list shows the newest alone", () =>
-  Effect.gen(function* () {
-    const folder = yield* hostedInstallation
-    const { facts } = yield* start(folder)
-    const out = yield* scratch
-    const client = new Trunkline({ baseUrl: facts.apiUrl, apiKey: facts.liveKey })
-    yield* Effect.promise(async () => {
-      const customerEmail = "ines@north.example"
-      const { id } = await client.tickets.create({ brandId: facts.brandId, title: "Long", customerEmail })
-      const texts = Array.from({ length: 17 }, (_, number) => `${number} `.padEnd(2 ** 20, "x"))
-      for (const body of texts) await client.comments.create(facts.brandId, id, { body, visibility: "internal" })
-      assert.isTrue((await client.comments.list(facts.brandId, id))[0]?.bodyTruncated)
-      assert.strictEqual((await ended(cliIn(folder.dataDir, "export", out))).code, 0)
-      const lines = await Effect.runPromise(Stream.runCollect(linesOf(join(out, `${facts.brandSlug}.jsonl`))))
-      const comments = lines.flatMap((line) => (line.type === "comment" ? [line.data] : []))
-      assert.isTrue(comments.every(({ body }, number) => body === texts[number]))
-      assert.lengthOf(comments, 17)
-    })
-  }).pipe(Effect.scoped)
-)
-
-it.live("An import says which line it cannot read, and what it lacks, before it does anything", () =>
-  Effect.gen(function* () {
-    const folder = yield* hostedInstallation
-    yield* start(folder)
-    const file = join(yield* scratch, "broken.jsonl")
-    writeFileSync(file, '{"type":"brand","data":{}}\n{"type":"tick\n')
-    const refused = yield* Effect.promise(() => ended(cliIn(folder.dataDir, "import", file)))
-    assert.deepStrictEqual([refused.code, refused.error], [1, `${file}:2 is no line of an export: it is not JSON.\n`])
-    for (const line of ["null", "7", "[]", '{"type":"ticket"}', '{"data":{}}']) {
-      writeFileSync(file, `{"type":"brand","data":{}}\n${line}\n`)
-      const strange = yield* Effect.promise(() => ended(cliIn(folder.dataDir, "import", file)))
-      const said = `${file}:2 is no line of an export: it has no type, or no data.\n`
-      assert.deepStrictEqual([strange.code, strange.error], [1, said])
-    }
-    const ticket = '{"type":"ticket","data":{"id":"old-1"}}'
-    const comment = '{"type":"comment","data":{"id":"old-1-1"}}'
-    const noId =
-      'is no line of an export: its data has no id, a text by which it is found again, such as "old-desk-1001".'
-    const lost = "belongs to no ticket: comments and attachments follow the line of theirs."
-    for (const [lines, said] of [
-      [['{"type":"ticket","data":{"title":"Late"}}'], `1 ${noId}`],
-      [['{"type":"ticket","data":{"id":17}}'], `1 ${noId}`],
-      [[ticket, '{"type":"comment","data":{"body":"Look"}}'], `2 ${noId}`],
-      [
-        ['{"type":"ticket","data":{"id":"old-1","tags":["a"]}}'],
-        "1 is no line of an export: its tags are no list such"
-      ],
-      [['{"type":"ticked","data":{}}'], '1 is no line of an export: "ticked" is no type of a line: they are brand,'],
-      [[comment], `1 ${lost}`],
-      [[ticket, '{"type":"customer","data":{"id":"c"}}', comment], `3 ${lost}`],
-      [[ticket, comment, comment], "3 has the id of line 2, old-1-1: each comment has one of its own."],
-      [[ticket, comment, ticket], "3 has the id of line 1, old-1: each ticket has one of its own."]
-    ] as const) {
-      writeFileSync(file, lines.join("\n"))
-      const lacking = yield* Effect.promise(() => ended(cliIn(folder.dataDir, "import", file)))
-      assert.strictEqual(lacking.code, 1)
-      assert.include(lacking.error, `${file}:${said}`)
-    }
-    writeFileSync(file, `${ticket}\n{"type":"attachment","data":{"id":"att_1"}}\n`)
-    const without = yield* Effect.promise(() => ended(cliIn(folder.dataDir, "import", file)))
-    assert.strictEqual(without.error, `${bytesOf(file, "att_1")} is missing: it belongs to ${file}.\n`)
-    for (const wrong of [`${file}.no`, folder.dataDir]) {
-      const missing = yield* Effect.promise(() => ended(cliIn(folder.dataDir, "import", wrong)))
-      assert.strictEqual(missing.error, `There is no file ${wrong}.\n`)
-    }
-  }).pipe(Effect.scoped)
-)
 
 describe("The file of an export", () => {
   it.effect("is read by its lines, whatever is said in them", () =>
