@@ -103,10 +103,10 @@ const example = (document: Node, schema: Node, request = false, member = "", dep
     )
   }
   switch (node["type"]) {
-    case "array":
-      if (node["prefixItems"] !== undefined)
-        return node["prefixItems"].map((item: Node) => example(document, item, request, member, depth + 1, owner))
-      return depth + 1 >= maxDepth ? [] : [example(document, node["items"] ?? {}, request, member, depth + 1, owner)]
+    case "array": {
+      const item = () => example(document, node["items"] ?? {}, request, member, depth + 1, owner)
+      return depth + 1 >= maxDepth ? [] : Array.from({ length: node["minItems"] ?? 1 }, item)
+    }
     case "boolean":
       return request
     case "integer":
