@@ -73,6 +73,24 @@ layer(site(), { excludeTestServices: true })("A page of long texts", (it) => {
     })
   )
 
+  it.effect("is shorter too where it is JSON that is long, however little it takes as it is stored", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* HttpSite
+      const brand = yield* ask("POST", "/v1/brands", { body: { name: "Brand of wide tickets" } })
+      const list = `/v1/brands/${brand.json.id}/tickets`
+      const wide = { members: "a".repeat(64_000) }
+      const open = (n: number) =>
+        ask("POST", list, {
+          body: { title: `Wide ${n}`, customerEmail: "a@b.example", customFields: wide, sourceData: wide }
+        })
+      const opened = yield* Effect.forEach(Array.from({ length: 40 }), (_, n) => open(n), { concurrency: 8 })
+      assert.strictEqual(opened[0]?.status, 201)
+      const listed = yield* walk(`${list}?limit=100`)
+      assert.isAbove(listed.length, 1)
+      assert.lengthOf(new Set(listed.flat()), 40)
+    })
+  )
+
   it.effect("is so of the feed too", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite

@@ -139,7 +139,11 @@ const connections = () =>
         `as much as it leaves to the others: ${kib(bytesAtOnce.most / 2)} when it is alone`,
         "`unavailable`"
       ],
-      ["Texts on a page of a list", kib(maxPageBytes), "the page is shorter, and says that there are more"],
+      [
+        "Texts, and JSON of tickets, on a page of a list",
+        kib(maxPageBytes),
+        "the page is shorter, and says that there are more"
+      ],
       [
         "Texts of a ticket's comments in one answer",
         kib(maxConversationBytes),
