@@ -75,6 +75,10 @@ export const layer = Layer.effect(
           )
         ),
 
+      renew: ({ id }, lease) =>
+        query(system`UPDATE channel_inbox SET due_at = now() + make_interval(secs => ${Duration.toSeconds(lease)})
+          WHERE id = ${uuidOf(id)} AND ${system.literal(isWaiting)}`).pipe(Effect.asVoid),
+
       done: ({ id }, result) =>
         query(system`WITH done AS (
             UPDATE channel_inbox SET done_at = now(), error = NULL, payload = '{}' WHERE id = ${uuidOf(id)} RETURNING tenant_id, id)

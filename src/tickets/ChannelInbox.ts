@@ -58,6 +58,8 @@ export class ChannelInbox extends Context.Service<
       limit: number,
       lease: Duration.Duration
     ): Effect.Effect<ReadonlyArray<LeasedEntry>, DatabaseUnavailable>
+    /** Holds an entry for so much longer. */
+    renew(entry: LeasedEntry, lease: Duration.Duration): Effect.Effect<void, DatabaseUnavailable>
     /** It is known from now on that it came, and not any more what it said. */
     done(entry: LeasedEntry, result?: InboxResult): Effect.Effect<void, DatabaseUnavailable>
     /** To be tried again after `delay`; the rest of its lane waits for it. `uncounted`: as if it had not been tried. */

@@ -11,8 +11,9 @@ const lookEvery = Duration.seconds(5)
 const countEvery = Duration.seconds(15)
 /** Entries that are handled at a time, each of another lane. */
 const room = 16
-/** How long an entry is this node's, and how long handling it may take. */
-const lease = Duration.minutes(3)
+/** How long an entry is this node's, unless it says again and again that it still has it: a node that was killed does not. */
+export const heldFor = { lease: Duration.seconds(30), renewEvery: Duration.seconds(5) }
+/** How long handling an entry may take. */
 const handlingLimit = Duration.minutes(1)
 /** How long what is under way may take when the server stops; then it is given back. */
 const stopping = Duration.seconds(10)
@@ -46,7 +47,8 @@ export interface InboxFailure extends Partial<Pick<GivenUp, "flag" | "from" | "t
  */
 export const channelInboxWorker = <R>(
   channel: ConnectionKind,
-  handle: (entry: LeasedEntry) => Effect.Effect<InboxResult | undefined, InboxFailure, R>
+  handle: (entry: LeasedEntry) => Effect.Effect<InboxResult | undefined, InboxFailure, R>,
+  { lease, renewEvery } = heldFor
 ) =>
   Supervised.layer({
     name: `${channel} inbox`,
@@ -74,8 +76,16 @@ export const channelInboxWorker = <R>(
             : inbox.postpone(entry, Duration.seconds(delay), error)
         )
       })
+      /** Not broken off amid it: what becomes of the entry is written down after that, and stands. */
+      const holding = (entry: LeasedEntry) =>
+        Effect.uninterruptible(inbox.renew(entry, lease)).pipe(
+          Effect.catchCause((cause) => logSetback("What is being handled could not be held", cause)),
+          Effect.delay(renewEvery),
+          Effect.forever
+        )
       const attempt = (entry: LeasedEntry) =>
         handle(entry).pipe(
+          Effect.raceFirst(holding(entry)),
           Effect.timeoutOrElse({
             duration: handlingLimit,
             orElse: () => Effect.fail<InboxFailure>({ reason: "It took too long" })

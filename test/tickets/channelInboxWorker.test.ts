@@ -5,7 +5,7 @@ import { uuidOf } from "../../src/domain/Ids.ts"
 import { Database } from "../../src/sql/Database.ts"
 import * as SqlChannelInbox from "../../src/sql/SqlChannelInbox.ts"
 import { ChannelInbox, type InboxResult, type LeasedEntry } from "../../src/tickets/ChannelInbox.ts"
-import { channelInboxWorker, type InboxFailure } from "../../src/tickets/channelInboxWorker.ts"
+import { channelInboxWorker, heldFor, type InboxFailure } from "../../src/tickets/channelInboxWorker.ts"
 import { InboundLog } from "../../src/tickets/InboundLog.ts"
 import { connectionIn, conversationIn, deliveryGround } from "../support/deliveryGround.ts"
 import { freshBrand } from "../support/ticketService.ts"
@@ -22,10 +22,11 @@ const keyOf = ({ payload }: LeasedEntry) => String(payload["key"])
 
 /** A worker of its own, as another process has one. What ends it, as an orderly stop does. */
 const startWorker = Effect.fnUntraced(function* (
-  handle: (entry: LeasedEntry) => Effect.Effect<InboxResult | undefined, InboxFailure>
+  handle: (entry: LeasedEntry) => Effect.Effect<InboxResult | undefined, InboxFailure>,
+  held?: typeof heldFor
 ) {
   const scope = yield* Scope.fork(yield* Effect.scope)
-  yield* Layer.buildWithScope(Layer.fresh(channelInboxWorker("custom", handle)), scope)
+  yield* Layer.buildWithScope(Layer.fresh(channelInboxWorker("custom", handle, held)), scope)
   return Scope.close(scope, Exit.void)
 })
 
@@ -194,6 +195,33 @@ layer(ground, { excludeTestServices: true })("A channel's inbox", (it) => {
       const [row] = yield* system`SELECT attempts, done_at, due_at <= now() AS due FROM channel_inbox
         WHERE connection_id = ${uuidOf(channel.id)} AND done_at IS NULL`
       assert.deepStrictEqual(row, { attempts: 1, done_at: null, due: true })
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("holds what it is handling for as long as that takes, and what became of it stands", () =>
+    Effect.gen(function* () {
+      const channel = yield* connectionIn(yield* freshBrand)
+      yield* put(channel, "long")
+      const handled = yield* Deferred.make<void>()
+      const fail = Effect.fail<InboxFailure>({ reason: "Nobody answers", isWaiting: true })
+      yield* startWorker(() => Effect.andThen(Deferred.await(handled), fail), {
+        ...heldFor,
+        renewEvery: Duration.millis(5)
+      })
+      const { system } = yield* Database
+      const row = Effect.map(
+        system<{ seconds: number; error: string | null; tried: boolean }>`
+          SELECT extract(epoch FROM due_at - received_at)::float8 AS seconds, error, due_at > now() AS tried FROM channel_inbox
+          WHERE connection_id = ${uuidOf(channel.id)}`,
+        ([row]) => row ?? assert.fail("it is gone")
+      )
+      const { seconds } = yield* until(row, ({ tried }) => tried)
+      yield* until(row, (now) => now.seconds > seconds)
+      yield* Deferred.succeed(handled, undefined)
+      const postponed = yield* until(row, ({ error }) => error !== null)
+      assert.isAbove(postponed.seconds, 200)
+      yield* Effect.sleep("50 millis")
+      assert.deepStrictEqual(yield* row, postponed)
     }).pipe(Effect.scoped)
   )
 
