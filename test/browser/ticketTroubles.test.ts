@@ -182,6 +182,13 @@ const files = async (desk: Desk) => {
   assert.isTrue(await drop("drop"))
   await kept()
 
+  // Files without words stay what they were, for the team alone, over a reload.
+  await composer(page).press("Control+/")
+  await page.reload()
+  await kept()
+  await page.getByLabel("Note for the team").press("Control+/")
+  await composer(page).waitFor()
+
   // They stay with what is written, whatever is looked at meanwhile, and go on being sent.
   const asked = Promise.withResolvers<Route>()
   const calmAgain = await troubled(page, /\/v1\/files\//, "PUT", asked.resolve)

@@ -52,14 +52,15 @@ export function Composer({ ref, ticket, comments, onSend, onSendAnyway, onQuote,
   // Neither ticket nor member changes as long as this is there.
   const [place] = useState<Place>({ id: ticket.id, memberId: member.id })
   const [draft, setDraft] = useState(() => draftOf(place))
-  /** What is kept already: to keep it again would put it in the place of what another window has typed since. */
-  const kept = useRef(draft)
-  const [isFocused, setIsFocused] = useState(false)
   const { uploads, add, clear, remove, retry } = useUploads(place, ticket.brandId)
+  const hasFiles = uploads.length > 0
+  /** What is kept already: to keep it again would put it in the place of what another window has typed since. */
+  const kept = useRef({ draft, hasFiles })
+  const [isFocused, setIsFocused] = useState(false)
   const area = useRef<HTMLTextAreaElement>(null)
   const isInternal = draft.visibility === "internal"
   const isUploading = uploads.some(({ attachment }) => attachment === undefined)
-  const canSend = (draft.body.trim() !== "" || uploads.length > 0) && !isUploading
+  const canSend = (draft.body.trim() !== "" || hasFiles) && !isUploading
   const interruption = useSeen(ticket, comments, draft.body !== "")
   const others = withoutCopy(ticket, addressesIn(draft.cc))
   const way = useReplyWay(ticket)
@@ -67,13 +68,14 @@ export function Composer({ ref, ticket, comments, onSend, onSendAnyway, onQuote,
   const isReplying = isFocused && !isInternal && draft.body.trim() !== ""
 
   useEffect(() => {
-    if (draft !== kept.current) keepDraft(place, draft)
+    if (draft !== kept.current.draft || hasFiles !== kept.current.hasFiles) keepDraft(place, draft, hasFiles)
+    kept.current = { draft, hasFiles }
     return followDraft(place, (theirs) => {
       // Nothing is kept of an empty one: a reply does not become a note by that, or a note a reply.
-      kept.current = theirs.body === "" ? { ...theirs, visibility: draft.visibility } : theirs
-      setDraft(kept.current)
+      kept.current = { draft: theirs === emptyDraft ? { ...theirs, visibility: draft.visibility } : theirs, hasFiles }
+      setDraft(kept.current.draft)
     })
-  }, [place, draft])
+  }, [place, draft, hasFiles])
   useEffect(() => onReplying(isReplying), [onReplying, isReplying])
   useEffect(
     () =>

@@ -27,16 +27,16 @@ const composers = new Map<string, (returned: Draft) => void>()
 export const draftOf = (place: Place): Draft => {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(keyOf("draft", place)) ?? "null")
-    return typeof kept === "object" ? { ...emptyDraft, ...kept } : emptyDraft
+    return typeof kept === "object" && kept !== null ? { ...emptyDraft, ...kept } : emptyDraft
   } catch {
     return emptyDraft
   }
 }
 
-/** Keeps a draft in this browser; an empty one is forgotten. Its files are kept beside it (`useUploads`). */
-export const keepDraft = (place: Place, { body, cc, from, key, visibility }: Draft) => {
+/** Keeps a draft in this browser; one without words and files is forgotten. Its files are kept beside it (`useUploads`). */
+export const keepDraft = (place: Place, { body, cc, from, key, visibility }: Draft, hasFiles: boolean) => {
   try {
-    if (body.trim() === "") localStorage.removeItem(keyOf("draft", place))
+    if (body.trim() === "" && !hasFiles) localStorage.removeItem(keyOf("draft", place))
     else localStorage.setItem(keyOf("draft", place), JSON.stringify({ body, visibility, cc, from, key }))
   } catch {
     // Without a place on disk it lasts as long as the page.
@@ -57,7 +57,7 @@ export const joined = (current: Draft, { body, cc, from, key = current.key, visi
 export const returnDraft = (place: Place, { files, ...returned }: Returned) => {
   restoreUploads(place, files)
   const composer = composers.get(keyOf("draft", place))
-  if (composer === undefined) keepDraft(place, joined(draftOf(place), returned))
+  if (composer === undefined) keepDraft(place, joined(draftOf(place), returned), files.length > 0)
   else composer(returned)
 }
 
