@@ -3,7 +3,7 @@ import { type ConnectionId, type ConnectionKind, connectionIdOf } from "../domai
 import { IdGenerator } from "../domain/IdGenerator.ts"
 import { idOf, uuidOf } from "../domain/Ids.ts"
 import type { JsonObject } from "../domain/Json.ts"
-import { ChannelInbox } from "../tickets/ChannelInbox.ts"
+import { ChannelInbox, type LeasedEntry } from "../tickets/ChannelInbox.ts"
 import { Database } from "./Database.ts"
 import { giveUpEntries, isWaiting } from "./giveUpEntries.ts"
 import { wakings } from "./notices.ts"
@@ -31,6 +31,9 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const { system } = yield* Database
     const ids = yield* IdGenerator
+    /** Until another lease of it begins, which is another attempt. */
+    const isHeld = ({ attempts, id, scope }: LeasedEntry) =>
+      system`tenant_id = ${scope.tenant.id} AND id = ${uuidOf(id)} AND attempts = ${attempts} AND ${system.literal(isWaiting)}`
 
     return ChannelInbox.of({
       put: ({ connectionId, dedupeKey, keepsKey = false, kind, lane, payload }) =>
@@ -45,14 +48,14 @@ export const layer = Layer.effect(
           Effect.map(([row]) => (row === undefined ? "gone" : row.is_new ? "new" : "known"))
         ),
 
-      lease: (channel, limit, lease) =>
+      lease: (channel, limit, lease, underWay) =>
         query(
           system<LeaseRow>`WITH leased AS (
               UPDATE channel_inbox i SET attempts = attempts + 1,
                 due_at = now() + make_interval(secs => ${Duration.toSeconds(lease)})
               WHERE id IN (
                 SELECT m.id FROM channel_inbox m WHERE m.channel = ${channel} AND m.done_at IS NULL AND m.failed_at IS NULL
-                  AND m.due_at <= now() AND NOT EXISTS (SELECT FROM channel_inbox p
+                  AND m.due_at <= now() AND m.id <> ALL(${underWay.map(uuidOf)}::uuid[]) AND NOT EXISTS (SELECT FROM channel_inbox p
                     WHERE p.connection_id = m.connection_id AND p.lane = m.lane AND p.done_at IS NULL AND p.failed_at IS NULL
                       AND p.id <> m.id AND (p.id < m.id OR p.due_at > now()))
                 ORDER BY m.due_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)
@@ -75,28 +78,29 @@ export const layer = Layer.effect(
           )
         ),
 
-      renew: ({ id }, lease) =>
+      renew: (entry, lease) =>
         query(system`UPDATE channel_inbox SET due_at = now() + make_interval(secs => ${Duration.toSeconds(lease)})
-          WHERE id = ${uuidOf(id)} AND ${system.literal(isWaiting)}`).pipe(Effect.asVoid),
+          WHERE ${isHeld(entry)} RETURNING id`).pipe(Effect.map((rows) => rows.length > 0)),
 
-      done: ({ id }, result) =>
+      done: (entry, result) =>
         query(system`WITH done AS (
-            UPDATE channel_inbox SET done_at = now(), error = NULL, payload = '{}' WHERE id = ${uuidOf(id)} RETURNING tenant_id, id)
+            UPDATE channel_inbox SET done_at = now(), error = NULL, payload = '{}' WHERE ${isHeld(entry)} RETURNING tenant_id, id)
           UPDATE inbound_messages m SET status = 'processed', outcome = ${result?.outcome ?? "none"}, error = NULL,
             ticket_id = ${uuidOr(result?.ticketId)}, comment_id = ${uuidOr(result?.commentId)}, processed_at = now()
           FROM done d WHERE m.tenant_id = d.tenant_id AND m.id = d.id`).pipe(Effect.asVoid),
 
-      postpone: ({ id }, delay, error, attempt) =>
+      postpone: (entry, delay, error, attempt) =>
         query(system`UPDATE channel_inbox SET error = ${error}, attempts = attempts - ${attempt === "uncounted" ? 1 : 0}::int,
             due_at = now() + make_interval(secs => ${Duration.toSeconds(delay)})
-          WHERE id = ${uuidOf(id)} AND ${system.literal(isWaiting)}`).pipe(Effect.asVoid),
+          WHERE ${isHeld(entry)}`).pipe(Effect.asVoid),
 
-      giveBack: ({ id }) =>
-        query(system`UPDATE channel_inbox SET due_at = DEFAULT
-          WHERE id = ${uuidOf(id)} AND ${system.literal(isWaiting)}`).pipe(Effect.asVoid),
+      giveBack: (entry) =>
+        query(system`UPDATE channel_inbox SET due_at = DEFAULT WHERE ${isHeld(entry)}`).pipe(Effect.asVoid),
 
-      failed: ({ id, scope }, why) =>
-        query(giveUpEntries(system, scope, "id = $1", uuidOf(id), why)).pipe(Effect.asVoid),
+      failed: ({ attempts, id, scope }, why) =>
+        query(
+          giveUpEntries(system, scope, `id = $1 AND attempts = ${attempts} AND ${isWaiting}`, uuidOf(id), why)
+        ).pipe(Effect.asVoid),
 
       replay: (scope, id) =>
         query(

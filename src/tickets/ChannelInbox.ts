@@ -43,7 +43,10 @@ export interface GivenUp {
   readonly to?: string | undefined
 }
 
-/** What was acknowledged and is still to be handled. Any node may handle any entry: it leases it. */
+/**
+ * What was acknowledged and is still to be handled. Any node may handle any entry: it leases it. Who holds a lease that has
+ * ended may still say what became of the entry, until another lease of it begins: from then on only that one counts.
+ */
 export class ChannelInbox extends Context.Service<
   ChannelInbox,
   {
@@ -52,14 +55,15 @@ export class ChannelInbox extends Context.Service<
      * connection was removed, and nothing is kept.
      */
     put(entry: InboxEntry): Effect.Effect<"new" | "known" | "gone", DatabaseUnavailable>
-    /** Leases the first entry of each lane that is due, oldest first. */
+    /** Leases the first entry of each lane that is due, oldest first, and none of those that the caller has `underWay`. */
     lease(
       channel: ConnectionKind,
       limit: number,
-      lease: Duration.Duration
+      lease: Duration.Duration,
+      underWay: ReadonlyArray<InboundId>
     ): Effect.Effect<ReadonlyArray<LeasedEntry>, DatabaseUnavailable>
-    /** Holds an entry for so much longer. */
-    renew(entry: LeasedEntry, lease: Duration.Duration): Effect.Effect<void, DatabaseUnavailable>
+    /** Holds an entry for so much longer; false where it is not the caller's any more. */
+    renew(entry: LeasedEntry, lease: Duration.Duration): Effect.Effect<boolean, DatabaseUnavailable>
     /** It is known from now on that it came, and not any more what it said. */
     done(entry: LeasedEntry, result?: InboxResult): Effect.Effect<void, DatabaseUnavailable>
     /** To be tried again after `delay`; the rest of its lane waits for it. `uncounted`: as if it had not been tried. */

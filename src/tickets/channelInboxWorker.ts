@@ -1,6 +1,7 @@
-import { Clock, Duration, Effect, FiberSet, Queue, Schedule, Stream } from "effect"
+import { Clock, Duration, Effect, FiberMap, Queue, Schedule, Stream } from "effect"
 import type { ConnectionKind } from "../domain/ChannelConnection.ts"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
+import type { InboundId } from "../domain/Ids.ts"
 import { logSetback } from "../runtime/logSetback.ts"
 import * as Supervised from "../runtime/Supervised.ts"
 import { toItsEnd } from "../runtime/toItsEnd.ts"
@@ -57,8 +58,8 @@ export const channelInboxWorker = <R>(
       const inbox = yield* ChannelInbox
       const bell = yield* Queue.sliding<void>(1)
       const ring = Queue.offer(bell, undefined)
-      const work = yield* FiberSet.make<void, never>()
-      yield* Effect.addFinalizer(() => Effect.asVoid(Effect.timeoutOption(FiberSet.awaitEmpty(work), stopping)))
+      const work = yield* FiberMap.make<InboundId, void, never>()
+      yield* Effect.addFinalizer(() => Effect.asVoid(Effect.timeoutOption(FiberMap.awaitEmpty(work), stopping)))
 
       const fail = Effect.fnUntraced(function* (
         entry: LeasedEntry,
@@ -76,12 +77,18 @@ export const channelInboxWorker = <R>(
             : inbox.postpone(entry, Duration.seconds(delay), error)
         )
       })
-      /** Not broken off amid it: what becomes of the entry is written down after that, and stands. */
+      /**
+       * Ends where somebody else has the entry. A renewal is not broken off amid it: what becomes of the entry is written down
+       * after that, and stands.
+       */
       const holding = (entry: LeasedEntry) =>
         Effect.uninterruptible(inbox.renew(entry, lease)).pipe(
-          Effect.catchCause((cause) => logSetback("What is being handled could not be held", cause)),
+          Effect.catchCause((cause) => Effect.as(logSetback("What is being handled could not be held", cause), true)),
           Effect.delay(renewEvery),
-          Effect.forever
+          Effect.repeat({ while: (isHeld) => isHeld }),
+          Effect.andThen(
+            Effect.fail<InboxFailure>({ reason: "Another node has it since, or its connection was removed" })
+          )
         )
       const attempt = (entry: LeasedEntry) =>
         handle(entry).pipe(
@@ -110,12 +117,14 @@ export const channelInboxWorker = <R>(
       const start = (entries: ReadonlyArray<LeasedEntry>) =>
         Effect.forEach(
           entries,
-          (entry) => FiberSet.run(work, attempt(entry).pipe(Effect.ensuring(self.active), Effect.ensuring(ring))),
+          (entry) =>
+            FiberMap.run(work, entry.id, attempt(entry).pipe(Effect.ensuring(self.active), Effect.ensuring(ring))),
           { discard: true }
         )
       const round = Effect.gen(function* () {
-        const free = room - (yield* FiberSet.size(work))
-        if (free > 0) yield* toItsEnd(Effect.flatMap(inbox.lease(channel, free, lease), start))
+        const underWay = Array.from(work, ([id]) => id)
+        const free = room - underWay.length
+        if (free > 0) yield* toItsEnd(Effect.flatMap(inbox.lease(channel, free, lease, underWay), start))
         yield* Effect.timeoutOption(Queue.take(bell), lookEvery)
       })
       const counting = Effect.gen(function* () {

@@ -178,7 +178,7 @@ layer(ground, { excludeTestServices: true })("A channel's inbox", (it) => {
       yield* put(channel, "one")
       const inbox = yield* ChannelInbox
       const { system } = yield* Database
-      const leased = yield* inbox.lease("custom", 8, Duration.seconds(30))
+      const leased = yield* inbox.lease("custom", 8, Duration.seconds(30), [])
       assert.include(leased.map(keyOf), "one")
       const handled: Array<LeasedEntry> = []
       const stop = yield* startWorker((entry) =>
@@ -223,6 +223,66 @@ layer(ground, { excludeTestServices: true })("A channel's inbox", (it) => {
       yield* Effect.sleep("50 millis")
       assert.deepStrictEqual(yield* row, postponed)
     }).pipe(Effect.scoped)
+  )
+
+  it.effect("handles nothing twice at once, though it could not say in time that it still has it", () =>
+    Effect.gen(function* () {
+      const channel = yield* connectionIn(yield* freshBrand)
+      yield* put(channel, "long")
+      const handled = yield* Deferred.make<void>()
+      const begun: Array<string> = []
+      yield* startWorker((entry) => {
+        begun.push(keyOf(entry))
+        return keyOf(entry) === "long" ? Effect.as(Deferred.await(handled), undefined) : Effect.undefined
+      })
+      yield* untilCount(begun, 1)
+      yield* becomeDue(channel)
+      yield* put(channel, "other", "b")
+      yield* until(
+        Effect.sync(() => begun),
+        (keys) => keys.includes("other")
+      )
+      yield* put(channel, "after")
+      yield* Deferred.succeed(handled, undefined)
+      yield* until(
+        Effect.sync(() => begun),
+        (keys) => keys.includes("after")
+      )
+      assert.deepStrictEqual(begun, ["long", "other", "after"])
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect(
+    "leaves an entry to who has leased it since: breaks off what it does with it, and writes nothing down",
+    () =>
+      Effect.gen(function* () {
+        const channel = yield* connectionIn(yield* freshBrand)
+        yield* put(channel, "long")
+        const [begun, left] = [yield* Deferred.make<LeasedEntry>(), yield* Deferred.make<void>()]
+        yield* startWorker(
+          (entry) =>
+            Deferred.succeed(begun, entry).pipe(
+              Effect.andThen(Effect.never),
+              Effect.onInterrupt(() => Deferred.succeed(left, undefined))
+            ),
+          { ...heldFor, renewEvery: Duration.millis(5) }
+        )
+        const entry = yield* Deferred.await(begun)
+        const { system } = yield* Database
+        const inbox = yield* ChannelInbox
+        const ofChannel = system`connection_id = ${uuidOf(channel.id)}`
+        yield* system`UPDATE channel_inbox SET attempts = attempts + 1, due_at = now() + interval '1 hour' WHERE ${ofChannel}`
+        yield* Deferred.await(left)
+        assert.isFalse(yield* inbox.renew(entry, Duration.seconds(1)))
+        yield* inbox.giveBack(entry)
+        yield* inbox.postpone(entry, Duration.seconds(1), "Late")
+        yield* inbox.failed(entry, { error: "Late" })
+        yield* inbox.done(entry)
+        const rows =
+          yield* system`SELECT attempts, error, done_at, failed_at, due_at > now() + interval '50 minutes' AS held
+        FROM channel_inbox WHERE ${ofChannel}`
+        assert.deepStrictEqual(rows, [{ attempts: 2, error: null, done_at: null, failed_at: null, held: true }])
+      }).pipe(Effect.scoped)
   )
 
   it.effect("begins with what it leases while it is stopped: nobody else could before the lease ends", () =>
