@@ -41,8 +41,8 @@ import { makeUntilRevoked } from "./untilRevoked.ts"
 /** A command that its caller wants done once. */
 interface Named {
   readonly principal: Principal
-  /** Whether the principal reaches the brand that it names, if it names one. */
-  readonly isReached: boolean
+  /** Whether the principal reaches the brand that it names, if it names one. That may be within the body. */
+  readonly isReached: () => boolean
   readonly key: Uint8Array
   /** Of a form `unknownContent`, until its handler has read which file it has. */
   fingerprint: Uint8Array
@@ -70,9 +70,11 @@ export const layer = Layer.effectContext(
 
     /** The answer that the command got before. What a form holds is not known before its handler has read it. */
     const answered = (named: Named) =>
-      named.fingerprint.length === 0 || !named.isReached
-        ? Effect.succeedNone
-        : receipts.find(named.principal.tenant, named)
+      Effect.suspend(() =>
+        named.fingerprint.length === 0 || !named.isReached()
+          ? Effect.succeedNone
+          : receipts.find(named.principal.tenant, named)
+      )
 
     const access = Access.of((handler, { endpoint, group }) => {
       const callers = Context.get(Context.merge(group.annotations, endpoint.annotations), CallersAllowed)
@@ -126,7 +128,7 @@ export const layer = Layer.effectContext(
               : yield* readWhileAdmitted(admitted, readBody(request, source), authenticate(source, record, true))
             const key = takesKey ? yield* Refused.unless(idempotencyKeyOf(source)) : undefined
             if (key !== undefined) {
-              const isReached = principal.brands === "all" || reachesNamed(principal, brandId, body)
+              const isReached = () => principal.brands === "all" || reachesNamed(principal, brandId, body)
               named = { principal, isReached, ...commandOf(principal, request, key, body ?? unknownContent) }
               if (takesForm) named.fingerprint = unknownContent
             }
