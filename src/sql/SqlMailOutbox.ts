@@ -181,7 +181,7 @@ export const layer = Layer.effect(
 
       kept: ({ html, id, text }) =>
         query(system`UPDATE outgoing_mail
-          SET state = 'kept', settled_at = now(), last_error = ${noRelay}, text = ${Redacted.value(text)},
+          SET state = 'kept', settled_at = now(), updated_at = now(), last_error = ${noRelay}, text = ${Redacted.value(text)},
             html = ${html === undefined ? null : Redacted.value(html)}, sealed = false
           WHERE id = ${uuidOf(id)} AND state = 'sending'`).pipe(Effect.asVoid),
 

@@ -977,12 +977,15 @@ layer(site(), { excludeTestServices: true })("Mail to customers", (it) => {
 
   it.effect("is not sent where nothing can send it, and says so", () =>
     Effect.gen(function* () {
-      yield* mailerFor(undefined)
       const { path, ticket } = yield* openTicket()
       yield* ask("POST", `${path}/comments`, { body: "Hello" })
+      const { system } = yield* Database
+      yield* system`UPDATE outgoing_mail SET updated_at = '2020-01-01' WHERE ticket_id = ${uuidOf(ticket.id)}`
+      yield* mailerFor(undefined)
       const message = yield* settled(path)
       assert.include(message, { status: "suppressed", kind: "reply" })
       assert.match(message?.error ?? "", /MAIL_RELAY_URL/)
+      assert.notMatch(message?.updatedAt ?? "", /^2020/, "when it was kept")
       assert.notInclude((yield* eventsOf(ticket.id)).map(({ type }) => type).join(), "message.")
     })
   )
