@@ -416,6 +416,35 @@ const unread = async (desk: Desk) => {
   await page.getByRole("heading", { name: titles[1] }).waitFor()
 }
 
+/** What is kept instead of sent is shown without a reload, although no event tells it, and goes on from the trash by no button. */
+const kept = async (desk: Desk) => {
+  const { apiUrl, brandId, client, page } = desk
+  const { id } = await client.tickets.create(brandId, { title: "Torn sleeve", customerEmail: customer })
+  await client.comments.create(brandId, id, { body: "We mend it." })
+  await until(
+    () => client.messages.list(brandId, id),
+    ([message]) => message?.status === "suppressed"
+  )
+  // As it is read by whoever looks before the mailer has had it.
+  const comments = new RegExp(`/${id}/comments$`)
+  const waiting = async (route: Route) => {
+    const response = await route.fetch()
+    const text = (await response.text()).replaceAll('"status":"suppressed"', '"status":"queued"')
+    await route.fulfill({ response, body: text })
+  }
+  await page.route(comments, waiting, { times: 1 })
+  await page.goto(`${apiUrl}/inbox`)
+  await open(page, "Torn sleeve")
+  await page.getByText(`Waits to be sent to ${customer}`).waitFor()
+  await page.getByText(`Not sent to ${customer}`).waitFor()
+  const again = page.getByRole("button", { name: "Send now" })
+  await again.waitFor()
+  await client.tickets.delete(brandId, id)
+  await page.getByText("In the trash", { exact: true }).waitFor()
+  await page.getByText(`Not sent to ${customer}`).waitFor()
+  assert.strictEqual(await again.count(), 0)
+}
+
 it.live("What fails at a ticket is said, and nothing that was written is lost", () =>
   Effect.gen(function* () {
     const { apiUrl, brandId, browser, client, server } = yield* newDesk()
@@ -426,10 +455,12 @@ it.live("What fails at a ticket is said, and nothing that was written is lost", 
         await client.tickets.create(brandId, { title, customerEmail: customer, body: "Please help." })
       await signIn(page, server)
       await page.goto(`${apiUrl}/inbox`)
-      for (const part of [reply, files, reading, title, asking, actions, merging, unread]) await part(desk)
+      for (const part of [reply, files, reading, title, asking, actions, merging, unread, kept]) await part(desk)
     })
     assert.deepStrictEqual(
-      problems.filter((problem) => !/status of (?:409|412|422|503)|ERR_FAILED|ERR_INTERNET_DISCONNECTED/.test(problem)),
+      problems.filter(
+        (problem) => !/status of (?:404|409|412|422|503)|ERR_FAILED|ERR_INTERNET_DISCONNECTED/.test(problem)
+      ),
       []
     )
   }).pipe(Effect.scoped)

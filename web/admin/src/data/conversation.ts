@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery } from "@tanstack/react-query"
 import type { Comment, Ticket } from "@trunkline/sdk"
 import { client } from "../app/client.ts"
-import { keys } from "../app/queries.ts"
+import { keys, pollEvery } from "../app/queries.ts"
 
 /** The version that a ticket had, at the least, when its comments were read. */
 const versions = new Map<string, number>()
@@ -12,11 +12,16 @@ export const noteVersion = (ticketId: string, version: number) =>
 /** Milliseconds for which what is not kept on disk, and may be long, is kept of a ticket that nobody looks at. */
 const keepLong = 5 * 60_000
 
+/** No event tells that a message was kept instead of sent: what waits to be sent is looked at again. */
+const sendingAgain = pollEvery(5_000)
+const waitsToBeSent = ({ deliveries = [] }: Comment) => deliveries.some(({ status }) => status === "queued")
+
 /** The messages and notes of a ticket, oldest first. What is in the trash is not read until it is restored. */
 export const useComments = (ticket: Ticket) =>
   useQuery({
     queryKey: keys.comments(ticket.id),
     queryFn: ({ signal }) => readComments(ticket, signal),
+    refetchInterval: (query) => (query.state.data?.some(waitsToBeSent) ? sendingAgain(query) : false),
     enabled: ticket.deletedAt === undefined
   })
 

@@ -6,7 +6,7 @@ import { Button } from "../ui/Button.tsx"
 import { messageOf, requestIdOf } from "../ui/errors.ts"
 import { Time } from "../ui/Time.tsx"
 import { toast } from "../ui/toasts.ts"
-import type { TicketIds } from "./place.ts"
+import type { KeptTicket } from "./place.ts"
 
 const words: Record<MessageDelivery["status"], string> = {
   queued: "Waits to be sent to",
@@ -23,7 +23,7 @@ export function DeliveryState({
   ticket,
   delivery
 }: {
-  readonly ticket: TicketIds
+  readonly ticket: KeptTicket
   readonly delivery: MessageDelivery
 }) {
   const queryClient = useQueryClient()
@@ -41,7 +41,7 @@ export function DeliveryState({
         {words[status]} {to}, <Time at={updatedAt} />
         {error === undefined ? "" : `: ${error}`}
       </span>
-      {isBad || isUnsent ? (
+      {(isBad || isUnsent) && ticket.deletedAt === undefined ? (
         <Button busy={retry.isPending} onClick={() => retry.mutate()}>
           {isUnsent ? "Send now" : "Send again"}
         </Button>

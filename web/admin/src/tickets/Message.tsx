@@ -11,7 +11,7 @@ import { FileList } from "./FileList.tsx"
 import { MailNotes } from "./MailNotes.tsx"
 import type { MailFacts } from "./mailFacts.ts"
 import { Prose } from "./Prose.tsx"
-import type { TicketIds } from "./place.ts"
+import type { KeptTicket } from "./place.ts"
 import { QuoteButton } from "./QuoteButton.tsx"
 import { wayOf } from "./wayWords.ts"
 
@@ -35,7 +35,7 @@ export interface Said {
 }
 
 interface Props {
-  readonly ticket: TicketIds
+  readonly ticket: KeptTicket
   readonly said: Said
   /** It came while somebody was looking: nobody is told of what was there before. */
   readonly isNew?: boolean

@@ -12,7 +12,7 @@ import { Message, type Said } from "./Message.tsx"
 import { mailFacts } from "./mailFacts.ts"
 import { PendingMessage } from "./PendingMessage.tsx"
 import type { Pending } from "./pendingMessages.ts"
-import type { TicketIds } from "./place.ts"
+import type { KeptTicket } from "./place.ts"
 import { SuggestedCustomer } from "./SuggestedCustomer.tsx"
 import { useEarlier } from "./useEarlier.ts"
 import { useNewest } from "./useNewest.ts"
@@ -36,9 +36,12 @@ export function Timeline({ ticket, comments, pending, onRetry, onTakeBack }: Pro
 
   const earlier = useEarlier(comments.data)
 
-  const { brandId, createdAt, createdBy, customerEmail, customerName, id, source, sourceData } = ticket
+  const { brandId, createdAt, createdBy, customerEmail, customerName, deletedAt, id, source, sourceData } = ticket
   // The same for as long as they are: of a ticket that changes, the messages alone are drawn again that have changed.
-  const ids = useMemo(() => ({ brandId, id }), [brandId, id])
+  const ids = useMemo(
+    () => ({ brandId, id, ...(deletedAt === undefined ? {} : { deletedAt }) }),
+    [brandId, id, deletedAt]
+  )
   const customer = customerName ?? customerEmail
   const body = ticket.body ?? ""
   const first = useMemo(
@@ -94,7 +97,7 @@ export function Timeline({ ticket, comments, pending, onRetry, onTakeBack }: Pro
         >
           <Message ticket={ids} said={first} />
           <SuggestedCustomer ticket={ticket} />
-          {files.error === null || ticket.deletedAt !== undefined ? undefined : (
+          {files.error === null || deletedAt !== undefined ? undefined : (
             <li>
               <p className="mb-1 text-sm">The files of this message could not be read:</p>
               <ErrorPanel error={files.error} retry={() => void files.refetch()} />
@@ -112,7 +115,7 @@ export function Timeline({ ticket, comments, pending, onRetry, onTakeBack }: Pro
           ))}
         </ol>
         {comments.isLoading ? <Skeleton lines={3} /> : undefined}
-        {comments.error === null || ticket.deletedAt !== undefined ? undefined : (
+        {comments.error === null || deletedAt !== undefined ? undefined : (
           <ErrorPanel error={comments.error} retry={() => void comments.refetch()} />
         )}
         <CommentActs ticket={ticket} comments={comments.data ?? []} asked={asked} onAsk={setAsked} />
@@ -132,7 +135,7 @@ export function Timeline({ ticket, comments, pending, onRetry, onTakeBack }: Pro
 }
 
 interface CommentedProps {
-  readonly ids: TicketIds
+  readonly ids: KeptTicket
   /** What the customer of the ticket is called. */
   readonly customer: string
   readonly comment: Comment

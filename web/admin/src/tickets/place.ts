@@ -4,6 +4,9 @@ import { mode } from "../app/mode.ts"
 /** By what the API knows a ticket. */
 export type TicketIds = Pick<Ticket, "brandId" | "id">
 
+/** The same, and whether it is in the trash, from where nothing is sent. */
+export type KeptTicket = Pick<Ticket, "brandId" | "id" | "deletedAt">
+
 /** A ticket, and the member who writes on it: what somebody has begun there is nobody else's to see or send. */
 export interface Place {
   /** Of the ticket. */
