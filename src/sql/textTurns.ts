@@ -1,4 +1,4 @@
-import { Effect, PartitionedSemaphore } from "effect"
+import { Effect, Fiber, PartitionedSemaphore } from "effect"
 
 /** Room for texts that are read from the database. Memory is the process's, so all share it; tenants that wait take turns. */
 export type TextTurns = PartitionedSemaphore.PartitionedSemaphore<string>
@@ -11,7 +11,7 @@ export const textTurns: TextTurns = PartitionedSemaphore.makeUnsafe({ permits: 4
 
 /**
  * Reads rows for which there has to be `room`, waits for that as for a connection, and makes of them what is asked for. Who
- * gives up meanwhile gets no answer, but rows that were asked for come all the same: the room is theirs until they have come.
+ * gives up meanwhile is gone at once, but rows that were asked for come all the same: the room is theirs until they have come.
  * A connection that others use too keeps the rows that it found until it has nothing to do for a moment, so they are taken out
  * of its hands.
  */
@@ -20,8 +20,8 @@ export const readTexts = <Row, A, E, R>(
   { room, tenantId }: { readonly room: number; readonly tenantId: string },
   read: Effect.Effect<ReadonlyArray<Row>, E, R>,
   shape: (rows: ReadonlyArray<Row>) => A
-): Effect.Effect<A, E, R> =>
-  turns.withPermits(
+): Effect.Effect<A, E, R> => {
+  const inTurn = turns.withPermits(
     tenantId,
     room
   )(
@@ -34,3 +34,9 @@ export const readTexts = <Row, A, E, R>(
       })
     )
   )
+  return Effect.uninterruptibleMask((restore) =>
+    Effect.flatMap(Effect.forkDetach(inTurn, { startImmediately: true }), (fiber) =>
+      Effect.onInterrupt(restore(Fiber.join(fiber)), () => Effect.sync(() => fiber.interruptUnsafe()))
+    )
+  )
+}
