@@ -97,11 +97,17 @@ layer(smsSite, { excludeTestServices: true })("Agents' comments as text messages
       assert.match(message?.body ?? "", /^Here it is\.\nterms\.pdf: https:\/\/desk\.example\/v1\/files\//)
       assert.strictEqual((yield* ask("GET", pathOf(message?.mediaUrls[0] ?? ""), { key: "" })).text, "png")
 
+      // A picture says enough by itself.
+      yield* answer("", { attachmentIds: [yield* upload("here.png", "image/png", "png")] })
+      yield* settled("sent")
+      const [, alone] = taken()
+      assert.deepStrictEqual([alone?.body ?? "", alone?.mediaUrls.length], ["", 1])
+
       // By a number that sends no pictures they are links as well.
       yield* ask("PATCH", number.path, { body: { mms: false } })
       yield* answer("Once more.", { attachmentIds: [yield* upload("plan.png", "image/png", "png")] })
       yield* settled("sent")
-      const [, plain] = taken()
+      const [, , plain] = taken()
       assert.deepStrictEqual(plain?.mediaUrls, [])
       assert.match(plain?.body ?? "", /^Once more\.\nplan\.png: https:\/\/desk\.example\/v1\/files\//)
 
@@ -112,7 +118,7 @@ layer(smsSite, { excludeTestServices: true })("Agents' comments as text messages
       for (let n = 1; n <= 6; n++) pictures.push(yield* upload(`${n}.png`, "image/png", large))
       yield* answer("Six of them.", { attachmentIds: pictures })
       yield* settled("sent")
-      const [, , many] = taken()
+      const [, , , many] = taken()
       assert.lengthOf(many?.mediaUrls ?? [], 5)
       assert.match(many?.body ?? "", /^Six of them\.\n6\.png: https:\/\/desk\.example\/v1\/files\//)
     })
