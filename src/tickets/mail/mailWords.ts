@@ -87,12 +87,16 @@ const noticed = (draft: MailDraft, unwatchUrl: string | undefined): MailWords =>
   const status = statusLine(draft)
   const author = oneLine(comment?.authorName ?? actor ?? "Somebody")
   const what = comment?.isInternal === true ? "left an internal note" : "commented"
+  const isWordless = comment?.body.trim() === ""
   return {
     subject: oneLine(`[${numberOf(draft)}] ${ticket.title}`),
     body: [
       ...(comment === undefined
         ? []
-        : [`${author}${comment.isUnproven ? " (not certain who)" : ""} ${what}:`, "", told(comment.body)]),
+        : [
+            `${author}${comment.isUnproven ? " (not certain who)" : ""} ${what}${isWordless ? ", without words." : ":"}`,
+            ...(isWordless ? [] : ["", told(comment.body)])
+          ]),
       ...(status === undefined
         ? []
         : [

@@ -62,6 +62,12 @@ describe("The words of a mail", () => {
       mailWords(draftOf({ kind: "notice", comment: unproven })).body,
       /^Ada \(not certain who\) commented:\n\nWhich one\?/
     )
+    const wordless = noted === undefined ? undefined : { ...noted, body: " " }
+    assert.match(
+      mailWords(draftOf({ kind: "notice", comment: wordless })).body,
+      /^Ada commented, without words\.\n\nYou get this/,
+      "files alone, which go with it"
+    )
     // However much somebody wrote: as many read it as watch.
     const endless = noted === undefined ? undefined : { ...noted, body: `a${"\u{1F600}".repeat(10_001)}` }
     assert.include(
