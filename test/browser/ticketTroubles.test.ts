@@ -445,6 +445,31 @@ const kept = async (desk: Desk) => {
   assert.strictEqual(await again.count(), 0)
 }
 
+/** Who chooses another brand for a new ticket takes its files along, and leaves none for the next ticket of the first. */
+const otherBrand = async ({ apiUrl, client, page }: Desk) => {
+  const { id } = await client.brands.create({ name: "South", ticketPrefix: "SOU" })
+  await page.goto(`${apiUrl}/new`)
+  await page.getByLabel("Brand").waitFor()
+  await page
+    .locator("input[type=file]")
+    .setInputFiles({ name: "strap.txt", mimeType: "text/plain", buffer: Buffer.from("7") })
+  await page.getByText("strap.txt").waitFor()
+  await page.getByLabel("Brand").selectOption(id)
+  await page.getByText("strap.txt").waitFor()
+  await page.getByLabel("Customer's e-mail address").fill(customer)
+  await page.getByLabel("Title").fill("The strap")
+  await page.getByRole("button", { name: "Create the ticket" }).click()
+  await page.getByRole("heading", { name: "The strap" }).waitFor()
+  const { data } = await client.tickets.list(id)
+  assert.deepStrictEqual(
+    data.map(({ attachmentCount }) => attachmentCount),
+    [1]
+  )
+  await page.goto(`${apiUrl}/new`)
+  await page.getByLabel("Brand").waitFor()
+  assert.strictEqual(await page.getByText("strap.txt").count(), 0)
+}
+
 it.live("What fails at a ticket is said, and nothing that was written is lost", () =>
   Effect.gen(function* () {
     const { apiUrl, brandId, browser, client, server } = yield* newDesk()
@@ -455,7 +480,8 @@ it.live("What fails at a ticket is said, and nothing that was written is lost", 
         await client.tickets.create(brandId, { title, customerEmail: customer, body: "Please help." })
       await signIn(page, server)
       await page.goto(`${apiUrl}/inbox`)
-      for (const part of [reply, files, reading, title, asking, actions, merging, unread, kept]) await part(desk)
+      for (const part of [reply, files, reading, title, asking, actions, merging, unread, kept, otherBrand])
+        await part(desk)
     })
     assert.deepStrictEqual(
       problems.filter(

@@ -45,31 +45,23 @@ export const useUploads = (place: Place, brandId: string) => {
     },
     () => uploadsAt(at)
   )
-  const send = async (key: string, file: File) => {
-    try {
-      const attachment = await client.attachments.send(brandId, {
-        filename: file.name,
-        content: file,
-        onProgress: (sent) => change(at, key, { sent })
-      })
-      change(at, key, { attachment })
-      keep(at)
-    } catch (error) {
-      change(at, key, { error })
-    }
-  }
   return {
     uploads,
     add: (files: Iterable<File>) => {
-      for (const file of files) {
-        const key = crypto.randomUUID()
-        put(at, [...uploadsAt(at), { key, name: file.name, size: file.size, sent: 0, file }])
-        void send(key, file)
-      }
+      for (const file of files) add(at, brandId, file)
     },
     retry: (key: string, file: File) => {
       change(at, key, { sent: 0, error: undefined })
-      void send(key, file)
+      void send(at, brandId, key, file)
+    },
+    /** Takes them along to a message of another brand, to which they are sent anew. */
+    moveTo: (other: Place, otherBrandId: string) => {
+      const there = keyOf("files", other)
+      const error = new Error("It was sent to another brand: choose it again.")
+      for (const { file, key, name, size } of uploadsAt(at))
+        if (file === undefined) put(there, [...uploadsAt(there), { key, name, size, sent: 0, error }])
+        else add(there, otherBrandId, file)
+      put(at, none)
     },
     remove: (key: string) =>
       put(
@@ -77,6 +69,26 @@ export const useUploads = (place: Place, brandId: string) => {
         uploadsAt(at).filter((one) => one.key !== key)
       ),
     clear: () => put(at, none)
+  }
+}
+
+const add = (at: string, brandId: string, file: File) => {
+  const key = crypto.randomUUID()
+  put(at, [...uploadsAt(at), { key, name: file.name, size: file.size, sent: 0, file }])
+  void send(at, brandId, key, file)
+}
+
+const send = async (at: string, brandId: string, key: string, file: File) => {
+  try {
+    const attachment = await client.attachments.send(brandId, {
+      filename: file.name,
+      content: file,
+      onProgress: (sent) => change(at, key, { sent })
+    })
+    change(at, key, { attachment })
+    keep(at)
+  } catch (error) {
+    change(at, key, { error })
   }
 }
 

@@ -60,7 +60,8 @@ function NewTicket({ ofPage }: { readonly ofPage: Brand }) {
   const brand = brands.find(({ id }) => id === brandId) ?? ofPage
   const { member } = useSession()
   // Files are sent to a brand, and of use there alone.
-  const files = useUploads({ id: `new ${brand.id}`, memberId: member.id }, brand.id)
+  const placeIn = (id: string) => ({ id: `new ${id}`, memberId: member.id })
+  const files = useUploads(placeIn(brand.id), brand.id)
   const attachments = files.uploads.flatMap(({ attachment }) => attachment ?? [])
   const definitions = useFields(brand.id)
   const fields = (definitions.data?.ticket ?? []).filter(({ showOnCreate }) => showOnCreate)
@@ -79,6 +80,10 @@ function NewTicket({ ofPage }: { readonly ofPage: Brand }) {
   const discard = () => {
     clear()
     files.clear()
+  }
+  const choose = (id: string) => {
+    files.moveTo(placeIn(id), id)
+    change({ brandId: id, texts: undefined })
   }
   const enter = (part: Partial<TicketCreate>) => change({ input: { ...input, ...part } })
   const body: TicketCreate = {
@@ -121,7 +126,7 @@ function NewTicket({ ofPage }: { readonly ofPage: Brand }) {
     <form onSubmit={submit} className="flex flex-col gap-3" {...takeGiven(add)}>
       {brands.length < 2 ? undefined : (
         <Field label="Brand">
-          <Select value={brand.id} onChange={(event) => change({ brandId: event.target.value, texts: undefined })}>
+          <Select value={brand.id} onChange={(event) => choose(event.target.value)}>
             <Options of={brands.map(({ id, name }) => [id, name])} />
           </Select>
         </Field>
