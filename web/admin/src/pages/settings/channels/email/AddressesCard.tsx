@@ -54,7 +54,7 @@ export function AddressesCard({ brand }: { readonly brand: Brand }) {
                 title: "Address",
                 cell: ({ address, fromName, kind }) => (
                   <>
-                    <span className="flex flex-wrap items-center gap-1 font-medium">
+                    <span className="flex flex-wrap items-center gap-1 font-medium md:flex-nowrap">
                       <MailAddress>{address}</MailAddress>
                       <CopyButton text={address} label={`Copy ${address}`} />
                     </span>
