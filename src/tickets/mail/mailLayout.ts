@@ -24,15 +24,14 @@ const quoteLimits = { lines: 15, characters: 1_500 } as const
 const linksNote = "These files are fetched by links, which work for seven days:"
 
 /** The whole mail as plain text. */
-export const layoutText = ({ body, links, quoted }: MailContent): string =>
-  [
-    markupText(body).trimEnd(),
-    ...(links.length === 0 ? [] : ["", linksNote, ...links.map(({ filename, url }) => `${filename}: ${url}`)]),
-    ...(quoted === undefined
-      ? []
-      : ["", attribution(quoted), ...excerpt(quoted.text).map((line) => `> ${line}`.trimEnd())]),
-    ""
-  ].join("\n")
+export const layoutText = ({ body, links, quoted }: MailContent): string => {
+  const parts = [
+    [markupText(body).trimEnd()],
+    links.length === 0 ? [] : [linksNote, ...links.map(({ filename, url }) => `${filename}: ${url}`)],
+    quoted === undefined ? [] : [attribution(quoted), ...excerpt(quoted.text).map((line) => `> ${line}`.trimEnd())]
+  ].map((lines) => lines.join("\n"))
+  return `${parts.filter((part) => part !== "").join("\n\n")}\n`
+}
 
 /**
  * The whole mail as HTML. It names no colours for text and ground, so that it looks as mail does in the reader's program,

@@ -14,6 +14,7 @@ describe("A mail", () => {
       "Done.\n\nAda\n\nOn 20 November 2026 at 09:30 UTC, Ines Roth wrote:\n> Please <b>correct</b> it.\n>\n> Ines\n"
     )
     assert.strictEqual(layoutText({ body: "Done.", links: [] }), "Done.\n")
+    assert.match(layoutText({ body: "", links: [], quoted }), /^On 20 November/)
   })
 
   it("quotes the beginning alone of what was long", () => {
