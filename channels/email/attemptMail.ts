@@ -84,11 +84,13 @@ export const sendingMail = (services: MailServices, relay: Relay, self: ActorEnt
   )
 }
 
+const noRelay = "This server has no mail relay (MAIL_RELAY_URL): once it has, send it again"
+
 /** Without a relay the mail stays in the table, and who runs the server reads what it says. */
 export const keepingMail = (services: MailServices, print: (text: string) => Effect.Effect<void>): MailAttempt =>
   attempting(
     services,
-    (_, mail) => Effect.as(print(onConsole(mail)), written(services.outbox.kept(mail))),
+    (_, mail) => Effect.as(print(onConsole(mail)), written(services.outbox.kept(mail, noRelay))),
     (leased, reason) => written(services.outbox.postpone(leased, Duration.minutes(1), reason))
   )
 

@@ -47,9 +47,6 @@ interface RecipientsRow {
 /** Whose a mail is; nobody's when it goes to a member. */
 type WhoseRow = ScopeRow | { readonly tenant_id: null }
 
-/** Why a mail is kept. */
-const noRelay = "This server has no mail relay (MAIL_RELAY_URL): once it has, send it again"
-
 export const layer = Layer.effect(
   MailOutbox,
   Effect.gen(function* () {
@@ -179,9 +176,9 @@ export const layer = Layer.effect(
       // A message's address has been told to rest by the command of its ticket; a notice has none.
       failed: (id, error, noMailbox) => Effect.andThen(noMailbox ? rest(id) : Effect.void, settle(id, "failed", error)),
 
-      kept: ({ html, id, text }) =>
+      kept: ({ html, id, text }, reason) =>
         query(system`UPDATE outgoing_mail
-          SET state = 'kept', settled_at = now(), updated_at = now(), last_error = ${noRelay}, text = ${Redacted.value(text)},
+          SET state = 'kept', settled_at = now(), updated_at = now(), last_error = ${reason}, text = ${Redacted.value(text)},
             html = ${html === undefined ? null : Redacted.value(html)}, sealed = false
           WHERE id = ${uuidOf(id)} AND state = 'sending'`).pipe(Effect.asVoid),
 

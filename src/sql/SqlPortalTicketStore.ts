@@ -136,9 +136,7 @@ export const layer = Layer.effect(
         if (row === undefined) return Option.none()
         const [comments, attachments] = yield* Effect.all(
           [commentsOf(customer.tenant.id, parameters), filesOf(parameters)],
-          {
-            concurrency: 2
-          }
+          { concurrency: 2 }
         )
         const names = {
           customerId: customer.id,

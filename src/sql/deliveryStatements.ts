@@ -171,7 +171,7 @@ select b.webhook_id as "webhookId", d.due_at as "dueAt", d.due_at <= now() as "i
 cross join lateral (select due_at from deliveries where webhook_id = b.webhook_id order by due_at limit 1) d`
 
 /** Deliveries of one webhook that are counted at most. */
-export const mostCounted = 1_000
+const mostCounted = 1_000
 
 /** What is not ended of those that have any. $1 webhooks. */
 export const waiting = `

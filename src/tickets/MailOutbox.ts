@@ -66,7 +66,7 @@ export class MailOutbox extends Context.Service<
     /** The relay has it. What was secret in it is forgotten. */
     sent(id: MessageId): Effect.Effect<void, DatabaseUnavailable>
     /** Nothing can send it here: it stays, readable. */
-    kept(mail: MailContent): Effect.Effect<void, DatabaseUnavailable>
+    kept(mail: MailContent, reason: string): Effect.Effect<void, DatabaseUnavailable>
     /**
      * Others than these have it, or never will. With `apart` those of them in copy are tried alone after so long, whatever becomes
      * of the message; without, when it is tried or sent again, as far as it is to them then.

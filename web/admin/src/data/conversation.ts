@@ -12,16 +12,19 @@ export const noteVersion = (ticketId: string, version: number) =>
 /** Milliseconds for which what is not kept on disk, and may be long, is kept of a ticket that nobody looks at. */
 const keepLong = 5 * 60_000
 
-/** No event tells that a message was kept instead of sent: what waits to be sent is looked at again. */
+/** Milliseconds until a message is kept at the latest where nothing can send it, held back as long as it may be before that. */
+const keptWithin = 2 * 60_000
+/** No event tells of that: what has just been queued is looked at again, and what waits for longer is left to events. */
 const sendingAgain = pollEvery(5_000)
-const waitsToBeSent = ({ deliveries = [] }: Comment) => deliveries.some(({ status }) => status === "queued")
+const mayBeKept = ({ deliveries = [] }: Comment) =>
+  deliveries.some(({ status, updatedAt }) => status === "queued" && Date.now() - Date.parse(updatedAt) < keptWithin)
 
 /** The messages and notes of a ticket, oldest first. What is in the trash is not read until it is restored. */
 export const useComments = (ticket: Ticket) =>
   useQuery({
     queryKey: keys.comments(ticket.id),
     queryFn: ({ signal }) => readComments(ticket, signal),
-    refetchInterval: (query) => (query.state.data?.some(waitsToBeSent) ? sendingAgain(query) : false),
+    refetchInterval: (query) => (query.state.data?.some(mayBeKept) ? sendingAgain(query) : false),
     enabled: ticket.deletedAt === undefined
   })
 
