@@ -95,10 +95,8 @@ export interface TicketState {
   readonly brand: TicketPolicy
   readonly ids: IdGenerator["Service"]["next"]
   readonly ticket: Ticket | undefined
-  /** A ticket that was loaded: one of `otherTicketIds`, or what a ticket of `threads` was merged into. */
+  /** A ticket that was loaded, as each of `otherTicketIds` is. For one in the midst of a chain of merges, which is not, the chain's end. */
   readonly loadedTicket: (id: TicketId) => Ticket | undefined
-  /** A ticket in the midst of a chain of merges, of which nothing but the next is loaded. */
-  readonly passedTicket: (id: TicketId) => { readonly mergedIntoId: TicketId } | undefined
   /** Who watches the tickets asked for, when `watchers` was. */
   readonly watchers: ReadonlyArray<{ readonly ticketId: TicketId; readonly memberId: string }>
   /** The customer that the ticket has now, or who they turned out to be, and its category. */

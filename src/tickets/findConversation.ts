@@ -202,9 +202,7 @@ const followed = (
   answered: Ticket
 ): Conversation => {
   const name = nameIn(state)
-  const end = endOfMerges(answered.id, (id) =>
-    id === answered.id ? answered : (state.loadedTicket(id) ?? state.passedTicket(id))
-  )
+  const end = endOfMerges(answered.id, (id) => (id === answered.id ? answered : state.loadedTicket(id)))
   const found = end === answered.id ? answered : end === undefined ? undefined : state.loadedTicket(end)
   if (found === undefined) {
     const detail = `${name(answered)} was merged into a ticket that is no longer there`

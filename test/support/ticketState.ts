@@ -146,7 +146,6 @@ export const stateOf = (seen: Partial<TicketState> = {}): TicketState => {
     ids: <K extends Kind>(kind: K): Id<K> => idOf(kind, uuid(made++)),
     ticket: undefined,
     loadedTicket: () => undefined,
-    passedTicket: () => undefined,
     watchers: [],
     ticketCustomer: undefined,
     ticketCategory: undefined,

@@ -3,6 +3,7 @@ import type { Comment } from "../../domain/Comment.ts"
 import type { Customer } from "../../domain/Customer.ts"
 import type { BrandId, MessageId, TicketId } from "../../domain/Ids.ts"
 import type { Ticket } from "../../domain/Ticket.ts"
+import { endOfMerges } from "../../domain/TicketLifecycle.ts"
 import type { Reads, Texting, TicketState } from "../../tickets/TicketCommand.ts"
 
 import { hex } from "../hex.ts"
@@ -19,7 +20,11 @@ export const stateOf = (
   if (brand === undefined || known.now === undefined) return undefined
   const owned = <A extends { readonly brandId: BrandId }>(thing: A | undefined) =>
     thing?.brandId === brandId ? thing : undefined
-  const loadedTicket = (id: TicketId) => (known.purged.has(id) ? undefined : owned(known.tickets.get(id)))
+  const loadedTicket = (id: TicketId) => {
+    // A ticket that was merged away between the statement that found a message's id and the one that read tickets is only passed.
+    const end = known.tickets.has(id) ? id : endOfMerges(id, (id) => known.passed.get(id))
+    return end === undefined || known.purged.has(end) ? undefined : owned(known.tickets.get(end))
+  }
   const ticket = reads.ticketId === undefined ? undefined : loadedTicket(reads.ticketId)
   const { customer, customerKeys, inbound } = reads
   const threads = (inbound?.references ?? []).flatMap((reference) => {
@@ -38,7 +43,6 @@ export const stateOf = (
     ids: known.ids,
     ticket,
     loadedTicket,
-    passedTicket: (id) => known.passed.get(id),
     watchers:
       reads.watchers === true
         ? known.watching.filter(({ ticketId }) =>

@@ -106,6 +106,29 @@ layer(intakeService, { excludeTestServices: true })("a message for a ticket that
     })
   )
 
+  it.effect("between finding what it answers and reading that, goes there too", () =>
+    Effect.gen(function* () {
+      const scope = yield* freshBrand
+      const { system } = yield* Database
+      const source = yield* openedByMail(scope, "ada@north.example")
+      const target = yield* openedIn(scope, { customer: { email: "ada@north.example" } })
+      const received = yield* Effect.orDie(
+        system.withTransaction(
+          Effect.gen(function* () {
+            // The statement that reads tickets reads this table too, and sees what was committed until it may.
+            yield* system`lock table watchers in access exclusive mode`
+            const receiving = yield* Effect.forkDetach(receive(scope, mail("ada@north.example", source.reference)))
+            yield* somebodyWaits
+            yield* system`update tickets set merged_into_id = ${uuidOf(target.id)}, status_category = 'closed' where id = ${uuidOf(source.ticket.id)}`
+            yield* system`update message_ids set ticket_id = ${uuidOf(target.id)} where ticket_id = ${uuidOf(source.ticket.id)}`
+            return receiving
+          })
+        )
+      )
+      assert.deepInclude(yield* Fiber.join(received), { outcome: "comment_added", ticketId: target.id })
+    })
+  )
+
   it.effect("in a chain of hundreds finds its end, without what is in between", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
