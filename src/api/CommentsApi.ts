@@ -105,7 +105,7 @@ export const CommentCreate = Schema.Struct({
 }).annotate({ identifier: "CommentCreate" })
 
 export const CommentUpdate = Schema.Struct({
-  body: optional(text(maxText, 1)).annotate({ description: "Never blank." }),
+  body: optional(text(maxText)).annotate({ description: "Empty or blank only where the comment has files." }),
   links: clearable(listOf(LinkInput, 50)),
   metadata: optional(jsonObjectOrNull(maxMetadata)),
   visibility: optional(Schema.Unknown).annotate({ description: "Refused: it is fixed when the comment is created." }),

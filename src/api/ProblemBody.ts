@@ -34,6 +34,7 @@ export const ProblemBody = Schema.Struct({
   channel: extra(Schema.String, "With `channel_not_ready`: the kind of channel."),
   provider: extra(Schema.String, "With `upstream_failed`: whose server failed."),
   oldestEventId: extra(Schema.String, "With `event_expired`: the oldest event that is kept."),
+  attachmentId: extra(Schema.String, "With `attachment_in_use`: the upload that has gone with something already."),
   expectedSize: extra(Schema.Int, "With `attachment_not_uploaded`: bytes that were announced."),
   receivedSize: extra(Schema.Int, "With `attachment_not_uploaded`: bytes that have come."),
   expiredAt: extra(Schema.String, "With `token_expired`: when the credential ended.")

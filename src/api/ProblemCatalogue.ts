@@ -138,8 +138,8 @@ export const catalogue = {
   attachment_in_use: {
     status: 409,
     title: "Attachment in use",
-    when: "The pending attachment belongs to a ticket already.",
-    remedy: "Upload the file again."
+    when: "The pending attachment `attachmentId` has gone with a ticket or comment already, this one or another.",
+    remedy: "Leave it out, or upload the file again: an upload goes with one alone."
   },
   limit_reached: {
     status: 409,

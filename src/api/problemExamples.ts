@@ -10,6 +10,7 @@ const extras: { readonly [C in Code]?: object } = {
   ticket_merged: { mergedIntoId: sampleId("ticket") },
   merge_not_possible: { ticketId: sampleId("ticket") },
   invalid_state: { state: "active" },
+  attachment_in_use: { attachmentId: sampleId("attachment") },
   attachment_not_uploaded: { expectedSize: 48213, receivedSize: 16384 },
   limit_reached: { limit: 50 },
   channel_not_ready: { channel: "sms" },

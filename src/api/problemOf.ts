@@ -108,7 +108,11 @@ export const problemOf = (error: DomainProblem): Problem => {
         extra: { field: error.field }
       }
     case "AttachmentInUse":
-      return { code: "attachment_in_use", detail: "A ticket has this file already. Upload it again for another one." }
+      return {
+        code: "attachment_in_use",
+        detail: `${error.attachmentId} has gone with a ticket or comment already, and goes with one alone. Leave it out, or upload the file again.`,
+        extra: { attachmentId: error.attachmentId }
+      }
     case "AttachmentNotUploaded":
       return {
         code: "attachment_not_uploaded",

@@ -101,7 +101,9 @@ export class AttachmentNotUploaded extends Schema.TaggedError<AttachmentNotUploa
 }) {}
 
 /** A ticket or comment has the uploaded file already. */
-export class AttachmentInUse extends Schema.TaggedError<AttachmentInUse>()("AttachmentInUse", {}) {}
+export class AttachmentInUse extends Schema.TaggedError<AttachmentInUse>()("AttachmentInUse", {
+  attachmentId: Schema.String
+}) {}
 
 /** A file of more than `limit` bytes. */
 export class FileTooLarge extends Schema.TaggedError<FileTooLarge>()("FileTooLarge", { limit: Schema.Int }) {}

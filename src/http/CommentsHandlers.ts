@@ -6,7 +6,6 @@ import { permissions } from "../api/permissions.ts"
 import type { Comment } from "../domain/Comment.ts"
 import { addressOf } from "../domain/emailAddress.ts"
 import type { CommentId, TicketId } from "../domain/Ids.ts"
-import { isSeen } from "../domain/isSeen.ts"
 import { type BrandScope, CurrentPrincipal, type Principal } from "../domain/Principal.ts"
 import type { InvalidInput } from "../domain/Problems.ts"
 import type * as Adding from "../tickets/addComment.ts"
@@ -143,7 +142,6 @@ const commentOf = (
 const changeOf = (payload: typeof CommentUpdate.Type): Result.Result<CommentChange, InvalidInput> => {
   const errors = new InputErrors()
   if (payload.visibility !== undefined) errors.refuse("visibility", "not_allowed", fixed)
-  if (payload.body !== undefined && !isSeen(payload.body)) errors.refuse("body", "length", "must not be blank")
   return errors.result({
     body: payload.body,
     links: payload.links === null ? null : payload.links?.map(linkOf),

@@ -8,7 +8,7 @@ import type { BrandScope } from "../domain/Principal.ts"
 import { type IdempotencyKeyReused, type InvalidState, NotFound } from "../domain/Problems.ts"
 import type { Once, ReceiptRequest } from "../events/Receipt.ts"
 import { addComment, type CommentCreate } from "./addComment.ts"
-import { type CommentChange, changeComment, deleteComment } from "./changeComment.ts"
+import { type CommentChange, deleteComment, editComment } from "./changeComment.ts"
 import type { UploadRefusal } from "./claimUploads.ts"
 import { type CommentFilter, TicketStore } from "./TicketStore.ts"
 import type { TicketRefusal } from "./writableTicket.ts"
@@ -99,7 +99,7 @@ export class Comments extends Context.Service<
             receipt,
             weight: 2048 + 2 * (change.body?.length ?? 0),
             reads: { ticketId, commentIds: [id] },
-            decide: (state) => changeComment(state, id, change, ifMatch)
+            decide: (state) => editComment(state, id, change, ifMatch)
           }),
 
         delete: (scope, causation, ticketId, id, { ifMatch, unsent } = {}, receipt) =>

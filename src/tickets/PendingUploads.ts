@@ -115,7 +115,7 @@ export class PendingUploads extends Context.Service<
           receipt,
           Effect.gen(function* () {
             const confirmed = yield* orNotFound("attachment")(store.confirmPending(scope, causation, ready))
-            return confirmed.ticketId === undefined ? confirmed : yield* new AttachmentInUse()
+            return confirmed.ticketId === undefined ? confirmed : yield* new AttachmentInUse({ attachmentId: id })
           })
         )
       })

@@ -5,6 +5,7 @@ import type { Comment } from "../domain/Comment.ts"
 import { cleared } from "../domain/cleared.ts"
 import { fieldDiff } from "../domain/FieldDiff.ts"
 import type { CommentId } from "../domain/Ids.ts"
+import { isSeen } from "../domain/isSeen.ts"
 import type { JsonObject } from "../domain/Json.ts"
 import { type Delivery, hasLeft, type OutboundMessage, takenBack } from "../domain/OutboundMessage.ts"
 import { InvalidInput, InvalidState, NotFound } from "../domain/Problems.ts"
@@ -60,6 +61,21 @@ export const changeComment = (
       audit: [{ ...audit("comment.updated", stored, touched, brand.ticketPrefix), changes: auditedDiff(diff) }]
     }
   })
+
+/** The same as somebody asks for it: what is left must say something, unless files do. */
+export const editComment = (
+  state: TicketState,
+  id: CommentId,
+  change: CommentChange,
+  ifMatch: number | undefined
+): Result.Result<Outcome<Comment>, TicketRefusal> =>
+  Result.flatMap(
+    changeComment(state, id, change, ifMatch),
+    (outcome): Result.Result<Outcome<Comment>, TicketRefusal> =>
+      change.body === undefined || isSeen(change.body) || outcome.value.attachments.length > 0
+        ? Result.succeed(outcome)
+        : Result.fail(InvalidInput.of("body", "length", "must not be blank without files"))
+  )
 
 /**
  * Hides a comment; replies to it stay. Messages that carry it and have not begun to leave never do. One that nobody has

@@ -27,7 +27,8 @@ export const claimUploads = (
 ): Result.Result<ReadonlyArray<Attachment>, UploadRefusal> => {
   const wanted = new Set(ids)
   const files = state.attachments.filter(({ id }) => wanted.delete(id))
-  if (files.some(({ ticketId }) => ticketId !== undefined)) return Result.fail(new AttachmentInUse())
+  const taken = files.find(({ ticketId }) => ticketId !== undefined)
+  if (taken !== undefined) return Result.fail(new AttachmentInUse({ attachmentId: taken.id }))
   return files.length > 0 && present + files.length > ticketLimits.attachments
     ? Result.fail(new LimitReached({ limit: ticketLimits.attachments, what: "files per ticket" }))
     : Result.succeed(files)

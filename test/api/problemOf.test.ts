@@ -7,7 +7,7 @@ import * as Problems from "../../src/domain/Problems.ts"
 
 const samples: { readonly [T in DomainProblem["_tag"]]: ReadonlyArray<DomainProblem> } = {
   AlreadyExists: [new Problems.AlreadyExists({ field: "slug" })],
-  AttachmentInUse: [new Problems.AttachmentInUse()],
+  AttachmentInUse: [new Problems.AttachmentInUse({ attachmentId: "att_1" })],
   AttachmentNotUploaded: [new Problems.AttachmentNotUploaded({ expectedSize: 5, receivedSize: 2 })],
   ChannelNotReady: [new Problems.ChannelNotReady({ channel: "email" })],
   FileTooLarge: [new Problems.FileTooLarge({ limit: 5 })],

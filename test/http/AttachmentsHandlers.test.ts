@@ -286,9 +286,22 @@ layer(site({ attachmentMaxBytes: 100_000 }), { excludeTestServices: true })("Att
         (yield* ask("GET", `${ticket}/attachments`)).json.map(({ id }: { id: string }) => id),
         [made.id, form.json.id]
       )
-      assert.strictEqual(
-        (yield* ask("POST", `${ticket}/comments`, { body: { body: "x", attachmentIds: [form.json.id] } })).json.code,
-        "attachment_in_use"
+      for (const taken of [made.id, form.json.id]) {
+        const again = yield* ask("POST", `${ticket}/comments`, { body: { body: "x", attachmentIds: [taken] } })
+        assert.deepInclude(again.json, { code: "attachment_in_use", attachmentId: taken })
+        assert.match(again.json.detail, /^att_\w+ has gone with a ticket or comment already/)
+      }
+
+      // Its words can go again, as they came.
+      const wordless = `${ticket}/comments/${comment.json.id}`
+      const said = yield* ask("PATCH", wordless, { body: { body: "Here it is." } })
+      assert.deepInclude(said.json, { body: "Here it is.", version: 2 })
+      assert.deepInclude((yield* ask("PATCH", wordless, { body: { body: " " } })).json, { body: " ", version: 3 })
+      const { json: words } = yield* ask("POST", `${ticket}/comments`, { body: { body: "x" } })
+      const emptied = yield* ask("PATCH", `${ticket}/comments/${words.id}`, { body: { body: "" } })
+      assert.deepStrictEqual(
+        [emptied.status, emptied.json.errors],
+        [400, [{ field: "body", code: "length", message: "must not be blank without files" }]]
       )
     })
   )

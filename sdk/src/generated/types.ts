@@ -186,6 +186,10 @@ export interface Problem {
    */
   oldestEventId?: string
   /**
+   * With `attachment_in_use`: the upload that has gone with something already.
+   */
+  attachmentId?: string
+  /**
    * With `attachment_not_uploaded`: bytes that were announced.
    */
   expectedSize?: number
@@ -7805,7 +7809,7 @@ export interface MessageDelivery {
 }
 export interface CommentUpdate {
   /**
-   * Never blank.
+   * Empty or blank only where the comment has files.
    */
   body?: string
   /**
