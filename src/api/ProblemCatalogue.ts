@@ -187,7 +187,8 @@ export const catalogue = {
     status: 415,
     title: "Unsupported media type",
     when: "The body is not declared as the media type that the endpoint takes, or is compressed.",
-    remedy: "Send the `Content-Type` that the endpoint names, mostly `application/json`, and no `Content-Encoding`."
+    remedy:
+      "Send the `Content-Type` that the endpoint names, mostly `application/json`, no `Content-Encoding`, and no `Transfer-Encoding` but `chunked`."
   },
   range_not_satisfiable: {
     status: 416,

@@ -8,7 +8,6 @@ import { PortalSites } from "../tickets/PortalSites.ts"
 import { clientOf } from "./clientOf.ts"
 import { allowsPage, makeCors, preflightHeaders } from "./cors.ts"
 import { HttpSettings } from "./HttpSettings.ts"
-import { headerValues } from "./headerValues.ts"
 import { makeLogSample } from "./logSample.ts"
 import { nodeRequest } from "./nodeRequest.ts"
 import { siteTarget } from "./portal/siteTarget.ts"
@@ -19,7 +18,7 @@ import { rateLimitHeaders } from "./rateLimitHeaders.ts"
 import { refuseAnswer, refuseSurplus } from "./refuseLoad.ts"
 import { makeRequestMetrics } from "./requestMetrics.ts"
 import { requestNote } from "./requestNote.ts"
-import { refuseShape } from "./requestShape.ts"
+import { refuseCoding, refuseHost, refuseShape } from "./requestShape.ts"
 
 /**
  * What surrounds every request, whatever route it takes: the request id, limits of the request line and headers,
@@ -67,7 +66,11 @@ export const makeEdge = Effect.gen(function* () {
         return problemResponse(problem, about)
       }
 
-      const refusal = refuseSurplus(source, path) ?? refuseShape(request.url, source.rawHeaders) ?? refuseHost(source)
+      const refusal =
+        refuseSurplus(source, path) ??
+        refuseShape(request.url, source.rawHeaders) ??
+        refuseHost(source) ??
+        refuseCoding(source)
       if (refusal !== undefined) return Effect.succeed(refuse(refusal))
       if (target === undefined || semicolon.test(path) || (record.site === undefined && emptySegment.test(path)))
         return Effect.succeed(refuse(unrouted(Option.none())))
@@ -216,12 +219,6 @@ const isRouteNotFound = (cause: Cause.Cause<unknown>) =>
       HttpServerError.isHttpServerError(reason.error) &&
       reason.error.reason._tag === "RouteNotFound"
   )
-
-/** RFC 9112, 3.2: a request of HTTP/1.1 has exactly one Host. */
-const refuseHost = (source: IncomingMessage): Problem | undefined =>
-  source.httpVersion === "1.1" && headerValues(source, "host").length !== 1
-    ? { code: "malformed_request", detail: "The request needs exactly one Host header." }
-    : undefined
 
 const isPreflight = (source: IncomingMessage) =>
   source.method === "OPTIONS" && source.headers["access-control-request-method"] !== undefined

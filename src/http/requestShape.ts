@@ -1,5 +1,7 @@
+import type { IncomingMessage } from "node:http"
 import type { Problem } from "../api/ProblemCatalogue.ts"
 import { decodes } from "../runtime/decodes.ts"
+import { headerValues } from "./headerValues.ts"
 
 /** Bytes of a request line's target. */
 export const maxTargetBytes = 16 * 1024
@@ -25,4 +27,28 @@ export const refuseShape = (target: string, rawHeaders: ReadonlyArray<string>): 
   return target.includes("%") && !decodes(target)
     ? { code: "malformed_request", detail: "The path or query is not percent-encoded UTF-8." }
     : undefined
+}
+
+/** RFC 3986, 3.2.2: a name, which may be empty, or an address in brackets; and a port. */
+const host = /^(\[[\w:.~%-]+\]|([\w.~!$&'()*+,;=-]|%[\da-f]{2})*)(:\d*)?$/i
+
+/** RFC 9112, 3.2: a request of HTTP/1.1 has exactly one Host, and any a valid one. */
+export const refuseHost = (source: IncomingMessage): Problem | undefined => {
+  const hosts = headerValues(source, "host")
+  if (source.httpVersion === "1.1" && hosts.length !== 1)
+    return { code: "malformed_request", detail: "The request needs exactly one Host header." }
+  return hosts.every((value) => host.test(value))
+    ? undefined
+    : { code: "malformed_request", detail: "The Host header must be a host name or IP address, and may have a port." }
+}
+
+/** A body that was compressed for its way would be taken for its own bytes: Node undoes no coding but chunks. */
+export const refuseCoding = (source: IncomingMessage): Problem | undefined => {
+  const coding = source.headers["transfer-encoding"]
+  return coding === undefined || /^[\s,]*chunked[\s,]*$/i.test(coding)
+    ? undefined
+    : {
+        code: "unsupported_media_type",
+        detail: "The body must be sent without a Transfer-Encoding other than chunked, so not compressed."
+      }
 }

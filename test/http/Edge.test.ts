@@ -14,6 +14,7 @@ const parse = (answer: string) => {
   }
 }
 const get = (target: string, headers = "") => `GET ${target} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n${headers}\r\n`
+const to = (host: string) => `GET /health HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`
 
 layer(site(), { excludeTestServices: true })("The edge", (it) => {
   it.effect("gives every answer an id of its own, security headers and the state of a rate limit", () =>
@@ -149,6 +150,18 @@ layer(site(), { excludeTestServices: true })("The edge", (it) => {
     ],
     ["no Host", "GET /health HTTP/1.1\r\nConnection: close\r\n\r\n", 400, "malformed_request"],
     ["two Hosts", "GET /health HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n", 400, "malformed_request"],
+    ["a Host that is no name", to("exa mple"), 400, "malformed_request"],
+    ["a Host with a user", to("a@b"), 400, "malformed_request"],
+    ["a Host with a path", to("a/b"), 400, "malformed_request"],
+    ["a Host whose port is no number", to("a:b"), 400, "malformed_request"],
+    ["a Host with markup", to("<b>"), 400, "malformed_request"],
+    ["a Host of an unfinished address", to("[::1"), 400, "malformed_request"],
+    [
+      "a body that was compressed for its way",
+      "POST /v1/brands HTTP/1.1\r\nHost: a\r\nConnection: close\r\nTransfer-Encoding: gzip, chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n",
+      415,
+      "unsupported_media_type"
+    ],
     ["broken percent-encoding in the path", get("/v1/brands/%zz"), 400, "malformed_request"],
     ["bytes that are no UTF-8 in the path", get("/v1/brands/%ff"), 400, "malformed_request"],
     ["broken percent-encoding in the query", get("/v1/brands?a=%e0%a4"), 400, "malformed_request"],
@@ -169,6 +182,26 @@ layer(site(), { excludeTestServices: true })("The edge", (it) => {
       })
     )
   }
+
+  it.effect("takes every Host that can be one: names and addresses, with a port or without", () =>
+    Effect.gen(function* () {
+      const { raw } = yield* HttpSite
+      for (const host of [
+        "a.example",
+        "",
+        "a:",
+        "a:8080",
+        "under_score",
+        "xn--bcher-kva.example.",
+        "127.0.0.1:80",
+        "[::1]:80"
+      ])
+        assert.match(yield* raw(to(host)), /^HTTP\/1.1 200 /, host)
+      const chunked =
+        "GET /health HTTP/1.1\r\nHost: a\r\nConnection: close\r\nTransfer-Encoding: Chunked\r\n\r\n0\r\n\r\n"
+      assert.match(yield* raw(chunked), /^HTTP\/1.1 200 /)
+    })
+  )
 
   it.effect("lets no other origin read answers, and no proxy header change them", () =>
     Effect.gen(function* () {
