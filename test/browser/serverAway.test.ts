@@ -2,7 +2,7 @@ import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
 import type { Page, Request } from "playwright-core"
 import type { Trunkline } from "../../sdk/src/index.ts"
-import { newDesk, rowsOf, signIn, until } from "./support/desk.ts"
+import { assertBothThemes, newDesk, rowsOf, signIn, until } from "./support/desk.ts"
 import { visit } from "./support/launchBrowser.ts"
 
 /** An installation whose server does not always answer, and who looks at it. */
@@ -152,6 +152,50 @@ const filesAway = async ({ apiUrl, page }: Away) => {
   await page.getByRole("button", { name: "New company" }).waitFor()
 }
 
+/** A server that is away is said once, whatever could not be read of it, and all of that comes once it answers. */
+const allAway = async ({ apiUrl, page }: Away) => {
+  await page.goto(`${apiUrl}/inbox`)
+  const first = rowsOf(page).first()
+  await first.waitFor()
+  const api = /\/v1\//
+  await page.route(api, (route) => route.abort("connectionrefused"))
+  await first.click()
+  const ticket = page.getByRole("article")
+  await ticket.getByText("Waiting for the server.").nth(3).waitFor()
+  const notice = page.getByText("The server does not answer.")
+  await notice.waitFor()
+  await assertBothThemes(page, "a server that is away")
+  assert.strictEqual(await notice.count(), 1)
+  assert.strictEqual(await page.getByRole("alert").count(), 0)
+  assert.strictEqual(await page.getByRole("button", { name: "Try again" }).count(), 0)
+
+  // What is done meanwhile fails for itself.
+  await page.keyboard.press("e")
+  await page.getByRole("region", { name: "Notices" }).getByText("The server was not reached.").waitFor()
+
+  // As what stands before a server answers, while that starts.
+  await page.unroute(api)
+  await page.route(api, (route) =>
+    route.fulfill({ status: 502, contentType: "text/html", body: "<h1>Bad Gateway</h1>" })
+  )
+  await place(page, "Customers").click()
+  await page.getByRole("main").getByText("Waiting for the server.").waitFor()
+  assert.strictEqual(await notice.count(), 1)
+  assert.strictEqual(await page.getByRole("alert").count(), 0)
+
+  await page.unroute(api)
+  await page.getByRole("link", { name: "ines@north.example" }).waitFor()
+  await notice.waitFor({ state: "detached" })
+  assert.strictEqual(await page.getByText("Waiting for the server.").count(), 0)
+
+  // Who comes while it is away waits for it, too.
+  await page.route(api, (route) => route.abort("connectionrefused"))
+  await page.reload()
+  await alert(page, "The server was not reached.").waitFor()
+  await page.unroute(api)
+  await page.getByRole("link", { name: "ines@north.example" }).waitFor()
+}
+
 /** Until the page has asked there again, which it does after half a minute. What it asks takes real time: the clock moves once. */
 const later = async (page: Page, address: RegExp) => {
   const answered = page.waitForResponse(address)
@@ -268,7 +312,7 @@ it.live("A server that does not answer takes nothing away, and what failed is sa
         const uncaught = problems.filter((problem) => problem.startsWith("an uncaught error"))
         assert.deepStrictEqual(uncaught, [])
       }).pipe(Effect.scoped)
-    const together = [brandsAway, listAway, nextPageAway, searchesAway, filesAway]
+    const together = [allAway, brandsAway, listAway, nextPageAway, searchesAway, filesAway]
     yield* Effect.all(together.map(alone), { concurrency: "unbounded", discard: true })
     // What happens there is told to every page.
     yield* alone(eventsAway)

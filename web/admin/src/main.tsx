@@ -13,6 +13,7 @@ import { queryClient } from "./app/queries.ts"
 import { router } from "./app/router.tsx"
 import { SessionProvider } from "./app/session.ts"
 import { applyTheme } from "./app/theme.ts"
+import { isUnanswered } from "./ui/errors.ts"
 import { PageError } from "./ui/PageError.tsx"
 
 applyTheme()
@@ -20,7 +21,12 @@ const container = document.getElementById("root")
 if (container === null) throw new Error("index.html has no place for the dashboard")
 const root = createRoot(container)
 
+/** Milliseconds before a server that does not answer is asked again. */
+const pause = 5_000
+let waiting: ReturnType<typeof setTimeout> | undefined
+
 const start = async () => {
+  clearTimeout(waiting)
   try {
     const session = await client.auth.session()
     keepToPerson(session.member.id)
@@ -38,6 +44,7 @@ const start = async () => {
   } catch (error) {
     // The sign-in page is on its way.
     if (error instanceof ApiError && error.status === 401) return
+    if (isUnanswered(error)) waiting = setTimeout(() => void start(), pause)
     root.render(
       <main>
         <PageError error={error} retry={() => void start()} />

@@ -1,13 +1,14 @@
 import { useSearch } from "@tanstack/react-router"
 import { useBrands } from "../data/brands.ts"
 import { ErrorPanel } from "../ui/ErrorPanel.tsx"
+import { isUnanswered } from "../ui/errors.ts"
 
 /** Says above any page that the brands, which nearly everything needs, could not be read, or lack the one in the address. */
 export function BrandsFailure() {
   const { brand = "" } = useSearch({ strict: false }) as { readonly brand?: string }
   const { data, error, isFetching, refetch } = useBrands()
   const lacks = data === undefined || (brand !== "" && data.every(({ slug }) => slug !== brand))
-  if (!lacks || isFetching) return undefined
+  if (!lacks || isFetching || isUnanswered(error)) return undefined
   return (
     <div className="p-3">
       <ErrorPanel error={error ?? `There is no brand called “${brand}” here.`} retry={() => void refetch()} />

@@ -1,20 +1,22 @@
 import { Outlet, useNavigate, useRouterState } from "@tanstack/react-router"
 import { useEffect, useState } from "react"
 import { useBrands } from "../data/brands.ts"
-import { Icon } from "../ui/Icon.tsx"
+import { SaidOnce } from "../ui/ErrorPanel.tsx"
 import { IconButton } from "../ui/IconButton.tsx"
 import { goTo } from "./allKeyed.ts"
 import { BrandsFailure } from "./BrandsFailure.tsx"
+import { ConnectionNotice } from "./ConnectionNotice.tsx"
 import { keyed, useCommands } from "./commands.ts"
 import type { Section } from "./definePage.ts"
 import { useKeyboard } from "./keyboard.ts"
-import { useIsOnline, useLiveEvents } from "./liveEvents.ts"
+import { useLiveEvents } from "./liveEvents.ts"
 import { ModeBanner } from "./ModeBanner.tsx"
 import { Overlays, openPalette } from "./Overlays.tsx"
 import { pages } from "./pages.ts"
 import { pickOne } from "./picks.ts"
 import { Sidebar } from "./Sidebar.tsx"
 import { useIsAdmin } from "./session.ts"
+import { isSaidOnce } from "./unanswered.ts"
 import { useAccountCommands } from "./useAccountCommands.ts"
 
 /** What stands around every page: the list of places, banners, and what lies over it. */
@@ -23,7 +25,6 @@ export function Shell() {
   const isLost = useLiveEvents()
   usePageCommands()
   useAccountCommands()
-  const isOnline = useIsOnline()
   const [opened, setOpened] = useState(false)
   const address = useRouterState({ select: ({ location }) => location.href })
   const title = useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData.title })
@@ -40,30 +41,22 @@ export function Shell() {
         {title}
       </p>
       <ModeBanner />
-      {isOnline ? undefined : (
-        <div role="status" className="flex items-center gap-2 bg-warn-tint px-3 py-1 text-sm text-warn">
-          <Icon name="offline" />
-          You are offline. What you see is what was here last; what you change is not saved.
-        </div>
-      )}
-      {isOnline && isLost ? (
-        <p role="status" className="border-b border-line bg-card px-3 py-1 text-sm text-soft">
-          The live connection is broken. What is shown is read again every half a minute.
-        </p>
-      ) : undefined}
+      <ConnectionNotice isLost={isLost} />
       <header className="flex items-center gap-1 border-b border-line bg-card px-2 py-1 md:hidden print:hidden">
         <IconButton icon="menu" label="Places" aria-expanded={opened} onClick={() => setOpened(!opened)} />
         <span className="flex-1 font-semibold">Trunkline</span>
         <IconButton icon="search" label="Command palette" onClick={() => void openPalette()} />
       </header>
-      <BrandsFailure />
-      <div className="relative flex min-h-0 flex-1 print:block">
-        <Sidebar opened={opened} />
-        <main id="main" tabIndex={-1} className="min-w-0 flex-1 overflow-y-auto outline-none print:overflow-visible">
-          <Outlet />
-        </main>
-      </div>
-      <Overlays />
+      <SaidOnce value={isSaidOnce}>
+        <BrandsFailure />
+        <div className="relative flex min-h-0 flex-1 print:block">
+          <Sidebar opened={opened} />
+          <main id="main" tabIndex={-1} className="min-w-0 flex-1 overflow-y-auto outline-none print:overflow-visible">
+            <Outlet />
+          </main>
+        </div>
+        <Overlays />
+      </SaidOnce>
     </div>
   )
 }

@@ -9,6 +9,7 @@ import { useComments } from "../data/conversation.ts"
 import { useTicket } from "../data/tickets.ts"
 import { usePresence } from "../data/usePresence.ts"
 import { ErrorPanel } from "../ui/ErrorPanel.tsx"
+import { isUnanswered } from "../ui/errors.ts"
 import { PaneHandle } from "../ui/PaneHandle.tsx"
 import { Composer, type ComposerHandle } from "./Composer.tsx"
 import { returnDraft } from "./drafts.ts"
@@ -44,7 +45,7 @@ export function TicketView({ brandId, ticketId, before, onLeave, quiet = false }
   if (ticket.data === undefined) return <UnreadTicket {...ticket} before={before} />
   return (
     <div className="flex h-full min-h-0 flex-col">
-      {ticket.error === null ? undefined : (
+      {ticket.error === null || isUnanswered(ticket.error) ? undefined : (
         <div className="p-4">
           <ErrorPanel error={ticket.error} retry={() => void ticket.refetch()} />
         </div>

@@ -1,10 +1,16 @@
+import { createContext, useContext } from "react"
 import { Button } from "./Button.tsx"
 import { CopyButton } from "./CopyButton.tsx"
 import { messageOf, requestIdOf } from "./errors.ts"
 
+/** Which errors are said around all that they are the reason for. */
+export const SaidOnce = createContext<(error: unknown) => boolean>(() => false)
+
 /** What went wrong, in words, with the id of the request for whoever is asked for help, and a way to try again. */
 export function ErrorPanel({ error, retry }: { readonly error: unknown; readonly retry?: (() => void) | undefined }) {
+  const isSaidOnce = useContext(SaidOnce)
   const requestId = requestIdOf(error)
+  if (isSaidOnce(error)) return <p className="text-soft">Waiting for the server.</p>
   return (
     <div role="alert" className="flex flex-wrap items-center gap-3 rounded-md border border-bad bg-bad-tint px-3 py-2">
       <p className="min-w-0 flex-1 basis-40 text-bad">{messageOf(error)}</p>

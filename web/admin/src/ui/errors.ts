@@ -21,6 +21,15 @@ const neededBy = (problem: object | undefined) => {
   return needs[required] ?? (required === "" ? "another role" : required)
 }
 
+/** What stands before a server says by these that it has none. */
+const noServer = new Set([502, 503, 504])
+
+/** Whether no answer came from the server itself: it is away, or cannot be reached. */
+export const isUnanswered = (error: unknown): boolean =>
+  error instanceof ConnectionError ||
+  error instanceof TimeoutError ||
+  (error instanceof ApiError && error.problem === undefined && noServer.has(error.status))
+
 /** The id by which the operator finds the request in the log. */
 export const requestIdOf = (error: unknown): string | undefined =>
   error instanceof ApiError ? error.requestId : undefined

@@ -1,0 +1,41 @@
+import { useEffect } from "react"
+import { Icon } from "../ui/Icon.tsx"
+import { client } from "./client.ts"
+import { useIsOnline } from "./liveEvents.ts"
+import { readUnanswered, useIsUnanswered } from "./unanswered.ts"
+
+/** Milliseconds between two questions to a server that does not answer, each of which has as long. */
+const askEvery = 5_000
+
+/** Says above every page, once, why not all that is shown is as it should be. */
+export function ConnectionNotice({ isLost }: { readonly isLost: boolean }) {
+  const isOnline = useIsOnline()
+  const isUnanswered = useIsUnanswered()
+  useEffect(() => {
+    if (!isUnanswered) return
+    const ask = () => client.auth.session({ timeout: askEvery, maxRetries: 0 }).then(readUnanswered, () => {})
+    const asking = setInterval(ask, askEvery)
+    return () => clearInterval(asking)
+  }, [isUnanswered])
+  if (!isOnline)
+    return (
+      <div role="status" className="flex items-center gap-2 bg-warn-tint px-3 py-1 text-sm text-warn">
+        <Icon name="offline" />
+        You are offline. What you see is what was here last; what you change is not saved.
+      </div>
+    )
+  if (isUnanswered)
+    return (
+      <div role="status" className="flex items-center gap-2 bg-warn-tint px-3 py-1 text-sm text-warn">
+        <Icon name="offline" />
+        The server does not answer. What is missing here comes by itself once it does.
+      </div>
+    )
+  if (isLost)
+    return (
+      <p role="status" className="border-b border-line bg-card px-3 py-1 text-sm text-soft">
+        The live connection is broken. What is shown is read again every half a minute.
+      </p>
+    )
+  return undefined
+}
