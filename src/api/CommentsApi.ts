@@ -17,7 +17,17 @@ import {
 import { sources } from "../domain/Ticket.ts"
 import { Access, CallersAllowed } from "./Access.ts"
 import { Attachment } from "./AttachmentPayloads.ts"
-import { clearable, Email, integer, jsonObjectOrNull, listOf, maxText, oneLine, optional, text } from "./Fields.ts"
+import {
+  CustomerEmail,
+  clearable,
+  integer,
+  jsonObjectOrNull,
+  listOf,
+  maxText,
+  oneLine,
+  optional,
+  text
+} from "./Fields.ts"
 import { Delivery } from "./MessagePayloads.ts"
 import { choice, flagParameter } from "./Parameters.ts"
 import { permissions } from "./permissions.ts"
@@ -90,7 +100,9 @@ export const CommentCreate = Schema.Struct({
   connectionId: clearable(Schema.String).annotate({
     description: "Address of the brand (`adr_…`) to send it from; the usual sender when left out."
   }),
-  cc: clearable(listOf(Email, 20)).annotate({ description: "Who gets a copy of the mail, beside the customer." }),
+  cc: clearable(listOf(CustomerEmail, 20)).annotate({
+    description: "Who gets a copy of the mail, beside the customer."
+  }),
   attachmentIds: optional(listOf(Schema.String, 20)).annotate({
     description: "Confirmed uploads of the caller that are to go with it."
   }),

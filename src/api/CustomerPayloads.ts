@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { customerLimits } from "../domain/Customer.ts"
-import { clearable, Email, jsonObjectOrNull, listOf, oneLine, optional, Phone, Url } from "./Fields.ts"
+import { CustomerEmail, clearable, jsonObjectOrNull, listOf, oneLine, optional, Phone, Url } from "./Fields.ts"
 import { AnyObject, idLike, Moment, some } from "./Shapes.ts"
 
 const writable = {
@@ -20,12 +20,12 @@ const writable = {
 }
 
 export const CustomerCreate = Schema.Struct({
-  email: optional(Email).annotate({
+  email: optional(CustomerEmail).annotate({
     description: "Required, unless `phone` or `externalId` says who it is: whoever has no address gets no mail."
   }),
   ...writable
 }).annotate({ identifier: "CustomerCreate" })
-export const CustomerUpdate = Schema.Struct({ email: optional(Email), ...writable }).annotate({
+export const CustomerUpdate = Schema.Struct({ email: optional(CustomerEmail), ...writable }).annotate({
   identifier: "CustomerUpdate"
 })
 

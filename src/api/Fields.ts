@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { addressOf, asciiDomain } from "../domain/emailAddress.ts"
+import { addressOf, asciiDomain, isLocalPart } from "../domain/emailAddress.ts"
 import { isSeen } from "../domain/isSeen.ts"
 import { isJsonObject, type Json, type JsonObject } from "../domain/Json.ts"
 import { stating } from "./fieldRule.ts"
@@ -100,13 +100,20 @@ export const Domain = Schema.String.check(
   })
 )
 
-/** One bare address: an ASCII dot-atom of at most 64 characters at a domain with a dot. */
-export const isEmail = (value: string): boolean => {
-  const address = addressOf(value)
-  if (address.length > 254) return false
-  const at = address.lastIndexOf("@")
-  return at > 0 && at <= 64 && isDomain(address.slice(at + 1)) && localPart.test(address.slice(0, at))
-}
+/** One bare address at a domain with a dot. */
+const isAddress =
+  (isLocal: (local: string) => boolean) =>
+  (value: string): boolean => {
+    const address = addressOf(value)
+    const at = address.lastIndexOf("@")
+    return address.length <= 254 && isDomain(address.slice(at + 1)) && isLocal(address.slice(0, Math.max(at, 0)))
+  }
+
+/** One that everybody takes: before its `@` an ASCII dot-atom of at most 64 characters. */
+export const isEmail = isAddress((local) => local.length <= 64 && localPart.test(local))
+
+/** One that a customer may have written from, so that whoever is known by their mail can be named; nothing of it is invisible. */
+export const isCustomerEmail = isAddress((local) => isLocalPart(local) && !/[\p{Cf}\p{DI}]/u.test(local))
 
 /** A member's address: also `owner@localhost`, the owner of an installation that nobody has configured. */
 export const isMemberEmail = (value: string): boolean => isEmail(value) || isEmail(`${value.trim()}.localhost`)
@@ -120,13 +127,15 @@ const address = (isGood: (value: string) => boolean) =>
   )
 
 export const Email = address(isEmail)
+/** Of customers, and of whoever else may write to a brand. */
+export const CustomerEmail = address(isCustomerEmail)
 export const MemberEmail = address(isMemberEmail)
 
 /** What a link that was mailed to somebody is exchanged by. */
 export const linkToken = Schema.String.annotate({ description: "The `ml_…` of the link." })
 
 /** The same, of somebody who has one: addresses under `.invalid` stand for those who have none (RFC 2606). */
-export const ReachableEmail = Email.check(
+export const ReachableEmail = CustomerEmail.check(
   Schema.makeFilter<string>((value) => !value.trim().toLowerCase().endsWith(".invalid"), {
     ...stating("not_allowed", "must not end in .invalid: such addresses stand for people who have none"),
     toJsonSchema: () => ({})

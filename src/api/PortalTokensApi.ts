@@ -4,7 +4,7 @@ import { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import { IdempotencyInProgress, IdempotencyKeyReused, InvalidInput, NotFound, RateLimited } from "../domain/Problems.ts"
 import { Access, CallersAllowed } from "./Access.ts"
 import { ExpiresIn } from "./expiresIn.ts"
-import { clearable, Email, oneLine, optional, ReachableEmail, Url } from "./Fields.ts"
+import { CustomerEmail, clearable, oneLine, optional, ReachableEmail, Url } from "./Fields.ts"
 import { requiredEmail } from "./Parameters.ts"
 import { permissions } from "./permissions.ts"
 import { brandPath, idLike, Moment, Success, some } from "./Shapes.ts"
@@ -55,7 +55,9 @@ export const portalUrl = optional(Url).annotate({
 export const PortalMagicLink = Schema.Struct({ email: ReachableEmail, portalUrl }).annotate({
   identifier: "PortalMagicLink"
 })
-export const PortalRevocation = Schema.Struct({ customerEmail: Email }).annotate({ identifier: "PortalRevocation" })
+export const PortalRevocation = Schema.Struct({ customerEmail: CustomerEmail }).annotate({
+  identifier: "PortalRevocation"
+})
 
 const write = [NotFound, InvalidInput, IdempotencyKeyReused, IdempotencyInProgress, DatabaseUnavailable]
 

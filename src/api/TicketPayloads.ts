@@ -4,8 +4,8 @@ import { closeReasons, maxCustomFields, origins, priorities, sources } from "../
 import { Customer } from "./CustomerPayloads.ts"
 import {
   anyJson,
+  CustomerEmail,
   clearable,
-  Email,
   Instant,
   jsonObject,
   jsonObjectOrNull,
@@ -74,7 +74,7 @@ const common = {
 
 const create = {
   title: oneLine(500).annotate({ description: "Subject of the ticket." }),
-  customerEmail: optional(Email).annotate({
+  customerEmail: optional(CustomerEmail).annotate({
     description: "The customer; this, `customerId` or `customerPhone` is required."
   }),
   customerPhone: optional(Phone).annotate({
@@ -134,7 +134,7 @@ export const TicketUpdate = Schema.Struct({
   customerId: optional(Schema.String).annotate({
     description: "Moves the ticket to this customer; must agree with `customerEmail`."
   }),
-  customerEmail: optional(Email).annotate({ description: "Moves it to the customer of this address." })
+  customerEmail: optional(CustomerEmail).annotate({ description: "Moves it to the customer of this address." })
 }).annotate({ identifier: "TicketUpdate" })
 
 export const Link = Schema.Struct({

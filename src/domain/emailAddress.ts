@@ -11,5 +11,11 @@ export const asciiDomain = (name: string): string => {
 export const addressOf = (said: string): string => {
   const address = said.trim()
   const at = address.lastIndexOf("@") + 1
-  return `${address.slice(0, at).toLowerCase()}${asciiDomain(address.slice(at))}`
+  return `${address.slice(0, at).normalize("NFC").toLowerCase()}${asciiDomain(address.slice(at))}`
 }
+
+/**
+ * Whether this stands before the `@` of somebody's address, once it is without quotes: telephone companies gave out dots at the end and
+ * side by side, and letters may be of any script (RFC 6531).
+ */
+export const isLocalPart = (text: string): boolean => /^[^\s@<>(),;:"[\]\\\p{Cc}]{1,64}$/u.test(text)

@@ -4,7 +4,7 @@ import { PortalTokens } from "../accounts/PortalTokens.ts"
 import { CurrentCommand } from "../api/Access.ts"
 import { Api } from "../api/Api.ts"
 import { lifetimeOf } from "../api/expiresIn.ts"
-import { isEmail } from "../api/Fields.ts"
+import { isCustomerEmail } from "../api/Fields.ts"
 import type { PortalTokenCreate } from "../api/PortalTokensApi.ts"
 import { addressOf } from "../domain/emailAddress.ts"
 import type { PortalToken } from "../domain/PortalAccess.ts"
@@ -52,7 +52,7 @@ export const PortalTokensHandlers = handlersOf(
         const scope = yield* brandScope(params.brandId)
         const reader = new QueryReader(query)
         const email = addressOf(reader.address("customerEmail") ?? "")
-        if (!isEmail(email)) {
+        if (!isCustomerEmail(email)) {
           reader.refuse("customerEmail", email === "" ? "required" : "format", "must be the customer's e-mail address")
         }
         yield* Effect.fromResult(reader.result(email))

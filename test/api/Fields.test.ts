@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { isEmail } from "../../src/api/Fields.ts"
+import { isCustomerEmail, isEmail } from "../../src/api/Fields.ts"
 
 describe("isEmail", () => {
   for (const address of [
@@ -44,4 +44,32 @@ describe("isEmail", () => {
   ]) {
     it(`refuses ${JSON.stringify(address)}`, () => assert.isFalse(isEmail(address)))
   }
+})
+
+describe("isCustomerEmail", () => {
+  const good = [
+    "a@b.example",
+    "a..b@c.example",
+    "a.@b.example",
+    ".a@b.example",
+    "jörg@bücher.example",
+    "用户@例え.テスト"
+  ]
+  for (const address of good) it(`accepts ${address}`, () => assert.isTrue(isCustomerEmail(address)))
+  const bad = [
+    "",
+    "a@",
+    "@b.example",
+    "a@b",
+    "a b@c.example",
+    "a@b@c.example",
+    '"a b"@c.example',
+    "Ada <a@b.example>",
+    "a@b.example,c@d.example",
+    "a\u200b@b.example",
+    "a\u00ad@b.example",
+    "a\n@b.example",
+    `${"ü".repeat(65)}@b.example`
+  ]
+  for (const address of bad) it(`refuses ${JSON.stringify(address)}`, () => assert.isFalse(isCustomerEmail(address)))
 })

@@ -6,6 +6,7 @@ describe("addressOf", () => {
     [" Ada.Lovelace+tag@Sub.Example.COM ", "ada.lovelace+tag@sub.example.com"],
     ["Ines@Bücher.example", "ines@xn--bcher-kva.example"],
     ["ines@BU\u0308CHER.example", "ines@xn--bcher-kva.example"],
+    ["JO\u0308RG@North.example", "jörg@north.example"],
     ["ines@例え。テスト", "ines@xn--r8jz45g.xn--zckzah"],
     ["Bücher.example", "xn--bcher-kva.example"],
     ["Example.com", "example.com"]

@@ -343,4 +343,38 @@ layer(site(), { excludeTestServices: true })("The inbound log", (it) => {
       assert.strictEqual((yield* request("GET", "/v1/brands/br_x/inbound")).status, 404)
     })
   )
+
+  for (const email of ["aki..k@north.example", "aki.@north.example", "jörg@north.example"])
+    it.effect(`takes ${email} back, from where mail came, wherever a customer is named`, () =>
+      Effect.gen(function* () {
+        const { test } = yield* Installation
+        const { ask } = yield* HttpSite
+        const { key } = test
+        const brand = `/v1/brands/${test.brand.id}`
+        const done = yield* receive({ from: email })
+        const { json: ticket } = yield* ask("GET", `${brand}/tickets/${done.ticketId}`, { key })
+        assert.strictEqual(ticket.customerEmail, email)
+        const named = `customerEmail=${encodeURIComponent(email)}`
+        const listed = yield* ask("GET", `${brand}/tickets?${named}`, { key })
+        assert.deepStrictEqual(
+          listed.json.data.map(({ id }: { id: string }) => id),
+          [done.ticketId]
+        )
+        const body = { title: "Another", customerEmail: email }
+        const other = yield* ask("POST", `${brand}/tickets`, { key, body })
+        assert.deepInclude(other.json, { customerId: ticket.customerId }, other.text)
+        const said: ReadonlyArray<readonly [string, string, object]> = [
+          ["PATCH", `/tickets/${other.json.id}`, { customerEmail: email }],
+          ["PATCH", `/customers/${ticket.customerId}`, { email, name: "Aki" }],
+          ["POST", `/tickets/${other.json.id}/comments`, { body: "Hello.", cc: [email] }],
+          ["POST", "/portal/token", { customerEmail: email }],
+          ["POST", "/portal/revoke", { customerEmail: email }]
+        ]
+        for (const [method, path, body] of said) {
+          const answer = yield* ask(method, `${brand}${path}`, { key, body })
+          assert.isBelow(answer.status, 300, `${method} ${path} ${answer.text}`)
+        }
+        assert.strictEqual((yield* ask("GET", `${brand}/portal/tokens?${named}`, { key })).status, 200)
+      })
+    )
 })

@@ -1,4 +1,5 @@
 import { domainToASCII } from "node:url"
+import { isLocalPart } from "../../../src/domain/emailAddress.ts"
 import { isSeen } from "../../../src/domain/isSeen.ts"
 import { decodeText } from "./decodeText.ts"
 import { decodeWords } from "./HeaderFields.ts"
@@ -101,8 +102,7 @@ export const unquoted = (address: string): string => address.replace(/^"([^"\\]*
 export const normalizeEmail = (raw: string): string | undefined => {
   const address = unquoted(raw.trim()).normalize("NFC").toLowerCase()
   if (address.length > 254) return undefined
-  const [, local, domain] =
-    /^([^\s@<>(),;:"[\]\\\p{Cc}]{1,64})@([^\s@<>(),;:"[\]\\/?#%\p{Cc}]{1,253})$/u.exec(address) ?? []
-  const host = domain === undefined ? "" : domainToASCII(domain)
-  return local === undefined || host === "" ? undefined : `${local}@${host}`
+  const [, local = "", domain] = /^([^@]*)@([^\s@<>(),;:"[\]\\/?#%\p{Cc}]{1,253})$/u.exec(address) ?? []
+  const host = domain === undefined || !isLocalPart(local) ? "" : domainToASCII(domain)
+  return host === "" ? undefined : `${local}@${host}`
 }
