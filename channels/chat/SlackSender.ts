@@ -15,6 +15,7 @@ import { endsAccess, isRefusal, type SlackFailure } from "./SlackFailure.ts"
 import { Progress, type Target, targetOf } from "./SlackProgress.ts"
 import { SlackWorkspaces } from "./SlackWorkspaces.ts"
 import { sendFiles } from "./sendFiles.ts"
+import { namesOf, spokenText } from "./text/spokenText.ts"
 import { longestText, toSlackMessages } from "./text/toSlackText.ts"
 
 /** How long a message is one node's; an attempt takes half of it at most. */
@@ -97,11 +98,26 @@ const send = Effect.fn("SlackSender.send")(function* (
   if (waiting !== undefined) return waiting
   const { client } = yield* workspaces.access(connection.id)
   const before = Option.getOrElse(Schema.decodeUnknownOption(Progress)(message.progress), (): Progress => ({}))
-  const isLong = message.text.trim().length > longestText
-  const texts = toSlackMessages(message.text, continued)
-  const postedIn = (to: Target, from: Progress) =>
-    Effect.map(postText(client, to, message, texts, from, remember), (posted) => ({ posted, to }))
-  const { posted, to } = yield* postedIn(thread, before).pipe(
+  const text = spokenText(message.text, message.files)
+  const whole = text.length > longestText ? [{ filename: "message.txt", bytes: Buffer.from(text) }] : []
+  const sendTo = Effect.fnUntraced(function* (to: Target, from: Progress) {
+    // Slack does not tell which message shows files, so they cannot begin a thread: their names do.
+    const begun = from.isMoved === true && text === "" ? namesOf(message.files) : text
+    const posted = yield* postText(client, to, message, toSlackMessages(begun, continued), from, remember)
+    const root = posted.isMoved === true ? posted.posted?.[0] : undefined
+    const target = root === undefined ? to : { ...to, threadTs: root }
+    const key = `${target.channel}:${root}`
+    if (root !== undefined && key !== message.conversation.key)
+      yield* directory.moveThread(message.scope, connection.id, message.conversation.key, { key, root })
+    const first = yield* sendFiles({ client, apiUrl, blobs, remember }, target, message.files, whole, posted)
+    const ts = posted.posted?.[0] ?? first
+    const sent: Delivered = {
+      outcome: "sent",
+      ...(ts === undefined ? {} : { externalId: `${target.channel}:${ts}` })
+    }
+    return sent
+  })
+  return yield* sendTo(thread, before).pipe(
     Effect.catchIf(
       (failure) => failure._tag === "SlackFailure" && isThreadOver(failure) && thread.threadTs !== undefined,
       // The conversation goes on by itself, unless it has while this was written: from the first part on, which went with the thread.
@@ -109,25 +125,12 @@ const send = Effect.fn("SlackSender.send")(function* (
         Effect.flatMap(
           directory.movedThread(message.scope, connection.id, message.conversation.key, message.ticketId),
           Option.match({
-            onNone: () => postedIn(thread, { ...before, posted: [], isMoved: true }),
-            onSome: (key) => postedIn(targetOf(key), { ...before, posted: [] })
+            onNone: () => sendTo(thread, { ...before, posted: [], isMoved: true }),
+            onSome: (key) => sendTo(targetOf(key), { ...before, posted: [] })
           })
         )
     )
   )
-  const root = posted.isMoved === true ? posted.posted?.[0] : undefined
-  const target = root === undefined ? to : { ...to, threadTs: root }
-  const key = `${target.channel}:${root}`
-  if (root !== undefined && key !== message.conversation.key)
-    yield* directory.moveThread(message.scope, connection.id, message.conversation.key, { key, root })
-  const whole = isLong ? [{ filename: "message.txt", bytes: Buffer.from(message.text) }] : []
-  const first = yield* sendFiles({ client, apiUrl, blobs, remember }, target, message.files, whole, posted)
-  const ts = posted.posted?.[0] ?? first
-  const sent: Delivered = {
-    outcome: "sent",
-    ...(ts === undefined ? {} : { externalId: `${target.channel}:${ts}` })
-  }
-  return sent
 })
 
 const continued = "… (the whole message is attached)"
@@ -135,9 +138,11 @@ const continued = "… (the whole message is attached)"
 /** Sentences for what Slack refuses for good; nobody can send into such a channel. */
 const refusals: ReadonlyMap<string, string> = new Map([
   ["channel_not_found", "The channel does not exist any more, or the app is not in it"],
+  ["invalid_channel", "The channel does not exist any more, or the app is not in it"],
   ["not_in_channel", "The app is not in the channel: invite it, and send the message again"],
   ["is_archived", "The channel is archived"],
   ["restricted_action", "Slack lets only some people write to the channel"],
+  ["posting_to_channel_denied", "Slack lets only some people write to the channel"],
   ["restricted_action_read_only_channel", "Slack lets only some people write to the channel"],
   ["restricted_action_thread_only_channel", "Slack takes answers only in the channel"],
   ["restricted_action_non_threadable_channel", "Slack takes no answers in threads in the channel"],
@@ -181,9 +186,11 @@ const failed = (failure: SlackFailure): Delivered => {
 /** Refusals that say that nobody is reached there any more. */
 const broken: ReadonlySet<string> = new Set([
   "channel_not_found",
+  "invalid_channel",
   "not_in_channel",
   "is_archived",
   "restricted_action",
+  "posting_to_channel_denied",
   "restricted_action_read_only_channel",
   "restricted_action_non_threadable_channel",
   "messages_tab_disabled",

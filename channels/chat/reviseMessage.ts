@@ -6,6 +6,7 @@ import { ourMessages } from "./postText.ts"
 import { removeFile, removeMessage } from "./removals.ts"
 import { rewriteText } from "./rewriteText.ts"
 import { Progress, targetOf } from "./SlackProgress.ts"
+import { spokenText } from "./text/spokenText.ts"
 import { toSlackMessages } from "./text/toSlackText.ts"
 
 const continued = "… (the rest cannot be shown here)"
@@ -19,13 +20,14 @@ export const reviseMessage = Effect.fn("reviseMessage")(function* (
   outbox: ChannelOutbox["Service"],
   revision: ChannelRevision
 ) {
-  const { change, conversation, of, text } = revision
+  const { change, conversation, files, of, text } = revision
   const target = targetOf(conversation.key)
   const before = Option.getOrElse(Schema.decodeUnknownOption(Progress)(of.progress), (): Progress => ({}))
   const remember = (progress: Progress) => Effect.ignore(outbox.remember(of.id, { ...progress }))
   const revised: Delivered = { outcome: "sent" }
   if (change === "edit") {
-    const after = yield* rewriteText(client, target, revision, toSlackMessages(text, continued), before, remember)
+    const parts = toSlackMessages(spokenText(text, files), continued)
+    const after = yield* rewriteText(client, target, revision, parts, before, remember)
     yield* remember(after)
     return revised
   }

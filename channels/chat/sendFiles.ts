@@ -2,6 +2,7 @@ import type { WebClient } from "@slack/web-api"
 import { Effect, Stream } from "effect"
 import type { MailFile } from "../../src/domain/OutgoingMail.ts"
 import type { BlobStore } from "../../src/tickets/BlobStore.ts"
+import { findThread } from "./findThread.ts"
 import { isSlackHost } from "./isSlackHost.ts"
 import { callSlack, SlackFailure } from "./SlackFailure.ts"
 import type { Progress, Target } from "./SlackProgress.ts"
@@ -21,6 +22,8 @@ interface Written {
 /**
  * Puts the files of a message below its text, all of them in one message. Their bytes are with Slack before that; an
  * attempt that did not hear whether they were shared asks first. Answers with the message that shows them, where known.
+ * Files alone go into a thread only where it takes them: of one that is gone, or locked, Slack says nothing (its errors of
+ * files.completeUploadExternal know no thread), and shows them in the channel.
  */
 export const sendFiles = Effect.fn("sendFiles")(function* (
   services: Services,
@@ -35,7 +38,8 @@ export const sendFiles = Effect.fn("sendFiles")(function* (
     const shared = yield* sharedAs(client, before.files[0] ?? "", channel)
     if (shared !== undefined) return shared
   }
-  // Slack takes no empty files.
+  if (threadTs !== undefined && (before.posted ?? []).length === 0) yield* findThread(client, channel, threadTs)
+  // Slack takes no empty files: the text names them.
   const full = files.filter(({ size }) => size > 0)
   const ids = yield* Effect.forEach(full, ({ blobKey, filename }) =>
     Effect.flatMap(Stream.runCollect(blobs.get(blobKey)), (chunks) =>

@@ -1,5 +1,8 @@
 import { assert } from "@effect/vitest"
-import { Effect } from "effect"
+import { DateTime, Effect, Stream } from "effect"
+import type { Attachment } from "../../src/domain/Attachment.ts"
+import { IdGenerator } from "../../src/domain/IdGenerator.ts"
+import { BlobStore } from "../../src/tickets/BlobStore.ts"
 import { Comments } from "../../src/tickets/Comments.ts"
 import { Outbound } from "../../src/tickets/Outbound.ts"
 import { causation } from "./Installation.ts"
@@ -31,6 +34,48 @@ export const agentSays = Effect.fn(function* (
       authorType: "AGENT",
       ...author,
       source: "api"
+    })
+  )
+})
+
+/** An agent's answer of files, by their names and what is in them. */
+export const agentSends = Effect.fn(function* (
+  { scope, ticket }: Pick<Opened, "scope" | "ticket">,
+  files: Readonly<Record<string, string>>,
+  body = ""
+) {
+  const now = yield* DateTime.now
+  const attachments = yield* Effect.forEach(
+    Object.entries(files),
+    Effect.fnUntraced(function* ([filename, text]) {
+      const blob = yield* (yield* BlobStore).put(scope.tenant.id, Stream.make(Buffer.from(text)))
+      const file: Attachment = {
+        id: (yield* IdGenerator).next("attachment"),
+        brandId: scope.brandId,
+        filename,
+        contentType: "text/plain",
+        size: blob.size,
+        sha256: blob.sha256,
+        blobKey: blob.key,
+        status: "UPLOADED",
+        isInternal: false,
+        inline: false,
+        createdAt: now,
+        updatedAt: now
+      }
+      return file
+    })
+  )
+  const comments = yield* Comments
+  return yield* fresh(
+    comments.add(scope, causation, ticket.id, {
+      body,
+      visibility: "public",
+      authorType: "AGENT",
+      authorId: "mem_ada",
+      authorName: "Ada Byron",
+      source: "api",
+      files: attachments
     })
   )
 })

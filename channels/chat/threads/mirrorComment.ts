@@ -82,7 +82,10 @@ export const mirrorComment = Effect.fn("mirrorComment")(function* (
       return remember({ ...next })
     }
     files = progress.files
-    yield* sendFiles({ client, apiUrl, blobs, remember: remembering }, target, comment.files, [], progress)
+    yield* sendFiles({ client, apiUrl, blobs, remember: remembering }, target, comment.files, [], {
+      ...progress,
+      posted: messages
+    })
   }
   const [first] = messages
   const reaction =

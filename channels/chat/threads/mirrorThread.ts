@@ -131,7 +131,7 @@ const begun = Effect.fnUntraced(function* (
       thread,
       ticket.files,
       [],
-      progress
+      { ...progress, posted: [root] }
     )
     yield* keeping({ ...shown, files: true })
   }

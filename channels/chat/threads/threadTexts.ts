@@ -1,5 +1,6 @@
 import type { StatusCategory } from "../../../src/domain/Status.ts"
 import type { ChatComment, ChatTicket } from "../../../src/tickets/ChatUpdates.ts"
+import { namesOf, spokenText } from "../text/spokenText.ts"
 import { escapeSlack, toSlackMessages } from "../text/toSlackText.ts"
 
 /** What a message in a thread of the team's says, and under whose name. */
@@ -22,15 +23,15 @@ const authorOf = ({ authorName, authorType, isUnproven, visibility }: ChatCommen
 export const commentText = (comment: ChatComment): ThreadText => ({
   authorName: authorOf(comment),
   parts: [
-    ...toSlackMessages(comment.body, continued),
+    ...toSlackMessages(spokenText(comment.body, comment.files) || namesOf(comment.files), continued),
     ...(comment.isTakenBack ? ["_Its author has deleted this message._"] : [])
   ]
 })
 
 /** What a ticket was opened with, as the team's thread shows it below its card. */
-export const openingText = ({ body = "", customerEmail, customerName }: ChatTicket): ThreadText => ({
+export const openingText = ({ body = "", customerEmail, customerName, files }: ChatTicket): ThreadText => ({
   authorName: `${customerName ?? customerEmail ?? "Customer"} (customer)`,
-  parts: toSlackMessages(body, continued).filter((part) => part !== "")
+  parts: toSlackMessages(spokenText(body, files), continued).filter((part) => part !== "")
 })
 
 const isDone = (category: StatusCategory) => category === "resolved" || category === "closed"

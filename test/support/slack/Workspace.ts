@@ -141,8 +141,7 @@ export class Workspace {
   /** The messages of a thread, its root first; the root alone where there are no replies. */
   thread(channel: SlackChannel, ts: string): ReadonlyArray<SlackMessage> {
     const root = channel.messages.get(ts)
-    if (root === undefined || (root.isDeleted && this.threadIn(channel, ts) === undefined))
-      throw new SlackRefusal("thread_not_found")
+    if (root === undefined || (root.isDeleted && !this.isThere(channel, ts))) throw new SlackRefusal("thread_not_found")
     const rootTs = root.threadTs ?? root.ts
     return [...channel.messages.values()]
       .filter((message) => message.ts === rootTs || (message.threadTs === rootTs && !message.isDeleted))
@@ -156,10 +155,15 @@ export class Workspace {
   threadIn(channel: SlackChannel, ts: unknown): string | undefined {
     if (ts === undefined) return undefined
     const threadTs = String(ts)
-    const isThere =
+    if (channel.messages.get(threadTs)?.isLocked === true) throw new SlackRefusal("restricted_action_thread_locked")
+    return this.isThere(channel, threadTs) ? threadTs : undefined
+  }
+
+  private isThere(channel: SlackChannel, threadTs: string): boolean {
+    return (
       channel.messages.get(threadTs)?.isDeleted === false ||
       [...channel.messages.values()].some((message) => message.threadTs === threadTs && !message.isDeleted)
-    return isThere ? threadTs : undefined
+    )
   }
 
   add(channel: SlackChannel, message: Partial<SlackMessage> & Pick<SlackMessage, "text">): SlackMessage {

@@ -48,6 +48,8 @@ export interface SlackMessage {
   readonly reactions: Array<SlackReaction>
   readonly subtype: string | undefined
   isDeleted: boolean
+  /** An admin lets nobody write below it any more. */
+  isLocked?: boolean
 }
 
 export interface SlackChannel {
@@ -96,6 +98,7 @@ export const wireMessage = (message: SlackMessage, teamId: string, withMetadata 
   ...(message.isDeleted ? { subtype: "tombstone", text: "This message was deleted.", hidden: true } : {}),
   ts: message.ts,
   ...(message.threadTs === undefined ? {} : { thread_ts: message.threadTs }),
+  ...(message.isLocked === undefined ? {} : { is_locked: message.isLocked }),
   ...(message.isDeleted
     ? { user: "USLACKBOT" }
     : message.user === undefined

@@ -6,6 +6,7 @@ import { causation } from "../../../support/Installation.ts"
 import { cards, internals, mirrored, reactionsOf, threadBelow } from "../../../support/mirroredTicket.ts"
 import { commentsOf, connectWorkspace, eventually, Slack, slackSite, ticketsOf } from "../../../support/SlackSite.ts"
 import type { SlackMessage } from "../../../support/slack/slackRecords.ts"
+import { agentSends } from "../../../support/slackConversation.ts"
 import { calm, colleague } from "../../../support/slackDesk.ts"
 import { fresh } from "../../../support/ticketService.ts"
 
@@ -209,6 +210,26 @@ layer(slackSite, { excludeTestServices: true })("In the team's channel, a ticket
       assert.match(again ?? "", /is open again\./)
       assert.lengthOf(one.team.thread(one.help, one.root.ts), 3)
       assert.lengthOf(yield* commentsOf(one, one.ticket.id), 0)
+    })
+  )
+
+  it.effect("says whose files are that came without a word, and names those without a byte", () =>
+    Effect.gen(function* () {
+      const one = yield* mirrored("files")
+      yield* agentSends(one, { "plan.txt": "left", "log.txt": "" })
+      yield* agentSends(one, { "plan.txt": "right" })
+      yield* calm(one)
+      const inThread = one.team.thread(one.crew, one.card.ts).slice(2)
+      assert.deepStrictEqual(
+        inThread.map(({ files, text, username }) => [username, text, files.map(({ name }) => name)]),
+        [
+          ["Ada Byron (to the customer)", "log.txt (an empty file)", []],
+          [undefined, "", ["plan.txt"]],
+          ["Ada Byron (to the customer)", "plan.txt", []],
+          [undefined, "", ["plan.txt"]]
+        ]
+      )
+      assert.deepStrictEqual(inThread.map(reactionsOf), [["outbox_tray"], [], ["outbox_tray"], []])
     })
   )
 

@@ -1,0 +1,25 @@
+import type { WebClient } from "@slack/web-api"
+import { Effect } from "effect"
+import { callSlack, isRefusal, SlackFailure } from "./SlackFailure.ts"
+import { messagesIn } from "./wire.ts"
+
+/**
+ * Fails as a text would that is posted into a thread of which nothing is left, or which is locked. Where Slack cannot tell now,
+ * it is taken to be there.
+ */
+export const findThread = Effect.fnUntraced(function* (client: WebClient, channel: string, ts: string) {
+  const answer = yield* callSlack("conversations.replies", () =>
+    client.conversations.replies({ channel, ts, limit: 1 })
+  ).pipe(
+    Effect.catchIf(
+      (failure) => !isRefusal(failure) || failure.code !== "thread_not_found",
+      () => Effect.succeed({})
+    )
+  )
+  if (messagesIn(answer)[0]?.["is_locked"] === true)
+    return yield* new SlackFailure({
+      method: "conversations.replies",
+      kind: "refused",
+      code: "restricted_action_thread_locked"
+    })
+})
