@@ -194,8 +194,10 @@ export class Batch extends Known {
 
   private move(from: ReadonlyArray<TicketId>, to: TicketId) {
     this.moves.push({ from, to })
-    for (const [name, binding] of this.bindings)
-      if (from.includes(binding.ticketId)) this.bindings.set(name, { ...binding, ticketId: to })
+    give(this.bindings, from, to)
+    give(this.comments, from, to)
+    give(this.attachments, from, to)
+    give(this.messages, from, to)
     const [moved] = [to, ...from].flatMap((id) => this.conversations.get(id) ?? [])
     if (moved !== undefined) this.conversations.set(to, moved)
   }
@@ -247,6 +249,16 @@ export class Batch extends Known {
     } else if (!this.createdTickets.has(ticket.id)) this.changedTickets.add(ticket.id)
     this.tickets.set(ticket.id, ticket)
   }
+}
+
+/** Has what is of these tickets be of another one. */
+const give = <A extends { readonly ticketId?: TicketId | undefined }>(
+  things: Map<string, A>,
+  from: ReadonlyArray<TicketId>,
+  to: TicketId
+) => {
+  for (const [name, thing] of things)
+    if (thing.ticketId !== undefined && from.includes(thing.ticketId)) things.set(name, { ...thing, ticketId: to })
 }
 
 /** A sender of one message more. */

@@ -181,9 +181,14 @@ export class Known {
       ...numbered
     ]
     return [...new Set(named)].flatMap((id) => {
-      const end = endOfMerges(id, (id) => this.tickets.get(id) ?? this.passed.get(id))
+      const end = this.endOfTicket(id)
       return end === undefined || this.tickets.has(end) ? [] : [end]
     })
+  }
+
+  /** The ticket itself, or what took it in at last, as far as that is known. */
+  endOfTicket(id: TicketId | undefined): TicketId | undefined {
+    return id === undefined ? undefined : endOfMerges(id, (id) => this.tickets.get(id) ?? this.passed.get(id))
   }
 
   /** Those whom loaded customers turned out to be, as far as they are not known here. */

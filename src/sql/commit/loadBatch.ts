@@ -91,6 +91,9 @@ export const holdsBrands = (commands: ReadonlyArray<Pick<AnyCommand, "reads">>):
 const plan = (tenant: Tenant, commands: ReadonlyArray<AnyCommand>, known: Known): ReadonlyArray<Load> => {
   const brandIds = unique(commands.map(({ scope }) => uuidOf(scope.brandId)))
   known.holdsBrands = holdsBrands(commands)
+  // What a message that came in is about was looked up before, and may have been merged away since.
+  for (const { reads } of commands)
+    if (reads.inbound !== undefined && reads.ticketId !== undefined) known.continued.add(reads.ticketId)
   const emails = commands.flatMap(({ reads: { customer }, scope }) =>
     customer !== undefined && "email" in customer
       ? [{ brand: uuidOf(scope.brandId), email: customer.email, domain: domainOf(customer.email) }]

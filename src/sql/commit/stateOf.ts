@@ -25,8 +25,9 @@ export const stateOf = (
     const end = known.tickets.has(id) ? id : endOfMerges(id, (id) => known.passed.get(id))
     return end === undefined || known.purged.has(end) ? undefined : owned(known.tickets.get(end))
   }
-  const ticket = reads.ticketId === undefined ? undefined : loadedTicket(reads.ticketId)
   const { customer, customerKeys, inbound } = reads
+  const about = inbound === undefined ? reads.ticketId : known.endOfTicket(reads.ticketId)
+  const ticket = about === undefined ? undefined : loadedTicket(about)
   const threads = (inbound?.references ?? []).flatMap((reference) => {
     const thread = known.threads.get(key(brandId, reference))
     const ticket = thread === undefined ? undefined : loadedTicket(thread.ticketId)

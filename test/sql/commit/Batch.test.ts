@@ -3,6 +3,7 @@ import { idOf } from "../../../src/domain/Ids.ts"
 import { Batch } from "../../../src/sql/commit/Batch.ts"
 import type { BoundConversation } from "../../../src/tickets/TicketCommand.ts"
 import { causation } from "../../support/Installation.ts"
+import { commentOn, ticketIn } from "../../support/ticketState.ts"
 
 const uuid = (last: number) => `01940000-0000-7000-8000-${String(last).padStart(12, "0")}`
 const [brandId, connectionId] = [idOf("brand", uuid(1)), idOf("installation", uuid(2))]
@@ -23,5 +24,19 @@ describe("A conversation that several commands of one batch write into", () => {
     assert.deepStrictEqual(isWith([3, "U1"], [3, undefined]), ["U1"])
     assert.deepStrictEqual(isWith([3, undefined], [3, "U2"]), ["U2"])
     assert.deepStrictEqual(isWith([3, "U1"], [4, "U2"]), ["U2"])
+  })
+})
+
+describe("A ticket that is merged away in a batch", () => {
+  it("leaves what is known of its contents to the one that took it in", () => {
+    const batch = new Batch((kind) => idOf(kind, uuid(9)))
+    const [from, to] = [ticketIn("open"), ticketIn("open", { id: idOf("ticket", uuid(3)) })]
+    batch.learnTicket(from)
+    batch.learnTicket(to)
+    const comment = commentOn(from)
+    batch.comments.set(comment.id, comment)
+    const absorbed = [{ ...from, mergedIntoId: to.id }]
+    batch.apply(brandId, causation, { value: undefined, events: [], audit: [], ticket: to, absorbed })
+    assert.deepStrictEqual([...batch.comments.values()], [{ ...comment, ticketId: to.id }])
   })
 })

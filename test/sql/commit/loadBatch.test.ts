@@ -1,7 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import { DateTime, Effect, Fiber, Layer, Result } from "effect"
 import { IdGenerator } from "../../../src/domain/IdGenerator.ts"
-import { uuidOf } from "../../../src/domain/Ids.ts"
+import { idOf, uuidOf } from "../../../src/domain/Ids.ts"
 import type { InboundMessage } from "../../../src/domain/InboundMessage.ts"
 import type { BrandScope } from "../../../src/domain/Principal.ts"
 import type { Ticket } from "../../../src/domain/Ticket.ts"
@@ -126,6 +126,80 @@ layer(intakeService, { excludeTestServices: true })("a message for a ticket that
         )
       )
       assert.deepInclude(yield* Fiber.join(received), { outcome: "comment_added", ticketId: target.id })
+    })
+  )
+
+  it.effect("of ours tells what became of it where it is by now", () =>
+    Effect.gen(function* () {
+      const scope = yield* freshBrand
+      const { system } = yield* Database
+      const source = yield* openedByMail(scope, "ada@north.example")
+      const target = yield* openedIn(scope)
+      yield* Comments.use((comments) =>
+        comments.add(scope, byKey, source.ticket.id, {
+          body: "It is on its way.",
+          visibility: "public",
+          authorType: "AGENT",
+          source: "api"
+        })
+      )
+      const [sent] = yield* system<{
+        id: string
+      }>`update outgoing_mail set state = 'sent', message_id = '<sent@acme.example>',
+        from_name = 'Acme', from_address = 'support@acme.example' where ticket_id = ${uuidOf(source.ticket.id)} and kind = 'reply' returning id`
+      // As whoever read the report has looked it up.
+      const of = { messageId: idOf("message", sent?.id ?? ""), ticketId: source.ticket.id }
+      yield* merge(scope, target, source.ticket)
+      const report = mail("mailer-daemon@north.example")
+      const result = yield* receive(scope, {
+        ...report,
+        mail: {
+          kind: "bounce",
+          ownDomain: "acme.example",
+          route: { rule: "bounce_address", address: "support@acme.example" },
+          acknowledge: "none",
+          ownReferences: [],
+          bounce: {
+            of,
+            messageIds: [],
+            recipients: [{ recipient: "ada@north.example", action: "failed", status: "5.1.1" }]
+          }
+        }
+      })
+      assert.strictEqual(result.outcome, "bounce")
+      const rows = yield* system`select m.ticket_id, m.receipt, (select address from bounced_addresses a
+        where a.brand_id = m.brand_id) as rests from outgoing_mail m where m.id = ${sent?.id}`
+      assert.deepStrictEqual(rows, [{ ticket_id: uuidOf(target.id), receipt: "bounced", rests: "ada@north.example" }])
+    })
+  )
+
+  it.effect("is edited there", () =>
+    Effect.gen(function* () {
+      const scope = yield* freshBrand
+      const { system } = yield* Database
+      const source = yield* openedByMail(scope, "ada@north.example")
+      const target = yield* openedIn(scope)
+      const said = mail("ada@north.example", source.reference)
+      const { commentId } = yield* receive(scope, said)
+      if (commentId === undefined) return assert.fail("no comment")
+      const [from, to] = [uuidOf(source.ticket.id), uuidOf(target.id)]
+      const revised = yield* Effect.orDie(
+        system.withTransaction(
+          Effect.gen(function* () {
+            yield* system`update tickets set merged_into_id = ${to}, status_category = 'closed' where id = ${from}`
+            yield* system`update comments set ticket_id = ${to} where ticket_id = ${from}`
+            yield* system`update message_ids set ticket_id = ${to} where ticket_id = ${from}`
+            const edit = { ...mail("ada@north.example"), text: "said otherwise" }
+            const revising = Intake.use((intake) => intake.revise(scope, "edit", edit, said.externalId))
+            const revised = yield* Effect.forkDetach(revising)
+            yield* somebodyWaits
+            return revised
+          })
+        )
+      )
+      yield* Fiber.join(revised)
+      const [comment] = yield* Comments.use((comments) => comments.list(scope, target.id, {}))
+      assert.deepInclude(comment, { id: commentId, body: "said otherwise" })
     })
   )
 
