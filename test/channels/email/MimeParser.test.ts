@@ -128,7 +128,8 @@ layer(MimeParser.layer(hasty), {
   )
 })
 
-layer(MimeParser.layer({ readers: 1, wait: Duration.minutes(1) }), { excludeTestServices: true })(
+const patient = { wait: Duration.minutes(5), largeWait: Duration.minutes(5) }
+layer(MimeParser.layer({ readers: 1, ...patient }), { excludeTestServices: true })(
   "MimeParser with large messages to read",
   (it) => {
     it.effect("lets small ones pass them, one at a time as they are read", () =>
