@@ -1,7 +1,10 @@
 import type { SocketModeClient } from "@slack/socket-mode"
-import { Effect, FiberSet, Layer, Option, Redacted } from "effect"
+import { Deferred, Effect, FiberSet, Layer, Option, Redacted } from "effect"
+import { DatabaseUnavailable } from "../../src/domain/DatabaseUnavailable.ts"
 import type { Json } from "../../src/domain/Json.ts"
 import type { SlackApp } from "../../src/domain/SlackApp.ts"
+import { Health } from "../../src/runtime/Health.ts"
+import { logSetback } from "../../src/runtime/logSetback.ts"
 import * as Supervised from "../../src/runtime/Supervised.ts"
 import { quietLogger } from "./quietLogger.ts"
 import { SlackAppSettings } from "./SlackAppSettings.ts"
@@ -29,12 +32,18 @@ export interface SocketOwner {
 /**
  * Socket Mode: what happens is told over sockets that we open, so that Slack need not reach us. Each socket is an actor for the
  * life of the scope: however it ends, it is opened again, and the library's own reconnecting, which ends the process when Slack
- * refuses it, is off. An envelope is acknowledged once what it says is kept; else Slack sends it again.
+ * refuses it, is off. An envelope is acknowledged once what it says is kept; else Slack sends it again, three times within six
+ * minutes and to any socket that is open: so a node that cannot reach the database has none, and other nodes hear instead.
  */
 export const openSockets = Effect.fn("SocketMode.openSockets")(function* ({ appToken, own }: SocketOwner) {
   const { apiUrl } = yield* SlackAppSettings
   const receiver = yield* SlackReceiver
+  const { readiness } = yield* Health
 
+  const connected = Effect.gen(function* () {
+    if ((yield* readiness).checks["database"] === false)
+      return yield* new DatabaseUnavailable({ reason: "unreachable" })
+  })
   const take = Effect.fnUntraced(function* ({ ack, body }: Envelope) {
     const answer = yield* receiver.take(objectOf(storableJson(body)), own?.id)
     yield* callSlack("ack", () => ack(typeof answer === "string" ? { text: answer } : answer))
@@ -46,6 +55,8 @@ export const openSockets = Effect.fn("SocketMode.openSockets")(function* ({ appT
       kind: "slack",
       ...(own === undefined ? {} : { brandId: own.brandId, isPassing: true }),
       live: Effect.fnUntraced(function* (self) {
+        yield* connected
+        const cutOff = yield* Deferred.make<never, DatabaseUnavailable>()
         const run = yield* FiberSet.makeRuntime<never, void, never>()
         // Loaded with the first socket: most installations have none.
         const { SocketModeClient } = yield* Effect.promise(() => import("@slack/socket-mode"))
@@ -78,7 +89,12 @@ export const openSockets = Effect.fn("SocketMode.openSockets")(function* ({ appT
           run(
             take(envelope).pipe(
               Effect.andThen(self.active),
-              Effect.catchCause((cause) => Effect.logWarning("An envelope was not taken; Slack sends it again", cause))
+              Effect.catchCause((cause) =>
+                Effect.andThen(
+                  logSetback("An envelope was not taken; Slack sends it again", cause),
+                  Effect.catch(connected, (away) => Deferred.fail(cutOff, away))
+                )
+              )
             )
           )
         })
@@ -92,7 +108,7 @@ export const openSockets = Effect.fn("SocketMode.openSockets")(function* ({ appT
             )
         )
         yield* self.ready
-        yield* ended
+        yield* Effect.raceFirst(ended, Deferred.await(cutOff))
       })
     })
 })

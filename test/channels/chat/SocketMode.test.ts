@@ -1,6 +1,9 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
+import { DatabaseUnavailable } from "../../../src/domain/DatabaseUnavailable.ts"
 import { ActorRegistry } from "../../../src/runtime/ActorRegistry.ts"
+import { Health } from "../../../src/runtime/Health.ts"
+import { Database } from "../../../src/sql/Database.ts"
 import { connectWorkspace, eventually, Slack, slackSiteOver, ticketsOf } from "../../support/SlackSite.ts"
 
 /** Until so many sockets are open. */
@@ -57,6 +60,32 @@ layer(slackSiteOver("sockets"), { excludeTestServices: true })("Over sockets", (
       const socket = actors.find(({ name }) => name === "socket 1")
       assert.strictEqual(socket?.state, "running")
       assert.isAtLeast(socket?.restarts ?? 0, 1)
+    })
+  )
+
+  it.effect("a node that cannot reach its database hears nothing: what Slack tells goes to others", () =>
+    Effect.gen(function* () {
+      const slack = yield* Slack
+      const { system } = yield* Database
+      let isAway = true
+      yield* (yield* Health).register(
+        "database",
+        Effect.suspend(() => (isAway ? Effect.fail("away") : Effect.void))
+      )
+      yield* open(2)
+      slack.usesSockets = true
+      const connected = yield* connectWorkspace("cut off")
+      yield* system`ALTER TABLE channel_inbox RENAME TO unreachable`
+      slack.people.say(connected.team, connected.help, connected.ines, "Is anybody there?")
+      yield* open(0)
+      yield* system`ALTER TABLE unreachable RENAME TO channel_inbox`
+      const away = (yield* (yield* ActorRegistry).list).find(({ name }) => name === "socket 1")
+      assert.strictEqual(away?.lastError, new DatabaseUnavailable({ reason: "unreachable" }).message)
+      isAway = false
+      yield* open(2)
+      yield* slack.told
+      const { ticket } = yield* eventually(Effect.map(ticketsOf(connected), ([first]) => first))
+      assert.strictEqual(ticket.title, "Is anybody there?")
     })
   )
 
