@@ -70,6 +70,8 @@ export class Known {
   renaming: ReadonlyArray<CustomerId> = []
   readonly customers = new Map<string, Customer>()
   readonly customersByEmail = new Map<string, Customer>()
+  /** The same of customers. */
+  readonly passedCustomers = new Map<CustomerId, { readonly mergedIntoId: CustomerId }>()
   /** Customers who were merged away, by addresses that nobody else has. */
   readonly formerHolders = new Map<string, CustomerId>()
   readonly companies = new Map<CompanyId, Company>()
@@ -193,14 +195,19 @@ export class Known {
 
   /** Those whom loaded customers turned out to be, as far as they are not known here. */
   customersToLoad(): ReadonlyArray<CustomerId> {
-    return [...this.customers.values()].flatMap(({ mergedIntoId }) =>
-      mergedIntoId === undefined || this.customers.has(mergedIntoId) ? [] : [mergedIntoId]
-    )
+    return [...this.customers.values()].flatMap(({ mergedIntoId }) => {
+      const end = mergedIntoId === undefined ? undefined : this.#whoTheyBecame(mergedIntoId)
+      return end === undefined || this.customers.has(end) ? [] : [end]
+    })
+  }
+
+  #whoTheyBecame(id: CustomerId): CustomerId | undefined {
+    return endOfMerges(id, (id) => this.customers.get(id) ?? this.passedCustomers.get(id))
   }
 
   /** The customer who has the id, or who they turned out to be; nobody where that one is deleted. */
   livingCustomer(id: CustomerId): Customer | undefined {
-    const end = endOfMerges(id, (id) => this.customers.get(id))
+    const end = this.#whoTheyBecame(id)
     const customer = end === undefined ? undefined : this.customers.get(end)
     return customer?.deletedAt === undefined ? customer : undefined
   }

@@ -12,7 +12,16 @@ import { arrivalLoads, duplicates, referencesOf, threads } from "./loadArrivals.
 import { brands, receiptsLoad } from "./loadBrands.ts"
 import { attachments, comments, messages, successors } from "./loadContents.ts"
 import { conversationLoads } from "./loadConversations.ts"
-import { assignees, companies, customers, customersByEmail, customersByKey, senders, watchers } from "./loadPeople.ts"
+import {
+  assignees,
+  companies,
+  customers,
+  customersByEmail,
+  customersByKey,
+  passedCustomers,
+  senders,
+  watchers
+} from "./loadPeople.ts"
 import { textingLoads } from "./loadTexting.ts"
 import {
   categories,
@@ -57,6 +66,7 @@ export const loadBatch = (
     if (next.length === 0 && people.length === 0) return Effect.void
     const loadEnds = Effect.suspend(() => {
       const ends = known.ticketsToLoad()
+      const living = known.customersToLoad()
       const ids = unique(ends.map(uuidOf))
       const ofTickets = [
         tickets(tenant, ids, [], known),
@@ -64,12 +74,17 @@ export const loadBatch = (
         categories(tenant, [], ids, known)
       ]
       return Effect.all(
-        run([...(ids.length > 0 ? ofTickets : []), customers(tenant, unique(people.map(uuidOf)), ids, [], known)]),
+        run([...(ids.length > 0 ? ofTickets : []), customers(tenant, unique(living.map(uuidOf)), ids, [], known)]),
         { concurrency: "unbounded", discard: true }
-      ).pipe(Effect.andThen(Effect.suspend(() => followMerges(new Set([...looked, ...next, ...ends, ...people])))))
+      ).pipe(
+        Effect.andThen(Effect.suspend(() => followMerges(new Set([...looked, ...next, ...ends, ...people, ...living]))))
+      )
     })
-    const passing = next.length > 0 ? run([passedTickets(tenant, unique(next.map(uuidOf)), known)]) : []
-    return Effect.andThen(Effect.all(passing, { discard: true }), loadEnds)
+    const passing = run([
+      ...when(next.length > 0, () => passedTickets(tenant, unique(next.map(uuidOf)), known)),
+      ...when(people.length > 0, () => passedCustomers(tenant, unique(people.map(uuidOf)), known))
+    ])
+    return Effect.andThen(Effect.all(passing, { concurrency: "unbounded", discard: true }), loadEnds)
   }
   const begin = transaction === "begin" ? [connection.query("BEGIN")] : []
   return Effect.all([...begin, ...run(plan(tenant, commands, known))], {

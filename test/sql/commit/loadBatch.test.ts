@@ -220,6 +220,24 @@ layer(intakeService, { excludeTestServices: true })("a message for a ticket that
     })
   )
 
+  it.effect("from a customer at the beginning of a chain of a thousand who were merged is its end's", () =>
+    Effect.gen(function* () {
+      const scope = yield* freshBrand
+      const { system } = yield* Database
+      const { ticket } = yield* openedByMail(scope, "first@north.example")
+      const end = yield* openedIn(scope, { customer: { email: "last@north.example" } })
+      const between = yield* system<{ readonly id: string }>`insert into customers (id, tenant_id, brand_id, email)
+        select new_uuid_v7(), ${scope.tenant.id}, ${uuidOf(scope.brandId)}, n || '@north.example' from generate_series(1, 999) n returning id`
+      const ids = [uuidOf(ticket.customerId), ...between.map(({ id }) => id), uuidOf(end.customerId)]
+      yield* system`update customers t set merged_into_id = c.next, deleted_at = now()
+        from unnest(${ids.slice(0, -1)}::uuid[], ${ids.slice(1)}::uuid[]) c(id, next) where t.id = c.id`
+      const [result, statements] = yield* statementsOf(receive(scope, mail("first@north.example")))
+      const opened = yield* Tickets.use((tickets) => tickets.get(scope, result.ticketId ?? ticket.id))
+      assert.strictEqual(opened.ticket.customerId, end.customerId)
+      assert.isBelow(statements, 40)
+    })
+  )
+
   it.effect("and then purged opens a new one", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
