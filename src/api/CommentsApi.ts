@@ -42,7 +42,7 @@ export const Comment = Schema.Struct({
   body: Schema.String,
   bodyTruncated: some(Schema.Boolean).annotate({
     description:
-      "True where `body` is only its beginning: a list has the newest 16 MiB of a conversation's texts whole. Get the comment for all of it."
+      "True where `body` is only its beginning, and `links`, `metadata`, `sourceData` and `cc` are left out: a list has the newest 16 MiB of a conversation whole. Get the comment for all of it."
   }),
   visibility: visibilities,
   isInternal: Schema.Boolean,

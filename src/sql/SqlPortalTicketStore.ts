@@ -69,8 +69,11 @@ export const layer = Layer.effect(
           { room: 1, tenantId },
           reads.unsafe<CommentRow>(
             `select c.* from tenant_scope($1) s, lateral (
-              ${conversation(`tickets t join comments c on c.tenant_id = t.tenant_id and c.ticket_id = t.id
-              where ${ownTicket} and ${readable}`)} offset 0) c`,
+              ${conversation(
+                `tickets t join comments c on c.tenant_id = t.tenant_id and c.ticket_id = t.id
+              where ${ownTicket} and ${readable}`,
+                "texts"
+              )} offset 0) c`,
             parameters
           ),
           (found) => found.map(commentOf)

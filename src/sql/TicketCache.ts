@@ -1,11 +1,14 @@
-import type { Ticket } from "../domain/Ticket.ts"
 import type { TicketDetail } from "../domain/TicketDetail.ts"
+import { parsedBytes } from "./readBytes.ts"
 
-/** Characters that a cache holds at most, and those that one ticket takes beside its texts and those of its answer, roughly. */
+/** Bytes that a cache holds at most, and those that one ticket takes beside its texts and those of its answer, roughly. */
 const capacity = 8 * 1024 * 1024
 const fixedWeight = 4096
-/** Characters of text beyond which a ticket is not worth keeping. */
-const largestText = 64 * 1024
+/** Bytes of texts and JSON beyond which a ticket is not worth keeping. */
+const mostKept = 64 * 1024
+
+/** What a cache can keep: a ticket, and what is shown with it. */
+type Kept = Pick<TicketDetail, "ticket"> & Partial<TicketDetail>
 
 /** A ticket as it was at a stamp. */
 interface CachedTicket<A> {
@@ -22,7 +25,7 @@ interface CachedTicket<A> {
  * the database: who reads asks there which tickets there are and in what state, and one of another stamp is fetched anew; who
  * writes has that compared.
  */
-export class TicketCache<A extends { readonly ticket: Ticket } = TicketDetail> {
+export class TicketCache<A extends Kept = TicketDetail> {
   private readonly entries = new Map<string, CachedTicket<A>>()
   private weight = 0
 
@@ -46,9 +49,9 @@ export class TicketCache<A extends { readonly ticket: Ticket } = TicketDetail> {
 
   put(id: string, stamp: string, detail: A) {
     this.drop(id)
-    const text = textOf(detail.ticket)
-    if (text > largestText) return
-    const weight = fixedWeight + text
+    const bytes = bytesOf(detail)
+    if (bytes > mostKept) return
+    const weight = fixedWeight + bytes
     this.makeRoom(capacity - weight)
     this.entries.set(id, { stamp, detail, weight, isSeen: false })
     this.weight += weight
@@ -75,9 +78,12 @@ export class TicketCache<A extends { readonly ticket: Ticket } = TicketDetail> {
   }
 }
 
-/** Characters of a ticket's body and of its JSON. */
-const textOf = ({ body, customFields, links, metadata, participants, sourceData }: Ticket): number =>
-  [customFields, links, metadata, participants, sourceData].reduce<number>(
-    (sum, json) => (json === undefined ? sum : sum + JSON.stringify(json).length),
+/** Bytes of a ticket's body, and of JSON: its own, and that of whom it is from. */
+const bytesOf = ({ company, customer, ticket }: Kept): number => {
+  const { body, customFields, links, metadata, participants, sourceData } = ticket
+  const ofTicket = [customFields, links, metadata, participants, sourceData]
+  return [...ofTicket, customer?.identities, customer?.metadata, company?.metadata].reduce<number>(
+    (sum, json) => (json === undefined ? sum : sum + parsedBytes(JSON.stringify(json))),
     body?.length ?? 0
   )
+}

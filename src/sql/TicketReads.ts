@@ -10,6 +10,7 @@ import { fewTickets, mostNamed } from "./fewTickets.ts"
 import { maxPageBytes, pageRoom } from "./maxPageBytes.ts"
 import { presentPrefix } from "./presentPrefix.ts"
 import { query } from "./query.ts"
+import { readBytes } from "./readBytes.ts"
 import { type CategoryRow, categoryOf } from "./rows/categoryRow.ts"
 import { type CommentRow, commentOf, conversation } from "./rows/commentRow.ts"
 import { type CompanyRow, companyOf } from "./rows/companyRow.ts"
@@ -53,10 +54,11 @@ interface SingleRow extends DetailRow {
   readonly status_record: StatusRow
 }
 
-/** Bytes of what a ticket has of its own. JSON is counted where it is large: stored, it may be a hundredth of what it is as text. */
-const shownBytes = ["custom_fields", "source_data", "metadata"]
-  .map((column) => `coalesce(case when pg_column_size(t.${column}) > 256 then octet_length(t.${column}::text) end, 0)`)
-  .reduce((sum, bytes) => `${sum} + ${bytes}`, "coalesce(octet_length(t.body), 0)")
+/** What of a ticket `t`, as a page shows it, may be long. */
+const weighed = readBytes(
+  ["t.body"],
+  ["custom_fields", "source_data", "metadata", "links", "participants", "customer"].map((column) => `t.${column}`)
+)
 
 /** What a single read shows besides. */
 const embeddedInSingles = `(select to_json(o) from companies o where o.tenant_id = t.tenant_id and o.id =
@@ -137,14 +139,14 @@ export const make = Effect.fnUntraced(function* (
       else shown.set(row.id, known)
     }
     if (missing.length > 0) {
-      // The length of a body is known without reading it, so what is not taken costs next to nothing.
       const fullId = yield* texts(
         { room: pageRoom(missing.length), tenantId: tenant.id },
         `select *, bytes_before + bytes >= $3 as is_full from (
           select t.*, sum(bytes) over (order by w.place rows unbounded preceding) - bytes as bytes_before
           from tenant_scope($1) s, unnest($2::uuid[]) with ordinality w(id, place), lateral (
-            select ${ticketColumns}, ${embedded}, ${shownBytes} as bytes from tickets t ${embeddedJoins}
-            where t.tenant_id = s.tenant_id and t.id = w.id offset 0) t) p
+            select t.*, r.bytes from (
+              select ${ticketColumns}, ${embedded} from tickets t ${embeddedJoins}
+              where t.tenant_id = s.tenant_id and t.id = w.id offset 0) t, ${weighed} r) t) p
         where bytes_before < $3`,
         [tenant.id, missing, maxPageBytes],
         (details: ReadonlyArray<PagedRow>) => {

@@ -10,6 +10,21 @@ import { enter, openBrand } from "../support/portal.ts"
 const text = "a".repeat(1_000_000)
 const tickets = 11
 
+/** Sixty kilobytes that take fifteen times as much once they are parsed. */
+const manyMembers = Object.fromEntries(Array.from({ length: 6_800 }, (_, n) => [n.toString(36), {}]))
+
+const removedText = "This message was deleted by its author."
+
+interface Shown {
+  readonly id: string
+  readonly body: string
+  readonly bodyTruncated?: boolean
+  readonly links?: unknown
+  readonly metadata?: unknown
+  readonly sourceData?: unknown
+  readonly cc?: unknown
+}
+
 const idOf = ({ id }: { readonly id: string }) => id
 
 /** Walks a list to its end: the ids of each page. */
@@ -71,6 +86,57 @@ layer(site(), { excludeTestServices: true })("A page of long texts", (it) => {
       const whole = yield* ask("GET", `${path}/${listed.json[0].id}`, { key })
       assert.deepStrictEqual(shown(whole.json), [`0 ${text}`.length, false, "0"])
     })
+  )
+
+  it.effect(
+    "does not come to be by the JSON of a conversation: beyond the newest it is left out, and texts are their beginning",
+    () =>
+      Effect.gen(function* () {
+        const { ask } = yield* HttpSite
+        const brand = yield* openBrand({})
+        const ada = yield* enter(brand, "ada@portal.example")
+        const ticketId = yield* ada.open({})
+        const path = `/v1/brands/${brand.id}/tickets/${ticketId}/comments`
+        const key = brand.key
+        const old = { metadata: { deletedAtSource: "2026-01-01T00:00:00Z", note: "old" }, body: "Taken back" }
+        const first = yield* ask("POST", path, { key, body: old })
+        const written = {
+          links: [{ url: "https://a.example" }],
+          cc: ["a@b.example"],
+          metadata: { n: 1 },
+          authorType: "AGENT"
+        }
+        const comments = Array.from({ length: 20 }, (_, n) => `Short ${n}`)
+        for (const body of comments) {
+          const { status } = yield* ask("POST", path, { key, body: { ...written, body, sourceData: manyMembers } })
+          assert.strictEqual(status, 201)
+        }
+        const { json } = yield* ask("GET", path, { key })
+        const [oldest, ...others]: ReadonlyArray<Shown> = json
+        const { bodyTruncated, id, metadata } = oldest ?? assert.fail("no comments")
+        assert.deepStrictEqual(
+          [id, bodyTruncated, metadata],
+          [first.json.id, true, { deletedAtSource: old.metadata.deletedAtSource }]
+        )
+        const cut = others.findIndex((comment) => comment.bodyTruncated === undefined)
+        assert.isAbove(cut, 0)
+        const nothing = { links: undefined, metadata: undefined, sourceData: undefined, cc: undefined }
+        for (const [n, { body, bodyTruncated, cc, links, metadata, sourceData }] of others.entries()) {
+          assert.deepStrictEqual([body, bodyTruncated], [comments[n], n < cut ? true : undefined])
+          const all = { links: written.links, metadata: written.metadata, sourceData: manyMembers, cc: written.cc }
+          assert.deepStrictEqual({ links, metadata, sourceData, cc }, n < cut ? nothing : all)
+        }
+        const whole = yield* ask("GET", `${path}/${others[0]?.id}`, { key })
+        assert.deepStrictEqual(whole.json.sourceData, manyMembers)
+
+        // Customers are shown no JSON, and so all of the texts.
+        const portal = yield* ada.ask("GET", `/tickets/${ticketId}`)
+        const texts: ReadonlyArray<Shown> = portal.json.comments
+        assert.deepStrictEqual(
+          texts.map(({ body, bodyTruncated }) => [body, bodyTruncated]),
+          [removedText, ...comments].map((body) => [body, undefined])
+        )
+      })
   )
 
   it.effect("is shorter too where it is JSON that is long, however little it takes as it is stored", () =>

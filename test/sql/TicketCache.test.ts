@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { TicketDetail } from "../../src/domain/TicketDetail.ts"
 import { TicketCache } from "../../src/sql/TicketCache.ts"
-import { ticketIn } from "../support/ticketState.ts"
+import { ines, ticketIn } from "../support/ticketState.ts"
 
 const detail: TicketDetail = { ticket: ticketIn("open"), mode: "live", ticketPrefix: "ACME" }
 const withBody = (length: number): TicketDetail => ({
@@ -40,6 +40,21 @@ describe("TicketCache", () => {
     assert.isUndefined(cache.get("1", "1"))
     assert.strictEqual(cache.get("2", "1"), long)
     assert.strictEqual(cache.get(`${kept - 1}`, "1"), long)
+  })
+
+  it("counts what JSON takes beyond its text, and that of whom a ticket is from", () => {
+    const manyParts = Object.fromEntries(Array.from({ length: 800 }, (_, n) => [n.toString(36), {}]))
+    const customer = { ...ines, metadata: manyParts }
+    const lengthy = withBody(JSON.stringify(manyParts).length)
+    for (const heavy of [
+      { ...detail, customer },
+      { ...detail, ticket: { ...detail.ticket, metadata: manyParts } }
+    ]) {
+      const cache = new TicketCache()
+      cache.put("lengthy", "1", lengthy)
+      cache.put("heavy", "1", heavy)
+      assert.deepStrictEqual([cache.knows("lengthy"), cache.knows("heavy")], [true, false])
+    }
   })
 
   it("does not keep tickets whose texts are large, and forgets what they were before", () => {

@@ -139,15 +139,11 @@ const connections = () =>
         `as much as it leaves to the others: ${kib(bytesAtOnce.most / 2)} when it is alone`,
         "`unavailable`"
       ],
+      ["Texts and JSON on a page of a list", kib(maxPageBytes), "the page is shorter, and says that there are more"],
       [
-        "Texts, and JSON of tickets, on a page of a list",
-        kib(maxPageBytes),
-        "the page is shorter, and says that there are more"
-      ],
-      [
-        "Texts of a ticket's comments in one answer",
+        "Texts and JSON of a ticket's comments in one answer",
         kib(maxConversationBytes),
-        "older comments have the beginning of theirs, and `bodyTruncated`"
+        "older comments have the beginning of their texts, no JSON, and `bodyTruncated`"
       ]
     ]
   )

@@ -7673,7 +7673,7 @@ export interface Comment {
    */
   body: string
   /**
-   * True where `body` is only its beginning: a list has the newest 16 MiB of a conversation's texts whole. Get the comment for all of it.
+   * True where `body` is only its beginning, and `links`, `metadata`, `sourceData` and `cc` are left out: a list has the newest 16 MiB of a conversation whole. Get the comment for all of it.
    */
   bodyTruncated?: boolean
   /**

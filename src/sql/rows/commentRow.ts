@@ -5,6 +5,8 @@ import { iso } from "../../domain/iso.ts"
 import type { JsonObject } from "../../domain/Json.ts"
 import { RepliedFrom } from "../../domain/RepliedFrom.ts"
 import type { Link, Source } from "../../domain/Ticket.ts"
+import { removedMember } from "../../tickets/editReceived.ts"
+import { readBytes } from "../readBytes.ts"
 import { type AttachmentRow, attachmentOf } from "./attachmentRow.ts"
 import { idOr, isoOr, type Moment, moment, momentOr, uuidOr } from "./columns.ts"
 import { type DeliveryStateRow, deliveriesColumn, deliveriesOf } from "./messageRow.ts"
@@ -36,7 +38,7 @@ export interface CommentRow {
   readonly deleted_at: Moment | null
   readonly files: ReadonlyArray<AttachmentRow> | null
   readonly deliveries: ReadonlyArray<DeliveryStateRow> | null
-  /** In a conversation: the body is only its beginning. */
+  /** In a conversation: the body is only its beginning, and the JSON is not there. */
   readonly is_cut?: boolean
 }
 
@@ -78,29 +80,57 @@ export const mutableCommentColumns = [
   "deleted_at"
 ] as const
 
-const columnsWith = (body: string) => `${storedCommentColumns
+const columnsWith = (
+  other: { readonly [column in (typeof storedCommentColumns)[number]]?: string }
+) => `${storedCommentColumns
   .filter((column) => column !== "tenant_id")
-  .map((column) => (column === "body" ? `${body} as body` : `c.${column}`))
+  .map((column) => (other[column] === undefined ? `c.${column}` : `${other[column]} as ${column}`))
   .join(", ")},
   (select json_agg(f order by f.id) from attachments f where f.tenant_id = c.tenant_id and f.comment_id = c.id
     and f.status = 'UPLOADED' and f.deleted_at is null) as files,
   ${deliveriesColumn}`
 
 /** Selects a `CommentRow` from `comments c`. */
-export const commentColumns = columnsWith("c.body")
+export const commentColumns = columnsWith({})
 
-/** Bytes of texts that a conversation is shown with, the newest first; and characters of those before them. */
+/** Bytes of texts and JSON that a conversation is shown with, the newest first; and characters of the texts before them. */
 export const maxConversationBytes = 16 * 1024 * 1024
 const beginning = 200
 
+/** What a comment holds beside its text that may be long: 80 KiB of JSON, fifty links and twenty addresses. */
+const longColumns = ["links", "metadata", "source_data", "cc"] as const
+
+/** What is left of `metadata` where the rest is not shown: that the text is to be hidden from customers. */
+const removed = `jsonb_build_object('${removedMember}', c.metadata -> '${removedMember}')`
+const shortMetadata = `case when jsonb_exists(c.metadata, '${removedMember}') then ${removed} end`
+
+const shortBody = `left(c.body, ${beginning})
+  || case when octet_length(c.body) > octet_length(left(c.body, ${beginning})) then '…' else '' end`
+
 /**
  * Selects the `CommentRow`s of a conversation in their order. A list of comments has no pages, and ten thousand long ones would
- * take all memory that there is: of texts beyond those bytes it has the beginning.
+ * take all memory that there is: beyond those bytes it has the beginning of texts, and no JSON. How far they go is looked for
+ * from the newest on and no further, because JSON has to be read for that. A conversation of `texts` has no JSON at all.
  */
-export const conversation = (fromComments: string): string =>
-  `select ${columnsWith(`case when c.is_cut then left(c.body, ${beginning}) || '…' else c.body end`)}, c.is_cut from (
-    select c.*, sum(c.bytes) over () - sum(c.bytes) over (rows unbounded preceding) + c.bytes > ${maxConversationBytes} as is_cut
-    from (select c.*, octet_length(c.body) as bytes from ${fromComments} order by c.id) c) c order by c.id`
+export const conversation = (fromComments: string, shown: "whole" | "texts" = "whole"): string => {
+  const long = shown === "whole" ? longColumns : []
+  const cut = (column: (typeof longColumns)[number]) => {
+    const short = column === "metadata" ? shortMetadata : "null"
+    return [column, shown === "whole" ? `case when c.is_cut then ${short} else c.${column} end` : short]
+  }
+  const columns = columnsWith({
+    body: `case when c.is_cut then ${shortBody} else c.body end`,
+    ...Object.fromEntries(longColumns.map(cut))
+  })
+  const json = long.map((column) => `c.${column}`)
+  return `select ${columns}, c.is_cut from (
+    select c.*, coalesce(c.id <= (
+      select n.id from (
+        select c.id, sum(w.bytes) over (order by c.id desc rows unbounded preceding) as bytes
+        from (select c.* from ${fromComments} order by c.id desc offset 0) c, ${readBytes(["c.body"], json)} w) n
+      where n.bytes > ${maxConversationBytes} order by n.id desc limit 1), false) as is_cut
+    from ${fromComments} order by c.id offset 0) c order by c.id`
+}
 
 const decodeRepliedFrom = Schema.decodeUnknownSync(RepliedFrom)
 const encodeRepliedFrom = Schema.encodeSync(RepliedFrom)
