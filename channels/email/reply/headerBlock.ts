@@ -1,3 +1,4 @@
+import { clock } from "./attribution.ts"
 import { type HeaderKind, headerKind } from "./headerLabels.ts"
 import type { ReplyLine } from "./replyLines.ts"
 
@@ -12,9 +13,9 @@ const address = /[^\s<>"]{1,64}@[^\s<>"]{1,255}/
 
 /**
  * The line below the header that begins on line `at`, as mail programs write it above a quote: From and two more of
- * Sent, To, Cc and Subject, one of them the subject or with an address, since tables of travellers have from, to and date
- * too. Without a separator it does not
- * begin with who gets it; with one, From or Sent and any other line are enough.
+ * Sent, To, Cc and Subject, one of them the subject or with an address, and an address behind From or a time of day behind
+ * Sent: tables of travellers and forms have such lines too. Without a separator it does not begin with who gets it; with
+ * one, From or Sent and any other line are enough.
  */
 export const headerBlockEnd = (
   lines: ReadonlyArray<ReplyLine>,
@@ -24,10 +25,12 @@ export const headerBlockEnd = (
   const kinds = new Set<HeaderKind>()
   let end = at
   let hasAddress = false
+  let isMessage = false
   let continued = 0
   let blank = 0
   let labels = 0
   let above = ""
+  let field: HeaderKind | undefined
   for (let index = at; index < lines.length && labels < maxLabels; index++) {
     const line = lines[index]
     if (line === undefined || line.depth > 0) break
@@ -42,17 +45,20 @@ export const headerBlockEnd = (
       if (kind === "from" && kinds.has(kind)) break
       if (index === at && !isSeparated && (kind === "to" || kind === "cc")) break
       kinds.add(kind)
+      field = kind
       labels++
       continued = 0
       end = index + 1
     }
     blank = 0
     above = line.words
-    hasAddress ||= address.test(line.words.slice(0, 1_000))
+    const words = line.words.slice(0, 1_000)
+    hasAddress ||= address.test(words)
+    isMessage ||= (field === "from" && address.test(words)) || (field === "sent" && clock.test(words))
   }
   const isHeader = isSeparated
     ? kinds.size >= 2 && (kinds.has("from") || kinds.has("sent"))
-    : kinds.size >= 3 && kinds.has("from") && (kinds.has("subject") || hasAddress)
+    : kinds.size >= 3 && kinds.has("from") && isMessage && (kinds.has("subject") || hasAddress)
   return isHeader ? end : undefined
 }
 

@@ -1,4 +1,4 @@
-import type { ReplyLine } from "./replyLines.ts"
+import { nextWords, type ReplyLine } from "./replyLines.ts"
 
 /** Lines of a signature below its separator. A person may set paragraphs apart with dashes too. */
 const maxSignature = { lines: 20, width: 150 }
@@ -25,9 +25,10 @@ const appended =
  * (RFC 3676, 4.3), "Sent from my phone", the footer of a mailing list. Lines from `from` up to `end` are looked at.
  */
 export const signatureStart = (lines: ReadonlyArray<ReplyLine>, from: number, end: number): number => {
+  const isOne = separators(lines, from, end) < 2
   let last = trimmed(lines, from, end)
   for (;;) {
-    const next = trimmed(lines, from, withoutOne(lines, from, last))
+    const next = trimmed(lines, from, withoutOne(lines, from, last, isOne))
     if (next === last) return last === trimmed(lines, from, end) ? end : last
     last = next
   }
@@ -40,12 +41,21 @@ const trimmed = (lines: ReadonlyArray<ReplyLine>, from: number, end: number): nu
   return last
 }
 
-const withoutOne = (lines: ReadonlyArray<ReplyLine>, from: number, end: number): number => {
+/** Separators of what may be signatures. Where there are several, they set off the paragraphs of whoever writes. */
+const separators = (lines: ReadonlyArray<ReplyLine>, from: number, end: number): number =>
+  lines
+    .slice(from, end)
+    .filter(
+      ({ depth, words }, at) =>
+        depth === 0 && isSeparator(words) && !appended.test(lines[nextWords(lines, from + at + 1)]?.words ?? "")
+    ).length
+
+const withoutOne = (lines: ReadonlyArray<ReplyLine>, from: number, end: number, isOne: boolean): number => {
   if (isNotice(lines[end - 1])) return end - 1
   for (let at = end - 1; at >= Math.max(from, end - maxSignature.lines - 1); at--) {
     const line = lines[at]
     if (line === undefined || line.depth > 0) return end
-    if (isSeparator(line.words)) return at
+    if (isSeparator(line.words)) return isOne || appended.test(lines[nextWords(lines, at + 1)]?.words ?? "") ? at : end
     if (/^_{30,}$/.test(line.words)) return isListFooter(lines, at, end) ? at : end
     if (line.words.length > maxSignature.width) return end
   }

@@ -138,6 +138,12 @@ describe("signatures", () => {
     assert.strictEqual(visible("Yes.\n--\nInes"), "Yes.")
   })
 
+  it("go with what a mailing list puts below them", () =>
+    assert.strictEqual(
+      visible("Yes.\n\n-- \nInes\n\n-- \nYou received this message because you are subscribed to the list.\nLeave it."),
+      "Yes."
+    ))
+
   it("stay without it, as whoever writes has written them", () =>
     assert.strictEqual(visible(`Yes.\n\nKind regards\nInes\n\n${quote}`), "Yes.\n\nKind regards\nInes"))
 
@@ -192,7 +198,23 @@ describe("what only looks like a quote", () => {
     "Please write to bob@acme.example or call 10:30:\nthanks",
     "a\n-----\nb\n_____________________________________\nc",
     "5 > 3, and\n> 4 is what I typed\nin the middle",
-    "Subject: complaint\n\nTo: whom it may concern\n\nit is broken"
+    "Subject: complaint\n\nTo: whom it may concern\n\nit is broken",
+    ...[
+      "On 5 March 2024 at 10:30 you wrote:",
+      "On March 5, 2024 at 3:12 PM your colleague Tom wrote:",
+      "Am 5.3.2024 um 10:30 haben Sie mir geschrieben:",
+      "Am 05.03.2024 um 10:30 schrieb Ihr Kollege:",
+      "Le 05/03/2024 à 10h30, vous m'avez écrit :",
+      "El 5/3/2024 a las 10:30 usted me escribió:",
+      "Il 05/03/2024 alle 10:30 mi avete scritto:",
+      "Em 05/03/2024 às 10:30 você escreveu:",
+      "Op 5-3-2024 om 10:30 schreef u:",
+      "2024-03-05 10:30:12 could not sign in as ada@north.example:",
+      "The order of 5.3.2024, 10:30, was placed by ada@north.example:"
+    ].map((said) => `${said}\nWe will refund you.\n\nNothing came.`),
+    "Name: Ada\nFrom: Germany\nTo: support\nSubject: Refund\nEmail: ada@north.example\n\nI want a refund.",
+    "Please send it\nFrom: Berlin\nTo: Paris\nDate: 5.3.2024\nSubject: to change",
+    "It is loud.\n--\nIt is slow.\n--\nIt is late."
   ]
   for (const text of texts) {
     it(`stays: ${text.split("\n")[0]}`, () =>
