@@ -1,6 +1,7 @@
 import { cutToBytes } from "./attachmentName.ts"
 import { htmlToText, maxHtml } from "./htmlToText.ts"
 import type { MimePart } from "./MimeReader.ts"
+import { withoutArmour } from "./withoutArmour.ts"
 
 /** Bytes of UTF-8 that the body of a ticket or comment holds. */
 const maxText = 1024 * 1024
@@ -16,9 +17,7 @@ export const bodyText = (
   root: MimePart,
   notes: ReadonlyArray<string>
 ): { readonly text: string; readonly cut: boolean } => {
-  const written = readable(root)
-    .text.replaceAll("\0", "")
-    .replace(/\r\n?/g, "\n")
+  const written = withoutArmour(readable(root).text.replaceAll("\0", "").replace(/\r\n?/g, "\n"))
     .replace(/^\s*\n/, "")
     .trimEnd()
     .toWellFormed()
