@@ -1,11 +1,12 @@
 import { decodeEntities } from "./entities.ts"
+import { Lists } from "./Lists.ts"
 import { tagAttribute } from "./tagAttribute.ts"
 
 /** Characters of HTML that are read; a longer page is cut. */
 export const maxHtml = 2 * 1024 * 1024
 /** Links whose address is written out. */
 const maxLinks = 5_000
-/** Quotes, and lists, inside each other that are told apart. */
+/** Quotes inside each other that are told apart. */
 const maxDepth = 10
 
 const blocks = new Set(
@@ -25,7 +26,7 @@ export const silent = new Set(["script", "style", "title", "template"])
 export const htmlToText = (html: string): string => {
   const input = html.slice(0, maxHtml)
   const page = new Page()
-  const lists = new Lists()
+  const lists = new Lists(input)
   let lower: string | undefined
   let links = 0
   let link: { readonly href: string; readonly from: number } | undefined
@@ -72,7 +73,7 @@ export const htmlToText = (html: string): string => {
     } else if (name === "td" || name === "th") page.space()
     else if (blocks.has(name)) {
       if (closes || !page.isAtMark || name === "blockquote") page.block(spaced.has(name))
-      if (name === "ul" || name === "ol") lists.change(closes ? undefined : tag)
+      if (name === "ul" || name === "ol") lists.change(closes ? undefined : tag, at)
       if (name === "blockquote") page.quote(closes ? -1 : 1)
       if (name === "pre") page.preformatted = !closes
       if (name === "li" && !closes) page.item(lists.mark(tag))
@@ -81,31 +82,6 @@ export const htmlToText = (html: string): string => {
     }
   }
   return page.toString()
-}
-
-/** Lists inside each other: the number of the next item of each, none where its items have dashes. */
-class Lists {
-  readonly #next: Array<number | undefined> = []
-
-  /** Begins the list of this tag; without one, ends the innermost. */
-  change(tag: string | undefined) {
-    if (tag === undefined) this.#next.pop()
-    else this.#next.push(/^ol\b/i.test(tag) ? numberIn(tag, "start", 1) : undefined)
-  }
-
-  /** What stands before the item of this tag, the next one of the innermost; it may say its number, from which the others go on. */
-  mark(tag: string): string {
-    const innermost = this.#next.length - 1
-    const next = this.#next[innermost]
-    const number = next === undefined ? undefined : numberIn(tag, "value", next)
-    if (number !== undefined) this.#next[innermost] = number + 1
-    return `${"  ".repeat(Math.max(0, Math.min(innermost, maxDepth)))}${number === undefined ? "-" : `${number}.`}`
-  }
-}
-
-const numberIn = (tag: string, name: "start" | "value", otherwise: number): number => {
-  const given = tagAttribute(tag, name).trim()
-  return /^-?\d{1,9}$/.test(given) ? Number(given) : otherwise
 }
 
 /** Text as it is set: white space collapses, blocks begin lines, quotes carry their marks. */

@@ -22,6 +22,16 @@ const pages: ReadonlyArray<readonly [string, string, string]> = [
     "<ol><li>a<li value=5>b<li>c<li value=x>d</ol><ul><li value=3>e</ul>",
     "1. a\n5. b\n6. c\n7. d\n\n- e"
   ],
+  [
+    "letters and Roman numbers",
+    '<ol type="a" start=26><li>x<li>y</ol><OL TYPE=I><li value=1994>x</OL><ol style="list-style-type: lower-roman"><li>x<li>y<li>z<li>w</ol><ol type=A><li value=0>x<li>y</ol>',
+    "z. x\naa. y\n\nMCMXCIV. x\n\ni. x\nii. y\niii. z\niv. w\n\n0. x\nA. y"
+  ],
+  [
+    "lists that count down",
+    '<ol reversed><li>x<ol><li>a</ol><li>y<li>z</ol><ol start=9 reversed=""><li>x<li>y</ol><ol class="not reversed here"><li>x<li>y</ol>',
+    "3. x\n\n  1. a\n\n2. y\n1. z\n\n9. x\n8. y\n\n1. x\n2. y"
+  ],
   ["items without text or list", "<li></li><li>x</li></ol><ol start=x><li>y</ol>", "-\n- x\n\n1. y"],
   [
     "links",
@@ -64,7 +74,8 @@ describe("htmlToText", () => {
       "</",
       "<p><a href=http://x>",
       "<blockquote>",
-      "<ol><li>"
+      "<ol><li>",
+      "<ol reversed>"
     ])
       takesAtMost(15_000, () => htmlToText(hostile.repeat(2_000_000 / hostile.length)), hostile)
   })
