@@ -42,7 +42,8 @@ export const headerBlockEnd = (
     if (kind === undefined) {
       if (index === at || blank > 0 || ++continued > maxContinued || !continues(above, line.words)) break
     } else {
-      if (kind === "from" && kinds.has(kind)) break
+      // What stands above an empty line and the sender is somebody's own.
+      if (kind === "from" && (kinds.has(kind) || (blank > 0 && !isSeparated))) break
       if (index === at && !isSeparated && (kind === "to" || kind === "cc")) break
       kinds.add(kind)
       field = kind

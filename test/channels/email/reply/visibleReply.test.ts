@@ -228,6 +228,13 @@ it("keeps a line of which only the end is an attribution", () =>
     `Hello,\nit is blue --- ${quote.split("\n")[0]}`
   ))
 
+it("keeps lines that look like a header above the header of a quote", () => {
+  const header =
+    "From: Acme <support@acme.example>\nSent: Tuesday, March 5, 2024 10:30 AM\nTo: Ines\nSubject: Re: Order"
+  for (const own of ["Subject: my order", "Date: 5.3.2024\nTo: me"])
+    assert.strictEqual(visibleReply({ text: `Hello,\n\n${own}\n\n${header}\n\nShall we?` }).visible, `Hello,\n\n${own}`)
+})
+
 it("keeps an indentation and drops empty lines around", () =>
   assert.strictEqual(visibleReply({ text: `\n \n  - one\n  - two\n\n${quote}` }).visible, "  - one\n  - two"))
 
