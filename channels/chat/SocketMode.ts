@@ -67,21 +67,14 @@ export const openSockets = Effect.fn("SocketMode.openSockets")(function* ({ appT
           // Options of its own: the library changes them.
           clientOptions: slackOptions(apiUrl)
         })
-        let recycled: string | undefined
+        let farewell: string | undefined
         const ended = Effect.callback<never, SlackFailure | Supervised.Recycled>((resume) => {
-          const end = () =>
-            resume(
-              Effect.fail(
-                recycled === undefined
-                  ? new SlackFailure({ method: "socket", kind: "unknown", code: "closed" })
-                  : new Supervised.Recycled({ reason: `Slack asked for it: ${recycled}` })
-              )
-            )
+          const end = () => resume(Effect.fail(endedBy(farewell)))
           client.on("disconnected", end)
           return Effect.sync(() => void client.off("disconnected", end))
         })
         client.on("ws_message", (message: unknown) => {
-          recycled = recyclingIn(String(message)) ?? recycled
+          farewell = farewellIn(String(message)) ?? farewell
         })
         // What the library complains of may repeat what somebody wrote.
         surviveMalformed(client, () => run(Effect.logWarning("An envelope of Slack's was malformed")))
@@ -99,7 +92,9 @@ export const openSockets = Effect.fn("SocketMode.openSockets")(function* ({ appT
           )
         })
         yield* Effect.acquireRelease(
-          callSlack("apps.connections.open", () => client.start()),
+          callSlack("apps.connections.open", () => client.start()).pipe(
+            Effect.mapError((failure) => (farewell === undefined ? failure : endedBy(farewell)))
+          ),
           // It resolves with a close frame of Slack's, which may never come.
           () =>
             Effect.timeoutOption(
@@ -123,11 +118,17 @@ export const layer = Layer.effectDiscard(
   )
 )
 
-/** Why Slack wants the socket to be opened anew, where it routinely does: `warning` or `refresh_requested`. */
-const recyclingIn = (message: string): string | undefined =>
-  /^\s*\{[^{}]*"type"\s*:\s*"disconnect"/.test(message)
-    ? /"reason"\s*:\s*"(warning|refresh_requested)"/.exec(message)?.[1]
-    : undefined
+/** Why Slack closes the socket, in a word, where it says so. */
+const farewellIn = (message: string): string | undefined =>
+  /^\s*\{[^{}]*"type"\s*:\s*"disconnect"/.test(message) ? /"reason"\s*:\s*"(\w{1,100})"/.exec(message)?.[1] : undefined
+
+/** It is to be opened anew now and then; any other word is a refusal, such as `link_disabled` or `too_many_websockets`. */
+const endedBy = (farewell: string | undefined): SlackFailure | Supervised.Recycled => {
+  if (farewell === undefined) return new SlackFailure({ method: "socket", kind: "unknown", code: "closed" })
+  return farewell === "warning" || farewell === "refresh_requested"
+    ? new Supervised.Recycled({ reason: `Slack asked for it: ${farewell}` })
+    : new SlackFailure({ method: "socket", kind: "refused", code: farewell })
+}
 
 /** The library's own listener rejects on an envelope without an event, which nobody else would hear: the process ends. */
 const surviveMalformed = (client: SocketModeClient, report: () => void) => {

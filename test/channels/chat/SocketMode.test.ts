@@ -63,6 +63,19 @@ layer(slackSiteOver("sockets"), { excludeTestServices: true })("Over sockets", (
     })
   )
 
+  it.effect("why Slack wants none of one is what its actor tells", () =>
+    Effect.gen(function* () {
+      const slack = yield* Slack
+      yield* open(2)
+      const before = slack.sockets.opened
+      slack.sockets.disconnect("link_disabled")
+      yield* eventually(Effect.sync(() => (slack.sockets.opened > before ? true : undefined)))
+      yield* open(2)
+      const errors = (yield* (yield* ActorRegistry).list).map(({ lastError }) => lastError)
+      assert.include(errors, "Slack refused socket: link_disabled")
+    })
+  )
+
   it.effect("a node that cannot reach its database hears nothing: what Slack tells goes to others", () =>
     Effect.gen(function* () {
       const slack = yield* Slack
