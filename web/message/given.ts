@@ -21,15 +21,16 @@ interface Giving {
 
 /**
  * Takes what is to go with a message as files: those that are given, and a text that is too long to be written on beside what
- * stands there already. Anything else is left to the place to write.
+ * stands there already, of which `onLongText` is told. Anything else is left to the place to write.
  */
-export const takeFiles = (event: Giving): ReadonlyArray<File> => {
+export const takeFiles = (event: Giving, onLongText = () => {}): ReadonlyArray<File> => {
   const { clipboardData, dataTransfer, target } = event
   const given = clipboardData ?? dataTransfer
   if (!given) return []
   const text = longText(given, target)
   const files = text !== undefined ? [text] : clipboardData ? pastedFiles(given) : [...given.files]
   if (files.length > 0) event.preventDefault()
+  if (text !== undefined) onLongText()
   return files
 }
 

@@ -40,6 +40,20 @@ describe("A place to write", () => {
     assert.deepStrictEqual(taken(100_000, { textLength: 1 }), [["pasted.txt", 100_000]])
   })
 
+  it("says that a text was too long, and of no file that it was one", () => {
+    const told = (text: string, files: ReadonlyArray<File>) => {
+      let isTold = false
+      const clipboardData = { files, types: ["Files"], getData: () => text }
+      const giving = { target: { textLength: 0 } as unknown as EventTarget, clipboardData, preventDefault: () => {} }
+      const taken = takeFiles(giving, () => {
+        isTold = true
+      })
+      return [taken.map(({ name }) => name), isTold]
+    }
+    assert.deepStrictEqual(told("7".repeat(100_001), []), [["pasted.txt"], true])
+    assert.deepStrictEqual(told("", [new File(["x"], "pasted.txt")]), [["pasted.txt"], false])
+  })
+
   it("is one of several lines: a single one cuts what is pasted off by itself", () => {
     assert.deepStrictEqual(taken(1_000_000, {}), [])
     assert.deepStrictEqual(taken(1_000_000, null), [])

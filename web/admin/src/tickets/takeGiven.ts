@@ -5,9 +5,8 @@ import { toast } from "../ui/toasts.ts"
 /** Where something is written that files go with: they are pasted and dropped there, too. */
 export const takeGiven = (add: (files: ReadonlyArray<File>) => void) => {
   const take = (event: ClipboardEvent | DragEvent) => {
-    const files = takeFiles(event)
+    const files = takeFiles(event, () => toast({ text: `Too long to write in: it is attached as ${textName}` }))
     if (files.length > 0) add(files)
-    if (files[0]?.name === textName) toast({ text: `Too long to write in: it is attached as ${textName}` })
   }
   return {
     onPaste: take,
