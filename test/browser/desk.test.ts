@@ -426,7 +426,10 @@ const pages = async ({ brandId, client, page, server }: Day) => {
   await page.getByText(`ent to ${address}`).waitFor()
   await page.getByRole("button", { name: filename }).waitFor()
   assert.deepStrictEqual(await movedSideways(page), [])
-  await page.getByRole("button", { name: "Customer, facts, watchers and custom fields" }).click()
+  // What was said comes first: of all that is known of it, one line stands above.
+  const known = await page.getByRole("complementary", { name: "Properties" }).boundingBox()
+  assert.isBelow(known?.height ?? 0, 60)
+  await page.getByRole("button", { name: /^Properties/ }).click()
   await page.getByRole("link", { name: "All tickets of this customer" }).waitFor()
   await assertBothThemes(page)
   await page.getByRole("button", { name: "Places" }).click()

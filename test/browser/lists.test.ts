@@ -93,6 +93,20 @@ const imported = async ({ page, apiUrl, client, brandId }: Lists) => {
   await client.tickets.delete(brandId, id)
 }
 
+/** A row says that there are files as soon as there are. */
+const withFiles = async ({ page, apiUrl, client, brandId }: Lists) => {
+  const { data } = await client.tickets.list(brandId, { sort: "createdAt", order: "asc" })
+  await page.goto(`${apiUrl}/inbox?view=all`)
+  const row = rowsOf(page).filter({ hasText: "Pole" })
+  await row.waitFor()
+  assert.strictEqual(await row.getByText("1 file").count(), 0)
+  const { id: ticketId } = data.find(({ title }) => title === "Pole") ?? { id: "" }
+  const { id } = await client.attachments.send(brandId, { ticketId, filename: "a.txt", content: new Blob(["7"]) })
+  await row.getByText("1 file", { exact: true }).waitFor({ state: "attached" })
+  await client.attachments.delete(brandId, ticketId, id)
+  await row.getByText("1 file", { exact: true }).waitFor({ state: "detached" })
+}
+
 /** A day is given to a ticket, taken back and taken away; what is due first comes first, and what is late says so. */
 const due = async ({ page, apiUrl, client, brandId }: Lists) => {
   const { data } = await client.tickets.list(brandId, { sort: "createdAt", order: "asc" })
@@ -192,6 +206,19 @@ const facts = async ({ page, apiUrl, client, brandId }: Lists) => {
   await page.goto(`${apiUrl}/b/${slug}/t/${ticket.ticketNumber}`)
   const properties = page.getByRole("complementary", { name: "Properties" })
   await properties.getByText("All files (2)").waitFor()
+  // A ring that says where one is stands within the pane, which shows nothing beside itself.
+  const cut = await properties.evaluate((pane) =>
+    [...pane.querySelectorAll("button")].flatMap((button) => {
+      if (button.getClientRects().length === 0) return []
+      button.focus({ focusVisible: true })
+      const { outlineOffset, outlineWidth } = getComputedStyle(button)
+      const ring = Number.parseFloat(outlineOffset) + Number.parseFloat(outlineWidth)
+      const { left, right } = button.getBoundingClientRect()
+      const { left: start, right: end } = pane.getBoundingClientRect()
+      return left - ring < start || right + ring > end ? [button.textContent] : []
+    })
+  )
+  assert.deepStrictEqual(cut, [])
   const saved = page.waitForEvent("download")
   await properties.getByRole("button", { name: "first.txt" }).click()
   assert.strictEqual((await saved).suggestedFilename(), "first.txt")
@@ -296,7 +323,7 @@ it.live("Lists say what they show, put first what is due first, and are there ag
     const { apiUrl, brandId, browser, client, server } = yield* newDesk()
     const { page, problems } = yield* visit(browser, [apiUrl], { locale: "en-US", timezoneId: "America/New_York" })
     yield* Effect.promise(() => signIn(page, server))
-    for (const part of [narrowed, back, imported, due, wholeWindow, facts, renamed, places, paper, recent])
+    for (const part of [narrowed, back, imported, withFiles, due, wholeWindow, facts, renamed, places, paper, recent])
       yield* Effect.promise(() => part({ page, apiUrl, client, brandId }))
     assert.deepStrictEqual(problems, [])
   }).pipe(Effect.scoped)

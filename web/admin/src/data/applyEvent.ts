@@ -9,12 +9,15 @@ import { patchTickets } from "./tickets.ts"
 export const applyEvent = (queryClient: QueryClient, { data }: TrunklineEvent) => {
   const stale = (...queryKeys: ReadonlyArray<ReadonlyArray<string>>) => readSoon(queryClient, queryKeys)
   const staleTicket = (id: string) => {
-    stale(keys.ticket(id), keys.comments(id), keys.history(id), keys.inbound(id), keys.messages(id), keys.watchers(id))
+    stale(keys.ticket(id), keys.comments(id), keys.history(id), keys.inbound(id), keys.watchers(id))
     staleLists(queryClient)
   }
-  if ("message" in data) stale(keys.messages(data.ticketId), keys.comments(data.ticketId))
-  else if ("attachment" in data) stale(keys.files(data.ticketId), keys.comments(data.ticketId))
-  else if ("comment" in data) staleTicket(data.ticketId)
+  if ("message" in data) stale(keys.comments(data.ticketId))
+  else if ("attachment" in data) {
+    stale(keys.files(data.ticketId), keys.comments(data.ticketId))
+    // Rows say how many there are.
+    staleLists(queryClient)
+  } else if ("comment" in data) staleTicket(data.ticketId)
   else if ("ticketNumber" in data) {
     // What is being done to it is shown already.
     if (!isAwaited(data.id)) patchTickets(queryClient, new Set([data.id]), (ticket) => toldBy(data, ticket))

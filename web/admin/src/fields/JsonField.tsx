@@ -28,7 +28,7 @@ export function JsonField({ label, value, check, save }: Props) {
             {saved}
           </pre>
         )}
-        <Button kind="quiet" className="-ml-3" onClick={() => setEdit({ from: saved, to: saved })}>
+        <Button kind="quiet" className="-ml-3 -outline-offset-2" onClick={() => setEdit({ from: saved, to: saved })}>
           {value === undefined ? `Add ${label.toLowerCase()}` : `Edit ${label.toLowerCase()}`}
         </Button>
       </div>

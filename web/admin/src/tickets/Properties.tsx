@@ -8,6 +8,7 @@ import { useFiles } from "../data/conversation.ts"
 import { memberName } from "../data/memberName.ts"
 import { Badge } from "../ui/Badge.tsx"
 import { Dot } from "../ui/Dot.tsx"
+import { Icon } from "../ui/Icon.tsx"
 import { MailAddress } from "../ui/MailAddress.tsx"
 import { Time } from "../ui/Time.tsx"
 import { FileList } from "./FileList.tsx"
@@ -33,25 +34,38 @@ export function Properties({ ticket, actions, quiet }: Props) {
   const files = useFiles(ticket).data ?? []
   const assignee = members.data?.find(({ id }) => id === ticket.assigneeId)
   const category = categories.data?.find(({ id }) => id === ticket.categoryId)
-  // Where there is no column for it, what was said comes before who said it.
+  // Where there is no column for it, what was said comes first, below one line.
   const [isUnfolded, setIsUnfolded] = useState(false)
+  const folded = isUnfolded ? "" : "@max-3xl:hidden"
+  const whose =
+    assignee !== undefined ? memberName(assignee) : ticket.assigneeId === undefined ? "Nobody" : nameless(members)
   return (
     <aside
       aria-label="Properties"
-      className="shrink-0 border-line p-3 text-sm @max-3xl:order-first @max-3xl:border-b @3xl:w-(--facts) @3xl:overflow-y-auto print:overflow-visible"
+      className="shrink-0 border-line p-3 text-sm @max-3xl:order-first @max-3xl:border-b @max-3xl:py-1 @3xl:w-(--facts) @3xl:overflow-y-auto print:overflow-visible"
     >
-      <dl className="grid grid-cols-[5.5rem_1fr] items-baseline gap-x-2 @max-3xl:@lg:grid-cols-[5.5rem_1fr_5.5rem_1fr]">
+      <button
+        type="button"
+        aria-expanded={isUnfolded}
+        onClick={() => setIsUnfolded(!isUnfolded)}
+        className="flex min-h-7 w-full items-center gap-3 text-left @3xl:hidden print:hidden"
+      >
+        <span className="sr-only">Properties: </span>
+        <StatusBadge ticket={ticket} />
+        <span className="min-w-0 flex-1 truncate text-soft">
+          <span className="sr-only">, </span>
+          {whose} · {ticket.priority}
+        </span>
+        <Icon name="down" className={isUnfolded ? "rotate-180" : ""} />
+      </button>
+      <dl
+        className={`grid grid-cols-[5.5rem_1fr] items-baseline gap-x-2 @max-3xl:@lg:grid-cols-[5.5rem_1fr_5.5rem_1fr] print:grid ${folded}`}
+      >
         <Row name="Status" run={actions.setStatus}>
           <StatusBadge ticket={ticket} />
         </Row>
         <Row name="Assignee" run={actions.assign}>
-          {assignee !== undefined ? (
-            <MailAddress>{memberName(assignee)}</MailAddress>
-          ) : ticket.assigneeId === undefined ? (
-            "Nobody"
-          ) : (
-            nameless(members)
-          )}
+          {assignee === undefined ? whose : <MailAddress>{whose}</MailAddress>}
         </Row>
         <Row name="Priority" run={actions.setPriority}>
           <span className={ticket.priority === "urgent" ? "font-semibold text-bad" : ""}>{ticket.priority}</span>
@@ -74,15 +88,7 @@ export function Properties({ ticket, actions, quiet }: Props) {
           {category?.name ?? (ticket.categoryId === undefined ? "None" : nameless(categories))}
         </Row>
       </dl>
-      <button
-        type="button"
-        aria-expanded={isUnfolded}
-        onClick={() => setIsUnfolded(!isUnfolded)}
-        className="min-h-7 text-accent underline @3xl:hidden print:hidden"
-      >
-        {isUnfolded ? "Less" : "Customer, facts, watchers and custom fields"}
-      </button>
-      <div className={isUnfolded ? "" : "@max-3xl:hidden"}>
+      <div className={folded}>
         <details open className="mt-3">
           <summary className="py-1 font-semibold">Customer</summary>
           <Customer ticket={ticket} />

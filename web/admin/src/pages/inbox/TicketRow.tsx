@@ -8,6 +8,7 @@ import { Avatar } from "../../ui/Avatar.tsx"
 import { dayOf } from "../../ui/ago.ts"
 import { Dot } from "../../ui/Dot.tsx"
 import { Icon } from "../../ui/Icon.tsx"
+import { numberOf } from "../../ui/numberOf.ts"
 import { Time } from "../../ui/Time.tsx"
 import type { Density } from "./rowDensity.ts"
 
@@ -84,7 +85,7 @@ export function TicketRow({ ticket, assignee, density, showsOpening, isSelected,
 
 /** What of a ticket is not as it usually is, and who has it. */
 function Facts({ ticket, assignee, density }: Pick<Props, "ticket" | "assignee" | "density">) {
-  const { id, priority, publicId, statusCategory, tags } = ticket
+  const { attachmentCount, id, priority, publicId, statusCategory, tags } = ticket
   const { member } = useSession()
   const due = dueDay(ticket)
   const isUnsent = useIsUnsent({ id, memberId: member.id })
@@ -98,6 +99,12 @@ function Facts({ ticket, assignee, density }: Pick<Props, "ticket" | "assignee" 
       {due === undefined || isDone(ticket) ? undefined : (
         <span className={isLate(ticket) ? "font-semibold text-bad" : ""}>
           due {dayOf(new Date(`${due}T00:00`), Date.now())}
+        </span>
+      )}
+      {attachmentCount === 0 ? undefined : (
+        <span title={numberOf(attachmentCount, "file")} className="flex">
+          <Icon name="attach" className="size-3.5" />
+          <span className="sr-only">{numberOf(attachmentCount, "file")}</span>
         </span>
       )}
       {tags.slice(0, 2).map(({ id, name, color }) => (
