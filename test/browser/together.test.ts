@@ -289,7 +289,7 @@ const readingBackwards = async ({ ana, client, server }: Desk) => {
     Object.assign(window, { drawn })
   })
   await client.tickets.update(brandId, id, { priority: "urgent" })
-  await ana.getByRole("complementary", { name: "Properties" }).getByText("urgent").waitFor()
+  await ana.getByRole("button", { name: "Change Priority: urgent" }).waitFor()
   await write(141)
   await said(ana, "Word 141.").waitFor()
   assert.deepStrictEqual([...new Set(await ana.evaluate<ReadonlyArray<string>>("drawn"))], ["Word 141."])
@@ -410,6 +410,51 @@ const furniture = async ({ ana, server }: Desk) => {
   assert.isFalse(await ana.evaluate<boolean>("document.documentElement.scrollWidth > innerWidth"))
 }
 
+interface Brands {
+  readonly allBrands: false
+  readonly brandIds: ReadonlyArray<string>
+}
+
+/** Changes what a colleague may do, as the owner who is signed in on a page. */
+const assign = (owner: Page, change: { readonly role: string } | Brands) =>
+  owner.evaluate(async (change) => {
+    const headers = { "content-type": "application/json" }
+    const { members } = (await fetch("/v1/auth/members").then((answer) => answer.json())) as {
+      readonly members: ReadonlyArray<{ readonly id: string; readonly email: string }>
+    }
+    const path = `/v1/auth/members/${members.find(({ email }) => email === "tom@desk.example")?.id}`
+    const [url, method] = "role" in change ? [path, "PATCH"] : [`${path}/brands`, "PUT"]
+    return fetch(url, { method, headers, body: JSON.stringify(change) }).then(({ status }) => status)
+  }, change)
+
+/** What somebody may see is what is shown, from the moment on that it has become more or less. */
+const reach = async ({ ana, client, server, tom }: Desk) => {
+  const { brandId } = server.facts
+  const other = await client.brands.create({ name: "South", slug: "south" })
+  await client.tickets.create(other.id, { title: "Of the South", customerEmail: customer })
+  const place = (name: string) => tom.getByRole("navigation", { name: "Places" }).getByRole("link", { name })
+  await tom.goto(`${server.facts.apiUrl}/inbox`)
+  const ofSouth = rowsOf(tom).filter({ hasText: "Of the South" })
+  await ofSouth.waitFor()
+  await place("South").waitFor()
+  assert.strictEqual(await assign(ana, { allBrands: false, brandIds: [brandId] }), 200)
+  await ofSouth.waitFor({ state: "detached" })
+  await place("South").waitFor({ state: "detached" })
+  await rowsOf(tom).first().waitFor()
+
+  const system = place("System")
+  assert.strictEqual(await system.count(), 0)
+  assert.strictEqual(await assign(ana, { role: "admin" }), 200)
+  await system.click()
+  await tom.getByRole("heading", { name: "System", level: 1 }).waitFor()
+  // An agent of all brands: nothing but the role changes.
+  assert.strictEqual(await assign(ana, { role: "agent" }), 200)
+  await place("Settings").click()
+  await system.waitFor({ state: "detached" })
+  await tom.goBack()
+  await tom.getByText("Only owners and admins see this page").waitFor()
+}
+
 it.live("Two agents work at one desk", () =>
   Effect.gen(function* () {
     const relay = yield* fakeRelay()
@@ -433,7 +478,8 @@ it.live("Two agents work at one desk", () =>
         readingBackwards,
         handOver,
         furniture,
-        overtakenFields
+        overtakenFields,
+        reach
       ])
         await part(desk)
     })

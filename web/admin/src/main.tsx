@@ -11,7 +11,7 @@ import { mode } from "./app/mode.ts"
 import { persist } from "./app/persistence.ts"
 import { queryClient } from "./app/queries.ts"
 import { router } from "./app/router.tsx"
-import { SessionProvider } from "./app/session.ts"
+import { SignedInProvider } from "./app/SignedInProvider.tsx"
 import { applyTheme } from "./app/theme.ts"
 import { isUnanswered } from "./ui/errors.ts"
 import { PageError } from "./ui/PageError.tsx"
@@ -35,9 +35,9 @@ const start = async () => {
     root.render(
       <StrictMode>
         <QueryClientProvider client={queryClient}>
-          <SessionProvider value={session}>
+          <SignedInProvider session={session}>
             <RouterProvider router={router} />
-          </SessionProvider>
+          </SignedInProvider>
         </QueryClientProvider>
       </StrictMode>
     )

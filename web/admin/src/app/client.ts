@@ -1,5 +1,7 @@
 import { Trunkline, type TrunklineOptions } from "@trunkline/sdk"
+import { readSoon } from "../data/readSoon.ts"
 import { mode } from "./mode.ts"
+import { keys, queryClient } from "./queries.ts"
 
 /** Where a person goes who is not signed in. */
 export const loginPath = "/login"
@@ -16,6 +18,8 @@ const options: TrunklineOptions = {
   onResponse: ({ status }) => {
     if (status === 401)
       void import("./signIn.ts").then(({ signIn }) => signIn()).catch(() => location.assign(loginPath))
+    // Perhaps for a role that is another one now.
+    if (status === 403) readSoon(queryClient, [keys.session])
   }
 }
 

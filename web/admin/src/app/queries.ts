@@ -22,13 +22,13 @@ export const pollEvery = (milliseconds: number) => (query: Pick<Query, "state">)
 
 /** Keys under which things are kept. Whatever belongs to one ticket has its id second. */
 export const keys = {
+  session: ["session"],
   tickets: ["tickets"],
   /** Tickets of a customer or company. */
   ticketsOf: (id: string) => ["ticketsOf", id],
   ticket: (ticketId: string) => ["ticket", ticketId],
   ticketByNumber: (brandId: string, number: string) => ["ticketByNumber", brandId, number],
   comments: (ticketId: string) => ["comments", ticketId],
-  messages: (ticketId: string) => ["messages", ticketId],
   history: (ticketId: string) => ["history", ticketId],
   inbound: (ticketId: string) => ["inbound", ticketId],
   files: (ticketId: string) => ["files", ticketId],

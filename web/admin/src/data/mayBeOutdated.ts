@@ -2,8 +2,11 @@ import type { Query } from "@tanstack/react-query"
 import { NotFoundError } from "@trunkline/sdk"
 import { keys } from "../app/queries.ts"
 
-/** What is told while it happens alone: nobody hears later what happened before a stream. */
-const unresumed = new Set<unknown>([keys.watchers("")[0]])
+/**
+ * What is told while it happens alone, so that nobody hears later what happened before a stream, and what is not told: that
+ * somebody reaches other brands ends their stream.
+ */
+const unresumed = new Set<unknown>([keys.watchers("")[0], keys.session[0]])
 
 /**
  * Whether a stream of events that begins, and tells all that has happened since this was read, leaves it in doubt: it

@@ -1,0 +1,36 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query"
+import { type ReactNode, useEffect, useRef } from "react"
+import { client } from "./client.ts"
+import { keys } from "./queries.ts"
+import { router } from "./router.tsx"
+import { SessionProvider, type SignedIn } from "./session.ts"
+
+/**
+ * Who is signed in, as it is now: looked at again whenever another page is gone to, since no event tells of it. Another role
+ * and other brands hold at once, and what was read before them is forgotten.
+ */
+export function SignedInProvider({ session, children }: { readonly session: SignedIn; readonly children: ReactNode }) {
+  const queryClient = useQueryClient()
+  const { data } = useQuery({
+    queryKey: keys.session,
+    queryFn: () => client.auth.session(),
+    initialData: session,
+    refetchOnWindowFocus: true
+  })
+  useEffect(
+    () =>
+      router.subscribe("onBeforeNavigate", ({ fromLocation, pathChanged }) => {
+        if (fromLocation !== undefined && pathChanged) void queryClient.invalidateQueries({ queryKey: keys.session })
+      }),
+    [queryClient]
+  )
+  const { brandAssignment, role } = data.member
+  const reach = JSON.stringify([role, brandAssignment])
+  const known = useRef(reach)
+  useEffect(() => {
+    if (known.current === reach) return
+    known.current = reach
+    void queryClient.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== keys.session[0] })
+  }, [queryClient, reach])
+  return <SessionProvider value={{ ...data, eventCursor: session.eventCursor }}>{children}</SessionProvider>
+}
