@@ -1,4 +1,4 @@
-import { Context, DateTime, Effect, Layer, Option } from "effect"
+import { Context, DateTime, Effect, Layer, Option, Result, Schedule } from "effect"
 import type { Causation, Cause } from "../domain/Causation.ts"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import { IdGenerator } from "../domain/IdGenerator.ts"
@@ -21,6 +21,7 @@ import {
   addWatcher,
   changeWatcher,
   removeWatcher,
+  unmerged,
   type WatcherChange,
   type WatcherCreate,
   type WatchState
@@ -32,6 +33,9 @@ type Written<A, E> = Effect.Effect<
   Once<A>,
   E | NotFound | TicketMerged | IdempotencyKeyReused | IdempotencyInProgress | DatabaseUnavailable
 >
+
+/** A ticket is looked for again when it was merged away between our two looks. */
+const looks = 3
 
 /** Who is told of what happens to tickets, beside those who take part in them. */
 export class Watchers extends Context.Service<
@@ -112,19 +116,27 @@ export class Watchers extends Context.Service<
         ),
 
         unwatch: Effect.fn("Watchers.unwatch")(function* ({ key, ticketId }, cause) {
-          const place = yield* store.place(ticketId)
-          if (Option.isNone(place)) return
           const actor = {
             type: memberIn(key) === undefined ? "system" : "agent",
             id: memberIn(key) ?? null,
             name: addressIn(key) ?? null,
             channel: "email"
           } as const
-          yield* store
-            .change(place.value.scope, { ...cause, actor }, place.value.ticketId, key, (state) =>
-              removeWatcher(state, key)
-            )
-            .pipe(Effect.catchTag(["NotFound", "TicketMerged"], () => Effect.void))
+          yield* Effect.flatMap(
+            store.place(ticketId),
+            Option.match({
+              onNone: () => Effect.void,
+              onSome: (place) =>
+                Effect.asVoid(
+                  store.change(place.scope, { ...cause, actor }, place.ticketId, key, (state) =>
+                    Result.flatMap(unmerged(state), () => removeWatcher(state, key))
+                  )
+                )
+            })
+          ).pipe(
+            Effect.retry({ schedule: Schedule.recurs(looks - 1), while: ({ _tag }) => _tag === "TicketMerged" }),
+            Effect.catchTag(["NotFound", "TicketMerged"], () => Effect.void)
+          )
         })
       })
     })

@@ -103,7 +103,8 @@ export const removeWatcher = (state: WatchState, key: string): Decision<void, No
 /** Why a member cannot watch. */
 export const unknownMember = "is no active member who can see this brand"
 
-const unmerged = ({ ticket }: WatchState): Result.Result<WatchState["ticket"], TicketMerged> =>
+/** The ticket, unless it was merged into another. */
+export const unmerged = ({ ticket }: WatchState): Result.Result<WatchState["ticket"], TicketMerged> =>
   ticket.mergedIntoId === undefined
     ? Result.succeed(ticket)
     : Result.fail(new TicketMerged({ mergedIntoId: ticket.mergedIntoId }))

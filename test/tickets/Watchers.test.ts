@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, Fiber, Latch } from "effect"
 import { type TicketId, uuidOf } from "../../src/domain/Ids.ts"
 import type { BrandScope } from "../../src/domain/Principal.ts"
 import type { NewWatcher } from "../../src/domain/Watcher.ts"
@@ -9,6 +9,7 @@ import { Watchers } from "../../src/tickets/Watchers.ts"
 import { assertUnknown, auditAbout, recordServices } from "../support/recordServices.ts"
 import { byKey, seedBrand } from "../support/seedTenant.ts"
 import { eventsAbout, fresh, freshBrand, openedIn } from "../support/ticketService.ts"
+import { untilAwaited } from "../support/untilAwaited.ts"
 
 const person = (n: number): NewWatcher => ({
   memberId: `custom_p${n}@watch.example`,
@@ -118,6 +119,33 @@ layer(recordServices, { excludeTestServices: true })("A watcher", (it) => {
           watchers.remove(where, byKey, which, person(1).memberId)
         ])
       assert.lengthOf(yield* watchers.list(scope, id), 1)
+    })
+  )
+
+  it.effect("who wants to watch no more is let go also while their ticket is merged into another", () =>
+    Effect.gen(function* () {
+      const scope = yield* freshBrand
+      const { system } = yield* Database
+      const watchers = yield* Watchers
+      const [source, target] = [yield* openedIn(scope), yield* openedIn(scope)]
+      const { memberId: key } = person(1)
+      yield* added(scope, source.id, person(1))
+      const [from, to] = [uuidOf(source.id), uuidOf(target.id)]
+      const isHeld = yield* Latch.make()
+      const unwatch = watchers.unwatch({ key, ticketId: source.id }, { id: byKey.id })
+      const ending = yield* Effect.forkDetach(Effect.andThen(isHeld.await, unwatch))
+      yield* Effect.orDie(
+        system.withTransaction(
+          Effect.gen(function* () {
+            yield* system`update tickets set merged_into_id = ${to}, status_category = 'closed' where id = ${from}`
+            yield* system`update watchers set ticket_id = ${to} where ticket_id = ${from}`
+            yield* isHeld.open
+            yield* untilAwaited
+          })
+        )
+      )
+      yield* Fiber.join(ending)
+      assert.deepStrictEqual(yield* watchers.list(scope, target.id), [])
     })
   )
 })
