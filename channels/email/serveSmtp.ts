@@ -14,6 +14,7 @@ import { renewTls } from "./renewTls.ts"
 import type { SmtpLimits } from "./SmtpLimits.ts"
 import { refusals, SmtpRefusal } from "./SmtpRefusal.ts"
 import { type SmtpSession, SmtpSessions } from "./SmtpSessions.ts"
+import { takeQuoted } from "./takeQuoted.ts"
 
 /** How long clients that were told goodbye get to close their side, before it is closed for them. */
 const farewell = Duration.seconds(1)
@@ -130,7 +131,10 @@ export const serveSmtp = Effect.fn("serveSmtp")(function* (service: SmtpService)
       ...["AUTH", "VRFY", "WIZ", "SHELL", "KILL", "XCLIENT", "XFORWARD"],
       ...(service.tls === undefined ? ["STARTTLS"] : [])
     ],
-    onConnect: (session, callback) => callback(errorOf(sessions.open(session.id, session.remoteAddress))),
+    onConnect: (session, callback) => {
+      for (const connection of server.connections) if (connection.id === session.id) takeQuoted(connection)
+      callback(errorOf(sessions.open(session.id, session.remoteAddress)))
+    },
     onClose: (session) => sessions.close(session.id),
     onMailFrom: (_address, _session, callback) =>
       callback(inWork.size < limits.messagesInWork ? null : errorOf(refusals.busy)),

@@ -151,6 +151,31 @@ layer(mailSite(), { excludeTestServices: true })("SmtpListener", (it) => {
       })
   )
 
+  it.effect("takes mail of senders in quotes that they need, and knows no recipients of such a kind", () =>
+    Effect.gen(function* () {
+      const { address, scope } = yield* mailBrand
+      const smtp = yield* client
+      const say = (command: string) => Effect.promise(() => smtp.say(command))
+      yield* say("EHLO client.example")
+      for (const local of ["john doe", "john@home", "a<b>", 'a\\"b', "", "$& $1"]) {
+        assert.match(yield* say(`MAIL FROM:<"${local}"@north.example> SIZE=100`), /^250/, local)
+        assert.match(yield* say(`RCPT TO:<"${local}"@${address.split("@")[1]}>`), /^550/, local)
+        yield* say("RSET")
+      }
+      for (const wrong of [
+        '"john doe@north.example',
+        '"john" doe@north.example',
+        '"a\tb"@north.example',
+        '"a"@b@c',
+        '"a"@'
+      ])
+        assert.match(yield* say(`MAIL FROM:<${wrong}>`), /^501/, wrong)
+      assert.match(yield* say('MAIL FROM:<"john doe"@north.example> SIZE=99999999'), /^552/)
+      assert.match(yield* deliver(message(), address, '"john doe"@north.example'), /^250 /)
+      assert.strictEqual((yield* ticketsOf(scope)).length, 1)
+    }).pipe(Effect.scoped)
+  )
+
   it.effect(
     "takes mail of addresses with dots where no standard has them, as phone companies of Japan gave them out",
     () =>
