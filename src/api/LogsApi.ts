@@ -16,6 +16,10 @@ export const AuditLogEntry = Schema.Struct({
   entityType: Schema.Literals(auditedEntities),
   entityId: Schema.String,
   changes: some(AnyObject.annotate({ description: "By field: `{old, new}`." })),
+  changesTruncated: some(Schema.Boolean).annotate({
+    description:
+      "True where `changes` is left out: the history of a ticket has the newest 16 MiB of them. The brand's log has all."
+  }),
   performedBy: Schema.Struct({
     type: Schema.Literals(performers),
     id: some(Schema.String),

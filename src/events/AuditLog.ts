@@ -15,6 +15,8 @@ export interface AuditRecord {
   readonly entityType: AuditedEntity
   readonly entityId: Id
   readonly changes?: JsonObject | undefined
+  /** In a long history: `changes` is left out. */
+  readonly changesTruncated?: true | undefined
   readonly performedBy: JsonObject
   readonly source: string
   readonly metadata?: JsonObject | undefined

@@ -9,12 +9,16 @@ import { eventTypesOf } from "../webhooks/EventNames.ts"
 import { appendAudit } from "./appendAudit.ts"
 import { Database } from "./Database.ts"
 import { listStatement } from "./deliveryList.ts"
+import { pageOfRows } from "./maxPageBytes.ts"
 import { query } from "./query.ts"
 import { type Moment, moment } from "./rows/columns.ts"
 import { type DeliveryRow, deliveryOf } from "./rows/deliveryRow.ts"
+import { readTexts, textTurns } from "./textTurns.ts"
 import { transaction } from "./transaction.ts"
 import { signal } from "./webhookSignal.ts"
 
+/** MiB that a page of envelopes may take: they are parsed, and then are some times as large as their texts. */
+const roomOfPayloads = 20
 /** How long a replayed delivery is tried: as long as a new one. */
 const expiry = "80 hours"
 /** Events that one call replays at most. */
@@ -53,11 +57,17 @@ export const layer = Layer.effect(
       page: (scope, id, filter) => {
         const { limit } = filter
         const { parameters, text } = listStatement(scope, uuidOf(id), { ...filter, limit: limit + 1 })
-        return query(reads.unsafe<DeliveryRow>(text, parameters)).pipe(
-          Effect.map((rows) => {
-            const items = rows.slice(0, limit).map(deliveryOf)
-            return { items, next: rows.length > limit ? items.at(-1)?.id : undefined }
-          })
+        return query(
+          readTexts(
+            textTurns,
+            { room: roomOfPayloads, tenantId: scope.tenant.id },
+            reads.unsafe<DeliveryRow & { readonly found_rows: number }>(text, parameters),
+            (rows) => {
+              const { hasMore, page } = pageOfRows(rows, limit)
+              const items = page.map(deliveryOf)
+              return { items, next: hasMore ? items.at(-1)?.id : undefined }
+            }
+          )
         )
       },
 

@@ -6,9 +6,11 @@ import type { ChannelKind } from "../domain/InboundMessage.ts"
 import type { Sender } from "../domain/OutgoingMail.ts"
 import { TestOutbox } from "../tickets/TestOutbox.ts"
 import { Database } from "./Database.ts"
+import { pageOfRows, pageRoom, untilFull } from "./maxPageBytes.ts"
 import { query } from "./query.ts"
-import { idOr, moment, uuidOr } from "./rows/columns.ts"
+import { idOr, moment } from "./rows/columns.ts"
 import { type MailRow, mailContent, mailHead } from "./rows/mailRow.ts"
+import { readTexts, textTurns } from "./textTurns.ts"
 import { brandsOf } from "./ticketList.ts"
 import { transaction } from "./transaction.ts"
 
@@ -49,20 +51,35 @@ export const layer = (sender: Sender) =>
       return TestOutbox.of({
         list: Effect.fnUntraced(function* (scope, wanted) {
           const { after, channels, kinds, limit, ticketIds, to } = wanted
-          const rows = yield* query(
-            reads<CapturedRow>`SELECT q.* FROM tenant_scope(${scope.tenant.id}) s, LATERAL (
-              SELECT m.* FROM outgoing_mail m
-              WHERE m.tenant_id = s.tenant_id AND m.state = 'captured'
-                AND m.id < coalesce(${uuidOr(after)}::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff')
-                AND ${isOneOf(reads, "brand_id", brandsOf(scope, wanted)?.map(uuidOf))}
-                AND ${isOneOf(reads, "ticket_id", ticketIds?.map(uuidOf))}
-                AND ${isOneOf(reads, "kind", kinds)}
-                AND ${isOneOf(reads, "channel", channels)}
-                AND ${to === undefined ? reads`true` : reads`lower(m.recipient) = ${to}`}
-              ORDER BY m.id DESC LIMIT ${limit + 1} OFFSET 0) q`
+          const parameters: Array<unknown> = [scope.tenant.id]
+          const bind = (value: unknown) => `$${parameters.push(value)}`
+          const isOneOf = (column: string, values: ReadonlyArray<string> | undefined) =>
+            values === undefined ? [] : [`m.${column}::text = any(${bind(values)}::text[])`]
+          const conditions = [
+            "m.tenant_id = s.tenant_id and m.state = 'captured'",
+            ...(after === undefined ? [] : [`m.id < ${bind(uuidOf(after))}::uuid`]),
+            ...isOneOf("brand_id", brandsOf(scope, wanted)?.map(uuidOf)),
+            ...isOneOf("ticket_id", ticketIds?.map(uuidOf)),
+            ...isOneOf("kind", kinds),
+            ...isOneOf("channel", channels),
+            ...(to === undefined ? [] : [`lower(m.recipient) = ${bind(to)}`])
+          ]
+          const found = `select m.* from outgoing_mail m where ${conditions.join(" and ")}
+            order by m.id desc limit ${limit + 1} offset 0`
+          const bytes = "(octet_length(q.text) + coalesce(octet_length(q.html), 0))"
+          const { hasMore, page } = yield* query(
+            readTexts(
+              textTurns,
+              { room: pageRoom(limit + 1), tenantId: scope.tenant.id },
+              reads.unsafe<CapturedRow & { readonly found_rows: number }>(
+                `select q.* from tenant_scope($1) s, lateral (${untilFull(found, "q.id desc", bytes)} offset 0) q`,
+                parameters
+              ),
+              (rows) => pageOfRows(rows, limit)
+            )
           )
-          const items = yield* Effect.forEach(rows.slice(0, limit), captured)
-          return { items, next: rows.length > limit ? items.at(-1)?.id : undefined }
+          const items = yield* Effect.forEach(page, captured)
+          return { items, next: hasMore ? items.at(-1)?.id : undefined }
         }),
 
         find: (scope, id) =>

@@ -2,6 +2,8 @@ import { type BrandId, type Id, prefixes, uuidOf } from "../domain/Ids.ts"
 import { iso } from "../domain/iso.ts"
 import type { Tenant } from "../domain/Tenant.ts"
 import type { AuditQuery } from "../events/AuditLog.ts"
+import { untilFull } from "./maxPageBytes.ts"
+import { readBytes } from "./readBytes.ts"
 import { auditColumns } from "./rows/auditRow.ts"
 
 /** Lines that one page looks at, at most, for those that a filter lets through. */
@@ -12,6 +14,24 @@ const skew = "1 hour"
 const longestRequest = "10 minutes"
 /** What the log of the account shows; the index `audit_log_account` holds these alone. */
 const ofAccount = "entity_type in ('account', 'api_key', 'member', 'brand', 'channel')"
+
+/** What of a line `l` may be long. */
+const lineBytes = readBytes([], ["l.changes", "l.metadata"])
+
+/** Bytes of JSON that the history of a ticket has, the newest first; what lines before them have changed, it does not tell. */
+export const maxHistoryBytes = 16 * 1024 * 1024
+
+/** Selects lines from these of `audit_log`, oldest first. How far the bytes go is looked for from the newest on and no further. */
+export const auditHistory = (lines: string): string => {
+  const columns = auditColumns.replace("changes", "case when not l.is_cut then l.changes end as changes")
+  return `select ${columns}, l.is_cut and l.changes is not null as is_cut from (
+    select ${auditColumns}, coalesce(id <= (
+      select n.id from (
+        select l.id, sum(r.bytes) over (order by l.id desc rows unbounded preceding) as bytes
+        from (select id, changes, metadata from ${lines} order by id desc offset 0) l, ${lineBytes} r) n
+      where n.bytes > ${maxHistoryBytes} order by n.id desc limit 1), false) as is_cut
+    from ${lines} order by id offset 0) l order by id`
+}
 
 /** A page, newest line first, and one line more; of a brand that there is, at least one row. */
 export const auditPage = (tenant: Tenant, brandId: BrandId | undefined, asked: AuditQuery) => {
@@ -26,13 +46,14 @@ export const auditPage = (tenant: Tenant, brandId: BrandId | undefined, asked: A
     ...(asked.from === undefined ? [] : [`created_at >= ${bind(iso(asked.from))}::timestamptz`]),
     ...(asked.until === undefined ? [] : [`created_at <= ${bind(iso(asked.until))}::timestamptz`])
   ]
+  const found = `select l.*, r.bytes from (
+      select ${auditColumns} from (${looked("*")} limit ${mostLookedAt}) looked
+      ${conditions.length === 0 ? "" : `where ${conditions.join(" and ")}`} order by id desc limit ${asked.limit + 1}) l, ${lineBytes} r`
   const sql = `select l.* from tenant_scope($1) s${
     brandId === undefined
       ? ""
       : ", lateral (select from brands where tenant_id = s.tenant_id and id = $2 and deleted_at is null limit 1) b"
-  } left join lateral (
-    select ${auditColumns} from (${looked("*")} limit ${mostLookedAt}) looked
-    ${conditions.length === 0 ? "" : `where ${conditions.join(" and ")}`} order by id desc limit ${asked.limit + 1}) l on true`
+  } left join lateral (${untilFull(found, "q.id desc", "q.bytes")} offset 0) l on true`
   return { sql, parameters }
 }
 

@@ -4,6 +4,7 @@ import { uuidOf } from "../domain/Ids.ts"
 import type { BrandScope } from "../domain/Principal.ts"
 import type { DeliveryQuery } from "../domain/Webhook.ts"
 import { canonicalName, commentAlias, nameFor } from "../webhooks/EventNames.ts"
+import { untilFull } from "./maxPageBytes.ts"
 
 /** Which deliveries are wanted: one, or those after one that fit a filter. */
 interface Selection extends Pick<DeliveryQuery, "event" | "status" | "ticketId" | "after" | "limit"> {
@@ -67,9 +68,9 @@ export const listStatement = ({ brandId, tenant }: BrandScope, webhookId: string
         : [...new Set([name, nameFor([commentAlias], name)])].map(ended))
   ]
 
-  const text = `SELECT x.* FROM tenant_scope($1) s, LATERAL (
-    SELECT w.id AS webhook_id, w.events, k.* FROM webhooks w, LATERAL (${parts.join(" UNION ALL ")}) AS k(
+  const found = `SELECT w.id AS webhook_id, w.events, k.* FROM webhooks w, LATERAL (${parts.join(" UNION ALL ")}) AS k(
       id, event_id, replay_of, created_at, final, next_at, sent_as, type, payload, attempt, started_at, duration_ms, status, error, response)
-    WHERE w.tenant_id = s.tenant_id AND w.id = $2 AND w.brand_id = $3 ORDER BY k.id DESC LIMIT ${limit} OFFSET 0) x`
+    WHERE w.tenant_id = s.tenant_id AND w.id = $2 AND w.brand_id = $3 ORDER BY k.id DESC LIMIT ${limit} OFFSET 0`
+  const text = `SELECT x.* FROM tenant_scope($1) s, LATERAL (${untilFull(found, "q.id desc", "octet_length(q.payload)")} OFFSET 0) x`
   return { text, parameters }
 }

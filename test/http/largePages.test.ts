@@ -10,8 +10,17 @@ import { enter, openBrand } from "../support/portal.ts"
 const text = "a".repeat(1_000_000)
 const tickets = 11
 
+const membersFrom = (start: number, count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, n) => [(start + n).toString(36), {}]))
+
 /** Sixty kilobytes that take fifteen times as much once they are parsed. */
-const manyMembers = Object.fromEntries(Array.from({ length: 6_800 }, (_, n) => [n.toString(36), {}]))
+const manyMembers = membersFrom(0, 6_800)
+
+interface Line {
+  readonly id: string
+  readonly changes?: unknown
+  readonly changesTruncated?: boolean
+}
 
 const removedText = "This message was deleted by its author."
 
@@ -173,6 +182,65 @@ layer(site(), { excludeTestServices: true })("A page of long texts", (it) => {
       assert.isAbove(feed.length, 1)
       assert.lengthOf(new Set(feed.flat()), feed.flat().length)
       assert.isAtLeast(feed.flat().length, events)
+    })
+  )
+
+  it.effect("is so of the log too, and a ticket's history tells what the newest lines have changed", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* HttpSite
+      const { id: brandId } = (yield* ask("POST", "/v1/brands", { body: { name: "Brand of long lines" } })).json
+      const opened = yield* ask("POST", `/v1/brands/${brandId}/tickets`, {
+        body: { title: "Changed often", customerEmail: "a@b.example" }
+      })
+      const ticket = `/v1/brands/${brandId}/tickets/${opened.json.id}`
+      // Fifteen kilobytes of each are in a line twice: as they were, and as they are.
+      const [even, odd] = [0, 1].map((start) => membersFrom(start, 1_600))
+      const changes = 25
+      for (let n = 0; n < changes; n++) {
+        const members = n % 2 === 0 ? even : odd
+        const { status } = yield* ask("PATCH", ticket, { body: { metadata: members, customFields: members } })
+        assert.strictEqual(status, 200)
+      }
+      const pages = yield* walk(`/v1/brands/${brandId}/logs?limit=100`)
+      assert.isAbove(pages.length, 3)
+      const history: ReadonlyArray<Line> = (yield* ask("GET", `${ticket}/logs`)).json
+      const ofTicket = history.map(({ id }) => id).toReversed()
+      assert.lengthOf(ofTicket, changes + 1)
+      const listed = pages.flat()
+      assert.deepStrictEqual(
+        listed.filter((id) => ofTicket.includes(id)),
+        ofTicket
+      )
+      assert.lengthOf(new Set(listed), listed.length)
+
+      const updates = history.slice(1)
+      const whole = updates.findIndex(({ changesTruncated }) => changesTruncated !== true)
+      assert.isAbove(whole, 0)
+      for (const [n, { changes, changesTruncated }] of updates.entries())
+        assert.deepStrictEqual([changes !== undefined, changesTruncated], n < whole ? [false, true] : [true, undefined])
+    })
+  )
+
+  it.effect("is so of a webhook's deliveries too", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* HttpSite
+      const { id: brandId } = (yield* ask("POST", "/v1/brands", { body: { name: "Brand of long deliveries" } })).json
+      const webhook = yield* ask("POST", `/v1/brands/${brandId}/webhooks`, {
+        body: { url: "https://hooks.example/", events: ["ticket.created"] }
+      })
+      const deliveries = 70
+      const open = (n: number) =>
+        ask("POST", `/v1/brands/${brandId}/tickets`, {
+          body: { title: `Told ${n}`, body: text.slice(0, 66_000), customerEmail: "told@b.example" }
+        })
+      yield* Effect.forEach(Array.from({ length: deliveries }), (_, n) => open(n), { concurrency: 8 })
+      const path = `/v1/brands/${brandId}/webhooks/${webhook.json.id}/deliveries?limit=500`
+      const first = yield* ask("GET", path)
+      const second = yield* ask("GET", `${path}&cursor=${first.headers.get("x-next-cursor")}`)
+      assert.deepStrictEqual([first.status, second.status], [200, 200])
+      assert.isAbove(second.json.length, 0)
+      assert.isFalse(second.headers.has("x-next-cursor"))
+      assert.lengthOf(new Set([...first.json, ...second.json].map(idOf)), deliveries)
     })
   )
 

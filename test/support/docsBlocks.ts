@@ -20,6 +20,7 @@ import { RateLimits } from "../../src/http/RateLimits.ts"
 import { arrivalLimit, maxBodyBytes } from "../../src/http/requestBody.ts"
 import { maxHeaderBytes, maxHeaders, maxTargetBytes } from "../../src/http/requestShape.ts"
 import { maxStreams } from "../../src/http/StreamLimit.ts"
+import { maxHistoryBytes } from "../../src/sql/auditStatements.ts"
 import { maxPageBytes } from "../../src/sql/maxPageBytes.ts"
 import { maxConversationBytes } from "../../src/sql/rows/commentRow.ts"
 import { maxCategories } from "../../src/tickets/changeCategories.ts"
@@ -144,6 +145,11 @@ const connections = () =>
         "Texts and JSON of a ticket's comments in one answer",
         kib(maxConversationBytes),
         "older comments have the beginning of their texts, no JSON, and `bodyTruncated`"
+      ],
+      [
+        "JSON of a ticket's history in one answer",
+        kib(maxHistoryBytes),
+        "older lines have no `changes`, and `changesTruncated`; the brand's log has all of them"
       ]
     ]
   )

@@ -4891,6 +4891,10 @@ export interface AuditLogEntry {
    * By field: `{old, new}`.
    */
   changes?: Record<string, unknown>
+  /**
+   * True where `changes` is left out: the history of a ticket has the newest 16 MiB of them. The brand's log has all.
+   */
+  changesTruncated?: boolean
   performedBy: {
     type: "user" | "api" | "customer" | "system"
     id?: string

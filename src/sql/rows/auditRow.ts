@@ -22,6 +22,8 @@ export interface AuditRow {
   readonly ip: string | null
   readonly user_agent: string | null
   readonly created_at: Moment
+  /** In a history: what it changed is not told. */
+  readonly is_cut?: boolean
 }
 
 /** What kind of id each kind of entity has; channels have several. */
@@ -57,6 +59,7 @@ export const auditOf = (row: AuditRow): AuditRecord => ({
   entityType: row.entity_type,
   entityId: idOf(kindOfId(row), row.entity_id),
   changes: row.changes ?? undefined,
+  changesTruncated: row.is_cut === true ? true : undefined,
   performedBy: row.performed_by,
   source: row.source,
   metadata: row.metadata ?? undefined,
