@@ -35,8 +35,8 @@ export const layer = Layer.unwrap(
       kind: "chat",
       lease,
       retryDelay: (attempts, random) => (attempts > mostAttempts ? undefined : pauseAfter(attempts, random)),
-      deliver: (message, connection, remember) =>
-        send(message, connection, (progress) => remember({ ...progress })).pipe(
+      deliver: (message, connection, remember, confirm) =>
+        send(message, connection, (progress) => remember({ ...progress }), confirm).pipe(
           restingWhereLimited(connection.id),
           answered,
           Effect.flatMap(withFallback(message, connection))
@@ -87,7 +87,8 @@ export const answered = <R>(attempt: Effect.Effect<Delivered, SlackFailure | Dat
 const send = Effect.fn("SlackSender.send")(function* (
   message: ChannelMessage,
   connection: SlackConnection,
-  remember: (progress: Progress) => Effect.Effect<void>
+  remember: (progress: Progress) => Effect.Effect<void>,
+  confirm: Effect.Effect<void>
 ) {
   const workspaces = yield* SlackWorkspaces
   const blobs = yield* BlobStore
@@ -97,6 +98,7 @@ const send = Effect.fn("SlackSender.send")(function* (
   const waiting = yield* takeTurn(connection.id, thread.channel, longestTurn)
   if (waiting !== undefined) return waiting
   const { client } = yield* workspaces.access(connection.id)
+  yield* confirm
   const before = Option.getOrElse(Schema.decodeUnknownOption(Progress)(message.progress), (): Progress => ({}))
   const text = spokenText(message.text, message.files)
   const whole = text.length > longestText ? [{ filename: "message.txt", bytes: Buffer.from(text) }] : []

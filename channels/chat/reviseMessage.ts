@@ -23,7 +23,7 @@ export const reviseMessage = Effect.fn("reviseMessage")(function* (
   const { change, conversation, files, of, text } = revision
   const target = targetOf(conversation.key)
   const before = Option.getOrElse(Schema.decodeUnknownOption(Progress)(of.progress), (): Progress => ({}))
-  const remember = (progress: Progress) => Effect.ignore(outbox.remember(of.id, { ...progress }))
+  const remember = (progress: Progress) => Effect.ignore(outbox.rememberOf(of.id, { ...progress }))
   const revised: Delivered = { outcome: "sent" }
   if (change === "edit") {
     const parts = toSlackMessages(spokenText(text, files), continued)

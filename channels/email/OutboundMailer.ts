@@ -1,4 +1,5 @@
 import { Duration, Effect, FiberMap, Layer, Option, Queue, Redacted, Schedule, Stream } from "effect"
+import type { MessageId } from "../../src/domain/Ids.ts"
 import { messageTextDays } from "../../src/domain/OutboundMessage.ts"
 import type { Sender } from "../../src/domain/OutgoingMail.ts"
 import { logSetback } from "../../src/runtime/logSetback.ts"
@@ -9,13 +10,11 @@ import { MailComposer } from "../../src/tickets/MailComposer.ts"
 import { type LeasedMail, MailOutbox } from "../../src/tickets/MailOutbox.ts"
 import { Outbound } from "../../src/tickets/Outbound.ts"
 import { Senders } from "../../src/tickets/Senders.ts"
-import { keepingMail, sendingMail } from "./attemptMail.ts"
+import { keepingMail, lease, sendingMail } from "./attemptMail.ts"
 import { openRelay, relayConnections } from "./SmtpRelay.ts"
 
 /** How often to look for mail that has become due by itself. */
-const lookEvery = Duration.seconds(15)
-/** How long a mail is this node's: longer than any attempt takes. */
-const lease = Duration.minutes(6)
+const lookEvery = Duration.seconds(5)
 /** How long mails under way may take when the server stops; then they are given back. */
 const stopping = Duration.seconds(5)
 /** What stays in the table of mail that is not on its way any more. */
@@ -41,12 +40,17 @@ export const layer = (options: OutboundMailerOptions) =>
 /** What outlasts a failure of the actor: mail under way, whose outcome is still to be written down once the database is back. */
 const underWay = Effect.fnUntraced(function* ({ from, relay }: OutboundMailerOptions) {
   const opened = Option.isSome(relay) ? yield* openRelay(relay.value, from) : undefined
-  const work = yield* FiberMap.make<string, void, never>()
-  yield* Effect.addFinalizer(() => Effect.timeoutOption(FiberMap.awaitEmpty(work), stopping))
-  return { relay: opened, work }
+  const [work, copies] = [
+    yield* FiberMap.make<MessageId, void, never>(),
+    yield* FiberMap.make<MessageId, void, never>()
+  ]
+  yield* Effect.addFinalizer(() =>
+    Effect.timeoutOption(Effect.andThen(FiberMap.awaitEmpty(work), FiberMap.awaitEmpty(copies)), stopping)
+  )
+  return { relay: opened, work, copies }
 })
 
-const mailer = (options: OutboundMailerOptions, { relay, work }: Effect.Success<ReturnType<typeof underWay>>) =>
+const mailer = (options: OutboundMailerOptions, { copies, relay, work }: Effect.Success<ReturnType<typeof underWay>>) =>
   ({
     name: Option.match(options.relay, {
       onNone: () => "kept here",
@@ -68,20 +72,20 @@ const mailer = (options: OutboundMailerOptions, { relay, work }: Effect.Success<
 
       const start = (mail: LeasedMail) => {
         const attempted = attempt(mail).pipe(Effect.ensuring(self.active), Effect.ensuring(ring))
-        // Its lease may end while the database is away, before what became of it is written down.
-        const name = mail.isForCopies ? `copies of ${mail.id}` : mail.id
-        return FiberMap.run(work, name, attempted, { onlyIfMissing: true })
+        return FiberMap.run(mail.isForCopies ? copies : work, mail.id, attempted)
       }
       const round = Effect.gen(function* () {
-        const room = relayConnections - (yield* FiberMap.size(work))
+        /** Its lease may end while the database is away, before what became of it is written down. */
+        const [mine, apart] = [idsIn(work), idsIn(copies)]
+        const room = relayConnections - mine.length - apart.length
         if (room > 0) {
           // Copies come one at a time, and before: much mail does not hold them up, nor they it.
-          const copies = relay === undefined ? Effect.succeed([]) : outbox.leaseForCopies(lease)
-          const leased = Effect.flatMap(copies, (apart) =>
-            Effect.map(room > apart.length ? outbox.lease(room - apart.length, lease) : Effect.succeed([]), (mails) => [
-              ...apart,
-              ...mails
-            ])
+          const forCopies = relay === undefined ? Effect.succeed([]) : outbox.leaseForCopies(lease, apart)
+          const leased = Effect.flatMap(forCopies, (first) =>
+            Effect.map(
+              room > first.length ? outbox.lease(room - first.length, lease, mine) : Effect.succeed([]),
+              (mails) => [...first, ...mails]
+            )
           )
           yield* toItsEnd(Effect.flatMap(leased, Effect.forEach(start, { discard: true })))
         }
@@ -100,3 +104,5 @@ const mailer = (options: OutboundMailerOptions, { relay, work }: Effect.Success<
       )
     })
   }) satisfies Supervised.Actor<unknown, unknown>
+
+const idsIn = (work: FiberMap.FiberMap<MessageId>) => Array.from(work, ([id]) => id)

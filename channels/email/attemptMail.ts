@@ -8,9 +8,15 @@ import type { MailComposer } from "../../src/tickets/MailComposer.ts"
 import type { LeasedMail, MailContent, MailOutbox } from "../../src/tickets/MailOutbox.ts"
 import type { Outbound } from "../../src/tickets/Outbound.ts"
 import type { Senders } from "../../src/tickets/Senders.ts"
+import { type Hold, whileHeld } from "../../src/tickets/whileHeld.ts"
 import { mailRetryDelay } from "./mailRetry.ts"
 import type { RefusedRecipient, Relay, Relayed, RelayedFile, RelayFailed } from "./SmtpRelay.ts"
 
+/**
+ * How long a mail stays a node's that stands still or went without a word, as with its machine: longer than any attempt takes, because a
+ * relay asks for no key by which it would know a second copy. Who is known to have died loses it sooner (`heldFor`).
+ */
+export const lease = Duration.minutes(6)
 /** Attempts to give a mail back when the server stops; where none succeeds its lease ends. */
 const givingAttempts = 5
 const notInTime = "It was not sent in time"
@@ -55,8 +61,9 @@ export const sendingMail = (services: MailServices, relay: Relay, self: ActorEnt
     else yield* settled(services, leased, outcome(mail, relayed, own))
   })
 
-  const send = Effect.fnUntraced(function* (leased: LeasedMail, mail: MailContent) {
+  const send = Effect.fnUntraced(function* (leased: LeasedMail, mail: MailContent, { confirm }: Hold) {
     const parts = { files: yield* filesOf(services, mail), dkim: yield* dkimOf(services, mail) }
+    yield* confirm
     return yield* relay(mail, parts).pipe(
       Effect.match({
         onSuccess: Effect.fnUntraced(function* (relayed) {
@@ -78,8 +85,10 @@ export const sendingMail = (services: MailServices, relay: Relay, self: ActorEnt
 
   return attempting(
     services,
-    (leased, mail) =>
-      Effect.catchTag(send(leased, mail), "FileUnreadable", ({ message }) => Effect.succeed(later(leased, message))),
+    (leased, mail, hold) =>
+      Effect.catchTag(send(leased, mail, hold), "FileUnreadable", ({ message }) =>
+        Effect.succeed(later(leased, message))
+      ),
     later
   )
 }
@@ -100,7 +109,7 @@ export const keepingMail = (services: MailServices, print: (text: string) => Eff
  */
 const attempting = (
   services: MailServices,
-  send: (leased: LeasedMail, mail: MailContent) => Effect.Effect<Outcome, DatabaseUnavailable>,
+  send: (leased: LeasedMail, mail: MailContent, hold: Hold) => Effect.Effect<Outcome, DatabaseUnavailable>,
   later: (leased: LeasedMail, reason: string) => Effect.Effect<void>
 ): MailAttempt => {
   const { composer, outbound, outbox } = services
@@ -108,23 +117,24 @@ const attempting = (
     outbox
       .postpone(leased, Duration.zero, "The server stopped")
       .pipe(Effect.retry({ schedule: Schedule.spaced("1 second"), times: givingAttempts }), Effect.catchCause(untold))
-  const attempt = Effect.fnUntraced(function* (leased: LeasedMail) {
+  const attempt = Effect.fnUntraced(function* (leased: LeasedMail, hold: Hold) {
     const { id, isCaptured, isDraft, isExpired, isForCopies } = leased
     if (isForCopies) {
       const content = yield* outbox.content(leased)
       if (Option.isNone(content)) return written(outbox.dropCopies(id))
-      return isExpired ? tooLate(services, content.value) : yield* send(leased, content.value)
+      return isExpired ? tooLate(services, content.value) : yield* send(leased, content.value, hold)
     }
     if (isExpired) return settled(services, leased, { status: "failed", permanent: false, error: notInTime })
     if (isCaptured) return outbound.capture(id)
     if (isDraft && !(yield* composer.compose(id))) return Effect.void
     const content = yield* outbox.content(leased)
-    return Option.isSome(content) ? yield* send(leased, content.value) : Effect.void
+    return Option.isSome(content) ? yield* send(leased, content.value, hold) : Effect.void
   })
   return (leased) =>
-    attempt(leased).pipe(
+    whileHeld(outbox.renew(leased, lease), (hold) => attempt(leased, hold)).pipe(
       Effect.onInterrupt(() => giveBack(leased)),
-      Effect.flatten,
+      // Of what is somebody else's by now nothing is written down.
+      Effect.flatMap(Option.getOrElse((): Outcome => Effect.void)),
       Effect.catchTag("DatabaseUnavailable", () => later(leased, "The database was away")),
       Effect.catchDefect((defect) =>
         Effect.andThen(

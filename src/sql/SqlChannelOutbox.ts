@@ -2,6 +2,7 @@ import { Duration, Effect, Layer, Option } from "effect"
 import { type ConnectionId, type ConnectionKind, connectionIdOf } from "../domain/ChannelConnection.ts"
 import { idOf, uuidOf } from "../domain/Ids.ts"
 import type { JsonObject } from "../domain/Json.ts"
+import { Handoff } from "../events/Handoff.ts"
 import { ChannelOutbox, type LeasedMessage } from "../tickets/ChannelOutbox.ts"
 import { MailNews } from "../tickets/MailNews.ts"
 import { Database } from "./Database.ts"
@@ -53,20 +54,18 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const { system } = yield* Database
     const { heard } = yield* MailNews
+    const { node } = yield* Handoff
+    /** Until another lease of it begins, which is another attempt. */
+    const isHeld = ({ attempts, id }: LeasedMessage) => system`id = ${uuidOf(id)} AND attempts = ${attempts}`
     /** What comes after it in its conversation is due no earlier. */
-    const wait = (
-      { connectionId, id, lane }: LeasedMessage,
-      delay: Duration.Duration,
-      error: string,
-      attempt?: "uncounted"
-    ) =>
+    const wait = (leased: LeasedMessage, delay: Duration.Duration, error: string, attempt?: "uncounted") =>
       query(system`WITH waiting AS (
-          UPDATE outgoing_mail SET state = 'queued', last_error = ${error},
+          UPDATE outgoing_mail SET state = 'queued', last_error = ${error}, lease_owner = NULL,
             attempts = attempts - ${attempt === "uncounted" ? 1 : 0}::int, due_at = now() + make_interval(secs => ${Duration.toSeconds(delay)})
-          WHERE id = ${uuidOf(id)} AND state = 'sending' RETURNING due_at)
+          WHERE ${isHeld(leased)} AND state = 'sending' RETURNING due_at)
         UPDATE outgoing_mail m SET due_at = w.due_at FROM waiting w
-        WHERE m.connection_id = ${uuidOf(connectionId)} AND m.lane = ${lane} AND m.state = 'queued' AND m.due_at < w.due_at
-          AND m.id <> ${uuidOf(id)}`).pipe(Effect.asVoid)
+        WHERE m.connection_id = ${uuidOf(leased.connectionId)} AND m.lane = ${leased.lane} AND m.state = 'queued' AND m.due_at < w.due_at
+          AND m.id <> ${uuidOf(leased.id)}`).pipe(Effect.asVoid)
 
     return ChannelOutbox.of({
       lease: (kind, { all, busy, each, underWay }, lease) =>
@@ -89,23 +88,31 @@ export const layer = Layer.effect(
               UPDATE channel_connections k SET retry_at = now() + interval '${trialSeconds} seconds'
               FROM due d WHERE d.is_trial AND k.id = d.connection_id AND k.retry_at <= now() RETURNING k.id)
             UPDATE outgoing_mail m SET state = 'sending', attempts = attempts + (expires_at > now())::int,
-              due_at = now() + make_interval(secs => $4)
+              lease_owner = $7, due_at = now() + make_interval(secs => $4)
             FROM due d WHERE m.id = d.id AND (NOT d.is_trial OR d.connection_id IN (SELECT id FROM trials))
             RETURNING m.id, d.is_trial AS trial, m.connection_id, m.lane, m.attempts, expires_at <= now() AS expired,
               m.kind = 'revision' AS revision, ${isForOutbox} AS captured`,
-            [kind, each, all, Duration.toSeconds(lease), busy.map(uuidOf), underWay.map(uuidOf)]
+            [kind, each, all, Duration.toSeconds(lease), busy.map(uuidOf), underWay.map(uuidOf), node]
           )
         ).pipe(Effect.map((rows) => rows.map(leasedOf(kind)))),
 
       leaseExpired: (kind, { all, underWay }, lease) =>
         query(system<LeaseRow>`UPDATE outgoing_mail m
-          SET state = 'sending', due_at = now() + make_interval(secs => ${Duration.toSeconds(lease)})
+          SET state = 'sending', lease_owner = ${node}, due_at = now() + make_interval(secs => ${Duration.toSeconds(lease)})
           WHERE id IN (SELECT m.id FROM outgoing_mail m WHERE m.state IN ('queued', 'sending') AND m.connection_id IS NOT NULL
             AND m.channel = ${kind} AND m.due_at <= now() AND m.expires_at <= now() AND NOT (${system.literal(isInTrash("m"))})
               AND m.id <> ALL(${underWay.map(uuidOf)}::uuid[])
             LIMIT ${all} FOR UPDATE SKIP LOCKED)
           RETURNING id, connection_id, lane, attempts, true AS expired, false AS captured, false AS trial,
             kind = 'revision' AS revision`).pipe(Effect.map((rows) => rows.map(leasedOf(kind)))),
+
+      renew: (leased, lease) =>
+        query(system<{ is_held: boolean }>`WITH renewed AS (
+            UPDATE outgoing_mail SET lease_owner = ${node}, due_at = now() + make_interval(secs => ${Duration.toSeconds(lease)})
+            WHERE ${isHeld(leased)} AND state = 'sending')
+          SELECT EXISTS (SELECT FROM outgoing_mail WHERE ${isHeld(leased)}) AS is_held`).pipe(
+          Effect.map(([row]) => row?.is_held === true)
+        ),
 
       content: (leased) =>
         query(system.unsafe<ContentRow>(contentSql, [uuidOf(leased.id)])).pipe(
@@ -122,7 +129,12 @@ export const layer = Layer.effect(
             last_error = ${error ?? null}, settled_at = now(), updated_at = now()
           WHERE id = ${uuidOf(id)} AND state = 'sending'`).pipe(Effect.asVoid),
 
-      remember: (id, progress) =>
+      remember: (leased, progress) =>
+        query(system`UPDATE outgoing_mail
+          SET context = jsonb_set(context, '{progress}', ${JSON.stringify(progress)}::jsonb)
+          WHERE ${isHeld(leased)} RETURNING id`).pipe(Effect.map((rows) => rows.length > 0)),
+
+      rememberOf: (id, progress) =>
         query(system`UPDATE outgoing_mail
           SET context = jsonb_set(context, '{progress}', ${JSON.stringify(progress)}::jsonb)
           WHERE id = ${uuidOf(id)}`).pipe(Effect.asVoid),
@@ -135,18 +147,18 @@ export const layer = Layer.effect(
 
       postpone: wait,
 
-      putAside: ({ id, isRevision }) =>
+      putAside: ({ attempts, id, isRevision }) =>
         query(
           system.unsafe(
-            `WITH put AS (UPDATE outgoing_mail m SET state = 'queued', attempts = attempts - 1, due_at = now()
-              WHERE id = $1 AND state = 'sending' AND (${isInTrash("m")}
+            `WITH put AS (UPDATE outgoing_mail m SET state = 'queued', lease_owner = NULL, attempts = attempts - 1, due_at = now()
+              WHERE id = $1 AND attempts = $2 AND state = 'sending' AND (${isInTrash("m")}
                 OR EXISTS (SELECT FROM channel_connections k
                   JOIN brands b ON b.tenant_id = k.tenant_id AND b.id = k.brand_id AND b.deleted_at IS NOT NULL
                   WHERE k.id = m.connection_id)
                 OR EXISTS (${isRevision ? revisionSql : contentSql}))
               RETURNING 1)
-            SELECT FROM put UNION ALL SELECT FROM outgoing_mail WHERE id = $1 AND state <> 'sending'`,
-            [uuidOf(id)]
+            SELECT FROM put UNION ALL SELECT FROM outgoing_mail WHERE id = $1 AND (state <> 'sending' OR attempts <> $2)`,
+            [uuidOf(id), attempts]
           )
         ).pipe(Effect.map((rows) => rows.length > 0)),
 

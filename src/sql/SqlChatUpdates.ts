@@ -2,6 +2,7 @@ import { Duration, Effect, Layer, Option, Stream } from "effect"
 import { externalMessageId } from "../domain/ChannelConnection.ts"
 import { idOf, uuidOf } from "../domain/Ids.ts"
 import type { JsonObject } from "../domain/Json.ts"
+import { Handoff } from "../events/Handoff.ts"
 import { ChatUpdates, type LeasedUpdate, mirrorChannel } from "../tickets/ChatUpdates.ts"
 import { MailNews } from "../tickets/MailNews.ts"
 import { Database } from "./Database.ts"
@@ -29,29 +30,36 @@ export const layer = Layer.effect(
     const database = yield* Database
     const { system, writes } = database
     const { heard } = yield* MailNews
+    const { node } = yield* Handoff
+    /** Until another lease of it begins, which is another attempt. */
+    const isHeld = ({ attempts, id }: LeasedUpdate) => system`id = ${id} AND attempts = ${attempts}`
 
     return ChatUpdates.of({
-      lease: ({ all, busy, each }, lease) =>
+      lease: ({ all, busy, each, underWay }, lease) =>
         query(
           system.unsafe<LeaseRow>(
             `WITH due AS MATERIALIZED (
               SELECT h.id, k.retry_at IS NOT NULL AS is_trial
               FROM channel_connections k CROSS JOIN LATERAL (
                 SELECT u.id FROM chat_updates u
-                WHERE u.connection_id = k.id AND u.due_at <= now()
+                WHERE u.connection_id = k.id AND u.due_at <= now() AND u.id <> ALL($6::bigint[])
                   AND NOT EXISTS (SELECT FROM chat_updates p WHERE p.connection_id = k.id AND p.lane = u.lane AND p.id < u.id)
                   AND NOT EXISTS (SELECT FROM outgoing_mail m WHERE m.connection_id = k.id AND m.lane = u.lane
                     AND m.state IN ('queued', 'sending'))
                 ORDER BY u.due_at, u.id LIMIT CASE WHEN k.retry_at IS NULL THEN $1::int ELSE 1 END FOR UPDATE SKIP LOCKED) h
               WHERE k.kind = 'chat' AND k.status = 'active' AND coalesce(k.retry_at <= now(), true) AND k.id <> ALL($4::uuid[])
               LIMIT $2)
-            UPDATE chat_updates u SET attempts = attempts + 1, due_at = now() + make_interval(secs => $3)
+            UPDATE chat_updates u SET attempts = attempts + 1, lease_owner = $5, due_at = now() + make_interval(secs => $3)
             FROM due d WHERE u.id = d.id
             RETURNING u.id::text, u.connection_id, u.lane, u.ticket_id, u.comment_id, u.attempts, u.progress,
               d.is_trial AS trial, u.created_at`,
-            [each, all, Duration.toSeconds(lease), busy.map(uuidOf)]
+            [each, all, Duration.toSeconds(lease), busy.map(uuidOf), node, underWay]
           )
         ).pipe(Effect.map((rows) => rows.map(leasedOf))),
+
+      renew: (update, lease) =>
+        query(system`UPDATE chat_updates SET lease_owner = ${node}, due_at = now() + make_interval(secs => ${Duration.toSeconds(lease)})
+          WHERE ${isHeld(update)} RETURNING id`).pipe(Effect.map((rows) => rows.length > 0)),
 
       facts: ({ connectionId, id }) =>
         query(system.unsafe<ChatFactsRow>(chatFactsSql, [id, connectionId])).pipe(
@@ -80,20 +88,21 @@ export const layer = Layer.effect(
             ON CONFLICT (connection_id, key) DO NOTHING`
         }).pipe(transaction(database, scope.tenant)),
 
-      remember: ({ id }, progress) =>
-        query(system`UPDATE chat_updates SET progress = ${JSON.stringify(progress)}::jsonb WHERE id = ${id}`).pipe(
-          Effect.asVoid
-        ),
+      remember: (update, progress) =>
+        query(system`UPDATE chat_updates SET progress = ${JSON.stringify(progress)}::jsonb
+          WHERE ${isHeld(update)} RETURNING id`).pipe(Effect.map((rows) => rows.length > 0)),
 
       done: ({ id }) => query(system`DELETE FROM chat_updates WHERE id = ${id}`).pipe(Effect.asVoid),
 
-      postpone: ({ id }, delay, error, attempt) =>
-        query(system`UPDATE chat_updates SET error = ${error},
+      postpone: (update, delay, error, attempt) =>
+        query(system`UPDATE chat_updates SET error = ${error}, lease_owner = NULL,
             attempts = attempts - ${attempt === "uncounted" ? 1 : 0}::int, due_at = now() + make_interval(secs => ${Duration.toSeconds(delay)})
-          WHERE id = ${id}`).pipe(Effect.asVoid),
+          WHERE ${isHeld(update)}`).pipe(Effect.asVoid),
 
-      giveBack: ({ id }) =>
-        query(system`UPDATE chat_updates SET due_at = DEFAULT WHERE id = ${id}`).pipe(Effect.asVoid),
+      giveBack: (update) =>
+        query(system`UPDATE chat_updates SET lease_owner = NULL, due_at = DEFAULT WHERE ${isHeld(update)}`).pipe(
+          Effect.asVoid
+        ),
 
       purge: (age) =>
         query(system`DELETE FROM chat_updates

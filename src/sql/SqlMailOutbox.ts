@@ -2,8 +2,9 @@ import { Clock, Duration, Effect, Layer, Option, Redacted } from "effect"
 import { Vault } from "../accounts/Vault.ts"
 import { idOf, type MessageId, uuidOf } from "../domain/Ids.ts"
 import type { MailFile, MailKind, OutgoingMail } from "../domain/OutgoingMail.ts"
+import { Handoff } from "../events/Handoff.ts"
 import { MailNews } from "../tickets/MailNews.ts"
-import { MailOutbox } from "../tickets/MailOutbox.ts"
+import { type LeasedMail, MailOutbox } from "../tickets/MailOutbox.ts"
 import { bounceRest } from "../tickets/mayMail.ts"
 import { restsAnew } from "./bouncedAddresses.ts"
 import { Database } from "./Database.ts"
@@ -53,8 +54,15 @@ export const layer = Layer.effect(
     const { system } = yield* Database
     const vault = yield* Vault
     const { heard } = yield* MailNews
+    const { node } = yield* Handoff
     /** In milliseconds since 1970: when all was looked through last, and until when what was due is leased or left. */
     const looked = { all: Number.NEGATIVE_INFINITY, until: 0 }
+
+    /** Until another lease of it begins, which is another attempt. */
+    const isHeld = ({ attempts, id, isForCopies }: LeasedMail) =>
+      isForCopies
+        ? system`id = ${uuidOf(id)} AND copies_attempts = ${attempts} AND copies_due_at IS NOT NULL`
+        : system`id = ${uuidOf(id)} AND attempts = ${attempts}`
 
     /** Messages fail as events of their tickets. */
     const expire = (since: Date) =>
@@ -89,7 +97,7 @@ export const layer = Layer.effect(
         ${system.literal(restsAnew)}`)
 
     return MailOutbox.of({
-      lease: Effect.fnUntraced(function* (limit, lease) {
+      lease: Effect.fnUntraced(function* (limit, lease, underWay) {
         const now = yield* Clock.currentTimeMillis
         // Clocks are also set back.
         const isAll = Math.abs(now - looked.all) >= Duration.toMillis(lookThroughEvery)
@@ -98,10 +106,10 @@ export const layer = Layer.effect(
         const rows = yield* query(system<LeaseRow>`WITH due AS MATERIALIZED (
             SELECT m.id, m.due_at FROM outgoing_mail m
             WHERE m.state IN ('queued', 'sending') AND m.channel = 'email' AND m.due_at BETWEEN ${since} AND now()
-              AND NOT (${system.literal(isInTrash("m"))})
+              AND m.id <> ALL(${underWay.map(uuidOf)}::uuid[]) AND NOT (${system.literal(isInTrash("m"))})
             ORDER BY m.due_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)
           UPDATE outgoing_mail m
-          SET state = 'sending', attempts = attempts + (expires_at > now())::int,
+          SET state = 'sending', attempts = attempts + (expires_at > now())::int, lease_owner = ${node},
             due_at = now() + make_interval(secs => ${Duration.toSeconds(lease)})
           FROM due d WHERE m.id = d.id
           RETURNING m.id, kind, attempts, ${system.literal(isDraft)} AS draft, ${system.literal(isMessage)} AS message,
@@ -121,12 +129,14 @@ export const layer = Layer.effect(
         }))
       }),
 
-      leaseForCopies: (lease) =>
+      leaseForCopies: (lease, underWay) =>
         query(system<Pick<LeaseRow, "id" | "kind" | "attempts" | "expired">>`WITH due AS MATERIALIZED (
-            SELECT m.id FROM outgoing_mail m WHERE m.copies_due_at <= now() AND NOT (${system.literal(isInTrash("m"))})
+            SELECT m.id FROM outgoing_mail m WHERE m.copies_due_at <= now()
+              AND m.id <> ALL(${underWay.map(uuidOf)}::uuid[]) AND NOT (${system.literal(isInTrash("m"))})
             ORDER BY m.copies_due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
           UPDATE outgoing_mail m
-          SET copies_attempts = copies_attempts + 1, copies_due_at = now() + make_interval(secs => ${Duration.toSeconds(lease)})
+          SET copies_attempts = copies_attempts + 1, copies_lease_owner = ${node},
+            copies_due_at = now() + make_interval(secs => ${Duration.toSeconds(lease)})
           FROM due d WHERE m.id = d.id
           RETURNING m.id, kind, copies_attempts AS attempts, expires_at <= now() AS expired`).pipe(
           Effect.map((rows) =>
@@ -142,6 +152,19 @@ export const layer = Layer.effect(
             }))
           )
         ),
+
+      renew: (mail, lease) => {
+        const due = system`now() + make_interval(secs => ${Duration.toSeconds(lease)})`
+        return query(system<{ is_held: boolean }>`WITH renewed AS (
+            UPDATE outgoing_mail SET ${
+              mail.isForCopies
+                ? system`copies_lease_owner = ${node}, copies_due_at = ${due}`
+                : system`lease_owner = ${node}, due_at = ${due}`
+            } WHERE ${isHeld(mail)} AND ${mail.isForCopies ? system`true` : system`state = 'sending'`})
+          SELECT EXISTS (SELECT FROM outgoing_mail WHERE ${isHeld(mail)}) AS is_held`).pipe(
+          Effect.map(([row]) => row?.is_held === true)
+        )
+      },
 
       content: Effect.fnUntraced(function* ({ id, isForCopies }) {
         const [row] = yield* query(system<MailRow & WhoseRow & RecipientsRow>`SELECT m.*, n.account_id, n.mode,
@@ -184,7 +207,7 @@ export const layer = Layer.effect(
 
       reached: (id, waiting, apart) =>
         query(system`UPDATE outgoing_mail SET context = context || ${JSON.stringify({ waiting })}::jsonb,
-            copies_attempts = greatest(copies_attempts, 1),
+            copies_attempts = greatest(copies_attempts, 1), copies_lease_owner = NULL,
             copies_due_at = now() + make_interval(secs => ${apart === undefined ? null : Duration.toSeconds(apart)})
           WHERE id = ${uuidOf(id)} AND (state = 'sending' OR copies_due_at IS NOT NULL)`).pipe(Effect.asVoid),
 
@@ -193,14 +216,16 @@ export const layer = Layer.effect(
             context = context || jsonb_build_object('waiting', jsonb_build_array(recipient))
           WHERE id = ${uuidOf(id)} AND copies_due_at IS NOT NULL`).pipe(Effect.asVoid),
 
-      postpone: ({ id, isForCopies }, delay, error) =>
+      postpone: (mail, delay, error) =>
         query(
-          isForCopies
-            ? system`UPDATE outgoing_mail SET copies_due_at = now() + make_interval(secs => ${Duration.toSeconds(delay)})
-                WHERE id = ${uuidOf(id)} AND copies_due_at IS NOT NULL`
+          mail.isForCopies
+            ? system`UPDATE outgoing_mail
+                SET copies_due_at = now() + make_interval(secs => ${Duration.toSeconds(delay)}), copies_lease_owner = NULL
+                WHERE ${isHeld(mail)}`
             : system`UPDATE outgoing_mail
-                SET state = 'queued', last_error = ${error}, due_at = now() + make_interval(secs => ${Duration.toSeconds(delay)})
-                WHERE id = ${uuidOf(id)} AND state = 'sending'`
+                SET state = 'queued', last_error = ${error}, lease_owner = NULL,
+                  due_at = now() + make_interval(secs => ${Duration.toSeconds(delay)})
+                WHERE ${isHeld(mail)} AND state = 'sending'`
         ).pipe(Effect.asVoid),
 
       backlog: query(

@@ -4,6 +4,7 @@ import type { SqlError } from "effect/sql"
 import { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import { NodeSession } from "../webhooks/NodeSession.ts"
 import { Database } from "./Database.ts"
+import { endLeases } from "./endLeases.ts"
 import { query } from "./query.ts"
 import { decodeSignal, encodeSignal, maxSignalled, webhookChannel } from "./webhookSignal.ts"
 
@@ -69,10 +70,12 @@ export const layer = Layer.effect(
                   AND l.granted AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database()))
               RETURNING id`
             if (dead.length === 0) return []
+            const numbers = dead.map(({ id }) => id)
             const freed = yield* system<{
               webhook_id: string
             }>`UPDATE deliveries SET lease_owner = NULL, lease_until = NULL
-              WHERE lease_owner = ANY(${dead.map(({ id }) => id)}::int[]) RETURNING webhook_id`
+              WHERE lease_owner = ANY(${numbers}::int[]) RETURNING webhook_id`
+            yield* endLeases(system, numbers)
             return [...new Set(freed.map(({ webhook_id }) => webhook_id))]
           }).pipe(system.withTransaction)
         )

@@ -72,8 +72,9 @@ export interface ChannelRevision extends ChannelMessage {
 
 /**
  * Messages on their way to customers by other channels than mail. Any node may send any of them: it leases the first of
- * each conversation, so that one is under way at a time and their order is kept. The lease of a node that died ends by
- * itself, and the message is sent again under the same id.
+ * each conversation, so that one is under way at a time and their order is kept. What a node that died had in hand others
+ * take over after `heldFor.lease`, and send it under the same id; what one had that went without a word, when its lease ends. Who
+ * holds a lease that has ended may still say what became of the message, until another lease of it begins.
  */
 export class ChannelOutbox extends Context.Service<
   ChannelOutbox,
@@ -99,14 +100,18 @@ export class ChannelOutbox extends Context.Service<
       limits: { readonly all: number; readonly underWay: ReadonlyArray<MessageId> },
       lease: Duration.Duration
     ): Effect.Effect<ReadonlyArray<LeasedMessage>, DatabaseUnavailable>
+    /** Holds a message for so much longer, if it still waits to be told what becomes of it; false where another lease has begun, or it is gone. */
+    renew(leased: LeasedMessage, lease: Duration.Duration): Effect.Effect<boolean, DatabaseUnavailable>
     /** What a message says now; none when it is settled or gone meanwhile, or its conversation is. */
     content(leased: LeasedMessage): Effect.Effect<Option.Option<ChannelMessage>, DatabaseUnavailable>
     /** What a revision changes, and how; none when the message was never sent, or a later revision says more. */
     revision(leased: LeasedMessage): Effect.Effect<Option.Option<ChannelRevision>, DatabaseUnavailable>
     /** A revision is done with: the channel has taken it, or `error` says why not. */
     revised(leased: LeasedMessage, error?: string): Effect.Effect<void, DatabaseUnavailable>
-    /** Keeps how far an attempt came, for the next one. */
-    remember(id: MessageId, progress: JsonObject): Effect.Effect<void, DatabaseUnavailable>
+    /** Keeps how far an attempt came, for the next one; false where another lease has begun, and nothing is kept. */
+    remember(leased: LeasedMessage, progress: JsonObject): Effect.Effect<boolean, DatabaseUnavailable>
+    /** The same of a message that was sent, by the revision of it that is in hand. */
+    rememberOf(id: MessageId, progress: JsonObject): Effect.Effect<void, DatabaseUnavailable>
     /** What was kept last; none of what is gone, or never came anywhere. */
     remembered(id: MessageId): Effect.Effect<Option.Option<JsonObject>, DatabaseUnavailable>
     /** To be tried again after `delay`; the rest of its conversation waits for it. `uncounted`: as if it had not been tried. */

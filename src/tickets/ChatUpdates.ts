@@ -106,12 +106,20 @@ export class ChatUpdates extends Context.Service<
   {
     /**
      * Leases what is due, at most `each` of one connection; nothing of `busy` ones and of those that do not work, and one alone of one whose
-     * circuit is to be tried. What waits behind messages to the customer in its thread is not due before those are sent.
+     * circuit is to be tried. What waits behind messages to the customer in its thread is not due before those are sent. Nothing
+     * that is `underWay` here.
      */
     lease(
-      limits: { readonly all: number; readonly each: number; readonly busy: ReadonlyArray<InstallationId> },
+      limits: {
+        readonly all: number
+        readonly each: number
+        readonly busy: ReadonlyArray<InstallationId>
+        readonly underWay: ReadonlyArray<LeasedUpdate["id"]>
+      },
       lease: Duration.Duration
     ): Effect.Effect<ReadonlyArray<LeasedUpdate>, DatabaseUnavailable>
+    /** Holds an update for so much longer; false where another lease has begun, or it is gone. */
+    renew(update: LeasedUpdate, lease: Duration.Duration): Effect.Effect<boolean, DatabaseUnavailable>
     /** None where the ticket or the thread is gone. */
     facts(update: LeasedUpdate): Effect.Effect<Option.Option<ChatFacts>, DatabaseUnavailable>
     /**
@@ -125,8 +133,8 @@ export class ChatUpdates extends Context.Service<
       channel: string,
       post: ChatPost
     ): Effect.Effect<void, DatabaseUnavailable>
-    /** Keeps how far an attempt came, for the next one. */
-    remember(update: LeasedUpdate, progress: JsonObject): Effect.Effect<void, DatabaseUnavailable>
+    /** Keeps how far an attempt came, for the next one; false where another lease has begun, and nothing is kept. */
+    remember(update: LeasedUpdate, progress: JsonObject): Effect.Effect<boolean, DatabaseUnavailable>
     /** The thread shows it, or never will. */
     done(update: LeasedUpdate): Effect.Effect<void, DatabaseUnavailable>
     /** To be tried again after `delay`; the rest of its thread waits for it. `uncounted`: as if it had not been tried. */

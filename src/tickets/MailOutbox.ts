@@ -48,19 +48,29 @@ export interface KeptMail {
 }
 
 /**
- * Mail on its way out. Any node may send any mail: it leases a row, sends it, and writes down how that went. The lease
- * of a node that died ends by itself, and the mail is sent again under the same Message-ID.
+ * Mail on its way out. Any node may send any mail: it leases a row, sends it, and writes down how that went. What a node that
+ * died had in hand others take over after `heldFor.lease`, and send it under the same Message-ID; what one had that went without a
+ * word, when its lease ends. Who holds a lease that has ended may still say what became of the mail, until another begins.
  */
 export class MailOutbox extends Context.Service<
   MailOutbox,
   {
     /**
-     * Leases what is due, oldest first. What is no message and past its lifetime becomes `failed` instead. What is about a
+     * Leases what is due and not `underWay` here, oldest first. What is no message and past its lifetime becomes `failed` instead. What is about a
      * ticket or a brand in the trash waits there.
      */
-    lease(limit: number, lease: Duration.Duration): Effect.Effect<ReadonlyArray<LeasedMail>, DatabaseUnavailable>
-    /** Leases the mail that is due the longest for those in copy alone. */
-    leaseForCopies(lease: Duration.Duration): Effect.Effect<ReadonlyArray<LeasedMail>, DatabaseUnavailable>
+    lease(
+      limit: number,
+      lease: Duration.Duration,
+      underWay: ReadonlyArray<MessageId>
+    ): Effect.Effect<ReadonlyArray<LeasedMail>, DatabaseUnavailable>
+    /** Leases the mail that is due the longest for those in copy alone, and not `underWay` here for them. */
+    leaseForCopies(
+      lease: Duration.Duration,
+      underWay: ReadonlyArray<MessageId>
+    ): Effect.Effect<ReadonlyArray<LeasedMail>, DatabaseUnavailable>
+    /** Holds a mail for so much longer, if it still waits to be told what becomes of it; false where another lease has begun, or it is gone. */
+    renew(mail: LeasedMail, lease: Duration.Duration): Effect.Effect<boolean, DatabaseUnavailable>
     /** What a mail says, with those of its files that are still there; none when it was sealed under a key that is gone, and then it has failed. For copies none, too, where its comment was deleted, or nobody is left who wants it. */
     content(mail: LeasedMail): Effect.Effect<Option.Option<MailContent>, DatabaseUnavailable>
     /** The relay has it. What was secret in it is forgotten. */

@@ -7,6 +7,7 @@ import type { ChannelMessage, ChannelOutbox, ChannelRevision, LeasedMessage } fr
 import type { ConnectionStore } from "./ConnectionStore.ts"
 import type { ConnectionLines } from "./connectionLines.ts"
 import type { Outbound } from "./Outbound.ts"
+import { type Hold, whileHeld } from "./whileHeld.ts"
 
 /** Milliseconds by which the database's clock may be behind ours: looking a moment too early finds nothing. */
 const clockSlack = 50
@@ -50,18 +51,23 @@ export type Delivered =
 
 export interface Deliverer<K extends ConnectionKind, R, Q = never> {
   readonly kind: K
-  /** Longer than any attempt takes, so that no message is under way twice. */
+  /**
+   * How long a message stays a node's that stands still or went without a word, as with its machine: longer than any attempt takes, because
+   * the channel may have the message, and a second copy would reach somebody. Who is known to have died loses it sooner (`heldFor`).
+   */
   readonly lease: Duration.Duration
   /** When to try again after `attempts` attempts (from 1), `random` being from 0 to 1; undefined: not any more. */
   readonly retryDelay: (attempts: number, random: number) => Duration.Duration | undefined
   /**
    * One attempt. It is given up after half the lease. What it `remember`s is there for the next attempt (`progress`), for
-   * messages that take several steps. A defect counts as `refused`, for now.
+   * messages that take several steps; there, and where it asks (`confirm`), it ends if the message is somebody else's by then.
+   * A defect counts as `refused`, for now.
    */
   readonly deliver: (
     message: ChannelMessage,
     connection: ConnectionOf<K>,
-    remember: (progress: JsonObject) => Effect.Effect<void>
+    remember: (progress: JsonObject) => Effect.Effect<void>,
+    confirm: Effect.Effect<void>
   ) => Effect.Effect<Delivered, never, R>
   /**
    * The same for what a message that was sent should say now, or for taking it back. Left out where the channel cannot:
@@ -168,43 +174,51 @@ export const attempting = <K extends ConnectionKind, R, Q>(
 
   const attemptAt = Effect.fnUntraced(function* (
     leased: LeasedMessage,
-    connection: ConnectionOf<K>
+    connection: ConnectionOf<K>,
+    { confirm, leave }: Hold
   ): Effect.fn.Return<Option.Option<Effect.Effect<Delivered, never, R | Q>>, DatabaseUnavailable> {
-    const remember = (progress: JsonObject) => written(outbox.remember(leased.id, progress))
+    const remember = (progress: JsonObject) =>
+      written(Effect.flatMap(outbox.remember(leased, progress), (isHeld) => (isHeld ? Effect.void : leave)))
     if (!leased.isRevision)
-      return Option.map(yield* outbox.content(leased), (message) => deliver(message, connection, remember))
+      return Option.map(yield* outbox.content(leased), (message) =>
+        deliver(message, connection, remember, written(confirm))
+      )
     return revise === undefined
       ? Option.none()
       : Option.map(yield* outbox.revision(leased), (revision) => revise(revision, connection, remember))
   })
 
   /**
-   * What an attempt comes to; none where there is nothing left to send. One that is interrupted is given back at once: but
-   * not once its outcome is being written down, when it may be another attempt's already.
+   * What an attempt comes to; undefined where there is nothing left to send, none where it is another attempt's. One that is
+   * interrupted is given back at once: but not once its outcome is being written down, when it may be another attempt's already.
    */
   const tried = (leased: LeasedMessage) =>
-    Effect.gen(function* () {
-      const placed = yield* connections.placed(leased.connectionId)
-      const attempt = Option.isNone(placed)
-        ? Option.none<Effect.Effect<Delivered, never, R | Q>>()
-        : // It is leased by its kind.
-          yield* attemptAt(leased, placed.value.connection as ConnectionOf<K>)
-      if (Option.isNone(attempt)) return undefined
-      return yield* attempt.value.pipe(
-        Effect.timeoutOrElse({
-          duration: Duration.times(lease, 0.5),
-          orElse: () => Effect.succeed<Delivered>({ outcome: "unavailable", reason: "The channel took too long" })
-        })
-      )
-    }).pipe(Effect.onInterrupt(() => given(outbox.giveBack(leased))))
+    whileHeld(
+      outbox.renew(leased, lease),
+      Effect.fnUntraced(function* (hold) {
+        const placed = yield* connections.placed(leased.connectionId)
+        const attempt = Option.isNone(placed)
+          ? Option.none<Effect.Effect<Delivered, never, R | Q>>()
+          : // It is leased by its kind.
+            yield* attemptAt(leased, placed.value.connection as ConnectionOf<K>, hold)
+        if (Option.isNone(attempt)) return undefined
+        return yield* Effect.andThen(hold.confirm, attempt.value).pipe(
+          Effect.timeoutOrElse({
+            duration: Duration.times(lease, 0.5),
+            orElse: () => Effect.succeed<Delivered>({ outcome: "unavailable", reason: "The channel took too long" })
+          })
+        )
+      })
+    ).pipe(Effect.onInterrupt(() => given(outbox.giveBack(leased))))
 
   const attempt = Effect.fnUntraced(function* (leased: LeasedMessage) {
     if (leased.isExpired) return yield* fail(leased, "It was not sent in time", false)
     if (leased.isCaptured) return yield* Effect.andThen(outbound.capture(leased.id), outbox.settled(leased))
     if (leased.isRevision && revise === undefined)
       return yield* fail(leased, "Its channel cannot change messages", true)
-    const delivered = yield* tried(leased)
-    if (delivered !== undefined) return yield* tell(leased, delivered)
+    const result = yield* tried(leased)
+    if (Option.isNone(result)) return
+    if (result.value !== undefined) return yield* tell(leased, result.value)
     // Its comment, its ticket or its conversation went meanwhile, and nobody waits for it any more.
     if (!(yield* outbox.putAside(leased))) yield* fail(leased, "There is nothing left to send", true)
   })

@@ -1,4 +1,4 @@
-import { Clock, Duration, Effect, FiberMap, Queue, Schedule, Stream } from "effect"
+import { Clock, Duration, Effect, FiberMap, Option, Queue, Schedule, Stream } from "effect"
 import type { ConnectionKind } from "../domain/ChannelConnection.ts"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import type { InboundId } from "../domain/Ids.ts"
@@ -6,14 +6,13 @@ import { logSetback } from "../runtime/logSetback.ts"
 import * as Supervised from "../runtime/Supervised.ts"
 import { toItsEnd } from "../runtime/toItsEnd.ts"
 import { ChannelInbox, type GivenUp, type InboxResult, type LeasedEntry } from "./ChannelInbox.ts"
+import { heldFor, whileHeld } from "./whileHeld.ts"
 
 /** How often to look for what has become due by itself, and to count what waits. */
 const lookEvery = Duration.seconds(5)
 const countEvery = Duration.seconds(15)
 /** Entries that are handled at a time, each of another lane. */
 const room = 16
-/** How long an entry is this node's, unless it says again and again that it still has it: a node that was killed does not. */
-export const heldFor = { lease: Duration.seconds(30), renewEvery: Duration.seconds(5) }
 /** How long handling an entry may take. */
 const handlingLimit = Duration.minutes(1)
 /** How long what is under way may take when the server stops; then it is given back. */
@@ -77,22 +76,15 @@ export const channelInboxWorker = <R>(
             : inbox.postpone(entry, Duration.seconds(delay), error)
         )
       })
-      /**
-       * Ends where somebody else has the entry. A renewal is not broken off amid it: what becomes of the entry is written down
-       * after that, and stands.
-       */
-      const holding = (entry: LeasedEntry) =>
-        Effect.uninterruptible(inbox.renew(entry, lease)).pipe(
-          Effect.catchCause((cause) => Effect.as(logSetback("What is being handled could not be held", cause), true)),
-          Effect.delay(renewEvery),
-          Effect.repeat({ while: (isHeld) => isHeld }),
-          Effect.andThen(
-            Effect.fail<InboxFailure>({ reason: "Another node has it since, or its connection was removed" })
-          )
-        )
       const attempt = (entry: LeasedEntry) =>
-        handle(entry).pipe(
-          Effect.raceFirst(holding(entry)),
+        whileHeld(inbox.renew(entry, lease), () => handle(entry), renewEvery).pipe(
+          Effect.flatMap(
+            Option.match({
+              onNone: () =>
+                Effect.fail<InboxFailure>({ reason: "Another node has it since, or its connection was removed" }),
+              onSome: Effect.succeed
+            })
+          ),
           Effect.timeoutOrElse({
             duration: handlingLimit,
             orElse: () => Effect.fail<InboxFailure>({ reason: "It took too long" })

@@ -1,4 +1,4 @@
-import { Clock, Duration, Effect, FiberSet, Option, Queue, Random, Schedule, Stream } from "effect"
+import { Clock, Duration, Effect, FiberMap, Option, Queue, Random, Schedule, Stream } from "effect"
 import type { SlackConnection } from "../domain/ChannelConnection.ts"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import type { InstallationId } from "../domain/Ids.ts"
@@ -10,13 +10,14 @@ import { ChannelOutbox } from "./ChannelOutbox.ts"
 import { type ChatFacts, ChatUpdates, type LeasedUpdate } from "./ChatUpdates.ts"
 import { ConnectionStore } from "./ConnectionStore.ts"
 import { pauseAfter } from "./pauseAfter.ts"
+import { whileHeld } from "./whileHeld.ts"
 
 /** How often to look for updates that have become due by themselves, and to count those that wait. */
 const lookEvery = Duration.seconds(5)
 const countEvery = Duration.seconds(15)
 /** Milliseconds by which the database's clock may be behind ours. */
 const clockSlack = 50
-/** How long an update is one node's; an attempt takes half of it at most. */
+/** How long an update stays a node's that stands still or went without a word (`Deliverer.lease`); an attempt takes half of it at most. */
 const lease = Duration.minutes(4)
 /** Updates under way at a time, in all and of one connection. */
 const room = { all: 32, each: 4 }
@@ -48,10 +49,10 @@ export const updateThreads = <R>(update: UpdateThread<R>) =>
       const connections = yield* ConnectionStore
       const bell = yield* Queue.sliding<void>(1)
       const ring = Queue.offer(bell, undefined)
-      const work = yield* FiberSet.make<void, never>()
+      const work = yield* FiberMap.make<LeasedUpdate["id"], void, never>()
       const underWay = new Map<InstallationId, number>()
       const wake = { at: Number.POSITIVE_INFINITY }
-      yield* Effect.addFinalizer(() => Effect.asVoid(Effect.timeoutOption(FiberSet.awaitEmpty(work), stopping)))
+      yield* Effect.addFinalizer(() => Effect.asVoid(Effect.timeoutOption(FiberMap.awaitEmpty(work), stopping)))
 
       const postpone = Effect.fnUntraced(function* (
         leased: LeasedUpdate,
@@ -103,14 +104,22 @@ export const updateThreads = <R>(update: UpdateThread<R>) =>
         const facts = yield* updates.facts(leased)
         const placed = yield* connections.reached("chat", leased.connectionId)
         if (Option.isNone(facts) || Option.isNone(placed)) return yield* written(updates.done(leased))
-        const remember = (progress: JsonObject) => written(updates.remember(leased, progress))
-        const delivered = yield* update(leased, facts.value, placed.value.connection, remember).pipe(
-          Effect.timeoutOrElse({
-            duration: Duration.times(lease, 0.5),
-            orElse: () => Effect.succeed<Delivered>({ outcome: "unavailable", reason: "The channel took too long" })
+        const { connection } = placed.value
+        const delivered = yield* whileHeld(
+          updates.renew(leased, lease),
+          Effect.fnUntraced(function* ({ confirm, leave }) {
+            const remember = (progress: JsonObject) =>
+              written(Effect.flatMap(updates.remember(leased, progress), (isHeld) => (isHeld ? Effect.void : leave)))
+            yield* confirm
+            return yield* update(leased, facts.value, connection, remember).pipe(
+              Effect.timeoutOrElse({
+                duration: Duration.times(lease, 0.5),
+                orElse: () => Effect.succeed<Delivered>({ outcome: "unavailable", reason: "The channel took too long" })
+              })
+            )
           })
         )
-        yield* tell(leased, delivered)
+        if (Option.isSome(delivered)) yield* tell(leased, delivered.value)
       })
 
       const guarded = (leased: LeasedUpdate) =>
@@ -135,16 +144,16 @@ export const updateThreads = <R>(update: UpdateThread<R>) =>
           Effect.ensuring(self.active),
           Effect.ensuring(ring)
         )
-        return Effect.andThen(count(id, 1), FiberSet.run(work, worked))
+        return Effect.andThen(count(id, 1), FiberMap.run(work, leased.id, worked))
       }
 
       const round = Effect.gen(function* () {
-        const all = room.all - (yield* FiberSet.size(work))
+        const all = room.all - (yield* FiberMap.size(work))
         const busy = [...underWay].filter(([, under]) => under >= room.each).map(([id]) => id)
         if (all > 0)
           yield* toItsEnd(
             Effect.flatMap(
-              updates.lease({ all, each: room.each, busy }, lease),
+              updates.lease({ all, each: room.each, busy, underWay: Array.from(work, ([id]) => id) }, lease),
               Effect.forEach(start, { discard: true })
             )
           )

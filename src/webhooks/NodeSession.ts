@@ -29,7 +29,10 @@ export class NodeSession extends Context.Service<
     /** Tells the other nodes of work, outside any transaction of a ticket. */
     announce(node: number, webhookIds: ReadonlyArray<string>): Effect.Effect<void, DatabaseUnavailable>
 
-    /** Frees the leases of nodes that are gone: the webhooks that have work again. */
+    /**
+     * Frees the leases of nodes that are gone: the webhooks that have work again. What they were sending to people, whom a second
+     * copy would reach, is others' a while later, unless they say meanwhile that they have it: a session may end without its node.
+     */
     bury(node: number): Effect.Effect<ReadonlyArray<string>, DatabaseUnavailable>
   }
 >()("trunkline/webhooks/NodeSession") {}

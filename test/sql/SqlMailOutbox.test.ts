@@ -8,10 +8,12 @@ import * as SqlMailOutbox from "../../src/sql/SqlMailOutbox.ts"
 import * as MailNews from "../../src/tickets/MailNews.ts"
 import { MailOutbox } from "../../src/tickets/MailOutbox.ts"
 import { seedBrand, seedTenant } from "../support/seedTenant.ts"
+import { silentHandoff } from "../support/silentHandoff.ts"
 import * as TestDatabase from "../support/TestDatabase.ts"
 import { testVault } from "../support/testVault.ts"
 
 const ground = SqlMailOutbox.layer.pipe(
+  Layer.provide(silentHandoff),
   Layer.provideMerge(Layer.mergeAll(TestDatabase.layer, testVault, MailNews.layer, IdGenerator.layer))
 )
 
@@ -33,7 +35,7 @@ const leased = (limit: number, seconds = 0) => {
     currentTimeMillisUnsafe: () => now,
     currentTimeMillis: Effect.succeed(now)
   })
-  return MailOutbox.use((outbox) => outbox.lease(limit, Duration.minutes(6))).pipe(
+  return MailOutbox.use((outbox) => outbox.lease(limit, Duration.minutes(6), [])).pipe(
     Effect.map((mails) => mails.length),
     Effect.provideService(Clock.Clock, later)
   )

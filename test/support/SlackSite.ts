@@ -35,6 +35,7 @@ import { accountServices, causation, Installation } from "./Installation.ts"
 import { outboundServices } from "./outboundServices.ts"
 import { portalServices } from "./portalServices.ts"
 import { signInServices } from "./signInServices.ts"
+import { silentHandoff } from "./silentHandoff.ts"
 import { type FakeSlack, fakeSlack } from "./slack/FakeSlack.ts"
 import type { SlackApp } from "./slack/SlackState.ts"
 import * as TestDatabase from "./TestDatabase.ts"
@@ -72,7 +73,7 @@ const Stores = Layer.mergeAll(
   SqlInboundLog.layer,
   SqlSecretRotation.layer,
   SqlSlackAppStore.layer
-)
+).pipe(Layer.provide(silentHandoff))
 
 /** The port of the site, for Slack to call. */
 const Target = Layer.effectDiscard(

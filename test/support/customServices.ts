@@ -29,7 +29,7 @@ const stores = Layer.mergeAll(
   SqlOutboundStore.layer,
   SqlChannelOutbox.layer,
   SqlChannelInbox.layer
-)
+).pipe(Layer.provide(silentHandoff))
 
 /** Custom channels and what they post, above files and messages. */
 export const customServices = Layer.mergeAll(CustomChannels.layer, CustomChannel.receiver(maxFileBytes)).pipe(

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { DateTime, Duration, Effect, Exit, Layer, Redacted, Scope } from "effect"
-import type { ConnectionOf, CustomConnection } from "../../src/domain/ChannelConnection.ts"
+import type { CustomConnection } from "../../src/domain/ChannelConnection.ts"
 import { IdGenerator } from "../../src/domain/IdGenerator.ts"
 import { uuidOf } from "../../src/domain/Ids.ts"
 import type { InboundMessage } from "../../src/domain/InboundMessage.ts"
@@ -11,8 +11,7 @@ import * as SqlChannelOutbox from "../../src/sql/SqlChannelOutbox.ts"
 import * as SqlConnectionStore from "../../src/sql/SqlConnectionStore.ts"
 import * as SqlInboundLog from "../../src/sql/SqlInboundLog.ts"
 import * as SqlOutboundStore from "../../src/sql/SqlOutboundStore.ts"
-import type { Delivered } from "../../src/tickets/attemptMessage.ts"
-import type { ChannelMessage } from "../../src/tickets/ChannelOutbox.ts"
+import type { Deliverer } from "../../src/tickets/attemptMessage.ts"
 import { Comments } from "../../src/tickets/Comments.ts"
 import { ConnectionStore } from "../../src/tickets/ConnectionStore.ts"
 import { newCustomChannel, secretsOf, toldOfChannel } from "../../src/tickets/changeCustomChannel.ts"
@@ -24,6 +23,7 @@ import { OutboundStore } from "../../src/tickets/OutboundStore.ts"
 import { placeholderEmail } from "../../src/tickets/placeholderEmail.ts"
 import { outboundServices } from "./outboundServices.ts"
 import { byKey } from "./seedTenant.ts"
+import { silentHandoff } from "./silentHandoff.ts"
 import * as TestDatabase from "./TestDatabase.ts"
 import { testVault } from "./testVault.ts"
 import { fresh, ticketServiceOn } from "./ticketService.ts"
@@ -35,7 +35,9 @@ const noLinks = Layer.succeed(FileLinks, {
 
 /** Conversations by a connection, and the outbox that their answers go through; no actor of any channel. */
 export const deliveryGround = Intake.layer.pipe(
-  Layer.provideMerge(Layer.mergeAll(SqlConnectionStore.layer, SqlChannelOutbox.layer, SqlInboundLog.layer)),
+  Layer.provideMerge(
+    Layer.mergeAll(SqlConnectionStore.layer, Layer.provide(SqlChannelOutbox.layer, silentHandoff), SqlInboundLog.layer)
+  ),
   Layer.provideMerge(Layer.merge(outboundServices({ inboundDomain: "inbound.example" }), SqlOutboundStore.layer)),
   Layer.provideMerge(ticketServiceOn(Layer.mergeAll(TestDatabase.layer, IdGenerator.layer))),
   Layer.provideMerge(Layer.mergeAll(testVault, ActorRegistry.layer, MailNews.layer, noLinks))
@@ -102,7 +104,7 @@ export const answered = Effect.fnUntraced(function* (
 
 /** A sender of its own, as another process has one. What ends it, as an orderly stop does. */
 export const startSender = Effect.fnUntraced(function* (
-  deliver: (message: ChannelMessage, connection: ConnectionOf<"custom">) => Effect.Effect<Delivered>,
+  deliver: Deliverer<"custom", never>["deliver"],
   retryDelay: (attempts: number) => Duration.Duration | undefined = () => Duration.millis(20)
 ) {
   const scope = yield* Scope.fork(yield* Effect.scope)

@@ -7,6 +7,7 @@ import * as SqlMailOutbox from "../../src/sql/SqlMailOutbox.ts"
 import type * as SqlSenders from "../../src/sql/SqlSenders.ts"
 import { fileServices } from "./fileServices.ts"
 import { outboundServices } from "./outboundServices.ts"
+import { silentHandoff } from "./silentHandoff.ts"
 
 /** A mailer on the database of an `HttpSite`, until the scope closes; without a relay what it would send is printed. */
 export const mailerFor = Effect.fnUntraced(function* (
@@ -19,7 +20,7 @@ export const mailerFor = Effect.fnUntraced(function* (
       from: { name: "Trunkline", address: "no-reply@desk.example" },
       print: () => Effect.void
     }).pipe(
-      Layer.provide(SqlMailOutbox.layer),
+      Layer.provide(Layer.provide(SqlMailOutbox.layer, silentHandoff)),
       Layer.provide(outboundServices({ inboundDomain: "inbound.example", senders })),
       Layer.provide(fileServices({ publicUrl: "https://desk.example", maxBytes: 1024 * 1024 })),
       Layer.provide(ActorRegistry.layer)

@@ -401,6 +401,77 @@ layer(deliveryGround, { excludeTestServices: true })("A channel's sender", (it) 
     }).pipe(Effect.scoped)
   )
 
+  it.effect("takes no further step with what another process has since, and says nothing of it", () =>
+    Effect.gen(function* () {
+      const scope = yield* freshBrand
+      const channel = yield* connectionIn(scope)
+      const ticket = yield* conversationIn(scope, channel, "a")
+      const steps: Array<string> = []
+      const { system } = yield* Database
+      // As if this process had stood still for longer than the message was its own, and another had begun with it.
+      const takenOver = system`UPDATE outgoing_mail SET attempts = attempts + 1, due_at = now() + interval '1 hour'
+        WHERE connection_id = ${uuidOf(channel.id)} AND state = 'sending'`
+      const [begun, ended] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
+      const stop = yield* startSender((_message, _connection, remember) =>
+        Effect.gen(function* () {
+          yield* remember({ step: 1 })
+          steps.push("first")
+          yield* Effect.orDie(takenOver)
+          yield* Deferred.succeed(begun, undefined)
+          yield* remember({ step: 2 })
+          steps.push("second")
+          return down
+        }).pipe(Effect.onInterrupt(() => Deferred.succeed(ended, undefined)))
+      )
+      yield* answered(scope, ticket, "hello")
+      yield* Deferred.await(begun)
+      yield* Deferred.await(ended)
+      yield* stop
+      assert.deepStrictEqual(steps, ["first"])
+      const rows = yield* system`SELECT state, attempts, last_error, context -> 'progress' AS progress,
+          due_at > now() + interval '50 minutes' AS held FROM outgoing_mail WHERE connection_id = ${uuidOf(channel.id)}`
+      assert.deepStrictEqual(rows, [
+        { state: "sending", attempts: 2, last_error: null, progress: { step: 1 }, held: true }
+      ])
+      // The next test takes over what is left.
+      yield* system`UPDATE outgoing_mail SET state = 'sent' WHERE connection_id = ${uuidOf(channel.id)}`
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("lets nobody who has lost a message give it back, put it off or aside, or hold it", () =>
+    Effect.gen(function* () {
+      const scope = yield* freshBrand
+      const channel = yield* connectionIn(scope)
+      yield* answered(scope, yield* conversationIn(scope, channel, "a"), "hello")
+      const outbox = yield* ChannelOutbox
+      const { system } = yield* Database
+      const asked = { all: 8, each: 8, busy: [], underWay: [] }
+      const lease = Effect.map(
+        outbox.lease("custom", asked, Duration.hours(1)),
+        ([leased]) => leased ?? assert.fail("nothing is due")
+      )
+      const lost = yield* lease
+      assert.isTrue(yield* outbox.renew(lost, Duration.zero))
+      const held = yield* lease
+      yield* outbox.giveBack(lost)
+      yield* outbox.postpone(lost, Duration.days(1), "It was lost")
+      assert.isTrue(yield* outbox.putAside(lost))
+      assert.isFalse(yield* outbox.remember(lost, { step: 1 }))
+      assert.isFalse(yield* outbox.renew(lost, Duration.days(1)))
+      const row = Effect.map(
+        system`SELECT state, attempts, last_error, due_at < now() + interval '1 hour' AS on_time FROM outgoing_mail
+          WHERE connection_id = ${uuidOf(channel.id)}`,
+        ([row]) => row
+      )
+      assert.deepStrictEqual(yield* row, { state: "sending", attempts: 2, last_error: null, on_time: true })
+      // What is settled meanwhile, as by a receipt, is still that attempt's.
+      yield* system`UPDATE outgoing_mail SET state = 'sent' WHERE connection_id = ${uuidOf(channel.id)}`
+      assert.isTrue(yield* outbox.renew(held, Duration.days(1)))
+      assert.isTrue(yield* outbox.remember(held, { step: 1 }))
+      assert.deepInclude(yield* row, { state: "sent", on_time: true })
+    }).pipe(Effect.scoped)
+  )
+
   it.effect("takes a message over from nobody while it is writing down itself what became of it, however late", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand

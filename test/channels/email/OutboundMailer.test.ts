@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import { Deferred, Duration, Effect, Layer, Option, Redacted, References } from "effect"
+import { Clock, Deferred, Duration, Effect, Layer, Option, Redacted, References } from "effect"
 import { SqlClient } from "effect/sql"
 import * as OutboundMailer from "../../../channels/email/OutboundMailer.ts"
 import { signInMail } from "../../../src/accounts/signInMail.ts"
@@ -24,6 +24,7 @@ import { AccountServices } from "../../support/Installation.ts"
 import { outboundServices } from "../../support/outboundServices.ts"
 import { seedBrand, seedTenant } from "../../support/seedTenant.ts"
 import { outbox, outboxWhen } from "../../support/signInServices.ts"
+import { silentHandoff } from "../../support/silentHandoff.ts"
 import { answeredLate, until } from "../../support/until.ts"
 
 const from = { name: "Acme", address: "no-reply@acme.example" }
@@ -101,6 +102,7 @@ const whenMail = (state: string, attempts = 0) =>
 
 layer(
   SqlMailOutbox.layer.pipe(
+    Layer.provide(silentHandoff),
     Layer.provideMerge(outboundServices({ inboundDomain: "inbound.example" })),
     Layer.provideMerge(fileServices({ publicUrl: "https://desk.example", maxBytes: 1024 })),
     Layer.provideMerge(AccountServices),
@@ -174,10 +176,10 @@ layer(
       const { about, id } = yield* queueCustomerMail("live")
       const brandId = uuidOf(about.brandId)
       yield* sql`UPDATE brands SET deleted_at = now() WHERE id = ${brandId}`
-      assert.deepStrictEqual(yield* lease(10, Duration.minutes(1)), [])
+      assert.deepStrictEqual(yield* lease(10, Duration.minutes(1), []), [])
       yield* sql`UPDATE brands SET deleted_at = NULL WHERE id = ${brandId}`
       assert.deepStrictEqual(
-        (yield* lease(10, Duration.minutes(1))).map((mail) => [mail.id, mail.attempts]),
+        (yield* lease(10, Duration.minutes(1), [])).map((mail) => [mail.id, mail.attempts]),
         [[id, 1]]
       )
     })
@@ -297,7 +299,7 @@ layer(
         Effect.suspend(() => (isAway ? Effect.fail(new DatabaseUnavailable({ reason: "unreachable" })) : effect))
       const outage = Layer.succeed(MailOutbox, {
         ...stored,
-        lease: (limit, lease) => unlessAway(stored.lease(limit, lease)),
+        lease: (...asked) => unlessAway(stored.lease(...asked)),
         sent: (id) => unlessAway(stored.sent(id)),
         postpone: (...asked) => unlessAway(stored.postpone(...asked)),
         backlog: unlessAway(stored.backlog)
@@ -321,7 +323,7 @@ layer(
       const leased = yield* Deferred.make<void>()
       const slow = Layer.succeed(MailOutbox, {
         ...stored,
-        lease: (limit, lease) => Effect.tap(stored.lease(limit, lease), (found) => answeredLate(leased, found))
+        lease: (...asked) => Effect.tap(stored.lease(...asked), (found) => answeredLate(leased, found))
       })
       yield* queueMail()
       const mailer = startMailer(`smtp://127.0.0.1:${relay.port}`, slow)
@@ -336,13 +338,16 @@ layer(
       const relay = yield* fakeRelay()
       // The way to write was away for longer than the mail was this node's, and what is due is found sooner than it is tried again.
       const [taken, looked] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
-      let looks = 0
+      let hasEnded = false
       const slow = Layer.succeed(MailOutbox, {
         ...stored,
-        lease: (limit, lease) =>
-          Effect.tap(stored.lease(limit, lease), (mails) =>
-            mails.length > 0 && ++looks === 2 ? Deferred.succeed(looked, undefined) : Effect.void
-          ),
+        lease: (...asked) =>
+          Effect.suspend(() => {
+            const isLater = hasEnded
+            return Effect.tap(stored.lease(...asked), () =>
+              isLater ? Deferred.succeed(looked, undefined) : Effect.void
+            )
+          }),
         sent: (id) =>
           Deferred.succeed(taken, undefined).pipe(
             Effect.andThen(Deferred.await(looked)),
@@ -353,11 +358,50 @@ layer(
       yield* startMailer(`smtp://127.0.0.1:${relay.port}`, slow)
       yield* Deferred.await(taken)
       yield* becomeDue
-      yield* whenMail("sent", 2)
+      hasEnded = true
+      yield* (yield* SqlClient.SqlClient)`SELECT pg_notify(${mailChannel}, '')`
+      assert.include(yield* whenMail("sent"), { attempts: 1 })
       const { messageId } = yield* queueMail()
       yield* whenMail("sent", 1)
       assert.lengthOf(relay.mails, 2)
       assert.strictEqual(relay.mails[1]?.messageId, messageId)
+    })
+  )
+
+  it.effect("hands no mail to the relay that became another node's while its machine slept", () =>
+    Effect.gen(function* () {
+      const stored = yield* MailOutbox
+      const sql = yield* SqlClient.SqlClient
+      const relay = yield* fakeRelay()
+      const asked = yield* Deferred.make<void>()
+      const clock = yield* Clock.Clock
+      let slept = 0
+      const now = () => clock.currentTimeMillisUnsafe() + slept
+      const wall = Layer.succeed(Clock.Clock, {
+        sleep: (duration) => clock.sleep(duration),
+        currentTimeMillis: Effect.sync(now),
+        currentTimeMillisUnsafe: now,
+        currentTimeNanos: clock.currentTimeNanos,
+        currentTimeNanosUnsafe: () => clock.currentTimeNanosUnsafe(),
+        monotonicTimeNanos: clock.monotonicTimeNanos,
+        monotonicTimeNanosUnsafe: () => clock.monotonicTimeNanosUnsafe()
+      })
+      const takenOver = sql`UPDATE outgoing_mail SET attempts = attempts + 1, due_at = now() + interval '1 hour'`
+      const sleeping = Layer.succeed(MailOutbox, {
+        ...stored,
+        content: (mail) =>
+          Effect.tap(stored.content(mail), () =>
+            Effect.map(Effect.orDie(takenOver), () => {
+              slept = 3_600_000
+            })
+          ),
+        renew: (...asking) => Effect.tap(stored.renew(...asking), () => Deferred.succeed(asked, undefined))
+      })
+      yield* queueMail()
+      const mailer = startMailer(`smtp://127.0.0.1:${relay.port}`, Layer.merge(sleeping, wall))
+      yield* Effect.scoped(Effect.andThen(mailer, Deferred.await(asked)))
+      assert.lengthOf(relay.mails, 0)
+      assert.include(yield* theMail, { state: "sending", attempts: 2 })
     })
   )
 
