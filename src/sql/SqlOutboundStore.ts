@@ -35,12 +35,13 @@ export const layer = Layer.effect(
           Effect.map(([row]) => (row === undefined ? Option.none() : Option.some(draftOf(row))))
         ),
 
-      // A ticket that was deleted for good meanwhile takes its mail with it.
-      replyToken: ({ scope, ticket }, participant, fresh) =>
+      // A ticket that was deleted for good, or whose customer was erased, meanwhile takes its mail with it.
+      replyToken: ({ id, scope, ticket }, participant, fresh) =>
         query(
           system<{ token: MailToken }>`INSERT INTO reply_addresses (token, tenant_id, brand_id, ticket_id, participant)
-            SELECT ${fresh}, tenant_id, brand_id, id, ${participant} FROM tickets
-              WHERE tenant_id = ${scope.tenant.id} AND id = ${uuidOf(ticket.id)} FOR KEY SHARE
+            SELECT ${fresh}, t.tenant_id, t.brand_id, t.id, ${participant} FROM tickets t
+              JOIN outgoing_mail m ON m.tenant_id = t.tenant_id AND m.id = ${uuidOf(id)}
+              WHERE t.tenant_id = ${scope.tenant.id} AND t.id = ${uuidOf(ticket.id)} FOR KEY SHARE
             ON CONFLICT (ticket_id, participant) WHERE ticket_id IS NOT NULL
               DO UPDATE SET participant = excluded.participant
             RETURNING token`

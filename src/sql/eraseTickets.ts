@@ -16,13 +16,14 @@ export const eraseTickets = (tenantId: string, tickets: ReadonlyArray<string>): 
     "select forget_people($1, $2::uuid[])",
     `update inbound_messages set external_id = '', sender = '', recipients = '{}', subject = null, envelope = null, steps = '[]',
       error = null, blob_key = null, quoted_text = null, html = null where ${ofTickets}`,
-    `update reply_addresses set ticket_id = null, participant = null where ${ofTickets}`,
     forgetBounces(
       "outgoing_mail m",
       "m.tenant_id = $1 and m.ticket_id = any($2::uuid[]) and m.kind <> 'notice'",
       "m.recipient"
     ),
     `delete from outgoing_mail where ${ofTickets}`,
+    // After the mail: who notes one holds that.
+    `update reply_addresses set ticket_id = null, participant = null where ${ofTickets}`,
     `delete from message_ids where ${ofTickets}`,
     `delete from conversation_tickets where ${ofTickets}`,
     `delete from channel_conversations where ${ofTickets} and mode = 'customer'`,

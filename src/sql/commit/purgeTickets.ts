@@ -10,7 +10,6 @@ export const purgeTickets = (tenantId: string, tickets: ReadonlyArray<string>): 
   return [
     `update inbound_messages set external_id = '', sender = '', recipients = '{}', subject = null, envelope = null, steps = '[]',
       error = null, blob_key = null, quoted_text = null, html = null where tenant_id = $1 and ticket_id = any($2::uuid[])`,
-    "update reply_addresses set ticket_id = null, participant = null where tenant_id = $1 and ticket_id = any($2::uuid[])",
     // A conversation that was about others before is about the latest of them again.
     `update channel_conversations v set ticket_id = x.ticket_id from (
       select distinct on (c.connection_id, c.key) c.connection_id, c.key, c.ticket_id
@@ -19,6 +18,8 @@ export const purgeTickets = (tenantId: string, tickets: ReadonlyArray<string>): 
       order by c.connection_id, c.key, c.ticket_id desc) x
       where v.connection_id = x.connection_id and v.key = x.key`,
     "delete from outgoing_mail where tenant_id = $1 and ticket_id = any($2::uuid[])",
+    // After the mail: who notes one holds that.
+    "update reply_addresses set ticket_id = null, participant = null where tenant_id = $1 and ticket_id = any($2::uuid[])",
     "select purge_traces($1, $2::uuid[])",
     "delete from tickets where tenant_id = $1 and id = any($2::uuid[])"
   ].map((sql) => ({ sql, parameters }))
