@@ -36,13 +36,14 @@ export const layer = Layer.effect(
     const database = yield* Database
     const { reads, system, writes } = database
 
-    /** A member's address, if they are active and can see the brand. */
+    /** A member's address, if they are active and can see the brand. Who removes them takes what they watch by then. */
     const addressOf = ({ brandId, tenant }: BrandScope, id: MemberId) =>
       Effect.map(
         writes<{
           readonly email: string
         }>`SELECT email FROM members WHERE account_id = ${uuidOf(tenant.accountId)} AND id = ${uuidOf(id)}
-          AND status = 'active' AND (role <> 'agent' OR all_brands OR ${uuidOf(brandId)}::uuid = ANY (brand_ids))`,
+          AND status = 'active' AND (role <> 'agent' OR all_brands OR ${uuidOf(brandId)}::uuid = ANY (brand_ids))
+          FOR KEY SHARE`,
         ([member]) => member?.email
       )
 

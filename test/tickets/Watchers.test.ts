@@ -1,5 +1,6 @@
 import { assert, layer } from "@effect/vitest"
-import { Effect, Fiber, Latch } from "effect"
+import { Effect, Exit, Fiber, Latch } from "effect"
+import { IdGenerator } from "../../src/domain/IdGenerator.ts"
 import { type TicketId, uuidOf } from "../../src/domain/Ids.ts"
 import type { BrandScope } from "../../src/domain/Principal.ts"
 import type { NewWatcher } from "../../src/domain/Watcher.ts"
@@ -147,5 +148,29 @@ layer(recordServices, { excludeTestServices: true })("A watcher", (it) => {
       yield* Fiber.join(ending)
       assert.deepStrictEqual(yield* watchers.list(scope, target.id), [])
     })
+  )
+
+  it.effect("is no member who is removed at the same moment: they would be left behind", () =>
+    Effect.gen(function* () {
+      const scope = yield* freshBrand
+      const { system } = yield* Database
+      const watchers = yield* Watchers
+      const { id } = yield* openedIn(scope)
+      const memberId = (yield* IdGenerator).next("member")
+      yield* system`insert into members (id, account_id, email, role, status, all_brands, brand_ids)
+        values (${uuidOf(memberId)}, ${uuidOf(scope.tenant.accountId)}, ${`${memberId}@team.example`}, 'agent', 'active', true, '{}')`
+      const isRemoved = yield* Latch.make()
+      const member = { memberId, memberEmail: `${memberId}@team.example` }
+      const adding = yield* Effect.forkDetach(Effect.andThen(isRemoved.await, Effect.exit(added(scope, id, member))))
+      yield* system.withTransaction(
+        Effect.gen(function* () {
+          yield* system`delete from members where id = ${uuidOf(memberId)}`
+          yield* isRemoved.open
+          yield* untilAwaited
+        })
+      )
+      assert.isTrue(Exit.isFailure(yield* Fiber.join(adding)))
+      assert.deepStrictEqual(yield* watchers.list(scope, id), [])
+    }).pipe(Effect.orDie)
   )
 })
