@@ -12,7 +12,8 @@ export const applyEvent = (queryClient: QueryClient, { data }: TrunklineEvent) =
     stale(keys.ticket(id), keys.comments(id), keys.history(id), keys.inbound(id), keys.watchers(id))
     staleLists(queryClient)
   }
-  if ("message" in data) stale(keys.comments(data.ticketId))
+  // Whom a message has not reached may get none by this way any more.
+  if ("message" in data) stale(keys.comments(data.ticketId), keys.replyWay(data.ticketId))
   else if ("attachment" in data) {
     stale(keys.files(data.ticketId), keys.comments(data.ticketId))
     // Rows say how many there are.

@@ -11,6 +11,7 @@ import { Dot } from "../ui/Dot.tsx"
 import { Icon } from "../ui/Icon.tsx"
 import { MailAddress } from "../ui/MailAddress.tsx"
 import { Time } from "../ui/Time.tsx"
+import { customerCalled } from "./customerCalled.ts"
 import { FileList } from "./FileList.tsx"
 import { StatusBadge } from "./StatusBadge.tsx"
 import type { TicketActions } from "./useTicketCommands.ts"
@@ -161,7 +162,7 @@ function Row({
 }
 
 function Customer({ ticket }: { readonly ticket: Ticket }) {
-  const { customer, customerEmail, customerId, customerName, participants = [] } = ticket
+  const { customer, customerEmail, customerId, participants = [] } = ticket
   const brands = useBrands().data ?? []
   return (
     <div className="flex flex-col items-start gap-1 wrap-anywhere">
@@ -171,10 +172,10 @@ function Customer({ ticket }: { readonly ticket: Ticket }) {
         search={{ brand: brands.find(({ id }) => id === ticket.brandId)?.slug }}
         className="font-medium text-ink"
       >
-        {customer?.name ?? customerName ?? customerEmail}
+        {customer?.name ?? customerCalled(ticket)}
       </Link>
       <span className="text-soft">
-        <MailAddress>{customerEmail}</MailAddress>
+        {customer?.emailIsPlaceholder === true ? customer.phone : <MailAddress>{customerEmail}</MailAddress>}
       </span>
       {customer?.company === undefined ? undefined : <span>{customer.company.name}</span>}
       {customer?.isBlocked === true ? <Badge tone="bad">Blocked</Badge> : undefined}

@@ -7,6 +7,7 @@ import { ErrorPanel } from "../ui/ErrorPanel.tsx"
 import { Icon } from "../ui/Icon.tsx"
 import { Skeleton } from "../ui/Skeleton.tsx"
 import { askAct, type CommentAct, CommentActs, useMayChange } from "./CommentActs.tsx"
+import { customerCalled } from "./customerCalled.ts"
 import { HistoryEntry } from "./HistoryEntry.tsx"
 import { Message, type Said } from "./Message.tsx"
 import { mailFacts } from "./mailFacts.ts"
@@ -36,13 +37,13 @@ export function Timeline({ ticket, comments, pending, onRetry, onTakeBack }: Pro
 
   const earlier = useEarlier(comments.data)
 
-  const { brandId, createdAt, createdBy, customerEmail, customerName, deletedAt, id, source, sourceData } = ticket
+  const { brandId, createdAt, createdBy, deletedAt, id, source, sourceData } = ticket
   // The same for as long as they are: of a ticket that changes, the messages alone are drawn again that have changed.
   const ids = useMemo(
     () => ({ brandId, id, ...(deletedAt === undefined ? {} : { deletedAt }) }),
     [brandId, id, deletedAt]
   )
-  const customer = customerName ?? customerEmail
+  const customer = customerCalled(ticket)
   const body = ticket.body ?? ""
   const first = useMemo(
     (): Said => ({

@@ -1,6 +1,7 @@
 import type { Member, Ticket } from "@trunkline/sdk"
 import { useSession } from "../../app/session.ts"
 import { memberName } from "../../data/memberName.ts"
+import { customerCalled } from "../../tickets/customerCalled.ts"
 import { dueDay, isDone, isLate } from "../../tickets/due.ts"
 import { useIsUnsent } from "../../tickets/pendingMessages.ts"
 import { StatusBadge } from "../../tickets/StatusBadge.tsx"
@@ -26,8 +27,8 @@ const snippet = 140
 
 /** A ticket in one line or two: what it is about, and whose it is. */
 export function TicketRow({ ticket, assignee, density, showsOpening, isSelected, onToggle }: Props) {
-  const { body = "", createdAt, customerEmail, customerName, title, updatedAt } = ticket
-  const customer = customerName ?? customerEmail
+  const { body = "", createdAt, title, updatedAt } = ticket
+  const customer = customerCalled(ticket)
   const facts = <Facts ticket={ticket} assignee={assignee} density={density} />
   const age = (
     <span className="shrink-0 text-xs text-soft">

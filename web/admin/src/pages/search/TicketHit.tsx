@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router"
 import type { Ticket } from "@trunkline/sdk"
+import { customerCalled } from "../../tickets/customerCalled.ts"
 import { StatusBadge } from "../../tickets/StatusBadge.tsx"
 import { Icon } from "../../ui/Icon.tsx"
 import { Time } from "../../ui/Time.tsx"
@@ -12,7 +13,7 @@ interface Props {
 
 /** A ticket that a search with filters has found. */
 export function TicketHit({ ticket, known }: Props) {
-  const { brandId, customerEmail, customerName, publicId, ticketNumber, title, updatedAt } = ticket
+  const { brandId, publicId, ticketNumber, title, updatedAt } = ticket
   const slug = known.brands.find(({ id }) => id === brandId)?.slug ?? brandId
   return (
     <li className="border-b border-line">
@@ -33,7 +34,7 @@ export function TicketHit({ ticket, known }: Props) {
           </span>
           <span className="flex flex-wrap items-center gap-x-3 text-sm text-soft">
             <StatusBadge ticket={ticket} />
-            <bdi className="min-w-0 truncate">{customerName ?? customerEmail}</bdi>
+            <bdi className="min-w-0 truncate">{customerCalled(ticket)}</bdi>
           </span>
         </span>
       </Link>
