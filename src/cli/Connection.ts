@@ -1,8 +1,19 @@
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { parseEnv } from "node:util"
-import { Context, Effect, Layer, Schema } from "effect"
-import { type Page, type Pages, RateLimitedError, Trunkline, TrunklineError } from "../../sdk/src/index.ts"
+import { Console, Context, Effect, Layer, Ref, Schema } from "effect"
+import {
+  ConnectionError,
+  type Page,
+  type Pages,
+  RateLimitedError,
+  ServerError,
+  TimeoutError,
+  Trunkline,
+  TrunklineError
+} from "../../sdk/src/index.ts"
+import { plain } from "./output.ts"
+import { progressOn } from "./transfer/Progress.ts"
 
 /** Times that work is begun again which was told to wait; the client has waited some seconds each time before. */
 const patience = 100
@@ -27,6 +38,8 @@ export class Connection extends Context.Service<
     readonly url: string
     /** The brand that is meant when none is named. */
     readonly brandId: string | undefined
+    /** Whether patient work waits for the server, and has said so. */
+    readonly isAway: Ref.Ref<boolean>
   }
 >()("trunkline/cli/Connection") {
   /** From what was said, from the environment, or from what the server here wrote at its first start. */
@@ -58,7 +71,12 @@ export class Connection extends Context.Service<
           })
         const isOwn = apiKey === written?.liveKey || apiKey === written?.testKey
         const brandId = apiKey === written?.testKey ? written?.testBrandId : written?.brandId
-        return { client: new Trunkline({ baseUrl, apiKey }), url: baseUrl, brandId: isOwn ? brandId : undefined }
+        return {
+          client: new Trunkline({ baseUrl, apiKey }),
+          url: baseUrl,
+          brandId: isOwn ? brandId : undefined,
+          isAway: yield* Ref.make(false)
+        }
       })
     )
 }
@@ -93,13 +111,48 @@ export const isWebAddress = (text: string): boolean => URL.canParse(text) && /^h
 export const ask = <A>(call: (client: Trunkline) => PromiseLike<A>): Effect.Effect<A, CommandFailed, Connection> =>
   Effect.mapError(attempt(call), failed)
 
-/** The same of work that has time: it is asked again while others have taken what may be asked of the server. */
+/**
+ * The same of work that has time: it is asked again while others have taken what may be asked of the server, and while that is
+ * away, which whoever waits is told once, and once more when it goes on.
+ */
 export const askPatiently = <A>(
   call: (client: Trunkline) => PromiseLike<A>
 ): Effect.Effect<A, CommandFailed, Connection> =>
-  attempt(call).pipe(
-    Effect.retry({ while: (error) => error instanceof RateLimitedError, times: patience }),
-    Effect.mapError(failed)
+  Effect.flatMap(Connection, ({ isAway, url }) => {
+    const tell = (away: boolean, line: string) =>
+      Effect.flatMap(Ref.getAndSet(isAway, away), (before) => (before === away ? Effect.void : say(line)))
+    return attempt(call).pipe(
+      Effect.tapError((error) =>
+        awayReason(error) === undefined
+          ? Effect.void
+          : tell(true, `${url} is away (${awayReason(error)}): waiting for it, and going on then.`)
+      ),
+      Effect.retry({
+        while: (error) => error instanceof RateLimitedError || awayReason(error) !== undefined,
+        times: patience
+      }),
+      Effect.tap(() => tell(false, `${url} is back: going on.`)),
+      Effect.mapError(failed)
+    )
+  })
+
+/** Answers of a server that is being started, or of a proxy before one. */
+const awayStatuses = new Set([502, 503, 504])
+
+/** What was heard in place of an answer by a server that may be back in a while; undefined where it gave one. */
+const awayReason = (error: unknown): string | undefined => {
+  const isAway =
+    error instanceof ConnectionError ||
+    error instanceof TimeoutError ||
+    (error instanceof ServerError && awayStatuses.has(error.status))
+  return isAway ? error.message.replace(/[.:]$/, "") : undefined
+}
+
+/** A line to whoever waits, in place of how far the work is. */
+const say = (line: string) =>
+  Effect.andThen(
+    Effect.sync(() => progressOn(process.stderr).clear()),
+    Console.error(plain(line))
   )
 
 const attempt = <A>(call: (client: Trunkline) => PromiseLike<A>) =>

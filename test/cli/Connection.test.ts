@@ -1,11 +1,11 @@
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { assert, it } from "@effect/vitest"
-import { Effect } from "effect"
+import { Console, Effect } from "effect"
 import { ask, askPatiently, Connection } from "../../src/cli/Connection.ts"
 
 /** A server that has too much to do for the first requests. */
-const busy = (refusals: number) =>
+const busy = (refusals: number, status = 429) =>
   Effect.acquireRelease(
     Effect.promise(
       () =>
@@ -13,7 +13,7 @@ const busy = (refusals: number) =>
           let asked = 0
           const server = createServer((_request, response) => {
             const isFree = asked++ >= refusals
-            response.writeHead(isFree ? 200 : 429, { "content-type": "application/json", "retry-after": "0" })
+            response.writeHead(isFree ? 200 : status, { "content-type": "application/json", "retry-after": "0" })
             response.end(isFree ? "[]" : "{}")
           }).listen(0, "127.0.0.1", () => resolve(server))
         })
@@ -48,5 +48,20 @@ it.live("Work that has time waits for a server that others keep busy; a command 
       )
     )
     assert.include(told.message, "429")
+  }).pipe(Effect.scoped)
+)
+
+it.effect("Work that has time waits for a server that is away, and says so once, and when it goes on", () =>
+  Effect.gen(function* () {
+    const said: Array<unknown> = []
+    const heard: Console.Console = { ...globalThis.console, error: (line: unknown) => void said.push(line) }
+    const asked = askPatiently((client) => client.brands.list())
+    yield* Effect.andThen(asked, asked).pipe(
+      Effect.provide(yield* busy(14, 503)),
+      Effect.provideService(Console.Console, heard)
+    )
+    assert.lengthOf(said, 2)
+    assert.include(said[0], "is away")
+    assert.include(said[1], "is back")
   }).pipe(Effect.scoped)
 )
