@@ -25,7 +25,7 @@ import { outboundServices } from "../../support/outboundServices.ts"
 import { seedBrand, seedTenant } from "../../support/seedTenant.ts"
 import { outbox, outboxWhen } from "../../support/signInServices.ts"
 import { silentHandoff } from "../../support/silentHandoff.ts"
-import { answeredLate, until } from "../../support/until.ts"
+import { answeredLate, until, untilHolds } from "../../support/until.ts"
 
 const from = { name: "Acme", address: "no-reply@acme.example" }
 const link = "http://localhost:3000/auth/callback?token=secret-of-the-link"
@@ -399,7 +399,11 @@ layer(
       })
       yield* queueMail()
       const mailer = startMailer(`smtp://127.0.0.1:${relay.port}`, Layer.merge(sleeping, wall))
-      yield* Effect.scoped(Effect.andThen(mailer, Deferred.await(asked)))
+      const over = Effect.raceFirst(
+        Deferred.await(asked),
+        untilHolds(() => relay.mails.length > 0)
+      )
+      yield* Effect.scoped(Effect.andThen(mailer, over))
       assert.lengthOf(relay.mails, 0)
       assert.include(yield* theMail, { state: "sending", attempts: 2 })
     })
