@@ -53,9 +53,10 @@ export const layer = Layer.effect(
       entry: Omit<AuditEntry, "entityType" | "entityId">
     ) => appendAudit(writes, tenant, causation, ids.next("log"), id, { ...entry, entityType: "brand", entityId: id })
 
+    // Not against those who refer to the brand: one of them who changes it next would wait for us, and we for them.
     const lock = (tenant: Tenant, id: BrandId) =>
       writes<BrandRow>`SELECT ${shown} FROM brands
-        WHERE tenant_id = ${tenant.id} AND id = ${uuidOf(id)} AND deleted_at IS NULL FOR UPDATE`
+        WHERE tenant_id = ${tenant.id} AND id = ${uuidOf(id)} AND deleted_at IS NULL FOR NO KEY UPDATE`
 
     return BrandStore.of({
       find: (tenant, id) =>
@@ -163,7 +164,7 @@ export const layer = Layer.effect(
         Effect.gen(function* () {
           const [row] =
             yield* writes<BrandRow>`SELECT ${shown} FROM brands WHERE tenant_id = ${tenant.id} AND id = ${uuidOf(id)}
-            AND ${writes.literal(listed.include)} FOR UPDATE`
+            AND ${writes.literal(listed.include)} FOR NO KEY UPDATE`
           if (row === undefined) return Option.none()
           if (row.deleted_at === null) return Option.some(brandOf(tenant, row))
           const [restored] = yield* writes<BrandRow>`UPDATE brands

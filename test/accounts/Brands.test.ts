@@ -5,6 +5,7 @@ import { Brands } from "../../src/accounts/Brands.ts"
 import { initialsOf, slugOf } from "../../src/accounts/newBrand.ts"
 import { uuidOf } from "../../src/domain/Ids.ts"
 import type { Once } from "../../src/events/Receipt.ts"
+import { Database } from "../../src/sql/Database.ts"
 import { AccountServices, causation, Installation } from "../support/Installation.ts"
 
 const fresh = <A>(once: Once<A>): A => {
@@ -48,6 +49,30 @@ layer(Installation.layer.pipe(Layer.provideMerge(AccountServices)))("Brands", (i
           ["system", brand.id]
         ]
       )
+    })
+  )
+
+  it.effect("change while something that belongs to them is being added", () =>
+    Effect.gen(function* () {
+      const brands = yield* Brands
+      const { live } = yield* Installation
+      const { id } = fresh(yield* brands.create(live.tenant, causation, { name: "Referred to" }))
+      const scope = { tenant: live.tenant, brandId: id }
+      const { system } = yield* Database
+      const [changed] = yield* Effect.orDie(
+        system.withTransaction(
+          // As whoever refers to the brand by a foreign key holds it.
+          Effect.andThen(
+            system`SELECT FROM brands WHERE id = ${uuidOf(id)} FOR KEY SHARE`,
+            Effect.all([
+              brands.update(scope, causation, { name: "Renamed" }),
+              brands.delete(scope, causation),
+              brands.restore(scope, causation)
+            ])
+          )
+        )
+      )
+      assert.strictEqual(fresh(changed).name, "Renamed")
     })
   )
 
