@@ -2,13 +2,19 @@ import { Effect, Layer, Option } from "effect"
 import type { CompanyDetail } from "../domain/CompanyDetail.ts"
 import { IdGenerator } from "../domain/IdGenerator.ts"
 import { type CompanyId, uuidOf } from "../domain/Ids.ts"
+import type { BrandScope } from "../domain/Principal.ts"
 import { CompanyStore } from "../tickets/CompanyStore.ts"
 import * as BrandRecords from "./brandRecords.ts"
 import { findStatement, listStatement, positionOf, type ShownCompanyRow } from "./companyList.ts"
 import { Database } from "./Database.ts"
+import { pageOfRows } from "./maxPageBytes.ts"
 import { query } from "./query.ts"
 import { companyOf, rowOfCompany } from "./rows/companyRow.ts"
 import { customerOf } from "./rows/customerRow.ts"
+import { readTexts, textTurns } from "./textTurns.ts"
+
+/** MiB that a page of companies may take, or one with a hundred of its customers, each with its `metadata`. */
+const roomOfJson = 8
 
 /** `CompanyStore` in PostgreSQL: customers lose a company that is removed by their foreign key. */
 export const layer = Layer.effect(
@@ -27,15 +33,17 @@ export const layer = Layer.effect(
         rowOf: rowOfCompany
       }
     )
-    const rows = (sql: string, parameters: ReadonlyArray<unknown>) =>
+    const rows = ({ tenant }: BrandScope, sql: string, parameters: ReadonlyArray<unknown>) => {
       // Both statements select the columns of `shown`.
-      query(database.reads.unsafe<ShownCompanyRow>(sql, parameters))
+      const read = database.reads.unsafe<ShownCompanyRow>(sql, parameters)
+      return query(readTexts(textTurns, { room: roomOfJson, tenantId: tenant.id }, read, Array.from<ShownCompanyRow>))
+    }
 
     return CompanyStore.of({
       ...records,
 
-      find: ({ brandId, tenant }, id) =>
-        Effect.map(rows(findStatement, [tenant.id, uuidOf(brandId), uuidOf(id)]), ([row]) =>
+      find: (scope, id) =>
+        Effect.map(rows(scope, findStatement, [scope.tenant.id, uuidOf(scope.brandId), uuidOf(id)]), ([row]) =>
           row === undefined
             ? Option.none()
             : Option.some({ ...detailOf(row), customers: (row.customers ?? []).map(customerOf) })
@@ -43,12 +51,12 @@ export const layer = Layer.effect(
 
       list: Effect.fnUntraced(function* (scope, asked) {
         const { parameters, sql } = listStatement(scope, asked)
-        const found = yield* rows(sql, parameters)
-        const page = found.slice(0, asked.limit)
+        const found = yield* rows(scope, sql, parameters)
+        const { hasMore, page } = pageOfRows(found, asked.limit)
         const last = page.at(-1)
         return {
           items: page.map(detailOf),
-          next: found.length > asked.limit && last !== undefined ? positionOf(last) : undefined
+          next: hasMore && last !== undefined ? positionOf(last) : undefined
         }
       })
     })

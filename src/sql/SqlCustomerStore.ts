@@ -1,12 +1,15 @@
 import { Effect, Layer, Option } from "effect"
 import type { CustomerDetail } from "../domain/CustomerDetail.ts"
 import { uuidOf } from "../domain/Ids.ts"
+import type { BrandScope } from "../domain/Principal.ts"
 import { CustomerStore } from "../tickets/CustomerStore.ts"
 import { listStatement, positionOf, type ShownCustomerRow, searchStatement, shown } from "./customerList.ts"
 import { Database } from "./Database.ts"
+import { pageOfRows, pageRoom } from "./maxPageBytes.ts"
 import { query } from "./query.ts"
 import { companyOf } from "./rows/companyRow.ts"
 import { customerOf } from "./rows/customerRow.ts"
+import { readTexts, textTurns } from "./textTurns.ts"
 
 /** `CustomerStore` in PostgreSQL: every read is one statement. */
 export const layer = Layer.effect(
@@ -14,13 +17,21 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const database = yield* Database
 
-    const rows = ({ parameters, sql }: { readonly sql: string; readonly parameters: ReadonlyArray<unknown> }) =>
+    const rows = (
+      { tenant }: BrandScope,
+      limit: number,
+      { parameters, sql }: { readonly sql: string; readonly parameters: ReadonlyArray<unknown> }
+    ) => {
       // Its statements all select the columns of `shown`.
-      query(database.reads.unsafe<ShownCustomerRow>(sql, parameters))
+      const read = database.reads.unsafe<ShownCustomerRow>(sql, parameters)
+      return query(
+        readTexts(textTurns, { room: pageRoom(limit), tenantId: tenant.id }, read, Array.from<ShownCustomerRow>)
+      )
+    }
 
     return CustomerStore.of({
       find: Effect.fnUntraced(function* (scope, id) {
-        const [row] = yield* rows({
+        const [row] = yield* rows(scope, 1, {
           sql: shown(
             `select c.*, null::text as sort_value from customers c
               where c.tenant_id = s.tenant_id and c.id = $2 and c.brand_id = $3 and c.deleted_at is null`,
@@ -32,17 +43,17 @@ export const layer = Layer.effect(
       }),
 
       list: Effect.fnUntraced(function* (scope, asked) {
-        const found = yield* rows(listStatement(scope, asked))
-        const page = found.slice(0, asked.limit)
+        const found = yield* rows(scope, asked.limit + 1, listStatement(scope, asked))
+        const { hasMore, page } = pageOfRows(found, asked.limit)
         const last = page.at(-1)
         return {
           items: page.map(detailOf),
-          next: found.length > asked.limit && last !== undefined ? positionOf(last) : undefined
+          next: hasMore && last !== undefined ? positionOf(last) : undefined
         }
       }),
 
       search: (scope, text, limit) =>
-        Effect.map(rows(searchStatement(scope, text, limit)), (found) => found.map(detailOf))
+        Effect.map(rows(scope, limit, searchStatement(scope, text, limit)), (found) => found.map(detailOf))
     })
   })
 )

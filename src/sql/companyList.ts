@@ -2,6 +2,8 @@ import type { CompanyPosition, CompanyQuery } from "../domain/CompanyQuery.ts"
 import { idOf, uuidOf } from "../domain/Ids.ts"
 import type { BrandScope } from "../domain/Principal.ts"
 import { literal } from "./customerList.ts"
+import { untilFull } from "./maxPageBytes.ts"
+import { readBytes } from "./readBytes.ts"
 import type { CompanyRow } from "./rows/companyRow.ts"
 import type { CustomerRow } from "./rows/customerRow.ts"
 
@@ -12,6 +14,7 @@ const shownCustomers = 100
 export interface ShownCompanyRow extends CompanyRow {
   readonly customer_count: number
   readonly sort_value: string | null
+  readonly found_rows: number
   readonly customers?: ReadonlyArray<CustomerRow> | null
 }
 
@@ -19,11 +22,14 @@ export interface ShownCompanyRow extends CompanyRow {
 const ofCompany = "k.tenant_id = c.tenant_id and k.company_id = c.id and k.deleted_at is null"
 
 /** Shows, in this order, the companies that `page` selects from `companies c` with a `sort_value`. */
-const shown = (page: string, order: string, more = ""): string => `select q.* from tenant_scope($1) s, lateral (
-    select c.*, (select count(*) from customers k where ${ofCompany}) as customer_count ${more}
+const shown = (page: string, order: string, more = ""): string => {
+  const found = `select c.*, (select count(*) from customers k where ${ofCompany}) as customer_count ${more}
     from (${page}) c
     join brands b on b.tenant_id = c.tenant_id and b.id = c.brand_id and b.deleted_at is null
-    order by ${order} offset 0) q`
+    order by ${order} offset 0`
+  const weighed = `select c.*, r.bytes from (${found}) c, ${readBytes([], ["c.metadata"])} r`
+  return `select q.* from tenant_scope($1) s, lateral (${untilFull(weighed, order.replaceAll("c.", "q."), "q.bytes")} offset 0) q`
+}
 
 /** The statement for one company. */
 export const findStatement = shown(

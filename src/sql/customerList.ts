@@ -1,6 +1,8 @@
 import type { CustomerPosition, CustomerQuery, CustomerSort } from "../domain/CustomerQuery.ts"
 import { idOf, uuidOf } from "../domain/Ids.ts"
 import type { BrandScope } from "../domain/Principal.ts"
+import { untilFull } from "./maxPageBytes.ts"
+import { readBytes } from "./readBytes.ts"
 import type { CompanyRow } from "./rows/companyRow.ts"
 import type { CustomerRow } from "./rows/customerRow.ts"
 
@@ -19,18 +21,22 @@ export interface ShownCustomerRow extends CustomerRow {
   readonly company: CompanyRow | null
   readonly ticket_count: number
   readonly sort_value: string | null
+  readonly found_rows: number
 }
 
 /**
  * The statement that shows, in this order, the customers that `page` selects from `customers c` with a `sort_value`;
  * `s.tenant_id` is the tenant. The page is found first, so that its cost is that of its rows.
  */
-export const shown = (page: string, order: string): string => `select q.* from tenant_scope($1) s, lateral (
-    select c.*, to_json(co) as company,
+export const shown = (page: string, order: string): string => {
+  const found = `select c.*, to_json(co) as company,
       (select count(*) from tickets t where t.tenant_id = c.tenant_id and t.customer_id = c.id and t.deleted_at is null) as ticket_count
     from (${page}) c
     join brands b on b.tenant_id = c.tenant_id and b.id = c.brand_id and b.deleted_at is null
-    left join companies co on co.tenant_id = c.tenant_id and co.id = c.company_id order by ${order} offset 0) q`
+    left join companies co on co.tenant_id = c.tenant_id and co.id = c.company_id order by ${order} offset 0`
+  const weighed = `select c.*, r.bytes from (${found}) c, ${readBytes([], ["c.metadata", "c.identities", "c.company"])} r`
+  return `select q.* from tenant_scope($1) s, lateral (${untilFull(weighed, order.replaceAll("c.", "q."), "q.bytes")} offset 0) q`
+}
 
 /** The statement for one page and one row more, which tells whether there is a next page. */
 export const listStatement = (scope: BrandScope, query: CustomerQuery) => {

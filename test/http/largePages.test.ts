@@ -185,6 +185,33 @@ layer(site(), { excludeTestServices: true })("A page of long texts", (it) => {
     })
   )
 
+  it.effect("is so of customers and companies too", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* HttpSite
+      const { id: brandId } = (yield* ask("POST", "/v1/brands", { body: { name: "Brand of wide people" } })).json
+      const metadata = membersFrom(0, 1_600)
+      for (const list of ["customers", "companies"]) {
+        const path = `/v1/brands/${brandId}/${list}`
+        const make = (n: number) =>
+          ask("POST", path, { body: { name: `Wide ${n}`, email: `${n}@b.example`, metadata } })
+        const company = (n: number) => ask("POST", path, { body: { name: `Wide ${n}`, metadata } })
+        const made = yield* Effect.forEach(
+          Array.from({ length: 40 }),
+          (_, n) => (list === "customers" ? make : company)(n),
+          {
+            concurrency: 8
+          }
+        )
+        assert.strictEqual(made[0]?.status, 201)
+        for (const sort of ["name", "createdAt"]) {
+          const pages = yield* walk(`${path}?limit=100&sort=${sort}`)
+          assert.isAbove(pages.length, 1)
+          assert.deepStrictEqual(pages.flat().toSorted(), made.map(({ json }) => idOf(json)).toSorted())
+        }
+      }
+    })
+  )
+
   it.effect("is so of the log too, and a ticket's history tells what the newest lines have changed", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
