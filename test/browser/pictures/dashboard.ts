@@ -47,7 +47,7 @@ export const atTicket = (
 const tell = async (page: Page, address: string) => {
   const size = page.viewportSize()
   await open(page, address)
-  // Where there is one column, what is known is unfolded first, and stay so.
+  // Where there is one column, what is known is unfolded first, and stays so.
   await page.setViewportSize({ width: 390, height: 844 })
   await page.getByRole("button", { name: /^Properties/ }).click()
   if (size !== null) await page.setViewportSize(size)
