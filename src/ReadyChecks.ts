@@ -4,7 +4,7 @@ import { Health } from "./runtime/Health.ts"
 import { Database } from "./sql/Database.ts"
 import * as Migrations from "./sql/Migrations.ts"
 import { hasRoom } from "./sql/query.ts"
-import { BlobStore } from "./tickets/BlobStore.ts"
+import { BlobStore } from "./tickets/files/BlobStore.ts"
 
 /** The database is read-only, or has no room: what is asked is answered, and what is sent is not taken. */
 export class TakesNoWrites extends Schema.TaggedError<TakesNoWrites>()("TakesNoWrites", {}) {}

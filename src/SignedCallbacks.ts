@@ -1,5 +1,5 @@
 import { DateTime, Duration, Effect, Layer, Stream } from "effect"
-import { Callbacks, FetchFailed } from "./tickets/Callbacks.ts"
+import { Callbacks, FetchFailed } from "./tickets/connections/Callbacks.ts"
 import { deliveryHeaders } from "./webhooks/deliveryHeaders.ts"
 import { Egress } from "./webhooks/Egress.ts"
 import { retryAfter, retryDelay } from "./webhooks/RetrySchedule.ts"

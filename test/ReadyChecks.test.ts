@@ -6,7 +6,7 @@ import { ActorRegistry } from "../src/runtime/ActorRegistry.ts"
 import { Health } from "../src/runtime/Health.ts"
 import { Database } from "../src/sql/Database.ts"
 import { query } from "../src/sql/query.ts"
-import { BlobStore } from "../src/tickets/BlobStore.ts"
+import { BlobStore } from "../src/tickets/files/BlobStore.ts"
 import { cuttableDatabase } from "./support/cuttableDatabase.ts"
 import * as TestDatabase from "./support/TestDatabase.ts"
 

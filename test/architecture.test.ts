@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from "node:fs"
-import { dirname, normalize } from "node:path"
+import { basename, dirname, normalize } from "node:path"
 import { assert, it } from "@effect/vitest"
 
 /** All that the server is made of. */
@@ -85,6 +85,25 @@ it("gives every source file a name of its own", () => {
   const names = files.map((file) => file.slice(file.lastIndexOf("/") + 1))
   const doubled = names.filter((name, index) => names.indexOf(name) !== index && name !== "README.md")
   assert.deepStrictEqual(doubled, [])
+})
+
+it("keeps a port and its store in rooms of one name", () => {
+  const roomOf = (path: string) =>
+    path
+      .split("/")
+      .slice(1, -1)
+      .findLast((folder) => folder !== "sql") ?? ""
+  const ports = new Map(
+    files
+      .filter((file) => /^src\/(accounts|events|system|tickets|webhooks)\//.test(file))
+      .map((file) => [basename(file), roomOf(file)])
+  )
+  const stores = files.filter((file) => /^src\/sql\/(.+\/)?Sql[A-Z]\w+\.ts$/.test(file))
+  assert.isNotEmpty(stores)
+  assert.deepStrictEqual(
+    stores.map((file) => [file, roomOf(file)]),
+    stores.map((file) => [file, ports.get(basename(file).replace(/^Sql/, "")) ?? "no port"])
+  )
 })
 
 it("hides nothing behind barrels and vague names", () => {

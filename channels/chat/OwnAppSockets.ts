@@ -1,6 +1,6 @@
 import { Effect, FiberMap, Redacted, Stream } from "effect"
 import * as Supervised from "../../src/runtime/Supervised.ts"
-import { SlackAppStore } from "../../src/tickets/SlackAppStore.ts"
+import { SlackAppStore } from "../../src/tickets/connections/SlackAppStore.ts"
 import { openSockets } from "./SocketMode.ts"
 
 /** How often is looked for what nobody told of. */

@@ -1,6 +1,6 @@
 import { Clock, Duration, Effect } from "effect"
 import type { InstallationId } from "../../src/domain/Ids.ts"
-import type { Delivered } from "../../src/tickets/attemptMessage.ts"
+import type { Delivered } from "../../src/tickets/outbound/attemptMessage.ts"
 import { SlackFailure } from "./SlackFailure.ts"
 
 /** Milliseconds between two messages to one channel: Slack's own limit. */

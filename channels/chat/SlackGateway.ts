@@ -1,6 +1,6 @@
 import { Effect, Layer, Redacted } from "effect"
 import { UpstreamFailed } from "../../src/domain/Problems.ts"
-import { ChatGateway } from "../../src/tickets/ChatGateway.ts"
+import { ChatGateway } from "../../src/tickets/connections/ChatGateway.ts"
 import { SlackAppSettings } from "./SlackAppSettings.ts"
 import { callSlack } from "./SlackFailure.ts"
 import { readSecrets } from "./SlackWorkspaces.ts"

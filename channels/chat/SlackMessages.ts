@@ -1,7 +1,7 @@
 import { Clock, Context, Effect, Layer, Option } from "effect"
 import type { IntakeResult } from "../../src/domain/InboundMessage.ts"
 import type { JsonObject } from "../../src/domain/Json.ts"
-import { ChatDirectory, type ChatThread } from "../../src/tickets/ChatDirectory.ts"
+import { ChatDirectory, type ChatThread } from "../../src/tickets/connections/ChatDirectory.ts"
 import type { Occasion } from "./BoltApp.ts"
 import { brandsOf } from "./desk/SlackDesk.ts"
 import { brandOfChannel, inBrand } from "./inBrand.ts"

@@ -5,7 +5,7 @@ import type { DatabaseUnavailable } from "../../src/domain/DatabaseUnavailable.t
 import type { MemberId } from "../../src/domain/Ids.ts"
 import type { AgentAuthor } from "../../src/domain/InboundMessage.ts"
 import { isSeen } from "../../src/domain/isSeen.ts"
-import { ChatDirectory } from "../../src/tickets/ChatDirectory.ts"
+import { ChatDirectory } from "../../src/tickets/connections/ChatDirectory.ts"
 import { customerAddress } from "./customerAddress.ts"
 import { callSlack, isRefusal, type SlackFailure } from "./SlackFailure.ts"
 import type { Workspace } from "./SlackWorkspaces.ts"

@@ -3,8 +3,8 @@ import type { DatabaseUnavailable } from "../../src/domain/DatabaseUnavailable.t
 import type { AppId } from "../../src/domain/Ids.ts"
 import type { SlackClientCredentials } from "../../src/domain/SlackApp.ts"
 import * as Supervised from "../../src/runtime/Supervised.ts"
-import { clientOf } from "../../src/tickets/changeSlackApp.ts"
-import { SlackAppStore } from "../../src/tickets/SlackAppStore.ts"
+import { clientOf } from "../../src/tickets/connections/changeSlackApp.ts"
+import { SlackAppStore } from "../../src/tickets/connections/SlackAppStore.ts"
 import { remembered } from "./remembered.ts"
 import { SlackAppSettings } from "./SlackAppSettings.ts"
 

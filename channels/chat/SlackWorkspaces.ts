@@ -4,7 +4,7 @@ import type { ConnectionId, PlacedConnection } from "../../src/domain/ChannelCon
 import type { DatabaseUnavailable } from "../../src/domain/DatabaseUnavailable.ts"
 import type { InstallationId } from "../../src/domain/Ids.ts"
 import * as Supervised from "../../src/runtime/Supervised.ts"
-import { ConnectionStore } from "../../src/tickets/ConnectionStore.ts"
+import { ConnectionStore } from "../../src/tickets/connections/ConnectionStore.ts"
 import { remembered } from "./remembered.ts"
 import { SlackAppSettings } from "./SlackAppSettings.ts"
 import { slackClient } from "./slackClient.ts"

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
-import { ConnectionStore } from "../../src/tickets/ConnectionStore.ts"
-import { SecretRotation } from "../../src/tickets/SecretRotation.ts"
+import { ConnectionStore } from "../../src/tickets/connections/ConnectionStore.ts"
+import { SecretRotation } from "../../src/tickets/connections/SecretRotation.ts"
 import type { Occasion } from "./BoltApp.ts"
 import { callSlack, endsAccess } from "./SlackFailure.ts"
 import { SlackWorkspaces, writeSecrets } from "./SlackWorkspaces.ts"

@@ -1,6 +1,6 @@
 import type { ChatPostMessageArguments, WebClient } from "@slack/web-api"
 import { Effect } from "effect"
-import type { ChannelMessage } from "../../src/tickets/ChannelOutbox.ts"
+import type { ChannelMessage } from "../../src/tickets/outbound/ChannelOutbox.ts"
 import type { Block } from "./blocks/blockKit.ts"
 import { removeMessage } from "./removals.ts"
 import { callSlack, isRefusal, SlackFailure } from "./SlackFailure.ts"

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../src/domain/Json.ts"
-import { titleOf } from "../../src/tickets/titleOf.ts"
+import { titleOf } from "../../src/tickets/intake/titleOf.ts"
 import { isOtherBot } from "./isOwnEvent.ts"
 import { nameIn, objectOf, objectsOf, textOf } from "./wire.ts"
 

@@ -1,7 +1,7 @@
 import type { WebClient } from "@slack/web-api"
 import { Effect, Stream } from "effect"
 import type { MailFile } from "../../src/domain/OutgoingMail.ts"
-import type { BlobStore } from "../../src/tickets/BlobStore.ts"
+import type { BlobStore } from "../../src/tickets/files/BlobStore.ts"
 import { findThread } from "./findThread.ts"
 import { isSlackHost } from "./isSlackHost.ts"
 import { callSlack, SlackFailure } from "./SlackFailure.ts"

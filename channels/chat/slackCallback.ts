@@ -1,7 +1,11 @@
 import { Clock, Effect, Option, Result } from "effect"
 import type { DatabaseUnavailable } from "../../src/domain/DatabaseUnavailable.ts"
 import { type AppId, parseId } from "../../src/domain/Ids.ts"
-import type { CallbackAnswer, CallbackRequest, ProviderCallback } from "../../src/tickets/ProviderCallbacks.ts"
+import type {
+  CallbackAnswer,
+  CallbackRequest,
+  ProviderCallback
+} from "../../src/tickets/connections/ProviderCallbacks.ts"
 import { isSslCheck, readSlackBody } from "./readSlackBody.ts"
 import type { SlackAnswer, SlackReceiver } from "./SlackReceiver.ts"
 import type { SlackRegistrations } from "./SlackRegistrations.ts"

@@ -6,8 +6,8 @@ import type { InboundFile } from "../../src/domain/InboundMessage.ts"
 import { iso } from "../../src/domain/iso.ts"
 import { keptFilename } from "../../src/domain/keptFilename.ts"
 import { InvalidInput } from "../../src/domain/Problems.ts"
-import type { BlobStore } from "../../src/tickets/BlobStore.ts"
-import { type Callbacks, FetchFailed } from "../../src/tickets/Callbacks.ts"
+import { type Callbacks, FetchFailed } from "../../src/tickets/connections/Callbacks.ts"
+import type { BlobStore } from "../../src/tickets/files/BlobStore.ts"
 
 /** Bytes that the files of one message may have that are fetched, together. */
 const maxTogether = 200 * 1024 * 1024

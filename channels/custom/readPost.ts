@@ -4,8 +4,8 @@ import type { CustomConnection } from "../../src/domain/ChannelConnection.ts"
 import type { CustomPost } from "../../src/domain/CustomPost.ts"
 import { addressOf } from "../../src/domain/emailAddress.ts"
 import type { InboundMessage } from "../../src/domain/InboundMessage.ts"
-import { placeholderEmail } from "../../src/tickets/placeholderEmail.ts"
-import { titleOf } from "../../src/tickets/titleOf.ts"
+import { placeholderEmail } from "../../src/tickets/customers/placeholderEmail.ts"
+import { titleOf } from "../../src/tickets/intake/titleOf.ts"
 import type { PostedFiles } from "./postedFiles.ts"
 
 /** By which a message is known that comes a second time: its id is unique for its channel. */

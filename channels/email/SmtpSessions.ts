@@ -1,5 +1,5 @@
 import { Duration } from "effect"
-import type { Recipient } from "../../src/tickets/RecipientDirectory.ts"
+import type { Recipient } from "../../src/tickets/intake/RecipientDirectory.ts"
 import type { SmtpLimits } from "./SmtpLimits.ts"
 import { refusals, type SmtpRefusal } from "./SmtpRefusal.ts"
 

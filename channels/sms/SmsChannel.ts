@@ -1,6 +1,6 @@
 import { Effect, Layer } from "effect"
-import { channelInboxWorker } from "../../src/tickets/channelInboxWorker.ts"
-import { ProviderCallbacks } from "../../src/tickets/ProviderCallbacks.ts"
+import { ProviderCallbacks } from "../../src/tickets/connections/ProviderCallbacks.ts"
+import { channelInboxWorker } from "../../src/tickets/intake/channelInboxWorker.ts"
 import { handleText } from "./handleText.ts"
 import { SmsMedia } from "./SmsMedia.ts"
 import { SmsPeople } from "./SmsPeople.ts"

@@ -2,9 +2,9 @@ import { Context, Duration, Effect, Layer } from "effect"
 import { isOneWay, type SmsConnection } from "../../src/domain/ChannelConnection.ts"
 import type { DatabaseUnavailable } from "../../src/domain/DatabaseUnavailable.ts"
 import { shortened, splitText } from "../../src/domain/splitText.ts"
-import type { ChannelMessage } from "../../src/tickets/ChannelOutbox.ts"
-import { FileLinks } from "../../src/tickets/FileLinks.ts"
-import { PortalDoor } from "../../src/tickets/PortalDoor.ts"
+import { FileLinks } from "../../src/tickets/files/FileLinks.ts"
+import type { ChannelMessage } from "../../src/tickets/outbound/ChannelOutbox.ts"
+import { PortalDoor } from "../../src/tickets/portal/PortalDoor.ts"
 import { mostMedia } from "./twilioMessages.ts"
 
 /** Pictures that phones show, and the bytes of all that go with one message (twilio.com/docs/messaging/guides/accepted-mime-types). */

@@ -1,8 +1,8 @@
 import { Context, Effect, Layer, Option, Redacted } from "effect"
 import type { Twilio } from "twilio"
 import type { SmsConnection } from "../../src/domain/ChannelConnection.ts"
-import { ConnectionStore } from "../../src/tickets/ConnectionStore.ts"
-import { smsCredential } from "../../src/tickets/smsSecrets.ts"
+import { ConnectionStore } from "../../src/tickets/connections/ConnectionStore.ts"
+import { smsCredential } from "../../src/tickets/connections/smsSecrets.ts"
 import { TwilioFailure, unanswered } from "./TwilioFailure.ts"
 import { TwilioSettings } from "./TwilioSettings.ts"
 

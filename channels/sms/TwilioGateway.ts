@@ -1,7 +1,7 @@
 import { Effect, Layer } from "effect"
 import { isOneWay, type SmsConnection } from "../../src/domain/ChannelConnection.ts"
 import { UpstreamFailed } from "../../src/domain/Problems.ts"
-import { type NumberTest, SmsGateway } from "../../src/tickets/SmsGateway.ts"
+import { type NumberTest, SmsGateway } from "../../src/tickets/connections/SmsGateway.ts"
 import { TwilioApi } from "./TwilioApi.ts"
 import { TwilioSettings } from "./TwilioSettings.ts"
 

@@ -1,4 +1,4 @@
-import type { OpenedTickets } from "../../src/tickets/SmsInflow.ts"
+import type { OpenedTickets } from "../../src/tickets/intake/SmsInflow.ts"
 
 /** Tickets that text messages open within an hour: those of one number, and all of a brand. */
 export const inflowLimits = { bySender: 5, byAll: 100 } as const

@@ -3,8 +3,8 @@ import type { DateTime } from "effect"
 import type { SmsConnection } from "../../src/domain/ChannelConnection.ts"
 import type { AttachmentId } from "../../src/domain/Ids.ts"
 import type { InboundFile, InboundMessage } from "../../src/domain/InboundMessage.ts"
-import { phonePlaceholder } from "../../src/tickets/placeholderEmail.ts"
-import { titleOf } from "../../src/tickets/titleOf.ts"
+import { phonePlaceholder } from "../../src/tickets/customers/placeholderEmail.ts"
+import { titleOf } from "../../src/tickets/intake/titleOf.ts"
 import type { IncomingText } from "./twilioMessages.ts"
 
 /** Months after which a number that was silent may have been given to somebody else. */

@@ -2,10 +2,14 @@ import { DateTime, Effect, Option } from "effect"
 import type { PlacedConnection } from "../../src/domain/ChannelConnection.ts"
 import type { DatabaseUnavailable } from "../../src/domain/DatabaseUnavailable.ts"
 import { parseId } from "../../src/domain/Ids.ts"
-import { ChannelInbox } from "../../src/tickets/ChannelInbox.ts"
-import { ConnectionStore } from "../../src/tickets/ConnectionStore.ts"
-import type { CallbackAnswer, CallbackRequest, ProviderCallback } from "../../src/tickets/ProviderCallbacks.ts"
-import { goodTokens } from "../../src/tickets/smsSecrets.ts"
+import { ConnectionStore } from "../../src/tickets/connections/ConnectionStore.ts"
+import type {
+  CallbackAnswer,
+  CallbackRequest,
+  ProviderCallback
+} from "../../src/tickets/connections/ProviderCallbacks.ts"
+import { goodTokens } from "../../src/tickets/connections/smsSecrets.ts"
+import { ChannelInbox } from "../../src/tickets/intake/ChannelInbox.ts"
 import { readForm, singleValues, type TwilioForm } from "./readForm.ts"
 import { SmsReceipts } from "./SmsReceipts.ts"
 import { TwilioSettings } from "./TwilioSettings.ts"

@@ -1,8 +1,8 @@
 import { join, resolve } from "node:path"
 import { Effect, type FileSystem, Layer, Option, type PlatformError, type Redacted, Schema } from "effect"
 import { makeFolder } from "../runtime/makeFolder.ts"
-import type { BlobStore } from "../tickets/BlobStore.ts"
-import type { UnclaimedBlobs } from "../tickets/UnclaimedBlobs.ts"
+import type { BlobStore } from "../tickets/files/BlobStore.ts"
+import type { UnclaimedBlobs } from "../tickets/files/UnclaimedBlobs.ts"
 import type { BlobLocation } from "./BlobLocation.ts"
 import * as DiskBlobStore from "./DiskBlobStore.ts"
 

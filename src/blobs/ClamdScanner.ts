@@ -1,7 +1,7 @@
 import * as NodeSocket from "@effect/platform-node/NodeSocket"
 import { Effect, Layer, Option, Stream } from "effect"
 import * as Socket from "effect/socket/Socket"
-import { MalwareScanner, ScanFailed, type Verdict } from "../tickets/MalwareScanner.ts"
+import { MalwareScanner, ScanFailed, type Verdict } from "../tickets/files/MalwareScanner.ts"
 import type { ClamdAddress } from "./ClamdAddress.ts"
 
 /** How long the daemon may take to accept a connection. */

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto"
 import { join } from "node:path"
 import { Clock, Duration, Effect, FileSystem, Option, type PlatformError, type Scope, Stream } from "effect"
-import type { Blob } from "../tickets/BlobStore.ts"
+import type { Blob } from "../tickets/files/BlobStore.ts"
 import { blobKey } from "./blobKey.ts"
 
 /** A file not touched for so long belongs to a process that was killed. */

@@ -4,7 +4,7 @@ import { HttpServerError, HttpServerRequest, HttpServerResponse } from "effect/h
 import { RequestNotes } from "../accounts/RequestNotes.ts"
 import type { Problem } from "../api/ProblemCatalogue.ts"
 import { IdGenerator } from "../domain/IdGenerator.ts"
-import { PortalSites } from "../tickets/PortalSites.ts"
+import { PortalSites } from "../tickets/portal/PortalSites.ts"
 import { clientOf } from "./clientOf.ts"
 import { allowsPage, makeCors, preflightHeaders } from "./cors.ts"
 import { HttpSettings } from "./HttpSettings.ts"

@@ -10,8 +10,8 @@ import {
   RateLimited,
   UnsupportedMediaType
 } from "../domain/Problems.ts"
-import { BlobStore } from "../tickets/BlobStore.ts"
-import { FileBytes } from "../tickets/FileBytes.ts"
+import { BlobStore } from "../tickets/files/BlobStore.ts"
+import { FileBytes } from "../tickets/files/FileBytes.ts"
 import { byteRange } from "./files/byteRange.ts"
 import { contentDisposition } from "./files/contentDisposition.ts"
 import { FileTokens } from "./files/FileTokens.ts"

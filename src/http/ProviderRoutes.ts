@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
-import { type CallbackAnswer, ProviderCallbacks } from "../tickets/ProviderCallbacks.ts"
+import { type CallbackAnswer, ProviderCallbacks } from "../tickets/connections/ProviderCallbacks.ts"
 import { HttpSettings } from "./HttpSettings.ts"
 import { nodeRequest } from "./nodeRequest.ts"
 import { problemAnswer } from "./problemAnswer.ts"

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http"
 import { Effect } from "effect"
 import { PortalOrigins } from "../accounts/PortalOrigins.ts"
-import { PortalSites } from "../tickets/PortalSites.ts"
+import { PortalSites } from "../tickets/portal/PortalSites.ts"
 import { filesPath } from "./files/filesPath.ts"
 import { HttpSettings } from "./HttpSettings.ts"
 import type { RequestRecord } from "./RequestRecord.ts"

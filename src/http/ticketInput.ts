@@ -8,7 +8,7 @@ import type { InvalidInput } from "../domain/Problems.ts"
 import type { Link, Origin, Source } from "../domain/Ticket.ts"
 import type { TicketChange } from "../tickets/changeTicket.ts"
 import type * as Opening from "../tickets/openTicket.ts"
-import type { TagInput } from "../tickets/resolveTags.ts"
+import type { TagInput } from "../tickets/settings/resolveTags.ts"
 import { InputErrors } from "./InputErrors.ts"
 import { watcherOf } from "./watcherInput.ts"
 

@@ -1,8 +1,8 @@
 import type { Purpose } from "../accounts/Vault.ts"
 import { type ConnectionKind, connectionIdOf } from "../domain/ChannelConnection.ts"
 import { idOf } from "../domain/Ids.ts"
+import { sealedKey } from "./addresses/SqlEmailDomainStore.ts"
 import type { DomainKeyJson } from "./rows/emailDomainRow.ts"
-import { sealedKey } from "./SqlEmailDomainStore.ts"
 
 /** What goes within days by itself: answers, mail and codes. A change of keys waits for them. */
 type Passing = "idempotent-answer" | "outgoing-mail" | "address-code"

@@ -2,8 +2,8 @@ import { Cause, Context, DateTime, type Duration, Effect, Exit, Fiber, Layer, Re
 import { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import type { Id } from "../domain/Ids.ts"
 import * as SteadyCache from "../runtime/SteadyCache.ts"
-import { BlobStore, type Room } from "../tickets/BlobStore.ts"
-import { MalwareScanner } from "../tickets/MalwareScanner.ts"
+import { BlobStore, type Room } from "../tickets/files/BlobStore.ts"
+import { MalwareScanner } from "../tickets/files/MalwareScanner.ts"
 import { type KnownNode, NodeRegistry } from "./NodeRegistry.ts"
 import {
   type DatabaseConnections,

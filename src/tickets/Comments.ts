@@ -9,7 +9,7 @@ import { type IdempotencyKeyReused, type InvalidState, NotFound } from "../domai
 import type { Once, ReceiptRequest } from "../events/Receipt.ts"
 import { addComment, type CommentCreate } from "./addComment.ts"
 import { type CommentChange, deleteComment, editComment } from "./changeComment.ts"
-import type { UploadRefusal } from "./claimUploads.ts"
+import type { UploadRefusal } from "./files/claimUploads.ts"
 import { type CommentFilter, TicketStore } from "./TicketStore.ts"
 import type { TicketRefusal } from "./writableTicket.ts"
 

@@ -31,7 +31,7 @@ import type { Tag, Ticket } from "../domain/Ticket.ts"
 import type { TicketConversation } from "../domain/TicketConversation.ts"
 import type { NewWatcher } from "../domain/Watcher.ts"
 import type { ReceiptRequest } from "../events/Receipt.ts"
-import type { Arrival, ArrivalReads } from "./Arrival.ts"
+import type { Arrival, ArrivalReads } from "./intake/Arrival.ts"
 
 /** By which a brand knows one customer alone. */
 export type CustomerKey = "email" | "externalId" | "phone"

@@ -26,7 +26,7 @@ import {
   type WatcherCreate,
   type WatchState
 } from "./changeWatchers.ts"
-import type { Watching } from "./MailMarks.ts"
+import type { Watching } from "./outbound/MailMarks.ts"
 import { WatcherStore } from "./WatcherStore.ts"
 
 type Written<A, E> = Effect.Effect<

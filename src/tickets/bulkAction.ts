@@ -7,7 +7,7 @@ import type { TicketDetail } from "../domain/TicketDetail.ts"
 import { findStatus, statusOfCategory } from "../domain/TicketLifecycle.ts"
 import { type ChangeRefusal, changeTicket, type TicketChange } from "./changeTicket.ts"
 import { markSpam } from "./markSpam.ts"
-import { resolveTags, type TagInput } from "./resolveTags.ts"
+import { resolveTags, type TagInput } from "./settings/resolveTags.ts"
 import type { Outcome, Reads, TicketState } from "./TicketCommand.ts"
 import { deleteTicket, restoreTicket } from "./trashTicket.ts"
 

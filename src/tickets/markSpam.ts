@@ -1,8 +1,8 @@
 import { Result } from "effect"
 import type { Mode } from "../domain/Tenant.ts"
 import type { TicketDetail } from "../domain/TicketDetail.ts"
-import { blockCustomer } from "./changeCustomer.ts"
 import { type ChangeRefusal, changeTicket } from "./changeTicket.ts"
+import { blockCustomer } from "./customers/changeCustomer.ts"
 import type { Outcome, TicketState } from "./TicketCommand.ts"
 
 /** Whether a ticket is spam, and whether its sender is blocked, or unblocked, with it. */

@@ -4,8 +4,8 @@ import type { Customer } from "../domain/Customer.ts"
 import type { NumberId, TicketId } from "../domain/Ids.ts"
 import type { MessageDraft } from "../domain/OutboundMessage.ts"
 import type { FieldError } from "../domain/Problems.ts"
+import { phonePlaceholder } from "./customers/placeholderEmail.ts"
 import type { CustomerInput } from "./openTicket.ts"
-import { phonePlaceholder } from "./placeholderEmail.ts"
 import type { Outcome, Texting, TicketState } from "./TicketCommand.ts"
 
 // A ticket whose customer the team writes to first, by text message. All are pure.

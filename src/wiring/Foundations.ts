@@ -11,8 +11,8 @@ import { DnsResolver } from "../runtime/DnsResolver.ts"
 import { environment } from "../runtime/environment.ts"
 import * as Telemetry from "../runtime/Telemetry.ts"
 import { Database } from "../sql/Database.ts"
-import * as SqlUnclaimedBlobs from "../sql/SqlUnclaimedBlobs.ts"
-import { MailMarks } from "../tickets/MailMarks.ts"
+import * as SqlUnclaimedBlobs from "../sql/files/SqlUnclaimedBlobs.ts"
+import { MailMarks } from "../tickets/outbound/MailMarks.ts"
 import { Addresses } from "./Addresses.ts"
 
 // What everything else stands on: settings, logs, the data folder, the database, keys, names and bytes.

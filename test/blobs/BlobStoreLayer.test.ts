@@ -6,7 +6,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { ConfigProvider, Effect, Layer } from "effect"
 import { AppConfig } from "../../src/AppConfig.ts"
 import * as BlobStoreLayer from "../../src/blobs/BlobStoreLayer.ts"
-import { BlobStore } from "../../src/tickets/BlobStore.ts"
+import { BlobStore } from "../../src/tickets/files/BlobStore.ts"
 import { bytesOf, notingNothing } from "../support/blobStoreContract.ts"
 import { ObjectStore } from "../support/ObjectStore.ts"
 

@@ -2,7 +2,7 @@ import { assert, it } from "@effect/vitest"
 import { Context, Effect, Layer, Option, Stream } from "effect"
 import type { ClamdAddress } from "../../src/blobs/ClamdAddress.ts"
 import * as ClamdScanner from "../../src/blobs/ClamdScanner.ts"
-import { MalwareScanner } from "../../src/tickets/MalwareScanner.ts"
+import { MalwareScanner } from "../../src/tickets/files/MalwareScanner.ts"
 import { FakeClamd } from "../support/FakeClamd.ts"
 
 const scanner = Effect.fnUntraced(function* (address: ClamdAddress) {

@@ -6,7 +6,7 @@ import { assert, it } from "@effect/vitest"
 import { Effect, Exit, FileSystem, Layer, Stream } from "effect"
 import { layer } from "../../src/blobs/DiskBlobStore.ts"
 import { KeepingProgram } from "../../src/blobs/KeepingThread.ts"
-import { BlobStore } from "../../src/tickets/BlobStore.ts"
+import { BlobStore } from "../../src/tickets/files/BlobStore.ts"
 import { blobStoreContract, bytesOf, notingNothing, readAll } from "../support/blobStoreContract.ts"
 
 const tenant = "0190a6f2-7c3b-7def-8abc-0123456789ab"

@@ -7,7 +7,7 @@ import { Cause, Effect, Exit, Fiber, Layer, Logger, Option, Redacted, Stream } f
 import { blobLocation } from "../../src/blobs/BlobLocation.ts"
 import * as BlobStoreLayer from "../../src/blobs/BlobStoreLayer.ts"
 import { layer } from "../../src/blobs/S3BlobStore.ts"
-import { BlobStore } from "../../src/tickets/BlobStore.ts"
+import { BlobStore } from "../../src/tickets/files/BlobStore.ts"
 import { blobStoreContract, bytesOf, notingNothing, readAll } from "../support/blobStoreContract.ts"
 import { ObjectStore, type Trouble } from "../support/ObjectStore.ts"
 import { untilHolds } from "../support/until.ts"

@@ -15,7 +15,7 @@ import {
 import * as EventNews from "../../src/events/EventNews.ts"
 import { EventStreams } from "../../src/events/EventStreams.ts"
 import { Database } from "../../src/sql/Database.ts"
-import * as SqlEventLog from "../../src/sql/SqlEventLog.ts"
+import * as SqlEventLog from "../../src/sql/events/SqlEventLog.ts"
 import { Tickets } from "../../src/tickets/Tickets.ts"
 import { byKey } from "../support/seedTenant.ts"
 import { fresh, freshBrand, openedIn } from "../support/ticketService.ts"

@@ -1,8 +1,8 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
+import * as SqlCustomerErasureStore from "../../src/sql/customers/SqlCustomerErasureStore.ts"
 import { Database } from "../../src/sql/Database.ts"
-import * as SqlCustomerErasureStore from "../../src/sql/SqlCustomerErasureStore.ts"
-import { CustomerErasureStore } from "../../src/tickets/CustomerErasureStore.ts"
+import { CustomerErasureStore } from "../../src/tickets/customers/CustomerErasureStore.ts"
 import { announce, brandPath, openTicket, send, uploaded } from "../support/attachmentCalls.ts"
 import { HttpSite, site } from "../support/HttpSite.ts"
 

@@ -1,7 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer, Schedule, Stream } from "effect"
 import { maxDownloads } from "../../src/http/FilesHandlers.ts"
-import { BlobStore } from "../../src/tickets/BlobStore.ts"
+import { BlobStore } from "../../src/tickets/files/BlobStore.ts"
 import { fileForm, openTicket, pathOf } from "../support/attachmentCalls.ts"
 import { diskBlobs } from "../support/fileServices.ts"
 import { HttpSite, site } from "../support/HttpSite.ts"

@@ -1,7 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { Database } from "../../src/sql/Database.ts"
-import * as SqlTallyUpkeep from "../../src/sql/SqlTallyUpkeep.ts"
+import * as SqlTallyUpkeep from "../../src/sql/tickets/SqlTallyUpkeep.ts"
 import { TallyUpkeep } from "../../src/tickets/TallyUpkeep.ts"
 import { announce, brandPath, fileForm, openTicket } from "../support/attachmentCalls.ts"
 import { HttpSite, site } from "../support/HttpSite.ts"

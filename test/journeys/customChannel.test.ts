@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
-import * as MailNews from "../../src/tickets/MailNews.ts"
+import * as MailNews from "../../src/tickets/outbound/MailNews.ts"
 import { channelOf } from "../support/customChannel.ts"
 import { customSender } from "../support/customServices.ts"
 import { HttpSite, site } from "../support/HttpSite.ts"

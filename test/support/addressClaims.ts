@@ -1,11 +1,11 @@
 import { Layer } from "effect"
-import * as SqlAddressClaimStore from "../../src/sql/SqlAddressClaimStore.ts"
-import * as SqlCustomerMergeStore from "../../src/sql/SqlCustomerMergeStore.ts"
-import * as SqlCustomerStore from "../../src/sql/SqlCustomerStore.ts"
-import * as SqlReceipts from "../../src/sql/SqlReceipts.ts"
-import * as SqlTicketStore from "../../src/sql/SqlTicketStore.ts"
-import { AddressClaims } from "../../src/tickets/AddressClaims.ts"
-import { CustomerMerges } from "../../src/tickets/CustomerMerges.ts"
+import * as SqlAddressClaimStore from "../../src/sql/customers/SqlAddressClaimStore.ts"
+import * as SqlCustomerMergeStore from "../../src/sql/customers/SqlCustomerMergeStore.ts"
+import * as SqlCustomerStore from "../../src/sql/customers/SqlCustomerStore.ts"
+import * as SqlReceipts from "../../src/sql/events/SqlReceipts.ts"
+import * as SqlTicketStore from "../../src/sql/tickets/SqlTicketStore.ts"
+import { AddressClaims } from "../../src/tickets/customers/AddressClaims.ts"
+import { CustomerMerges } from "../../src/tickets/customers/CustomerMerges.ts"
 import { silentHandoff } from "./silentHandoff.ts"
 
 /** Addresses that people give by text message. */

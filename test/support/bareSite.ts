@@ -5,7 +5,7 @@ import * as HttpApp from "../../src/http/HttpApp.ts"
 import * as HttpListener from "../../src/http/HttpListener.ts"
 import { HttpSettings } from "../../src/http/HttpSettings.ts"
 import { RateLimits } from "../../src/http/RateLimits.ts"
-import { PortalSites } from "../../src/tickets/PortalSites.ts"
+import { PortalSites } from "../../src/tickets/portal/PortalSites.ts"
 
 const Settings = Layer.succeed(HttpSettings, {
   publicUrl: "https://desk.example",

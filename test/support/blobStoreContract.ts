@@ -2,8 +2,8 @@ import { createHash, randomBytes, randomUUID } from "node:crypto"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Exit, Layer, Stream } from "effect"
 import { DatabaseUnavailable } from "../../src/domain/DatabaseUnavailable.ts"
-import { BlobStore } from "../../src/tickets/BlobStore.ts"
-import { UnclaimedBlobs } from "../../src/tickets/UnclaimedBlobs.ts"
+import { BlobStore } from "../../src/tickets/files/BlobStore.ts"
+import { UnclaimedBlobs } from "../../src/tickets/files/UnclaimedBlobs.ts"
 
 export const bytesOf = (value: string | Uint8Array) =>
   Stream.make(typeof value === "string" ? new TextEncoder().encode(value) : value)

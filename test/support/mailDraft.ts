@@ -1,6 +1,6 @@
 import { DateTime } from "effect"
 import { idOf } from "../../src/domain/Ids.ts"
-import type { MailDraft } from "../../src/tickets/mail/MailDraft.ts"
+import type { MailDraft } from "../../src/tickets/outbound/mail/MailDraft.ts"
 import { uuid } from "./ticketState.ts"
 
 /** An answer of Ada to Ines, who wrote by mail. */

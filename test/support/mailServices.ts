@@ -1,6 +1,6 @@
 import { Layer, Redacted } from "effect"
 import { DnsResolver, type Resolve } from "../../src/runtime/DnsResolver.ts"
-import { MailMarks } from "../../src/tickets/MailMarks.ts"
+import { MailMarks } from "../../src/tickets/outbound/MailMarks.ts"
 
 /** What our own mail is known by, under the key that `accountServices` has. */
 export const mailMarks = MailMarks.layer(Redacted.make([new Uint8Array(32).fill(7)]))

@@ -8,11 +8,11 @@ import { Vault } from "../../src/accounts/Vault.ts"
 import { IdGenerator } from "../../src/domain/IdGenerator.ts"
 import { type AccountId, idOf, uuidOf } from "../../src/domain/Ids.ts"
 import type { Role } from "../../src/domain/Member.ts"
+import * as SqlAccountDeletionStore from "../../src/sql/accounts/SqlAccountDeletionStore.ts"
+import * as SqlMagicLinkStore from "../../src/sql/accounts/SqlMagicLinkStore.ts"
+import * as SqlMemberStore from "../../src/sql/accounts/SqlMemberStore.ts"
+import * as SqlSessionStore from "../../src/sql/accounts/SqlSessionStore.ts"
 import { Database } from "../../src/sql/Database.ts"
-import * as SqlAccountDeletionStore from "../../src/sql/SqlAccountDeletionStore.ts"
-import * as SqlMagicLinkStore from "../../src/sql/SqlMagicLinkStore.ts"
-import * as SqlMemberStore from "../../src/sql/SqlMemberStore.ts"
-import * as SqlSessionStore from "../../src/sql/SqlSessionStore.ts"
 
 /** Magic links and sessions on the database of whoever provides it. */
 export const signInServices = (publicUrl = "http://localhost:3000") =>

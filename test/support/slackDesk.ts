@@ -5,7 +5,7 @@ import type { SlackConnection, SlackSettings } from "../../src/domain/ChannelCon
 import type { BrandScope } from "../../src/domain/Principal.ts"
 import type { TicketDetail } from "../../src/domain/TicketDetail.ts"
 import { Database } from "../../src/sql/Database.ts"
-import { ConnectionStore } from "../../src/tickets/ConnectionStore.ts"
+import { ConnectionStore } from "../../src/tickets/connections/ConnectionStore.ts"
 import { Tickets } from "../../src/tickets/Tickets.ts"
 import { causation } from "./Installation.ts"
 import { type Connected, eventually, Slack } from "./SlackSite.ts"

@@ -6,7 +6,7 @@ import type { Customer } from "../../src/domain/Customer.ts"
 import { type Id, idOf, type Kind, type TagId } from "../../src/domain/Ids.ts"
 import { type Status, systemStatuses } from "../../src/domain/Status.ts"
 import type { Tag, Ticket } from "../../src/domain/Ticket.ts"
-import type { Arrival } from "../../src/tickets/Arrival.ts"
+import type { Arrival } from "../../src/tickets/intake/Arrival.ts"
 import type { TicketState } from "../../src/tickets/TicketCommand.ts"
 
 /** A UUIDv7 that is told by its number. */

@@ -5,8 +5,8 @@ import { NodeRegistry } from "../../src/system/NodeRegistry.ts"
 import { StatusReports } from "../../src/system/StatusReports.ts"
 import { SystemStatus } from "../../src/system/SystemStatus.ts"
 import { ThisNode } from "../../src/system/ThisNode.ts"
-import { BlobStore } from "../../src/tickets/BlobStore.ts"
-import { MalwareScanner } from "../../src/tickets/MalwareScanner.ts"
+import { BlobStore } from "../../src/tickets/files/BlobStore.ts"
+import { MalwareScanner } from "../../src/tickets/files/MalwareScanner.ts"
 import { nodeFacts } from "../support/nodeFacts.ts"
 
 /** As a statement of a database that hangs: it does not end before that comes back, and is not stopped either. */

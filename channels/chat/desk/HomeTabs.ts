@@ -1,7 +1,7 @@
 import { Duration, Effect, Option, Schedule } from "effect"
 import { logSetback } from "../../../src/runtime/logSetback.ts"
 import * as Supervised from "../../../src/runtime/Supervised.ts"
-import { ChatHomes } from "../../../src/tickets/ChatHomes.ts"
+import { ChatHomes } from "../../../src/tickets/connections/ChatHomes.ts"
 import { homePlaceIn } from "../blocks/homeTab.ts"
 import { SlackWorkspaces, type Workspace } from "../SlackWorkspaces.ts"
 import { SlackDesk } from "./SlackDesk.ts"

@@ -1,7 +1,7 @@
 import type { WebClient } from "@slack/web-api"
 import { Context, Effect, FiberSet, Layer, Option } from "effect"
 import type { JsonObject } from "../../../src/domain/Json.ts"
-import { ChatDirectory } from "../../../src/tickets/ChatDirectory.ts"
+import { ChatDirectory } from "../../../src/tickets/connections/ChatDirectory.ts"
 import type { Occasion } from "../BoltApp.ts"
 import { nameOf } from "../blocks/ticketCard.ts"
 import { notice } from "../blocks/windows.ts"

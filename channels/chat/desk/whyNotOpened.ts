@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { ConnectionStore } from "../../../src/tickets/ConnectionStore.ts"
+import { ConnectionStore } from "../../../src/tickets/connections/ConnectionStore.ts"
 import { endsAccess, type SlackFailure } from "../SlackFailure.ts"
 import type { Workspace } from "../SlackWorkspaces.ts"
 import { refusalWords } from "./refusalWords.ts"

@@ -2,17 +2,17 @@ import { Effect, Layer, Schema } from "effect"
 import type { SlackConnection } from "../../../src/domain/ChannelConnection.ts"
 import type { DatabaseUnavailable } from "../../../src/domain/DatabaseUnavailable.ts"
 import type { JsonObject } from "../../../src/domain/Json.ts"
-import type { Delivered } from "../../../src/tickets/attemptMessage.ts"
-import { BlobStore } from "../../../src/tickets/BlobStore.ts"
+import { BlobStore } from "../../../src/tickets/files/BlobStore.ts"
+import type { Delivered } from "../../../src/tickets/outbound/attemptMessage.ts"
 import {
   type ChatFacts,
   type ChatPost,
   ChatUpdates,
   type LeasedUpdate,
   mirrorChannel
-} from "../../../src/tickets/ChatUpdates.ts"
+} from "../../../src/tickets/outbound/ChatUpdates.ts"
+import { updateThreads } from "../../../src/tickets/outbound/updateThreads.ts"
 import { Tickets } from "../../../src/tickets/Tickets.ts"
-import { updateThreads } from "../../../src/tickets/updateThreads.ts"
 import { restingWhereLimited, takeTurn } from "../Pace.ts"
 import { SlackAppSettings } from "../SlackAppSettings.ts"
 import { answered } from "../SlackSender.ts"

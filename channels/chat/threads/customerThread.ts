@@ -1,7 +1,7 @@
 import type { WebClient } from "@slack/web-api"
 import { Effect, Option, Schema } from "effect"
 import { type StatusCategory, statusCategories } from "../../../src/domain/Status.ts"
-import type { ChatFacts, LeasedUpdate } from "../../../src/tickets/ChatUpdates.ts"
+import type { ChatFacts, LeasedUpdate } from "../../../src/tickets/outbound/ChatUpdates.ts"
 import { isThreadOver, postText } from "../postText.ts"
 import { type Progress, targetOf } from "../SlackProgress.ts"
 import type { ThreadWork } from "./SlackThreads.ts"

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import type { ChatFacts } from "../../../src/tickets/ChatUpdates.ts"
+import type { ChatFacts } from "../../../src/tickets/outbound/ChatUpdates.ts"
 import { context } from "../blocks/blockKit.ts"
 import { ticketCard } from "../blocks/ticketCard.ts"
 import { linkOf } from "../desk/SlackDesk.ts"

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 import { Effect, Option, Schema } from "effect"
-import type { ChatFacts, LeasedUpdate } from "../../../src/tickets/ChatUpdates.ts"
+import type { ChatFacts, LeasedUpdate } from "../../../src/tickets/outbound/ChatUpdates.ts"
 import { postText } from "../postText.ts"
 import { removeFile, removeMessage } from "../removals.ts"
 import { rewriteText } from "../rewriteText.ts"

@@ -1,5 +1,5 @@
 import type { StatusCategory } from "../../../src/domain/Status.ts"
-import type { ChatComment, ChatTicket } from "../../../src/tickets/ChatUpdates.ts"
+import type { ChatComment, ChatTicket } from "../../../src/tickets/outbound/ChatUpdates.ts"
 import { namesOf, spokenText } from "../text/spokenText.ts"
 import { escapeSlack, toSlackMessages } from "../text/toSlackText.ts"
 

@@ -1,4 +1,4 @@
-import { isForwardSubject } from "../../../src/tickets/mail/mailSubject.ts"
+import { isForwardSubject } from "../../../src/tickets/outbound/mail/mailSubject.ts"
 import { forwardedSender } from "../reply/forwardedSender.ts"
 import { visibleReply } from "../reply/visibleReply.ts"
 import type { MailBody, MailHead, RawMail, ReaderReply } from "./Mail.ts"

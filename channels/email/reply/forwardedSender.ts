@@ -1,4 +1,4 @@
-import { isForwardSubject } from "../../../src/tickets/mail/mailSubject.ts"
+import { isForwardSubject } from "../../../src/tickets/outbound/mail/mailSubject.ts"
 import { type Mailbox, mailboxes } from "../mime/mailboxes.ts"
 import { headerBlockEnd } from "./headerBlock.ts"
 import { headerKind } from "./headerLabels.ts"

@@ -1,4 +1,4 @@
-import { isForwardSubject } from "../../../src/tickets/mail/mailSubject.ts"
+import { isForwardSubject } from "../../../src/tickets/outbound/mail/mailSubject.ts"
 import { htmlQuote } from "./htmlQuote.ts"
 import { locateQuote } from "./locateQuote.ts"
 import { nextWords, type ReplyLine, replyLines } from "./replyLines.ts"

@@ -1,8 +1,8 @@
 import { DateTime, Duration, Effect, Layer } from "effect"
 import { uuidOf } from "../../domain/Ids.ts"
 import type { Tenant } from "../../domain/Tenant.ts"
-import { BlobStore } from "../../tickets/BlobStore.ts"
-import { FileLinks, linkLifetime } from "../../tickets/FileLinks.ts"
+import { BlobStore } from "../../tickets/files/BlobStore.ts"
+import { FileLinks, linkLifetime } from "../../tickets/files/FileLinks.ts"
 import { type FileGrant, FileTokens } from "./FileTokens.ts"
 import { filesPath } from "./filesPath.ts"
 

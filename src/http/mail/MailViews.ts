@@ -1,5 +1,5 @@
 import { Context, DateTime, Duration, Effect, Layer } from "effect"
-import { linkLifetime, type SignedUrl } from "../../tickets/FileLinks.ts"
+import { linkLifetime, type SignedUrl } from "../../tickets/files/FileLinks.ts"
 import { HttpSettings } from "../HttpSettings.ts"
 import { MailTokens, type PageGrant } from "./MailTokens.ts"
 import { type RemotePictures, remotePictures } from "./mailPage.ts"

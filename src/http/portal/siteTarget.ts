@@ -1,5 +1,5 @@
 import type { HttpServerRequest } from "effect/http"
-import type { PortalSite } from "../../tickets/PortalSites.ts"
+import type { PortalSite } from "../../tickets/portal/PortalSites.ts"
 import { reportsPath } from "../policy/reportedPolicy.ts"
 import { assetsPath } from "./PortalProgram.ts"
 

@@ -1,7 +1,7 @@
 import type { Attachment } from "../../domain/Attachment.ts"
 import { iso } from "../../domain/iso.ts"
-import type { SignedUrl } from "../../tickets/FileLinks.ts"
-import type { UploadTicket } from "../../tickets/Uploads.ts"
+import type { SignedUrl } from "../../tickets/files/FileLinks.ts"
+import type { UploadTicket } from "../../tickets/files/Uploads.ts"
 import { onlyTrue } from "./moments.ts"
 
 /** A file on the wire. */

@@ -3,7 +3,7 @@ import type { EmailDomain } from "../../domain/EmailDomain.ts"
 import { iso } from "../../domain/iso.ts"
 import type { SupportAddress } from "../../domain/SupportAddress.ts"
 import { recordsOf } from "../../domain/wantedRecords.ts"
-import type { DomainCheck } from "../../tickets/EmailDomains.ts"
+import type { DomainCheck } from "../../tickets/addresses/EmailDomains.ts"
 import { isoOr } from "./moments.ts"
 
 /** A channel on the wire. */

@@ -3,7 +3,7 @@ import type { Customer } from "../../domain/Customer.ts"
 import { customerData } from "../../domain/CustomerData.ts"
 import type { CustomerDetail } from "../../domain/CustomerDetail.ts"
 import { iso } from "../../domain/iso.ts"
-import type { CustomerErasure } from "../../tickets/CustomerErasures.ts"
+import type { CustomerErasure } from "../../tickets/customers/CustomerErasures.ts"
 
 /** A customer on the wire: as its events tell it, but without the marks of a hidden one. */
 export const customerView = (customer: Customer) => {

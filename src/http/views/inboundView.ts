@@ -1,6 +1,6 @@
 import type { InboundDetail, InboundEffects, InboundEntry } from "../../domain/InboundEntry.ts"
 import { iso } from "../../domain/iso.ts"
-import { explainDecision } from "../../tickets/explainDecision.ts"
+import { explainDecision } from "../../tickets/intake/explainDecision.ts"
 import { isoOr } from "./moments.ts"
 
 /** A received message on the wire. */

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { HttpRouter, HttpServerError, HttpServerRequest, type HttpServerResponse } from "effect/http"
-import { FileLinks } from "../../tickets/FileLinks.ts"
+import { FileLinks } from "../../tickets/files/FileLinks.ts"
 import { HttpSettings } from "../HttpSettings.ts"
 import { reportedPolicy } from "../policy/reportedPolicy.ts"
 import { currentRecord } from "../RequestRecord.ts"

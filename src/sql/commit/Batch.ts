@@ -7,7 +7,7 @@ import type { AttachmentId, BrandId, CustomerId, TicketId } from "../../domain/I
 import type { MessageDraft } from "../../domain/OutboundMessage.ts"
 import type { Tag, Ticket } from "../../domain/Ticket.ts"
 import type { NewWatcher } from "../../domain/Watcher.ts"
-import { type Notice, noticesOf } from "../../tickets/noticesOf.ts"
+import { type Notice, noticesOf } from "../../tickets/outbound/noticesOf.ts"
 import type {
   BoundConversation,
   InboundRecord,

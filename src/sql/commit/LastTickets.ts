@@ -1,7 +1,7 @@
 import { type TicketId, uuidOf } from "../../domain/Ids.ts"
 import type { TicketDetail } from "../../domain/TicketDetail.ts"
-import { TicketCache } from "../TicketCache.ts"
-import { stampOf } from "../ticketList.ts"
+import { TicketCache } from "../tickets/TicketCache.ts"
+import { stampOf } from "../tickets/ticketList.ts"
 import { trim } from "./trim.ts"
 
 /** Tickets that are remembered not to be expected. */

@@ -1,5 +1,5 @@
 import { uuidOf } from "../../domain/Ids.ts"
-import type { ChatUpdateDraft } from "../../tickets/chatUpdatesOf.ts"
+import type { ChatUpdateDraft } from "../../tickets/outbound/chatUpdatesOf.ts"
 import { uuidOr } from "../rows/columns.ts"
 
 /** An update, as JSON for `updatesOfThreads`. */

@@ -2,7 +2,7 @@ import { type BrandId, type Id, idOf, type TicketId, uuidOf } from "../../domain
 import type { IntakeResult } from "../../domain/InboundMessage.ts"
 import { tokenIn } from "../../domain/ReplyAddress.ts"
 import type { Tenant } from "../../domain/Tenant.ts"
-import type { ArrivalReads } from "../../tickets/Arrival.ts"
+import type { ArrivalReads } from "../../tickets/intake/Arrival.ts"
 import type { TicketCommand } from "../../tickets/TicketCommand.ts"
 import { idOr } from "../rows/columns.ts"
 import type { Known } from "./Known.ts"

@@ -1,6 +1,6 @@
 import { idOf, uuidOf } from "../../domain/Ids.ts"
 import type { Tenant } from "../../domain/Tenant.ts"
-import { phonePlaceholder } from "../../tickets/placeholderEmail.ts"
+import { phonePlaceholder } from "../../tickets/customers/placeholderEmail.ts"
 import type { TicketCommand } from "../../tickets/TicketCommand.ts"
 import { type ConnectionRow, connectionColumns, connectionOf } from "../rows/connectionRow.ts"
 import { type CustomerRow, customerOf } from "../rows/customerRow.ts"

@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import type { Tenant } from "../../domain/Tenant.ts"
 import { EventNews } from "../../events/EventNews.ts"
 import { Handoff } from "../../events/Handoff.ts"
-import { MailNews } from "../../tickets/MailNews.ts"
+import { MailNews } from "../../tickets/outbound/MailNews.ts"
 import type { Write } from "./writeBatch.ts"
 import type { DeliveryRow } from "./writeEvents.ts"
 

@@ -1,6 +1,6 @@
 import { uuidOf } from "../../domain/Ids.ts"
-import { chatUpdatesOf } from "../../tickets/chatUpdatesOf.ts"
-import { restsAnew } from "../bouncedAddresses.ts"
+import { chatUpdatesOf } from "../../tickets/outbound/chatUpdatesOf.ts"
+import { restsAnew } from "../outbound/bouncedAddresses.ts"
 import { mutableMessageColumns, rowOfMessage, toldMessageColumns } from "../rows/messageRow.ts"
 import type { Batch } from "./Batch.ts"
 import { rowOfChatUpdate, updatesOfThreads } from "./chatUpdateRows.ts"

@@ -2,7 +2,7 @@ import { Effect, Redacted } from "effect"
 import type { Vault } from "../../accounts/Vault.ts"
 import { idOf } from "../../domain/Ids.ts"
 import type { MailFile, MailKind, OutgoingMail } from "../../domain/OutgoingMail.ts"
-import { sealedPart } from "../insertMail.ts"
+import { sealedPart } from "../outbound/insertMail.ts"
 
 export interface MailRow {
   readonly id: string

@@ -10,8 +10,8 @@ import {
   type MessageStatus,
   type OutboundMessage
 } from "../../domain/OutboundMessage.ts"
-import { mailLinkDays } from "../../tickets/FileLinks.ts"
-import { bounceRest } from "../../tickets/mayMail.ts"
+import { mailLinkDays } from "../../tickets/files/FileLinks.ts"
+import { bounceRest } from "../../tickets/outbound/mayMail.ts"
 import { idOr, isoOr, type Moment, moment } from "./columns.ts"
 
 /** Where a mail is on its way, as the mailers know it. */

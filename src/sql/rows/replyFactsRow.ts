@@ -1,6 +1,6 @@
 import type { Json } from "../../domain/Json.ts"
 import type { Origin } from "../../domain/Ticket.ts"
-import type { ReplyFacts } from "../../tickets/OutboundStore.ts"
+import type { ReplyFacts } from "../../tickets/outbound/OutboundStore.ts"
 import { type ConversationRow, conversationsSql, ticketConversationOf } from "./conversationRow.ts"
 import { type CustomerRow, customerOf } from "./customerRow.ts"
 import { writtenToSql } from "./draftRow.ts"

@@ -1,9 +1,9 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { idOf, uuidOf } from "../../../src/domain/Ids.ts"
-import { connectionNews } from "../../../src/sql/connectionNews.ts"
+import { connectionNews } from "../../../src/sql/connections/connectionNews.ts"
 import { Database } from "../../../src/sql/Database.ts"
-import { ChannelInbox } from "../../../src/tickets/ChannelInbox.ts"
+import { ChannelInbox } from "../../../src/tickets/intake/ChannelInbox.ts"
 import {
   type Connected,
   commentsOf,

@@ -5,8 +5,8 @@ import { wantedBy } from "../../../channels/chat/SlackReactions.ts"
 import { readTeamAnswer } from "../../../channels/chat/threads/readTeamAnswer.ts"
 import type { SlackChannelSettings, SlackConnection } from "../../../src/domain/ChannelConnection.ts"
 import { idOf } from "../../../src/domain/Ids.ts"
-import { changeInstallation } from "../../../src/tickets/changeSlackInstallation.ts"
-import { channelHappened } from "../../../src/tickets/channelHappened.ts"
+import { changeInstallation } from "../../../src/tickets/connections/changeSlackInstallation.ts"
+import { channelHappened } from "../../../src/tickets/connections/channelHappened.ts"
 
 const help: SlackChannelSettings = { channelId: "C1", role: "customer", trigger: "every_message" }
 const crew: SlackChannelSettings = { channelId: "C2", role: "agent", trigger: "mention", mirror: "notes" }

@@ -2,7 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { uuidOf } from "../../../src/domain/Ids.ts"
 import { Database } from "../../../src/sql/Database.ts"
-import { InboundLog } from "../../../src/tickets/InboundLog.ts"
+import { InboundLog } from "../../../src/tickets/intake/InboundLog.ts"
 import { connectWorkspace, eventually, Slack, slackSite, ticketsOf } from "../../support/SlackSite.ts"
 import { handled } from "../../support/slackDesk.ts"
 

@@ -6,7 +6,7 @@ import { Effect, Fiber, Layer, Option, Stream } from "effect"
 import { TestClock } from "effect/testing"
 import { SlackAppSettings } from "../../../channels/chat/SlackAppSettings.ts"
 import { SlackFiles } from "../../../channels/chat/SlackFiles.ts"
-import { BlobStore } from "../../../src/tickets/BlobStore.ts"
+import { BlobStore } from "../../../src/tickets/files/BlobStore.ts"
 
 /** A server for files whose `/silent` never answers, and whose `/stuck` stops in the middle. */
 const slack = Effect.gen(function* () {

@@ -4,7 +4,7 @@ import { deliveredOf } from "../../../channels/custom/CustomSender.ts"
 import { conversationKey, dedupeKeyOf, readPost, threadIdOf } from "../../../channels/custom/readPost.ts"
 import type { CustomPost } from "../../../src/domain/CustomPost.ts"
 import { idOf } from "../../../src/domain/Ids.ts"
-import { newCustomChannel } from "../../../src/tickets/changeCustomChannel.ts"
+import { newCustomChannel } from "../../../src/tickets/connections/changeCustomChannel.ts"
 import { uuid } from "../../support/ticketState.ts"
 
 const now = DateTime.makeUnsafe("2026-11-20T10:00:00.000Z")

@@ -6,7 +6,7 @@ import { createTransport, type SendMailOptions } from "nodemailer"
 import { SmtpListener } from "../../../channels/email/SmtpListener.ts"
 import { uuidOf } from "../../../src/domain/Ids.ts"
 import { Database } from "../../../src/sql/Database.ts"
-import { BlobStore } from "../../../src/tickets/BlobStore.ts"
+import { BlobStore } from "../../../src/tickets/files/BlobStore.ts"
 import {
   client,
   deliver,

@@ -13,7 +13,7 @@ import { TwilioApi } from "../../../channels/sms/TwilioApi.ts"
 import { TwilioSettings } from "../../../channels/sms/TwilioSettings.ts"
 import * as DiskBlobStore from "../../../src/blobs/DiskBlobStore.ts"
 import { idOf } from "../../../src/domain/Ids.ts"
-import { newSmsNumber } from "../../../src/tickets/changeSmsNumber.ts"
+import { newSmsNumber } from "../../../src/tickets/connections/changeSmsNumber.ts"
 import { notingNothing } from "../../support/blobStoreContract.ts"
 import { untilHolds } from "../../support/until.ts"
 

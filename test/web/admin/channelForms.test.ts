@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { usualReactions } from "../../../channels/chat/SlackReactions.ts"
 import type { SmsNumber } from "../../../sdk/src/index.ts"
-import { smsDefaults } from "../../../src/tickets/changeSmsNumber.ts"
+import { smsDefaults } from "../../../src/tickets/connections/changeSmsNumber.ts"
 import { reactionsOf, wordsOf } from "../../../web/admin/src/pages/settings/channels/slack/reactionWords.ts"
 import {
   newNumber,

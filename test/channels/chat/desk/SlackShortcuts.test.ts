@@ -1,6 +1,6 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Option } from "effect"
-import { ConnectionStore } from "../../../../src/tickets/ConnectionStore.ts"
+import { ConnectionStore } from "../../../../src/tickets/connections/ConnectionStore.ts"
 import { commentsOf, connectWorkspace, Slack, slackSite } from "../../../support/SlackSite.ts"
 import { globalShortcut } from "../../../support/slack/deskActions.ts"
 import { slackFile } from "../../../support/slack/SlackPeople.ts"

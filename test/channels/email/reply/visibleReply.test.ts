@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { headerLanguages } from "../../../../channels/email/reply/headerLabels.ts"
 import { visibleReply } from "../../../../channels/email/reply/visibleReply.ts"
 import { wroteLanguages } from "../../../../channels/email/reply/wroteWords.ts"
-import { layoutHtml, messageClass } from "../../../../src/tickets/mail/mailLayout.ts"
+import { layoutHtml, messageClass } from "../../../../src/tickets/outbound/mail/mailLayout.ts"
 import { replyFixtures } from "../../../support/replyFixtures.ts"
 import { takesAtMost } from "../../../support/takesAtMost.ts"
 

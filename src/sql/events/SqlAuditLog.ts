@@ -1,0 +1,77 @@
+import { Effect, Layer } from "effect"
+import { type Id, idOf, uuidOf } from "../../domain/Ids.ts"
+import { NotFound } from "../../domain/Problems.ts"
+import type { Tenant } from "../../domain/Tenant.ts"
+import { AuditLog, type AuditPage, type AuditQuery } from "../../events/AuditLog.ts"
+import { Database } from "../Database.ts"
+import { pageOfRows, pageRoom } from "../maxPageBytes.ts"
+import { query } from "../query.ts"
+import { type AuditRow, auditOf } from "../rows/auditRow.ts"
+import { conversationTurns, readTexts, type TextTurns, textTurns } from "../textTurns.ts"
+import { auditBoundary, auditHistory, auditPage } from "./auditStatements.ts"
+
+/** What is looked for may be missing; then one row of nulls says that it has no lines. */
+type Listed<Row extends AuditRow = AuditRow> = Row | { readonly id: null }
+type PagedRow = AuditRow & { readonly found_rows: number }
+
+/** `AuditLog` in PostgreSQL: a read is one statement; one more where a filter leaves out very many lines. */
+export const layer = Layer.effect(
+  AuditLog,
+  Effect.gen(function* () {
+    const { reads } = yield* Database
+    // `unsafe` rows are typed by their caller, beside the columns it selects.
+    const rows = <Row extends object>(
+      turns: TextTurns,
+      room: { readonly room: number; readonly tenantId: string },
+      sql: string,
+      parameters: ReadonlyArray<unknown>
+    ) => query(readTexts(turns, room, reads.unsafe<Row>(sql, parameters), Array.from<Row>))
+    const page = (tenant: Tenant, { limit }: AuditQuery, sql: string, parameters: ReadonlyArray<unknown>) =>
+      rows<Listed<PagedRow>>(textTurns, { room: pageRoom(limit + 1), tenantId: tenant.id }, sql, parameters)
+
+    /** The page in these lines; `boundary` finds the last line looked at, where looking stopped before the end. */
+    const pageOf = Effect.fnUntraced(function* (
+      listed: ReadonlyArray<Listed<PagedRow>>,
+      asked: AuditQuery,
+      boundary: { readonly sql: string; readonly parameters: ReadonlyArray<unknown> }
+    ) {
+      const found = listed.flatMap((row) => (row.id === null ? [] : [row]))
+      const { hasMore, page: shown } = pageOfRows(found, asked.limit)
+      const items = shown.map(auditOf)
+      if (hasMore) return { items, next: items.at(-1)?.id } satisfies AuditPage
+      const [last] = yield* query(reads.unsafe<{ readonly id: string }>(boundary.sql, boundary.parameters))
+      const next: Id<"log"> | undefined = last === undefined ? undefined : idOf("log", last.id)
+      return { items, next } satisfies AuditPage
+    })
+
+    return AuditLog.of({
+      ofTicket: Effect.fnUntraced(function* ({ brandId, tenant }, id) {
+        const found = yield* rows<Listed>(
+          conversationTurns,
+          { room: 1, tenantId: tenant.id },
+          `select l.* from tenant_scope($1) s, lateral (
+            select t.id from tickets t join brands b on b.tenant_id = t.tenant_id and b.id = t.brand_id and b.deleted_at is null
+            where t.tenant_id = s.tenant_id and t.id = $2 and t.brand_id = $3 limit 1) t
+          left join lateral (
+            ${auditHistory("audit_log where tenant_id = s.tenant_id and ticket_id = t.id")} offset 0) l on true`,
+          [tenant.id, uuidOf(id), uuidOf(brandId)]
+        )
+        if (found.length === 0) return yield* new NotFound({ entity: "ticket" })
+        return found.flatMap((row) => (row.id === null ? [] : [auditOf(row)]))
+      }),
+
+      ofBrand: Effect.fnUntraced(function* (scope, asked) {
+        const { parameters, sql } = auditPage(scope.tenant, scope.brandId, asked)
+        const found = yield* page(scope.tenant, asked, sql, parameters)
+        if (found.length === 0) return yield* new NotFound({ entity: "brand" })
+        return yield* pageOf(found, asked, auditBoundary(scope.tenant, scope.brandId, asked))
+      }),
+
+      ofAccount: Effect.fnUntraced(function* (tenant, asked) {
+        const { parameters, sql } = auditPage(tenant, undefined, asked)
+        const found = yield* page(tenant, asked, sql, parameters)
+        return yield* pageOf(found, asked, auditBoundary(tenant, undefined, asked))
+      })
+    })
+  })
+)

@@ -1,0 +1,22 @@
+import { Schema } from "effect"
+import { BrandId, MemberId, TicketId } from "../../domain/Ids.ts"
+import { presenceStates } from "../../domain/Presence.ts"
+
+/** Where nodes tell each other who has come to a ticket and gone, and that others watch it. */
+export const deskChannel = "trunkline_presence"
+
+const place = { tenantId: Schema.String, brandId: BrandId, ticketId: TicketId }
+
+/** What they tell there. */
+export const DeskNewsText = Schema.fromJsonString(
+  Schema.Union([
+    Schema.Struct({
+      type: Schema.Literal("presence.changed"),
+      ...place,
+      memberId: MemberId,
+      name: Schema.String,
+      state: Schema.Literals([...presenceStates, "gone"])
+    }),
+    Schema.Struct({ type: Schema.Literal("watchers.changed"), ...place })
+  ])
+)

@@ -1,0 +1,49 @@
+import type { Statement } from "../commit/moveContents.ts"
+import { forgetBounces } from "../outbound/bouncedAddresses.ts"
+
+/** What stands where a text was that its author had erased. */
+const erasedText = "[erased]"
+
+/**
+ * Takes out of tickets what their customer is, wrote and sent, and what is known of that elsewhere: the messages as they
+ * came, mail to them, files, and what the events and the log tell of it. What the team wrote stays, and so do numbers,
+ * dates, states, tags and counts. Later messages no longer find these tickets.
+ */
+export const eraseTickets = (tenantId: string, tickets: ReadonlyArray<string>): ReadonlyArray<Statement> => {
+  const ofTickets = "tenant_id = $1 and ticket_id = any($2::uuid[])"
+  return [
+    // While the files are there, of which it takes the names.
+    "select forget_people($1, $2::uuid[])",
+    `update inbound_messages set external_id = '', sender = '', recipients = '{}', subject = null, envelope = null, steps = '[]',
+      error = null, blob_key = null, quoted_text = null, html = null where ${ofTickets}`,
+    forgetBounces(
+      "outgoing_mail m",
+      "m.tenant_id = $1 and m.ticket_id = any($2::uuid[]) and m.kind <> 'notice'",
+      "m.recipient"
+    ),
+    `delete from outgoing_mail where ${ofTickets}`,
+    // After the mail: who notes one holds that.
+    `update reply_addresses set ticket_id = null, participant = null where ${ofTickets}`,
+    `delete from message_ids where ${ofTickets}`,
+    `delete from conversation_tickets where ${ofTickets}`,
+    `delete from channel_conversations where ${ofTickets} and mode = 'customer'`,
+    `delete from chat_posts where ${ofTickets}`,
+    `delete from attachments a where ${ofTickets} and not is_internal and (comment_id is null or exists (
+      select from comments c where c.tenant_id = a.tenant_id and c.id = a.comment_id and c.author_type = 'CUSTOMER'))`,
+    `update comments set cc = null, source_id = null, source_data = null,
+        body = case author_type when 'CUSTOMER' then '${erasedText}' else body end,
+        author_id = case when author_type = 'CUSTOMER' and not starts_with(author_id, 'cus_') then null else author_id end,
+        author_name = case author_type when 'CUSTOMER' then null else author_name end,
+        links = case author_type when 'CUSTOMER' then null else links end,
+        metadata = case author_type when 'CUSTOMER' then null else metadata end,
+        version = version + 1
+      where ${ofTickets}`,
+    `update tickets t set title = '${erasedText}', body = case when body is null then null else '${erasedText}' end,
+        customer_email = c.email, customer_name = c.name, custom_fields = null, metadata = null, links = null,
+        participants = null, source_id = null, source_data = null,
+        attachment_count = (select count(*) from attachments a where a.tenant_id = t.tenant_id and a.ticket_id = t.id
+          and a.deleted_at is null and a.status = 'UPLOADED'),
+        version = t.version + 1, updated_at = now()
+      from customers c where t.tenant_id = $1 and t.id = any($2::uuid[]) and c.tenant_id = t.tenant_id and c.id = t.customer_id`
+  ].map((sql) => ({ sql, parameters: [tenantId, tickets] }))
+}

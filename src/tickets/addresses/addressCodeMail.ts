@@ -1,0 +1,39 @@
+import { Duration, Redacted } from "effect"
+import type { MessageId } from "../../domain/Ids.ts"
+import type { OutgoingMail } from "../../domain/OutgoingMail.ts"
+import type { BrandScope } from "../../domain/Principal.ts"
+
+/**
+ * The mail that carries an address's code. Whoever asked for it wrote nothing of it but the address: it is of no use for
+ * sending words to strangers.
+ */
+export const addressCodeMail = (mail: {
+  readonly id: MessageId
+  readonly scope: BrandScope
+  readonly to: string
+  readonly digits: Redacted.Redacted
+  readonly lifetime: Duration.Duration
+  /** Address of this installation, so that people know which one writes. */
+  readonly publicUrl: string
+  /** Domain on the right of the Message-ID. */
+  readonly mailDomain: string
+}): OutgoingMail => ({
+  id: mail.id,
+  kind: "notification",
+  messageId: `<${mail.id}@${mail.mailDomain}>`,
+  about: mail.scope,
+  to: mail.to,
+  subject: "Your code to verify this address",
+  text: [
+    `The code to verify ${mail.to} as a support address at ${mail.publicUrl} is:`,
+    "",
+    `    ${Redacted.value(mail.digits)}`,
+    "",
+    `It can be used for ${Duration.toMinutes(mail.lifetime)} minutes. A newer mail of this kind replaces it.`,
+    "If you did not ask for it, ignore this mail: without the code nothing happens.",
+    ""
+  ].join("\n"),
+  headers: { "Auto-Submitted": "auto-generated" },
+  secret: true,
+  lifetime: mail.lifetime
+})

@@ -1,0 +1,253 @@
+import { randomBytes } from "node:crypto"
+import { Context, DateTime, Duration, Effect, Layer, Option, Predicate, Result } from "effect"
+import type { Causation } from "../../domain/Causation.ts"
+import type { SlackConnection } from "../../domain/ChannelConnection.ts"
+import type { DatabaseUnavailable } from "../../domain/DatabaseUnavailable.ts"
+import { IdGenerator } from "../../domain/IdGenerator.ts"
+import type { AppId, InstallationId, SessionId } from "../../domain/Ids.ts"
+import { orNotFound } from "../../domain/orNotFound.ts"
+import type { BrandScope } from "../../domain/Principal.ts"
+import {
+  ChannelNotReady,
+  type IdempotencyInProgress,
+  type IdempotencyKeyReused,
+  type InvalidInput,
+  InvalidState,
+  InvalidToken,
+  LimitReached,
+  type NotFound,
+  type UpstreamFailed
+} from "../../domain/Problems.ts"
+import type { Once, ReceiptRequest } from "../../events/Receipt.ts"
+import { Receipts } from "../../events/Receipts.ts"
+import { ChatGateway } from "./ChatGateway.ts"
+import { ConnectionStore } from "./ConnectionStore.ts"
+import { clientOf } from "./changeSlackApp.ts"
+import {
+  changeInstallation,
+  newInstallation,
+  reinstalled,
+  type SlackInstallationChange,
+  toldOf
+} from "./changeSlackInstallation.ts"
+import { removeConnection } from "./removeConnection.ts"
+import { SlackAppStore } from "./SlackAppStore.ts"
+import { SlackInstallStates } from "./SlackInstallStates.ts"
+import { type OwnSlackApp, SlackOAuth } from "./SlackOAuth.ts"
+import { sendOnce } from "./sendOnce.ts"
+
+/** Workspaces of one brand. */
+const mostWorkspaces = 100
+/** How long an installation may take. */
+const lifetime = Duration.minutes(10)
+
+type Written<A, E = never> = Effect.Effect<
+  Once<A>,
+  E | NotFound | IdempotencyKeyReused | IdempotencyInProgress | DatabaseUnavailable
+>
+
+/** An installation that has begun: where the browser goes, and until when. */
+export interface InstallBegun {
+  readonly url: string
+  readonly expiresAt: DateTime.Utc
+}
+
+/** What somebody wants who connects a workspace. */
+export interface InstallWish {
+  /** Where the browser comes out at the end. */
+  readonly redirectUrl?: string | undefined
+  /** The brand's own app that is to be let in. */
+  readonly app?: AppId | undefined
+}
+
+/** What a browser brings back from Slack. */
+export interface InstallCallback {
+  readonly state: string
+  readonly code?: string | undefined
+  /** Why Slack did not let the app in. */
+  readonly error?: string | undefined
+}
+
+/** The Slack workspaces of brands. A workspace belongs to one brand of the installation. */
+export class SlackInstallations extends Context.Service<
+  SlackInstallations,
+  {
+    /** Oldest first. */
+    list(scope: BrandScope): Effect.Effect<ReadonlyArray<SlackConnection>, NotFound | DatabaseUnavailable>
+    get(scope: BrandScope, id: InstallationId): Effect.Effect<SlackConnection, NotFound | DatabaseUnavailable>
+    update(
+      scope: BrandScope,
+      causation: Causation,
+      id: InstallationId,
+      change: SlackInstallationChange,
+      receipt?: ReceiptRequest<SlackConnection>
+    ): Written<SlackConnection, InvalidInput | InvalidState>
+    /** Posts a message into a channel of the workspace, once: Slack's id of it. Never in test mode. */
+    test(
+      scope: BrandScope,
+      id: InstallationId,
+      channelId: string,
+      receipt?: ReceiptRequest<string>
+    ): Written<string, ChannelNotReady | UpstreamFailed>
+    /** Takes the app's access away too. Its tickets stay. */
+    delete(scope: BrandScope, causation: Causation, id: InstallationId, receipt?: ReceiptRequest<void>): Written<void>
+    /**
+     * Begins an installation in this session: where its browser goes. `ChannelNotReady`: no app is registered, or of the
+     * brand's own not by what a workspace is connected.
+     */
+    begin(
+      scope: BrandScope,
+      sessionId: SessionId,
+      wish: InstallWish,
+      receipt?: ReceiptRequest<InstallBegun>
+    ): Written<InstallBegun, ChannelNotReady>
+    /**
+     * Ends an installation that was begun in this session, once. A workspace that another brand has stays where it is.
+     * Answers with where the browser goes.
+     */
+    complete(
+      sessionId: SessionId,
+      causation: Causation,
+      callback: InstallCallback
+    ): Effect.Effect<
+      { readonly redirectUrl: string | undefined },
+      InvalidToken | InvalidState | NotFound | LimitReached | DatabaseUnavailable
+    >
+  }
+>()("trunkline/tickets/SlackInstallations") {
+  static readonly layer = Layer.effect(
+    SlackInstallations,
+    Effect.gen(function* () {
+      const apps = yield* SlackAppStore
+      const ids = yield* IdGenerator
+      const connections = yield* ConnectionStore
+      const gateway = yield* ChatGateway
+      const oauth = yield* SlackOAuth
+      const receipts = yield* Receipts
+      const states = yield* SlackInstallStates
+      const [ofBrand, ofInstallation] = [orNotFound("brand"), orNotFound("installation")]
+
+      const get = Effect.fn("SlackInstallations.get")((scope: BrandScope, id: InstallationId) =>
+        ofInstallation(connections.find(scope, "chat", id))
+      )
+
+      /** The brand's own app, if it can be let in; undefined where it cannot, or is gone. */
+      const ownApp = Effect.fnUntraced(function* (id: AppId) {
+        const found = yield* apps.registered(id)
+        const client = Option.isSome(found) ? clientOf(found.value) : undefined
+        return client === undefined ? undefined : ({ id, client } satisfies OwnSlackApp)
+      })
+
+      return SlackInstallations.of({
+        list: Effect.fn("SlackInstallations.list")((scope) => ofBrand(connections.list(scope, "chat"))),
+
+        get,
+
+        test: Effect.fn("SlackInstallations.test")((scope, id, channelId, receipt) =>
+          sendOnce(
+            receipts,
+            scope.tenant,
+            receipt,
+            Effect.gen(function* () {
+              const { status } = yield* get(scope, id)
+              if (status === "disabled" || status === "uninstalled" || scope.tenant.mode === "test")
+                return yield* new ChannelNotReady({ channel: "chat" })
+              return yield* gateway.test(yield* ofInstallation(connections.secrets(id)), channelId)
+            })
+          )
+        ),
+
+        update: Effect.fn("SlackInstallations.update")(function* (scope, causation, id, change, receipt) {
+          const now = yield* DateTime.now
+          return yield* receipts.once(
+            scope.tenant,
+            receipt,
+            ofInstallation(
+              connections.change(scope, causation, "chat", id, (connection) =>
+                changeInstallation(connection, change, now)
+              )
+            ).pipe(
+              // The workspace stays the one it is.
+              Effect.catchTag("AlreadyExists", Effect.die)
+            )
+          )
+        }),
+
+        delete: Effect.fn("SlackInstallations.delete")(function* (scope, causation, id, receipt) {
+          // Whose token cannot be opened any more is disconnected all the same; there is nothing to revoke.
+          const secrets = yield* Effect.catchDefect(connections.secrets(id), (defect) =>
+            Predicate.isTagged(defect, "CannotOpen") ? Effect.succeedNone : Effect.die(defect)
+          )
+          const deleted = yield* removeConnection(connections, receipts, {
+            scope,
+            causation,
+            receipt,
+            find: get(scope, id),
+            told: (connection) => toldOf("channel.deleted", connection)
+          })
+          if (!deleted.replayed && Option.isSome(secrets)) yield* oauth.revoke(secrets.value)
+          return deleted
+        }),
+
+        begin: Effect.fn("SlackInstallations.begin")(function* (scope, sessionId, { app, redirectUrl }, receipt) {
+          if (app !== undefined) yield* orNotFound("app")(apps.find(scope, app))
+          const own = app === undefined ? undefined : yield* ownApp(app)
+          if (app === undefined ? !oauth.isConfigured : own === undefined)
+            return yield* new ChannelNotReady({ channel: "chat" })
+          const state = randomBytes(32).toString("base64url")
+          const begun = {
+            url: oauth.authorizeUrl(state, own),
+            expiresAt: DateTime.addDuration(yield* DateTime.now, lifetime)
+          }
+          const kept = Effect.as(ofBrand(states.begin(state, { scope, sessionId, redirectUrl, app })), begun)
+          return yield* receipts.once(scope.tenant, receipt, kept)
+        }),
+
+        complete: Effect.fn("SlackInstallations.complete")(function* (sessionId, causation, { code, error, state }) {
+          const begun = yield* states.take(state, sessionId)
+          if (Option.isNone(begun)) return yield* new InvalidToken()
+          const { app, redirectUrl, scope } = begun.value
+          if (error !== undefined)
+            return yield* new InvalidState({
+              state: "not_installed",
+              reason: "The app was not let into the workspace."
+            })
+          const own = app === undefined ? undefined : yield* ownApp(app)
+          if (app !== undefined && own === undefined)
+            return yield* new InvalidState({
+              state: "not_installed",
+              reason: "The app was changed meanwhile. Begin again."
+            })
+          const installed = yield* Effect.mapError(
+            oauth.exchange(code, own),
+            ({ reason }) => new InvalidState({ state: "not_installed", reason })
+          )
+          const now = yield* DateTime.now
+          const known = yield* connections.external("chat", installed.externalId)
+          const taken = new InvalidState({
+            state: "taken",
+            reason: `The workspace ${installed.name} is connected already. Disconnect it where it is first: if that brand was deleted, restore it to do so.`
+          })
+          if (Option.isSome(known)) {
+            const { connection, scope: owner } = known.value
+            if (owner.tenant.id !== scope.tenant.id || owner.brandId !== scope.brandId) return yield* taken
+            yield* ofInstallation(
+              connections.change(scope, causation, "chat", connection.id, (found) =>
+                Result.succeed(reinstalled(found, installed, now))
+              )
+            ).pipe(Effect.catchTag("AlreadyExists", () => taken))
+            return { redirectUrl }
+          }
+          const count = yield* ofBrand(connections.count(scope, "chat"))
+          if (count >= mostWorkspaces)
+            return yield* new LimitReached({ limit: mostWorkspaces, what: "Slack workspaces in a brand" })
+          const connection = newInstallation(ids.next("installation"), scope.brandId, installed, now)
+          yield* connections
+            .create(scope, causation, connection, installed.secrets, toldOf("channel.created", connection))
+            .pipe(Effect.catchTag("AlreadyExists", () => taken))
+          return { redirectUrl }
+        })
+      })
+    })
+  )
+}

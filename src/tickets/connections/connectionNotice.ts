@@ -1,0 +1,55 @@
+import { Duration } from "effect"
+import type { ConnectionId, ConnectionKind } from "../../domain/ChannelConnection.ts"
+import type { MessageId } from "../../domain/Ids.ts"
+import type { OutgoingMail } from "../../domain/OutgoingMail.ts"
+
+/** How long a notice is worth sending. */
+const lifetime = Duration.days(3)
+
+/** What owners and admins are told of a connection. */
+export interface ConnectionNotice {
+  readonly id: ConnectionId
+  readonly kind: ConnectionKind
+  readonly name: string
+  readonly brandName: string
+  readonly status: "needs_reauth" | "error"
+  readonly lastError: string | undefined
+}
+
+const kinds = { chat: "The workspace", sms: "The telephone number", custom: "The channel" } as const
+const remedies = {
+  chat: "Connect the workspace again.",
+  sms: "Give the number another token or API key, or enable it again.",
+  custom: "Change the channel's callback address, or enable it again."
+} as const
+
+/** The mail that tells one person. */
+export const connectionNotice = (
+  { brandName, id, kind, lastError, name, status }: ConnectionNotice,
+  mail: {
+    readonly id: MessageId
+    readonly to: string
+    /** Address of this installation, so that people know which one writes. */
+    readonly publicUrl: string
+    /** Domain on the right of the Message-ID. */
+    readonly mailDomain: string
+  }
+): OutgoingMail => {
+  const what = status === "needs_reauth" ? "is not let in any more" : "does not work any more"
+  return {
+    id: mail.id,
+    kind: "notification",
+    messageId: `<${mail.id}@${mail.mailDomain}>`,
+    to: mail.to,
+    subject: `${kinds[kind]} ${name} of ${brandName} ${what}`,
+    text: [
+      `${kinds[kind]} ${name} (${id}) of ${brandName} at ${mail.publicUrl} ${what}.`,
+      ...(lastError === undefined ? [] : ["", lastError]),
+      "",
+      `What is to be sent by it waits. ${remedies[kind]}`,
+      ""
+    ].join("\n"),
+    secret: false,
+    lifetime
+  }
+}

@@ -1,0 +1,42 @@
+import type { Duration } from "effect"
+import type { MessageId } from "../../domain/Ids.ts"
+import type { OutgoingMail, Sender } from "../../domain/OutgoingMail.ts"
+import type { BrandScope } from "../../domain/Principal.ts"
+import { domainOf } from "../../domain/SupportAddress.ts"
+
+/** Path of the page at which a token behind it confirms an address. */
+export const claimPath = "/confirm-address/"
+
+/** The mail that asks whoever has an address whether they are the person who said so by text message. */
+export const addressClaimMail = (mail: {
+  readonly id: MessageId
+  readonly to: string
+  readonly token: string
+  readonly scope: BrandScope
+  readonly brandName: string
+  /** The telephone number that it was said from. */
+  readonly phone: string
+  readonly lifetime: Duration.Duration
+  /** Who the installation's mail is from, and where this server is. */
+  readonly sender: Sender
+  readonly publicUrl: string
+}): OutgoingMail => ({
+  id: mail.id,
+  kind: "portal_link",
+  messageId: `<${mail.id}@${domainOf(mail.sender.address)}>`,
+  about: mail.scope,
+  from: { name: mail.brandName, address: mail.sender.address },
+  to: mail.to,
+  subject: `Is this your address? ${mail.brandName} was told so by text message`,
+  text: [
+    `Somebody wrote to ${mail.brandName} from ${mail.phone} and gave this as their e-mail address.`,
+    "If that was you, open this link and say so. Your requests by text message and by mail are then together:",
+    "",
+    `${mail.publicUrl}${claimPath}${mail.token}`,
+    "",
+    "It works within a day. If it was not you, ignore this mail: nothing changes.",
+    ""
+  ].join("\n"),
+  secret: true,
+  lifetime: mail.lifetime
+})

@@ -1,0 +1,35 @@
+import { Result } from "effect"
+import type { Attachment } from "../../domain/Attachment.ts"
+import type { AttachmentId } from "../../domain/Ids.ts"
+import { AttachmentInUse, type FieldError, LimitReached } from "../../domain/Problems.ts"
+import { ticketLimits } from "../../domain/Ticket.ts"
+import type { TicketState } from "../TicketCommand.ts"
+
+export type UploadRefusal = AttachmentInUse | LimitReached
+
+/** The first of `ids` that cannot be taken over because it is no confirmed upload of the caller's. */
+export const refuseUploads = (
+  state: TicketState,
+  ids: ReadonlyArray<AttachmentId> | undefined
+): FieldError | undefined => {
+  const uploads = new Set(state.attachments.map(({ id }) => id))
+  const unknown = (ids ?? []).findIndex((id) => !uploads.has(id))
+  return unknown < 0
+    ? undefined
+    : { field: `attachmentIds[${unknown}]`, code: "unknown_id", message: "is no confirmed upload of this caller" }
+}
+
+/** The uploads that a ticket with `present` files takes over, each once. */
+export const claimUploads = (
+  state: TicketState,
+  ids: ReadonlyArray<AttachmentId> | undefined,
+  present: number
+): Result.Result<ReadonlyArray<Attachment>, UploadRefusal> => {
+  const wanted = new Set(ids)
+  const files = state.attachments.filter(({ id }) => wanted.delete(id))
+  const taken = files.find(({ ticketId }) => ticketId !== undefined)
+  if (taken !== undefined) return Result.fail(new AttachmentInUse({ attachmentId: taken.id }))
+  return files.length > 0 && present + files.length > ticketLimits.attachments
+    ? Result.fail(new LimitReached({ limit: ticketLimits.attachments, what: "files per ticket" }))
+    : Result.succeed(files)
+}

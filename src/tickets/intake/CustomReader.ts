@@ -1,0 +1,18 @@
+import { Context, type Effect } from "effect"
+import type { DatabaseUnavailable } from "../../domain/DatabaseUnavailable.ts"
+import type { InboundDetail } from "../../domain/InboundEntry.ts"
+import type { InboundMessage } from "../../domain/InboundMessage.ts"
+import type { BrandScope } from "../../domain/Principal.ts"
+import type { InvalidInput, InvalidState } from "../../domain/Problems.ts"
+
+/** Reads what a custom channel posted before, from its bytes. */
+export class CustomReader extends Context.Service<
+  CustomReader,
+  {
+    /** The message as it is read now, its files fetched again. Fails once its bytes or its channel are gone. */
+    read(
+      scope: BrandScope,
+      logged: InboundDetail
+    ): Effect.Effect<InboundMessage, InvalidState | InvalidInput | DatabaseUnavailable>
+  }
+>()("trunkline/tickets/CustomReader") {}

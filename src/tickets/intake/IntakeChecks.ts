@@ -1,0 +1,40 @@
+import type { ChannelKind, IntakeStep } from "../../domain/InboundMessage.ts"
+
+/** What is checked of every message, in this order, and why a check may not have been needed. */
+const checks = {
+  duplicate: "not needed",
+  loop_or_automatic: "not needed: the message came before",
+  bounce: "not needed: it was decided before",
+  signed_reply_address: "not needed: it was decided before",
+  message_references: "not needed: a reply address or an earlier check decided",
+  subject_tag_and_sender: "not needed: an earlier check decided",
+  chat_thread: "for team chat only",
+  sms_conversation: "for text messages only",
+  custom_thread: "for custom channels only",
+  merged_target: "not needed: nothing is continued that was merged",
+  closed_policy: "not needed: nothing is continued that is closed",
+  blocked_sender: "not needed: no ticket was opened"
+} as const
+
+export type IntakeCheck = keyof typeof checks
+
+/** One check with its result. */
+export const step = (check: IntakeCheck, matched: boolean, detail: string): IntakeStep => ({
+  check,
+  result: matched ? "matched" : "not_matched",
+  detail
+})
+
+/** What tells where a mail belongs; messages of other channels are part of a conversation. */
+const mailChecks = new Set(["bounce", "signed_reply_address", "message_references", "subject_tag_and_sender"])
+
+/** All checks in their order; those without a result were skipped. */
+export const withSkipped = (steps: ReadonlyArray<IntakeStep>, channel: ChannelKind): ReadonlyArray<IntakeStep> =>
+  Object.entries(checks).map(
+    ([check, detail]) =>
+      steps.find((one) => one.check === check) ?? {
+        check,
+        result: "skipped",
+        detail: channel !== "email" && mailChecks.has(check) ? "for mail only" : detail
+      }
+  )

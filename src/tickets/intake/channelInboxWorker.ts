@@ -1,0 +1,146 @@
+import { Clock, Duration, Effect, FiberMap, Option, Queue, Schedule, Stream } from "effect"
+import type { ConnectionKind } from "../../domain/ChannelConnection.ts"
+import type { DatabaseUnavailable } from "../../domain/DatabaseUnavailable.ts"
+import type { InboundId } from "../../domain/Ids.ts"
+import { logSetback } from "../../runtime/logSetback.ts"
+import * as Supervised from "../../runtime/Supervised.ts"
+import { toItsEnd } from "../../runtime/toItsEnd.ts"
+import { heldFor, whileHeld } from "../whileHeld.ts"
+import { ChannelInbox, type GivenUp, type InboxResult, type LeasedEntry } from "./ChannelInbox.ts"
+
+/** How often to look for what has become due by itself, and to count what waits. */
+const lookEvery = Duration.seconds(5)
+const countEvery = Duration.seconds(15)
+/** Entries that are handled at a time, each of another lane. */
+const room = 16
+/** How long handling an entry may take. */
+const handlingLimit = Duration.minutes(1)
+/** How long what is under way may take when the server stops; then it is given back. */
+const stopping = Duration.seconds(10)
+/** Seconds from each failed attempt to the next; after the last the entry is given up. */
+const retryDelays = [1, 5, 15, 60, 5 * 60, 15 * 60, 15 * 60]
+/** Until the next attempt at what somebody must mend first, and for how long that is waited for: as messages to customers wait. */
+const waiting = { delay: Duration.minutes(5), longest: Duration.days(5) }
+/** Attempts to write down what became of an entry, a second apart. */
+const writingAttempts = 5
+/** How long what is done is known, so that a provider that sends it again is told that we have it. */
+const kept = Duration.days(8)
+/** Characters of an error that are kept. */
+const errorLimit = 500
+
+/**
+ * Why an entry could not be handled, in words for the team. With `permanent` no further attempt would help; with `isWaiting` none
+ * would before somebody has mended what is wrong, and none counts until then.
+ */
+export interface InboxFailure extends Partial<Pick<GivenUp, "flag" | "from" | "to">> {
+  readonly reason: string
+  readonly permanent?: boolean | undefined
+  readonly isWaiting?: boolean | undefined
+}
+
+/**
+ * The actor that handles what was acknowledged: entries of one lane one after the other, in the order in which they came,
+ * and those of different lanes at the same time. One that fails is tried eight times over about half an hour, and is then
+ * in the brand's inbound log as `failed`, from where it can be handled again; its lane goes on. What waits for somebody to
+ * mend the other side is tried for five days. `handle` must take the same entry twice: the process may end between what it
+ * does and our knowing of it.
+ */
+export const channelInboxWorker = <R>(
+  channel: ConnectionKind,
+  handle: (entry: LeasedEntry) => Effect.Effect<InboxResult | undefined, InboxFailure, R>,
+  { lease, renewEvery } = heldFor
+) =>
+  Supervised.layer({
+    name: `${channel} inbox`,
+    kind: "inbox",
+    live: Effect.fnUntraced(function* (self) {
+      const inbox = yield* ChannelInbox
+      const bell = yield* Queue.sliding<void>(1)
+      const ring = Queue.offer(bell, undefined)
+      const work = yield* FiberMap.make<InboundId, void, never>()
+      yield* Effect.addFinalizer(() => Effect.asVoid(Effect.timeoutOption(FiberMap.awaitEmpty(work), stopping)))
+
+      const fail = Effect.fnUntraced(function* (
+        entry: LeasedEntry,
+        { isWaiting = false, permanent = false, reason, ...known }: InboxFailure
+      ) {
+        const error = reason.slice(0, errorLimit)
+        yield* self.change({ lastError: error })
+        const age = (yield* Clock.currentTimeMillis) - entry.receivedAt.epochMilliseconds
+        if (isWaiting && age < Duration.toMillis(waiting.longest))
+          return yield* written(inbox.postpone(entry, waiting.delay, error, "uncounted"))
+        const delay = permanent ? undefined : retryDelays[entry.attempts - 1]
+        yield* written(
+          delay === undefined
+            ? inbox.failed(entry, { ...known, error })
+            : inbox.postpone(entry, Duration.seconds(delay), error)
+        )
+      })
+      const attempt = (entry: LeasedEntry) =>
+        whileHeld(inbox.renew(entry, lease), () => handle(entry), renewEvery).pipe(
+          Effect.flatMap(
+            Option.match({
+              onNone: () =>
+                Effect.fail<InboxFailure>({ reason: "Another node has it since, or its connection was removed" }),
+              onSome: Effect.succeed
+            })
+          ),
+          Effect.timeoutOrElse({
+            duration: handlingLimit,
+            orElse: () => Effect.fail<InboxFailure>({ reason: "It took too long" })
+          }),
+          Effect.matchEffect({
+            onSuccess: (result) => written(inbox.done(entry, result)),
+            onFailure: (failure) => fail(entry, failure)
+          }),
+          Effect.catchDefect((defect) =>
+            Effect.andThen(
+              Effect.logError(
+                "What a provider sent could not be handled",
+                { entry: entry.id, entryKind: entry.kind },
+                defect
+              ),
+              fail(entry, { reason: "Something went wrong while it was handled" })
+            )
+          ),
+          Effect.onInterrupt(() => written(inbox.giveBack(entry)))
+        )
+
+      const start = (entries: ReadonlyArray<LeasedEntry>) =>
+        Effect.forEach(
+          entries,
+          (entry) =>
+            FiberMap.run(work, entry.id, attempt(entry).pipe(Effect.ensuring(self.active), Effect.ensuring(ring))),
+          { discard: true }
+        )
+      const round = Effect.gen(function* () {
+        const underWay = Array.from(work, ([id]) => id)
+        const free = room - underWay.length
+        if (free > 0) yield* toItsEnd(Effect.flatMap(inbox.lease(channel, free, lease, underWay), start))
+        yield* Effect.timeoutOption(Queue.take(bell), lookEvery)
+      })
+      const counting = Effect.gen(function* () {
+        const waiting = yield* inbox.backlog(channel)
+        yield* self.backlog([...waiting.values()].reduce((sum, entries) => sum + entries, 0))
+        yield* Effect.sleep(countEvery)
+      })
+      yield* inbox.purge(kept).pipe(
+        Effect.catchCause((cause) => logSetback("What was handled could not be removed", cause)),
+        Effect.repeat(Schedule.spaced("1 hour")),
+        Effect.forkScoped
+      )
+      yield* self.ready
+      yield* Effect.raceAllFirst([
+        Effect.forever(round),
+        Effect.forever(counting),
+        Stream.runForEach(inbox.arrived, () => ring)
+      ])
+    })
+  })
+
+/** Writes down what became of an entry. Where that is not possible its lease ends, and it is handled again. */
+const written = (outcome: Effect.Effect<void, DatabaseUnavailable>) =>
+  outcome.pipe(
+    Effect.retry({ schedule: Schedule.spaced("1 second"), times: writingAttempts }),
+    Effect.catchCause((cause) => Effect.logError("What became of an entry could not be written down", cause))
+  )

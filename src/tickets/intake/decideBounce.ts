@@ -1,0 +1,166 @@
+import { Result } from "effect"
+import type { Bounce, InboundMessage, RecipientReport } from "../../domain/InboundMessage.ts"
+import type { CopiesReport, DeliveryReport } from "../../domain/OutboundMessage.ts"
+import { type RefusalCause, refusalCause, refusalText } from "../../domain/refusalCause.ts"
+import { complaintTaken } from "../outbound/complaintTaken.ts"
+import { copiesUndelivered, deliveryReported } from "../outbound/deliveryReported.ts"
+import type { Outcome, RestedAddress, TicketState } from "../TicketCommand.ts"
+
+/** Recipients of one report that the inbound log names. */
+const maxNamed = 10
+
+/** What a report does, and that in words. */
+export interface BounceDecision {
+  readonly outcome: Outcome<unknown>
+  readonly known: boolean
+  readonly detail: string
+}
+
+const nothing: Outcome<unknown> = { value: undefined, events: [], audit: [] }
+
+/**
+ * What a report about a mail that we sent changes: the state of that mail and whose addresses rest, and nothing else; a
+ * report is never a ticket or a comment. What it says of whoever was in copy is no state of the message.
+ */
+export const decideBounce = (state: TicketState, { mail }: InboundMessage): BounceDecision => {
+  const bounce = mail?.bounce
+  if (bounce === undefined)
+    return { outcome: nothing, known: false, detail: "a mail system's report in which nothing could be read" }
+  const said = sentenceOf(bounce.recipients)
+  if (bounce.of === undefined)
+    return { outcome: nothing, known: false, detail: `${said}; it is about no mail of ours that is known here` }
+  if (bounce.of.noticeTo !== undefined) return aboutNotice(bounce.of.noticeTo, bounce.recipients, said)
+  const taken = aboutMessage(state, bounce.of, bounce.recipients)
+  return Result.isSuccess(taken)
+    ? { ...taken.success, known: true, detail: `${said}; ${taken.success.detail}` }
+    : { outcome: nothing, known: false, detail: `${said}; the message is no longer there` }
+}
+
+/** A notice to a watcher is no message of the ticket's and has no state; its reader may have no mailbox all the same. */
+const aboutNotice = (to: string, reports: ReadonlyArray<RecipientReport>, said: string): BounceDecision => {
+  const reason = reports.map(restReason).find((one) => one !== undefined)
+  return reason === undefined
+    ? { outcome: nothing, known: true, detail: `${said}; it is about a notice, which has no state` }
+    : {
+        outcome: { ...nothing, restedAddresses: [{ address: to, reason }] },
+        known: true,
+        detail: `${said}; nothing is sent to ${to} for a while`
+      }
+}
+
+const aboutMessage = (
+  state: TicketState,
+  { messageId }: NonNullable<Bounce["of"]>,
+  reports: ReadonlyArray<RecipientReport>
+) => {
+  const to = state.messages.find(({ id }) => id === messageId)?.to
+  // Whoever is in copy has a mailbox of their own; any other address is one that the reader's forwards to, which counts
+  // where nothing is said of the reader's own.
+  const others = new Set((state.ticket?.participants ?? []).map(({ email }) => email).filter((email) => email !== to))
+  const isCopy = (report: RecipientReport): report is RecipientReport & { readonly recipient: string } =>
+    report.recipient !== undefined && others.has(report.recipient)
+  const ofCopies = reports.filter(isCopy)
+  const copies = ofCopies.flatMap((report): ReadonlyArray<RestedAddress> => {
+    const reason = restReason(report)
+    return reason === undefined ? [] : [{ address: report.recipient, reason }]
+  })
+  const copiesLost = ofCopies
+    .filter(({ action }) => action === "failed")
+    .map((report) => ({ address: report.recipient, reason: whyOf(report) || "It came back" }))
+  const direct = reports.filter(({ recipient }) => recipient === undefined || recipient === to)
+  const own = weightiest(direct.length > 0 ? direct : reports.filter((report) => !isCopy(report)))
+  const rested = [...new Set(copies.map(({ address }) => address))]
+  return Result.map(effectOf(state, messageId, own, { copiesLost }), ({ detail, outcome }) => ({
+    outcome: { ...outcome, restedAddresses: [...(outcome.restedAddresses ?? []), ...copies] },
+    detail: [detail, ...rested.slice(0, maxNamed).map((address) => `nothing is sent to ${address} for a while`)].join(
+      "; "
+    )
+  }))
+}
+
+const effectOf = (
+  state: TicketState,
+  id: NonNullable<Bounce["of"]>["messageId"],
+  own: RecipientReport | undefined,
+  copies: CopiesReport
+) => {
+  const beside = (detail: string) =>
+    Result.map(copiesUndelivered(state, id, copies), (outcome) => ({ outcome, detail }))
+  if (own === undefined) return beside("it is about a copy alone")
+  if (own.action === "complained")
+    return Result.map(complaintTaken(state, id), (outcome) => ({
+      outcome,
+      detail: "whoever got it is sent no more mail"
+    }))
+  const status = statusOf[own.action]
+  if (status === undefined) return beside("the message has left, and nothing more will be heard of it")
+  const cause = causeOf(own)
+  const report: DeliveryReport = {
+    ...copies,
+    status,
+    permanent: own.action === "failed" && own.status?.startsWith("4.") !== true,
+    cause,
+    error: refusalText(cause, status === "delivered" ? "" : whyOf(own))
+  }
+  return Result.map(deliveryReported(state, id, report), (outcome) => {
+    const marked = outcome.events.length === 0 ? "more was known before" : `the message is marked as ${status}`
+    return { outcome, detail: cause === undefined ? marked : `${marked}; ${effects[cause]}` }
+  })
+}
+
+const whyOf = ({ diagnostic, status }: RecipientReport) =>
+  [status, diagnostic].filter((part) => part !== undefined).join(" ")
+
+/** What a mail system does with a mail, as the state that the message has then; of the others nothing follows. */
+const statusOf: Partial<Record<RecipientReport["action"], "bounced" | "delayed" | "delivered">> = {
+  failed: "bounced",
+  delayed: "delayed",
+  delivered: "delivered"
+}
+
+/** Of several reports about one mailbox, as of all that it forwards to, the one that counts. */
+const order: ReadonlyArray<RecipientReport["action"]> = [
+  "complained",
+  "failed",
+  "delayed",
+  "delivered",
+  "relayed",
+  "expanded"
+]
+const weightiest = (reports: ReadonlyArray<RecipientReport>): RecipientReport | undefined =>
+  order.flatMap((action) => reports.filter((report) => report.action === action))[0]
+
+/** What a failure speaks of; of anything else nothing failed. */
+const causeOf = ({ action, diagnostic, status }: RecipientReport): RefusalCause | undefined =>
+  action === "failed" ? refusalCause(status, diagnostic) : undefined
+
+/** What follows from each cause for the address, as the inbound log says it. */
+const effects: Record<RefusalCause, string> = {
+  no_mailbox: "nothing is sent to the address for a while",
+  mailbox_full: "the mailbox is full, and mail goes to it as before",
+  too_large: "the mail was too large, and others go to the address as before",
+  policy: "the mail was refused as spam or by a policy, and others go to the address as before",
+  other: "it does not say that there is no mailbox, so that mail goes to the address as before"
+}
+
+/** Why nothing is sent to the reported address for a while: it has no mailbox, or whoever has it calls our mail spam. */
+const restReason = (report: RecipientReport): RestedAddress["reason"] | undefined =>
+  report.action === "complained" ? "complaint" : causeOf(report) === "no_mailbox" ? "bounce" : undefined
+
+const words: Record<RecipientReport["action"], (to: string) => string> = {
+  failed: (to) => `delivery failed${to}`,
+  delayed: (to) => `delivery is delayed${to}`,
+  delivered: (to) => `delivered${to}`,
+  relayed: (to) => `passed on${to}, to a mail system that reports nothing`,
+  expanded: (to) => `passed on${to}, which is the address of several people`,
+  complained: (to) => `reported as spam${to === "" ? "" : to.replace(/^ to/, " by")}`
+}
+
+const sentenceOf = (reports: ReadonlyArray<RecipientReport>): string => {
+  const named = reports.slice(0, maxNamed).map(({ action, recipient, status }) => {
+    const what = words[action](recipient === undefined ? "" : ` to ${recipient}`)
+    return status === undefined ? what : `${what} (${status})`
+  })
+  const more = reports.length - named.length
+  return [...named, ...(more > 0 ? [`and so on for ${more} more`] : [])].join("; ")
+}

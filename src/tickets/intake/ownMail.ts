@@ -1,0 +1,36 @@
+import type { InboundMessage } from "../../domain/InboundMessage.ts"
+import type { BrandScope } from "../../domain/Principal.ts"
+import type { TicketState } from "../TicketCommand.ts"
+
+/** What is to be done with mail that we sent ourselves. */
+export interface OwnMail {
+  /** `drop`: the brand's own mail came back. `unacknowledged`: another brand of this installation wrote to it. */
+  readonly effect: "drop" | "unacknowledged"
+  readonly detail: string
+}
+
+/**
+ * Whether a mail is one of ours: by the loop header, which nobody else can write, by a Message-ID of ours, or by a sender
+ * that is a support address. Mail between two of our addresses would otherwise go back and forth for ever. What people of another
+ * brand write is a person's like any other: only that they are told of its receipt could begin such a thing.
+ */
+export const ownMail = (
+  { arrival }: TicketState,
+  { brandId }: BrandScope,
+  { mail, sender }: InboundMessage
+): OwnMail | undefined => {
+  if (mail === undefined) return undefined
+  if (mail.loop?.brandId === brandId)
+    return { effect: "drop", detail: "our own mail came back: its loop header is ours" }
+  if (arrival?.namesake?.isOurs === true)
+    return { effect: "drop", detail: "our own mail came back: its Message-ID is that of a message of ours" }
+  const owner = arrival?.ownAddresses.get(sender.email)
+  if (owner === brandId || sender.email === `${brandId}@${mail.ownDomain}`)
+    return { effect: "drop", detail: "its sender is an address of this brand" }
+  if (mail.loop !== undefined || owner !== undefined || sender.email.endsWith(`@${mail.ownDomain}`))
+    return {
+      effect: "unacknowledged",
+      detail: "another brand of this installation sent it: its receipt is not acknowledged"
+    }
+  return undefined
+}

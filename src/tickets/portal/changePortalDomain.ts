@@ -1,0 +1,66 @@
+import { type DateTime, Option, Result } from "effect"
+import type { AuditEntry } from "../../domain/AuditEntry.ts"
+import { type CheckedPortalDomain, checkedPortalDomain, type PortalAnswers } from "../../domain/checkedPortalDomain.ts"
+import type { BrandId, DomainId } from "../../domain/Ids.ts"
+import { nothingFound, type PortalDomain } from "../../domain/PortalDomain.ts"
+import { NotFound } from "../../domain/Problems.ts"
+import type { ListChange } from "../settings/BrandList.ts"
+
+type All = ReadonlyArray<PortalDomain>
+type Change<V, E> = Result.Result<ListChange<PortalDomain, V>, E>
+
+/** Gives the brand this domain in the place of the one that it has: it has to be proved anew. The same one stays as it is. */
+export const setDomain = (
+  all: All,
+  made: Pick<PortalDomain, "id" | "brandId" | "domain" | "ownershipToken">,
+  now: DateTime.Utc
+): Change<PortalDomain, never> => {
+  const [before] = all
+  if (before?.domain === made.domain) return Result.succeed({ value: before, saved: [], audit: [] })
+  const domain: PortalDomain = {
+    ...made,
+    id: before?.id ?? made.id,
+    verified: false,
+    findings: nothingFound,
+    createdAt: now,
+    updatedAt: now
+  }
+  return Result.succeed({ value: domain, saved: [domain], audit: [portalDomainAudit("set", domain, before)] })
+}
+
+export const removeDomainOf = (all: All): Change<void, NotFound> =>
+  Result.map(only(all), (removed) => ({
+    value: undefined,
+    saved: [],
+    removed,
+    audit: [portalDomainAudit("removed", removed)]
+  }))
+
+/** Stores what DNS says of `asked`. One that the brand has put in its place meanwhile is as unknown as none. */
+export const checkDomainOf = (
+  all: All,
+  asked: PortalDomain,
+  answers: PortalAnswers,
+  isFree: boolean,
+  now: DateTime.Utc
+): Change<CheckedPortalDomain, NotFound> =>
+  Result.map(only(all.filter(({ ownershipToken }) => ownershipToken === asked.ownershipToken)), (before) => {
+    const checked = checkedPortalDomain(before, answers, isFree, now)
+    const audit = checked.change === undefined ? [] : [portalDomainAudit(checked.change, checked.domain)]
+    return { value: checked, saved: [checked.domain], audit }
+  })
+
+/** A line of the audit log about the domain of a brand's portal. */
+export const portalDomainAudit = (
+  what: string,
+  { brandId, domain }: { readonly brandId: BrandId; readonly domain: string },
+  before?: { readonly domain: string; readonly id: DomainId }
+): AuditEntry => ({
+  event: `portal_domain.${what}`,
+  entityType: "brand",
+  entityId: brandId,
+  metadata: { domain, ...(before === undefined ? {} : { before: before.domain }) }
+})
+
+const only = (all: All): Result.Result<PortalDomain, NotFound> =>
+  Result.fromOption(Option.fromUndefinedOr(all[0]), () => new NotFound({ entity: "domain" }))

@@ -1,0 +1,152 @@
+import { Context, DateTime, Effect, Layer } from "effect"
+import type { Causation } from "../../domain/Causation.ts"
+import type { DatabaseUnavailable } from "../../domain/DatabaseUnavailable.ts"
+import { IdGenerator } from "../../domain/IdGenerator.ts"
+import type { StatusId } from "../../domain/Ids.ts"
+import { orNotFound } from "../../domain/orNotFound.ts"
+import type { BrandScope } from "../../domain/Principal.ts"
+import {
+  type AlreadyExists,
+  type IdempotencyInProgress,
+  type IdempotencyKeyReused,
+  type InvalidInput,
+  type InvalidState,
+  type LimitReached,
+  NotFound,
+  type SystemRecord
+} from "../../domain/Problems.ts"
+import type { StatusRecord } from "../../domain/Status.ts"
+import type { Once, ReceiptRequest } from "../../events/Receipt.ts"
+import { Receipts } from "../../events/Receipts.ts"
+import { unnamed } from "./BrandList.ts"
+import {
+  changeStatus,
+  createStatus,
+  maxMoved,
+  reorderStatuses,
+  type StatusChange,
+  type StatusCreate
+} from "./changeStatuses.ts"
+import { StatusStore } from "./StatusStore.ts"
+
+type Read<A> = Effect.Effect<A, NotFound | DatabaseUnavailable>
+type Written<A, E> = Effect.Effect<
+  Once<A>,
+  E | NotFound | IdempotencyKeyReused | IdempotencyInProgress | DatabaseUnavailable
+>
+
+/** Tickets that lists show, of one status. */
+export interface StatusCount {
+  readonly status: StatusRecord
+  readonly ticketCount: number
+}
+
+/** Statuses of brands: where tickets stand. Four of them every brand has and keeps. */
+export class Statuses extends Context.Service<
+  Statuses,
+  {
+    /** In the brand's order; without the inactive ones unless asked for. */
+    list(scope: BrandScope, options?: { readonly includeInactive: boolean }): Read<ReadonlyArray<StatusRecord>>
+
+    get(scope: BrandScope, id: StatusId): Read<StatusRecord>
+
+    /** How many tickets are in each status, inactive ones included: tickets keep them. */
+    stats(scope: BrandScope): Read<ReadonlyArray<StatusCount>>
+
+    /** Keys are unique in the brand. A new default takes the place of the present one. */
+    create(
+      scope: BrandScope,
+      causation: Causation,
+      input: StatusCreate,
+      receipt?: ReceiptRequest<StatusRecord>
+    ): Written<StatusRecord, InvalidInput | InvalidState | AlreadyExists | LimitReached>
+
+    /**
+     * Tickets of a status that moves to another category move with it at once, and tell nobody: nothing happened to
+     * them. Those that become resolved by it are from now on, those that no longer are were never. A status that more
+     * than 20,000 tickets are in does not move.
+     */
+    update(
+      scope: BrandScope,
+      causation: Causation,
+      id: StatusId,
+      change: StatusChange,
+      receipt?: ReceiptRequest<StatusRecord>
+    ): Written<StatusRecord, InvalidInput | InvalidState | SystemRecord>
+
+    /** Takes a status out of use. Tickets in it stay in it. */
+    deactivate(
+      scope: BrandScope,
+      causation: Causation,
+      id: StatusId,
+      receipt?: ReceiptRequest<StatusRecord>
+    ): Written<StatusRecord, InvalidInput | InvalidState | SystemRecord>
+
+    /** Puts the statuses in this order, which names each active one once; inactive ones that it leaves out come last. */
+    reorder(
+      scope: BrandScope,
+      causation: Causation,
+      ids: ReadonlyArray<string>,
+      receipt?: ReceiptRequest<ReadonlyArray<StatusRecord>>
+    ): Written<ReadonlyArray<StatusRecord>, InvalidInput>
+  }
+>()("trunkline/tickets/Statuses") {
+  static readonly layer = Layer.effect(
+    Statuses,
+    Effect.gen(function* () {
+      const ids = yield* IdGenerator
+      const store = yield* StatusStore
+      const receipts = yield* Receipts
+      const known = orNotFound("brand")
+      const list = (scope: BrandScope) => known(store.list(scope))
+
+      const update = Effect.fn("Statuses.update")(function* (
+        scope: BrandScope,
+        causation: Causation,
+        id: StatusId,
+        change: StatusChange,
+        receipt?: ReceiptRequest<StatusRecord>
+      ) {
+        const now = yield* DateTime.now
+        const tickets = change.category === undefined ? 0 : yield* store.ticketsIn(scope, id, maxMoved + 1)
+        const decide = (all: ReadonlyArray<StatusRecord>) => changeStatus(all, id, change, tickets, now)
+        return yield* receipts.once(scope.tenant, receipt, unnamed(known(store.change(scope, causation, decide))))
+      })
+
+      return Statuses.of({
+        list: Effect.fn("Statuses.list")(function* (scope, options) {
+          const all = yield* list(scope)
+          return options?.includeInactive === true ? all : all.filter(({ isActive }) => isActive)
+        }),
+
+        get: Effect.fn("Statuses.get")(function* (scope, id) {
+          const status = (yield* list(scope)).find((one) => one.id === id)
+          return status ?? (yield* new NotFound({ entity: "status" }))
+        }),
+
+        stats: Effect.fn("Statuses.stats")(function* (scope) {
+          const [all, counts] = yield* Effect.all([list(scope), known(store.ticketCounts(scope))], {
+            concurrency: "unbounded"
+          })
+          return all.map((status) => ({ status, ticketCount: counts.get(status.id) ?? 0 }))
+        }),
+
+        create: Effect.fn("Statuses.create")(function* (scope, causation, input, receipt) {
+          const [id, now] = [ids.next("status"), yield* DateTime.now]
+          const decide = (all: ReadonlyArray<StatusRecord>) => createStatus(all, id, scope.brandId, input, now)
+          return yield* receipts.once(scope.tenant, receipt, known(store.change(scope, causation, decide)))
+        }),
+
+        update,
+
+        deactivate: (scope, causation, id, receipt) => update(scope, causation, id, { isActive: false }, receipt),
+
+        reorder: Effect.fn("Statuses.reorder")(function* (scope, causation, wanted, receipt) {
+          const now = yield* DateTime.now
+          const decide = (all: ReadonlyArray<StatusRecord>) => reorderStatuses(all, scope.brandId, wanted, now)
+          return yield* receipts.once(scope.tenant, receipt, unnamed(known(store.change(scope, causation, decide))))
+        })
+      })
+    })
+  )
+}

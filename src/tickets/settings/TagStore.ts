@@ -1,0 +1,41 @@
+import { Context, type Effect, type Option, type Result } from "effect"
+import type { Causation } from "../../domain/Causation.ts"
+import type { DatabaseUnavailable } from "../../domain/DatabaseUnavailable.ts"
+import type { TagId } from "../../domain/Ids.ts"
+import type { BrandScope } from "../../domain/Principal.ts"
+import type { Tag } from "../../domain/Ticket.ts"
+import type { BrandRecords } from "./BrandRecords.ts"
+import type { TicketCounts } from "./CategoryStore.ts"
+import type { TagMerge } from "./changeTag.ts"
+
+/**
+ * Where tags are kept. What happens to a tag shows on its tickets at once; the tickets' versions stay as they are.
+ * `none` is no such brand or no such tag in it.
+ */
+export class TagStore extends Context.Service<
+  TagStore,
+  BrandRecords<Tag, TagId> & {
+    /** By name. */
+    readonly list: (scope: BrandScope) => Effect.Effect<Option.Option<ReadonlyArray<Tag>>, DatabaseUnavailable>
+
+    readonly find: (scope: BrandScope, id: TagId) => Effect.Effect<Option.Option<Tag>, DatabaseUnavailable>
+
+    /** Locks the brand for the caller's transaction, so that what is counted is still true when it ends. */
+    readonly count: (scope: BrandScope) => Effect.Effect<Option.Option<number>, DatabaseUnavailable>
+
+    /** Of each tag, by name, in one statement. */
+    readonly ticketCounts: (scope: BrandScope) => Effect.Effect<Option.Option<TicketCounts<TagId>>, DatabaseUnavailable>
+
+    /**
+     * Locks the tags and does what `decide` makes of the target and of those sources that there are: the tickets of its
+     * sources get the target, and the sources disappear.
+     */
+    readonly merge: <E>(
+      scope: BrandScope,
+      causation: Causation,
+      targetId: TagId,
+      sourceIds: ReadonlyArray<TagId>,
+      decide: (target: Tag, sources: ReadonlyArray<Tag>) => Result.Result<TagMerge, E>
+    ) => Effect.Effect<Option.Option<Tag>, E | DatabaseUnavailable>
+  }
+>()("trunkline/tickets/TagStore") {}

@@ -1,0 +1,71 @@
+import { Result } from "effect"
+import type { AuditEntry } from "../../domain/AuditEntry.ts"
+import { InvalidInput } from "../../domain/Problems.ts"
+
+/** Missing names that a refusal lists at most. */
+const namedAtMost = 10
+
+/** Records in another order than they were. */
+export interface Reordered<A> {
+  readonly order: ReadonlyArray<A>
+  /** Those that have another place now. */
+  readonly moved: ReadonlyArray<A>
+}
+
+/**
+ * The records in the order of `names`, which must name each of them exactly once. `move` gives a record its new place,
+ * counted from 0; a record that has it already stays the same object.
+ */
+export const reordered = <A extends { readonly sortOrder: number }>(
+  all: ReadonlyArray<A>,
+  nameOf: (record: A) => string,
+  move: (record: A, sortOrder: number) => A,
+  { field, names }: { readonly field: string; readonly names: ReadonlyArray<string> }
+): Result.Result<Reordered<A>, InvalidInput> => {
+  const left = new Map(all.map((record) => [nameOf(record), record]))
+  const known = new Set(left.keys())
+  const order: Array<A> = []
+  const moved: Array<A> = []
+  for (const [index, name] of names.entries()) {
+    const record = left.get(name)
+    if (record === undefined) {
+      const place = `${field}[${index}]`
+      return Result.fail(
+        known.has(name)
+          ? InvalidInput.of(place, "not_allowed", "is there twice")
+          : InvalidInput.of(place, "unknown_id", "is not in this list")
+      )
+    }
+    left.delete(name)
+    const placed = record.sortOrder === index ? record : move(record, index)
+    order.push(placed)
+    if (placed !== record) moved.push(placed)
+  }
+  if (left.size === 0) return Result.succeed({ order, moved })
+  const missing = [...left.keys()]
+  const more = missing.length > namedAtMost ? ` and ${missing.length - namedAtMost} more` : ""
+  return Result.fail(
+    InvalidInput.of(
+      field,
+      "required",
+      `must name all of the list, each once; missing: ${missing.slice(0, namedAtMost).join(", ")}${more}`
+    )
+  )
+}
+
+/** The line of the audit log that tells an order and the one before it, in what people call its records; none where it is the same. */
+export const auditOfOrder = <A extends { readonly sortOrder: number }>(
+  all: ReadonlyArray<A>,
+  { order }: Reordered<A>,
+  calledBy: (record: A) => string,
+  entry: Omit<AuditEntry, "changes" | "entityType">
+): ReadonlyArray<AuditEntry> => {
+  const old = all.toSorted((one, other) => one.sortOrder - other.sortOrder).map(calledBy)
+  const now = order.map(calledBy)
+  if (now.every((name, place) => name === old[place])) return []
+  return [{ ...entry, entityType: "brand", changes: { order: { old, new: now } } }]
+}
+
+/** The place behind all others. */
+export const lastPlace = (all: ReadonlyArray<{ readonly sortOrder: number }>): number =>
+  all.reduce((last, { sortOrder }) => Math.max(last, sortOrder), -1) + 1

@@ -1,0 +1,93 @@
+import { Result } from "effect"
+import type { BrandId, TagId } from "../../domain/Ids.ts"
+import type { FieldError } from "../../domain/Problems.ts"
+import { type Tag, ticketLimits } from "../../domain/Ticket.ts"
+import type { TicketState } from "../TicketCommand.ts"
+
+/** Colour of a tag that was given none. */
+export const defaultTagColor = "#6366f1"
+
+/** Tags as a caller names them: unknown names are created, unknown ids are refused. */
+export interface TagInput {
+  readonly names: ReadonlyArray<string>
+  readonly ids: ReadonlyArray<TagId>
+  /** The member that named each of `ids`, such as `tagIds[0]`. */
+  readonly idFields?: ReadonlyArray<string> | undefined
+}
+
+interface Resolved {
+  readonly tags: ReadonlyArray<Tag>
+  readonly created: ReadonlyArray<Tag>
+}
+
+/** The tags that a ticket has after a change: set anew, or with some added and some taken away. */
+export const changeTags = (
+  state: TicketState,
+  brandId: BrandId,
+  before: ReadonlyArray<Tag>,
+  change: {
+    readonly tags?: TagInput | undefined
+    readonly addTags?: TagInput | undefined
+    readonly removeTags?: TagInput | undefined
+  }
+): Result.Result<Resolved, FieldError> => {
+  const { addTags, removeTags, tags } = change
+  if (tags !== undefined) return resolveTags(state, brandId, tags)
+  if (addTags !== undefined) {
+    return Result.flatMap(resolveTags(state, brandId, addTags), ({ created, tags }) => {
+      const all = [...before, ...tags.filter(({ id }) => !before.some((tag) => tag.id === id))]
+      return all.length > ticketLimits.tags ? Result.fail(tooMany) : Result.succeed({ created, tags: all.sort(byName) })
+    })
+  }
+  if (removeTags === undefined) return Result.succeed({ tags: before, created: [] })
+  const names = new Set(removeTags.names.map(state.foldTagName))
+  return Result.succeed({
+    tags: before.filter(({ id, name }) => !removeTags.ids.includes(id) && !names.has(state.foldTagName(name))),
+    created: []
+  })
+}
+
+/** The tags meant, each once, and those among them that are new. Names are compared without case. */
+export const resolveTags = (
+  state: TicketState,
+  brandId: BrandId,
+  input: TagInput | undefined
+): Result.Result<Resolved, FieldError> => {
+  if (input === undefined) return Result.succeed({ tags: [], created: [] })
+  const known = new Set(state.tags.map(({ id }) => id))
+  const unknown = input.ids.findIndex((id) => !known.has(id))
+  if (unknown >= 0) {
+    const field = input.idFields?.[unknown] ?? "tags"
+    return Result.fail({ field, code: "unknown_id", message: "is no tag of this brand" })
+  }
+  const fold = state.foldTagName
+  const chosen = new Map<string, Tag>()
+  const created: Array<Tag> = []
+  for (const id of input.ids) for (const tag of state.tags) if (tag.id === id) chosen.set(fold(tag.name), tag)
+  for (const name of input.names) {
+    const key = fold(name)
+    if (chosen.has(key)) continue
+    const present = state.tags.find((tag) => fold(tag.name) === key)
+    const tag = present ?? {
+      id: state.ids("tag"),
+      brandId,
+      name,
+      color: defaultTagColor,
+      createdAt: state.now,
+      updatedAt: state.now
+    }
+    if (present === undefined) created.push(tag)
+    chosen.set(key, tag)
+  }
+  return chosen.size > ticketLimits.tags
+    ? Result.fail(tooMany)
+    : Result.succeed({ tags: [...chosen.values()].sort(byName), created })
+}
+
+const byName = (a: Tag, b: Tag) => (a.name < b.name ? -1 : 1)
+
+const tooMany: FieldError = {
+  field: "tags",
+  code: "too_many",
+  message: `must come to at most ${ticketLimits.tags} tags per ticket`
+}

@@ -1,0 +1,140 @@
+import { assert, layer } from "@effect/vitest"
+import { Duration, Effect, Layer } from "effect"
+import { idOf, uuidOf } from "../../../src/domain/Ids.ts"
+import { Database } from "../../../src/sql/Database.ts"
+import * as SqlChatUpdates from "../../../src/sql/outbound/SqlChatUpdates.ts"
+import * as SqlMailOutbox from "../../../src/sql/outbound/SqlMailOutbox.ts"
+import * as SqlNodeSession from "../../../src/sql/webhooks/SqlNodeSession.ts"
+import { ChannelOutbox } from "../../../src/tickets/outbound/ChannelOutbox.ts"
+import { ChatUpdates, type LeasedUpdate } from "../../../src/tickets/outbound/ChatUpdates.ts"
+import { type LeasedMail, MailOutbox } from "../../../src/tickets/outbound/MailOutbox.ts"
+import { NodeSession } from "../../../src/webhooks/NodeSession.ts"
+import { answered, connectionIn, conversationIn, deliveryGround } from "../../support/deliveryGround.ts"
+import { silentHandoff } from "../../support/silentHandoff.ts"
+import { freshBrand } from "../../support/ticketService.ts"
+
+const ground = Layer.mergeAll(SqlMailOutbox.layer, SqlChatUpdates.layer, SqlNodeSession.layer).pipe(
+  Layer.provide(silentHandoff),
+  Layer.provideMerge(deliveryGround)
+)
+
+const lease = Duration.minutes(6)
+
+/** A message, a mail, a mail for those in copy and a thread that are in hand here, and in how many seconds each lease ends. */
+const inHand = Effect.gen(function* () {
+  const scope = yield* freshBrand
+  const channel = yield* connectionIn(scope)
+  const ticketId = yield* conversationIn(scope, channel, "a")
+  yield* answered(scope, ticketId, "hello")
+  const { system } = yield* Database
+  const [outbox, mails, updates] = [yield* ChannelOutbox, yield* MailOutbox, yield* ChatUpdates]
+  yield* system`DELETE FROM outgoing_mail WHERE channel = 'email'`
+  yield* system`INSERT INTO outgoing_mail (id, kind, message_id, tenant_id, brand_id, recipient, subject, text, sealed, expires_at)
+    SELECT new_uuid_v7(), 'notice', gen_random_uuid(), ${scope.tenant.id}, ${uuidOf(scope.brandId)}, 'ines@north.example', 'Hello', 'Hello', false,
+      now() + interval '5 days'`
+  yield* system`UPDATE outgoing_mail SET copies_due_at = now() WHERE channel = 'email'`
+  const [message] = yield* outbox.lease("custom", { all: 8, each: 8, busy: [], underWay: [] }, lease)
+  const [mail] = yield* mails.lease(8, lease, [])
+  const [copies] = yield* mails.leaseForCopies(lease, [])
+  const [thread] = yield* system<{
+    id: string
+  }>`INSERT INTO chat_updates (tenant_id, brand_id, connection_id, lane, ticket_id, attempts)
+    VALUES (${scope.tenant.id}, ${uuidOf(scope.brandId)}, ${uuidOf(channel.id)}, 'C1:1', ${uuidOf(ticketId)}, 1) RETURNING id::text`
+  if (message === undefined || mail === undefined || copies === undefined || thread === undefined)
+    return yield* Effect.die(new Error("nothing was due"))
+  const update: LeasedUpdate = {
+    id: thread.id,
+    connectionId: idOf("installation", uuidOf(channel.id)),
+    lane: "C1:1",
+    ticketId,
+    attempts: 1,
+    progress: {},
+    isTrial: false,
+    createdAt: channel.createdAt
+  }
+  const held = Effect.all([
+    outbox.renew(message, lease),
+    mails.renew(mail, lease),
+    mails.renew(copies, lease),
+    updates.renew(update, lease)
+  ])
+  assert.deepStrictEqual(yield* held, [true, true, true, true])
+  const ends = Effect.map(
+    system<{ seconds: number }>`SELECT round(extract(epoch FROM due_at - now()))::int AS seconds FROM (
+        SELECT 1 AS n, due_at FROM outgoing_mail WHERE id = ${uuidOf(message.id)}
+        UNION ALL SELECT 2, due_at FROM outgoing_mail WHERE id = ${uuidOf(mail.id)}
+        UNION ALL SELECT 3, copies_due_at FROM outgoing_mail WHERE id = ${uuidOf(mail.id)}
+        UNION ALL SELECT 4, due_at FROM chat_updates WHERE id = ${thread.id}) l ORDER BY n`,
+    (rows) => rows.map(({ seconds }) => seconds)
+  )
+  return { ends, held, mail, copies, message, update }
+})
+
+/** As if all of it were a node's whose session has ended. */
+const buried = Effect.gen(function* () {
+  const { system } = yield* Database
+  yield* system`INSERT INTO nodes (id) VALUES (4711)`
+  yield* system`UPDATE outgoing_mail SET lease_owner = 4711 WHERE lease_owner = 0`
+  yield* system`UPDATE outgoing_mail SET copies_lease_owner = 4711 WHERE copies_lease_owner = 0`
+  yield* system`UPDATE chat_updates SET lease_owner = 4711 WHERE lease_owner = 0`
+  yield* (yield* NodeSession).bury(0)
+})
+
+const about = (seconds: number) => (ends: ReadonlyArray<number>) => {
+  assert.lengthOf(ends, 4)
+  for (const end of ends) assert.approximately(end, seconds, 20)
+}
+
+layer(ground, { excludeTestServices: true })("What a node was sending whose session has ended", (it) => {
+  it.effect("is others' half a minute later", () =>
+    Effect.gen(function* () {
+      const { ends } = yield* inHand
+      yield* Effect.map(ends, about(360))
+      yield* buried
+      yield* Effect.map(ends, about(30))
+    })
+  )
+
+  it.effect("stays its own where it says meanwhile that it has it: it lost its session, and lives", () =>
+    Effect.gen(function* () {
+      const { ends, held } = yield* inHand
+      yield* buried
+      assert.deepStrictEqual(yield* held, [true, true, true, true])
+      yield* Effect.map(ends, about(360))
+    })
+  )
+
+  it.effect("is looked at no more once it waits again, or is settled", () =>
+    Effect.gen(function* () {
+      const { copies, ends, mail, message, update } = yield* inHand
+      const day = Duration.days(1)
+      const [outbox, mails, updates] = [yield* ChannelOutbox, yield* MailOutbox, yield* ChatUpdates]
+      yield* outbox.postpone(message, day, "later")
+      yield* mails.postpone(mail, day, "later")
+      yield* mails.postpone(copies, day, "later")
+      yield* updates.postpone(update, day, "later")
+      yield* buried
+      yield* Effect.map(ends, about(86_400))
+    })
+  )
+})
+
+layer(ground, { excludeTestServices: true })("Who has lost a mail or a thread", (it) => {
+  it.effect("neither holds it nor puts it off", () =>
+    Effect.gen(function* () {
+      const { copies, ends, mail, update } = yield* inHand
+      const [mails, updates] = [yield* MailOutbox, yield* ChatUpdates]
+      const earlier = (leased: LeasedMail) => ({ ...leased, attempts: leased.attempts - 1 })
+      const lost = { ...update, attempts: 0 }
+      for (const leased of [mail, copies]) {
+        assert.isFalse(yield* mails.renew(earlier(leased), Duration.days(1)))
+        yield* mails.postpone(earlier(leased), Duration.days(1), "It was lost")
+      }
+      assert.isFalse(yield* updates.renew(lost, Duration.days(1)))
+      assert.isFalse(yield* updates.remember(lost, { step: 1 }))
+      yield* updates.postpone(lost, Duration.days(1), "It was lost")
+      yield* updates.giveBack(lost)
+      yield* Effect.map(ends, about(360))
+    })
+  )
+})

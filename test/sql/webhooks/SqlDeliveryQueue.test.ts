@@ -1,0 +1,282 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { uuidOf, type WebhookId } from "../../../src/domain/Ids.ts"
+import { Database } from "../../../src/sql/Database.ts"
+import { type ClaimRequest, DeliveryQueue, type Settlement } from "../../../src/webhooks/DeliveryQueue.ts"
+import { brand, inRealTime, publish, subscribe, WebhookLab } from "../../support/WebhookLab.ts"
+
+/** A webhook for which `count` events wait. */
+const waiting = Effect.fnUntraced(function* (count: number) {
+  const scope = yield* brand
+  const { webhook } = yield* subscribe(scope, { url: "https://acme.example/", events: ["*"] })
+  const events = yield* Effect.forEach(Array.from({ length: count }), () => publish(scope))
+  return { scope, id: webhook.id, events: events.map(({ id }) => uuidOf(id)) }
+})
+
+/** What a node gets to send. */
+const claim = (node: number, id: WebhookId, request: Partial<ClaimRequest> = {}) =>
+  Effect.flatMap(DeliveryQueue, (queue) =>
+    queue.claim(node, [{ webhookId: uuidOf(id), slots: 8, probe: false, since: 0, ...request }])
+  )
+
+/** The events that a node gets to send. */
+const claimed = (...args: Parameters<typeof claim>) =>
+  Effect.map(claim(...args), (rows) => rows.map(({ eventId }) => eventId))
+
+/** The one delivery of a webhook, leased to this node. */
+const claimOne = Effect.fnUntraced(function* (node: number, id: WebhookId) {
+  const [row, ...others] = yield* claim(node, id)
+  assert.lengthOf(others, 0)
+  return row ?? assert.fail("nothing was claimed")
+})
+
+/** What came of an attempt: a failure with 500 that is tried again in an hour, unless something else is said. */
+const outcomeOf = (claimed: Settlement["claimed"], outcome: Partial<Settlement> = {}): Settlement => ({
+  claimed,
+  attemptId: crypto.randomUUID(),
+  event: claimed.type,
+  startedAt: Date.now(),
+  durationMs: 1,
+  status: 500,
+  error: undefined,
+  response: "",
+  final: undefined,
+  step: claimed.step,
+  retryIn: 3_600_000,
+  ...outcome
+})
+
+/** The leases of what is under way for a webhook. */
+const leases = Effect.fnUntraced(function* (id: WebhookId) {
+  const { system: sql } = yield* Database
+  return yield* sql<{ owner: number | null; attempts: number }>`SELECT lease_owner AS owner, attempts FROM deliveries
+    WHERE webhook_id = ${uuidOf(id)}`
+})
+
+/** The ends that the log tells of a webhook's attempts, in their order. */
+const finals = Effect.fnUntraced(function* (id: WebhookId) {
+  const { system: sql } = yield* Database
+  const rows = yield* sql<{ final: number | null }>`SELECT final FROM attempts
+    WHERE webhook_id = ${uuidOf(id)} ORDER BY attempt, final NULLS FIRST`
+  return rows.map(({ final }) => final)
+})
+
+const leaseEnds = (id: WebhookId) =>
+  Effect.flatMap(
+    Database,
+    ({ system: sql }) =>
+      sql`UPDATE deliveries SET lease_until = now() - interval '1 second' WHERE webhook_id = ${uuidOf(id)}`
+  )
+
+/** Lets `count` further events of the ticket of the one that waits for a webhook wait for it too. */
+const followedBy = Effect.fnUntraced(function* (id: WebhookId, count: number) {
+  const { system: sql } = yield* Database
+  yield* sql`INSERT INTO deliveries (id, tenant_id, webhook_id, event_id, event_type, chain_id, seq, hold, due_at, expires_at)
+    SELECT new_uuid_v7(), tenant_id, webhook_id, new_uuid_v7(), event_type, chain_id, seq + n, hold, due_at, expires_at
+    FROM deliveries, generate_series(1, ${count}::int) n WHERE webhook_id = ${uuidOf(id)}`
+})
+
+layer(WebhookLab)("The queue of deliveries", (it) => {
+  it.effect("has the first of each ticket, also behind thousands of another", () =>
+    Effect.gen(function* () {
+      const { events, id, scope } = yield* waiting(1)
+      yield* followedBy(id, 3_000)
+      const other = yield* publish(scope)
+      yield* publish(scope, { ticketId: other.ticketId, sequence: 2 })
+      assert.sameMembers(yield* claimed(1, id), [...events, uuidOf(other.id)])
+      assert.deepStrictEqual(yield* claimed(2, id), [])
+    }).pipe(inRealTime)
+  )
+
+  it.effect("has what holds nothing up, such as an event sent anew by hand, also behind thousands that wait", () =>
+    Effect.gen(function* () {
+      const { system: sql } = yield* Database
+      const { events, id, scope } = yield* waiting(1)
+      yield* followedBy(id, 3_000)
+      const anew = yield* publish(scope)
+      const later = yield* publish(scope)
+      const ids = [uuidOf(anew.id), uuidOf(later.id)]
+      yield* sql`UPDATE deliveries SET hold = false WHERE event_id = ANY(${ids}::uuid[])`
+      yield* sql`UPDATE deliveries SET due_at = now() + interval '1 hour' WHERE event_id = ${uuidOf(later.id)}`
+      assert.sameMembers(yield* claimed(1, id), [...events, uuidOf(anew.id)])
+      assert.deepStrictEqual(yield* claimed(2, id), [])
+      assert.deepStrictEqual(yield* claimed(2, id, { probe: true }), [uuidOf(later.id)])
+    }).pipe(inRealTime)
+  )
+
+  it.effect("has what is due also for a node whose clock is ahead", () =>
+    Effect.gen(function* () {
+      const { events, id } = yield* waiting(2)
+      assert.sameMembers(yield* claimed(1, id, { since: Date.now() + 120_000 }), events)
+    }).pipe(inRealTime)
+  )
+
+  it.effect("has nothing for any node while the gate of a webhook is closed, not even for a probe", () =>
+    Effect.gen(function* () {
+      const queue = yield* DeliveryQueue
+      const { events, id } = yield* waiting(1)
+      yield* queue.gate(uuidOf(id), 3_600_000)
+      for (const node of [1, 2])
+        for (const probe of [false, true]) assert.deepStrictEqual(yield* claimed(node, id, { probe }), [])
+      yield* queue.open(uuidOf(id))
+      assert.deepStrictEqual(yield* claimed(2, id), events)
+    }).pipe(inRealTime)
+  )
+
+  it.effect("has nothing of a webhook that was switched off, though it waits still", () =>
+    Effect.gen(function* () {
+      const queue = yield* DeliveryQueue
+      const { id } = yield* waiting(1)
+      yield* queue.disable(uuidOf(id), "gone")
+      assert.deepStrictEqual(yield* claimed(1, id), [])
+    }).pipe(inRealTime)
+  )
+
+  it.effect("switches a webhook off once, with one line in the log, and not one that is off already", () =>
+    Effect.gen(function* () {
+      const queue = yield* DeliveryQueue
+      const { system: sql } = yield* Database
+      const { id } = yield* waiting(0)
+      for (const reason of ["gone", "failing", "gone"] as const) yield* queue.disable(uuidOf(id), reason)
+      const [webhook] = yield* sql`SELECT status, disabled_reason FROM webhooks WHERE id = ${uuidOf(id)}`
+      assert.deepStrictEqual(webhook, { status: "disabled", disabled_reason: "gone" })
+      const lines = yield* sql`SELECT changes, metadata->>'reason' AS reason FROM audit_log
+        WHERE entity_id = ${uuidOf(id)} AND event = 'webhook.disabled'`
+      assert.deepStrictEqual(lines, [{ changes: { enabled: { old: true, new: false } }, reason: "gone" }])
+    }).pipe(inRealTime)
+  )
+
+  it.effect(
+    "has all that waits due once an endpoint is back, and gives it the attempt that it is made sooner for",
+    () =>
+      Effect.gen(function* () {
+        const queue = yield* DeliveryQueue
+        const { events, id } = yield* waiting(3)
+        const [leased, ...failed] = yield* claim(1, id)
+        if (leased === undefined) return assert.fail()
+        yield* queue.settle(
+          1,
+          failed.map((claimed) => outcomeOf(claimed))
+        )
+        yield* queue.gate(uuidOf(id), 3_600_000)
+        yield* queue.recover(uuidOf(id))
+        const again = yield* claim(2, id)
+        assert.sameMembers(
+          again.map(({ eventId }) => eventId),
+          events.filter((event) => event !== leased.eventId)
+        )
+        for (const { attempt, early, step } of again) assert.deepStrictEqual([attempt, step, early], [2, 1, false])
+      }).pipe(inRealTime)
+  )
+
+  it.effect("passes over what another transaction holds, and does not wait for it", () =>
+    Effect.gen(function* () {
+      const { system } = yield* Database
+      const { events, id } = yield* waiting(3)
+      yield* Effect.scoped(
+        Effect.gen(function* () {
+          const other = yield* system.reserve
+          const run = (text: string) => other.execute(text, [], undefined)
+          yield* Effect.acquireRelease(run("BEGIN"), () => Effect.orDie(run("ROLLBACK")))
+          yield* run(`SELECT FROM deliveries WHERE event_id = '${events[1]}' FOR UPDATE`)
+          assert.sameMembers(yield* claimed(1, id), [events[0], events[2]])
+        })
+      )
+      assert.deepStrictEqual(yield* claimed(2, id), [events[1]])
+    }).pipe(inRealTime)
+  )
+
+  it.effect("has for no other node what one has leased, until the lease is over", () =>
+    Effect.gen(function* () {
+      const { events, id } = yield* waiting(1)
+      assert.deepStrictEqual(yield* claimed(1, id), events)
+      for (const node of [1, 2]) assert.deepStrictEqual(yield* claimed(node, id), [])
+      yield* leaseEnds(id)
+      assert.deepStrictEqual(yield* claimed(2, id), events)
+    }).pipe(inRealTime)
+  )
+
+  it.effect(
+    "has no more than there are slots for, of what has been due the longest, and for a probe what is due later too",
+    () =>
+      Effect.gen(function* () {
+        const { system: sql } = yield* Database
+        const { events, id } = yield* waiting(3)
+        const due = (event: string | undefined, seconds: number) =>
+          sql`UPDATE deliveries SET due_at = now() + make_interval(secs => ${seconds}) WHERE event_id = ${event ?? ""}`
+        yield* Effect.forEach([-10, -20, 3_600], (seconds, index) => due(events[index], seconds))
+        assert.deepStrictEqual(yield* claimed(1, id, { slots: 1 }), [events[1]])
+        assert.deepStrictEqual(yield* claimed(1, id), [events[0]])
+        assert.deepStrictEqual(yield* claimed(1, id, { probe: true }), [events[2]])
+      }).pipe(inRealTime)
+  )
+
+  it.effect("tells of what it leases whether its time is over", () =>
+    Effect.gen(function* () {
+      const { system: sql } = yield* Database
+      const { events, id } = yield* waiting(2)
+      yield* sql`UPDATE deliveries SET expires_at = now() - interval '1 second' WHERE event_id = ${events[0] ?? ""}`
+      const rows = yield* claim(1, id)
+      assert.sameDeepMembers(
+        rows.map(({ eventId, expired }) => [eventId, expired]),
+        [
+          [events[0], true],
+          [events[1], false]
+        ]
+      )
+    }).pipe(inRealTime)
+  )
+
+  it.effect(
+    "takes no failure from a node whose lease another has taken over, be it the last, and notes the attempt",
+    () =>
+      Effect.gen(function* () {
+        const queue = yield* DeliveryQueue
+        const { id } = yield* waiting(1)
+        const first = yield* claimOne(1, id)
+        yield* leaseEnds(id)
+        const second = yield* claimOne(2, id)
+        for (const outcome of [{}, { final: 2 }, { final: 3 }] as const)
+          yield* queue.settle(1, [outcomeOf(first, outcome)])
+        yield* queue.settle(1, [outcomeOf(second), outcomeOf(second, { final: 2 })])
+        // The same node may have taken it up once more.
+        yield* queue.settle(2, [
+          outcomeOf({ ...second, attempt: 1 }),
+          outcomeOf({ ...second, attempt: 1 }, { final: 2 })
+        ])
+        assert.deepStrictEqual(yield* leases(id), [{ owner: 2, attempts: 2 }])
+        assert.deepStrictEqual(yield* finals(id), Array(7).fill(null))
+        yield* queue.settle(2, [outcomeOf(second, { final: 2 })])
+        assert.deepStrictEqual(yield* leases(id), [])
+        assert.strictEqual((yield* finals(id)).at(-1), 2)
+      }).pipe(inRealTime)
+  )
+
+  it.effect("takes from whichever node that a delivery has arrived", () =>
+    Effect.gen(function* () {
+      const queue = yield* DeliveryQueue
+      const { id } = yield* waiting(1)
+      const first = yield* claimOne(1, id)
+      yield* leaseEnds(id)
+      yield* claimOne(2, id)
+      yield* queue.settle(1, [outcomeOf(first, { status: 200, final: 1 })])
+      assert.deepStrictEqual(yield* leases(id), [])
+      assert.deepStrictEqual(yield* finals(id), [1])
+    }).pipe(inRealTime)
+  )
+
+  it.effect("counts and logs an outcome once, however often it is stored", () =>
+    Effect.gen(function* () {
+      const queue = yield* DeliveryQueue
+      const { system: sql } = yield* Database
+      const { id } = yield* waiting(1)
+      const outcome = outcomeOf(yield* claimOne(1, id))
+      for (let time = 0; time < 3; time++) yield* queue.settle(1, [outcome])
+      assert.deepStrictEqual(yield* finals(id), [null])
+      assert.deepStrictEqual(yield* leases(id), [{ owner: null, attempts: 1 }])
+      assert.deepStrictEqual(yield* sql`SELECT failure_count FROM webhooks WHERE id = ${uuidOf(id)}`, [
+        { failure_count: 1 }
+      ])
+    }).pipe(inRealTime)
+  )
+})

@@ -1,0 +1,49 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Result } from "effect"
+import { idOf } from "../../../src/domain/Ids.ts"
+import type { Ticket } from "../../../src/domain/Ticket.ts"
+import { followCustomer } from "../../../src/tickets/customers/followCustomer.ts"
+import { ines, now, stateOf, ticketIn, uuid } from "../../support/ticketState.ts"
+
+const other = { ...ines, id: idOf("customer", uuid(90)), email: "i.roth@north.example", name: "I. Roth" }
+
+describe("A ticket of a customer who turned out to be another", () => {
+  it("is that one's, with their address and name, and is told of", () => {
+    const followed = followCustomer(stateOf({ ticket: ticketIn("open"), ticketCustomer: other }), "live")
+    const { audit, events, ticket } = Result.getOrThrow(followed)
+    assert.deepInclude(ticket, {
+      customerId: other.id,
+      customerEmail: other.email,
+      customerName: other.name,
+      version: 2
+    })
+    assert.deepStrictEqual([events.map(({ type }) => type), audit.length], [["ticket.updated"], 1])
+  })
+
+  it("is still taken part in from the address that it was written from, once, unless nobody can write from there", () => {
+    const participantsOf = (ticket: Ticket) =>
+      Result.getOrThrow(followCustomer(stateOf({ ticket, ticketCustomer: other }), "live")).ticket?.participants
+    const former = { email: ines.email, name: ines.name, verified: true }
+    const carl = { email: "carl@north.example", verified: false }
+    assert.deepStrictEqual(participantsOf(ticketIn("open")), [former])
+    assert.deepStrictEqual(participantsOf(ticketIn("open", { participants: [carl, { ...former, verified: false }] })), [
+      carl,
+      former
+    ])
+    assert.isUndefined(participantsOf(ticketIn("open", { customerEmail: other.email })))
+    assert.isUndefined(participantsOf(ticketIn("open", { customerEmail: "0123@sms.invalid" })))
+    const many = Array.from({ length: 100 }, (_, n) => ({ email: `p${n}@north.example`, verified: true }))
+    assert.deepStrictEqual(participantsOf(ticketIn("open", { participants: many })), many)
+  })
+
+  it("stays where it is already theirs, where they are gone, and in the trash", () => {
+    for (const state of [
+      { ticket: ticketIn("open"), ticketCustomer: ines },
+      { ticket: ticketIn("open") },
+      { ticket: ticketIn("open", { deletedAt: now }), ticketCustomer: other },
+      { ticket: ticketIn("closed", { mergedIntoId: idOf("ticket", uuid(91)) }), ticketCustomer: other }
+    ])
+      assert.isUndefined(Result.getOrThrow(followCustomer(stateOf(state), "live")).ticket)
+    assert.isTrue(Result.isFailure(followCustomer(stateOf(), "live")))
+  })
+})

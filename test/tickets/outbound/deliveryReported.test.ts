@@ -1,0 +1,249 @@
+import { assert, describe, it } from "@effect/vitest"
+import { DateTime, Result } from "effect"
+import { idOf } from "../../../src/domain/Ids.ts"
+import {
+  type DeliveryReport,
+  type MessageStatus,
+  messageData,
+  messageStatuses,
+  type OutboundMessage,
+  takenBack
+} from "../../../src/domain/OutboundMessage.ts"
+import type { TicketConversation } from "../../../src/domain/TicketConversation.ts"
+import { deliveryReported, retryMessage } from "../../../src/tickets/outbound/deliveryReported.ts"
+import type { TicketState } from "../../../src/tickets/TicketCommand.ts"
+import { ines, now, stateOf, ticketIn, uuid } from "../../support/ticketState.ts"
+
+const ticket = ticketIn("open")
+const messageIn = (status: MessageStatus): OutboundMessage => ({
+  id: idOf("message", uuid(60)),
+  brandId: ticket.brandId,
+  ticketId: ticket.id,
+  channel: "email",
+  kind: "reply",
+  to: ines.email,
+  status,
+  isCaptured: false,
+  attempts: 1,
+  createdAt: now,
+  updatedAt: now
+})
+const stateIn = (status: MessageStatus) => stateOf({ ticket, ticketCustomer: ines, messages: [messageIn(status)] })
+const report = (before: MessageStatus, said: DeliveryReport) =>
+  Result.getOrThrow(deliveryReported(stateIn(before), messageIn(before).id, said))
+
+describe("A report of a message", () => {
+  it("sends its comment by mail where nobody is reached by its channel, and the customer can be mailed", () => {
+    const commentId = idOf("comment", uuid(61))
+    const message = { ...messageIn("queued"), channel: "chat" as const, to: "U1", commentId }
+    const draftsOf = (customer: typeof ines, said: Partial<DeliveryReport>, kind: OutboundMessage["kind"] = "reply") =>
+      Result.getOrThrow(
+        deliveryReported(stateOf({ ticket, ticketCustomer: customer, messages: [{ ...message, kind }] }), message.id, {
+          status: "failed",
+          permanent: true,
+          fallback: "email",
+          ...said
+        })
+      ).drafts?.map(({ channel, commentId, kind, to }) => ({ channel, commentId, kind, to })) ?? []
+    assert.deepStrictEqual(draftsOf(ines, {}), [{ channel: "email", commentId, kind: "reply", to: ines.email }])
+    assert.deepStrictEqual(draftsOf(ines, { fallback: undefined }), [])
+    assert.deepStrictEqual(draftsOf(ines, { status: "sent" }), [])
+    assert.deepStrictEqual(draftsOf(ines, {}, "notification"), [])
+    assert.deepStrictEqual(draftsOf({ ...ines, emailIsPlaceholder: true }, {}), [])
+    assert.deepStrictEqual(draftsOf({ ...ines, notifyEmail: false }, {}), [])
+  })
+
+  it("that comes after what it is about says what that takes, and tells nobody", () => {
+    const { events, messages } = report("delivered", { status: "sent", permanent: false, segments: 3 })
+    assert.deepStrictEqual(events, [])
+    assert.deepStrictEqual(
+      messages?.map(({ segments, status }) => [segments, status]),
+      [[3, "delivered"]]
+    )
+    assert.isUndefined(report("delivered", { status: "sent", permanent: false }).messages)
+  })
+
+  it("moves it forwards alone", () => {
+    const moves = messageStatuses.flatMap((before) =>
+      (["sent", "delayed", "delivered", "failed", "bounced"] as const).flatMap((status) => {
+        const { events, messages = [] } = report(before, { status, permanent: false })
+        assert.deepStrictEqual(
+          events.map(({ type }) => type),
+          messages.map(({ status }) => `message.${status}`)
+        )
+        return messages.length === 0 ? [] : [`${before} > ${status}`]
+      })
+    )
+    assert.deepStrictEqual(moves, [
+      "queued > sent",
+      "queued > delayed",
+      "queued > delivered",
+      "queued > failed",
+      "queued > bounced",
+      "sent > delayed",
+      "sent > delivered",
+      "sent > failed",
+      "sent > bounced",
+      "delayed > delivered",
+      "delayed > failed",
+      "delayed > bounced",
+      "delivered > bounced"
+    ])
+  })
+
+  it("keeps the id that the relay gave a message, also when it is told a second time", () => {
+    for (const before of ["queued", "sent"] as const) {
+      const { messageIds } = report(before, { status: "sent", permanent: false, assignedId: "1@ses.example" })
+      assert.deepStrictEqual(messageIds, [
+        { messageId: "1@ses.example", ticketId: ticket.id, commentId: undefined, direction: "out" }
+      ])
+    }
+    assert.isUndefined(report("queued", { status: "sent", permanent: false }).messageIds)
+  })
+
+  it("that a mailbox does not exist is told of its owner too, and kept", () => {
+    const outcome = report("sent", { status: "bounced", permanent: true, cause: "no_mailbox", error: "5.1.1" })
+    assert.deepStrictEqual(
+      outcome.events.map(({ type }) => type),
+      ["message.bounced", "customer.updated"]
+    )
+    assert.deepInclude(outcome.customer, { emailBouncedAt: now, version: ines.version + 1 })
+    assert.deepStrictEqual(outcome.restedAddresses, [{ address: ines.email, reason: "bounce" }])
+    assert.deepInclude(outcome.messages?.[0], { status: "bounced", error: "5.1.1" })
+  })
+
+  it("that is for now, or of the relay, leaves the customer as they are", () => {
+    for (const said of [
+      { status: "bounced", permanent: false },
+      { status: "bounced", permanent: true, cause: "mailbox_full" },
+      { status: "bounced", permanent: true, cause: "policy" },
+      { status: "failed", permanent: true }
+    ] as const) {
+      const outcome = report("sent", said)
+      assert.strictEqual(outcome.customer, undefined)
+      assert.deepStrictEqual(outcome.restedAddresses ?? [], [])
+    }
+  })
+
+  it("that the relay knows no such mailbox counts like a report of that, for copies too", () => {
+    const copy = "paul@south.example"
+    const copiesLost = [{ address: copy, reason: "5.1.1", cause: "no_mailbox" as const }]
+    const outcome = report("queued", {
+      status: "failed",
+      permanent: true,
+      cause: "no_mailbox",
+      copiesLost
+    })
+    assert.deepStrictEqual(
+      outcome.restedAddresses?.map(({ address }) => address),
+      [ines.email, copy]
+    )
+    assert.deepInclude(outcome.customer, { emailBouncedAt: now })
+    const sent = report("queued", { status: "sent", permanent: false, copiesLost })
+    assert.deepStrictEqual(sent.restedAddresses, [{ address: copy, reason: "bounce" }])
+    assert.isUndefined(sent.customer)
+  })
+
+  it("keeps what was heard of those in copy, whatever becomes of the message", () => {
+    const copyErrors = ["Not to paul@south.example: 5.1.1"]
+    const state = stateOf({ ticket, ticketCustomer: ines, messages: [{ ...messageIn("sent"), copyErrors }] })
+    for (const said of [{ status: "delivered" }, { status: "bounced", error: "5.2.2" }] as const) {
+      const { events, messages } = Result.getOrThrow(
+        deliveryReported(state, messageIn("sent").id, { permanent: false, ...said })
+      )
+      assert.deepStrictEqual(messages?.[0]?.copyErrors, copyErrors)
+      assert.deepInclude(events[0]?.data, {
+        message: {
+          ...messageData({ ...messageIn(said.status), copyErrors, error: undefined }),
+          error: "error" in said ? `5.2.2; ${copyErrors[0]}` : copyErrors[0]
+        }
+      })
+    }
+  })
+
+  it("of a message that is not there is refused", () => {
+    const decision = deliveryReported(stateOf({ ticket }), messageIn("sent").id, { status: "sent", permanent: false })
+    assert.isTrue(Result.isFailure(decision))
+  })
+})
+
+describe("A message that failed", () => {
+  it("is queued again, and known to have been tried: an attempt may have arrived", () => {
+    const outcome = Result.getOrThrow(retryMessage(stateIn("failed"), messageIn("failed").id))
+    assert.deepInclude(outcome.messages?.[0], { status: "queued", attempts: 1, error: undefined })
+    assert.deepStrictEqual(
+      outcome.audit.map(({ event }) => event),
+      ["message.retried"]
+    )
+  })
+
+  it("can be sent again, and so can one that came back or was not sent; no other can", () => {
+    for (const status of messageStatuses.filter((status) => !["failed", "bounced", "suppressed"].includes(status))) {
+      const decision = retryMessage(stateIn(status), messageIn(status).id)
+      assert.deepInclude(Result.isFailure(decision) ? decision.failure : {}, { _tag: "InvalidState", state: status })
+    }
+  })
+
+  it("is sent again after it came back unless the address has no mailbox, or its text may be gone", () => {
+    const again = (more: Partial<TicketState>, message: Partial<OutboundMessage> = {}) =>
+      retryMessage(
+        { ...stateIn("bounced"), messages: [{ ...messageIn("bounced"), ...message }], ...more },
+        messageIn("bounced").id
+      )
+    assert.isTrue(Result.isSuccess(again({})))
+    const old = DateTime.subtract(now, { days: 30 })
+    assert.isTrue(Result.isSuccess(again({}, { createdAt: DateTime.add(old, { milliseconds: 1 }) })))
+    const refusal = (decision: ReturnType<typeof again>) =>
+      Result.isFailure(decision) && decision.failure._tag === "InvalidState" ? decision.failure.reason : undefined
+    assert.match(refusal(again({}, { createdAt: old })) ?? "", /not kept any more/)
+    const rested = { ...ines, emailBouncedAt: now }
+    assert.match(refusal(again({ ticketCustomer: rested })) ?? "", /no such mailbox/)
+    // They have another address by now, and it is for who asks to know what the old one is worth.
+    const moved = { ...rested, email: "ines@south.example" }
+    assert.isTrue(Result.isSuccess(again({ ticketCustomer: moved })))
+  })
+
+  it("is sent after all that was not, unless what kept it from leaving still does", () => {
+    const chat = { channel: "chat" as const, connectionId: idOf("installation", uuid(62)), to: "U1" }
+    const there = { connectionId: chat.connectionId, kind: "chat" as const, key: "C1:1.1" }
+    const now = (message: Partial<OutboundMessage>, conversation?: Partial<TicketConversation>, more = {}) => {
+      const decision = retryMessage(
+        {
+          ...stateIn("suppressed"),
+          messages: [{ ...messageIn("suppressed"), ...message }],
+          conversationOf: () => (conversation === undefined ? undefined : { ...there, ...conversation }),
+          ...more
+        },
+        messageIn("suppressed").id
+      )
+      return Result.match(decision, {
+        onSuccess: ({ messages }) => messages?.[0]?.status,
+        onFailure: (failure) => (failure._tag === "InvalidState" ? failure.reason : failure._tag)
+      })
+    }
+    assert.strictEqual(now(chat, {}), "queued")
+    assert.strictEqual(now(chat, { refusal: "The channel was disconnected" }), "The channel was disconnected")
+    assert.match(now(chat) ?? "", /no longer connected/)
+    assert.match(now(chat, { connectionId: idOf("installation", uuid(63)) }) ?? "", /another way/)
+    assert.strictEqual(now({}), "queued")
+    assert.match(now({}, undefined, { ticketCustomer: { ...ines, notifyEmail: false } }) ?? "", /wants none/)
+    const taken = takenBack({ ...messageIn("queued"), ...chat }, messageIn("queued").createdAt)
+    assert.match(now({ ...taken }, {}) ?? "", /comment was deleted/)
+  })
+
+  it("is what its customer was texted last, whichever that was", () => {
+    const text = { channel: "sms" as const, connectionId: idOf("number", uuid(64)), to: "+14155550100" }
+    const state = {
+      ...stateIn("failed"),
+      messages: [{ ...messageIn("failed"), ...text }],
+      conversationOf: () => ({ connectionId: text.connectionId, kind: "sms" as const, key: text.to })
+    }
+    const { conversation } = Result.getOrThrow(retryMessage(state, messageIn("failed").id))
+    assert.deepStrictEqual(conversation, {
+      connectionId: text.connectionId,
+      key: text.to,
+      mode: "customer",
+      ticketId: ticket.id
+    })
+  })
+})

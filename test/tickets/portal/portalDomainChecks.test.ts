@@ -1,0 +1,154 @@
+import { assert, layer } from "@effect/vitest"
+import { Duration, Effect, Layer } from "effect"
+import { IdGenerator } from "../../../src/domain/IdGenerator.ts"
+import { uuidOf } from "../../../src/domain/Ids.ts"
+import { ownershipName, ownershipText, type PortalDomain } from "../../../src/domain/PortalDomain.ts"
+import type { BrandScope } from "../../../src/domain/Principal.ts"
+import { Database } from "../../../src/sql/Database.ts"
+import * as SqlPortalDoor from "../../../src/sql/portal/SqlPortalDoor.ts"
+import { checkDueDomains } from "../../../src/tickets/addresses/DomainChecker.ts"
+import { PortalDomains } from "../../../src/tickets/portal/PortalDomains.ts"
+import { PortalDoor } from "../../../src/tickets/portal/PortalDoor.ts"
+import { PortalSites } from "../../../src/tickets/portal/PortalSites.ts"
+import { DnsServer } from "../../support/DnsServer.ts"
+import { domainServices, ownerOf } from "../../support/domainServices.ts"
+import { byKey } from "../../support/seedTenant.ts"
+import { fresh, freshBrand } from "../../support/ticketService.ts"
+
+const world = SqlPortalDoor.layer({ publicUrl: "https://desk.example" }).pipe(Layer.provideMerge(domainServices))
+
+layer(world, { excludeTestServices: true })("The checker of domains, of portals", (it) => {
+  const named = Effect.fnUntraced(function* (scope: BrandScope) {
+    const domain = `help-${crypto.randomUUID().slice(0, 8)}.example`
+    return yield* fresh((yield* PortalDomains).set(scope, byKey, domain))
+  })
+  const publish = Effect.fnUntraced(function* (domain: PortalDomain) {
+    const { zone } = yield* DnsServer
+    zone.set(domain.domain, [{ type: "AAAA", address: "0:0:0:0:0:0:0:1" }])
+    zone.set(ownershipName(domain.domain), [{ type: "TXT", strings: [ownershipText(domain)] }])
+  })
+  const shown = Effect.fnUntraced(function* (scope: BrandScope) {
+    const domain = yield* named(scope)
+    yield* publish(domain)
+    yield* checkDueDomains
+    return domain
+  })
+  /** Lets hours go by, after which the checker comes. */
+  const wait = Effect.fnUntraced(function* ({ id }: PortalDomain, hours: number) {
+    const { system } = yield* Database
+    yield* system`update portal_domains set checked_at = checked_at - make_interval(hours => ${hours}),
+      failing_since = failing_since - make_interval(hours => ${hours}),
+      created_at = created_at - make_interval(hours => ${hours}) where id = ${uuidOf(id)}`
+    yield* checkDueDomains
+  }, Effect.orDie)
+  const now = Effect.fnUntraced(function* (scope: BrandScope) {
+    return (yield* (yield* PortalDomains).get(scope)) ?? assert.fail("no domain")
+  })
+  const isServed = Effect.fnUntraced(function* ({ domain }: PortalDomain) {
+    return (yield* PortalSites).ofHost(domain) !== undefined
+  })
+
+  it.effect("verifies one by itself once its records are there, within an hour while it is new", () =>
+    Effect.gen(function* () {
+      const scope = yield* freshBrand
+      const domain = yield* named(scope)
+      yield* checkDueDomains
+      yield* publish(domain)
+      yield* checkDueDomains
+      assert.isFalse((yield* now(scope)).verified)
+      yield* wait(domain, 2)
+      assert.isTrue((yield* now(scope)).verified)
+      assert.isTrue(yield* isServed(domain))
+    })
+  )
+
+  it.effect("gives one up whose record is gone for three days, tells owners twice, and takes it back", () =>
+    Effect.gen(function* () {
+      const { zone } = yield* DnsServer
+      const { system } = yield* Database
+      const scope = yield* freshBrand
+      const owner = yield* ownerOf(scope)
+      const domain = yield* shown(scope)
+      assert.isTrue(yield* isServed(domain))
+
+      zone.delete(ownershipName(domain.domain))
+      yield* wait(domain, 24)
+      assert.isTrue(yield* isServed(domain), "as long as it may be a mistake")
+      assert.isDefined((yield* now(scope)).failingSince)
+      for (const _ of [1, 2, 3]) yield* wait(domain, 24)
+      assert.isFalse((yield* now(scope)).verified)
+      assert.isFalse(yield* isServed(domain))
+      const told = yield* system<{ subject: string; text: string }>`
+        select subject, text from outgoing_mail where recipient = ${owner} order by id`
+      assert.deepStrictEqual(
+        told.map(({ subject }) => subject),
+        [`The domain ${domain.domain} of Acme is failing`, `The domain ${domain.domain} of Acme has failed`]
+      )
+      assert.include(told[0]?.text, "the portal is at this installation's own address alone")
+
+      yield* publish(domain)
+      yield* wait(domain, 24)
+      assert.isTrue(yield* isServed(domain))
+    }).pipe(Effect.orDie)
+  )
+
+  it.effect("tells owners whose name another brand has shown to be its own", () =>
+    Effect.gen(function* () {
+      const { system } = yield* Database
+      const [before, after] = [yield* freshBrand, yield* freshBrand]
+      const owner = yield* ownerOf(before)
+      const domain = yield* shown(before)
+      const next = yield* fresh((yield* PortalDomains).set(after, byKey, domain.domain))
+      yield* publish(next)
+      yield* fresh((yield* PortalDomains).verify(after, byKey))
+      assert.deepStrictEqual([(yield* now(before)).verified, (yield* now(after)).verified], [false, true])
+      const [told, ...more] = yield* system<{ subject: string; text: string }>`
+        select subject, text from outgoing_mail where recipient = ${owner}`
+      assert.strictEqual(told?.subject, `The domain ${domain.domain} of Acme is another brand's`)
+      assert.include(told?.text, "another brand of this installation has shown that the name is its own")
+      assert.notInclude(told?.text, "days")
+      assert.deepStrictEqual(more, [])
+
+      // Who gives a name up knows it.
+      const successor = yield* ownerOf(after)
+      yield* named(after)
+      assert.deepStrictEqual(yield* system`select from outgoing_mail where recipient = ${successor}`, [])
+    }).pipe(Effect.orDie)
+  )
+
+  it.effect("has no portal under the server's own address, should that become a name that a brand has shown", () =>
+    Effect.gen(function* () {
+      const scope = yield* freshBrand
+      const { domain, ...named } = yield* shown(scope)
+      const publicUrl = `https://${domain}`
+      const sites = yield* PortalSites.pipe(Effect.provide(PortalSites.layer({ publicUrl }), { local: true }))
+      for (const host of [domain, domain.toUpperCase(), `${domain}:443`]) assert.isUndefined(sites.ofHost(host), host)
+      assert.isUndefined(sites.ofBrand(named.brandId))
+    })
+  )
+
+  it.effect("lets a name go that leads nowhere any more", () =>
+    Effect.gen(function* () {
+      const { zone } = yield* DnsServer
+      const scope = yield* freshBrand
+      const domain = yield* shown(scope)
+      zone.delete(domain.domain)
+      for (const _ of [1, 2, 3, 4]) yield* wait(domain, 24)
+      assert.isFalse(yield* isServed(domain))
+    })
+  )
+
+  it.effect("has links in text messages lead to the domain as long as it is verified", () =>
+    Effect.gen(function* () {
+      const scope = yield* freshBrand
+      const link = (yield* PortalDoor).open(scope, (yield* IdGenerator).next("ticket"), Duration.hours(1))
+      const domain = yield* named(scope)
+      assert.include(yield* link, `https://desk.example/portal/${scope.brandId}/enter?token=`)
+      yield* publish(domain)
+      yield* fresh((yield* PortalDomains).verify(scope, byKey))
+      assert.include(yield* link, `https://${domain.domain}/enter?token=ml_`)
+      yield* fresh((yield* PortalDomains).remove(scope, byKey))
+      assert.include(yield* link, `https://desk.example/portal/${scope.brandId}/enter?token=`)
+    })
+  )
+})
