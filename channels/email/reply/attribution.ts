@@ -12,14 +12,15 @@ const date = /(?<!\d)(?:1[34]|19|20|25)\d\d(?!\d)|(?<!\d)\d{1,2}[./-] ?\d{1,2}[.
 /** A time of day. */
 export const clock = /(?<![\d.:])\d{1,2} ?(?:[:.h時时點点시]|Uhr) ?\d{2}(?!\d|\.\d)/
 const address = /[^\s<>()[\]"',;:]{1,64}@[^\s<>()[\]"',;:]{1,255}/
+const addresses = new RegExp(address, "g")
 const bracketed = /[<([][^<>()[\]\s]{1,64}@[^<>()[\]\s]{1,255}[>)\]]/
 const endsInAddress = /@[^<>()[\]\s]{1,255}[>)\]] ?[:：]$/
 /**
- * People tell each other what they wrote, too ("On 5 March at 10:30 you wrote:"); programs write names. Where no quote is marked below,
- * it is somebody's own sentence.
+ * People tell each other what they wrote, too ("On 5 March at 10:30 you wrote:"); programs write names, "Anne du Bois" too.
+ * Where no quote is marked below, it is somebody's own sentence.
  */
 const speaksToSomebody =
-  /(?<![\p{L}\p{M}@.])(?:you|your|me|us|Sie|Ihr|Ihre|Ihnen|du|dein|deine|mir|uns|vous|votre|nous|m['’]\p{L}+|usted|ustedes|me|nos|mi|ci|vostro|vostra|você|vocês|jullie|uw|mij|ons|u(?= (?:mij|me|ons|schreef))|(?<=schreef )u)(?![\p{L}\p{M}])/u
+  /(?<![\p{L}\p{M}@.])(?:you|your|me|us|Sie|Ihr|Ihre|Ihnen|du(?! \p{Lu})|(?<=(?:hast|schriebst|skrev) )du|dein|deine|mir|uns|vous|votre|nous|m['’]\p{L}+|usted|ustedes|me|nos|mi|ci|vostro|vostra|você|vocês|jullie|uw|mij|ons|u(?= (?:mij|me|ons|schreef))|(?<=schreef )u)(?![\p{L}\p{M}])/u
 /** An attribution that some program put behind what was written, on the same line. */
 const behindWords = /[^\s>] ?-{0,4} On (?!Behalf)(?:\p{Lu}\p{Ll}{2,8},? |\d)/u
 const endOfSentence = /[.!?。！？]$/
@@ -64,7 +65,8 @@ export const attributionStart = (
     found = more
   }
   if (!attributionOpener.test(words) && behindWords.test(words)) return undefined
-  if (isCertain(words, found)) return isQuoteBelow || !speaksToSomebody.test(words) ? first : undefined
+  if (isCertain(words, found))
+    return isQuoteBelow || !speaksToSomebody.test(words.replace(addresses, "")) ? first : undefined
   return isQuoteBelow && (found.wrote || (found.date && found.clock) || bracketed.test(words)) ? first : undefined
 }
 

@@ -204,6 +204,8 @@ describe("what only looks like a quote", () => {
       "On March 5, 2024 at 3:12 PM your colleague Tom wrote:",
       "Am 5.3.2024 um 10:30 haben Sie mir geschrieben:",
       "Am 05.03.2024 um 10:30 schrieb Ihr Kollege:",
+      "Am 05.03.2024 um 10:30 schriebst du Folgendes:",
+      "Am 05.03.2024 um 10:30 hast du Ada geschrieben:",
       "Le 05/03/2024 à 10h30, vous m'avez écrit :",
       "El 5/3/2024 a las 10:30 usted me escribió:",
       "Il 05/03/2024 alle 10:30 mi avete scritto:",
@@ -220,6 +222,16 @@ describe("what only looks like a quote", () => {
     it(`stays: ${text.split("\n")[0]}`, () =>
       assert.deepStrictEqual(visibleReply({ text }), { visible: text, quoted: "" }))
   }
+})
+
+it("knows whom an attribution names, though the name or the address has a word for you or me in it", () => {
+  for (const head of [
+    "On Tue, 5 Mar 2024 at 10:30 AM Bob <me@north.example> wrote:",
+    "On Tue, 5 Mar 2024 at 10:30 AM Acme <contact-us@acme.example> wrote:",
+    "Le mar. 5 mars 2024 à 10:30, Anne du Bois <anne@north.example> a écrit :",
+    "Am 05.03.2024 um 10:30 schrieb Daphne du Plessis <daphne@north.example>:"
+  ])
+    assert.strictEqual(visibleReply({ text: `Yes.\n\n${head}\n\nShall we?` }).visible, "Yes.", head)
 })
 
 it("keeps a line of which only the end is an attribution", () =>
