@@ -9,38 +9,38 @@ import { query } from "../query.ts"
 import { companyOf } from "../rows/companyRow.ts"
 import { customerOf } from "../rows/customerRow.ts"
 import { readTexts, textTurns } from "../textTurns.ts"
-import { listStatement, positionOf, type ShownCustomerRow, searchStatement, shown } from "./customerList.ts"
+import {
+  findStatement,
+  type ListedCustomerRow,
+  listStatement,
+  positionOf,
+  type ShownCustomerRow,
+  searchStatement
+} from "./customerList.ts"
 
 /** `CustomerStore` in PostgreSQL: every read is one statement. */
 export const layer = Layer.effect(
   CustomerStore,
   Effect.gen(function* () {
-    const database = yield* Database
+    const { reads } = yield* Database
 
     const rows = (
       { tenant }: BrandScope,
       limit: number,
       { parameters, sql }: { readonly sql: string; readonly parameters: ReadonlyArray<unknown> }
     ) => {
-      // Its statements all select the columns of `shown`.
-      const read = database.reads.unsafe<ShownCustomerRow>(sql, parameters)
+      // Both statements select these columns.
+      const read = reads.unsafe<ListedCustomerRow>(sql, parameters)
       return query(
-        readTexts(textTurns, { room: pageRoom(limit), tenantId: tenant.id }, read, Array.from<ShownCustomerRow>)
+        readTexts(textTurns, { room: pageRoom(limit), tenantId: tenant.id }, read, Array.from<ListedCustomerRow>)
       )
     }
 
     return CustomerStore.of({
-      find: Effect.fnUntraced(function* (scope, id) {
-        const [row] = yield* rows(scope, 1, {
-          sql: shown(
-            `select c.*, null::text as sort_value from customers c
-              where c.tenant_id = s.tenant_id and c.id = $2 and c.brand_id = $3 and c.deleted_at is null`,
-            "c.id"
-          ),
-          parameters: [scope.tenant.id, uuidOf(id), uuidOf(scope.brandId)]
-        })
-        return row === undefined ? Option.none() : Option.some(detailOf(row))
-      }),
+      find: ({ brandId, tenant }, id) =>
+        query(reads.unsafe<ShownCustomerRow>(findStatement, [tenant.id, uuidOf(id), uuidOf(brandId)])).pipe(
+          Effect.map(([row]) => Option.map(Option.fromUndefinedOr(row), detailOf))
+        ),
 
       list: Effect.fnUntraced(function* (scope, asked) {
         const found = yield* rows(scope, asked.limit + 1, listStatement(scope, asked))

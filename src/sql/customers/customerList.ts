@@ -16,25 +16,37 @@ const sortKeys: Record<CustomerSort, { readonly expression: string; readonly nul
   email: { expression: "c.email", nullable: false }
 }
 
-/** A customer with what `shown` adds. */
+/** A customer with what is shown beside. */
 export interface ShownCustomerRow extends CustomerRow {
   readonly company: CompanyRow | null
   readonly ticket_count: number
+}
+
+/** One of a list. */
+export interface ListedCustomerRow extends ShownCustomerRow {
   readonly sort_value: string | null
   readonly found_rows: number
 }
 
 /**
- * The statement that shows, in this order, the customers that `page` selects from `customers c` with a `sort_value`;
- * `s.tenant_id` is the tenant. The page is found first, so that its cost is that of its rows.
+ * Shows, in this order, the customers that `page` selects from `customers c`; `s.tenant_id` is the tenant. The page is found
+ * first, so that its cost is that of its rows.
  */
-export const shown = (page: string, order: string): string => {
-  const found = `select c.*, to_json(co) as company,
+const shown = (page: string, order: string): string => `select c.*, to_json(co) as company,
       (select count(*) from tickets t where t.tenant_id = c.tenant_id and t.customer_id = c.id and t.deleted_at is null) as ticket_count
     from (${page}) c
     join brands b on b.tenant_id = c.tenant_id and b.id = c.brand_id and b.deleted_at is null
     left join companies co on co.tenant_id = c.tenant_id and co.id = c.company_id order by ${order} offset 0`
-  const weighed = `select c.*, r.bytes from (${found}) c, ${readBytes([], ["c.metadata", "c.identities", "c.company"])} r`
+
+/** The statement for one customer. */
+export const findStatement = `select q.* from tenant_scope($1) s, lateral (${shown(
+  "select * from customers where tenant_id = s.tenant_id and id = $2 and brand_id = $3 and deleted_at is null",
+  "c.id"
+)}) q`
+
+/** The statement for customers that `page` selects with a `sort_value`, until they have what a page may. */
+const listed = (page: string, order: string): string => {
+  const weighed = `select c.*, r.bytes from (${shown(page, order)}) c, ${readBytes([], ["c.metadata", "c.identities", "c.company"])} r`
   return `select q.* from tenant_scope($1) s, lateral (${untilFull(weighed, order.replaceAll("c.", "q."), "q.bytes")} offset 0) q`
 }
 
@@ -68,7 +80,7 @@ export const listStatement = (scope: BrandScope, query: CustomerQuery) => {
   const page = (more: string) => `select c.*, ${value} as sort_value from customers c
       where ${conditions.join(" and ")} ${more} order by ${sorted(value)} limit ${limit + 1}`
   return {
-    sql: shown(pattern === undefined ? page("") : found(pattern, page, page), sorted("c.sort_value")),
+    sql: listed(pattern === undefined ? page("") : found(pattern, page, page), sorted("c.sort_value")),
     parameters
   }
 }
@@ -99,11 +111,11 @@ export const searchStatement = (scope: BrandScope, text: string, limit: number) 
     (more) => matches(more, best),
     (more) => `select * from (${matches(more, `order by c.id desc limit ${ranked}`)}) c ${best}`
   )
-  return { sql: shown(page, "c.sort_value, c.id desc"), parameters }
+  return { sql: listed(page, "c.sort_value, c.id desc"), parameters }
 }
 
 /** Where the page after this row starts. */
-export const positionOf = (row: ShownCustomerRow): CustomerPosition => ({
+export const positionOf = (row: ListedCustomerRow): CustomerPosition => ({
   value: row.sort_value,
   id: idOf("customer", row.id)
 })

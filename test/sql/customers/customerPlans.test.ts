@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import type { CustomerQuery } from "../../../src/domain/CustomerQuery.ts"
 import { uuidOf } from "../../../src/domain/Ids.ts"
 import type { BrandScope } from "../../../src/domain/Principal.ts"
-import { listStatement, type ShownCustomerRow, searchStatement } from "../../../src/sql/customers/customerList.ts"
+import { type ListedCustomerRow, listStatement, searchStatement } from "../../../src/sql/customers/customerList.ts"
 import { Database } from "../../../src/sql/Database.ts"
 import { companyIn, recordServices } from "../../support/recordServices.ts"
 import { freshBrand } from "../../support/ticketService.ts"
@@ -30,7 +30,7 @@ const pages = Effect.fnUntraced(function* (statement: { sql: string; parameters:
       Effect.map(connection.execute(text, [], undefined), (rows) => rows as ReadonlyArray<Row>)
     const name = `page_${crypto.randomUUID().replaceAll("-", "")}`
     yield* run(`prepare ${name} as ${statement.sql}`)
-    const rows = yield* run<ShownCustomerRow>(`execute ${name}(${literals})`)
+    const rows = yield* run<ListedCustomerRow>(`execute ${name}(${literals})`)
     const [explanation] = yield* run<{
       "QUERY PLAN": ReadonlyArray<{ Plan: { "Shared Hit Blocks": number; "Shared Read Blocks": number } }>
     }>(`explain (analyze, buffers, format json) execute ${name}(${literals})`)
