@@ -179,6 +179,7 @@ const allAway = async ({ apiUrl, page }: Away) => {
     route.fulfill({ status: 502, contentType: "text/html", body: "<h1>Bad Gateway</h1>" })
   )
   await place(page, "Customers").click()
+  await page.getByRole("heading", { name: "Customers" }).waitFor()
   await page.getByRole("main").getByText("Waiting for the server.").waitFor()
   assert.strictEqual(await notice.count(), 1)
   assert.strictEqual(await page.getByRole("alert").count(), 0)
@@ -279,6 +280,27 @@ const nothingThere = async ({ apiUrl, brandId, client, page }: Away) => {
   assert.strictEqual(asked, before)
 }
 
+/** Where what stands before the server refuses to tell who is signed in, that is asked for as often as pages are gone to. */
+const sessionRefused = async ({ apiUrl, page }: Away) => {
+  const session = /\/v1\/auth\/session$/
+  await page.clock.install()
+  await page.goto(`${apiUrl}/inbox`)
+  await rowsOf(page).first().waitFor()
+  let asked = 0
+  await page.route(session, (route) => {
+    asked++
+    return route.fulfill({ status: 403, contentType: "text/html", body: "<h1>Forbidden</h1>" })
+  })
+  for (const title of ["Customers", "Companies"]) {
+    const refused = page.waitForResponse(session)
+    await place(page, title).click()
+    await (await refused).finished()
+    await page.getByRole("heading", { name: title }).waitFor()
+    await page.clock.runFor(1_000)
+  }
+  assert.strictEqual(asked, 2)
+}
+
 /** A place that the server does not know any more, as after a restore, is given up: the stream begins anew, and all is read again. */
 const placeUnknown = async ({ apiUrl, page }: Away) => {
   const isAnew = (request: Request) => stream.test(request.url()) && request.headers()["last-event-id"] === undefined
@@ -312,7 +334,7 @@ it.live("A server that does not answer takes nothing away, and what failed is sa
         const uncaught = problems.filter((problem) => problem.startsWith("an uncaught error"))
         assert.deepStrictEqual(uncaught, [])
       }).pipe(Effect.scoped)
-    const together = [allAway, brandsAway, listAway, nextPageAway, searchesAway, filesAway]
+    const together = [allAway, sessionRefused, brandsAway, listAway, nextPageAway, searchesAway, filesAway]
     yield* Effect.all(together.map(alone), { concurrency: "unbounded", discard: true })
     // What happens there is told to every page.
     yield* alone(eventsAway)

@@ -15,11 +15,11 @@ const options: TrunklineOptions = {
   baseUrl: location.origin,
   mode,
   reads,
-  onResponse: ({ status }) => {
+  onResponse: ({ status }, { url }) => {
     if (status === 401)
       void import("./signIn.ts").then(({ signIn }) => signIn()).catch(() => location.assign(loginPath))
-    // Perhaps for a role that is another one now.
-    if (status === 403) readSoon(queryClient, [keys.session])
+    // Perhaps for a role that is another one now; of the session's own refusal, as by a proxy, another would come.
+    if (status === 403 && !url.endsWith("/auth/session")) readSoon(queryClient, [keys.session])
   }
 }
 
