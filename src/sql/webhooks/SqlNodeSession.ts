@@ -33,7 +33,8 @@ export const layer = Layer.effect(
             )
 
         yield* run("select pg_advisory_lock($1, $2)", [lockClass, node])
-        yield* run("insert into nodes (id) values ($1) on conflict (id) do nothing", [node])
+        // Written also where it is there: who buries the node that was away may have looked before we held the lock.
+        yield* run("insert into nodes (id) values ($1) on conflict (id) do update set id = excluded.id", [node])
         const notifications = yield* Effect.mapError(session.listen(webhookChannel), lost)
         let leading = false
 
