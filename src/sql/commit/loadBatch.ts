@@ -12,26 +12,10 @@ import { arrivalLoads, duplicates, referencesOf, threads } from "./loadArrivals.
 import { brands, receiptsLoad } from "./loadBrands.ts"
 import { attachments, comments, messages, successors } from "./loadContents.ts"
 import { conversationLoads } from "./loadConversations.ts"
-import {
-  assignees,
-  companies,
-  customers,
-  customersByEmail,
-  customersByKey,
-  passedCustomers,
-  senders,
-  watchers
-} from "./loadPeople.ts"
+import { passedCustomers, passedTickets } from "./loadMerges.ts"
+import { assignees, companies, customers, customersByEmail, customersByKey, senders, watchers } from "./loadPeople.ts"
 import { textingLoads } from "./loadTexting.ts"
-import {
-  categories,
-  passedTickets,
-  tagsById,
-  tagsByName,
-  tickets,
-  ticketsOfRenamed,
-  ticketTags
-} from "./loadTickets.ts"
+import { categories, tagsById, tagsByName, tickets, ticketsOfRenamed, ticketTags } from "./loadTickets.ts"
 
 /** The part of a command that says what to load. */
 type AnyCommand = Pick<TicketCommand<unknown, unknown>, "scope" | "reads"> & {

@@ -89,20 +89,6 @@ export const customers = (
   }
 })
 
-/** The customers whom chains of merges lead over, in one step, as `passedTickets` has them. */
-export const passedCustomers = (tenant: Tenant, ids: ReadonlyArray<string>, known: Known): Load => ({
-  sql: `with recursive passed as (
-      select c.id, c.merged_into_id from customers c where c.tenant_id = $1 and c.id = any($2::uuid[]) and c.merged_into_id is not null
-      union select c.id, c.merged_into_id from passed p, lateral (
-        select * from customers where tenant_id = $1 and id = p.merged_into_id and merged_into_id is not null offset 0) c)
-    select * from passed`,
-  parameters: [tenant.id, ids],
-  learn: (rows: ReadonlyArray<{ readonly id: string; readonly merged_into_id: string }>) => {
-    for (const { id, merged_into_id } of rows)
-      known.passedCustomers.set(idOf("customer", id), { mergedIntoId: idOf("customer", merged_into_id) })
-  }
-})
-
 export const companies = (
   tenant: Tenant,
   ids: ReadonlyArray<string>,

@@ -31,23 +31,6 @@ export const tickets = (tenant: Tenant, ids: ReadonlyArray<string>, references: 
   }
 })
 
-/**
- * The tickets that chains of merges lead over, in one step: a chain may have a thousand, each with a text of a megabyte.
- * The offset has each looked up by its id, however many tickets there are.
- */
-export const passedTickets = (tenant: Tenant, ids: ReadonlyArray<string>, known: Known): Load => ({
-  sql: `with recursive passed as (
-      select t.id, t.merged_into_id from tickets t where t.tenant_id = $1 and t.id = any($2::uuid[]) and t.merged_into_id is not null
-      union select t.id, t.merged_into_id from passed p, lateral (
-        select * from tickets where tenant_id = $1 and id = p.merged_into_id and merged_into_id is not null offset 0) t)
-    select * from passed`,
-  parameters: [tenant.id, ids],
-  learn: (rows: ReadonlyArray<{ readonly id: string; readonly merged_into_id: string }>) => {
-    for (const { id, merged_into_id } of rows)
-      known.passed.set(idOf("ticket", id), { mergedIntoId: idOf("ticket", merged_into_id) })
-  }
-})
-
 /** Before the tickets that are read: both are locked in the order of their ids. */
 export const ticketsOfRenamed = (
   tenant: Tenant,
