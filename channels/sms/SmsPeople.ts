@@ -21,7 +21,10 @@ export class SmsPeople extends Context.Service<
     ): Effect.Effect<void, DatabaseUnavailable>
     /** They have opted in again. */
     canGet(scope: BrandScope, id: ConnectionId, phone: string): Effect.Effect<void, DatabaseUnavailable>
-    /** They have just got one, or written one: whatever a carrier said of their number before, only an opt-out stays. */
+    /**
+     * They have just got one or written one, or Twilio has taken one for them: whatever was said of their number before,
+     * only an opt-out stays.
+     */
     getsTexts(scope: BrandScope, id: ConnectionId, phone: string): Effect.Effect<void, DatabaseUnavailable>
   }
 >()("trunkline/sms/SmsPeople") {

@@ -121,6 +121,10 @@ export const layer = Layer.unwrap(
         ;[sent, asked] = [[...sent, sid], undefined]
         yield* kept({ sent })
       }
+      // Not every carrier says that a text has arrived: if this one does not, the next is told.
+      yield* people
+        .getsTexts(message.scope, connection.id, to)
+        .pipe(Effect.catchTag("DatabaseUnavailable", () => Effect.void))
       return { outcome: "sent", externalId: sent.at(-1), segments: segmentsOf(words) }
     })
 

@@ -58,6 +58,20 @@ layer(smsSite, { excludeTestServices: true })("Text messages that are sent again
     })
   )
 
+  it.effect("go to a number again of which Twilio takes one after all, whether or not it says that it arrived", () =>
+    Effect.gen(function* () {
+      const twilio = yield* Twilio
+      const { answer, retry, settled } = yield* smsConversation()
+      twilio.fault({ on: "send", status: 400, code: 21614 })
+      yield* answer("Are you there?")
+      yield* settled("failed")
+      yield* retry
+      yield* settled("sent")
+      yield* answer("Good")
+      assert.strictEqual((yield* settled("sent", "suppressed")).at(-1).status, "sent")
+    })
+  )
+
   it.effect("that were not delivered can be sent again, all of them", () =>
     Effect.gen(function* () {
       const twilio = yield* Twilio
