@@ -1,13 +1,14 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks"
 import type { PortalComment } from "../../../../sdk/src/portal.ts"
 import { newKey } from "../../../customer/keys.ts"
+import { sizeText } from "../../../customer/sizes.ts"
 import { useLanguage } from "../language.ts"
 import { Kept } from "../pages/Kept.tsx"
 import { Message } from "../pages/Message.tsx"
 import { Refusals } from "../pages/Refusals.tsx"
 import { RequestHead } from "../pages/RequestHead.tsx"
 import { everything, type ShownRequest } from "../ShownRequest.ts"
-import type { Uploaded } from "../uploaded.ts"
+import { type Uploaded, uploadedIn } from "../uploaded.ts"
 import { Files } from "./Files.tsx"
 import { forgetWritten } from "./forgetWritten.ts"
 import { ask, type Refusal } from "./uploading.ts"
@@ -143,6 +144,13 @@ export const Thread = ({ base, formKey, keptRequest, refusals, ticket: first, up
         ))}
         {replies.map((reply) => (
           <Message key={reply.key} author={words.you} body={reply.body} files={[]} path={path}>
+            <ul class="files" aria-label={words.files}>
+              {uploadedIn(reply.form).map(({ filename, id, size }) => (
+                <li key={id}>
+                  <bdi>{filename}</bdi> <span class="soft">{sizeText(size, locale)}</span>
+                </li>
+              ))}
+            </ul>
             {reply.failure === undefined ? (
               <p class="soft">{words.sending}</p>
             ) : (
