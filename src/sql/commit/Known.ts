@@ -62,16 +62,15 @@ export class Known {
   readonly brands = new Map<BrandId, TicketPolicy>()
   readonly stamps = new Map<BrandId, BrandStamp>()
   readonly tickets = new Map<TicketId, Ticket>()
-  /** Tickets in the midst of chains of merges. They are not held: who was merged away stays so. */
-  readonly passed = new Map<TicketId, { readonly mergedIntoId: TicketId }>()
+  /** Tickets and customers in the midst of chains of merges. They are not held: who was merged away stays so. */
+  readonly passedTickets = new Map<TicketId, { readonly mergedIntoId: TicketId }>()
+  readonly passedCustomers = new Map<CustomerId, { readonly mergedIntoId: CustomerId }>()
   /** Tickets as they were before the first command. */
   readonly storedTickets = new Map<TicketId, Ticket>()
   /** Customers of whom it is known that they are renamed: their tickets, which have copies, are locked with those that are read. */
   renaming: ReadonlyArray<CustomerId> = []
   readonly customers = new Map<string, Customer>()
   readonly customersByEmail = new Map<string, Customer>()
-  /** The same of customers. */
-  readonly passedCustomers = new Map<CustomerId, { readonly mergedIntoId: CustomerId }>()
   /** Customers who were merged away, by addresses that nobody else has. */
   readonly formerHolders = new Map<string, CustomerId>()
   readonly companies = new Map<CompanyId, Company>()
@@ -190,7 +189,7 @@ export class Known {
 
   /** The ticket itself, or what took it in at last, as far as that is known. */
   endOfTicket(id: TicketId | undefined): TicketId | undefined {
-    return id === undefined ? undefined : endOfMerges(id, (id) => this.tickets.get(id) ?? this.passed.get(id))
+    return id === undefined ? undefined : endOfMerges(id, (id) => this.tickets.get(id) ?? this.passedTickets.get(id))
   }
 
   /** Those whom loaded customers turned out to be, as far as they are not known here. */

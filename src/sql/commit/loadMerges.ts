@@ -10,7 +10,7 @@ interface Passed {
 
 export const passedTickets = (tenant: Tenant, ids: ReadonlyArray<string>, known: Known): Load =>
   passed("tickets", tenant, ids, ({ id, merged_into_id }) =>
-    known.passed.set(idOf("ticket", id), { mergedIntoId: idOf("ticket", merged_into_id) })
+    known.passedTickets.set(idOf("ticket", id), { mergedIntoId: idOf("ticket", merged_into_id) })
   )
 
 export const passedCustomers = (tenant: Tenant, ids: ReadonlyArray<string>, known: Known): Load =>

@@ -22,7 +22,7 @@ export const stateOf = (
     thing?.brandId === brandId ? thing : undefined
   const loadedTicket = (id: TicketId) => {
     // A ticket that was merged away between the statement that found a message's id and the one that read tickets is only passed.
-    const end = known.tickets.has(id) ? id : endOfMerges(id, (id) => known.passed.get(id))
+    const end = known.tickets.has(id) ? id : endOfMerges(id, (id) => known.passedTickets.get(id))
     return end === undefined || known.purged.has(end) ? undefined : owned(known.tickets.get(end))
   }
   const { customer, customerKeys, inbound } = reads
