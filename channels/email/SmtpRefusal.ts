@@ -24,7 +24,10 @@ export const refusals = {
   tooLarge: refusal(552, "Message exceeds the maximum size", true),
   smuggling: refusal(554, "Message holds a line of one dot between bare line ends", true),
   severalSenders: refusal(554, "Message has more than one From field"),
-  noSender: refusal(554, "Message has no usable sender address"),
+  noSender: refusal(
+    554,
+    "From, Sender, Reply-To and the envelope name no address to answer to: one with a domain name, at most 64 characters before its @, and no spaces or special characters there"
+  ),
   spam: refusal(554, "Message is refused as spam: its sender is not who it says, or a filter has recognised it"),
   loop: refusal(554, "Message has travelled too far")
 }

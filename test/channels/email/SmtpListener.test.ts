@@ -173,6 +173,11 @@ layer(mailSite(), { excludeTestServices: true })("SmtpListener", (it) => {
       assert.match(yield* say('MAIL FROM:<"john doe"@north.example> SIZE=99999999'), /^552/)
       assert.match(yield* deliver(message(), address, '"john doe"@north.example'), /^250 /)
       assert.strictEqual((yield* ticketsOf(scope)).length, 1)
+      const nobody = message({ from: '"john doe"@north.example' })
+      assert.match(
+        yield* deliver(nobody, address, '"john doe"@north.example'),
+        /^554 .*From, Sender, Reply-To and the envelope.*spaces/
+      )
     }).pipe(Effect.scoped)
   )
 
