@@ -27,7 +27,9 @@ export class InboundApi extends HttpApiGroup.make("inbound")
       query: {
         status: choices("What became of it.", inboundStatuses),
         channel: choices("How it came in.", channelKinds),
-        from: textParameter("Exactly this sender's address, in any case."),
+        from: textParameter(
+          "Exactly this sender: an address of mail in any case, any other name as its channel writes it."
+        ),
         ticketId: idParameter("What belongs to this ticket.", "ticket"),
         receivedAfter: momentParameter("Not before this time."),
         receivedBefore: momentParameter("Not after this time."),

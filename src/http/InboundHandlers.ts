@@ -40,7 +40,7 @@ export const InboundHandlers = handlersOf(
           reader.result<InboundQuery>({
             statuses: reader.among("status", inboundStatuses),
             channels: reader.among("channel", channelKinds),
-            from: reader.address("from")?.toLowerCase(),
+            from: reader.address("from"),
             ticketId: ticketId?._tag === "Some" ? ticketId.value : undefined,
             receivedAfter: reader.instant("receivedAfter"),
             receivedBefore: reader.instant("receivedBefore"),

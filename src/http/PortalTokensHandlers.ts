@@ -51,7 +51,7 @@ export const PortalTokensHandlers = handlersOf(
       list: Effect.fnUntraced(function* ({ params, query }) {
         const scope = yield* brandScope(params.brandId)
         const reader = new QueryReader(query)
-        const email = addressOf(reader.address("customerEmail") ?? "")
+        const email = reader.address("customerEmail") ?? ""
         if (!isCustomerEmail(email)) {
           reader.refuse("customerEmail", email === "" ? "required" : "format", "must be the customer's e-mail address")
         }

@@ -1,6 +1,7 @@
 import { DateTime, Option } from "effect"
 import { characters } from "../api/Fields.ts"
 import { instantOf, instantRule } from "../api/instantOf.ts"
+import { addressOf } from "../domain/emailAddress.ts"
 import { type Id, type Kind, parseId } from "../domain/Ids.ts"
 import { type IdsOrNone, type Shown, shownMarks } from "../domain/TicketQuery.ts"
 import { InputErrors } from "./InputErrors.ts"
@@ -125,10 +126,10 @@ export class QueryReader extends InputErrors {
     return Number.isNaN(time) ? this.refuse(name, "format", instantRule) : DateTime.makeUnsafe(time)
   }
 
-  /** An address or a telephone number: neither has a space, so that one is a plus here as well. */
+  /** An address, as it is stored, or a telephone number: neither has a space, so that one is a plus here as well. */
   address(name: string, max = maxText): string | undefined {
     const text = this.text(name, max)
-    if (text?.includes("@") === true) return text.replaceAll(" ", "+")
+    if (text?.includes("@") === true) return addressOf(text.replaceAll(" ", "+"))
     return text !== undefined && /^ \d+$/.test(String(this.#query[name])) ? `+${text}` : text
   }
 

@@ -122,7 +122,7 @@ export const TestHandlers = handlersOf(
             ticketIds: reader.idList("ticketId", "ticket"),
             channels,
             kinds: kinds && mailKinds.filter((kind) => kinds.some((wanted) => wanted === kindOnWire(kind))),
-            to: reader.address("to", 254)?.toLowerCase(),
+            to: reader.address("to", 254),
             limit: reader.limit(25, 100),
             after: after?.id
           })

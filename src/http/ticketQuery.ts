@@ -1,5 +1,4 @@
 import type { Result } from "effect"
-import { addressOf } from "../domain/emailAddress.ts"
 import type { MemberId } from "../domain/Ids.ts"
 import type { InvalidInput } from "../domain/Problems.ts"
 import { type StatusCategory, statusCategories } from "../domain/Status.ts"
@@ -21,7 +20,6 @@ export const ticketQueryOf = (
 ): Result.Result<TicketQuery, InvalidInput> => {
   const reader = new QueryReader(query)
   const statuses = reader.list("status")
-  const email = reader.address("customerEmail")
   const isSpam = query["isSpam"] === "all" ? "all" : reader.flag("isSpam")
   const tagMode = query["tagMode"] === "all" ? "all" : reader.one("tagMode", ["any", "all"])
   const brandIds = options.across
@@ -37,7 +35,7 @@ export const ticketQueryOf = (
     origins: reader.among("origin", origins),
     assignees: assigneesIn(reader, options.me),
     customerIds: reader.idList("customerId", "customer"),
-    customerEmail: email === undefined ? undefined : addressOf(email),
+    customerEmail: reader.address("customerEmail"),
     companies: reader.idsOrNone("companyId", "company", "null"),
     categories: reader.idsOrNone("categoryId", "category", "null"),
     createdBy: reader.text("createdBy"),

@@ -63,6 +63,19 @@ layer(site(), { excludeTestServices: true })("The inbound log", (it) => {
     })
   )
 
+  it.effect("finds a sender by their address as they write it", () =>
+    Effect.gen(function* () {
+      const from = "Jörg@München.example"
+      const message = yield* receive({ from })
+      assert.deepStrictEqual((yield* ask("GET", `?from=${encodeURIComponent(from)}`)).json.data, [message])
+      // As channels name somebody.
+      const sql = yield* SqlClient.SqlClient
+      yield* sql`UPDATE inbound_messages SET sender = 'User-42' WHERE id = ${uuidOf(message.id)}`
+      const [named] = (yield* ask("GET", "?from=User-42")).json.data
+      assert.strictEqual(named?.id, message.id)
+    })
+  )
+
   it.effect("is filtered by status, channel, sender, ticket and time", () =>
     Effect.gen(function* () {
       const from = "filter@north.example"

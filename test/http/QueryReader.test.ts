@@ -84,6 +84,7 @@ describe("QueryReader", () => {
     for (const [written, meant] of [
       ["ada shop@north.example", "ada+shop@north.example"],
       [" ada+shop@north.example ", "ada+shop@north.example"],
+      ["Jörg@München.example", "jörg@xn--mnchen-3ya.example"],
       [" 15550100", "+15550100"],
       ["+15550100", "+15550100"],
       ["15550100", "15550100"],

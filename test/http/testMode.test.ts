@@ -108,6 +108,10 @@ layer(site(), { excludeTestServices: true })("The test outbox", (it) => {
       ]) {
         assert.deepStrictEqual(yield* found(query), [mine], query)
       }
+      const abroad = yield* capture(about, { to: "jörg@xn--mnchen-3ya.example" })
+      assert.deepStrictEqual(yield* found(`to=${encodeURIComponent("Jörg@München.example")}`), [abroad])
+      const named = yield* capture(about, { to: "Shop user 7" })
+      assert.deepStrictEqual(yield* found("to=shop user 7"), [named])
       for (const query of [
         "kind=autoresponse",
         "to=nobody@north.example",

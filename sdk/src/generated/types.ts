@@ -9712,7 +9712,7 @@ export interface InboundListQuery {
    */
   channel?: ReadonlyArray<"email" | "chat" | "sms" | "custom"> | "email" | "chat" | "sms" | "custom" | undefined
   /**
-   * Exactly this sender's address, in any case.
+   * Exactly this sender: an address of mail in any case, any other name as its channel writes it.
    */
   from?: string | undefined
   /**

@@ -62,7 +62,7 @@ export const layer = (sender: Sender) =>
             ...isOneOf("ticket_id", ticketIds?.map(uuidOf)),
             ...isOneOf("kind", kinds),
             ...isOneOf("channel", channels),
-            ...(to === undefined ? [] : [`lower(m.recipient) = ${bind(to)}`])
+            ...(to === undefined ? [] : [`lower(m.recipient) = lower(${bind(to)})`])
           ]
           const found = `select m.* from outgoing_mail m where ${conditions.join(" and ")}
             order by m.id desc limit ${limit + 1} offset 0`
