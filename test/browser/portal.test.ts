@@ -56,6 +56,11 @@ const readsBackwards = async ({ base, brandId, client }: Desk, page: Page, custo
   await items.filter({ hasText: "It began on a Monday." }).waitFor()
   // Its beginning, the way to what was said before, and the newest.
   assert.strictEqual(await items.count(), 1 + 1 + 25)
+  const field = page.getByLabel("Your reply")
+  const isSeen = () => field.evaluate((area) => area.getBoundingClientRect().top < innerHeight)
+  assert.isFalse(await isSeen())
+  await page.getByRole("link", { name: "Write a reply …" }).click()
+  assert.isTrue(await isSeen())
   await page.getByRole("link", { name: "Earlier messages (5)" }).click()
   await page.waitForURL(/\?all#/)
   await items.filter({ hasText: "Word 5." }).waitFor()

@@ -15,6 +15,9 @@ import { ask, type Refusal } from "./uploading.ts"
 import { useLeaveWarning } from "./useLeaveWarning.ts"
 import { useNews } from "./useNews.ts"
 
+/** Answers of a request from which on the newest, and the form below it, are far from its top. */
+const longThread = 5
+
 interface ThreadProps {
   readonly base: string
   readonly ticket: ShownRequest
@@ -115,6 +118,11 @@ export const Thread = ({ base, formKey, keptRequest, refusals, ticket: first, up
   return (
     <>
       <RequestHead base={base} ticket={ticket} />
+      {ticket.mergedIntoId !== undefined || ticket.comments.length < longThread ? null : (
+        <p>
+          <a href="#body">{words.writeReply}</a>
+        </p>
+      )}
       <ol class="messages" aria-label={words.messages} aria-live="polite" aria-relevant="additions">
         <Message
           author={words.you}
