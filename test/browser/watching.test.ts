@@ -233,11 +233,14 @@ const deleted = async ({ ana, tom, brandId, client, ticketId }: Desk) => {
   await message.getByText("From the program, again.").waitFor()
   // What nobody has seen as it is now is not deleted, but shown.
   await ana.route("**/comments", (route) => route.abort())
+  // Once this is answered, what could not be read is read again.
+  await ana.route("**/auth/session", (route) => route.abort())
   await edited("From the program, once more.")
-  await ana.getByText("The server was not reached.", { exact: false }).first().waitFor({ state: "attached" })
+  await ana.getByText("The server does not answer.", { exact: false }).waitFor({ state: "attached" })
   await ana.unroute("**/comments")
   await message.getByRole("button", { name: "Delete" }).click()
   await message.getByText("From the program, once more.").waitFor()
+  await ana.unroute("**/auth/session")
   await message.getByRole("button", { name: "Delete" }).click()
   await said(tom, "From the program, once more.").waitFor(gone)
   await ana.getByRole("button", { name: "Show the history" }).click()
