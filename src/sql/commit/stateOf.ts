@@ -3,7 +3,6 @@ import type { Comment } from "../../domain/Comment.ts"
 import type { Customer } from "../../domain/Customer.ts"
 import type { BrandId, MessageId, TicketId } from "../../domain/Ids.ts"
 import type { Ticket } from "../../domain/Ticket.ts"
-import { endOfMerges } from "../../domain/TicketLifecycle.ts"
 import type { Reads, Texting, TicketState } from "../../tickets/TicketCommand.ts"
 
 import { hex } from "../hex.ts"
@@ -22,7 +21,7 @@ export const stateOf = (
     thing?.brandId === brandId ? thing : undefined
   const loadedTicket = (id: TicketId) => {
     // A ticket that was merged away between the statement that found a message's id and the one that read tickets is only passed.
-    const end = known.tickets.has(id) ? id : endOfMerges(id, (id) => known.passedTickets.get(id))
+    const end = known.tickets.has(id) ? id : known.endOfTicket(id)
     return end === undefined || known.purged.has(end) ? undefined : owned(known.tickets.get(end))
   }
   const { customer, customerKeys, inbound } = reads

@@ -152,13 +152,15 @@ export const Thread = ({ base, formKey, keptRequest, refusals, ticket: first, up
         ))}
         {replies.map((reply) => (
           <Message key={reply.key} author={words.you} body={reply.body} files={[]} path={path}>
-            <ul class="files" aria-label={words.files}>
-              {uploadedIn(reply.form).map(({ filename, id, size }) => (
-                <li key={id}>
-                  <bdi>{filename}</bdi> <span class="soft">{sizeText(size, locale)}</span>
-                </li>
-              ))}
-            </ul>
+            {uploadedIn(reply.form).length === 0 ? null : (
+              <ul class="files" aria-label={words.files}>
+                {uploadedIn(reply.form).map(({ filename, id, size }) => (
+                  <li key={id}>
+                    <bdi>{filename}</bdi> <span class="soft">{sizeText(size, locale)}</span>
+                  </li>
+                ))}
+              </ul>
+            )}
             {reply.failure === undefined ? (
               <p class="soft">{words.sending}</p>
             ) : (
