@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { addressOf, asciiDomain, isLocalPart } from "../domain/emailAddress.ts"
+import { addressOf, asciiDomain, isWritersAddress } from "../domain/emailAddress.ts"
 import { isSeen } from "../domain/isSeen.ts"
 import { isJsonObject, type Json, type JsonObject } from "../domain/Json.ts"
 import { stating } from "./fieldRule.ts"
@@ -100,20 +100,21 @@ export const Domain = Schema.String.check(
   })
 )
 
-/** One bare address at a domain with a dot. */
-const isAddress =
-  (isLocal: (local: string) => boolean) =>
-  (value: string): boolean => {
-    const address = addressOf(value)
-    const at = address.lastIndexOf("@")
-    return address.length <= 254 && isDomain(address.slice(at + 1)) && isLocal(address.slice(0, Math.max(at, 0)))
-  }
+/** One bare address that everybody takes: an ASCII dot-atom of at most 64 characters at a domain with a dot. */
+export const isEmail = (value: string): boolean => {
+  const address = addressOf(value)
+  const at = address.lastIndexOf("@")
+  return (
+    address.length <= 254 &&
+    at > 0 &&
+    at <= 64 &&
+    isDomain(address.slice(at + 1)) &&
+    localPart.test(address.slice(0, at))
+  )
+}
 
-/** One that everybody takes: before its `@` an ASCII dot-atom of at most 64 characters. */
-export const isEmail = isAddress((local) => local.length <= 64 && localPart.test(local))
-
-/** One that a customer may have written from, so that whoever is known by their mail can be named; nothing of it is invisible. */
-export const isCustomerEmail = isAddress((local) => isLocalPart(local) && !/[\p{Cf}\p{DI}]/u.test(local))
+/** One that a customer may have written from, so that whoever is known by their mail can be named. */
+export const isCustomerEmail = (value: string): boolean => isWritersAddress(addressOf(value))
 
 /** A member's address: also `owner@localhost`, the owner of an installation that nobody has configured. */
 export const isMemberEmail = (value: string): boolean => isEmail(value) || isEmail(`${value.trim()}.localhost`)

@@ -53,14 +53,24 @@ describe("isCustomerEmail", () => {
     "a.@b.example",
     ".a@b.example",
     "jörg@bücher.example",
-    "用户@例え.テスト"
+    "用户@例え.テスト",
+    "root@localhost",
+    "cron@intranet",
+    "disk@host_1.north.example",
+    "camera@192.168.1.64"
   ]
   for (const address of good) it(`accepts ${address}`, () => assert.isTrue(isCustomerEmail(address)))
   const bad = [
     "",
     "a@",
     "@b.example",
-    "a@b",
+    "localhost",
+    "a@b.",
+    "a@.b",
+    "a@b..example",
+    "a@-b.example",
+    "a@b!c.example",
+    `a@${"b".repeat(64)}`,
     "a b@c.example",
     "a@b@c.example",
     '"a b"@c.example',

@@ -357,7 +357,14 @@ layer(site(), { excludeTestServices: true })("The inbound log", (it) => {
     })
   )
 
-  for (const email of ["aki..k@north.example", "aki.@north.example", "jörg@north.example"])
+  for (const email of [
+    "aki..k@north.example",
+    "aki.@north.example",
+    "jörg@north.example",
+    "root@localhost",
+    "disk@host_1",
+    "camera@192.168.1.64"
+  ])
     it.effect(`takes ${email} back, from where mail came, wherever a customer is named`, () =>
       Effect.gen(function* () {
         const { test } = yield* Installation

@@ -1,5 +1,4 @@
-import { domainToASCII } from "node:url"
-import { isLocalPart } from "../../../src/domain/emailAddress.ts"
+import { addressOf, isWritersAddress } from "../../../src/domain/emailAddress.ts"
 import { isSeen } from "../../../src/domain/isSeen.ts"
 import { decodeText } from "./decodeText.ts"
 import { decodeWords } from "./HeaderFields.ts"
@@ -77,7 +76,7 @@ const parse = (raw: string, charset: string): ReadonlyArray<Mailbox> => {
  * Whether somebody reads it as a name. Outlook writes the address where it knows none; another's address would say that
  * somebody else wrote, and what nobody sees that nobody did.
  */
-const isName = (text: string): boolean => isSeen(text) && normalizeEmail(text) === undefined
+const isName = (text: string): boolean => isSeen(text) && !/^[^\s@]+@[^\s@]+$/.test(text)
 
 /** Index of the delimiter that closes the one at `from`; the last index when there is none. */
 const closing = (raw: string, from: number, open: string, close: string): number => {
@@ -100,9 +99,6 @@ export const unquoted = (address: string): string => address.replace(/^"([^"\\]*
  * Undefined when it cannot be one person's address.
  */
 export const normalizeEmail = (raw: string): string | undefined => {
-  const address = unquoted(raw.trim()).normalize("NFC").toLowerCase()
-  if (address.length > 254) return undefined
-  const [, local = "", domain] = /^([^@]*)@([^\s@<>(),;:"[\]\\/?#%\p{Cc}]{1,253})$/u.exec(address) ?? []
-  const host = domain === undefined || !isLocalPart(local) ? "" : domainToASCII(domain)
-  return host === "" ? undefined : `${local}@${host}`
+  const address = addressOf(unquoted(raw.trim()))
+  return isWritersAddress(address) ? address : undefined
 }

@@ -17,6 +17,8 @@ const cases: ReadonlyArray<readonly [string, ReadonlyArray<readonly [string, str
   ['"aki.k."@north.example (Aki)', [["aki.k.@north.example", "Aki"]]],
   ['Eve <"eve@evil.example"@north.example>', []],
   ['Eve <"e v e"@north.example>', []],
+  ["Cron Daemon <root@LOCALHOST>", [["root@localhost", "Cron Daemon"]]],
+  ["camera@192.168.1", [["camera@192.168.1"]]],
   ["undisclosed-recipients:;", []],
   ["<>", []],
   ["no address at all", []],
@@ -25,6 +27,7 @@ const cases: ReadonlyArray<readonly [string, ReadonlyArray<readonly [string, str
   ['"ines@north.example" <ines@north.example>', [["ines@north.example"]]],
   [`"'Ines@north.example'" <ines@north.example>`, [["ines@north.example"]]],
   ["ceo@bank.example <eve@evil.example>", [["eve@evil.example"]]],
+  ["ceo@bank.example. <eve@evil.example>", [["eve@evil.example"]]],
   ["=?utf-8?Q?=E2=80=8B_=E3=85=A4?= <eve@evil.example>", [["eve@evil.example"]]],
   ["=?utf-8?Q?=F0=9F=91=A9=E2=80=8D=F0=9F=92=BB?= <ada@north.example>", [["ada@north.example", "👩‍💻"]]]
 ]
@@ -59,7 +62,10 @@ describe("normalizeEmail", () => {
     "a b@c.d",
     "a@b\u0000.c",
     `${"x".repeat(65)}@b.c`,
-    "a@[127.0.0.1]"
+    "a@[127.0.0.1]",
+    "a@b.",
+    "a@b..example",
+    "a\u200b@b.example"
   ]) {
     it(`takes ${JSON.stringify(bad)} for nobody's address`, () => assert.isUndefined(normalizeEmail(bad)))
   }
