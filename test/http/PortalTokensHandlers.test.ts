@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import { Effect, Layer, Option } from "effect"
+import { Effect, Fiber, Layer, Option } from "effect"
 import { PortalTokens } from "../../src/accounts/PortalTokens.ts"
 import { idOf, parseId, uuidOf } from "../../src/domain/Ids.ts"
 import * as SqlPortalTokenStore from "../../src/sql/accounts/SqlPortalTokenStore.ts"
@@ -9,6 +9,7 @@ import { HttpSite, type Reply, site } from "../support/HttpSite.ts"
 import { Installation } from "../support/Installation.ts"
 import { enter, openBrand, type PortalBrand } from "../support/portal.ts"
 import { linkFor, seedMember } from "../support/signInServices.ts"
+import { somebodyWaits } from "../support/somebodyWaits.ts"
 
 const issue = (brand: PortalBrand, body: object, headers: Record<string, string> = {}) =>
   brand.ask("POST", "/portal/token", { body, headers })
@@ -225,6 +226,31 @@ layer(site(), { excludeTestServices: true })("Portal tokens", (it) => {
         assert.deepInclude(answer.json, { status: 404, code: "not_found" })
       }
       assert.lengthOf((yield* list("otto@south.example")).json, 1)
+    })
+  )
+
+  it.effect("let nobody in once their brand was deleted, not even one issued in that moment when it comes back", () =>
+    Effect.gen(function* () {
+      const { system } = yield* Database
+      const brand = yield* openBrand()
+      const id = uuidOf(Option.getOrThrow(parseId("brand", brand.id)))
+      const [before, issuing] = yield* Effect.orDie(
+        system.withTransaction(
+          Effect.gen(function* () {
+            const before = yield* enter(brand, "ines@north.example")
+            // A token is told in the log before it is stored.
+            yield* system`lock table audit_log in access exclusive mode`
+            const issuing = yield* Effect.forkDetach(enter(brand, "ines@north.example"))
+            yield* somebodyWaits("writes")
+            yield* system`update brands set deleted_at = now() where id = ${id}`
+            yield* system`delete from portal_tokens where brand_id = ${id}`
+            return [before, issuing] as const
+          })
+        )
+      )
+      const meanwhile = yield* Fiber.join(issuing)
+      assert.strictEqual((yield* brand.ask("POST", "/restore")).status, 200)
+      for (const customer of [before, meanwhile]) assert.strictEqual((yield* customer.ask("GET", "/me")).status, 401)
     })
   )
 

@@ -45,6 +45,15 @@ export const layer = Layer.effect(
         })
       )
 
+    /** Nobody is in the dashboard or a portal any more, nor has a way in; answers how many sessions there were. */
+    const signOut = Effect.fnUntraced(function* (accountId: string, tenants: ReadonlyArray<string>) {
+      const sessions = yield* system`DELETE FROM sessions WHERE account_id = ${accountId} RETURNING 1`
+      yield* system`DELETE FROM magic_links WHERE account_id = ${accountId}`
+      yield* system`DELETE FROM portal_tokens WHERE tenant_id = ANY(${tenants}::uuid[])`
+      yield* system`DELETE FROM portal_links WHERE tenant_id = ANY(${tenants}::uuid[])`
+      return sessions.length
+    })
+
     /** Tells every node which keys, webhooks and connections are not what they were. */
     const tell = Effect.fnUntraced(function* (tenants: ReadonlyArray<string>, webhookIds: ReadonlyArray<string>) {
       yield* system`SELECT pg_notify(${keyNews}, '')`
@@ -85,11 +94,7 @@ export const layer = Layer.effect(
           if (deleted === undefined) return Option.none()
           const until = DateTime.addDuration(moment(deleted.deleted_at), Duration.days(graceDays))
           const tenants = yield* tenantsOf(accountId)
-          const theirs = system`tenant_id = ANY(${tenants.ids}::uuid[])`
-          const sessions = yield* system`DELETE FROM sessions WHERE account_id = ${accountId} RETURNING 1`
-          yield* system`DELETE FROM magic_links WHERE account_id = ${accountId}`
-          yield* system`DELETE FROM portal_tokens WHERE ${theirs}`
-          yield* system`DELETE FROM portal_links WHERE ${theirs}`
+          const sessions = yield* signOut(accountId, tenants.ids)
           const silenced = yield* silenceAccounts(system)
           yield* tell(tenants.ids, silenced.webhookIds)
           const owners = yield* system<{ email: string }>`SELECT email FROM members
@@ -101,7 +106,7 @@ export const layer = Layer.effect(
             event: "account.deleted",
             entityType: "account",
             entityId: signedIn.account.id,
-            metadata: { sessions: sessions.length, restorableUntil: iso(until) }
+            metadata: { sessions, restorableUntil: iso(until) }
           })
           return Option.some(until)
         }).pipe(system.withTransaction, retryConflicts, query),
@@ -112,6 +117,8 @@ export const layer = Layer.effect(
             WHERE restore_hash = ${restoreHash} AND deleted_at > now() - make_interval(days => ${graceDays}) FOR UPDATE`
           if (row === undefined) return Option.none()
           const tenants = yield* tenantsOf(row.id)
+          // Who came in while it was being deleted among them.
+          yield* signOut(row.id, tenants.ids)
           const revived = yield* revive(system, row.id)
           yield* system`UPDATE accounts SET deleted_at = NULL, restore_hash = NULL WHERE id = ${row.id}`
           yield* tell(tenants.ids, revived.webhookIds)

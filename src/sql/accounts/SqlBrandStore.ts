@@ -58,6 +58,14 @@ export const layer = Layer.effect(
       writes<BrandRow>`SELECT ${shown} FROM brands
         WHERE tenant_id = ${tenant.id} AND id = ${uuidOf(id)} AND deleted_at IS NULL FOR NO KEY UPDATE`
 
+    /** Whoever is in the brand's portal has to be let in anew, should it come back. */
+    const emptyPortal = (tenant: Tenant, id: BrandId) =>
+      Effect.forEach(
+        ["portal_tokens", "portal_links"],
+        (table) => writes`DELETE FROM ${writes(table)} WHERE tenant_id = ${tenant.id} AND brand_id = ${uuidOf(id)}`,
+        { discard: true }
+      )
+
     return BrandStore.of({
       find: (tenant, id) =>
         query(reads<BrandRow>`SELECT b.* FROM tenant_scope(${tenant.id}) s, LATERAL (
@@ -150,9 +158,7 @@ export const layer = Layer.effect(
           yield* Effect.fromResult(check(brandOf(tenant, row)))
           yield* writes`UPDATE brands SET deleted_at = now(), version = version + 1, updated_at = now()
             WHERE tenant_id = ${tenant.id} AND id = ${uuidOf(id)}`
-          // Whoever is in its portal has to be let in anew, should it come back.
-          yield* writes`DELETE FROM portal_tokens WHERE tenant_id = ${tenant.id} AND brand_id = ${uuidOf(id)}`
-          yield* writes`DELETE FROM portal_links WHERE tenant_id = ${tenant.id} AND brand_id = ${uuidOf(id)}`
+          yield* emptyPortal(tenant, id)
           // Another brand may have its portal's name now.
           yield* writes`UPDATE portal_domains SET verified = false, verified_at = NULL, checked_at = NULL
             WHERE tenant_id = ${tenant.id} AND brand_id = ${uuidOf(id)}`
@@ -170,6 +176,8 @@ export const layer = Layer.effect(
           const [restored] = yield* writes<BrandRow>`UPDATE brands
             SET deleted_at = NULL, version = version + 1, updated_at = now()
             WHERE tenant_id = ${tenant.id} AND id = ${uuidOf(id)} RETURNING ${shown}`
+          // What was issued while it was being deleted among it.
+          yield* emptyPortal(tenant, id)
           yield* audit(tenant, causation, id, { event: "brand.restored" })
           return Option.map(Option.fromUndefinedOr(restored), (row) => brandOf(tenant, row))
         }).pipe(violatedUnique({ brands_slug: "slug" }), transaction(database, tenant))

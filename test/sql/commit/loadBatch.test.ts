@@ -13,6 +13,7 @@ import { TicketStore } from "../../../src/tickets/TicketStore.ts"
 import { Tickets } from "../../../src/tickets/Tickets.ts"
 import { countedTicketService, statementsOf } from "../../support/countedStatements.ts"
 import { byKey } from "../../support/seedTenant.ts"
+import { somebodyWaits } from "../../support/somebodyWaits.ts"
 import { freshBrand, openedIn, ticketService } from "../../support/ticketService.ts"
 import { untilAwaited } from "../../support/untilAwaited.ts"
 
@@ -55,17 +56,6 @@ const openedByMail = Effect.fnUntraced(function* (scope: BrandScope, email: stri
 const merge = (scope: BrandScope, target: Ticket, source: Ticket) =>
   Tickets.use((tickets) => tickets.merge(scope, byKey, target.id, [source.id]))
 
-/** Waits until a connection of the store waits for a lock. */
-const somebodyWaits = Effect.gen(function* () {
-  const { system } = yield* Database
-  while (true) {
-    const waiting = yield* system`select 1 from pg_stat_activity
-      where datname = current_database() and application_name = 'trunkline commits' and wait_event_type = 'Lock'`
-    if (waiting.length > 0) return
-    yield* Effect.sleep("5 millis")
-  }
-}).pipe(Effect.orDie)
-
 layer(intakeService, { excludeTestServices: true })("a message for a ticket that was merged away", (it) => {
   it.effect("goes to the target, with a participant of its own or as the customer", () =>
     Effect.gen(function* () {
@@ -93,7 +83,7 @@ layer(intakeService, { excludeTestServices: true })("a message for a ticket that
               system`update tickets set merged_into_id = ${uuidOf(into.id)}, status_category = 'closed' where id = ${uuidOf(from.id)}`
             yield* mergeInto(source.ticket, middle)
             const receiving = yield* Effect.forkDetach(receive(scope, mail("ada@north.example", source.reference)))
-            yield* somebodyWaits
+            yield* somebodyWaits("commits")
             yield* mergeInto(middle, end)
             return receiving
           })
@@ -116,9 +106,9 @@ layer(intakeService, { excludeTestServices: true })("a message for a ticket that
         system.withTransaction(
           Effect.gen(function* () {
             // The statement that reads tickets reads this table too, and sees what was committed until it may.
-            yield* system`lock table watchers in access exclusive mode`
+            yield* system`lock table channel_conversations in access exclusive mode`
             const receiving = yield* Effect.forkDetach(receive(scope, mail("ada@north.example", source.reference)))
-            yield* somebodyWaits
+            yield* somebodyWaits("commits")
             yield* system`update tickets set merged_into_id = ${uuidOf(target.id)}, status_category = 'closed' where id = ${uuidOf(source.ticket.id)}`
             yield* system`update message_ids set ticket_id = ${uuidOf(target.id)} where ticket_id = ${uuidOf(source.ticket.id)}`
             return receiving
@@ -192,7 +182,7 @@ layer(intakeService, { excludeTestServices: true })("a message for a ticket that
             const edit = { ...mail("ada@north.example"), text: "said otherwise" }
             const revising = Intake.use((intake) => intake.revise(scope, "edit", edit, said.externalId))
             const revised = yield* Effect.forkDetach(revising)
-            yield* somebodyWaits
+            yield* somebodyWaits("commits")
             return revised
           })
         )

@@ -1,0 +1,11 @@
+import { Effect } from "effect"
+import { Database } from "../../src/sql/Database.ts"
+
+/** Waits until a connection of a pool waits for a lock. */
+export const somebodyWaits = (pool: "commits" | "writes") =>
+  Effect.flatMap(Database, ({ system }) =>
+    system`select 1 from pg_stat_activity where datname = current_database()
+      and application_name = ${`trunkline ${pool}`} and wait_event_type = 'Lock'`.pipe(
+      Effect.repeat({ until: (waiting) => waiting.length > 0 })
+    )
+  )
