@@ -41,8 +41,6 @@ export interface Reads {
   readonly ticketId?: TicketId | undefined
   /** Further tickets that the command sees and may change. */
   readonly otherTicketIds?: ReadonlyArray<TicketId> | undefined
-  /** Loads who watches the tickets. */
-  readonly watchers?: boolean | undefined
   /** The command may change the ticket's customer: no other command does so meanwhile. */
   readonly changesCustomer?: boolean | undefined
   readonly commentIds?: ReadonlyArray<CommentId> | undefined
@@ -97,7 +95,7 @@ export interface TicketState {
   readonly ticket: Ticket | undefined
   /** A ticket that was loaded, as each of `otherTicketIds` is. For one in the midst of a chain of merges, which is not, the chain's end. */
   readonly loadedTicket: (id: TicketId) => Ticket | undefined
-  /** Who watches the tickets asked for, when `watchers` was. */
+  /** Who watches `ticket` and `otherTicketIds`. */
   readonly watchers: ReadonlyArray<{ readonly ticketId: TicketId; readonly memberId: string }>
   /** The customer that the ticket has now, or who they turned out to be, and its category. */
   readonly ticketCustomer: Customer | undefined

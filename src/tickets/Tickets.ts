@@ -207,7 +207,7 @@ export class Tickets extends Context.Service<
             scope,
             causation,
             receipt,
-            reads: { ticketId: id, otherTicketIds: sourceIds, watchers: true },
+            reads: { ticketId: id, otherTicketIds: sourceIds },
             decide: (state) => mergeTickets(state, scope.tenant.mode, sourceIds, ifMatch)
           }),
 

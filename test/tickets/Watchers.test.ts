@@ -150,27 +150,71 @@ layer(recordServices, { excludeTestServices: true })("A watcher", (it) => {
     })
   )
 
-  it.effect("is no member who is removed at the same moment: they would be left behind", () =>
+  const races: ReadonlyArray<{
+    readonly name: string
+    readonly watching: (
+      scope: BrandScope,
+      ticketId: TicketId,
+      member: NewWatcher
+    ) => Effect.Effect<unknown, unknown, Tickets | Watchers>
+  }> = [
+    {
+      name: "is no member who is removed at the same moment: they would be left behind",
+      watching: added
+    },
+    {
+      name: "is no member who is removed in the moment in which a ticket is opened that they are to watch",
+      watching: (scope, _, member) => openedIn(scope, { watchers: [member] })
+    }
+  ]
+  for (const { name, watching } of races)
+    it.effect(name, () =>
+      Effect.gen(function* () {
+        const scope = yield* freshBrand
+        const { system } = yield* Database
+        const { id } = yield* openedIn(scope)
+        const memberId = (yield* IdGenerator).next("member")
+        yield* system`insert into members (id, account_id, email, role, status, all_brands, brand_ids)
+          values (${uuidOf(memberId)}, ${uuidOf(scope.tenant.accountId)}, ${`${memberId}@team.example`}, 'agent', 'active', true, '{}')`
+        const isRemoved = yield* Latch.make()
+        const member = { memberId, memberEmail: `${memberId}@team.example` }
+        const begun = yield* Effect.forkDetach(
+          Effect.andThen(isRemoved.await, Effect.exit(watching(scope, id, member)))
+        )
+        yield* system.withTransaction(
+          Effect.gen(function* () {
+            yield* system`delete from members where id = ${uuidOf(memberId)}`
+            yield* isRemoved.open
+            yield* Effect.raceFirst(untilAwaited, Fiber.await(begun))
+          })
+        )
+        assert.isTrue(Exit.isFailure(yield* Fiber.join(begun)))
+        assert.deepStrictEqual(yield* system`select from watchers where member_id = ${memberId}`, [])
+      }).pipe(Effect.orDie)
+    )
+
+  it.effect("who begins to watch a ticket while it is held by others is told of what comes after", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
       const { system } = yield* Database
-      const watchers = yield* Watchers
       const { id } = yield* openedIn(scope)
-      const memberId = (yield* IdGenerator).next("member")
-      yield* system`insert into members (id, account_id, email, role, status, all_brands, brand_ids)
-        values (${uuidOf(memberId)}, ${uuidOf(scope.tenant.accountId)}, ${`${memberId}@team.example`}, 'agent', 'active', true, '{}')`
-      const isRemoved = yield* Latch.make()
-      const member = { memberId, memberEmail: `${memberId}@team.example` }
-      const adding = yield* Effect.forkDetach(Effect.andThen(isRemoved.await, Effect.exit(added(scope, id, member))))
+      const isHeld = yield* Latch.make()
+      const resolve = Tickets.use((tickets) => tickets.update(scope, byKey, id, { status: "resolved" }))
+      const resolving = yield* Effect.forkDetach(Effect.andThen(isHeld.await, resolve))
       yield* system.withTransaction(
         Effect.gen(function* () {
-          yield* system`delete from members where id = ${uuidOf(memberId)}`
-          yield* isRemoved.open
+          // As whoever adds a watcher does.
+          yield* system`select from tickets where id = ${uuidOf(id)} for no key update`
+          yield* isHeld.open
           yield* untilAwaited
+          yield* system`insert into watchers (tenant_id, ticket_id, member_id, id, member_email)
+            values (${scope.tenant.id}, ${uuidOf(id)}, ${person(1).memberId}, new_uuid_v7(), ${person(1).memberEmail})`
         })
       )
-      assert.isTrue(Exit.isFailure(yield* Fiber.join(adding)))
-      assert.deepStrictEqual(yield* watchers.list(scope, id), [])
+      yield* Fiber.join(resolving)
+      const told =
+        yield* system`select recipient from outgoing_mail where ticket_id = ${uuidOf(id)} and kind = 'notice'`
+      assert.deepStrictEqual(told, [{ recipient: person(1).memberEmail }])
     }).pipe(Effect.orDie)
   )
 })

@@ -164,7 +164,7 @@ export class Batch extends Known {
       this.restedAddresses.set(key(brandId, rested.address), { ...rested, brandId })
     for (const address of outcome.wokenAddresses ?? [])
       this.wokenAddresses.set(key(brandId, address), { address, brandId, reason: "bounce" })
-    if (before !== undefined && this.watched.has(before.id))
+    if (before !== undefined && this.watching.has(before.id))
       for (const notice of noticesOf(before, outcome, causation.actor)) this.notices.push({ ...notice, ...held })
     for (const entry of outcome.audit) {
       // Of several tickets each has its own lines; a customer who comes with one is no part of its history.

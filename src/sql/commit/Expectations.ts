@@ -207,9 +207,9 @@ export class Expectations {
 
   /** Remembers the tickets that a batch has seen, as it leaves them. */
   private leaveTickets(batch: Batch) {
-    const { categories, conversations, customers, purged, stamps, storedTickets, tickets, watched } = batch
+    const { categories, conversations, customers, purged, stamps, storedTickets, tickets, watching } = batch
     for (const id of storedTickets.keys()) {
-      if (watched.has(id) || conversations.has(id)) {
+      if (watching.has(id) || conversations.has(id)) {
         this.tickets.exclude(id)
         continue
       }

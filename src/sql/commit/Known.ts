@@ -110,9 +110,8 @@ export class Known {
   readonly messages = new Map<string, OutboundMessage>()
   /** Addresses that their brand sends from, of those asked for. */
   readonly senders = new Set<string>()
-  /** Tickets that somebody watches. */
-  readonly watched = new Set<TicketId>()
-  readonly watching: Array<TicketState["watchers"][number]> = []
+  /** Who watches the tickets that somebody watches: ids of members. */
+  readonly watching = new Map<TicketId, Array<string>>()
   /** Tickets that are removed for good. */
   readonly purged = new Set<TicketId>()
 
@@ -157,6 +156,10 @@ export class Known {
   learnTagOf(ticketId: TicketId, tag: Tag) {
     const ticket = this.tickets.get(ticketId)
     if (ticket !== undefined) this.learnTicket({ ...ticket, tags: [...ticket.tags, tag] })
+  }
+
+  learnWatcher(ticketId: TicketId, memberId: string) {
+    this.watching.set(ticketId, [...(this.watching.get(ticketId) ?? []), memberId])
   }
 
   learnSender(brandId: BrandId, addressId: string) {

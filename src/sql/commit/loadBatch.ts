@@ -13,7 +13,7 @@ import { brands, receiptsLoad } from "./loadBrands.ts"
 import { attachments, comments, messages, successors } from "./loadContents.ts"
 import { conversationLoads } from "./loadConversations.ts"
 import { passedCustomers, passedTickets } from "./loadMerges.ts"
-import { assignees, companies, customers, customersByEmail, customersByKey, senders, watchers } from "./loadPeople.ts"
+import { companies, customers, customersByEmail, customersByKey, members, senders, watchers } from "./loadPeople.ts"
 import { textingLoads } from "./loadTexting.ts"
 import { categories, tagsById, tagsByName, tickets, ticketsOfRenamed, ticketTags } from "./loadTickets.ts"
 
@@ -55,6 +55,7 @@ export const loadBatch = (
       const ofTickets = [
         tickets(tenant, ids, [], known),
         ticketTags(tenant, ids, [], known),
+        watchers(tenant, ids, [], known),
         categories(tenant, [], ids, known)
       ]
       return Effect.all(
@@ -113,11 +114,6 @@ const plan = (tenant: Tenant, commands: ReadonlyArray<AnyCommand>, known: Known)
       ...(inbound?.ticketIds ?? []).map(uuidOf)
     ])
   )
-  const watched = unique(
-    commands.flatMap(({ reads: { otherTicketIds = [], ticketId, watchers } }) =>
-      ticketId === undefined || watchers !== true ? [] : [ticketId, ...otherTicketIds].map(uuidOf)
-    )
-  )
   const references = commands.flatMap(referencesOf)
   const dedupe = commands.flatMap(({ reads, scope }) =>
     reads.inbound === undefined ? [] : [{ brand: uuidOf(scope.brandId), key: hex(reads.inbound.dedupeKey) }]
@@ -132,7 +128,7 @@ const plan = (tenant: Tenant, commands: ReadonlyArray<AnyCommand>, known: Known)
     categories: unique(
       commands.flatMap(({ reads }) => (reads.categoryId === undefined ? [] : [uuidOf(reads.categoryId)]))
     ),
-    assignees: unique(
+    members: unique(
       commands.flatMap(({ reads: { assigneeId, memberIds = [] } }) =>
         (assigneeId === undefined ? memberIds : [...memberIds, assigneeId]).map(uuidOf)
       )
@@ -151,6 +147,7 @@ const plan = (tenant: Tenant, commands: ReadonlyArray<AnyCommand>, known: Known)
     addresses: unique(commands.flatMap(({ reads }) => (reads.addressId === undefined ? [] : [uuidOf(reads.addressId)])))
   }
   const receipts = commands.flatMap(({ receipt }) => (receipt === undefined ? [] : [hex(receipt.key)]))
+  const areToWatch = commands.some(({ reads: { memberIds = [] } }) => memberIds.length > 0)
   const wanted = ticketIds.length > 0 || references.length > 0
 
   return [
@@ -167,12 +164,12 @@ const plan = (tenant: Tenant, commands: ReadonlyArray<AnyCommand>, known: Known)
     ...when(wanted || customerIds.length > 0, () => customers(tenant, customerIds, ticketIds, references, known)),
     ...textingLoads(tenant, commands, known),
     ...conversationLoads(tenant, commands, ticketIds, references, known),
-    ...when(watched.length > 0, () => watchers(tenant, watched, known)),
+    ...when(wanted, () => watchers(tenant, ticketIds, references, known)),
     ...when(withCompanies, () => companies(tenant, ids.companies, customerIds, emails, known)),
     ...when(tagNames.length > 0, () => tagsByName(tenant, tagNames, known)),
     ...when(ids.tags.length > 0, () => tagsById(tenant, ids.tags, known)),
     ...when(wanted || ids.categories.length > 0, () => categories(tenant, ids.categories, ticketIds, known)),
-    ...when(ids.assignees.length > 0, () => assignees(tenant, ids.assignees, brandIds, known)),
+    ...when(ids.members.length > 0, () => members(tenant, ids.members, brandIds, areToWatch, known)),
     ...when(ids.attachments.length > 0, () => attachments(tenant, ids.attachments, known)),
     ...when(ids.comments.length > 0, () => comments(tenant, ids.comments, known)),
     ...when(ids.succeeded.length > 0, () => successors(tenant, ids.succeeded, known)),

@@ -106,23 +106,32 @@ export const companies = (
   }
 })
 
-export const watchers = (tenant: Tenant, ids: ReadonlyArray<string>, known: Known): Load => ({
-  sql: "select ticket_id, member_id from watchers where tenant_id = $1 and ticket_id = any($2::uuid[])",
-  parameters: [tenant.id, ids],
+/** After the tickets, as their tags are: who began to watch one that they waited for is told of what is done to it now. */
+export const watchers = (
+  tenant: Tenant,
+  ids: ReadonlyArray<string>,
+  references: ReadonlyArray<ReferenceRow>,
+  known: Known
+): Load => ({
+  sql: `select ticket_id, member_id from watchers where tenant_id = $1
+    and ticket_id = any(${references.length === 0 ? "$2::uuid[]" : `array(${ticketIdsSql})`})`,
+  parameters: references.length === 0 ? [tenant.id, ids] : [tenant.id, ids, JSON.stringify(references)],
   learn: (rows: ReadonlyArray<{ readonly ticket_id: string; readonly member_id: string }>) => {
-    for (const row of rows) known.watching.push({ ticketId: idOf("ticket", row.ticket_id), memberId: row.member_id })
+    for (const row of rows) known.learnWatcher(idOf("ticket", row.ticket_id), row.member_id)
   }
 })
 
-export const assignees = (
+/** Active members who can see a brand. Where they are to watch a ticket, they are held: who removes them takes what they watch by then. */
+export const members = (
   tenant: Tenant,
   ids: ReadonlyArray<string>,
   brandIds: ReadonlyArray<string>,
+  areToWatch: boolean,
   known: Known
 ): Load => ({
   sql: `select m.id, m.email, b.brand_id from members m cross join unnest($3::uuid[]) as b(brand_id)
     where m.account_id = $1 and m.id = any($2::uuid[]) and m.status = 'active'
-      and (m.role <> 'agent' or m.all_brands or b.brand_id = any(m.brand_ids))`,
+      and (m.role <> 'agent' or m.all_brands or b.brand_id = any(m.brand_ids))${areToWatch ? " order by m.id for key share of m" : ""}`,
   parameters: [uuidOf(tenant.accountId), ids, brandIds],
   learn: (rows: ReadonlyArray<{ readonly id: string; readonly email: string; readonly brand_id: string }>) => {
     for (const { brand_id, email, id } of rows)

@@ -12,22 +12,14 @@ type References = ReadonlyArray<ReferenceRow>
 /** The ids of the tickets asked for: by id, and by the messages that they know. */
 export const ticketIdsSql = `select unnest($2::uuid[]) union ${referencedTickets}`
 
-/** A ticket, and whether anybody watches it: whom to tell is looked up only then. */
-const lockedTicketColumns = `${untaggedTicketColumns},
-  exists (select from watchers w where w.tenant_id = t.tenant_id and w.ticket_id = t.id) as watched`
-
 export const tickets = (tenant: Tenant, ids: ReadonlyArray<string>, references: References, known: Known): Load => ({
   sql:
     references.length === 0
-      ? `select ${lockedTicketColumns} from tickets t where t.tenant_id = $1 and t.id = any($2::uuid[]) order by t.id for no key update of t`
-      : `select ${lockedTicketColumns} from tickets t where t.tenant_id = $1 and t.id = any(array(${ticketIdsSql})) order by t.id for no key update of t`,
+      ? `select ${untaggedTicketColumns} from tickets t where t.tenant_id = $1 and t.id = any($2::uuid[]) order by t.id for no key update of t`
+      : `select ${untaggedTicketColumns} from tickets t where t.tenant_id = $1 and t.id = any(array(${ticketIdsSql})) order by t.id for no key update of t`,
   parameters: references.length === 0 ? [tenant.id, ids] : [tenant.id, ids, JSON.stringify(references)],
-  learn: (rows: ReadonlyArray<Omit<TicketRow, "tags"> & { readonly watched: boolean }>) => {
-    for (const row of rows) {
-      const ticket = ticketOf({ ...row, tags: null })
-      known.learnTicket(ticket)
-      if (row.watched) known.watched.add(ticket.id)
-    }
+  learn: (rows: ReadonlyArray<Omit<TicketRow, "tags">>) => {
+    for (const row of rows) known.learnTicket(ticketOf({ ...row, tags: null }))
   }
 })
 

@@ -43,12 +43,9 @@ export const stateOf = (
     ids: known.ids,
     ticket,
     loadedTicket,
-    watchers:
-      reads.watchers === true
-        ? known.watching.filter(({ ticketId }) =>
-            [reads.ticketId, ...(reads.otherTicketIds ?? [])].some((id) => id === ticketId)
-          )
-        : [],
+    watchers: [reads.ticketId, ...(reads.otherTicketIds ?? [])].flatMap((ticketId) =>
+      ticketId === undefined ? [] : (known.watching.get(ticketId) ?? []).map((memberId) => ({ ticketId, memberId }))
+    ),
     ticketCustomer: ticket === undefined ? undefined : known.livingCustomer(ticket.customerId),
     ticketCategory: ticket?.categoryId === undefined ? undefined : known.categories.get(ticket.categoryId),
     comments: (reads.commentIds ?? []).flatMap((id) => {
