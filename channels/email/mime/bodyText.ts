@@ -12,15 +12,19 @@ const aboutHtml = /\bhtml\b/i
 const aboutPrograms = /\b(?:view|display|read|reader|support|client|capable|compatible|enabled)/i
 const maxExcuse = 300
 
-/** The message as a person reads it, from all its text parts, with notes of ours behind it. */
-export const bodyText = (
-  root: MimePart,
-  notes: ReadonlyArray<string>
-): { readonly text: string; readonly cut: boolean } => {
-  const written = withoutArmour(readable(root).text.replaceAll("\0", "").replace(/\r\n?/g, "\n"))
+/** What the text parts of a message say, as it was written. */
+export const writtenText = (root: MimePart): string =>
+  withoutArmour(readable(root).text.replaceAll("\0", "").replace(/\r\n?/g, "\n"))
     .replace(/^\s*\n/, "")
     .trimEnd()
     .toWellFormed()
+
+/** The message as a person reads it: what was `written` in it, with notes of ours behind it. */
+export const bodyText = (
+  root: MimePart,
+  written: string,
+  notes: ReadonlyArray<string>
+): { readonly text: string; readonly cut: boolean } => {
   const tail = notes.map((note) => `\n\n[${note}]`).join("")
   // Characters are at most three bytes per UTF-16 unit, so most texts need no counting.
   const room = maxText - Buffer.byteLength(tail)

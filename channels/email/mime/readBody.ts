@@ -1,7 +1,7 @@
 import { hash } from "node:crypto"
 import { createReadStream } from "node:fs"
 import { attachmentName } from "./attachmentName.ts"
-import { bodyText, rawTexts } from "./bodyText.ts"
+import { bodyText, rawTexts, writtenText } from "./bodyText.ts"
 import { FileShelf, type FoundFile } from "./FileShelf.ts"
 import { htmlPage } from "./htmlPage.ts"
 import { endsLinesWithCr, withLineFeeds } from "./lineEnds.ts"
@@ -11,6 +11,7 @@ import { oneLine } from "./oneLine.ts"
 import { type Chunks, readEntity } from "./readEntity.ts"
 import { startOf } from "./startOf.ts"
 import { strayText } from "./strayText.ts"
+import { takeArmoured } from "./takeArmoured.ts"
 import { typeOf, type Unpacked, unpackFiles } from "./unpackFiles.ts"
 import { takeUuencoded } from "./uuencode.ts"
 
@@ -42,11 +43,18 @@ export const readBody = async (mail: RawMail): Promise<ReadMail> => {
   const texts = await withoutUuencoded(found, shelf, repairs)
   const whole: MimePart = { contentType: "multipart/mixed", children: texts }
 
+  const isEncrypted = unpacked.encrypted || shelf.files.some(isVersion)
+  const hashed = contentHash(rawTexts(whole), shelf.files)
+  const written = takeArmoured(writtenText(whole))
+  for (const { armour, contentType, filename } of written.files)
+    await shelf.keep({ filename, contentType }, new Uint8Array(Buffer.from(armour)))
+  if (written.files.length > 0) repairs.add("what PGP made letters of was taken out of the text")
+
   const notes = [
-    ...(unpacked.encrypted ? [encrypted] : []),
+    ...(isEncrypted ? [encrypted] : []),
     ...(shelf.leftOut > 0 ? [leftOut(shelf.leftOut, unpacked.cut)] : [])
   ]
-  const text = bodyText(whole, notes)
+  const text = bodyText(whole, written.text, notes)
   const page = htmlPage(whole)
   return {
     page,
@@ -56,7 +64,7 @@ export const readBody = async (mail: RawMail): Promise<ReadMail> => {
       incomplete: text.cut || unpacked.cut || shelf.leftOut > 0,
       // They may name what a sender wrote, such as a charset.
       repairs: [...repairs].slice(0, 20).map((repair) => oneLine(repair)),
-      contentHash: contentHash(rawTexts(whole), shelf.files)
+      contentHash: hashed
     }
   }
 }
@@ -94,7 +102,9 @@ const namedFiles = (found: ReadonlyArray<FoundFile>, images: ReadonlySet<string>
   )
   const taken = new Set<string>()
   return found
-    .filter((file) => !(isCalendar(file) && file.filename === undefined && calendars.has(file.sha256)))
+    .filter(
+      (file) => !isVersion(file) && !(isCalendar(file) && file.filename === undefined && calendars.has(file.sha256))
+    )
     .map(({ contentId, contentType, disposition, filename, ...file }, index) => {
       const name = attachmentName(filename, contentType, index + 1, taken)
       taken.add(name.toLowerCase())
@@ -108,6 +118,9 @@ const namedFiles = (found: ReadonlyArray<FoundFile>, images: ReadonlySet<string>
       }
     })
 }
+
+/** The part of an encrypted message that says "Version: 1", and that one follows (RFC 3156, 4), wherever a mail system has put it. */
+const isVersion = ({ contentType, size }: FoundFile) => contentType === "application/pgp-encrypted" && size <= 32
 
 const isCalendar = ({ contentType }: FoundFile) => /^(?:text\/calendar|application\/ics)$/.test(contentType)
 

@@ -77,6 +77,7 @@ const unpackSmime = async (
     unpacked.encrypted = true
     return
   }
+  if (signed.length === 0) return
   repairs.add("the content of an opaque signature was read")
   const from = shelf.files.length
   const { cut, root } = await readEntity(() => [Buffer.from(signed)], shelf, repairs)

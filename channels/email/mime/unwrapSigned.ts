@@ -16,8 +16,8 @@ interface Element {
 }
 
 /**
- * The content of an opaque S/MIME signature (RFC 8551, 3.5.2; RFC 5652, 5.1), in BER or DER: a MIME entity. Undefined
- * when it is no signed data, as when it is encrypted. Nothing is verified.
+ * The content of an opaque S/MIME signature (RFC 8551, 3.5.2; RFC 5652, 5.1), in BER or DER: a MIME entity, empty where there are only
+ * certificates (RFC 8551, 3.8). Undefined when it is no signed data, as when it is encrypted. Nothing is verified.
  */
 export const unwrapSigned = (bytes: Uint8Array): Uint8Array | undefined => {
   const ber = new Ber(bytes)
@@ -26,10 +26,11 @@ export const unwrapSigned = (bytes: Uint8Array): Uint8Array | undefined => {
   const [data] = ber.children(wrapped, 1)
   // Version, digest algorithms, and then the content.
   const info = ber.children(data, 3)[2]
+  if (data?.tag !== sequence || info?.tag !== sequence) return undefined
   const content = ber.children(info, 2)[1]
-  if (data?.tag !== sequence || info?.tag !== sequence || content?.tag !== explicit0) return undefined
+  if (content === undefined) return new Uint8Array()
   const [octets] = ber.children(content, 1)
-  return octets === undefined ? undefined : ber.octets(octets)
+  return content.tag !== explicit0 || octets === undefined ? undefined : ber.octets(octets)
 }
 
 /** A reader of BER (X.690) that never reads beyond its bytes: what is not there is undefined. */

@@ -40,6 +40,7 @@ interface Expected {
 }
 
 const ines = { from: "ines@north.example", name: "Ines Roth" }
+const lena = { from: "lena@north.example", name: "Lena Vogt" }
 const signed = { ...ines, subject: "Secret", text: "Signed grüße" }
 
 const expected: Record<string, Expected> = {
@@ -197,10 +198,37 @@ const expected: Record<string, Expected> = {
     name: "Lena",
     subject: "...",
     text: "[This message is encrypted and cannot be read here. It is attached as it came.]",
+    files: [["encrypted.asc", "application/octet-stream", "any"]]
+  },
+  "pgp-encrypted-through-exchange": {
+    ...lena,
+    subject: "...",
+    text: "[This message is encrypted and cannot be read here. It is attached as it came.]",
+    files: [["encrypted.asc", "application/octet-stream", "any"]]
+  },
+  "pgp-encrypted-through-list": {
+    ...lena,
+    subject: "...",
+    text: "_____________________\nhelp@lists.acme.example\n\n[This message is encrypted and cannot be read here. It is attached as it came.]",
+    files: [["encrypted.asc", "application/octet-stream", "any"]]
+  },
+  "pgp-inline": {
+    ...lena,
+    subject: "Password",
+    text: "Dear support, my key is below.\n\n[This is encrypted and cannot be read here. It is attached as it came.]\n\n[A public key is attached.]\n\nLena",
     files: [
-      ["attachment-1.bin", "application/pgp-encrypted", "any"],
-      ["encrypted.asc", "application/octet-stream", "any"]
-    ]
+      ["encrypted.asc", "application/pgp-encrypted", "any"],
+      ["public-key.asc", "application/pgp-keys", "any"]
+    ],
+    repaired: /PGP/
+  },
+  "pgp-inline-html": {
+    ...lena,
+    subject: "Password",
+    text: "[This is encrypted and cannot be read here. It is attached as it came.]",
+    html: "-----BEGIN PGP MESSAGE-----",
+    files: [["encrypted.asc", "application/pgp-encrypted", "any"]],
+    repaired: /PGP/
   },
   protonmail: {
     from: "lena@proton.example",
@@ -218,6 +246,12 @@ const expected: Record<string, Expected> = {
     name: "Contact form",
     subject: "Kontaktskjema: retur",
     text: "Jeg vil returnere skoene mine, størrelse 43."
+  },
+  "smime-certificates": {
+    ...ines,
+    subject: "Our certificate",
+    text: "",
+    files: [["smime.p7c", "application/pkcs7-mime", "any"]]
   },
   "smime-encrypted": {
     ...ines,

@@ -38,6 +38,10 @@ describe("unwrapSigned", () => {
     })
   }
 
+  it("finds certificates without content", () => {
+    assert.deepStrictEqual(unwrapSigned(fileIn("smime-certificates")), new Uint8Array())
+  })
+
   it("finds nothing in what is encrypted, or something else", () => {
     assert.isUndefined(unwrapSigned(fileIn("smime-encrypted")))
     for (const bytes of [[], [0x30], [0x30, 0x80], [0x30, 0x84, 255, 255, 255, 255], new Array(10_000).fill(0x30)])
