@@ -62,7 +62,7 @@ export class LogsApi extends HttpApiGroup.make("logs")
         OpenApi.annotations({
           summary: "List a ticket's history",
           description:
-            "What happened to the ticket, its comments and files, oldest first; also of a ticket in the trash."
+            "What happened to the ticket, its comments and files, oldest first; also of a ticket in the trash. These are the newest 10,000 entries; older ones of the ticket itself are in the brand's log, by its `entityId`."
         })
       ),
     HttpApiEndpoint.get("listBrand", "/v1/brands/:brandId/logs", {

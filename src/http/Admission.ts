@@ -4,6 +4,7 @@ import { Access, CallersAllowed, CredentialLimits, CurrentCommand, NetworkLimits
 import { isRepeatable } from "../api/isRepeatable.ts"
 import type { Problem } from "../api/ProblemCatalogue.ts"
 import { problemOf, validationFailed } from "../api/problemOf.ts"
+import { AnswerRoom } from "../domain/AnswerRoom.ts"
 import type { Actor } from "../domain/Causation.ts"
 import { CurrentPrincipal, type Principal } from "../domain/Principal.ts"
 import { Receipts } from "../events/Receipts.ts"
@@ -24,6 +25,7 @@ import { Refused } from "./Refused.ts"
 import { currentRecord } from "./RequestRecord.ts"
 import { readWhileAdmitted } from "./readWhileAdmitted.ts"
 import { refuseCaller } from "./refuseCaller.ts"
+import { awaitRoom } from "./refuseLoad.ts"
 import { replay } from "./replies.ts"
 import {
   jsonText,
@@ -116,7 +118,10 @@ export const layer = Layer.effectContext(
         // One service after the other: a context that is merged is copied.
         const handle = (principal: Principal, command: CurrentCommand["Service"]) =>
           Effect.updateContext(handler, (context: Context.Context<never>) =>
-            Context.add(Context.add(context, CurrentPrincipal, principal), CurrentCommand, command)
+            Context.add(context, CurrentPrincipal, principal).pipe(
+              Context.add(CurrentCommand, command),
+              Context.add(AnswerRoom, awaitRoom)
+            )
           )
 
         const write = (admitted: Principal) =>

@@ -1,10 +1,15 @@
 import type { IncomingMessage } from "node:http"
-import type { HttpServerRequest, HttpServerResponse } from "effect/http"
+import { Context, Effect } from "effect"
+import { HttpServerRequest, type HttpServerResponse } from "effect/http"
 import type { Problem } from "../api/ProblemCatalogue.ts"
+import { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import { bytesInHand, type Holder, ownBytes } from "./BytesInHand.ts"
 import { isSurplus } from "./GuardedServer.ts"
 import { nodeResponse } from "./nodeResponse.ts"
-import type { RequestRecord } from "./RequestRecord.ts"
+import { currentRecord, type RequestRecord } from "./RequestRecord.ts"
+
+/** Milliseconds that a large answer waits for its room: others' readers are served meanwhile, one after the other. */
+export const roomPatience = 30_000
 
 /** What operators and their programs ask while everything else is refused. */
 const vital: ReadonlySet<string> = new Set(["/health", "/ready", "/metrics"].flatMap((path) => [path, `/v1${path}`]))
@@ -31,6 +36,16 @@ export const refuseBody = (
   bytes: number,
   record: RequestRecord
 ): Problem | undefined => (bytesInHand.hold(bytes, holderOf(record), nodeResponse(request)) ? undefined : overloaded)
+
+/** Waits for the room of a large answer before what it is made of is read. */
+export const awaitRoom = (bytes: number): Effect.Effect<void, DatabaseUnavailable> =>
+  Effect.withFiber((fiber) => {
+    const request = Context.getUnsafe(fiber.context, HttpServerRequest.HttpServerRequest)
+    return Effect.timeoutOrElse(bytesInHand.wait(bytes, holderOf(currentRecord(fiber)), nodeResponse(request)), {
+      duration: roomPatience,
+      orElse: () => Effect.fail(new DatabaseUnavailable({ reason: "overloaded" }))
+    })
+  })
 
 /**
  * Refuses to send an answer that there is no room for, since a reader may be slow. A command's is sent all the same: it has

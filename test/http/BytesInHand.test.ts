@@ -1,13 +1,13 @@
 import { EventEmitter } from "node:events"
 import type { ServerResponse } from "node:http"
 import { assert, describe, it } from "@effect/vitest"
+import { Effect, Fiber } from "effect"
 import { BytesInHand } from "../../src/http/BytesInHand.ts"
 
 const mebibyte = 1024 * 1024
 
 /** Bodies of callers, each in an account of their own unless it is said, and the answers that they are held for. */
-const begin = () => {
-  const inHand = new BytesInHand()
+const begin = (inHand = new BytesInHand()) => {
   return (caller: string, bytes: number, account = caller) => {
     const response = new EventEmitter()
     // Its end is all that is asked of a response.
@@ -64,5 +64,57 @@ describe("BytesInHand", () => {
     for (const { close } of held) close()
     assert.isTrue(hold("cleo", 16 * mebibyte, "north").fits)
     assert.isTrue(hold("dan", 8 * mebibyte, "north").fits)
+  })
+
+  /** Waits for room for an answer; `come` is it, which may have more bytes than were expected. */
+  const wait = (inHand: BytesInHand, caller: string, bytes: number) => {
+    const response = new EventEmitter() as ServerResponse
+    const fiber = Effect.runFork(inHand.wait(bytes, { caller, account: caller }, response))
+    return {
+      fiber,
+      hasRoom: () => fiber.pollUnsafe() !== undefined,
+      come: (bytes: number) => inHand.hold(bytes, { caller, account: caller }, response),
+      close: () => response.emit("close")
+    }
+  }
+
+  it("lets answers wait for their room: those of one caller in their order, and nobody behind another's", () => {
+    const inHand = new BytesInHand()
+    const first = wait(inHand, "ada", 15 * mebibyte)
+    const [second, third] = [wait(inHand, "ada", 10 * mebibyte), wait(inHand, "ada", mebibyte)]
+    const other = wait(inHand, "ben", 10 * mebibyte)
+    const states = () => [first, second, third, other].map(({ hasRoom }) => hasRoom())
+    assert.deepStrictEqual(states(), [true, false, false, true])
+    assert.isTrue(first.come(16 * mebibyte))
+    assert.deepStrictEqual(states(), [true, false, false, true])
+    first.close()
+    assert.deepStrictEqual(states(), [true, true, true, true])
+    for (const { close } of [second, third, other]) close()
+    assert.isTrue(begin(inHand)("cleo", 24 * mebibyte).fits)
+    assert.isTrue(begin(inHand)("dan", 12 * mebibyte).fits)
+  })
+
+  it("gives an answer that has waited the room that it takes, up to twice what was expected", () => {
+    const inHand = new BytesInHand()
+    const hold = begin(inHand)
+    const answer = wait(inHand, "ada", 12 * mebibyte)
+    assert.isTrue(answer.come(20 * mebibyte))
+    assert.isFalse(hold("ben", 15 * mebibyte).fits)
+    answer.close()
+    assert.isTrue(hold("ben", 15 * mebibyte).fits)
+    const hostile = wait(inHand, "ada", 8 * mebibyte)
+    assert.isFalse(hostile.come(17 * mebibyte))
+  })
+
+  it("forgets whoever leaves before there is room", async () => {
+    const inHand = new BytesInHand()
+    const first = wait(inHand, "ada", 16 * mebibyte)
+    const [left, next] = [wait(inHand, "ada", 16 * mebibyte), wait(inHand, "ada", 16 * mebibyte)]
+    await Effect.runPromise(Fiber.interrupt(left.fiber))
+    first.close()
+    assert.isTrue(next.hasRoom())
+    next.close()
+    assert.isTrue(begin(inHand)("ben", 24 * mebibyte).fits)
+    assert.isTrue(begin(inHand)("cleo", 12 * mebibyte).fits)
   })
 })

@@ -17,10 +17,11 @@ import { peerLimits } from "../../src/http/HttpListener.ts"
 import { HttpSettings } from "../../src/http/HttpSettings.ts"
 import { maxDepth, maxMembers } from "../../src/http/jsonText.ts"
 import { RateLimits } from "../../src/http/RateLimits.ts"
+import { roomPatience } from "../../src/http/refuseLoad.ts"
 import { arrivalLimit, maxBodyBytes } from "../../src/http/requestBody.ts"
 import { maxHeaderBytes, maxHeaders, maxTargetBytes } from "../../src/http/requestShape.ts"
 import { maxStreams } from "../../src/http/StreamLimit.ts"
-import { maxHistoryBytes } from "../../src/sql/events/auditStatements.ts"
+import { maxHistoryBytes, maxHistoryLines } from "../../src/sql/events/auditStatements.ts"
 import { maxPageBytes } from "../../src/sql/maxPageBytes.ts"
 import { maxConversationBytes } from "../../src/sql/rows/commentRow.ts"
 import { maxUnclaimed } from "../../src/tickets/files/PendingUploads.ts"
@@ -150,6 +151,16 @@ const connections = () =>
         "JSON of a ticket's history in one answer",
         kib(maxHistoryBytes),
         "older lines have no `changes`, and `changesTruncated`; the brand's log has all of them"
+      ],
+      [
+        "Lines of a ticket's history in one answer",
+        maxHistoryLines.toLocaleString("en"),
+        "older ones of the ticket itself are in the brand's log, by its `entityId`"
+      ],
+      [
+        `Until a conversation or history of more than ${kib(bytesAtOnce.least)} has room`,
+        seconds(roomPatience),
+        "`unavailable`"
       ]
     ]
   )

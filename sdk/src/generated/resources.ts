@@ -1953,7 +1953,7 @@ export interface LogsResource {
   /**
    * List a ticket's history.
    *
-   * What happened to the ticket, its comments and files, oldest first; also of a ticket in the trash.
+   * What happened to the ticket, its comments and files, oldest first; also of a ticket in the trash. These are the newest 10,000 entries; older ones of the ticket itself are in the brand's log, by its `entityId`.
    *
    * `GET /v1/brands/{brandId}/tickets/{ticketId}/logs`
    *

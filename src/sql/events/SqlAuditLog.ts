@@ -6,28 +6,37 @@ import { AuditLog, type AuditPage, type AuditQuery } from "../../events/AuditLog
 import { Database } from "../Database.ts"
 import { pageOfRows, pageRoom } from "../maxPageBytes.ts"
 import { query } from "../query.ts"
+import { readWhole, wholeList } from "../readWhole.ts"
 import { type AuditRow, auditOf } from "../rows/auditRow.ts"
-import { conversationTurns, readTexts, type TextTurns, textTurns } from "../textTurns.ts"
-import { auditBoundary, auditHistory, auditPage } from "./auditStatements.ts"
+import { readTexts, textTurns } from "../textTurns.ts"
+import { auditBoundary, auditHistory, auditPage, historyBytes, ticketLines } from "./auditStatements.ts"
 
 /** What is looked for may be missing; then one row of nulls says that it has no lines. */
 type Listed<Row extends AuditRow = AuditRow> = Row | { readonly id: null }
 type PagedRow = AuditRow & { readonly found_rows: number }
 
-/** `AuditLog` in PostgreSQL: a read is one statement; one more where a filter leaves out very many lines. */
+const historyStatement = wholeList(
+  `tenant_scope($1) s, lateral (
+    select t.id from tickets t join brands b on b.tenant_id = t.tenant_id and b.id = t.brand_id and b.deleted_at is null
+    where t.tenant_id = s.tenant_id and t.id = $2 and t.brand_id = $3 limit 1) t`,
+  { list: auditHistory(ticketLines), size: historyBytes(ticketLines), most: "$4" }
+)
+
+/** `AuditLog` in PostgreSQL: a read is one statement; one more for a long history, and where a filter leaves out very many lines. */
 export const layer = Layer.effect(
   AuditLog,
   Effect.gen(function* () {
     const { reads } = yield* Database
-    // `unsafe` rows are typed by their caller, beside the columns it selects.
-    const rows = <Row extends object>(
-      turns: TextTurns,
-      room: { readonly room: number; readonly tenantId: string },
-      sql: string,
-      parameters: ReadonlyArray<unknown>
-    ) => query(readTexts(turns, room, reads.unsafe<Row>(sql, parameters), Array.from<Row>))
     const page = (tenant: Tenant, { limit }: AuditQuery, sql: string, parameters: ReadonlyArray<unknown>) =>
-      rows<Listed<PagedRow>>(textTurns, { room: pageRoom(limit + 1), tenantId: tenant.id }, sql, parameters)
+      // `unsafe` rows are typed by their caller, beside the columns it selects.
+      query(
+        readTexts(
+          textTurns,
+          { room: pageRoom(limit + 1), tenantId: tenant.id },
+          reads.unsafe<Listed<PagedRow>>(sql, parameters),
+          Array.from<Listed<PagedRow>>
+        )
+      )
 
     /** The page in these lines; `boundary` finds the last line looked at, where looking stopped before the end. */
     const pageOf = Effect.fnUntraced(function* (
@@ -46,15 +55,16 @@ export const layer = Layer.effect(
 
     return AuditLog.of({
       ofTicket: Effect.fnUntraced(function* ({ brandId, tenant }, id) {
-        const found = yield* rows<Listed>(
-          conversationTurns,
-          { room: 1, tenantId: tenant.id },
-          `select l.* from tenant_scope($1) s, lateral (
-            select t.id from tickets t join brands b on b.tenant_id = t.tenant_id and b.id = t.brand_id and b.deleted_at is null
-            where t.tenant_id = s.tenant_id and t.id = $2 and t.brand_id = $3 limit 1) t
-          left join lateral (
-            ${auditHistory("audit_log where tenant_id = s.tenant_id and ticket_id = t.id")} offset 0) l on true`,
-          [tenant.id, uuidOf(id), uuidOf(brandId)]
+        const found = yield* readWhole(
+          tenant.id,
+          (most) =>
+            reads.unsafe<Listed & { readonly bytes: number }>(historyStatement, [
+              tenant.id,
+              uuidOf(id),
+              uuidOf(brandId),
+              most
+            ]),
+          Array.from<Listed>
         )
         if (found.length === 0) return yield* new NotFound({ entity: "ticket" })
         return found.flatMap((row) => (row.id === null ? [] : [auditOf(row)]))

@@ -21,6 +21,13 @@ const lineBytes = readBytes([], ["l.changes", "l.metadata"])
 /** Bytes of JSON that the history of a ticket has, the newest first; what lines before them have changed, it does not tell. */
 export const maxHistoryBytes = 16 * 1024 * 1024
 
+/** Lines that it has, the newest: what changes a ticket every minute leaves half a million a year. Older ones are in the brand's log. */
+export const maxHistoryLines = 10_000
+
+/** The lines of `audit_log` that are the history of a ticket `t`; `s` is the tenant's scope. */
+export const ticketLines = `(select * from audit_log where tenant_id = s.tenant_id and ticket_id = t.id
+  order by id desc limit ${maxHistoryLines}) lines`
+
 /** Selects lines from these of `audit_log`, oldest first. How far the bytes go is looked for from the newest on and no further. */
 export const auditHistory = (lines: string): string => {
   const columns = auditColumns.replace("changes", "case when not l.is_cut then l.changes end as changes")
@@ -32,6 +39,14 @@ export const auditHistory = (lines: string): string => {
       where n.bytes > ${maxHistoryBytes} order by n.id desc limit 1), false) as is_cut
     from ${lines} order by id offset 0) l order by id`
 }
+
+/** Bytes that a line takes beside what it has changed, in an answer. */
+const bytesOfLine = 512
+
+/** Selects, as `bytes`, what an answer with the history takes, about: JSON is counted as it is stored. */
+export const historyBytes = (lines: string): string =>
+  `select coalesce(least(sum(coalesce(pg_column_size(changes), 0) + coalesce(pg_column_size(metadata), 0)), ${maxHistoryBytes})
+    + count(*) * ${bytesOfLine}, 0)::int as bytes from ${lines}`
 
 /** A page, newest line first, and one line more; of a brand that there is, at least one row. */
 export const auditPage = (tenant: Tenant, brandId: BrandId | undefined, asked: AuditQuery) => {

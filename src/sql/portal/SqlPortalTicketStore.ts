@@ -7,10 +7,10 @@ import { priorities, publicId } from "../../domain/Ticket.ts"
 import { type PortalTicketQuery, PortalTicketStore } from "../../tickets/portal/PortalTicketStore.ts"
 import { Database } from "../Database.ts"
 import { query } from "../query.ts"
+import { readWhole, wholeList } from "../readWhole.ts"
 import { type AttachmentRow, attachmentOf, storedAttachmentColumns } from "../rows/attachmentRow.ts"
 import { idOr, type Moment, moment } from "../rows/columns.ts"
-import { type CommentRow, commentOf, conversation } from "../rows/commentRow.ts"
-import { conversationTurns, readTexts } from "../textTurns.ts"
+import { type CommentRow, commentOf, conversation, conversationBytes } from "../rows/commentRow.ts"
 
 interface TicketRow {
   readonly id: string
@@ -43,6 +43,13 @@ const parametersOf = ({ brandId, id, tenant }: PortalCustomer) => [tenant.id, uu
 /** Of `comments c`: what customers read. One that can still be taken back is not among it. */
 const readable = "c.visibility = 'public' and c.deleted_at is null and coalesce(c.send_at <= now(), true)"
 
+const readableComments = `tickets t join comments c on c.tenant_id = t.tenant_id and c.ticket_id = t.id where ${ownTicket} and ${readable}`
+const conversationStatement = wholeList("tenant_scope($1) s", {
+  list: conversation(readableComments, "texts"),
+  size: conversationBytes(readableComments, "texts"),
+  most: "$5"
+})
+
 /** What a portal shows of `tickets t`; it joins `b` and `st`. */
 const columns = `t.id, t.number, t.title, t.status_category, st.customer_name as status_label, t.priority,
   b.name as brand_name, b.ticket_prefix, t.created_at, t.updated_at,
@@ -53,7 +60,8 @@ const bodyColumn = "case when not coalesce(jsonb_exists(t.metadata, 'deletedAtSo
 const joins = `join brands b on b.tenant_id = t.tenant_id and b.id = t.brand_id and b.deleted_at is null
   join statuses st on st.tenant_id = t.tenant_id and st.id = t.status_id`
 
-/** `PortalTicketStore` in PostgreSQL: a page is one statement, a ticket is three and one more where members spoke. */
+/** `PortalTicketStore` in PostgreSQL: a page is one statement, a ticket is three, one more where members spoke, and
+ * one more where the conversation is long. */
 export const layer = Layer.effect(
   PortalTicketStore,
   Effect.gen(function* () {
@@ -63,21 +71,14 @@ export const layer = Layer.effect(
       query(reads.unsafe<Row & object>(sql, parameters))
 
     const commentsOf = (tenantId: string, parameters: ReadonlyArray<unknown>) =>
-      query(
-        readTexts(
-          conversationTurns,
-          { room: 1, tenantId },
-          reads.unsafe<CommentRow>(
-            `select c.* from tenant_scope($1) s, lateral (
-              ${conversation(
-                `tickets t join comments c on c.tenant_id = t.tenant_id and c.ticket_id = t.id
-              where ${ownTicket} and ${readable}`,
-                "texts"
-              )} offset 0) c`,
-            parameters
-          ),
-          (found) => found.map(commentOf)
-        )
+      readWhole(
+        tenantId,
+        (most) =>
+          reads.unsafe<(CommentRow | { readonly id: null }) & { readonly bytes: number }>(conversationStatement, [
+            ...parameters,
+            most
+          ]),
+        (found) => found.flatMap((row) => (row.id === null ? [] : [commentOf(row)]))
       )
 
     const filesOf = (parameters: ReadonlyArray<unknown>) =>

@@ -132,6 +132,20 @@ export const conversation = (fromComments: string, shown: "whole" | "texts" = "w
     from ${fromComments} order by c.id offset 0) c order by c.id`
 }
 
+/** Bytes that a comment takes beside its text and JSON, in an answer. */
+const bytesOfComment = 1024
+
+/**
+ * Selects, as `bytes`, what an answer with a conversation takes, about: JSON is counted as it is stored, which is known without
+ * reading it. What else it takes is seen when it was read.
+ */
+export const conversationBytes = (fromComments: string, shown: "whole" | "texts" = "whole"): string => {
+  const json =
+    shown === "whole" ? longColumns.map((column) => ` + coalesce(pg_column_size(c.${column}), 0)`).join("") : ""
+  return `select coalesce(least(sum(octet_length(c.body)${json}), ${maxConversationBytes})
+    + count(*) * ${bytesOfComment}, 0)::int as bytes from ${fromComments}`
+}
+
 const decodeRepliedFrom = Schema.decodeUnknownSync(RepliedFrom)
 const encodeRepliedFrom = Schema.encodeSync(RepliedFrom)
 

@@ -9,13 +9,14 @@ import type { Database } from "../Database.ts"
 import { maxPageBytes, pageRoom } from "../maxPageBytes.ts"
 import { query } from "../query.ts"
 import { readBytes } from "../readBytes.ts"
+import { anyLength, readWhole, wholeList } from "../readWhole.ts"
 import { type CategoryRow, categoryOf } from "../rows/categoryRow.ts"
-import { type CommentRow, commentOf, conversation } from "../rows/commentRow.ts"
+import { type CommentRow, commentOf, conversation, conversationBytes } from "../rows/commentRow.ts"
 import { type CompanyRow, companyOf } from "../rows/companyRow.ts"
 import { type CustomerRow, customerOf } from "../rows/customerRow.ts"
 import { type StatusRow, statusOf } from "../rows/statusRow.ts"
 import { type TicketRow, ticketColumns, ticketOf } from "../rows/ticketRow.ts"
-import { conversationTurns, readTexts, textTurns } from "../textTurns.ts"
+import { readTexts, textTurns } from "../textTurns.ts"
 import { fewTickets, mostNamed } from "./fewTickets.ts"
 import { presentPrefix } from "./presentPrefix.ts"
 import * as SharedReads from "./SharedReads.ts"
@@ -215,32 +216,34 @@ export const make = Effect.fnUntraced(function* (
       ),
 
     comments: Effect.fnUntraced(function* (scope, id, filter) {
+      const parameters: Array<unknown> = [scope.tenant.id, uuidOf(id), uuidOf(scope.brandId)]
+      const bind = (value: unknown) => `$${parameters.push(value)}`
       const conditions = [
         filter.includeDeleted === true ? "true" : "c.deleted_at is null",
-        ...(filter.visibility === undefined ? [] : ["c.visibility = $4"]),
-        ...(filter.id === undefined ? [] : [`c.id = $${filter.visibility === undefined ? 4 : 5}`])
+        ...(filter.visibility === undefined ? [] : [`c.visibility = ${bind(filter.visibility)}`]),
+        ...(filter.id === undefined ? [] : [`c.id = ${bind(uuidOf(filter.id))}`])
       ]
-      const read = database.reads.unsafe<CommentRow | { readonly id: null }>(
-        `select c.* from tenant_scope($1) s, lateral (
+      const comments = `comments c where c.ticket_id = t.ticket and ${conditions.join(" and ")}`
+      const sql = wholeList(
+        `tenant_scope($1) s, lateral (
           select t.id as ticket from tickets t join brands b on b.tenant_id = t.tenant_id and b.id = t.brand_id and b.deleted_at is null
-          where t.tenant_id = s.tenant_id and t.id = $2 and t.brand_id = $3 and t.deleted_at is null limit 1) t
-        left join lateral (
-          ${conversation(`comments c where c.ticket_id = t.ticket and ${conditions.join(" and ")}`)} offset 0) c on true`,
-        [
-          scope.tenant.id,
-          uuidOf(id),
-          uuidOf(scope.brandId),
-          ...(filter.visibility === undefined ? [] : [filter.visibility]),
-          ...(filter.id === undefined ? [] : [uuidOf(filter.id)])
-        ]
+          where t.tenant_id = s.tenant_id and t.id = $2 and t.brand_id = $3 and t.deleted_at is null limit 1) t`,
+        { list: conversation(comments), size: conversationBytes(comments), most: `$${parameters.length + 1}` }
       )
+      const upTo = (most: number) =>
+        database.reads.unsafe<(CommentRow | { readonly id: null }) & { readonly bytes: number }>(sql, [
+          ...parameters,
+          most
+        ])
       // No row: no ticket. One row of nulls: a ticket without such comments.
       const shape = (found: ReadonlyArray<CommentRow | { readonly id: null }>) =>
         found.length === 0
           ? Option.none()
           : Option.some(found.flatMap((row) => (row.id === null ? [] : [commentOf(row)])))
-      const turns = filter.id === undefined ? conversationTurns : textTurns
-      return yield* query(readTexts(turns, { room: 1, tenantId: scope.tenant.id }, read, shape))
+      const { tenant } = scope
+      return yield* filter.id === undefined
+        ? readWhole(tenant.id, upTo, shape)
+        : query(readTexts(textTurns, { room: 1, tenantId: tenant.id }, upTo(anyLength), shape))
     })
   }
 })

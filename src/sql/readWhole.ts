@@ -1,0 +1,33 @@
+import { Effect } from "effect"
+import { AnswerRoom } from "../domain/AnswerRoom.ts"
+import { query } from "./query.ts"
+import { conversationTurns, readTexts, textTurns } from "./textTurns.ts"
+
+/** Bytes of an answer up to which a list without pages is read at once: as many as answers have that need no room. */
+const smallList = 64 * 1024
+/** More than any list has. */
+export const anyLength = 2 ** 31 - 1
+
+/**
+ * Selects from the one row `from` and a list without pages: the columns of `list`, and how large an answer with it is as the one
+ * column `bytes` of `size`. A list of more than `most` bytes is not read; it is then, as where it is empty, one row of nulls.
+ */
+export const wholeList = (from: string, { list, most, size }: { list: string; most: string; size: string }): string =>
+  `select z.bytes, c.* from ${from}, lateral (${size}) z
+  left join lateral (select * from (${list}) c where z.bytes <= ${most} offset 0) c on true`
+
+/** Reads a list without pages: a small one at once, a large one when there is room for its answer, and few of these at a time. */
+export const readWhole = Effect.fnUntraced(function* <Row extends object, A, E, R>(
+  tenantId: string,
+  /** The statement `wholeList` with that as `most`. */
+  upTo: (most: number) => Effect.Effect<ReadonlyArray<Row & { readonly bytes: number }>, E, R>,
+  shape: (rows: ReadonlyArray<Row>) => A
+) {
+  const room = { room: 1, tenantId }
+  const found = yield* query(
+    readTexts(textTurns, room, upTo(smallList), (rows) => ({ bytes: rows[0]?.bytes ?? 0, value: shape(rows) }))
+  )
+  if (found.bytes <= smallList) return found.value
+  yield* (yield* AnswerRoom)(found.bytes)
+  return yield* query(readTexts(conversationTurns, room, upTo(anyLength), shape))
+})
