@@ -1,7 +1,7 @@
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { createTransport } from "nodemailer"
-import type { Browser, Page } from "playwright-core"
+import type { Browser, Locator, Page } from "playwright-core"
 import type { Trunkline } from "../../sdk/src/index.ts"
 import { type Receiver, startReceiver } from "../support/Receiver.ts"
 import type { RunningServer } from "../support/RunningServer.ts"
@@ -117,6 +117,45 @@ const files = async ({ client, page, server }: Day) => {
   const shown = await page.goto(`${picture}?inline=1`)
   assert.strictEqual(shown?.headers()["content-type"], "image/png")
   assert.strictEqual(await page.locator("img").evaluate((image) => (image as HTMLImageElement).naturalWidth), 1)
+}
+
+/** Pictures are seen where they were sent, and as large as there is room; what only says that it is one is a file. */
+const photographs = async ({ client, page, server }: Day) => {
+  const { apiUrl, brandId } = server.facts
+  const { id: ticketId } = await client.tickets.create(brandId, {
+    title: "Photos",
+    customerEmail: "ines@north.example"
+  })
+  for (const [filename, content] of [
+    ["front.png", png],
+    ["back.png", png],
+    ["not-a.png", Buffer.from("<script>document.title = 'run'</script>")]
+  ] as const)
+    await client.attachments.send(brandId, { ticketId, filename, contentType: "image/png", content })
+  await page.goto(`${apiUrl}/inbox`)
+  await rowsOf(page).filter({ hasText: "Photos" }).click()
+  const shown = page.getByRole("list", { name: "Pictures" })
+  const isDrawn = (picture: Locator) =>
+    until(
+      () => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth),
+      (width) => width === 1
+    )
+  await isDrawn(shown.getByRole("button", { name: "Show front.png" }).locator("img"))
+  await shown.getByRole("button", { name: /^not-a\.png/ }).waitFor()
+  await assertBothThemes(page, "pictures of a message")
+
+  await shown.getByRole("button", { name: "Show front.png" }).click()
+  await isDrawn(page.getByRole("dialog", { name: "front.png" }).getByRole("img", { name: "front.png" }))
+  await page.keyboard.press("ArrowRight")
+  const back = page.getByRole("dialog", { name: "back.png" })
+  await isDrawn(back.getByRole("img", { name: "back.png" }))
+  await back.getByText("2 of 2").waitFor()
+  await assertBothThemes(page, "a picture that was opened")
+  const saving = page.waitForEvent("download")
+  await back.getByRole("button", { name: "Download" }).click()
+  assert.strictEqual((await saving).suggestedFilename(), "back.png")
+  await page.keyboard.press("Escape")
+  await back.waitFor({ state: "detached" })
 }
 
 /** Nothing of ours is shown in a page of somebody else's, but the widget on the pages of its brand. */
@@ -293,6 +332,7 @@ it.live("What strangers send does nothing but be shown", () =>
     })
     yield* Effect.promise(() => signIn(page, server))
     yield* Effect.promise(() => mail(day))
+    yield* Effect.promise(() => photographs(day))
     assert.deepStrictEqual(problems, [])
     // From here on pages try what they may not, and the console says so.
     for (const part of [files, framing, violation, loader, messages, passedOn, danger])

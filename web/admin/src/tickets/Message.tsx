@@ -106,7 +106,7 @@ export const Message = memo(function Message({ ticket, said, isNew = false, onMo
         <p className="mt-1 text-sm wrap-anywhere text-soft">Copy to {cc.join(", ")}</p>
       )}
       {mail === undefined ? undefined : <MailNotes {...mail} />}
-      <FileList ticket={ticket} files={attachments} />
+      <FileList ticket={ticket} files={attachments} withPictures />
       {deliveries.map((delivery) => (
         <DeliveryState key={delivery.messageId} ticket={ticket} delivery={delivery} />
       ))}

@@ -2,13 +2,15 @@ import { type ReactNode, useEffect, useId, useRef } from "react"
 import { IconButton } from "./IconButton.tsx"
 import { openModal } from "./topDialog.ts"
 
+const widths = { small: "max-w-lg", large: "max-w-3xl", huge: "max-w-6xl" } as const
+
 interface Props {
   readonly title: string
   readonly onClose: () => void
   readonly children: ReactNode
   /** Buttons at the end, the one that goes on last. */
   readonly actions?: ReactNode
-  readonly size?: "small" | "large"
+  readonly size?: keyof typeof widths
   /** An answer is awaited: it stays until that is here. */
   readonly busy?: boolean
 }
@@ -43,7 +45,7 @@ export function Dialog({ title, onClose, children, actions, size = "small", busy
         // A browser asks once, and closes it the second time.
         if (busy && event.key === "Escape") event.preventDefault()
       }}
-      className={`m-auto max-h-[85dvh] w-[calc(100vw-2rem)] rounded-lg border border-line bg-card p-0 text-ink shadow-2xl ${size === "small" ? "max-w-lg" : "max-w-3xl"}`}
+      className={`m-auto max-h-[85dvh] w-[calc(100vw-2rem)] rounded-lg border border-line bg-card p-0 text-ink shadow-2xl ${widths[size]}`}
     >
       <div className="flex max-h-[85dvh] flex-col">
         <header className="flex items-center gap-2 border-b border-line py-2 pr-2 pl-4">
