@@ -284,7 +284,7 @@ const passedOn = async ({ client, page, server }: Day) => {
   await rowsOf(page).filter({ hasText: "Lost parcel" }).click()
   await page.getByText("Also to p20@west.example, who get no answers").waitFor()
   await page.getByText("Passed on by ada@example.com, and written by Pat Lee (pat@south.example).").waitFor()
-  await page.getByRole("button", { name: "Copy to 20 who take part" }).click()
+  await page.getByRole("button", { name: "Add 20 who take part" }).click()
   const copies = await page.getByRole("textbox", { name: "Copy to" }).inputValue()
   assert.lengthOf(copies.split(", "), 20)
   assert.strictEqual(await page.getByRole("button", { name: /who take part$/ }).count(), 0)

@@ -158,14 +158,14 @@ export function Composer({ ref, ticket, comments, onSend, onSendAnyway, onQuote,
                 placeholder="Copy to"
                 value={draft.cc}
                 onChange={(event) => setDraft({ ...draft, cc: event.target.value })}
-                className="min-h-7 min-w-24 flex-1 rounded border border-transparent bg-transparent px-1.5 text-sm hover:border-line focus:border-edge"
+                className="min-h-7 min-w-24 flex-1 rounded border border-line bg-transparent px-1.5 text-sm hover:border-edge focus:border-edge"
               />
               {others.length === 0 ? undefined : (
                 <Button
                   kind="quiet"
                   onClick={() => setDraft({ ...draft, cc: [...addressesIn(draft.cc), ...others].join(", ") })}
                 >
-                  {others.length === 1 ? `Copy to ${others[0]}` : `Copy to ${others.length} who take part`}
+                  {others.length === 1 ? `Add ${others[0]}` : `Add ${others.length} who take part`}
                 </Button>
               )}
             </>
