@@ -427,10 +427,14 @@ const pages = async ({ brandId, client, page, server }: Day) => {
   await page.getByRole("button", { name: filename }).waitFor()
   assert.deepStrictEqual(await movedSideways(page), [])
   // What was said comes first: of all that is known of it, one line stands above.
-  const known = await page.getByRole("complementary", { name: "Properties" }).boundingBox()
-  assert.isBelow(known?.height ?? 0, 60)
-  await page.getByRole("button", { name: /^Properties/ }).click()
+  const line = page.getByRole("button", { name: /^Properties/ })
+  assert.isBelow((await line.boundingBox())?.height ?? 0, 60)
+  assert.strictEqual(await page.getByRole("complementary", { name: "Properties" }).count(), 0)
+  await line.press("Enter")
   await page.getByRole("link", { name: "All tickets of this customer" }).waitFor()
+  // What is unfolded below the line is next by Tab, before what was said.
+  await page.keyboard.press("Tab")
+  assert.match(await page.evaluate(() => document.activeElement?.textContent ?? ""), /^Change Status/)
   await assertBothThemes(page)
   await page.getByRole("button", { name: "Places" }).click()
   await page

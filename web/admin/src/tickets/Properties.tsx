@@ -1,19 +1,17 @@
-import type { UseQueryResult } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import type { Ticket } from "@trunkline/sdk"
-import { type ReactNode, Suspense, useState } from "react"
+import { type ReactNode, Suspense } from "react"
 import { lazyPart } from "../app/lazyPart.tsx"
-import { useBrands, useCategories, useMembers } from "../data/brands.ts"
+import { useBrands, useCategories } from "../data/brands.ts"
 import { useFiles } from "../data/conversation.ts"
-import { memberName } from "../data/memberName.ts"
 import { Badge } from "../ui/Badge.tsx"
 import { Dot } from "../ui/Dot.tsx"
-import { Icon } from "../ui/Icon.tsx"
 import { MailAddress } from "../ui/MailAddress.tsx"
 import { Time } from "../ui/Time.tsx"
 import { customerCalled } from "./customerCalled.ts"
 import { FileList } from "./FileList.tsx"
 import { StatusBadge } from "./StatusBadge.tsx"
+import { nameless, useAssignee } from "./useAssignee.ts"
 import type { TicketActions } from "./useTicketCommands.ts"
 import { wayOf } from "./wayWords.ts"
 
@@ -26,42 +24,22 @@ interface Props {
   readonly actions: TicketActions
   /** Commands go to other tickets. */
   readonly quiet: boolean
+  /** They are shown also where there is no column for them. */
+  readonly isUnfolded: boolean
 }
 
 /** What a ticket is: each row changes on a click, or by its key. */
-export function Properties({ ticket, actions, quiet }: Props) {
-  const members = useMembers()
+export function Properties({ ticket, actions, quiet, isUnfolded }: Props) {
+  const { assignee, whose } = useAssignee(ticket)
   const categories = useCategories(ticket.brandId)
   const files = useFiles(ticket).data ?? []
-  const assignee = members.data?.find(({ id }) => id === ticket.assigneeId)
   const category = categories.data?.find(({ id }) => id === ticket.categoryId)
-  // Where there is no column for it, what was said comes first, below one line.
-  const [isUnfolded, setIsUnfolded] = useState(false)
-  const folded = isUnfolded ? "" : "@max-3xl:hidden"
-  const whose =
-    assignee !== undefined ? memberName(assignee) : ticket.assigneeId === undefined ? "Nobody" : nameless(members)
   return (
     <aside
       aria-label="Properties"
-      className="shrink-0 border-line p-3 text-sm @max-3xl:order-first @max-3xl:border-b @max-3xl:py-1 @3xl:w-(--facts) @3xl:overflow-y-auto print:overflow-visible"
+      className={`shrink-0 border-line p-3 text-sm @max-3xl:border-b @max-3xl:pt-0 @3xl:order-last @3xl:w-(--facts) @3xl:overflow-y-auto print:block print:overflow-visible ${isUnfolded ? "" : "@max-3xl:hidden"}`}
     >
-      <button
-        type="button"
-        aria-expanded={isUnfolded}
-        onClick={() => setIsUnfolded(!isUnfolded)}
-        className="flex min-h-7 w-full items-center gap-3 text-left @3xl:hidden print:hidden"
-      >
-        <span className="sr-only">Properties: </span>
-        <StatusBadge ticket={ticket} />
-        <span className="min-w-0 flex-1 truncate text-soft">
-          <span className="sr-only">, </span>
-          {whose} · {ticket.priority}
-        </span>
-        <Icon name="down" className={isUnfolded ? "rotate-180" : ""} />
-      </button>
-      <dl
-        className={`grid grid-cols-[5.5rem_1fr] items-baseline gap-x-2 @max-3xl:@lg:grid-cols-[5.5rem_1fr_5.5rem_1fr] print:grid ${folded}`}
-      >
+      <dl className="grid grid-cols-[5.5rem_1fr] items-baseline gap-x-2 @max-3xl:@lg:grid-cols-[5.5rem_1fr_5.5rem_1fr]">
         <Row name="Status" run={actions.setStatus}>
           <StatusBadge ticket={ticket} />
         </Row>
@@ -89,51 +67,46 @@ export function Properties({ ticket, actions, quiet }: Props) {
           {category?.name ?? (ticket.categoryId === undefined ? "None" : nameless(categories))}
         </Row>
       </dl>
-      <div className={folded}>
+      <details open className="mt-3">
+        <summary className="py-1 font-semibold">Customer</summary>
+        <Customer ticket={ticket} />
+      </details>
+      <details open className="mt-3">
+        <summary className="py-1 font-semibold">Facts</summary>
+        <dl className="grid grid-cols-[5.5rem_1fr] gap-x-2 gap-y-0.5">
+          <dt className="text-soft">Came by</dt>
+          <dd>{wayOf(ticket.source)}</dd>
+          <dt className="text-soft">Created</dt>
+          <dd>
+            <Time at={ticket.createdAt} />
+          </dd>
+          <dt className="text-soft">Opened again</dt>
+          <dd>{ticket.reopenCount}×</dd>
+        </dl>
+        <Suspense>
+          <DueField ticket={ticket} />
+        </Suspense>
+      </details>
+      {ticket.deletedAt === undefined ? (
+        <Suspense>
+          <Watchers key={ticket.id} ticket={ticket} quiet={quiet} />
+        </Suspense>
+      ) : undefined}
+      {files.length === 0 ? undefined : (
         <details open className="mt-3">
-          <summary className="py-1 font-semibold">Customer</summary>
-          <Customer ticket={ticket} />
+          <summary className="py-1 font-semibold">All files ({files.length})</summary>
+          <FileList ticket={ticket} files={files} />
         </details>
-        <details open className="mt-3">
-          <summary className="py-1 font-semibold">Facts</summary>
-          <dl className="grid grid-cols-[5.5rem_1fr] gap-x-2 gap-y-0.5">
-            <dt className="text-soft">Came by</dt>
-            <dd>{wayOf(ticket.source)}</dd>
-            <dt className="text-soft">Created</dt>
-            <dd>
-              <Time at={ticket.createdAt} />
-            </dd>
-            <dt className="text-soft">Opened again</dt>
-            <dd>{ticket.reopenCount}×</dd>
-          </dl>
-          <Suspense>
-            <DueField ticket={ticket} />
-          </Suspense>
-        </details>
-        {ticket.deletedAt === undefined ? (
-          <Suspense>
-            <Watchers key={ticket.id} ticket={ticket} quiet={quiet} />
-          </Suspense>
-        ) : undefined}
-        {files.length === 0 ? undefined : (
-          <details open className="mt-3">
-            <summary className="py-1 font-semibold">All files ({files.length})</summary>
-            <FileList ticket={ticket} files={files} />
-          </details>
-        )}
-        <details open className="mt-3">
-          <summary className="py-1 font-semibold">Custom fields</summary>
-          <Suspense>
-            <TicketFields ticket={ticket} />
-          </Suspense>
-        </details>
-      </div>
+      )}
+      <details open className="mt-3">
+        <summary className="py-1 font-semibold">Custom fields</summary>
+        <Suspense>
+          <TicketFields ticket={ticket} />
+        </Suspense>
+      </details>
     </aside>
   )
 }
-
-/** There is one, and what it is called is not known, or not yet. */
-const nameless = ({ isPending }: Pick<UseQueryResult, "isPending">) => (isPending ? "…" : "Name unknown")
 
 function Row({
   name,

@@ -18,6 +18,7 @@ import { NoAnswer } from "./NoAnswer.tsx"
 import { UnreadTicket } from "./NoTicket.tsx"
 import { PresenceBar } from "./PresenceBar.tsx"
 import { Properties } from "./Properties.tsx"
+import { PropertiesLine } from "./PropertiesLine.tsx"
 import type { Pending } from "./pendingMessages.ts"
 import { Quoting, quoteSelected } from "./QuoteButton.tsx"
 import { lastOfCustomer } from "./quote.ts"
@@ -68,6 +69,8 @@ function Opened({ ticket, before, onLeave, quiet = false }: OpenedProps) {
   const facts = usePaneWidth("facts", 240, 180, 480)
   const [showsJson, setShowsJson] = useState(false)
   const [isReplying, setIsReplying] = useState(false)
+  /** Whether the properties are shown where there is no column for them; undefined before anybody wanted to see them there. */
+  const [isUnfolded, setIsUnfolded] = useState<boolean>()
   const others = usePresence(ticket, isReplying).filter(({ memberId }) => memberId !== member.id)
   useCommands([
     keyed("reply", () => composer.current?.write("public")),
@@ -89,6 +92,7 @@ function Opened({ ticket, before, onLeave, quiet = false }: OpenedProps) {
   // The same as long as the ticket is there: messages are not drawn again.
   const quote = useCallback((text: string, isInternal: boolean) => composer.current?.quote(text, isInternal), [])
   const quoteLast = () => quote(lastOfCustomer(ticket, comments.data), false)
+  const properties = <Properties ticket={ticket} actions={actions} quiet={quiet} isUnfolded={isUnfolded === true} />
   return (
     <article
       aria-label={`${ticket.publicId} ${ticket.title}`}
@@ -97,6 +101,9 @@ function Opened({ ticket, before, onLeave, quiet = false }: OpenedProps) {
     >
       <TicketHeader ticket={ticket} actions={actions} others={others} before={before} />
       <div className="flex min-h-0 flex-1 flex-col overflow-y-auto @3xl:flex-row @3xl:overflow-hidden print:overflow-visible">
+        <PropertiesLine ticket={ticket} isUnfolded={isUnfolded === true} onUnfold={setIsUnfolded} />
+        {/* Once they are seen above the conversation, they are reached by Tab there; folding takes nothing that is typed. */}
+        {isUnfolded === undefined ? undefined : properties}
         <div className="flex min-w-0 flex-1 flex-col @3xl:min-h-0">
           <Quoting value={canWrite ? quote : undefined}>
             <Timeline
@@ -126,7 +133,7 @@ function Opened({ ticket, before, onLeave, quiet = false }: OpenedProps) {
           )}
         </div>
         <PaneHandle label="Width of the properties" width={facts} pane="right" className="@max-3xl:hidden" />
-        <Properties ticket={ticket} actions={actions} quiet={quiet} />
+        {isUnfolded === undefined ? properties : undefined}
       </div>
       <Suspense>
         {showsJson ? (
