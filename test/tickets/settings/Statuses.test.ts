@@ -78,33 +78,33 @@ layer(brandLists, { excludeTestServices: true })("A status that moves to another
     })
   )
 
-  it.effect("is the category of whoever enters it meanwhile", () =>
-    Effect.gen(function* () {
-      const scope = yield* freshBrand
-      const { system } = yield* Database
-      const tickets = yield* Tickets
-      const waiting = yield* statusIn(scope, { name: "Waiting", category: "pending" })
-      const { id } = yield* openedIn(scope)
-      // Somebody holds the status as a change of its category does, and has not committed yet.
-      const entering = yield* system.withTransaction(
-        Effect.gen(function* () {
-          yield* system`update statuses set category = 'resolved' where id = ${uuidOf(waiting.id)}`
-          const fiber = yield* Effect.forkDetach(fresh(tickets.update(scope, byKey, id, { status: waiting.key })))
-          // It has decided on what it read, and waits for the status.
-          yield* Effect.repeat(
-            system<{ n: number }>`select count(*)::int as n from pg_stat_activity
-              where datname = current_database() and wait_event_type = 'Lock'`,
-            { until: ([row]) => (row?.n ?? 0) > 0 }
-          )
-          return fiber
-        })
-      )
-      yield* Fiber.join(entering)
-      const [row] = yield* system<{ status: string; status_category: string }>`
-        select status, status_category from tickets where id = ${uuidOf(id)}`
-      assert.deepStrictEqual({ ...row }, { status: waiting.key, status_category: "resolved" })
-    })
-  )
+  for (const [from, to] of [
+    ["pending", "resolved"],
+    ["resolved", "pending"]
+  ] as const)
+    it.effect(`is the category of whoever enters it meanwhile, from ${from} to ${to}`, () =>
+      Effect.gen(function* () {
+        const scope = yield* freshBrand
+        const { system } = yield* Database
+        const tickets = yield* Tickets
+        const waiting = yield* statusIn(scope, { name: "Waiting", category: from })
+        const { id } = yield* openedIn(scope)
+        // Somebody holds the status as a change of its category does, and has not committed yet.
+        const entering = yield* system.withTransaction(
+          Effect.gen(function* () {
+            yield* system`update statuses set category = ${to} where id = ${uuidOf(waiting.id)}`
+            const fiber = yield* Effect.forkDetach(fresh(tickets.update(scope, byKey, id, { status: waiting.key })))
+            // It has decided on what it read, and waits for the status.
+            yield* untilAwaited
+            return fiber
+          })
+        )
+        yield* Fiber.join(entering)
+        const rows = yield* system`select status, status_category as category, resolved_at is not null as resolved
+        from tickets where id = ${uuidOf(id)}`
+        assert.deepStrictEqual(rows, [{ status: waiting.key, category: to, resolved: to === "resolved" }])
+      })
+    )
 
   it.effect("holds nothing while it waits for a ticket that a command reads before others", () =>
     Effect.gen(function* () {
