@@ -45,7 +45,7 @@ export class SearchApi extends HttpApiGroup.make("search")
         OpenApi.annotations({
           summary: "Search tickets, comments, customers and companies",
           description:
-            "The best matches first: what was named exactly (`ACME-1042`, an address), what is called so, what mentions it. Comments include internal notes; spam and deleted records are left out. Of words that are everywhere the newest matches are ranked. 20 results per page, at most 50; 300 searches a minute per credential."
+            "The best matches first: what was named exactly (`ACME-1042`, an address), what is called so, what mentions it. Comments include internal notes; spam and deleted records are left out. Of words that are everywhere the newest matches are ranked, and of more than 500 brands those with the newest tickets are searched: `brandIds` names others. 20 results per page, at most 50; 300 searches a minute per credential."
         })
       )
   )

@@ -29,6 +29,12 @@ const leastCharacters = 3
 /** Characters of a text that words are looked for in: those that are indexed. */
 const searched = 100_000
 
+/**
+ * Brands that one search looks through, the one that is named and those with the newest tickets: each costs some 0.6 ms in all four kinds of records, also
+ * where it has none.
+ */
+export const mostSearched = 500
+
 /** MiB of texts, roughly, that so many hits are chosen by. */
 export const roomOfHits = (hits: number): number => Math.ceil((hits * searched) / (1024 * 1024))
 
@@ -55,10 +61,14 @@ export const searchStatement = (
     asked.after === undefined ? null : uuidOf(asked.after.id),
     asked.limit + 1
   ]
-  const sql = `select p.type, p.id, p.rank, d.* from tenant_scope($1) s, lateral (
-      select array(select id from brands where tenant_id = s.tenant_id and deleted_at is null and ($2::uuid[] is null or id = any($2::uuid[]))) as brands,
+  const sql = `select p.type, p.id, p.rank, d.* from tenant_scope($1) s,
+    lateral (select ${presentPrefix("s.tenant_id", "$2::uuid[]", "$8::text")} as prefix offset 0) named, lateral (
+      select array(select b.id from brands b
+          left join lateral (select t.id from ticket_texts t where t.brand_id = b.id order by t.id desc limit 1) n on true
+          where b.tenant_id = s.tenant_id and b.deleted_at is null and ($2::uuid[] is null or b.id = any($2::uuid[]))
+          order by (b.ticket_prefix = named.prefix) desc nulls last, n.id desc nulls last limit ${mostSearched}) as brands,
         $3::text[] as words, $4::text[] as narrow, $5::text[] as patterns, $6::text as pattern, $7::text as said,
-        ${presentPrefix("s.tenant_id", "$2::uuid[]", "$8::text")} as prefix, $9::bigint as number, $10::int as rank, $11::uuid as id, $12::int as cap offset 0) q,
+        named.prefix, $9::bigint as number, $10::int as rank, $11::uuid as id, $12::int as cap offset 0) q,
     lateral (select r.type, r.id, r.rank from (${asked.types.map((type) => found[type]).join(" union all ")}) r
       order by r.rank desc, r.id desc limit q.cap) p,
     lateral (select d.* from (${asked.types.map((type) => shown[type]).join(" union all ")}) d offset 0) d

@@ -4,6 +4,7 @@ import { uuidOf } from "../../../src/domain/Ids.ts"
 import type { BrandScope } from "../../../src/domain/Principal.ts"
 import { Database } from "../../../src/sql/Database.ts"
 import * as SqlSearch from "../../../src/sql/tickets/SqlSearch.ts"
+import { mostSearched } from "../../../src/sql/tickets/searchStatement.ts"
 import { foundTypes, Search, type SearchQuery } from "../../../src/tickets/Search.ts"
 import { seedBrand } from "../../support/seedTenant.ts"
 import { freshBrand, openedIn, ticketService } from "../../support/ticketService.ts"
@@ -176,5 +177,27 @@ layer(service, { excludeTestServices: true })("Among thousands of tickets a sear
       assert.deepStrictEqual(titles(yield* search(scope, "ONE11999", within)), ["someone11999@words.example"])
       assert.deepStrictEqual(titles(yield* search(scope, "elic", within)), [])
     })
+  )
+
+  it.effect(
+    "looks through the brands with the newest tickets, where there are very many, and through those that are named",
+    () =>
+      Effect.gen(function* () {
+        const scope = yield* freshBrand
+        const other = yield* seedBrand(scope.tenant, "Beta")
+        const { system } = yield* Database
+        yield* seedTickets(scope, 1, "'quagga'")
+        yield* openedIn(other, { title: "Quagga here", body: "" })
+        const addBrands = (count: number) => system`insert into brands (id, tenant_id, name, slug, ticket_prefix)
+        select new_uuid_v7(), ${scope.tenant.id}, 'Many', 'many-' || gen_random_uuid(), 'MANY' from generate_series(1, ${count})`
+        yield* addBrands(mostSearched)
+        assert.sameMembers(titles(yield* search(scope, "quagga")), ["Quagga here", "Ticket 1"])
+        yield* system`insert into ticket_texts (tenant_id, brand_id, id, shown, words)
+        select tenant_id, id, new_uuid_v7(), true, '' from brands where tenant_id = ${scope.tenant.id} and name = 'Many' limit ${mostSearched - 1}`
+        yield* openedIn(other, { title: "Newer", body: "" })
+        assert.deepStrictEqual(titles(yield* search(scope, "quagga")), ["Quagga here"])
+        assert.deepStrictEqual(titles(yield* search(scope, "quagga", { brandIds: [scope.brandId] })), ["Ticket 1"])
+        assert.deepStrictEqual(titles(yield* search(scope, "ACME-2001")), ["Ticket 1"])
+      })
   )
 })
