@@ -17,10 +17,9 @@ import {
   revisionSql
 } from "../rows/channelMessageRow.ts"
 import { dueNow, isForOutbox, isInTrash } from "../rows/messageRow.ts"
+import { trialSeconds } from "./endLeases.ts"
 import { mailChannel } from "./insertMail.ts"
 
-/** Seconds for which the one message that tries a circuit has it for itself. */
-const trialSeconds = 120
 /** Pauses between trials after which they stay as long. */
 const knownPauses = 16
 

@@ -104,6 +104,31 @@ layer(ground, { excludeTestServices: true })("What a node was sending whose sess
     })
   )
 
+  it.effect("tried a connection for nobody else: another message tries it half a minute later", () =>
+    Effect.gen(function* () {
+      const scope = yield* freshBrand
+      const { system } = yield* Database
+      const outbox = yield* ChannelOutbox
+      const triedIn = Effect.fnUntraced(function* (state: string) {
+        const channel = yield* connectionIn(scope)
+        yield* answered(scope, yield* conversationIn(scope, channel, "a"), "hello")
+        yield* system`UPDATE channel_connections SET failures = 5, retry_at = now() WHERE id = ${uuidOf(channel.id)}`
+        const [trial] = yield* outbox.lease("custom", { all: 8, each: 8, busy: [], underWay: [] }, lease)
+        assert.isTrue(trial?.isTrial)
+        yield* system`UPDATE outgoing_mail SET state = ${state} WHERE connection_id = ${uuidOf(channel.id)}`
+        return Effect.map(
+          system<{ seconds: number }>`SELECT extract(epoch FROM retry_at - now())::float8 AS seconds
+            FROM channel_connections WHERE id = ${uuidOf(channel.id)}`,
+          ([row]) => row?.seconds ?? 0
+        )
+      })
+      const [tried, failed] = [yield* triedIn("sending"), yield* triedIn("queued")]
+      yield* buried
+      assert.approximately(yield* tried, 30, 20)
+      assert.approximately(yield* failed, 120, 20)
+    })
+  )
+
   it.effect("is looked at no more once it waits again, or is settled", () =>
     Effect.gen(function* () {
       const { copies, ends, mail, message, update } = yield* inHand
