@@ -2,8 +2,8 @@ import { Context, Effect, Layer, Option } from "effect"
 import type { ConnectionId } from "../../src/domain/ChannelConnection.ts"
 import type { DatabaseUnavailable } from "../../src/domain/DatabaseUnavailable.ts"
 import type { BrandScope } from "../../src/domain/Principal.ts"
+import { optedOut } from "../../src/domain/TicketConversation.ts"
 import { ChatDirectory } from "../../src/tickets/connections/ChatDirectory.ts"
-import { optedOut } from "./deliveryVerdict.ts"
 
 /** Who may be sent text messages by a number, by their own number. */
 export class SmsPeople extends Context.Service<

@@ -1,3 +1,5 @@
+import { optedOut } from "../../src/domain/TicketConversation.ts"
+
 /** What a code of Twilio's says of the message and of whom it is for (twilio.com/docs/api/errors). */
 export interface DeliveryVerdict {
   readonly reason: string
@@ -7,7 +9,6 @@ export interface DeliveryVerdict {
   readonly unreachable?: string | undefined
 }
 
-export const optedOut = "The customer has opted out of text messages"
 const noMobile = "The number cannot get text messages"
 
 const verdicts: Readonly<Record<number, DeliveryVerdict>> = {

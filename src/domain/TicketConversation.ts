@@ -1,6 +1,9 @@
 import type { ConnectionId, ConnectionKind } from "./ChannelConnection.ts"
 import type { ChannelKind } from "./InboundMessage.ts"
 
+/** Why nothing is texted to who has said STOP, as a sentence: no other try is worth it until they are back. */
+export const optedOut = "The customer has opted out of text messages"
+
 /**
  * Where the customer of a ticket is talked to: a conversation by the channel that they wrote by last, where there is one,
  * and among several the one that was last heard of.

@@ -672,7 +672,7 @@ export interface MessagesResource {
   /**
    * Send a message again that failed, came back or was not sent.
    *
-   * It is the same message, with the same Message-ID. Any but a `failed`, `bounced` or `suppressed` one answers 409 `invalid_state`; so does a bounced or suppressed one by mail whose address has no mailbox or wants no mail, or that is older than 30 days, and one by another channel while what kept it from leaving still does: the channel is off or was disconnected, the customer has opted out, or its comment was deleted.
+   * It is the same message, with the same Message-ID. Any but a `failed`, `bounced` or `suppressed` one answers 409 `invalid_state`; so does one by mail whose address has no mailbox or wants no mail, a text message to a customer who has opted out, a bounced or suppressed mail that is older than 30 days, and a suppressed one by another channel while what kept it from leaving still does: the channel is off or was disconnected, or its comment was deleted.
    *
    * `POST /v1/brands/{brandId}/tickets/{ticketId}/messages/{messageId}/retry`
    *

@@ -13,6 +13,7 @@ import {
   requeued
 } from "../../domain/OutboundMessage.ts"
 import { InvalidState, NotFound } from "../../domain/Problems.ts"
+import { optedOut } from "../../domain/TicketConversation.ts"
 import { updatedCustomer } from "../customers/changeCustomer.ts"
 import type { Outcome, TicketState } from "../TicketCommand.ts"
 import { ticketAudit } from "../ticketOutcome.ts"
@@ -146,10 +147,14 @@ export const retryMessage = (
   })
 }
 
-/** Whatever failed may be tried again. Else there must be a way now, and what it said. */
+/** Whatever failed may be tried again, unless it is known already that nothing leaves. Else there must be a way now, and what it said. */
 const whyNotAgain = (state: TicketState, message: OutboundMessage): string | undefined => {
-  const { channel, error, status } = message
-  if (status === "failed") return undefined
+  const { channel, connectionId, error, status, ticketId } = message
+  if (status === "failed" && channel === "email") return whyNotToAddress(state, message)
+  if (status === "failed") {
+    const there = state.conversationOf(ticketId)
+    return there?.connectionId === connectionId && there?.refusal === optedOut ? optedOut : undefined
+  }
   if (status !== "bounced" && status !== "suppressed")
     return "Only a message that failed, bounced or was not sent can be sent again"
   if (status === "suppressed" && error === commentDeleted) return "Its comment was deleted"
@@ -157,16 +162,17 @@ const whyNotAgain = (state: TicketState, message: OutboundMessage): string | und
 }
 
 /** What a bounce says of the next try: nothing, unless it was that there is no such mailbox. */
-const whyNotMailed = (
-  { now, ticketCustomer }: Pick<TicketState, "now" | "ticketCustomer">,
-  { createdAt, to }: OutboundMessage
-): string | undefined => {
-  if (ticketCustomer?.email === to && !mayMail(ticketCustomer, now))
-    return "Nothing is mailed to its address: there is no such mailbox, or its owner wants none"
-  return DateTime.toEpochMillis(now) < DateTime.toEpochMillis(DateTime.add(createdAt, { days: messageTextDays }))
+const whyNotMailed = (state: TicketState, message: OutboundMessage): string | undefined =>
+  whyNotToAddress(state, message) ??
+  (DateTime.toEpochMillis(state.now) <
+  DateTime.toEpochMillis(DateTime.add(message.createdAt, { days: messageTextDays }))
     ? undefined
-    : "What it said is not kept any more: write it again"
-}
+    : "What it said is not kept any more: write it again")
+
+const whyNotToAddress = ({ now, ticketCustomer }: TicketState, { to }: OutboundMessage): string | undefined =>
+  ticketCustomer?.email === to && !mayMail(ticketCustomer, now)
+    ? "Nothing is mailed to its address: there is no such mailbox, or its owner wants none"
+    : undefined
 
 const whyNotThere = (
   { conversationOf }: Pick<TicketState, "conversationOf">,

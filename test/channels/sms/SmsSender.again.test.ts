@@ -306,8 +306,10 @@ layer(smsSite, { excludeTestServices: true })("Text messages that are sent again
         assert.deepInclude(message, { status: "failed", error: "The customer has opted out of text messages" })
       assert.lengthOf(taken(), 1, "the part that had left")
       // Nor does anybody send them again, until the customer is back.
-      yield* retry
-      yield* settled("failed")
+      const refused = yield* retry
+      assert.deepInclude(refused.json, { status: 409, code: "invalid_state" })
+      assert.include(refused.json.detail, "The customer has opted out of text messages")
+      assert.strictEqual((yield* settled("failed")).at(-1).status, "failed")
       assert.lengthOf(taken(), 1)
       yield* number.text(phone, "START")
       yield* until(ask("GET", `${path}/comments`), ({ json }) => json.length === 4)

@@ -9,7 +9,7 @@ import {
   type OutboundMessage,
   takenBack
 } from "../../../src/domain/OutboundMessage.ts"
-import type { TicketConversation } from "../../../src/domain/TicketConversation.ts"
+import { optedOut, type TicketConversation } from "../../../src/domain/TicketConversation.ts"
 import { deliveryReported, retryMessage } from "../../../src/tickets/outbound/deliveryReported.ts"
 import type { TicketState } from "../../../src/tickets/TicketCommand.ts"
 import { ines, now, stateOf, ticketIn, uuid } from "../../support/ticketState.ts"
@@ -182,6 +182,30 @@ describe("A message that failed", () => {
       const decision = retryMessage(stateIn(status), messageIn(status).id)
       assert.deepInclude(Result.isFailure(decision) ? decision.failure : {}, { _tag: "InvalidState", state: status })
     }
+  })
+
+  it("is not queued again where it is known already that nothing leaves: to who opted out, or no mailbox", () => {
+    const connectionId = idOf("number", uuid(64))
+    const refusalOf = (message: Partial<OutboundMessage>, more: Partial<TicketState>) =>
+      Result.match(
+        retryMessage(
+          { ...stateIn("failed"), messages: [{ ...messageIn("failed"), ...message }], ...more },
+          messageIn("failed").id
+        ),
+        {
+          onSuccess: () => undefined,
+          onFailure: (failure) => (failure._tag === "InvalidState" ? failure.reason : failure._tag)
+        }
+      )
+    const text = { channel: "sms" as const, connectionId, to: "+14155550100" }
+    const there = (refusal: string) => ({
+      conversationOf: () => ({ connectionId, kind: "sms" as const, key: text.to, refusal })
+    })
+    assert.strictEqual(refusalOf(text, there(optedOut)), optedOut)
+    // Another try may show that it is otherwise by now.
+    assert.isUndefined(refusalOf(text, there("The number cannot get text messages")))
+    assert.match(refusalOf({}, { ticketCustomer: { ...ines, emailBouncedAt: now } }) ?? "", /no such mailbox/)
+    assert.isUndefined(refusalOf({ createdAt: DateTime.subtract(now, { days: 31 }) }, {}))
   })
 
   it("is sent again after it came back unless the address has no mailbox, or its text may be gone", () => {
