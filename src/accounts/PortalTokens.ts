@@ -3,7 +3,7 @@ import type { Causation, Cause } from "../domain/Causation.ts"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import { orNotFound } from "../domain/orNotFound.ts"
 import type { ListedPortalToken, PortalAccess, PortalToken } from "../domain/PortalAccess.ts"
-import type { BrandAccess, BrandScope, Principal } from "../domain/Principal.ts"
+import type { BrandScope, Principal } from "../domain/Principal.ts"
 import {
   type IdempotencyInProgress,
   type IdempotencyKeyReused,
@@ -15,7 +15,7 @@ import type { Once, ReceiptRequest } from "../events/Receipt.ts"
 import { Receipts } from "../events/Receipts.ts"
 import { hashSecret } from "./KeySecret.ts"
 import { PortalTokenStore, type PortalVisitor, type StoredPortalToken } from "./PortalTokenStore.ts"
-import { reachesOf } from "./reachesOf.ts"
+import { reachesOf, type Standing } from "./reachesOf.ts"
 import { isToken, makeToken } from "./Token.ts"
 
 /** How long a token is good for, unless its issuer says otherwise. */
@@ -31,7 +31,7 @@ export class PortalTokens extends Context.Service<
     authenticate(token: string): Effect.Effect<Option.Option<Principal>, TokenExpired | DatabaseUnavailable>
 
     /** Those of these tokens that are still good, and the brands that they reach. Costs one lookup for all. */
-    reaches(tokens: ReadonlyArray<string>): Effect.Effect<ReadonlyMap<string, BrandAccess>, DatabaseUnavailable>
+    reaches(tokens: ReadonlyArray<string>): Effect.Effect<ReadonlyMap<string, Standing>, DatabaseUnavailable>
 
     /** A token for the customer of an address, who is made if the brand has none. */
     issue(

@@ -66,7 +66,7 @@ export class SessionStore extends Context.Service<
     /** A session that was not used for `idle` is over, however young. */
     find(hash: Uint8Array, idle: Duration.Duration): Effect.Effect<Option.Option<FoundSession>, DatabaseUnavailable>
 
-    /** Those of the sessions of these hashes, in base64, that are still good, and the brands that their members may see. */
+    /** Those of the sessions of these hashes, in base64, that are still good, the brands that their members may see, and their roles. */
     reaches(
       hashes: ReadonlyArray<string>,
       idle: Duration.Duration

@@ -5,7 +5,7 @@ import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import { IdGenerator } from "../domain/IdGenerator.ts"
 import { nameOf } from "../domain/Member.ts"
 import { accountOfOrganization } from "../domain/Organization.ts"
-import type { BrandAccess, Principal } from "../domain/Principal.ts"
+import type { Principal } from "../domain/Principal.ts"
 import {
   type IdempotencyInProgress,
   type IdempotencyKeyReused,
@@ -20,7 +20,7 @@ import { Receipts } from "../events/Receipts.ts"
 import { hashSecret } from "./KeySecret.ts"
 import { MemberStore, type Membership } from "./MemberStore.ts"
 import { newAccount } from "./newAccount.ts"
-import { reachesOf } from "./reachesOf.ts"
+import { reachesOf, type Standing } from "./reachesOf.ts"
 import { type NewSession, SessionStore } from "./SessionStore.ts"
 import { SignUp } from "./SignUp.ts"
 import type { TeamCommand } from "./TeamCommand.ts"
@@ -69,8 +69,8 @@ export class Sessions extends Context.Service<
     /** Who calls with this token in this mode, if anybody. Costs one lookup: an ended session is refused at once. */
     authenticate(token: string, mode: Mode): Effect.Effect<Option.Option<Principal>, TokenExpired | DatabaseUnavailable>
 
-    /** Those of these tokens whose sessions are still good, and the brands that they reach. Costs one lookup for all. */
-    reaches(tokens: ReadonlyArray<string>): Effect.Effect<ReadonlyMap<string, BrandAccess>, DatabaseUnavailable>
+    /** Those of these tokens whose sessions are still good, the brands that they reach, and their roles. Costs one lookup for all. */
+    reaches(tokens: ReadonlyArray<string>): Effect.Effect<ReadonlyMap<string, Standing>, DatabaseUnavailable>
 
     end(signedIn: SignedIn, request: Cause): Effect.Effect<void, DatabaseUnavailable>
 

@@ -12,7 +12,7 @@ import { makeUntilRevoked } from "./untilRevoked.ts"
 const longestStream = "60 minutes"
 
 /**
- * Answers a caller with frames of server-sent events, as long as their credential is good, the server is not stopping,
+ * Answers a caller with frames of server-sent events, as long as their credential is good and reaches the same, the server is not stopping,
  * and the stream is not too old; within the number of streams that a credential may have open.
  */
 export const makeSentEvents = Effect.gen(function* () {
@@ -29,7 +29,8 @@ export const makeSentEvents = Effect.gen(function* () {
     const over = Effect.raceAllFirst([
       Effect.sleep(longestStream),
       health.drained,
-      untilRevoked(nodeRequest(request), principal)
+      // A desk shows what a role may do.
+      untilRevoked(nodeRequest(request), principal, principal.signedIn?.member.role)
     ])
     const served = frames.pipe(
       Stream.interruptWhen(over),

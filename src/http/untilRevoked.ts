@@ -2,8 +2,10 @@ import type { IncomingMessage } from "node:http"
 import { Deferred, Duration, Effect, FiberSet, Option, type Scope } from "effect"
 import { ApiKeys } from "../accounts/ApiKeys.ts"
 import { PortalTokens } from "../accounts/PortalTokens.ts"
+import type { Standing } from "../accounts/reachesOf.ts"
 import { Sessions } from "../accounts/Sessions.ts"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
+import type { Role } from "../domain/Member.ts"
 import type { BrandAccess, Principal } from "../domain/Principal.ts"
 import { logSetback } from "../runtime/logSetback.ts"
 import { credentialOf } from "./credentialOf.ts"
@@ -14,10 +16,10 @@ const interval = Duration.millis(800)
 /** The same for customers, who are many, and hear on their streams only that there is something to read. */
 const portalInterval = Duration.seconds(10)
 
-/** Of these credentials those that are still good, and the brands that they reach. */
-type Look = (credentials: ReadonlyArray<string>) => Effect.Effect<ReadonlyMap<string, BrandAccess>, DatabaseUnavailable>
+/** Of these credentials those that are still good, and what they reach. */
+type Look = (credentials: ReadonlyArray<string>) => Effect.Effect<ReadonlyMap<string, Standing>, DatabaseUnavailable>
 
-/** Waits until a request's credential has ended, or reaches other brands than when the request was let in. */
+/** Waits until a request's credential has ended, or reaches other brands than when the request was let in; or its role is not `role` any more. */
 export const makeUntilRevoked = Effect.gen(function* () {
   const keys = yield* ApiKeys
   const sessions = yield* Sessions
@@ -29,7 +31,7 @@ export const makeUntilRevoked = Effect.gen(function* () {
       Effect.forEach(credentials, (key) =>
         Effect.map(
           keys.authenticate(key),
-          Option.map(({ brands }) => [key, brands] as const)
+          Option.map(({ brands }) => [key, { brands }] as const)
         )
       ),
       (found) => new Map(found.flatMap(Option.toArray))
@@ -40,22 +42,22 @@ export const makeUntilRevoked = Effect.gen(function* () {
     api_key: yield* makeWatch(interval, lookAtKeys)
   }
 
-  return (source: IncomingMessage, { brands, kind }: Principal): Effect.Effect<void> =>
-    until[kind](credentialOf(source, publicUrl) ?? "", brands)
+  return (source: IncomingMessage, { brands, kind }: Principal, role?: Role): Effect.Effect<void> =>
+    until[kind](credentialOf(source, publicUrl) ?? "", { brands, role })
 })
 
 /**
- * Waits until a credential is good no more or reaches other brands. All that are waited for are looked at together, again and
+ * Waits until a credential is good no more, reaches other brands, or has another role where one is named. All that are waited for are looked at together, again and
  * again: however many streams are open, it takes one look each time.
  */
 export const makeWatch = Effect.fnUntraced(function* (
   pause: Duration.Duration,
   look: Look
-): Effect.fn.Return<(credential: string, brands: BrandAccess) => Effect.Effect<void>, never, Scope.Scope> {
+): Effect.fn.Return<(credential: string, standing: Standing) => Effect.Effect<void>, never, Scope.Scope> {
   const fork = yield* FiberSet.makeRuntime<never, void, never>()
   const waiting = new Set<{
     readonly credential: string
-    readonly brands: BrandAccess
+    readonly standing: Standing
     readonly over: Deferred.Deferred<void>
   }>()
   let isLooking = false
@@ -63,9 +65,9 @@ export const makeWatch = Effect.fnUntraced(function* (
   const lookOnce = Effect.gen(function* () {
     const watched = [...waiting]
     const good = yield* look([...new Set(watched.map(({ credential }) => credential))])
-    for (const { brands, credential, over } of watched) {
+    for (const { credential, over, standing } of watched) {
       const present = good.get(credential)
-      if (present === undefined || !areSame(present, brands)) Deferred.doneUnsafe(over, Effect.void)
+      if (present === undefined || !isSame(present, standing)) Deferred.doneUnsafe(over, Effect.void)
     }
   }).pipe(
     // Nobody is signed out because the database is away.
@@ -81,10 +83,10 @@ export const makeWatch = Effect.fnUntraced(function* (
     isLooking = false
   })
 
-  return (credential, brands) =>
+  return (credential, standing) =>
     Effect.acquireUseRelease(
       Effect.sync(() => {
-        const one = { credential, brands, over: Deferred.makeUnsafe<void>() }
+        const one = { credential, standing, over: Deferred.makeUnsafe<void>() }
         waiting.add(one)
         if (!isLooking) {
           isLooking = true
@@ -96,6 +98,9 @@ export const makeWatch = Effect.fnUntraced(function* (
       (one) => Effect.sync(() => waiting.delete(one))
     )
 })
+
+const isSame = (present: Standing, { brands, role }: Standing): boolean =>
+  areSame(present.brands, brands) && (role === undefined || present.role === role)
 
 const areSame = (some: BrandAccess, others: BrandAccess): boolean =>
   some === others ||

@@ -79,7 +79,7 @@ layer(signInServices().pipe(Layer.provideMerge(Installation.layer), Layer.provid
           const caller = Option.getOrThrow(yield* sessions.authenticate(Redacted.value(token), "live"))
           assert.deepStrictEqual(caller.brands, brands)
           const reaches = yield* sessions.reaches([Redacted.value(token), `stk_${"0".repeat(43)}`])
-          assert.deepStrictEqual([...reaches], [[Redacted.value(token), brands]])
+          assert.deepStrictEqual([...reaches], [[Redacted.value(token), { brands, role }]])
         }
       })
     )

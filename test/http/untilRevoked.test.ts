@@ -1,8 +1,10 @@
 import { assert, it } from "@effect/vitest"
 import { Duration, Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
+import type { Standing } from "../../src/accounts/reachesOf.ts"
 import { DatabaseUnavailable } from "../../src/domain/DatabaseUnavailable.ts"
 import { type BrandId, idOf } from "../../src/domain/Ids.ts"
+import type { Role } from "../../src/domain/Member.ts"
 import type { BrandAccess } from "../../src/domain/Principal.ts"
 import { makeWatch } from "../../src/http/untilRevoked.ts"
 
@@ -10,7 +12,7 @@ const brand = (n: number): BrandId => idOf("brand", `00000000-0000-7000-8000-000
 
 /** A watch, what it sees, and what it was asked for so far. */
 const watching = Effect.gen(function* () {
-  const good = new Map<string, BrandAccess>()
+  const good = new Map<string, Standing>()
   const asked: Array<ReadonlyArray<string>> = []
   let trouble: Effect.Effect<never, DatabaseUnavailable> | undefined
   const until = yield* makeWatch(Duration.seconds(1), (credentials) =>
@@ -19,9 +21,9 @@ const watching = Effect.gen(function* () {
       return trouble ?? Effect.succeed(new Map(good))
     })
   )
-  const open = (credential: string, brands: BrandAccess = "all") => {
-    good.set(credential, brands)
-    return Effect.forkChild(until(credential, brands), { startImmediately: true })
+  const open = (credential: string, brands: BrandAccess = "all", role?: Role) => {
+    good.set(credential, { brands, role })
+    return Effect.forkChild(until(credential, { brands, role }), { startImmediately: true })
   }
   const fail = (error: typeof trouble) => {
     trouble = error
@@ -66,13 +68,23 @@ it.effect("other brands end a stream, the same ones do not", () =>
       yield* open("bo", new Set([brand(1)])),
       yield* open("cleo")
     ]
-    good.set("ada", new Set([brand(2), brand(1)]))
+    good.set("ada", { brands: new Set([brand(2), brand(1)]) })
     yield* TestClock.adjust("1 second")
     assert.deepStrictEqual(streams.map(isOver), [false, false, false])
-    good.set("ada", new Set([brand(1), brand(3)]))
-    good.set("cleo", new Set([brand(1)]))
+    good.set("ada", { brands: new Set([brand(1), brand(3)]) })
+    good.set("cleo", { brands: new Set([brand(1)]) })
     yield* TestClock.adjust("1 second")
     assert.deepStrictEqual(streams.map(isOver), [true, false, true])
+  }).pipe(Effect.scoped)
+)
+
+it.effect("another role ends what names one", () =>
+  Effect.gen(function* () {
+    const { good, open } = yield* watching
+    const streams = [yield* open("ada", "all", "agent"), yield* open("bo", "all", "admin"), yield* open("cleo")]
+    for (const credential of ["ada", "bo", "cleo"]) good.set(credential, { brands: "all", role: "admin" })
+    yield* TestClock.adjust("1 second")
+    assert.deepStrictEqual(streams.map(isOver), [true, false, false])
   }).pipe(Effect.scoped)
 )
 

@@ -200,6 +200,7 @@ export const layer = Layer.effect(
           Effect.map((rows) =>
             rows.map((row) => ({
               hash: row.hash,
+              role: row.role,
               brands: seesAllBrands(row) ? "all" : new Set(row.brand_ids.map((id) => idOf("brand", id)))
             }))
           )

@@ -6,8 +6,8 @@ import { router } from "./router.tsx"
 import { SessionProvider, type SignedIn } from "./session.ts"
 
 /**
- * Who is signed in, as it is now: looked at again whenever another page is gone to, since no event tells of it. Another role
- * and other brands hold at once, and what was read before them is forgotten.
+ * Who is signed in, as it is now: looked at again whenever the stream of events begins anew, as after another role or other
+ * brands, and whenever another page is gone to. They hold at once, and what was read before them is forgotten.
  */
 export function SignedInProvider({ session, children }: { readonly session: SignedIn; readonly children: ReactNode }) {
   const queryClient = useQueryClient()

@@ -4,7 +4,7 @@ import { keys } from "../app/queries.ts"
 
 /**
  * What is told while it happens alone, so that nobody hears later what happened before a stream, and what is not told: that
- * somebody reaches other brands ends their stream.
+ * somebody has another role or reaches other brands ends their stream.
  */
 const unresumed = new Set<unknown>([keys.watchers("")[0], keys.session[0]])
 
