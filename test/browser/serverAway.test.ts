@@ -139,17 +139,17 @@ const filesAway = async ({ apiUrl, page }: Away) => {
   await tryAgain(page)
   await page.getByRole("button", { name: "New customer" }).waitFor()
 
-  // A server that has been renewed has other files.
-  const gone = /assets\/CompaniesPage-/
-  await page.route(gone, (route) => route.abort())
-  await page.route(`${apiUrl}/companies`, async (route) => {
-    if (!route.request().isNavigationRequest())
-      return route.fulfill({ contentType: "text/html", body: '<script type="module" src="/assets/next.js"></script>' })
-    await page.unroute(gone)
-    return route.continue()
-  })
+  // What did not come once, as after an upgrade or for a moment without a connection, comes by itself.
+  await page.route(/assets\/CompaniesPage-/, (route) => route.abort(), { times: 1 })
   await place(page, "Companies").click()
   await page.getByRole("button", { name: "New company" }).waitFor()
+
+  // Without a connection it says so, and comes once there is one.
+  await page.context().setOffline(true)
+  await place(page, "Search").click()
+  await alert(page, "This could not be loaded.").waitFor()
+  await page.context().setOffline(false)
+  await page.getByLabel("Search for").waitFor()
 }
 
 /** A server that is away is said once, whatever could not be read of it, and all of that comes once it answers. */

@@ -1,11 +1,17 @@
 import { type ComponentType, createElement, use, useEffect } from "react"
 import { ErrorPanel } from "../ui/ErrorPanel.tsx"
 import { toast } from "../ui/toasts.ts"
+import { unsaved } from "./unsaved.ts"
 
-/** Milliseconds in which the server says which dashboard it has now. */
+/** Milliseconds in which the server says whether it is there. */
 const patience = 5_000
 
+/** Milliseconds before a server that did not answer is asked again. */
+const pause = 5_000
+
 const words = "This could not be loaded. Check the connection and try again."
+/** Under which the address is kept that was loaded anew for a file that did not come. */
+const triedKey = "trunkline.tried"
 
 interface Own {
   /** Closes what lies over a page: that it could not be loaded is then said in a notice. */
@@ -15,8 +21,8 @@ interface Own {
 /**
  * A part of the dashboard whose file is fetched when it is first shown, or before that by `preload`. Where that fails,
  * the part says so in its place, and the page around it stays. Browsers do not ask again for a script that failed: trying
- * again loads the page anew, once the server answers. A page whose file is gone, since the server has been renewed, does
- * that by itself: nobody has written on it yet.
+ * again loads the page anew, once the server answers. Where that takes nothing away that somebody has written, it is done once
+ * without being asked for.
  */
 export const lazyPart = <P extends object>(
   load: () => Promise<{ readonly default: ComponentType<P> }>,
@@ -28,9 +34,11 @@ export const lazyPart = <P extends object>(
     loading ??= load().then(
       (file) => {
         part = file.default
+        if (isPage) sessionStorage.removeItem(triedKey)
       },
       async () => {
-        if (isPage && isRenewed(await currentPage())) location.reload()
+        // Nobody has written on it yet.
+        if (isPage) await tryAnew()
       }
     )
     return loading
@@ -52,8 +60,15 @@ function Missing({ onFailed, onLeft }: { readonly onFailed: Own["onFailed"]; rea
       // Without a button: it would load the page anew, and what is written there would be lost.
       toast({ text: "This could not be loaded. Save what you write here, then load the page again.", tone: "bad" })
       onFailed()
+      return onLeft
     }
-    return onLeft
+    const asking = setInterval(() => {
+      if (document.querySelector(unsaved) === null) void tryAnew()
+    }, pause)
+    return () => {
+      clearInterval(asking)
+      onLeft()
+    }
   }, [])
   return onFailed === undefined ? (
     <div className="p-3">
@@ -62,24 +77,27 @@ function Missing({ onFailed, onLeft }: { readonly onFailed: Own["onFailed"]; rea
   ) : undefined
 }
 
-const loadAnew = async () => {
-  if ((await currentPage()) === undefined) toast({ text: "The server was not reached.", tone: "bad" })
-  else location.reload()
+/** Loads the page anew once the server answers, and does not do so again for what did not come then either. */
+const tryAnew = async () => {
+  const address = location.href
+  if (sessionStorage.getItem(triedKey) === address || !(await answers())) return
+  sessionStorage.setItem(triedKey, address)
+  location.reload()
+  // Until then nothing is said of it.
+  await new Promise(() => {})
 }
 
-/** The page that would be loaded here now; undefined when the server does not answer. */
-const currentPage = async (): Promise<string | undefined> => {
+const loadAnew = async () => {
+  if (await answers()) location.reload()
+  else toast({ text: "The server was not reached.", tone: "bad" })
+}
+
+/** Whether this page could be loaded now. */
+const answers = async (): Promise<boolean> => {
   try {
     const signal = AbortSignal.timeout(patience)
-    const answer = await fetch(location.pathname, { headers: { accept: "text/html" }, cache: "no-store", signal })
-    return answer.ok ? await answer.text() : undefined
+    return (await fetch(location.pathname, { headers: { accept: "text/html" }, cache: "no-store", signal })).ok
   } catch {
-    return undefined
+    return false
   }
-}
-
-/** Whether that page begins with another script than this one. */
-const isRenewed = (page: string | undefined) => {
-  const script = document.querySelector('script[type="module"][src]')?.getAttribute("src")
-  return page !== undefined && script != null && !page.includes(script)
 }

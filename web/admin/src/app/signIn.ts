@@ -1,8 +1,6 @@
 import { toast } from "../ui/toasts.ts"
 import { loginPath, wantedKey } from "./client.ts"
-
-/** What is being typed, or is not saved yet: it would go with the page. */
-const unsaved = ":is(input, textarea):focus, [data-unsaved], dialog[open] form"
+import { unsaved } from "./unsaved.ts"
 
 let isLeaving = false
 /** Takes the notice away that one is signed out; undefined when there is none. */
