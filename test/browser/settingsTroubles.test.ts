@@ -258,10 +258,18 @@ const signedOut = async (setup: Setup) => {
   assert.strictEqual(await name.inputValue(), "Lea Roth")
   await page.getByRole("button", { name: "Save", exact: true }).click()
   await page.getByRole("heading", { name: "Lea Roth" }).waitFor()
+  const kept = await page.context().newPage()
+  await kept.goto(page.url())
+  await kept.getByRole("heading", { name: "Lea Roth" }).waitFor()
   await end()
   await readAgain(page)
   await page.waitForURL("**/login")
   await page.unroute("**/v1/**")
+  // A page that the browser has kept is not shown again by "back": it starts anew.
+  const anew = kept.waitForEvent("load")
+  await kept.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })))
+  await anew
+  await kept.close()
 }
 
 /** What could not be read is not taken for nothing. */

@@ -4,7 +4,7 @@ const key = "trunkline.person"
 /**
  * Keeps a page to the member who has opened it: once somebody else has signed in, or the same person to another organization,
  * in another window or before "back" led here, it starts anew as theirs. Otherwise it would show what the one has written, and
- * send it as the other.
+ * send it as the other. Once they have signed out, "back" shows nothing of theirs either.
  */
 export const keepToPerson = (memberId: string) => {
   const check = () => {
@@ -17,5 +17,11 @@ export const keepToPerson = (memberId: string) => {
     localStorage.removeItem(key)
   }
   addEventListener("storage", check)
-  addEventListener("pageshow", check)
+  addEventListener("pageshow", ({ persisted }) => {
+    if (persisted && localStorage.getItem(key) === null) location.reload()
+    else check()
+  })
 }
+
+/** Knows nobody any more: what the browser has kept of their pages is not shown again. */
+export const forgetPerson = () => localStorage.removeItem(key)

@@ -1,5 +1,6 @@
 import { toast } from "../ui/toasts.ts"
 import { loginPath, wantedKey } from "./client.ts"
+import { forgetPerson } from "./keepToPerson.ts"
 import { unsaved } from "./unsaved.ts"
 
 let isLeaving = false
@@ -11,7 +12,10 @@ export const signIn = () => {
   localStorage.setItem(wantedKey, location.pathname + location.search)
   if (isLeaving) return
   isLeaving = document.querySelector(unsaved) === null
-  if (isLeaving) return location.assign(loginPath)
+  if (isLeaving) {
+    forgetPerson()
+    return location.assign(loginPath)
+  }
   close ??= toast({
     text: "You are signed out. Sign in in another window, then go on here.",
     tone: "bad",

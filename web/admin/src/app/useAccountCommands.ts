@@ -10,6 +10,8 @@ import { applyTheme, nextTheme } from "./theme.ts"
 /** Ends the session, and with it what the browser keeps. */
 const signOut = async () => {
   await client.auth.logout()
+  // The server's answer clears all that is kept, where browsers listen to it: over TLS.
+  forgetPerson()
   location.assign("/login")
 }
 
