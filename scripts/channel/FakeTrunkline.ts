@@ -124,7 +124,7 @@ const signatureFaults = ({ headers }: IncomingMessage, body: Buffer, key: Signin
   return verifySignature([key], head, body, Date.now()) ? [] : ["the signature does not fit, or is not of this moment"]
 }
 
-const isText = (value: unknown, most = 255) => typeof value === "string" && value.trim() !== "" && value.length <= most
+const isText = (value: unknown) => typeof value === "string" && value.trim() !== "" && value.length <= 255
 
 const messageFaults = ({
   externalId,

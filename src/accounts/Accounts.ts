@@ -119,7 +119,7 @@ export class Accounts extends Context.Service<
         beforeCommit: (founded: Founded) => Effect.Effect<void, E, R>
       ) {
         const known = yield* store.first
-        if (Option.isSome(known)) return founded(known.value, false)
+        if (Option.isSome(known)) return afterFirst(known.value)
         const made = yield* foundation(input)
         const facts: Founded = {
           first: true,
@@ -132,7 +132,7 @@ export class Accounts extends Context.Service<
         if (yield* store.found(made, beforeCommit(facts))) return facts
         // Another node was faster.
         return yield* Effect.flatMap(store.first, (first) =>
-          Option.isSome(first) ? Effect.succeed(founded(first.value, false)) : Effect.die("no account after bootstrap")
+          Option.isSome(first) ? Effect.succeed(afterFirst(first.value)) : Effect.die("no account after bootstrap")
         )
       })
 
@@ -147,4 +147,4 @@ export class Accounts extends Context.Service<
   ).pipe(Layer.provide(SecureRandom.layerWebCrypto))
 }
 
-const founded = (account: FirstAccount, first: boolean): Founded => ({ first, ...account })
+const afterFirst = (account: FirstAccount): Founded => ({ first: false, ...account })

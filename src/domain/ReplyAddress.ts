@@ -21,11 +21,13 @@ export const mailToken = (random: Uint8Array): MailToken =>
   // Made here and nowhere else.
   encodeTypeId("t", Array.from(random, (byte) => byte.toString(16).padStart(2, "0")).join("")).slice(2) as MailToken
 
-/** `r.<token>` or `b.<token>`; behind `+` of a mailbox (`support+r.<token>`) where our addresses are somebody's tags. */
-export const tokenLocalPart = (use: TokenUse, token: MailToken, mailbox?: string): string =>
-  `${mailbox === undefined ? "" : `${mailbox}+`}${marks[use]}.${token}`
+/** `r.<token>` or `b.<token>`. */
+export const tokenLocalPart = (use: TokenUse, token: MailToken): string => `${marks[use]}.${token}`
 
-/** The token in a local part, in any case. Whether it is known, the store tells. */
+/**
+ * The token in a local part, in any case; also behind `+` of a mailbox (`support+r.<token>`), where our addresses are
+ * somebody's tags. Whether it is known, the store tells.
+ */
 export const tokenIn = (use: TokenUse, localPart: string): MailToken | undefined =>
   // The pattern admits tokens alone.
   patterns[use].exec(localPart.toLowerCase())?.[1] as MailToken | undefined

@@ -19,8 +19,8 @@ describe("Addresses with a token", () => {
       const local = tokenLocalPart(use, token)
       assert.strictEqual(tokenIn(use, local), token)
       assert.strictEqual(tokenIn(use, local.toUpperCase()), token)
-      assert.strictEqual(tokenIn(use, tokenLocalPart(use, token, "support")), token)
-      assert.isBelow(tokenLocalPart(use, token, "support").length, 64)
+      assert.strictEqual(tokenIn(use, `support+${local}`), token)
+      assert.isBelow(`support+${local}`.length, 64)
       assert.strictEqual(tokenIn(use === "reply" ? "bounce" : "reply", local), undefined)
     }
   })

@@ -20,11 +20,7 @@ export const foreign = (text: string, most: number): string => escapeSlack(short
 
 export const plain = (text: string): types.PlainTextElement => ({ type: "plain_text", text, emoji: true })
 
-export const section = (text: string, accessory?: Button): Block => ({
-  type: "section",
-  text: { type: "mrkdwn", text },
-  ...(accessory === undefined ? {} : { accessory })
-})
+export const section = (text: string): Block => ({ type: "section", text: { type: "mrkdwn", text } })
 
 export const context = (text: string): Block => ({ type: "context", elements: [{ type: "mrkdwn", text }] })
 

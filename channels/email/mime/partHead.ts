@@ -18,8 +18,6 @@ export interface PartHead {
   /** The name comes from the disposition, not from the type alone. */
   readonly isFile: boolean
   readonly contentId: string | undefined
-  /** What an S/MIME part is (RFC 8551, 3.2.2), lower case. */
-  readonly smimeType: string
 }
 
 /**
@@ -44,8 +42,7 @@ export const partHead = (
     encoding: firstWord(field("content-transfer-encoding")),
     filename: saved ?? parameter(type, "name", charset),
     isFile: saved !== undefined,
-    contentId: contentId === "" ? undefined : contentId,
-    smimeType: (parameter(type, "smime-type") ?? "").toLowerCase()
+    contentId: contentId === "" ? undefined : contentId
   }
 }
 

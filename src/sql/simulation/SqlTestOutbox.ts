@@ -45,8 +45,8 @@ export const layer = (sender: Sender) =>
         }
       })
 
-      const isOneOf = (sql: SqlClient.SqlClient, column: string, values: ReadonlyArray<string> | undefined) =>
-        values === undefined ? sql`true` : sql`m.${sql.literal(column)}::text = ANY(${values}::text[])`
+      const inBrands = (sql: SqlClient.SqlClient, ids: ReturnType<typeof brandsOf>) =>
+        ids === undefined ? sql`true` : sql`m.brand_id = ANY(${ids.map(uuidOf)}::uuid[])`
 
       return TestOutbox.of({
         list: Effect.fnUntraced(function* (scope, wanted) {
@@ -86,14 +86,14 @@ export const layer = (sender: Sender) =>
           query(reads<CapturedRow>`SELECT q.* FROM tenant_scope(${scope.tenant.id}) s, LATERAL (
               SELECT m.* FROM outgoing_mail m
               WHERE m.tenant_id = s.tenant_id AND m.state = 'captured' AND m.id = ${uuidOf(id)}
-                AND ${isOneOf(reads, "brand_id", brandsOf(scope, {})?.map(uuidOf))} OFFSET 0) q`).pipe(
+                AND ${inBrands(reads, brandsOf(scope, {}))} OFFSET 0) q`).pipe(
             Effect.flatMap(([row]) => (row === undefined ? Effect.succeedNone : Effect.asSome(captured(row))))
           ),
 
         clear: (scope, brandIds) =>
           writes<{ count: number }>`WITH gone AS (
               DELETE FROM outgoing_mail m WHERE m.tenant_id = ${scope.tenant.id} AND m.state = 'captured'
-                AND ${isOneOf(writes, "brand_id", brandsOf(scope, { brandIds })?.map(uuidOf))} RETURNING 1)
+                AND ${inBrands(writes, brandsOf(scope, { brandIds }))} RETURNING 1)
             SELECT count(*)::int AS count FROM gone`.pipe(
             Effect.map(([row]) => row?.count ?? 0),
             transaction(database, scope.tenant)

@@ -37,7 +37,7 @@ export const layer = Layer.effect(
 
     const select = ({ brandId, tenant }: BrandScope, condition: string, parameters: ReadonlyArray<unknown> = []) =>
       query(
-        reads.unsafe<WebhookRow & { readonly brand_exists: true; readonly id: string | null }>(
+        reads.unsafe<WebhookRow & { readonly id: string | null }>(
           `SELECT w.* FROM tenant_scope($1) s, LATERAL (SELECT ${columns}
             FROM brands b LEFT JOIN webhooks w ON w.tenant_id = b.tenant_id AND w.brand_id = b.id ${condition}
             WHERE b.tenant_id = s.tenant_id AND b.id = $2 AND b.deleted_at IS NULL ORDER BY w.id OFFSET 0) w`,

@@ -46,20 +46,20 @@ export const checkAddress = (
   inboundDomain: string
 ): Result.Result<boolean, InvalidInput> => {
   const [local, domain] = [localPartOf(address), domainOf(address)]
-  const refused = (code: "not_allowed", message: string) => Result.fail(InvalidInput.of("address", code, message))
+  const refused = (message: string) => Result.fail(InvalidInput.of("address", "not_allowed", message))
   switch (kind) {
     case "alias":
-      if (domain !== inboundDomain) return refused("not_allowed", `must be an address at ${inboundDomain}`)
+      if (domain !== inboundDomain) return refused(`must be an address at ${inboundDomain}`)
       return isFreeLocalPart(local)
         ? Result.succeed(true)
-        : refused("not_allowed", "must not be a name that stands for the operator, a brand or a ticket, nor hold a tag")
+        : refused("must not be a name that stands for the operator, a brand or a ticket, nor hold a tag")
     case "domain":
       return domains.some((own) => own.domain === domain && own.type === "INBOUND" && own.verified)
         ? Result.succeed(true)
-        : refused("not_allowed", "must be on a verified INBOUND domain of this brand")
+        : refused("must be on a verified INBOUND domain of this brand")
     case "forwarded":
       return domain === inboundDomain || domain.endsWith(`.${inboundDomain}`)
-        ? refused("not_allowed", "must be a mailbox elsewhere that forwards to the brand's inboundEmail")
+        ? refused("must be a mailbox elsewhere that forwards to the brand's inboundEmail")
         : Result.succeed(false)
   }
 }

@@ -217,7 +217,7 @@ layer(mailSite(), { excludeTestServices: true })("Mail finds its ticket", (it) =
       for (const use of ["reply", "bounce"] as const) {
         const unknown = `${tokenLocalPart(use, token)}@${inboundDomain}`
         assert.match(yield* deliver(message(), unknown), /^550/, unknown)
-        const tagged = `${tokenLocalPart(use, token, address.split("@")[0])}@${inboundDomain}`
+        const tagged = `${address.split("@")[0]}+${tokenLocalPart(use, token)}@${inboundDomain}`
         assert.match(yield* deliver(message(), tagged), /^550/, tagged)
       }
     })

@@ -93,7 +93,7 @@ layer(site, { excludeTestServices: true })("An address of the envelope", (it) =>
           token.map((one) => tokenLocalPart("reply", one as MailToken)),
           fc
             .tuple(fc.constantFrom(...locals), token)
-            .map(([box, one]) => tokenLocalPart("reply", one as MailToken, box)),
+            .map(([box, one]) => `${box}+${tokenLocalPart("reply", one as MailToken)}`),
           fc.string({ maxLength: 20 })
         )
         const address = fc
