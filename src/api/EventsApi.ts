@@ -66,7 +66,7 @@ export class EventsApi extends HttpApiGroup.make("events")
       OpenApi.annotations({
         summary: "Stream events",
         description:
-          "The same feed as server-sent events, as it grows: `id`, `event` and `data`, which holds the envelope in one line. After 15 s without an event comes the comment `: ping`. The server ends a stream after 60 minutes, when the credential ends, reaches other brands or, of a session, has another role, and when it stops; resume with `Last-Event-ID`. At most 20 streams per credential."
+          "The same feed as server-sent events, as it grows: `id`, `event` and `data`, which holds the envelope in one line. After 15 s without an event comes the comment `: ping`. The server ends a stream after 60 minutes, when the credential ends, reaches other brands or, of a session, has another role, and when it stops; resume with `Last-Event-ID`. Without its database it keeps a stream open that has caught up, and sends what was missed once that is back. At most 20 streams per credential."
       })
     ),
     HttpApiEndpoint.get("get", "/:eventId", {
