@@ -68,7 +68,7 @@ const isPlainText = ({ contentType, textContent = "" }: MimePart) =>
   contentType === "text/plain" && saysSomething(textContent)
 
 /** Some programs write a plain text of blanks and characters that nobody sees beside what the HTML says. */
-const saysSomething = (text: string) => /[^\s\p{Cf}]/u.test(text)
+export const saysSomething = (text: string) => /[^\s\p{Cf}]/u.test(text)
 
 /** Short, and about HTML. */
 const soundsLikeExcuse = (text: string) =>

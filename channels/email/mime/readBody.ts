@@ -1,9 +1,11 @@
 import { hash } from "node:crypto"
 import { createReadStream } from "node:fs"
 import { attachmentName } from "./attachmentName.ts"
-import { bodyText, rawTexts, writtenText } from "./bodyText.ts"
-import { FileShelf, type FoundFile } from "./FileShelf.ts"
+import { bodyText, rawTexts, saysSomething, writtenText } from "./bodyText.ts"
+import { decodeText } from "./decodeText.ts"
+import { bytesOf, FileShelf, type FoundFile } from "./FileShelf.ts"
 import { htmlPage } from "./htmlPage.ts"
+import { invitationText } from "./invitationText.ts"
 import { endsLinesWithCr, withLineFeeds } from "./lineEnds.ts"
 import type { MailBody, MailFile, RawMail } from "./Mail.ts"
 import type { MimePart } from "./MimeReader.ts"
@@ -46,6 +48,7 @@ export const readBody = async (mail: RawMail): Promise<ReadMail> => {
   const isEncrypted = unpacked.encrypted || shelf.files.some(isVersion)
   const hashed = contentHash(rawTexts(whole), shelf.files)
   const written = takeArmoured(writtenText(whole))
+  const said = saysSomething(written.text) ? written.text : await invitationIn(shelf.files)
   for (const { armour, contentType, filename } of written.files)
     await shelf.keep({ filename, contentType }, new Uint8Array(Buffer.from(armour)))
   if (written.files.length > 0) repairs.add("what PGP made letters of was taken out of the text")
@@ -54,7 +57,7 @@ export const readBody = async (mail: RawMail): Promise<ReadMail> => {
     ...(isEncrypted ? [encrypted] : []),
     ...(shelf.leftOut > 0 ? [leftOut(shelf.leftOut, unpacked.cut)] : [])
   ]
-  const text = bodyText(whole, written.text, notes)
+  const text = bodyText(whole, said, notes)
   const page = htmlPage(whole)
   return {
     page,
@@ -123,6 +126,12 @@ const namedFiles = (found: ReadonlyArray<FoundFile>, images: ReadonlySet<string>
 const isVersion = ({ contentType, size }: FoundFile) => contentType === "application/pgp-encrypted" && size <= 32
 
 const isCalendar = ({ contentType }: FoundFile) => /^(?:text\/calendar|application\/ics)$/.test(contentType)
+
+/** What the first invitation says, for a mail that says nothing itself. */
+const invitationIn = async (files: ReadonlyArray<FoundFile>): Promise<string> => {
+  const invitation = files.find(isCalendar)
+  return invitation === undefined ? "" : invitationText(decodeText(await bytesOf(invitation)))
+}
 
 /** Content ids that the HTML shows, in lower case. */
 const imagesOf = (page = ""): ReadonlySet<string> =>

@@ -128,6 +128,12 @@ const expected: Record<string, Expected> = {
     html: '<td style="color: #333">Order\u00a042</td>',
     notHtml: /script|javascript|onload|onclick|onerror|form|iframe|evil|position|<style|<title/i
   },
+  "invitation-alone": {
+    ...ines,
+    subject: "Call about the invoice",
+    text: "Call about the invoice\nStart: 2026-12-01 10:00 (W. Europe Standard Time)\nPlace: Büro 5\nFrom: Ines Roth",
+    files: [["invite.ics", "text/calendar", "any"]]
+  },
   "iphone-photo": {
     from: "tom@island.example",
     name: "Tom Lee",
