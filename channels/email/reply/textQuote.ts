@@ -48,13 +48,21 @@ const isSeparator = (lines: ReadonlyArray<ReplyLine>, at: number, words: string)
 /** The first of the quoted lines with which a text ends, whatever a mail program added below. */
 const trailingQuote = (lines: ReadonlyArray<ReplyLine>): number | undefined => {
   let first: number | undefined
+  let marks = 0
   for (let at = signatureStart(lines, 0, lines.length) - 1; at >= 0; at--) {
     const line = lines[at]
     if (line === undefined || (line.depth === 0 && line.words !== "" && !isWrapped(lines, at))) break
-    if (line.depth > 0) first = at
+    if (line.depth > 0) {
+      first = at
+      marks++
+    }
   }
-  return first
+  return first !== undefined && marks === 1 && isComparison(lines[first]) ? undefined : first
 }
+
+/** "> 5 EUR", ">= 10": more than that, and nothing that somebody else wrote. */
+const isComparison = (line: ReplyLine | undefined): boolean =>
+  line?.depth === 1 && /^=? ?\p{Sc}? ?\d[\d.,]*(?![.)\d])/u.test(line.words)
 
 /** The line where a quote that was found at `at` begins: over it may stand an attribution, a rule, empty lines. */
 export const quoteHead = (lines: ReadonlyArray<ReplyLine>, at: number): number => {

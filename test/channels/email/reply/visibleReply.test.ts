@@ -247,6 +247,13 @@ it("keeps lines that look like a header above the header of a quote", () => {
     assert.strictEqual(visibleReply({ text: `Hello,\n\n${own}\n\n${header}\n\nShall we?` }).visible, `Hello,\n\n${own}`)
 })
 
+it("keeps a last line that compares a number, which begins like a quote", () => {
+  for (const text of ["Refund orders\n> 5 EUR", "Which weigh\n> 100 kg\n", "Only\n>= 10", "Only those\n> €5"])
+    assert.strictEqual(visibleReply({ text }).quoted, "", text)
+  for (const text of ["Yes.\n\n> Do you want\n> 5 EUR", "Yes.\n\n> Offer", `Yes.\n\n${quote.split("\n")[0]}\n> 5 EUR`])
+    assert.strictEqual(visibleReply({ text }).visible, "Yes.", text)
+})
+
 it("keeps an indentation and drops empty lines around", () =>
   assert.strictEqual(visibleReply({ text: `\n \n  - one\n  - two\n\n${quote}` }).visible, "  - one\n  - two"))
 
