@@ -17,13 +17,13 @@ const outOfOffice = new RegExp(
   `^(?:${[
     "(?:automatic|auto)[ -]?(?:reply|response)",
     "out of (?:the )?office\\s*(?:$|[:\\-–(]|auto|re:)",
-    "automatische(?:s|r)? (?:antwort|antwoord)|automatisch antwoord|abwesenheit|afwezig",
+    "automatische(?:s|r)? (?:antwort|antwoord)|automatisch antwoord|abwesen(?:heit|d\\s*[:\\-–])|afwezig",
     "automatiskt? svar|autosvar|automaattinen vastaus|automaatvastus|frånvaro|fravær|poissa",
     "réponse automatique|risposta automatica|respuesta automática|resposta autom[áà]tica|erantzun automatikoa|răspuns automat",
     "absence du bureau|fuori ufficio|fuera de (?:la )?oficina|ausência temporária",
     "automatyczna odpowiedź|odpowiedź automatyczna|poza biurem|automatická odpov(?:ěď|eď)|mimo kancelář|automatikus válasz",
     "samodejni odgovor|automatski odgovor|аутоматски одговор|automatinis atsakymas|automātisk[aā] atbilde",
-    "автоматический ответ|автоматична відповідь|автоматичен отговор|αυτόματη απάντηση|otomatik yanıt",
+    "автоматический ответ|автоответ|автоматична відповідь|автоматичен отговор|αυτόματη απάντηση|otomatik yanıt",
     "رد تلقائي|پاسخ خودکار|תשובה אוטומטית|מענה אוטומטי|स्वचालित उत्तर|ตอบกลับอัตโนมัติ|trả lời tự động|balasan otomatis|balasan automatik",
     "自動応答|自動返信|不在|自动答复|自动回复|自動回覆|자동 회신|부재"
   ].join("|")})`,

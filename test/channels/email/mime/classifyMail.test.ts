@@ -48,6 +48,8 @@ const absent = [
   "Abwesenheitsnotiz: Urlaub",
   "Réponse automatique : facture",
   "Afwezig: vakantie",
+  "Abwesend: Urlaub",
+  "Автоответ: ваш запрос",
   "Frånvaro: semester",
   "Respuesta automática: pedido",
   "=?utf-8?b?6Ieq5Yqo562U5aSNOiDkvaDlpb0=?="
