@@ -84,7 +84,7 @@ export const handleText = Effect.gen(function* () {
     if (text === undefined) return yield* Effect.fail<InboxFailure>({ reason: "It cannot be read", permanent: true })
     if (!isTelephone(text.from))
       return yield* Effect.fail<InboxFailure>({
-        reason: `Its sender, ${text.from}, has no telephone number that could be answered`,
+        reason: `Its sender, ${text.from}, is no telephone number that an answer could be texted to`,
         permanent: true,
         flag: "unsupported_sender",
         from: text.from,

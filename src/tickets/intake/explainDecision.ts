@@ -12,7 +12,7 @@ const routes: Record<MailRoute["rule"], string> = {
 }
 
 /** How a message reached its brand and what became of it, as one sentence. */
-export const explainDecision = ({ outcome, route, status, steps }: InboundDetail): string => {
+export const explainDecision = ({ error, outcome, route, status, steps }: InboundDetail): string => {
   const why = (checks: ReadonlyArray<string>) =>
     steps.filter(({ check, result }) => result === "matched" && checks.includes(check)).map(({ detail }) => detail)
   const reached = route === undefined ? "" : `It was sent to ${route.address}, ${routes[route.rule]}. `
@@ -39,6 +39,10 @@ export const explainDecision = ({ outcome, route, status, steps }: InboundDetail
     case "bounce":
       return `${reached}It is a report about a mail that was sent: ${why(["bounce"]).join("; ")}.`
     default: {
+      const trouble = error === undefined ? "" : `: ${error}`
+      if (status === "failed") return `${reached}It was not let in${trouble}.`
+      if (status === "received")
+        return `${reached}It waits to be looked into${error === undefined ? "" : ` once more${trouble}`}.`
       const reason = why(["loop_or_automatic", "bounce"]).join("; ")
       return `${reached}It was kept and did nothing${reason === "" ? "" : `: ${reason}`}${status === "ignored" ? "; processing it again releases it where it is not the brand's own" : ""}.`
     }

@@ -1,0 +1,37 @@
+import { assert, it } from "@effect/vitest"
+import { DateTime } from "effect"
+import { idOf } from "../../../src/domain/Ids.ts"
+import type { InboundDetail } from "../../../src/domain/InboundEntry.ts"
+import { explainDecision } from "../../../src/tickets/intake/explainDecision.ts"
+import { uuid } from "../../support/ticketState.ts"
+
+const message: InboundDetail = {
+  id: idOf("inbound", uuid(1)),
+  brandId: idOf("brand", uuid(2)),
+  channel: "sms",
+  externalId: "SM1",
+  from: "ACME",
+  to: ["+14155550100"],
+  status: "failed",
+  attempts: 1,
+  size: 1,
+  receivedAt: DateTime.makeUnsafe(0),
+  flags: [],
+  steps: [],
+  envelope: { from: "", clientName: "", clientAddress: "" },
+  dedupeKey: new Uint8Array(),
+  repairs: [],
+  fileIds: []
+}
+
+it("says why a message was not let in, and that it waits for another try", () => {
+  const error = "Its sender, ACME, is no telephone number"
+  assert.strictEqual(explainDecision({ ...message, error }), `It was not let in: ${error}.`)
+  assert.strictEqual(explainDecision(message), "It was not let in.")
+  assert.strictEqual(explainDecision({ ...message, status: "received" }), "It waits to be looked into.")
+  assert.strictEqual(
+    explainDecision({ ...message, status: "received", error: "The database was away" }),
+    "It waits to be looked into once more: The database was away."
+  )
+  assert.strictEqual(explainDecision({ ...message, status: "processed" }), "It was kept and did nothing.")
+})
