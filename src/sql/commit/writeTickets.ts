@@ -88,9 +88,15 @@ export const writeTickets = (writer: Writer, batch: Batch, withNumbers: boolean)
     links.filter(({ added }) => added).map(({ link }) => link)
   )
   const removed = links.filter(({ added }) => !added).map(({ link }) => link)
-  if (removed.length > 0)
-    writer.add(`tags_removed as (delete from ticket_tags t using json_populate_recordset(null::ticket_tags, ${writer.rows(removed)}) r
-      where t.tenant_id = r.tenant_id and t.ticket_id = r.ticket_id and t.tag_id = r.tag_id)`)
+  if (removed.length > 0) {
+    const rows = `json_populate_recordset(null::ticket_tags, ${writer.rows(removed)}) r`
+    writer.add(`tags_removed as (delete from ticket_tags t using ${rows}
+      where t.tenant_id = r.tenant_id and t.ticket_id = r.ticket_id and t.tag_id = r.tag_id returning t.ticket_id, t.tag_id)`)
+    // One that was not there went meanwhile, and what it was merged into may stand in its place. There is nothing left to give the
+    // ticket: its foreign key ends the transaction, and the command sees the tags that there are.
+    writer.add(`tags_missed as (insert into ticket_tags (tenant_id, ticket_id, tag_id)
+      select r.tenant_id, r.ticket_id, r.tag_id from ${rows} where (r.ticket_id, r.tag_id) not in (select ticket_id, tag_id from tags_removed))`)
+  }
 
   if (withNumbers && batch.numberedBrands.size > 0) {
     const numbered = chosen(batch.numberedBrands, batch.brands)

@@ -163,6 +163,29 @@ layer(recordServices, { excludeTestServices: true })("A tag", (it) => {
     })
   )
 
+  it.effect("is taken from a ticket also while it is merged with those of a thousand others, which are not held", () =>
+    Effect.gen(function* () {
+      const scope = yield* freshBrand
+      const { system } = yield* Database
+      const [source, target] = [yield* tagIn(scope, "source"), yield* tagIn(scope, "target")]
+      const { id } = yield* openedIn(scope, { tags: meant(source.id) })
+      const taking = yield* Effect.orDie(
+        system.withTransaction(
+          Effect.gen(function* () {
+            yield* system`with passed as (delete from ticket_tags where tag_id = ${uuidOf(source.id)} returning *)
+              insert into ticket_tags (tenant_id, ticket_id, tag_id) select tenant_id, ticket_id, ${uuidOf(target.id)}::uuid from passed`
+            const taking = yield* Effect.forkDetach(retagged(scope, id, {}))
+            yield* untilAwaited
+            yield* system`delete from tags where id = ${uuidOf(source.id)}`
+            return taking
+          })
+        )
+      )
+      yield* Fiber.join(taking)
+      assert.deepStrictEqual(yield* tagsShown(scope, id), [])
+    })
+  )
+
   it.effect("is removed while tickets get it: they have it no longer, or were never given it", () =>
     Effect.gen(function* () {
       const scope = yield* freshBrand
