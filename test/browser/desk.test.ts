@@ -294,11 +294,45 @@ const bulk = async (day: Day) => {
   await page.getByRole("heading", { name: source }).waitFor()
   await page.keyboard.press("m")
   await choose(page, target.replaceAll("?", ""))
+  const sure = page.getByRole("dialog", { name: /This cannot be undone$/ })
+  await sure.getByRole("option", { name: /^Merge / }).waitFor()
+  await assertBothThemes(page, "a merge that is asked for once more")
+  await sure.getByRole("option", { name: "Leave them as they are" }).click()
+  await sure.waitFor({ state: "detached" })
+  assert.isUndefined((await ticketCalled(day, source)).mergedIntoId)
+  await page.keyboard.press("m")
+  await choose(page, target.replaceAll("?", ""))
+  await sure.getByRole("option", { name: /^Merge / }).click()
   await until(
     () => ticketCalled(day, source),
     ({ mergedIntoId }) => mergedIntoId !== undefined
   )
   await page.keyboard.press("Escape")
+
+  // Of two that are selected, one may stay: they are offered before all others.
+  const twice = { customerEmail: "ines@north.example", title: "Asked twice" }
+  const older = await client.tickets.create(brandId, twice)
+  const newer = await client.tickets.create(brandId, twice)
+  for (const { publicId } of [older, newer])
+    await rowsOf(page)
+      .filter({ hasText: publicId })
+      .click({ position: { x: 14, y: 20 } })
+  await page.keyboard.press("m")
+  const offered = page.getByRole("dialog").getByRole("option")
+  await offered.first().waitFor()
+  assert.sameMembers(
+    (await offered.allInnerTexts()).slice(0, 2).map((text) => text.split(" ")[0]),
+    [older.publicId, newer.publicId]
+  )
+  await offered.filter({ hasText: older.publicId }).click()
+  await sure.getByRole("option", { name: `Merge ${newer.publicId} into ${older.publicId}` }).click()
+  await until(
+    () => client.tickets.get(brandId, newer.id),
+    ({ mergedIntoId }) => mergedIntoId === older.id
+  )
+  await rowsOf(page).filter({ hasText: newer.publicId }).waitFor({ state: "detached" })
+  await page.getByRole("button", { name: "Select nothing" }).click()
+  await client.tickets.delete(brandId, older.id, { permanent: true })
 
   const [, , third = "", fourth = ""] = left
   await rowsOf(page).filter({ hasText: third }).click()

@@ -156,29 +156,8 @@ const useTicketActions = (tickets: ReadonlyArray<Ticket>) => {
       await act({ action: "setCategory", categoryId: id === none.id ? null : id }, "Category changed")
     }),
     merge: run(async () => {
-      const ids = tickets.map(({ id }) => id)
-      const which = first !== undefined && tickets.length === 1 ? first.publicId : `${tickets.length} tickets`
-      const targetId = await pickOne({
-        title: `Merge ${which} into… (this cannot be undone)`,
-        placeholder: "Number, title or customer of the ticket that stays",
-        options: async (text) => {
-          const search = text.trim() === "" ? {} : { search: text.trim() }
-          const { data } = await client.tickets.list(brandId, { ...search, limit: 20, sort: "updatedAt" })
-          return data
-            .filter(({ id }) => !ids.includes(id))
-            .map(({ id, publicId, title, customerEmail }) => ({
-              id,
-              label: `${publicId} ${title}`,
-              hint: customerEmail
-            }))
-        }
-      })
-      if (targetId === undefined) return
-      const merged = await client.tickets.merge(brandId, targetId, { sourceTicketIds: ids })
-      for (const id of [...ids, targetId]) await queryClient.invalidateQueries({ queryKey: keys.ticket(id) })
-      for (const key of [keys.comments(targetId), keys.tickets, keys.stats])
-        await queryClient.invalidateQueries({ queryKey: key })
-      toast({ text: `Merged ${which} into ${merged.publicId}` })
+      const { mergeTickets } = await import("./mergeTickets.ts")
+      await mergeTickets(queryClient, tickets)
     }),
     toggleSpam: run(() =>
       tickets.every(({ isSpam }) => isSpam)
