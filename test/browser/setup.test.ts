@@ -266,7 +266,13 @@ const commands = async (setup: Setup) => {
     (await client.tags.list(brandId)).map(({ name }) => name),
     "it's new"
   )
+  // One Escape takes nothing away that was typed.
   await page.keyboard.press("Escape")
+  await page.getByText("Escape once more throws away what you have typed").waitFor()
+  assert.strictEqual(await page.getByLabel("Name", { exact: true }).inputValue(), "it's new")
+  await assertBothThemes(page, "a dialog that would lose what was typed")
+  await page.keyboard.press("Escape")
+  await page.getByRole("dialog").waitFor({ state: "detached" })
   await go(setup, "/settings/statuses", "Statuses")
   await menu(page, "With the workshop", "Copy as curl…")
   await page.getByRole("dialog").getByRole("option", { name: "Archive" }).click()

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from "react"
+import { type ReactNode, useId, useState } from "react"
 import { Button } from "../ui/Button.tsx"
 import { CopyAsCurl } from "../ui/CopyAsCurl.tsx"
 import { Dialog } from "../ui/Dialog.tsx"
@@ -19,9 +19,14 @@ interface Props {
   readonly children: (error: unknown) => ReactNode
 }
 
-/** A dialog with a form: Enter saves, what the API refuses is shown in place, and nothing closes before it has answered. */
+/**
+ * A dialog with a form: Enter saves, what the API refuses is shown in place, and nothing closes before it has answered. One
+ * Escape does not throw away what is typed.
+ */
 export function FormDialog({ title, verb, submit, onClose, onSaved = onClose, children }: Props) {
   const id = useId()
+  const [isTyped, setIsTyped] = useState(false)
+  const [isAsked, setIsAsked] = useState(false)
   const { busy, error, run } = useAct(async () => {
     await submit()
     onSaved()
@@ -30,6 +35,7 @@ export function FormDialog({ title, verb, submit, onClose, onSaved = onClose, ch
     <Dialog
       title={title}
       onClose={onClose}
+      onEscape={() => (isTyped && !isAsked ? setIsAsked(true) : onClose())}
       busy={busy}
       actions={
         <>
@@ -49,6 +55,10 @@ export function FormDialog({ title, verb, submit, onClose, onSaved = onClose, ch
         id={id}
         noValidate
         className="flex flex-col gap-3"
+        onInput={() => {
+          setIsTyped(true)
+          setIsAsked(false)
+        }}
         onSubmit={(event) => {
           event.preventDefault()
           if (!busy && isReadable(event.currentTarget)) void run()
@@ -56,6 +66,11 @@ export function FormDialog({ title, verb, submit, onClose, onSaved = onClose, ch
       >
         {children(error)}
         {error === undefined ? undefined : <ErrorPanel error={error} />}
+        {isAsked ? (
+          <p role="alert" className="rounded-md bg-warn-tint px-3 py-2 text-sm text-warn">
+            This is not saved. Escape once more throws away what you have typed.
+          </p>
+        ) : undefined}
       </form>
     </Dialog>
   )

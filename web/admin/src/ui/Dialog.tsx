@@ -7,6 +7,8 @@ const widths = { small: "max-w-lg", large: "max-w-3xl", huge: "max-w-6xl" } as c
 interface Props {
   readonly title: string
   readonly onClose: () => void
+  /** Told of Escape in place of `onClose`. */
+  readonly onEscape?: () => void
   readonly children: ReactNode
   /** Buttons at the end, the one that goes on last. */
   readonly actions?: ReactNode
@@ -19,7 +21,7 @@ interface Props {
  * The platform's own modal dialog: what is behind it is out of reach, Escape closes it, and the focus is in its first input,
  * and afterwards where it was. Shown as long as it is rendered.
  */
-export function Dialog({ title, onClose, children, actions, size = "small", busy = false }: Props) {
+export function Dialog({ title, onClose, onEscape = onClose, children, actions, size = "small", busy = false }: Props) {
   const ref = useRef<HTMLDialogElement>(null)
   const content = useRef<HTMLDivElement>(null)
   const id = useId()
@@ -42,8 +44,11 @@ export function Dialog({ title, onClose, children, actions, size = "small", busy
         if (!busy) onClose()
       }}
       onKeyDown={(event) => {
-        // A browser asks once, and closes it the second time.
-        if (busy && event.key === "Escape") event.preventDefault()
+        if (event.key !== "Escape" || event.nativeEvent.isComposing) return
+        // A browser asks once, and closes it the second time; and a dialog above another one is closed alone.
+        event.preventDefault()
+        event.stopPropagation()
+        if (!busy) onEscape()
       }}
       className={`m-auto max-h-[85dvh] w-[calc(100vw-2rem)] rounded-lg border border-line bg-card p-0 text-ink shadow-2xl ${widths[size]}`}
     >
