@@ -102,7 +102,9 @@ const create = {
   }),
   sourceId: clearable(oneLine(255)).annotate({ description: "The channel's own id of it." }),
   sourceData: optional(jsonObjectOrNull(maxSourceData)),
-  createdBy: clearable(oneLine(255)).annotate({ description: "Who opened it, in your own words." }),
+  createdBy: clearable(oneLine(255)).annotate({
+    description: "Who opened it, in your own words; with `customerPhone` the name of the API key when left out."
+  }),
   watchers: optional(listOf(WatcherInput, 50)).annotate({ description: "Who is told of changes." }),
   attachmentIds: optional(listOf(Schema.String, 20)).annotate({
     description: "Confirmed uploads that belong to no ticket yet."

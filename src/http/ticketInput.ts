@@ -18,7 +18,7 @@ const sourceOf: Record<Origin, Source> = { api: "api", email: "email", chat: "sl
 /** What `POST …/tickets` says, in the words of the ticket service. A member opens tickets in their own name. */
 export const ticketCreateOf = (
   payload: typeof TicketCreate.Type,
-  { signedIn }: Pick<Principal, "signedIn">
+  { name, signedIn }: Pick<Principal, "name" | "signedIn">
 ): Result.Result<Opening.TicketCreate, InvalidInput> => {
   const errors = new InputErrors()
   const { customerPhone: phone } = payload
@@ -59,7 +59,8 @@ export const ticketCreateOf = (
         : "web",
     sourceId: lineOf(payload.sourceId),
     sourceData: payload.sourceData ?? undefined,
-    createdBy: signedIn?.member.email ?? lineOf(payload.createdBy),
+    // What a customer is texted first are the words of whoever texts them.
+    createdBy: signedIn?.member.email ?? lineOf(payload.createdBy) ?? (phone === undefined ? undefined : name),
     watchers: payload.watchers?.flatMap((watcher, index) =>
       Result.match(watcherOf(watcher), {
         onFailure: ({ code, field, message }) => errors.refuse(`watchers[${index}].${field}`, code, message) ?? [],

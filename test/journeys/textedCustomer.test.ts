@@ -38,7 +38,10 @@ layer(smsSite, { excludeTestServices: true })("Somebody whom the team texts firs
       yield* number.text(phone, "Thank you!")
       const comments = yield* until(ask("GET", `${path}/comments`), ({ json }) => json.length === 1)
       assert.deepInclude(comments.json[0], { body: "Thank you!", authorType: "CUSTOMER" })
-      yield* ask("POST", `${path}/comments`, { body: { body: "See you!" } })
+      const said = yield* ask("POST", `${path}/comments`, { body: { body: "See you!" } })
+      // What the ticket says are the team's words, as these are.
+      assert.isNotEmpty(said.json.authorName)
+      assert.strictEqual(opened.json.createdBy, said.json.authorName)
       yield* until(
         Effect.sync(() => sent().length),
         (count) => count === 2

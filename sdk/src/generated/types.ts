@@ -8272,7 +8272,7 @@ export interface TicketCreateAcross {
    */
   sourceData?: Record<string, unknown> | null
   /**
-   * Who opened it, in your own words.
+   * Who opened it, in your own words; with `customerPhone` the name of the API key when left out.
    */
   createdBy?: string | null
   /**
@@ -8953,7 +8953,7 @@ export interface TicketCreate {
    */
   sourceData?: Record<string, unknown> | null
   /**
-   * Who opened it, in your own words.
+   * Who opened it, in your own words; with `customerPhone` the name of the API key when left out.
    */
   createdBy?: string | null
   /**
