@@ -12,6 +12,8 @@ const tags = /^(?:\[[^\][]{1,40}\]\s*)+/
 /** Subjects of delivery reports, as mail systems word them. */
 const failedDelivery =
   /^(?:undeliver|undelivered|delivery status notification|delivery (?:failure|has failed)|mail delivery (?:failed|failure|subsystem)|returned mail|failure notice|unzustellbar|non remis|no se puede entregar|onbestelbaar|impossibile recapitare|não é possível entregar|nedoručitelné|niedostarczone|olevererbart|配信不能|无法传递)/i
+/** The subject of reports on whose mail claims to come from a domain (RFC 7489, 7.2.1.1), which large mail systems send every day. */
+const dmarcReport = /^report domain:\s*\S+\s+submitter:/i
 /** Subjects of answering machines, as mail programs word them in their languages: that they answer, and that nobody is there. */
 const outOfOffice = new RegExp(
   `^(?:${[
@@ -57,6 +59,8 @@ export const classifyMail = (fields: HeaderFields, returnPath: string, asPosted 
   if (outOfOffice.test(subject))
     return has("in-reply-to") || has("references") || returnPath === "" ? "auto-replied" : "auto-generated"
 
+  // Reports of any other kind, such as on TLS (RFC 6522, RFC 8460).
+  if (contentType.startsWith("multipart/report") || dmarcReport.test(subject)) return "auto-generated"
   if (automatic !== "" && automatic !== "no") return "auto-generated"
   if (["bulk", "junk"].includes(precedence) || returnPath === "") return "auto-generated"
   const lists = Math.max(fields.count("list-id"), fields.count("list-unsubscribe"), precedence === "list" ? 1 : 0)
