@@ -3,7 +3,7 @@ import type { Attachment } from "@trunkline/sdk"
 import { Suspense, useState } from "react"
 import { client } from "../app/client.ts"
 import { lazyPart } from "../app/lazyPart.tsx"
-import { FileButton } from "./FileList.tsx"
+import { FileButton } from "./FileButton.tsx"
 import type { TicketIds } from "./place.ts"
 
 const PictureDialog = lazyPart(() => import("./PictureDialog.tsx"))

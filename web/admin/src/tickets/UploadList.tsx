@@ -1,7 +1,7 @@
 import { Button } from "../ui/Button.tsx"
 import { messageOf } from "../ui/errors.ts"
 import { IconButton } from "../ui/IconButton.tsx"
-import { sizeOf } from "./FileList.tsx"
+import { sizeOf } from "./sizeOf.ts"
 import type { UploadState } from "./useUploads.ts"
 
 interface Props {
