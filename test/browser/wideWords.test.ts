@@ -79,10 +79,12 @@ const leavesRoom = async (page: Page) => {
 }
 
 /** An address that takes more than one line goes on in the next one with its domain. */
-const breaksAddresses = async (page: Page, apiUrl: string) => {
+const breaksAddresses = async (page: Page, apiUrl: string, client: Trunkline, brandId: string) => {
+  const long = "customerservices@ordersanddeliveriesandreturns.example"
+  await client.addresses.create(brandId, { kind: "forwarded", address: long })
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto(`${apiUrl}/settings/channels/email`)
-  const address = page.getByRole("rowheader").getByText("@inbound").first()
+  const address = page.getByRole("rowheader").getByText(long)
   await address.waitFor()
   const [local, domain] = await address.evaluate((element) =>
     [...element.childNodes]
@@ -133,7 +135,7 @@ it.live(
           if (path === "/inbox") await page.getByTitle(/^w+$/i).getByText(/^w+$/i).waitFor()
           if (path === ticket) await leavesRoom(page)
         }
-        await breaksAddresses(page, apiUrl)
+        await breaksAddresses(page, apiUrl, client, brandId)
         await namesAtTheTop(page, apiUrl, client, brandId)
       })
       assert.deepStrictEqual(problems, [])

@@ -52,7 +52,7 @@ export function AddressesCard({ brand }: { readonly brand: Brand }) {
             columns={[
               {
                 title: "Address",
-                cell: ({ address, fromName, kind }) => (
+                cell: ({ address, fromName, kind, ...state }) => (
                   <>
                     <span className="flex flex-wrap items-center gap-1 font-medium md:flex-nowrap">
                       <MailAddress>{address}</MailAddress>
@@ -62,17 +62,15 @@ export function AddressesCard({ brand }: { readonly brand: Brand }) {
                       {kinds[kind]}
                       {fromName === undefined ? undefined : `, as ${fromName}`}
                     </span>
+                    {/* Where there is little room, the address has it. */}
+                    <State {...state} className="mt-1 md:hidden" />
                   </>
                 )
               },
               {
                 title: "State",
-                cell: ({ verified, isPrimary }) => (
-                  <span className="flex flex-wrap gap-1">
-                    <Badge tone={verified ? "good" : "warn"}>{verified ? "confirmed" : "not confirmed"}</Badge>
-                    {isPrimary ? <Badge tone="accent">answers come from it</Badge> : undefined}
-                  </span>
-                )
+                wide: true,
+                cell: (state) => <State {...state} />
               },
               {
                 title: "Last mail",
@@ -128,5 +126,18 @@ export function AddressesCard({ brand }: { readonly brand: Brand }) {
         </ConfirmDialog>
       )}
     </Card>
+  )
+}
+
+interface StateProps extends Pick<Address, "verified" | "isPrimary"> {
+  readonly className?: string
+}
+
+function State({ verified, isPrimary, className = "" }: StateProps) {
+  return (
+    <span className={`flex flex-wrap gap-1 ${className}`}>
+      <Badge tone={verified ? "good" : "warn"}>{verified ? "confirmed" : "not confirmed"}</Badge>
+      {isPrimary ? <Badge tone="accent">answers come from it</Badge> : undefined}
+    </span>
   )
 }
