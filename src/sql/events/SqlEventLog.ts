@@ -4,11 +4,11 @@ import { idOf, uuidOf } from "../../domain/Ids.ts"
 import type { BrandsScope } from "../../domain/Principal.ts"
 import { EventExpired } from "../../domain/Problems.ts"
 import { EventLog, type FeedPlace, type FeedSlice, type LoggedEvent } from "../../events/EventLog.ts"
+import { brandsOf } from "../brandsOf.ts"
 import { Database } from "../Database.ts"
 import { maxPageBytes, pageRoom } from "../maxPageBytes.ts"
 import { query } from "../query.ts"
 import { readTexts, textTurns } from "../textTurns.ts"
-import { brandsOf } from "../tickets/ticketList.ts"
 import { advancedStatement, boundaryStatement, feedStart, hasBrand, present, sliceStatement } from "./feedStatements.ts"
 
 interface EventRow {

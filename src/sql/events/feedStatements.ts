@@ -1,7 +1,7 @@
 import { uuidOf } from "../../domain/Ids.ts"
 import type { BrandsScope } from "../../domain/Principal.ts"
 import type { EventFilter, FeedPlace } from "../../events/EventLog.ts"
-import { brandsOf } from "../tickets/ticketList.ts"
+import { brandsOf } from "../brandsOf.ts"
 
 /** Events that one statement looks at, at most, for those that a filter lets through: some 40 ms. */
 const mostLookedAt = 20_000

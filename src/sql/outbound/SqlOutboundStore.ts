@@ -3,6 +3,7 @@ import { idOf, type MessageId, uuidOf } from "../../domain/Ids.ts"
 import type { ChannelKind } from "../../domain/InboundMessage.ts"
 import type { MailToken } from "../../domain/ReplyAddress.ts"
 import { OutboundStore } from "../../tickets/outbound/OutboundStore.ts"
+import { brandsOf } from "../brandsOf.ts"
 import { Database } from "../Database.ts"
 import { query } from "../query.ts"
 import type { AttachmentRow } from "../rows/attachmentRow.ts"
@@ -11,7 +12,6 @@ import { type DraftRow, draftOf, draftSql } from "../rows/draftRow.ts"
 import { isDraft, isForOutbox, isMessage, type MessageRow, messageColumns, messageOf } from "../rows/messageRow.ts"
 import { type ReplyFactsRow, replyFactsOf, replyFactsSql } from "../rows/replyFactsRow.ts"
 import { type ScopeRow, scopeOf } from "../rows/scopeRow.ts"
-import { brandsOf } from "../tickets/ticketList.ts"
 
 interface PlaceRow extends ScopeRow {
   readonly ticket_id: string

@@ -5,6 +5,7 @@ import type { Mode } from "../../domain/Tenant.ts"
 import type { TicketDetail } from "../../domain/TicketDetail.ts"
 import type { TicketPage, TicketQuery } from "../../domain/TicketQuery.ts"
 import type { TicketStore } from "../../tickets/TicketStore.ts"
+import { brandsOf } from "../brandsOf.ts"
 import type { Database } from "../Database.ts"
 import { maxPageBytes, pageRoom } from "../maxPageBytes.ts"
 import { query } from "../query.ts"
@@ -24,7 +25,6 @@ import { publicIdParts, wordsOf } from "./searchWords.ts"
 import { TicketCache } from "./TicketCache.ts"
 import * as TicketHeads from "./TicketHeads.ts"
 import {
-  brandsOf,
   embedded,
   embeddedJoins,
   type ListedRow,

@@ -1,9 +1,9 @@
 import { uuidOf } from "../../domain/Ids.ts"
 import type { BrandsScope } from "../../domain/Principal.ts"
 import type { FoundType, SearchQuery } from "../../tickets/Search.ts"
+import { brandsOf } from "../brandsOf.ts"
 import type { Moment } from "../rows/columns.ts"
 import { presentPrefix } from "./presentPrefix.ts"
-import { brandsOf } from "./ticketList.ts"
 
 /** A result as the statement selects it. */
 export interface HitRow {
