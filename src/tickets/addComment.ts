@@ -65,40 +65,17 @@ export const addComment = (
   Result.flatMap(
     writableTicket(state, ifMatch),
     (before): Result.Result<Outcome<Comment>, TicketRefusal | UploadRefusal> => {
-      const errors: Array<FieldError> = []
-      const refuse = (field: string, code: FieldError["code"], message: string) => errors.push({ field, code, message })
       const { brand, ids, now } = state
       if (before.commentCount >= ticketLimits.comments)
         return Result.fail(new LimitReached({ limit: ticketLimits.comments, what: "comments per ticket" }))
-
-      const status = input.setStatus === undefined ? undefined : findStatus(brand, input.setStatus)
-      if (input.setStatus !== undefined && status === undefined)
-        refuse("setStatus", "enum", "must be the key of an active status of the brand")
-      if (status?.category === "closed")
-        refuse("setStatus", "not_allowed", "must not be closed: a comment cannot close a ticket")
-      if (
-        input.parentId !== undefined &&
-        !state.comments.some(({ id, deletedAt }) => id === input.parentId && deletedAt === undefined)
-      )
-        refuse("parentId", "unknown_id", "is no comment of this ticket")
-      if (input.connectionId !== undefined && !state.sendsFrom)
-        refuse("connectionId", "unknown_id", "is no address that this brand sends mail from")
-      const isReply = input.visibility === "public" && input.authorType === "AGENT" && input.isAutomated !== true
-      const { sendAfterSeconds = 0 } = input
-      if (sendAfterSeconds > 0 && !isReply)
-        refuse("sendAfterSeconds", "not_allowed", "is for public comments of agents: no other is sent")
-      const notPast = refuseImport(input.importedAt, now)
-      if (notPast !== undefined) errors.push(notPast)
-      if (sendAfterSeconds > 0 && input.importedAt !== undefined)
-        refuse("sendAfterSeconds", "not_allowed", "is not for imported comments: nothing is sent of them")
-      const unknownUpload = refuseUploads(state, input.attachmentIds)
-      if (unknownUpload !== undefined) errors.push(unknownUpload)
-      const [first, ...more] = errors
+      const [first, ...more] = faultsOf(state, input)
       if (first !== undefined) return Result.fail(new InvalidInput({ errors: [first, ...more] }))
 
       const claimed = claimUploads(state, input.attachmentIds, before.attachmentCount)
       if (Result.isFailure(claimed)) return Result.fail(claimed.failure)
 
+      const status = input.setStatus === undefined ? undefined : findStatus(brand, input.setStatus)
+      const { sendAfterSeconds = 0 } = input
       const createdAt = input.importedAt ?? now
       const made = input.id ?? ids("comment")
       const id = input.importedAt === undefined ? made : idAt("comment", made, createdAt)
@@ -144,7 +121,7 @@ export const addComment = (
       // Who comes in by what they sent is left out where there are too many; who was named by a caller is not.
       const joined = withParticipants(moved, input.participants ?? [])?.slice(0, ticketLimits.participants)
       // Whom an agent copies may answer.
-      const copied = isReply ? (input.cc ?? []).map((email) => ({ email, verified: true })) : []
+      const copied = isReply(input) ? (input.cc ?? []).map((email) => ({ email, verified: true })) : []
       const participants = withParticipants({ ...moved, participants: joined }, copied)
       if (participants !== undefined && participants.length > ticketLimits.participants)
         return Result.fail(new LimitReached({ limit: ticketLimits.participants, what: "participants per ticket" }))
@@ -201,6 +178,35 @@ export const addComment = (
       })
     }
   )
+
+/** Whether an agent writes it to the customer. */
+const isReply = ({ authorType, isAutomated, visibility }: CommentCreate) =>
+  visibility === "public" && authorType === "AGENT" && isAutomated !== true
+
+/** What the caller must not say of a comment on this ticket. */
+const faultsOf = (state: TicketState, input: CommentCreate): ReadonlyArray<FieldError> => {
+  const errors: Array<FieldError> = []
+  const refuse = (field: string, code: FieldError["code"], message: string) => errors.push({ field, code, message })
+  const { importedAt, parentId, sendAfterSeconds = 0, setStatus } = input
+  const status = setStatus === undefined ? undefined : findStatus(state.brand, setStatus)
+  if (setStatus !== undefined && status === undefined)
+    refuse("setStatus", "enum", "must be the key of an active status of the brand")
+  if (status?.category === "closed")
+    refuse("setStatus", "not_allowed", "must not be closed: a comment cannot close a ticket")
+  if (parentId !== undefined && !state.comments.some(({ id, deletedAt }) => id === parentId && deletedAt === undefined))
+    refuse("parentId", "unknown_id", "is no comment of this ticket")
+  if (input.connectionId !== undefined && !state.sendsFrom)
+    refuse("connectionId", "unknown_id", "is no address that this brand sends mail from")
+  if (sendAfterSeconds > 0 && !isReply(input))
+    refuse("sendAfterSeconds", "not_allowed", "is for public comments of agents: no other is sent")
+  const notPast = refuseImport(importedAt, state.now)
+  if (notPast !== undefined) errors.push(notPast)
+  if (sendAfterSeconds > 0 && importedAt !== undefined)
+    refuse("sendAfterSeconds", "not_allowed", "is not for imported comments: nothing is sent of them")
+  const unknownUpload = refuseUploads(state, input.attachmentIds)
+  if (unknownUpload !== undefined) errors.push(unknownUpload)
+  return errors
+}
 
 /** The ticket's customer, by id and name, unless the caller names somebody else; others as they say. */
 const authorOf = (
