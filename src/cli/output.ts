@@ -1,5 +1,6 @@
 import { stripVTControlCharacters } from "node:util"
 import { Console } from "effect"
+import { beginningOf } from "../domain/beginningOf.ts"
 
 /** Characters of a cell; longer ones are cut. */
 const widest = 60
@@ -17,7 +18,7 @@ export const table = (
       const text = stripVTControlCharacters(String(value ?? ""))
         .replace(/\p{Cc}+/gu, " ")
         .trim()
-      return text.length > widest ? `${text.slice(0, widest - 1).replace(/[\ud800-\udbff]$/, "")}…` : text
+      return text.length > widest ? `${beginningOf(text, widest - 1)}…` : text
     })
   )
   const widths = headings.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)))

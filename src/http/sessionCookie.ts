@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http"
 import { Redacted } from "effect"
-import { HttpServerResponse } from "effect/http"
+import { Cookies, HttpServerResponse } from "effect/http"
 import { sessionLifetime } from "../accounts/Sessions.ts"
 import { sessionCookieName } from "../api/sessionCookieName.ts"
 
@@ -13,14 +13,8 @@ const attributes = (publicUrl: string) =>
   }) as const
 
 /** The session token that a request's cookie holds, if any. */
-export const sessionCookieOf = (source: IncomingMessage, publicUrl: string): string | undefined => {
-  const name = sessionCookieName(publicUrl)
-  for (const pair of (source.headers.cookie ?? "").split(";")) {
-    const at = pair.indexOf("=")
-    if (pair.slice(0, at).trim() === name) return pair.slice(at + 1).trim()
-  }
-  return undefined
-}
+export const sessionCookieOf = (source: IncomingMessage, publicUrl: string): string | undefined =>
+  Cookies.parseHeader(source.headers.cookie ?? "")[sessionCookieName(publicUrl)]
 
 /** Signs the browser in that gets this answer. */
 export const withSessionCookie = (
