@@ -10,6 +10,7 @@ import {
   type IdempotencyKeyReused,
   type InvalidInput,
   InvalidState,
+  LimitReached,
   NotFound
 } from "../domain/Problems.ts"
 import { mayAppoint } from "../domain/Team.ts"
@@ -23,6 +24,9 @@ import { callbackPath, type MagicLinksOptions } from "./MagicLinks.ts"
 import { type InviteLink, MemberStore } from "./MemberStore.ts"
 import type { TeamCommand } from "./TeamCommand.ts"
 import { makeToken } from "./Token.ts"
+
+/** Members of an account, those who have not accepted yet among them: a list of them has no pages. */
+export const mostMembers = 2_000
 
 /** How long an invitation can be accepted, counted from its last mail. */
 export const inviteLifetime = Duration.days(7)
@@ -46,7 +50,7 @@ export class Invites extends Context.Service<
       command: TeamCommand,
       input: InviteInput,
       receipt?: ReceiptRequest<Member>
-    ): Effect.Effect<Once<Member>, Forbidden | InvalidInput | AlreadyExists | WriteProblem>
+    ): Effect.Effect<Once<Member>, Forbidden | InvalidInput | AlreadyExists | LimitReached | WriteProblem>
 
     /** The address that a pending member's mail would go to. */
     addressOf(command: TeamCommand, id: string): Effect.Effect<string, NotFound | DatabaseUnavailable>
@@ -101,6 +105,12 @@ export class Invites extends Context.Service<
             command.tenant,
             receipt,
             Effect.gen(function* () {
+              if ((yield* store.count(tenants.live)) >= mostMembers) {
+                return yield* new LimitReached({
+                  limit: mostMembers,
+                  what: "members of an organization, invited ones included"
+                })
+              }
               const existing = (wanted: Parameters<typeof brands.existing>[1]) =>
                 Effect.map(
                   Effect.forEach([tenants.live, tenants.test], (tenant) => brands.existing(tenant, wanted)),

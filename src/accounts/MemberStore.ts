@@ -32,6 +32,8 @@ export class MemberStore extends Context.Service<
   {
     /** Everybody of the tenant's account, oldest first. */
     list(tenant: Tenant): Effect.Effect<ReadonlyArray<Member>, DatabaseUnavailable>
+    /** How many they are. */
+    count(tenant: Tenant): Effect.Effect<number, DatabaseUnavailable>
     find(tenant: Tenant, id: MemberId): Effect.Effect<Option.Option<Member>, DatabaseUnavailable>
     /** What an address is an active member of, by the accounts' names. */
     memberships(email: string): Effect.Effect<ReadonlyArray<Membership>, DatabaseUnavailable>

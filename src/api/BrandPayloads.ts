@@ -147,6 +147,10 @@ export const Brand = Schema.Struct({
   updatedAt: Moment,
   deletedAt: some(Moment).annotate({
     description: "When it was deleted; it can be restored for 30 days from then. Left out of brands that are there."
+  }),
+  detailsTruncated: some(Schema.Boolean).annotate({
+    description:
+      "True where `settings`, `metadata`, `ticketSchema`, `fieldDefinitions` and `autoresponseBody` are left out: a list has the first 16 MiB of these. Get the brand for all of it."
   })
 }).annotate({ identifier: "Brand", description: "A workspace under the account, with its own queue and settings." })
 

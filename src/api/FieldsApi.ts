@@ -51,7 +51,7 @@ export class FieldsApi extends HttpApiGroup.make("fields")
       .annotateMerge(
         OpenApi.annotations({
           summary: "Create a field definition",
-          description: "At most 200 for each of ticket, customer and company."
+          description: "At most 200 for each of ticket, customer and company, and 1 MiB of JSON in all of them."
         })
       ),
     HttpApiEndpoint.post("reorder", "/:entity/reorder", {
@@ -71,7 +71,7 @@ export class FieldsApi extends HttpApiGroup.make("fields")
       params: path,
       payload: FieldDefinitionUpdate,
       success: FieldDefinition,
-      error: write
+      error: [...write, LimitReached]
     })
       .annotate(CallersAllowed, permissions.configure)
       .annotateMerge(

@@ -10,6 +10,7 @@ import {
   InvalidInput,
   InvalidState,
   LastOwner,
+  LimitReached,
   NotFound,
   RateLimited,
   TokenExpired
@@ -160,14 +161,14 @@ export class MembersApi extends HttpApiGroup.make("members")
     HttpApiEndpoint.post("invite", "/members/invite", {
       payload: Invite,
       success: DoneToMember.pipe(HttpApiSchema.status(201)),
-      error: [...write, Forbidden, InvalidInput, AlreadyExists, RateLimited]
+      error: [...write, Forbidden, InvalidInput, AlreadyExists, LimitReached, RateLimited]
     })
       .annotate(CallersAllowed, permissions.manageMembers)
       .annotateMerge(
         OpenApi.annotations({
           summary: "Invite a member",
           description:
-            "Mails a link that accepts the invitation and signs in, once, within 7 days. Only owners invite owners and admins. One address gets at most 5 invitations an hour."
+            "Mails a link that accepts the invitation and signs in, once, within 7 days. Only owners invite owners and admins. One address gets at most 5 invitations an hour, and an organization has at most 2,000 members."
         })
       ),
     HttpApiEndpoint.post("resendInvite", "/members/:memberId/resend-invite", {

@@ -48,6 +48,8 @@ export interface Brand {
   readonly createdAt: DateTime.Utc
   readonly updatedAt: DateTime.Utc
   readonly deletedAt?: DateTime.Utc | undefined
+  /** In a list: its JSON, its fields and the text that it answers with are left out. */
+  readonly isCut?: true | undefined
 }
 
 /** What of a brand decides what becomes of mail before it is taken. */

@@ -1,7 +1,8 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { fieldTypes } from "../../src/domain/FieldDefinition.ts"
-import type { FieldId } from "../../src/domain/Ids.ts"
+import { type BrandId, type FieldId, uuidOf } from "../../src/domain/Ids.ts"
+import { Database } from "../../src/sql/Database.ts"
 import {
   askBrand,
   assertConfiguredByAdmins,
@@ -153,6 +154,33 @@ layer(site(), { excludeTestServices: true })("Field definitions over HTTP", (it)
       const bare = yield* askBrand("PATCH", `/fields/ticket/${key}`, { body: { options: null } })
       assert.deepStrictEqual(refusal(bare), [400, "validation_failed", "options required"])
     })
+  )
+
+  it.effect(
+    "are a mebibyte of JSON in a brand, at most, and one that becomes no larger is changed even beyond that",
+    () =>
+      Effect.gen(function* () {
+        const { ask } = yield* HttpSite
+        const { system } = yield* Database
+        const { brandId } = yield* neighbour
+        const path = `/v1/brands/${brandId}/fields/ticket`
+        const options = Array.from({ length: 200 }, (_, n) => `${n}${"🙂".repeat(98)}`)
+        const add = (key: string, of: ReadonlyArray<string>) =>
+          ask("POST", path, { body: { key, label: "Many", type: "select", options: of } })
+        let count = 0
+        let answer = yield* add("many_0", options)
+        for (; answer.status === 201; answer = yield* add(`many_${count}`, options)) count++
+        assert.strictEqual(count, 13)
+        const limit = { status: 409, code: "limit_reached", limit: 1_048_576 }
+        assert.deepInclude(answer.json, limit)
+        assert.strictEqual((yield* add("small", ["one"])).status, 201)
+        const change = (key: string, body: object) => ask("PATCH", `${path}/${key}`, { body })
+        assert.deepInclude((yield* change("small", { options })).json, limit)
+        assert.strictEqual((yield* change("many_0", { label: "Some" })).status, 200)
+        yield* system`update field_definitions set default_value = to_json(repeat('x', 400000))::jsonb
+        where brand_id = ${uuidOf(brandId as BrandId)} and key = 'many_1'`
+        assert.strictEqual((yield* change("many_0", { options: ["one"] })).status, 200)
+      })
   )
 
   it.effect("are deleted without the values under their key, and can be made again", () =>

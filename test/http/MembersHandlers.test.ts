@@ -1,6 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Option } from "effect"
 import { SqlClient } from "effect/sql"
+import { mostMembers } from "../../src/accounts/Invites.ts"
 import { type MemberId, uuidOf } from "../../src/domain/Ids.ts"
 import { HttpSite, site } from "../support/HttpSite.ts"
 import { Installation } from "../support/Installation.ts"
@@ -174,6 +175,22 @@ layer(site(), { excludeTestServices: true })("An invitation", (it) => {
       }
       const admin = yield* invite({ email: freshAddress(), role: "admin", brandIds: [live.brand.id] })
       assert.deepStrictEqual(admin.json.member.brandAssignment, { allBrands: true, brandIds: [] })
+    })
+  )
+
+  it.effect("is refused where a team has as many members as there may be", () =>
+    Effect.gen(function* () {
+      const system = yield* SqlClient.SqlClient
+      const { live } = yield* Installation
+      const { ask } = yield* owner
+      yield* system`insert into members (id, account_id, email, role, status, all_brands, brand_ids)
+        select new_uuid_v7(), ${uuidOf(live.tenant.accountId)}, 'many-' || n || '@team.example', 'agent', 'pending', true, '{}'
+        from generate_series(1, ${mostMembers} - (select count(*)::int from members where account_id = ${uuidOf(live.tenant.accountId)})) n`
+      const refused = yield* ask("POST", "/v1/auth/members/invite", { body: { email: freshAddress(), role: "agent" } })
+      assert.deepInclude(refused.json, { status: 409, code: "limit_reached", limit: 2_000 })
+      yield* system`delete from members where email like 'many-%'`
+      const invited = yield* ask("POST", "/v1/auth/members/invite", { body: { email: freshAddress(), role: "agent" } })
+      assert.strictEqual(invited.status, 201)
     })
   )
 

@@ -2,6 +2,7 @@ import { once } from "node:events"
 import { connect } from "node:net"
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
+import { Database } from "../../src/sql/Database.ts"
 import { HttpSite, site } from "../support/HttpSite.ts"
 import { Installation } from "../support/Installation.ts"
 import { enter, openBrand } from "../support/portal.ts"
@@ -246,6 +247,43 @@ layer(site(), { excludeTestServices: true })("A page of long texts", (it) => {
       for (const [n, { changes, changesTruncated }] of updates.entries())
         assert.deepStrictEqual([changes !== undefined, changesTruncated], n < whole ? [false, true] : [true, undefined])
     })
+  )
+
+  it.effect(
+    "does not come to be in the list of brands: beyond its first texts and JSON it has brands without them",
+    () =>
+      Effect.gen(function* () {
+        const { ask } = yield* HttpSite
+        const { live } = yield* Installation
+        const { system } = yield* Database
+        const path = "/v1/brands"
+        const settings = { a: 1 }
+        for (const name of ["~ first", "~~ last"])
+          assert.strictEqual((yield* ask("POST", path, { body: { name, settings } })).status, 201)
+        yield* system`insert into brands (id, tenant_id, name, slug, ticket_prefix, settings)
+        select new_uuid_v7(), ${live.tenant.id}, '~ of many ' || n, 'many-' || n, 'MANY', ${JSON.stringify(manyMembers)}::jsonb
+        from generate_series(10, 49) n`
+        const { json, status } = yield* ask("GET", path)
+        assert.strictEqual(status, 200)
+        interface Listed {
+          readonly id: string
+          readonly name: string
+          readonly settings?: unknown
+          readonly detailsTruncated?: boolean
+        }
+        const listed = (json as ReadonlyArray<Listed>).filter(({ name }) => name.startsWith("~"))
+        assert.strictEqual(listed.length, 42)
+        const cut = listed.findIndex(({ detailsTruncated }) => detailsTruncated === true)
+        assert.isAbove(cut, 5)
+        for (const [n, brand] of listed.entries()) {
+          const whole = n === 0 || n === 41 ? settings : manyMembers
+          assert.deepStrictEqual(brand.settings, n < cut ? whole : undefined)
+          assert.strictEqual(brand.detailsTruncated, n < cut ? undefined : true)
+        }
+        const last = yield* ask("GET", `${path}/${listed.at(-1)?.id}`)
+        assert.deepStrictEqual([last.json.settings, last.json.detailsTruncated], [settings, undefined])
+        yield* system`delete from brands where slug like 'many-%'`
+      })
   )
 
   it.effect("is so of a webhook's deliveries too", () =>

@@ -1,6 +1,6 @@
 import { Duration, Effect, Layer } from "effect"
 import { maxKeys } from "../../src/accounts/ApiKeys.ts"
-import { inviteLifetime } from "../../src/accounts/Invites.ts"
+import { inviteLifetime, mostMembers } from "../../src/accounts/Invites.ts"
 import { linkLifetime } from "../../src/accounts/MagicLinks.ts"
 import { sessionIdle, sessionLifetime } from "../../src/accounts/Sessions.ts"
 import { maxText } from "../../src/api/Fields.ts"
@@ -23,10 +23,17 @@ import { maxHeaderBytes, maxHeaders, maxTargetBytes } from "../../src/http/reque
 import { maxStreams } from "../../src/http/StreamLimit.ts"
 import { maxHistoryBytes, maxHistoryLines } from "../../src/sql/events/auditStatements.ts"
 import { maxPageBytes } from "../../src/sql/maxPageBytes.ts"
+import { maxBrandsBytes } from "../../src/sql/rows/brandRow.ts"
 import { maxConversationBytes } from "../../src/sql/rows/commentRow.ts"
+import { maxDomains } from "../../src/tickets/addresses/changeEmailDomain.ts"
+import { maxAddresses } from "../../src/tickets/addresses/changeSupportAddress.ts"
+import { maxChannels } from "../../src/tickets/connections/CustomChannels.ts"
+import { mostApps } from "../../src/tickets/connections/SlackApps.ts"
+import { mostWorkspaces } from "../../src/tickets/connections/SlackInstallations.ts"
+import { maxNumbers } from "../../src/tickets/connections/SmsNumbers.ts"
 import { maxUnclaimed } from "../../src/tickets/files/PendingUploads.ts"
 import { maxCategories } from "../../src/tickets/settings/changeCategories.ts"
-import { maxFields } from "../../src/tickets/settings/changeFieldDefinitions.ts"
+import { maxFieldBytes, maxFields } from "../../src/tickets/settings/changeFieldDefinitions.ts"
 import { maxStatuses } from "../../src/tickets/settings/changeStatuses.ts"
 import { maxTags } from "../../src/tickets/settings/tagLimit.ts"
 import { maxWebhooks } from "../../src/webhooks/Webhooks.ts"
@@ -153,12 +160,17 @@ const connections = () =>
         "older lines have no `changes`, and `changesTruncated`; the brand's log has all of them"
       ],
       [
+        "Texts and JSON of brands in one answer",
+        kib(maxBrandsBytes),
+        "further brands are without `settings`, `metadata`, `ticketSchema`, `fieldDefinitions` and `autoresponseBody`, and have `detailsTruncated`"
+      ],
+      [
         "Lines of a ticket's history in one answer",
         maxHistoryLines.toLocaleString("en"),
         "older ones of the ticket itself are in the brand's log, by its `entityId`"
       ],
       [
-        `Until a conversation or history of more than ${kib(bytesAtOnce.least)} has room`,
+        `Until a conversation, history or list of brands of more than ${kib(bytesAtOnce.least)} has room`,
         seconds(roomPatience),
         "`unavailable`"
       ]
@@ -179,8 +191,16 @@ const counts = () =>
       ["Categories in a brand", maxCategories],
       ["Statuses in a brand, inactive ones included", maxStatuses],
       ["Fields of tickets, of customers and of companies in a brand, each", maxFields],
+      ["Bytes of all these fields of a brand, as JSON", maxFieldBytes],
       ["Webhooks in a brand", maxWebhooks],
+      ["Support addresses of a brand", maxAddresses],
+      ["Domains of a brand", maxDomains],
+      ["Slack apps in a brand", mostApps],
+      ["Slack workspaces in a brand", mostWorkspaces],
+      ["Telephone numbers in a brand", maxNumbers],
+      ["Custom channels in a brand", maxChannels],
       ["API keys in an account", maxKeys],
+      ["Members of an organization, invited ones included", mostMembers],
       ["Event streams that one credential holds open", maxStreams]
     ].map(([what, limit]) => [String(what), limit?.toLocaleString("en") ?? ""])
   )

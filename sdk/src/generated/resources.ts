@@ -1118,7 +1118,7 @@ export interface FieldsResource {
   /**
    * Create a field definition.
    *
-   * At most 200 for each of ticket, customer and company.
+   * At most 200 for each of ticket, customer and company, and 1 MiB of JSON in all of them.
    *
    * `POST /v1/brands/{brandId}/fields/{entity}`
    *
@@ -1146,7 +1146,7 @@ export interface FieldsResource {
    *
    * `PATCH /v1/brands/{brandId}/fields/{entity}/{key}`
    *
-   * @throws {ApiError} with the code `not_found`
+   * @throws {ApiError} with the code `not_found`, `limit_reached`
    */
   update(brandId: string, entity: string, key: string, input?: FieldDefinitionUpdate, options?: RequestOptions): Answer<FieldDefinition>
   update(input: { readonly brandId: string; readonly entity: string; readonly key: string } & FieldDefinitionUpdate, options?: RequestOptions): Answer<FieldDefinition>
@@ -2303,11 +2303,11 @@ export interface MembersResource {
   /**
    * Invite a member.
    *
-   * Mails a link that accepts the invitation and signs in, once, within 7 days. Only owners invite owners and admins. One address gets at most 5 invitations an hour.
+   * Mails a link that accepts the invitation and signs in, once, within 7 days. Only owners invite owners and admins. One address gets at most 5 invitations an hour, and an organization has at most 2,000 members.
    *
    * `POST /v1/auth/members/invite`
    *
-   * @throws {ApiError} with the code `already_exists`
+   * @throws {ApiError} with the code `already_exists`, `limit_reached`
    */
   invite(input: Invite, options?: RequestOptions): Answer<DoneToMember>
 

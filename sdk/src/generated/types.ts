@@ -6518,6 +6518,10 @@ export interface Brand {
    * When it was deleted; it can be restored for 30 days from then. Left out of brands that are there.
    */
   deletedAt?: string
+  /**
+   * True where `settings`, `metadata`, `ticketSchema`, `fieldDefinitions` and `autoresponseBody` are left out: a list has the first 16 MiB of these. Get the brand for all of it.
+   */
+  detailsTruncated?: boolean
 }
 export interface FieldDefinitions {
   ticket: FieldDefinition[]

@@ -39,5 +39,6 @@ export const brandView = (inboundDomain: string) => (brand: Brand) => ({
   version: brand.version,
   createdAt: iso(brand.createdAt),
   updatedAt: iso(brand.updatedAt),
-  deletedAt: brand.deletedAt === undefined ? undefined : iso(brand.deletedAt)
+  deletedAt: brand.deletedAt === undefined ? undefined : iso(brand.deletedAt),
+  detailsTruncated: brand.isCut
 })

@@ -16,9 +16,12 @@ import { Database } from "../Database.ts"
 import { appendAudit } from "../events/appendAudit.ts"
 import { mailChannel } from "../outbound/insertMail.ts"
 import { query } from "../query.ts"
+import { readWhole, wholeList } from "../readWhole.ts"
 import {
   type BrandRow,
   brandColumns,
+  brandList,
+  brandListBytes,
   brandOf,
   mutableBrandColumns,
   rowOfBrand,
@@ -36,6 +39,20 @@ const listed: Readonly<Record<Shown, string>> = {
   exclude: isThere,
   include: `(${isThere} OR ${isRestorable})`,
   only: isRestorable
+}
+/** Selects the brands that a list has, in its order. */
+const listStatement = (which: string, order: string): string => {
+  const condition = `tenant_id = s.tenant_id AND ${which} AND ($3::uuid[] IS NULL OR id = ANY($3::uuid[]))`
+  return wholeList("tenant_scope($1) s", {
+    list: brandList(condition, order),
+    size: brandListBytes(condition),
+    most: "$2"
+  })
+}
+const listStatements: Readonly<Record<Shown, string>> = {
+  exclude: listStatement(listed.exclude, "lower(name), id"),
+  include: listStatement(listed.include, "lower(name), id"),
+  only: listStatement(listed.only, "deleted_at DESC, id")
 }
 
 export const layer = Layer.effect(
@@ -79,12 +96,16 @@ export const layer = Layer.effect(
             AND deleted_at IS NULL OFFSET 0) b`).pipe(Effect.map((rows) => rows.map(({ id }) => idOf("brand", id)))),
 
       list: ({ brands, tenant }, deleted = "exclude") =>
-        query(reads<BrandRow>`SELECT b.* FROM tenant_scope(${tenant.id}) s, LATERAL (
-            SELECT ${shown} FROM brands WHERE tenant_id = s.tenant_id AND ${reads.literal(listed[deleted])}
-            ORDER BY ${reads.literal(deleted === "only" ? "deleted_at DESC" : "lower(name)")}, id OFFSET 0) b`).pipe(
-          Effect.map((rows) =>
-            rows.map((row) => brandOf(tenant, row)).filter(({ id }) => brands === "all" || brands.has(id))
-          )
+        readWhole(
+          tenant.id,
+          (most) =>
+            // Typed by its columns, beside which it stands.
+            reads.unsafe<(BrandRow | { readonly id: null }) & { readonly bytes: number }>(listStatements[deleted], [
+              tenant.id,
+              most,
+              brands === "all" ? null : [...brands].map(uuidOf)
+            ]),
+          (found) => found.flatMap((row) => (row.id === null ? [] : [brandOf(tenant, row)]))
         ),
 
       freeSlug: (tenant, slug) =>

@@ -92,6 +92,13 @@ export const layer = Layer.effect(
             SELECT m.* FROM tenants t JOIN members m ON m.account_id = t.account_id WHERE t.id = s.tenant_id
             ORDER BY m.id OFFSET 0) m`).pipe(Effect.map((rows) => rows.map(memberOf))),
 
+      count: (tenant) =>
+        query(
+          system<{
+            count: number
+          }>`SELECT count(*)::int AS count FROM members WHERE account_id = ${uuidOf(tenant.accountId)}`
+        ).pipe(Effect.map(([row]) => row?.count ?? 0)),
+
       find: (tenant, id) =>
         query(reads<MemberRow>`SELECT m.* FROM tenant_scope(${tenant.id}) s, LATERAL (
             SELECT m.* FROM tenants t JOIN members m ON m.account_id = t.account_id

@@ -4,6 +4,7 @@ import { idOf, uuidOf } from "../../domain/Ids.ts"
 import { iso } from "../../domain/iso.ts"
 import type { JsonObject } from "../../domain/Json.ts"
 import type { Tenant } from "../../domain/Tenant.ts"
+import { readBytes } from "../readBytes.ts"
 import { type Moment, moment, momentOr } from "./columns.ts"
 import { type FieldDefinitionRow, fieldDefinitionOf } from "./fieldDefinitionRow.ts"
 
@@ -42,11 +43,15 @@ export interface BrandRow {
   readonly created_at: Moment
   readonly updated_at: Moment
   readonly deleted_at: Moment | null
+  /** In a list: what may be long is left out. */
+  readonly is_cut?: boolean
 }
 
+const fieldsOf = (brand: string) => `(SELECT json_agg(f ORDER BY f.sort_order, f.id) FROM field_definitions f
+  WHERE f.tenant_id = ${brand}.tenant_id AND f.brand_id = ${brand}.id)`
+
 /** Selects a brand with its field definitions; none are null. */
-export const brandColumns = `brands.*, (SELECT json_agg(f ORDER BY f.sort_order, f.id) FROM field_definitions f
-  WHERE f.tenant_id = brands.tenant_id AND f.brand_id = brands.id) AS field_definitions`
+export const brandColumns = `brands.*, ${fieldsOf("brands")} AS field_definitions`
 
 /** Columns that a change of a brand writes. */
 export const mutableBrandColumns = [
@@ -119,8 +124,48 @@ export const brandOf = (tenant: Pick<Tenant, "accountId" | "mode">, row: BrandRo
   version: row.version,
   createdAt: moment(row.created_at),
   updatedAt: moment(row.updated_at),
-  deletedAt: momentOr(row.deleted_at)
+  deletedAt: momentOr(row.deleted_at),
+  isCut: row.is_cut === true ? true : undefined
 })
+
+/** Bytes of texts and JSON that a list of brands has, the first ones. */
+export const maxBrandsBytes = 16 * 1024 * 1024
+/** Bytes that a brand takes beside them, in an answer. */
+const bytesOfBrand = 640
+
+/** What a brand holds that may be long. */
+const longColumns: ReadonlyArray<string> = ["settings", "metadata", "ticket_schema", "autoresponse_body"]
+
+/**
+ * Selects the brands of a list in the order of these columns. It has no pages, and a brand may hold more than a mebibyte: beyond
+ * those bytes it has brands without what may be long. How far they go is looked for from the first on and no further.
+ */
+export const brandList = (condition: string, order: string): string => {
+  const columns = [...storedBrandColumns, "deleted_at"].map((column) =>
+    longColumns.includes(column) ? `case when not b.is_cut then b.${column} end as ${column}` : `b.${column}`
+  )
+  const weighed = readBytes(
+    ["p.autoresponse_body"],
+    ["p.settings", "p.metadata", "p.ticket_schema", `${fieldsOf("p")}::text`]
+  )
+  return `with placed as materialized (
+      select brands.*, row_number() over (order by ${order}) as place from brands where ${condition})
+    select ${columns.join(", ")}, case when not b.is_cut then ${fieldsOf("b")} end as field_definitions, b.is_cut from (
+      select p.*, coalesce(p.place >= (
+        select n.place from (
+          select p.place, sum(w.bytes) over (order by p.place rows unbounded preceding) as bytes
+          from (select * from placed order by place offset 0) p, ${weighed} w) n
+        where n.bytes > ${maxBrandsBytes} order by n.place limit 1), false) as is_cut
+      from placed p order by p.place offset 0) b order by b.place`
+}
+
+/** Selects, as `bytes`, what an answer with the list takes, about: JSON is counted as it is stored, and the fields of all brands. */
+export const brandListBytes = (condition: string): string => {
+  const stored = longColumns.map((column) => `coalesce(pg_column_size(b.${column}), 0)`).join(" + ")
+  const fields = "(select coalesce(sum(pg_column_size(f)), 0) from field_definitions f where f.tenant_id = s.tenant_id)"
+  return `select coalesce(least(sum(${stored}) + ${fields}, ${maxBrandsBytes}) + count(*) * ${bytesOfBrand}, 0)::int as bytes
+    from (select * from brands where ${condition}) b`
+}
 
 /** The row of a brand, as JSON for `json_populate_record`. */
 export const rowOfBrand = (tenantId: string, brand: Brand): Record<(typeof storedBrandColumns)[number], unknown> => ({

@@ -14,7 +14,7 @@ import { auditedDiff } from "../../events/auditedDiff.ts"
 import type { ListChange } from "../settings/BrandList.ts"
 
 /** Domains of a brand. */
-const maxDomains = 50
+export const maxDomains = 50
 
 export interface DomainCreate {
   /** Lower case, A-labels. */

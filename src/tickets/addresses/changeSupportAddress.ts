@@ -18,7 +18,7 @@ import { auditedDiff } from "../../events/auditedDiff.ts"
 import type { ListChange } from "../settings/BrandList.ts"
 
 /** Addresses of a brand. */
-const maxAddresses = 100
+export const maxAddresses = 100
 
 export interface AddressCreate {
   /** Lower case. */

@@ -38,7 +38,7 @@ import { removeConnection } from "./removeConnection.ts"
 import { sendOnce } from "./sendOnce.ts"
 
 /** Custom channels of a brand. */
-const maxChannels = 50
+export const maxChannels = 50
 
 /** A channel with the secret that is shown this once. */
 export interface CustomChannelWithSecret {

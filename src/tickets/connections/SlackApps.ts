@@ -27,7 +27,7 @@ import {
 import { SlackAppStore } from "./SlackAppStore.ts"
 
 /** Apps of one brand: each may have sockets on every node. */
-const mostApps = 10
+export const mostApps = 10
 
 type Read<A> = Effect.Effect<A, NotFound | DatabaseUnavailable>
 type Written<A, E = never> = Effect.Effect<

@@ -37,7 +37,7 @@ import { type OwnSlackApp, SlackOAuth } from "./SlackOAuth.ts"
 import { sendOnce } from "./sendOnce.ts"
 
 /** Workspaces of one brand. */
-const mostWorkspaces = 100
+export const mostWorkspaces = 100
 /** How long an installation may take. */
 const lifetime = Duration.minutes(10)
 

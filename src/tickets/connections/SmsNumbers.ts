@@ -33,7 +33,7 @@ import { type NumberTest, SmsGateway } from "./SmsGateway.ts"
 import { sendOnce } from "./sendOnce.ts"
 
 /** Numbers of a brand. */
-const maxNumbers = 50
+export const maxNumbers = 50
 
 type Read<A> = Effect.Effect<A, NotFound | DatabaseUnavailable>
 type Written<A, E = never> = Effect.Effect<

@@ -57,7 +57,7 @@ export class FieldDefinitions extends Context.Service<
       key: string,
       change: FieldChange,
       receipt?: ReceiptRequest<Definition>
-    ): Written<Definition, InvalidInput>
+    ): Written<Definition, InvalidInput | LimitReached>
 
     /** Values under the key stay. */
     delete(

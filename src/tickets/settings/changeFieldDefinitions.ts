@@ -12,6 +12,8 @@ import { auditOfOrder, lastPlace, reordered } from "./reordered.ts"
 
 /** Fields of one entity of a brand. */
 export const maxFields = 200
+/** Bytes of all fields of a brand, as JSON: every answer that shows the brand has them. */
+export const maxFieldBytes = 1024 * 1024
 
 /** Members to change; null clears one. `visible` sets the three places, each of which may still be set beside it. */
 export interface FieldChange {
@@ -62,11 +64,14 @@ export const createField = (
     },
     input
   )
-  return Result.map(checkOptions(field), () => ({
-    value: field,
-    saved: [field],
-    audit: [audit("field.created", field)]
-  }))
+  return Result.map(
+    Result.andThen(checkOptions(field), () => checkBytes(all, field)),
+    () => ({
+      value: field,
+      saved: [field],
+      audit: [audit("field.created", field)]
+    })
+  )
 }
 
 export const changeField = (
@@ -74,11 +79,12 @@ export const changeField = (
   entity: FieldEntity,
   key: string,
   change: FieldChange
-): Result.Result<ListChange<FieldDefinition, FieldDefinition>, NotFound | InvalidInput> =>
+): Result.Result<ListChange<FieldDefinition, FieldDefinition>, NotFound | InvalidInput | LimitReached> =>
   Result.gen(function* () {
     const before = yield* found(all, entity, key)
     const after = withChange(before, change)
     yield* checkOptions(after)
+    yield* checkBytes(all, after, before)
     const diff = fieldDiff(observed, before, after)
     return diff.size === 0
       ? { value: before, saved: [], audit: [] }
@@ -135,6 +141,20 @@ const checkOptions = ({ options, type }: FieldDefinition): Result.Result<void, I
   (type === "select" || type === "multiselect") && (options ?? []).length === 0
     ? Result.fail(InvalidInput.of("options", "required", `must have at least one entry: the field is a ${type}`))
     : Result.void
+
+/** Which field there may be beside the others. One that becomes no larger may always. */
+const checkBytes = (
+  all: ReadonlyArray<FieldDefinition>,
+  field: FieldDefinition,
+  before?: FieldDefinition
+): Result.Result<void, LimitReached> => {
+  const [bytes, had] = [bytesOf(field), before === undefined ? 0 : bytesOf(before)]
+  return bytes > had && all.reduce((sum, one) => sum + bytesOf(one), bytes - had) > maxFieldBytes
+    ? Result.fail(new LimitReached({ limit: maxFieldBytes, what: "bytes of fields in a brand, as JSON" }))
+    : Result.void
+}
+
+const bytesOf = (field: FieldDefinition): number => Buffer.byteLength(JSON.stringify(field))
 
 const found = (
   all: ReadonlyArray<FieldDefinition>,
