@@ -39,6 +39,12 @@ export function FormDialog({ title, verb, submit, onClose, onSaved = onClose, ch
       busy={busy}
       actions={
         <>
+          {/* In sight however long the form is. */}
+          {isAsked ? (
+            <p role="alert" className="basis-full rounded-md bg-warn-tint px-3 py-2 text-sm text-warn">
+              This is not saved. Escape once more throws away what you have typed.
+            </p>
+          ) : undefined}
           <span className="mr-auto">
             <CopyAsCurl act={submit} />
           </span>
@@ -66,11 +72,6 @@ export function FormDialog({ title, verb, submit, onClose, onSaved = onClose, ch
       >
         {children(error)}
         {error === undefined ? undefined : <ErrorPanel error={error} />}
-        {isAsked ? (
-          <p role="alert" className="rounded-md bg-warn-tint px-3 py-2 text-sm text-warn">
-            This is not saved. Escape once more throws away what you have typed.
-          </p>
-        ) : undefined}
       </form>
     </Dialog>
   )

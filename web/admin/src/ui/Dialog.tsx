@@ -39,13 +39,16 @@ export function Dialog({ title, onClose, onEscape = onClose, children, actions, 
     <dialog
       ref={ref}
       aria-labelledby={id}
+      // Escape where nothing in it has the focus, as after a button that cannot be pressed any more, and the gesture that goes back.
       onCancel={(event) => {
         event.preventDefault()
-        if (!busy) onClose()
+        if (!busy) onEscape()
       }}
+      // A browser asks once, and closes it the second time.
+      onClose={() => (busy ? ref.current?.showModal() : onClose())}
       onKeyDown={(event) => {
         if (event.key !== "Escape" || event.nativeEvent.isComposing) return
-        // A browser asks once, and closes it the second time; and a dialog above another one is closed alone.
+        // A dialog above another one is closed alone.
         event.preventDefault()
         event.stopPropagation()
         if (!busy) onEscape()
