@@ -9,6 +9,7 @@ import { Checkbox, Field, Select, TextArea, TextInput } from "../../../ui/Field.
 import { fieldError } from "../../../ui/fieldError.ts"
 import { Options } from "../../../ui/Options.tsx"
 import type { Entity } from "./FieldsPage.tsx"
+import { keyFor } from "./keyFor.ts"
 
 type Type = FieldDefinition["type"]
 
@@ -77,7 +78,15 @@ export function FieldDialog({ brandId, entity, field, onSaved, onClose }: Props)
       {(error) => (
         <>
           <Field label="Label" error={fieldError(error, "label")}>
-            <TextInput value={label} onChange={(event) => setLabel(event.target.value)} autoComplete="off" />
+            <TextInput
+              value={label}
+              onChange={(event) => {
+                // It follows the label until somebody writes another.
+                if (key === keyFor(label)) setKey(keyFor(event.target.value))
+                setLabel(event.target.value)
+              }}
+              autoComplete="off"
+            />
           </Field>
           {field === undefined ? (
             <>
