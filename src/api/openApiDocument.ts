@@ -99,9 +99,10 @@ const headerParameters = {
 export const openApiDocument = (publicUrl: string): Node => {
   const document: Node = OpenApi.fromApi(Api, {})
   document["servers"] = [{ url: publicUrl }]
+  document["info"].contact = { name: "Who runs this installation", url: publicUrl }
   document["components"].securitySchemes = { ...securitySchemes(publicUrl), ...signatureScheme }
   document["components"].headers = responseHeaders
-  document["components"].examples = problemExamples(publicUrl)
+  document["components"].responses = {}
   HttpApi.reflect(Api, {
     onGroup: () => undefined,
     onEndpoint: ({ endpoint, mergedAnnotations, middleware }) => {
@@ -122,6 +123,7 @@ export const openApiDocument = (publicUrl: string): Node => {
       if (isOf(ChannelAccess)) operation["security"].unshift({ channelSignature: [] })
     }
   })
+  document["components"].examples = problemExamples(publicUrl, answeredCodes(document))
   removeErrorSchemas(document["components"].schemas)
   for (const schema of Object.values<Node>(document["components"].schemas)) describeFree(schema["properties"] ?? {})
   describeMembers(document["components"].schemas)
@@ -188,6 +190,27 @@ const describe = (
     isRepeatable: takesKey,
     named: Context.get(endpoint.annotations, AnswerHeaders)
   })
+  shareProblems(document, operation["responses"])
+}
+
+/** Failures by the same codes are described once, for all operations; their name says which codes these are. */
+const shareProblems = (document: Node, responses: Node) => {
+  for (const [status, response] of Object.entries<Node>(responses)) {
+    const failures = Object.keys(response["content"]?.["application/json"]?.examples ?? {})
+    if (failures.length === 0) continue
+    const name = failures.map(pascal).join("Or")
+    document["components"].responses[name] = response
+    responses[status] = { $ref: `#/components/responses/${name}` }
+  }
+}
+
+const pascal = (code: string) => code.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
+
+/** Those of the codes that an operation answers: some requests fail before there is one. */
+const answeredCodes = ({ paths }: Node): ReadonlyArray<Code> => {
+  const operations = Object.values<Node>(paths).flatMap((methods) => Object.values<Node>(methods))
+  const answered = new Set(operations.flatMap((operation): ReadonlyArray<Code> => operation["x-error-codes"]))
+  return codes.filter((code) => answered.has(code))
 }
 
 /** A query parameter as its declaration says; the framework knows it as text. Lists are comma-joined. */

@@ -1,4 +1,4 @@
-import { type Code, catalogue, codes } from "./ProblemCatalogue.ts"
+import { type Code, catalogue } from "./ProblemCatalogue.ts"
 import { sampleId } from "./samples.ts"
 
 /** Members that the answers of some codes have beside those of all. */
@@ -26,7 +26,7 @@ const detailOf = (code: Code) =>
   code === "validation_failed" ? "title is required" : catalogue[code].when.replaceAll("`", "")
 
 /** An answer of each code. */
-export const problemExamples = (publicUrl: string) =>
+export const problemExamples = (publicUrl: string, codes: ReadonlyArray<Code>) =>
   Object.fromEntries(
     codes.map((code) => {
       const { status, title } = catalogue[code]

@@ -108,14 +108,35 @@ layer(site(), { excludeTestServices: true })("The served OpenAPI document", (it)
     })
   )
 
-  it.effect("shows a problem of every code, as it would be answered", () =>
+  it.effect("shows a problem of every code that an operation answers, as it would be answered", () =>
     Effect.gen(function* () {
       const { components } = (yield* served).json
-      assert.deepStrictEqual(Object.keys(components.examples), [...codes])
+      const answered = new Set((yield* operations).flatMap(({ node }) => node["x-error-codes"]))
+      assert.deepStrictEqual(
+        Object.keys(components.examples),
+        codes.filter((code) => answered.has(code))
+      )
       for (const [code, { value }] of Object.entries<Operation["node"]>(components.examples)) {
         assert.strictEqual(value.code, code)
         assertDeclared("GET", "/v1/brands", value.status === 503 ? 500 : value.status, value)
       }
+    })
+  )
+
+  it.effect("describes what operations share once, and nothing that none has", () =>
+    Effect.gen(function* () {
+      const { json, text } = yield* served
+      for (const { node, operationId } of yield* operations)
+        for (const status of ["400", "401", "404", "409", "429", "500"].filter((status) => status in node.responses))
+          assert.hasAllKeys(node.responses[status], ["$ref"], `${operationId} ${status}`)
+      const unused = Object.entries<object>(json.components).flatMap(([kind, components]) =>
+        Object.keys(components)
+          .map((name) => `#/components/${kind}/${name}`)
+          .filter((target) => !target.includes("/securitySchemes/") && !text.includes(`{"$ref":"${target}"}`))
+      )
+      // What every receiver of webhooks takes; each of them is posted one of its kinds.
+      assert.deepStrictEqual(unused, ["#/components/schemas/WebhookEvent"])
+      assert.strictEqual(json.info.contact.url, json.servers[0].url)
     })
   )
 
@@ -203,6 +224,8 @@ layer(site(), { excludeTestServices: true })("The served OpenAPI document", (it)
 
   it.effect("says of every operation who may call it, what it takes and answers, and how it can fail", () =>
     Effect.gen(function* () {
+      const { components } = (yield* served).json
+      const answerOf = (answer: Operation["node"]) => components.responses[answer?.$ref?.split("/").at(-1)] ?? answer
       for (const { method, node, operationId } of yield* operations) {
         assert.isAbove(node.summary?.length ?? 0, 4, operationId)
         assert.isAbove(node.description?.length ?? 0, 4, operationId)
@@ -227,14 +250,15 @@ layer(site(), { excludeTestServices: true })("The served OpenAPI document", (it)
           node["x-error-codes"].includes("precondition_failed"),
           operationId
         )
-        for (const [name, declared] of Object.entries<Operation["node"]>(node.responses)) {
+        for (const [name, response] of Object.entries<Operation["node"]>(node.responses)) {
+          const declared = answerOf(response)
           assert.isAbove(declared.description.length, 1, `${operationId} ${name}`)
           if (/^[45]/.test(name) && declared.content?.["application/json"] !== undefined && name !== "503")
             assert.isNotEmpty(declared.content["application/json"].examples, `${operationId} ${name}`)
         }
         for (const { description, name } of node.parameters ?? [])
           assert.isAbove(description?.length ?? 0, 5, `${operationId} ${name}`)
-        const headersOf = (status: string) => Object.keys(node.responses[status]?.headers ?? {})
+        const headersOf = (status: string) => Object.keys(answerOf(node.responses[status])?.headers ?? {})
         const done = Object.keys(node.responses).filter((status) => status.startsWith("2"))
         for (const status of done)
           assert.includeMembers(headersOf(status), ["RateLimit", "RateLimit-Policy"], operationId)
