@@ -63,6 +63,8 @@ const waitingForLocks = (count: number) =>
   Effect.gen(function* () {
     const { system } = yield* Database
     for (;;) {
+      // A transaction sees the connections that there were when it looked first.
+      yield* system`select pg_stat_clear_snapshot()`
       const waiting = yield* system<{ pid: number }>`select pid from pg_stat_activity
         where datname = current_database() and application_name = 'trunkline commits' and wait_event_type = 'Lock'`
       if (waiting.length >= count) return waiting[0]?.pid
