@@ -328,40 +328,33 @@ layer(desk, { excludeTestServices: true })("Export and import", (it) => {
       }).pipe(Effect.scoped)
   )
 
-  it.effect(
-    "An import goes on after customers whose address mail takes and the API does not, and says who they are",
-    () =>
-      Effect.gen(function* () {
-        const { dataDir, facts } = yield* Desk
-        const out = yield* scratch
-        const client = new Trunkline({ baseUrl: facts.apiUrl, apiKey: facts.testKey })
-        const cli = (...args: ReadonlyArray<string>) => cliIn(dataDir, "--test", ...args)
-        yield* Effect.promise(async () => {
-          const { id: brandId } = await client.brands.create({ name: "No domain" })
-          const raw = "From: Aki <aki@localhost>\r\nSubject: No domain\r\n\r\nLook\r\n"
-          await client.testMode.receiveEmail({ brandId, raw: Buffer.from(raw).toString("base64") })
-          await client.testMode.receiveEmail({
-            brandId,
-            subject: "None",
-            text: "Look",
-            from: "Ada <ada@south.example>"
-          })
-          const exported = await ended(cli("--brand", "no-domain", "export", out))
-          assert.strictEqual(exported.code, 0, exported.error)
-          const target = await client.brands.create({ name: "Another" })
-          const holds = join(out, "no-domain.jsonl")
-          const imported = await ended(cli("--brand", "another", "import", holds, "--json"))
-          const { refused, tickets } = JSON.parse(imported.out)
-          assert.strictEqual(tickets, 1, imported.error)
-          assert.lengthOf(refused, 2)
-          assert.match(refused[0], /^aki@localhost: email must be one bare e-mail address/)
-          assert.match(refused[1], /^\S+ \(No domain\): customerEmail must be one bare e-mail address/)
-          assert.deepStrictEqual(
-            (await contents(client, target.id)).map(({ title }) => title),
-            ["None"]
-          )
-        })
-      }).pipe(Effect.scoped)
+  it.effect("An import goes on after customers whose address the API does not take, and says who they are", () =>
+    Effect.gen(function* () {
+      const { dataDir, facts } = yield* Desk
+      const out = yield* scratch
+      const client = new Trunkline({ baseUrl: facts.apiUrl, apiKey: facts.testKey })
+      const cli = (...args: ReadonlyArray<string>) => cliIn(dataDir, "--test", ...args)
+      yield* Effect.promise(async () => {
+        const { id: brandId } = await client.brands.create({ name: "No domain" })
+        await client.tickets.create({ brandId, title: "No domain", customerEmail: "aki@south.example" })
+        await client.tickets.create({ brandId, title: "None", customerEmail: "ada@south.example" })
+        const exported = await ended(cli("--brand", "no-domain", "export", out))
+        assert.strictEqual(exported.code, 0, exported.error)
+        const target = await client.brands.create({ name: "Another" })
+        const holds = join(out, "no-domain.jsonl")
+        writeFileSync(holds, readFileSync(holds, "utf8").replaceAll("aki@south.example", "aki@"))
+        const imported = await ended(cli("--brand", "another", "import", holds, "--json"))
+        const { refused, tickets } = JSON.parse(imported.out)
+        assert.strictEqual(tickets, 1, imported.error)
+        assert.lengthOf(refused, 2)
+        assert.match(refused[0], /^aki@: email must be one bare e-mail address/)
+        assert.match(refused[1], /^\S+ \(No domain\): customerEmail must be one bare e-mail address/)
+        assert.deepStrictEqual(
+          (await contents(client, target.id)).map(({ title }) => title),
+          ["None"]
+        )
+      })
+    }).pipe(Effect.scoped)
   )
 
   it.effect("An export has every text of a conversation whole, of which a list shows the newest alone", () =>
