@@ -86,7 +86,9 @@ const ticket = {
   priority: Schema.Literals(priorities),
   commentCount: Schema.Int.annotate({ description: "Public comments." }),
   createdAt: Moment,
-  updatedAt: Moment,
+  updatedAt: Moment.annotate({
+    description: "When something last changed that the customer sees; what the team does for itself does not move it."
+  }),
   brand: Schema.Struct({ name: Schema.String, ticketPrefix: Schema.String }),
   mergedIntoId: some(idLike("tkt")).annotate({
     description: "The ticket that it was merged into, when that is the same customer's."

@@ -107,6 +107,10 @@ export interface Ticket {
   readonly version: number
   readonly createdAt: DateTime.Utc
   readonly updatedAt: DateTime.Utc
+  /** When its customer last saw a change, if that is not `updatedAt`: they do not learn when the team worked on it. */
+  readonly customerUpdatedAt?: DateTime.Utc | undefined
+  /** When replies that can still be taken back come to be seen by the customer. */
+  readonly customerUpdatesDue?: ReadonlyArray<DateTime.Utc> | undefined
   readonly deletedAt?: DateTime.Utc | undefined
 }
 

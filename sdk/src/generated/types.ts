@@ -3785,7 +3785,7 @@ export interface PortalTicketDetail {
    */
   createdAt: string
   /**
-   * When it was changed last.
+   * When something last changed that the customer sees; what the team does for itself does not move it.
    */
   updatedAt: string
   /**
@@ -3846,7 +3846,7 @@ export interface PortalTicket {
    */
   createdAt: string
   /**
-   * When it was changed last.
+   * When something last changed that the customer sees; what the team does for itself does not move it.
    */
   updatedAt: string
   /**

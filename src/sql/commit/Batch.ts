@@ -8,6 +8,7 @@ import type { MessageDraft } from "../../domain/OutboundMessage.ts"
 import type { Tag, Ticket } from "../../domain/Ticket.ts"
 import type { NewWatcher } from "../../domain/Watcher.ts"
 import { type Notice, noticesOf } from "../../tickets/outbound/noticesOf.ts"
+import { customerTimes } from "../../tickets/portal/customerTimes.ts"
 import type {
   BoundConversation,
   InboundRecord,
@@ -108,7 +109,11 @@ export class Batch extends Known {
       this.tagCounts.set(brandId, (this.tagCounts.get(brandId) ?? 0) + 1)
       this.learnTag(tag)
     }
-    for (const one of written) this.takeTicket(brandId, { ...one, eventSeq: sequences.get(one.id) ?? one.eventSeq })
+    for (const one of written) {
+      const earlier = this.tickets.get(one.id)
+      const times = earlier === undefined ? {} : customerTimes(earlier, one, outcome, this)
+      this.takeTicket(brandId, { ...one, ...times, eventSeq: sequences.get(one.id) ?? one.eventSeq })
+    }
     if (ticket !== undefined) {
       for (const watcher of outcome.watchers ?? [])
         this.watchers.push({ ticketId: ticket.id, watcher, addedBy: causation.actor.id })

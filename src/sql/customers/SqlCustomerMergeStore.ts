@@ -59,7 +59,7 @@ export const layer = Layer.effect(
                 select t.id, s.root from strays s join tickets t on t.tenant_id = $1 and t.id = s.id and (${isAway} or not s.living)
                 order by t.id for no key update of t)
               update tickets t set customer_id = c.id, customer_email = c.email, customer_name = c.name,
-                version = t.version + 1, updated_at = now()
+                version = t.version + 1, updated_at = now(), customer_updated_at = null
               from held h join customers c on c.tenant_id = $1 and c.id = h.root
               where t.tenant_id = $1 and t.id = h.id returning t.id`,
               [tenant.id, uuidOf(brandId), uuidOf(customer), limit]

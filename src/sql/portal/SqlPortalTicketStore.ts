@@ -50,9 +50,13 @@ const conversationStatement = wholeList("tenant_scope($1) s", {
   most: "$5"
 })
 
+/** Of `tickets t`: when the customer last saw a change. A reply that waited is one from when it is seen. */
+const changedAt = `greatest(coalesce(t.customer_updated_at, t.updated_at),
+  (select max(due) from unnest(t.customer_updates_due) due where due <= now()))`
+
 /** What a portal shows of `tickets t`; it joins `b` and `st`. */
 const columns = `t.id, t.number, t.title, t.status_category, st.customer_name as status_label, t.priority,
-  b.name as brand_name, b.ticket_prefix, t.created_at, t.updated_at,
+  b.name as brand_name, b.ticket_prefix, t.created_at, ${changedAt} as updated_at,
   (select m.id from tickets m where m.tenant_id = t.tenant_id and m.id = t.merged_into_id and m.brand_id = t.brand_id
     and m.customer_id = t.customer_id and m.deleted_at is null) as merged_into_id,
   (select count(*)::int from comments c where c.tenant_id = t.tenant_id and c.ticket_id = t.id and ${readable}) as comment_count`
@@ -207,10 +211,10 @@ const listStatement = (
     conditions.push(
       sort === "createdAt"
         ? `t.id ${beyond} ${id}`
-        : `(t.updated_at, t.id) ${beyond} (${bind(after.value)}::timestamptz, ${id})`
+        : `(${changedAt}, t.id) ${beyond} (${bind(after.value)}::timestamptz, ${id})`
     )
   }
-  const by = sort === "createdAt" ? `t.id ${order}` : `t.updated_at ${order}, t.id ${order}`
+  const by = sort === "createdAt" ? `t.id ${order}` : `${changedAt} ${order}, t.id ${order}`
   // The page is found first, so that what it shows is counted for its own rows alone. No texts: lists do not show them.
   const sql = `select q.* from tenant_scope($1) s, lateral (
     select ${columns} from (

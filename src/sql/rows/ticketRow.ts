@@ -59,6 +59,8 @@ export interface TicketRow {
   readonly version: number
   readonly created_at: Moment
   readonly updated_at: Moment
+  readonly customer_updated_at: Moment | null
+  readonly customer_updates_due: ReadonlyArray<Moment> | null
   readonly deleted_at: Moment | null
   readonly tags: ReadonlyArray<TagRow> | null
 }
@@ -96,6 +98,8 @@ export const mutableTicketColumns = [
   "event_seq",
   "version",
   "updated_at",
+  "customer_updated_at",
+  "customer_updates_due",
   "deleted_at"
 ] as const
 
@@ -171,6 +175,8 @@ export const ticketOf = (row: TicketRow): Ticket => ({
   version: row.version,
   createdAt: moment(row.created_at),
   updatedAt: moment(row.updated_at),
+  customerUpdatedAt: momentOr(row.customer_updated_at),
+  customerUpdatesDue: row.customer_updates_due?.map(moment),
   deletedAt: momentOr(row.deleted_at)
 })
 
@@ -222,6 +228,9 @@ export const rowOfTicket = (
   version: ticket.version,
   created_at: iso(ticket.createdAt),
   updated_at: iso(ticket.updatedAt),
+  customer_updated_at: isoOr(ticket.customerUpdatedAt),
+  // As PostgreSQL writes arrays: a driver takes an array of texts for one of `text`.
+  customer_updates_due: ticket.customerUpdatesDue === undefined ? null : `{${ticket.customerUpdatesDue.map(iso)}}`,
   deleted_at: isoOr(ticket.deletedAt)
 })
 

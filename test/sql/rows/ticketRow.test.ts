@@ -78,6 +78,8 @@ const content: fc.Arbitrary<Partial<Ticket>> = fc
     version: fc.nat(),
     createdAt: date,
     updatedAt: date,
+    customerUpdatedAt: optional(date),
+    customerUpdatesDue: optional(fc.array(date, { minLength: 1, maxLength: 3 })),
     deletedAt: optional(date)
   })
   .map((fields) => ({ ...fields, origin: originOf[fields.source] }))
@@ -107,10 +109,12 @@ layer(ticketService, { excludeTestServices: true })("a ticket's row", (it) => {
       const store = yield* TicketStore
       const { id } = yield* openedIn(scope)
       for (const fields of fc.sample(content, { numRuns: 30, seed: 12 })) {
-        // Fixed when the ticket is made, and the number of its last event, which the store counts.
+        // Fixed when the ticket is made, or the store's own: the number of its last event, and times for its customer.
         const {
           createdAt,
           createdBy,
+          customerUpdatedAt,
+          customerUpdatesDue,
           eventSeq,
           followUpOfId,
           isAutomated,
