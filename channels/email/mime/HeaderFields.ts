@@ -1,5 +1,6 @@
 import { decodeText, isForeignCharset } from "./decodeText.ts"
 import { detectCharset } from "./detectCharset.ts"
+import { likelyCharsets } from "./likelyCharsets.ts"
 import { oneLine } from "./oneLine.ts"
 
 /** Bytes of a header that are read; what comes after them is not looked at. */
@@ -71,7 +72,7 @@ export class HeaderFields {
     if (/^[\t -~]*$/.test(raw)) return ""
     this.#charset ??=
       [...this.#raw.matchAll(charsets)].find(([, name = ""]) => isForeignCharset(name))?.[1] ??
-      detectCharset(Buffer.from(this.#raw, "latin1"))
+      detectCharset(Buffer.from(this.#raw, "latin1"), likelyCharsets(this.raw("from")))
     return this.#charset
   }
 }

@@ -1,6 +1,7 @@
 import { type Readable, Transform } from "node:stream"
 import { MailParser } from "mailparser"
 import { isForeignCharset, readText } from "./decodeText.ts"
+import { likelyCharsets } from "./likelyCharsets.ts"
 import { type PartHead, partHead } from "./partHead.ts"
 import { unflow } from "./unflow.ts"
 
@@ -103,9 +104,14 @@ export const mimeReader = (repairs: Set<string>) => {
   let declared = ""
   /** The charset of the title: a text that declares none is most likely in it. */
   let titled = ""
+  /** Those of where its sender is. */
+  let likely: ReadonlyArray<string> = []
   internals.createNode = (node) => {
     const fields = node.headers.getList()
-    if (node.root === true) titled = charsetInTitle(fields)
+    if (node.root === true) {
+      titled = charsetInTitle(fields)
+      likely = likelyCharsets(fields.find(({ key }) => key === "from")?.line ?? "")
+    }
     const head = partHead(fields, declared)
     node.encoding = head.encoding
     if (node.contentType === "text" || (texts === 0 && isWritten(head, node.root === true)))
@@ -129,7 +135,7 @@ export const mimeReader = (repairs: Set<string>) => {
   }
 
   const budget = { bytes: maxTextBytes }
-  internals.decoder = { decodeStream: (charset) => textDecoder(charset, titled, budget, repairs) }
+  internals.decoder = { decodeStream: (charset) => textDecoder(charset, { titled, likely }, budget, repairs) }
   return {
     parser,
     tree: () => internals.tree,
@@ -164,7 +170,12 @@ const charsetInTitle = (fields: ReturnType<MimeNode["headers"]["getList"]>): str
 }
 
 /** Collects the bytes of a text part, as far as the message's budget goes, and gives them on as UTF-8. */
-const textDecoder = (kind: string, titled: string, budget: { bytes: number }, repairs: Set<string>) => {
+const textDecoder = (
+  kind: string,
+  { likely, titled }: { readonly likely: ReadonlyArray<string>; readonly titled: string },
+  budget: { bytes: number },
+  repairs: Set<string>
+) => {
   const format = kind.slice(0, kind.indexOf(":"))
   const declared = kind.slice(format.length + 1)
   const chunks: Array<Buffer> = []
@@ -177,7 +188,7 @@ const textDecoder = (kind: string, titled: string, budget: { bytes: number }, re
     },
     flush(done) {
       const bytes = Buffer.concat(chunks)
-      const { charset, isDeclared, text } = readText(bytes, declared, charsetInPage(bytes) || titled)
+      const { charset, isDeclared, text } = readText(bytes, declared, charsetInPage(bytes) || titled, likely)
       if (!isDeclared)
         repairs.add(
           `text ${declared === "" ? "without a charset" : `declared as ${declared.slice(0, 40)}`} is in ${charset}`

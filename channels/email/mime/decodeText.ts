@@ -45,10 +45,15 @@ export interface DecodedText {
 
 /**
  * The text that `bytes` hold. Valid UTF-8 wins over the declared charset, which senders often get wrong; then the
- * declared charset; then `hint`, the charset of what stands beside it; then a guess; then windows-1252, which any
- * bytes are. Never fails.
+ * declared charset; then `hint`, the charset of what stands beside it; then one of those that are `likely`; then a guess; then
+ * windows-1252, which any bytes are. Never fails.
  */
-export const readText = (bytes: Uint8Array, declared = "", hint = ""): DecodedText => {
+export const readText = (
+  bytes: Uint8Array,
+  declared = "",
+  hint = "",
+  likely: ReadonlyArray<string> = []
+): DecodedText => {
   const label = labelOf(declared)
   const shift = shiftCodes[label]
   if (shift !== undefined) return { text: shift(bytes), charset: label, isDeclared: true }
@@ -74,7 +79,7 @@ export const readText = (bytes: Uint8Array, declared = "", hint = ""): DecodedTe
     }
   } catch {
     // Not UTF-8, or not all of it.
-    return notUtf8(bytes, label, labelOf(hint))
+    return notUtf8(bytes, label, labelOf(hint), likely)
   }
 }
 
@@ -108,7 +113,7 @@ const foreignDecoder = (label: string): TextDecoder | undefined => {
   return decoder?.encoding === "utf-8" ? undefined : decoder
 }
 
-const notUtf8 = (bytes: Uint8Array, label: string, hint: string): DecodedText => {
+const notUtf8 = (bytes: Uint8Array, label: string, hint: string, likely: ReadonlyArray<string>): DecodedText => {
   const named = ascii.test(label) ? undefined : decoderOf(label)
   if (named !== undefined && named.encoding !== "utf-8")
     return { text: named.decode(bytes), charset: named.encoding, isDeclared: true }
@@ -116,7 +121,7 @@ const notUtf8 = (bytes: Uint8Array, label: string, hint: string): DecodedText =>
   const lost = damaged.match(/\ufffd/g)?.length ?? 0
   const read = damaged.match(/[^\p{ASCII}\ufffd]/gu)?.length ?? 0
   if (read > lost * 2) return { text: damaged, charset: "utf-8", isDeclared: named !== undefined }
-  const decoder = foreignDecoder(hint) ?? decoderOf(detectCharset(bytes)) ?? lossyUtf8
+  const decoder = foreignDecoder(hint) ?? decoderOf(detectCharset(bytes, likely)) ?? lossyUtf8
   return { text: decoder.decode(bytes), charset: decoder.encoding, isDeclared: false }
 }
 

@@ -9,13 +9,21 @@ const maxGuesses = 8
 const blindGuess = 10
 /** Only Japanese has these, and hardly a sentence without them. */
 const kana = /[\u3041-\u30fa]/
+/** One letter of another script beside one of Latin: what becomes of an accent or a typographic sign that is read wrongly. */
+const alone =
+  /[A-Za-z](?![\p{Script=Latin}\p{P}])\P{ASCII}(?!\P{ASCII})|(?<!\P{ASCII})(?![\p{Script=Latin}\p{P}])\P{ASCII}[A-Za-z]/u
 
 /**
- * The charset that bytes are most likely in which are not UTF-8 and say nothing of themselves; windows-1252 when no
- * guess makes words of them.
+ * The charset that bytes are most likely in which are not UTF-8 and say nothing of themselves: the first of the `likely` ones, or of
+ * guesses, that makes words of them; windows-1252 when none does.
  */
-export const detectCharset = (bytes: Uint8Array): string => {
+export const detectCharset = (bytes: Uint8Array, likely: ReadonlyArray<string> = []): string => {
   const start = bytes.subarray(0, sample)
+  const fitting = likely.find((label) => {
+    const text = decode(start, label)
+    return text !== undefined && makesWords(text) && !alone.test(text)
+  })
+  if (fitting !== undefined) return fitting
   for (const { confidence, name } of analyse(start).slice(0, maxGuesses)) {
     const label = name.toLowerCase()
     if (label.startsWith("utf-") || label === "ascii") continue
@@ -43,5 +51,5 @@ const makesWords = (text: string): boolean => {
   const odd = count(
     /[^\p{ASCII}\p{L}\p{M}\p{N}\u00a0-\u00bf\u2010-\u203a\u20ac\u2116\u3000-\u303f\uff00-\uff60]|[\uff61-\uff9f]/gu
   )
-  return letters * 10 >= foreign * 7 && odd * 20 <= foreign && count(/\p{Ll}\p{Lu}/gu) * 10 <= foreign
+  return letters * 10 >= foreign * 7 && odd * 20 <= foreign && count(/(?![a-z][A-Z])\p{Ll}\p{Lu}/gu) * 10 <= foreign
 }
