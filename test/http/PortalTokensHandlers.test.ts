@@ -1,6 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Fiber, Layer, Option } from "effect"
 import { PortalTokens } from "../../src/accounts/PortalTokens.ts"
+import type { Causation } from "../../src/domain/Causation.ts"
 import { idOf, parseId, uuidOf } from "../../src/domain/Ids.ts"
 import * as SqlPortalTokenStore from "../../src/sql/accounts/SqlPortalTokenStore.ts"
 import { Database } from "../../src/sql/Database.ts"
@@ -301,6 +302,23 @@ layer(site(), { excludeTestServices: true })("Portal tokens", (it) => {
       const over = yield* me()
       assert.deepInclude(over.json, { status: 401, code: "token_expired" })
       assert.property(over.json, "expiredAt")
+    })
+  )
+
+  it.effect("are not refreshed by a request that was under way when they were revoked", () =>
+    Effect.gen(function* () {
+      const brand = yield* openBrand()
+      const ines = yield* enter(brand, "ines@north.example")
+      const tokens = yield* Effect.provide(PortalTokens, otherNode)
+      const { id, name, portal } = Option.getOrThrow(yield* tokens.authenticate(ines.token))
+      if (portal === undefined) return assert.fail("a portal token is one customer's")
+      const revoked = yield* brand.ask("POST", "/portal/revoke", { body: { customerEmail: "ines@north.example" } })
+      assert.deepStrictEqual(revoked.json, { revoked: 1 })
+      const causation: Causation = { actor: { type: "customer", id, name, channel: "portal" }, id: "req_1" }
+      const refused = yield* Effect.flip(tokens.refresh(portal, causation))
+      assert.strictEqual(refused._tag, "TokenExpired")
+      const left = yield* brand.ask("GET", "/portal/tokens?customerEmail=ines@north.example")
+      assert.deepStrictEqual(left.json, [])
     })
   )
 

@@ -4,6 +4,7 @@ import { make } from "../../src/webhooks/Egress.ts"
 
 const open = make([])
 const home = make(["127.0.0.0/8", "::1/128", "10.1.0.0/16", "169.254.0.0/16", "fd00::/8"])
+const everything = make(["::/0", "0.0.0.0/0"])
 
 describe("allowsAddress", () => {
   const forbidden =
@@ -34,14 +35,13 @@ describe("allowsAddress", () => {
     for (const address of ["10.2.0.1", "192.168.0.1", "8.8.8.8"]) assert.isFalse(home.allowsAddress(address, false))
   })
 
-  it("never opens metadata services and link-local addresses", () => {
-    for (const address of ["169.254.169.254", "fd00:ec2::254", "fe80::1", "0.0.0.0", "100.100.100.200"]) {
-      assert.isFalse(home.allowsAddress(address, true))
-    }
+  it("never opens metadata services and link-local addresses, whatever is opened", () => {
+    const never = ["169.254.169.254", "192.0.0.192", "fd00:ec2::254", "fe80::1", "0.0.0.0", "::", "100.100.100.200"]
+    for (const address of never) assert.isFalse(everything.allowsAddress(address, true), address)
+    for (const address of ["100.100.100.201", "fd00:ec2::255"]) assert.isTrue(everything.allowsAddress(address, true))
   })
 
   it("knows addresses of IPv4 that are written as IPv6", () => {
-    const everything = make(["::/0", "0.0.0.0/0"])
     for (const address of ["::ffff:169.254.169.254", "::ffff:a9fe:a9fe", "::ffff:168.63.129.16", "::ffff:224.0.0.1"]) {
       assert.isFalse(everything.allowsAddress(address, true), address)
     }

@@ -106,6 +106,12 @@ describe("the gate of an endpoint", () => {
     assert.strictEqual(room(asked, 60_000), 1)
   })
 
+  it("stays closed for as long as a receiver asked whose other answers, under way by then, ask for less", () => {
+    const busy = sent(sent(fresh, 0), 0)
+    assert.strictEqual(failed(failed(busy, 60_000, 0, 0), 1_000, 100, 0).gateUntil, 60_000)
+    assert.strictEqual(failed(failed(busy, 1_000, 0, 0), 60_000, 100, 0).gateUntil, 60_100)
+  })
+
   it("is remembered across nodes and restarts", () => {
     const state = initial(1_000, { failures: 7, failingFor: 90_000, gatedFor: 500 })
     assert.strictEqual(room(state, 1_499), 0)

@@ -265,6 +265,22 @@ layer(WebhookLab)("The queue of deliveries", (it) => {
     }).pipe(inRealTime)
   )
 
+  it.effect("counts the time without a success anew from one, also where a failure is stored beside it", () =>
+    Effect.gen(function* () {
+      const queue = yield* DeliveryQueue
+      const { system: sql } = yield* Database
+      const { id } = yield* waiting(2)
+      yield* sql`UPDATE webhooks SET failure_count = 9, failing_since = now() - interval '4 days' WHERE id = ${uuidOf(id)}`
+      const [arrived, refused] = yield* claim(1, id)
+      if (arrived === undefined || refused === undefined) return assert.fail("two were to be claimed")
+      yield* queue.settle(1, [outcomeOf(arrived, { status: 200, final: 1 }), outcomeOf(refused)])
+      assert.deepStrictEqual(
+        yield* sql`SELECT failure_count, failing_since > now() - interval '1 day' AS anew FROM webhooks WHERE id = ${uuidOf(id)}`,
+        [{ failure_count: 1, anew: true }]
+      )
+    }).pipe(inRealTime)
+  )
+
   it.effect("counts and logs an outcome once, however often it is stored", () =>
     Effect.gen(function* () {
       const queue = yield* DeliveryQueue
