@@ -193,13 +193,19 @@ export interface RevisedComment {
   readonly change: "edit" | "removal"
 }
 
+/** A ticket that becomes part of another one, and the comment there that has what it was opened with. */
+export interface Absorbed {
+  readonly ticket: Ticket
+  readonly opening: CommentId
+}
+
 /** What a command decided: its value, and everything that is stored in one transaction, or not at all. */
 export interface Outcome<A> {
   readonly value: A
   /** New (not in the state) or changed (same id). Event numbers are filled in by the store. */
   readonly ticket?: Ticket | undefined
   /** Changed tickets whose comments, files, watchers, message ids, conversations and inbound messages become `ticket`'s. */
-  readonly absorbed?: ReadonlyArray<Ticket> | undefined
+  readonly absorbed?: ReadonlyArray<Absorbed> | undefined
   /** `ticket` and all that is its own are removed for good, and its earlier events keep ids only. */
   readonly purged?: boolean | undefined
   readonly customer?: Customer | undefined

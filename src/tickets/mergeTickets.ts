@@ -1,12 +1,13 @@
 import { Result } from "effect"
 import { atVersion } from "../domain/atVersion.ts"
+import type { Comment } from "../domain/Comment.ts"
 import type { EventDraft } from "../domain/Event.ts"
 import type { FieldDiff } from "../domain/FieldDiff.ts"
-import type { TicketId } from "../domain/Ids.ts"
+import { idAt, type TicketId } from "../domain/Ids.ts"
 import { type FieldError, InvalidInput, LimitReached, MergeNotPossible, NotFound } from "../domain/Problems.ts"
 import type { Mode } from "../domain/Tenant.ts"
 import { type Participant, type Tag, type Ticket, ticketLimits } from "../domain/Ticket.ts"
-import { ticketDiff, ticketMerged, ticketUpdated, updatedWith } from "../domain/TicketData.ts"
+import { commentEvent, ticketDiff, ticketMerged, ticketUpdated, updatedWith } from "../domain/TicketData.ts"
 import type { TicketDetail } from "../domain/TicketDetail.ts"
 import { mergedInto } from "../domain/TicketLifecycle.ts"
 import { auditedDiff } from "../events/auditedDiff.ts"
@@ -55,7 +56,7 @@ export const mergeTickets = (
     ...target,
     tags: unitedTags([target, ...sources]),
     participants: unitedParticipants(target, sources),
-    commentCount: sum([target, ...sources], ({ commentCount }) => commentCount),
+    commentCount: sum([target, ...sources], ({ commentCount }) => commentCount) + sources.length,
     attachmentCount: sum([target, ...sources], ({ attachmentCount }) => attachmentCount),
     version: target.version + 1,
     updatedAt: now
@@ -63,16 +64,17 @@ export const mergeTickets = (
   const exceeded = exceededLimit(after, new Set(state.watchers.map(({ memberId }) => memberId)).size)
   if (exceeded !== undefined) return Result.fail(exceeded)
 
-  const absorbed = sources.map((source): readonly [before: Ticket, after: Ticket] => [
-    source,
-    {
-      ...mergedInto(source, target.id, brand, now),
+  const absorbed = sources.map((before) => ({
+    before,
+    after: {
+      ...mergedInto(before, target.id, brand, now),
       commentCount: 0,
       attachmentCount: 0,
-      version: source.version + 1,
+      version: before.version + 1,
       updatedAt: now
-    }
-  ])
+    },
+    opening: openingOf(before, target, state)
+  }))
   const mergedTicketIds = sources.map(({ id }) => id)
   const diff: FieldDiff = new Map([
     ["mergedTicketIds", { from: [], to: mergedTicketIds }],
@@ -81,24 +83,51 @@ export const mergeTickets = (
   return Result.succeed({
     value: { target: detailOf(state, after, mode), mergedTicketIds },
     ticket: after,
-    absorbed: absorbed.map(([, source]) => source),
+    absorbed: absorbed.map(({ after: ticket, opening }) => ({ ticket, opening: opening.id })),
+    comments: absorbed.map(({ opening }) => opening),
     events: [
       ...absorbed.flatMap(
-        ([before, source]): ReadonlyArray<EventDraft> => [
-          ...ticketUpdated(before, source, brand, undefined),
-          ticketMerged(source, after, brand)
+        (source): ReadonlyArray<EventDraft> => [
+          ...ticketUpdated(source.before, source.after, brand, undefined),
+          ticketMerged(source.after, after, brand)
         ]
       ),
+      ...absorbed.map(({ opening }) => commentEvent("comment.created", opening, after, brand)),
       updatedWith(after, brand, diff)
     ],
     audit: [
-      ...absorbed.map(([before, source]) =>
-        ticketAudit("ticket.merged", source, brand, auditedDiff(ticketDiff(before, source)))
+      ...absorbed.map((source) =>
+        ticketAudit("ticket.merged", source.after, brand, auditedDiff(ticketDiff(source.before, source.after)))
       ),
       ticketAudit("ticket.updated", after, brand, auditedDiff(diff))
     ]
   })
 }
+
+/** What a source was opened with, as a comment in the target of whoever opened it, at its time; its files become the comment's. */
+const openingOf = (source: Ticket, target: Ticket, { ids, now }: TicketState): Comment => ({
+  id: idAt("comment", ids("comment"), source.createdAt),
+  brandId: target.brandId,
+  ticketId: target.id,
+  body: source.body ?? source.title,
+  visibility: "public",
+  ...(source.createdBy === undefined
+    ? {
+        authorType: "CUSTOMER",
+        authorId: source.customerId,
+        authorName: source.customerName ?? source.customerEmail
+      }
+    : { authorType: "AGENT", authorName: source.createdBy }),
+  links: source.links,
+  source: source.source,
+  sourceId: source.sourceId,
+  sourceData: { ...source.sourceData, subject: source.title, mergedFromId: source.id },
+  isAutomated: source.isAutomated,
+  attachments: [],
+  version: 1,
+  createdAt: source.createdAt,
+  updatedAt: now
+})
 
 const unknownSources = (
   state: TicketState,

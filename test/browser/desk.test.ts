@@ -294,7 +294,7 @@ const bulk = async (day: Day) => {
   await page.getByRole("heading", { name: source }).waitFor()
   await page.keyboard.press("m")
   await choose(page, target.replaceAll("?", ""))
-  const sure = page.getByRole("dialog", { name: /This cannot be undone$/ })
+  const sure = page.getByRole("dialog", { name: /This cannot be undone/ })
   await sure.getByRole("option", { name: /^Merge / }).waitFor()
   await assertBothThemes(page, "a merge that is asked for once more")
   await sure.getByRole("option", { name: "Leave them as they are" }).click()

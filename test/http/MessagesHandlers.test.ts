@@ -273,6 +273,39 @@ layer(site(), { excludeTestServices: true })("Acknowledgements", (it) => {
     })
   )
 
+  it.effect("quote nobody to somebody else after a merge, and each by their own name to those in copy", () =>
+    Effect.gen(function* () {
+      const brandId = yield* brandWith({ autoresponseEnabled: false })
+      const [carol, dave] = ["carol@north.example", "dave@north.example"]
+      const tickets = `/v1/brands/${brandId}/tickets`
+      const first = yield* receive(brandId, { from: carol, subject: "Late", text: "Where is it?" })
+      const second = yield* receive(brandId, { from: dave, subject: "Refund", text: "Mine is DE99." })
+      const target = `${tickets}/${first.ticketId}`
+      const more = { body: "Soon, please.", authorType: "CUSTOMER" }
+      yield* ask("POST", `${tickets}/${second.ticketId}/comments`, { body: more })
+      yield* ask("POST", `${target}/merge`, { body: { sourceTicketIds: [second.ticketId] } })
+      const { json: said } = yield* ask("GET", `${target}/comments`)
+      assert.deepStrictEqual(
+        said.map(({ authorName, body }: { authorName: string; body: string }) => [authorName, body]),
+        [
+          [dave, "Mine is DE99."],
+          [dave, "Soon, please."]
+        ],
+        "who has no name is not called as who has the ticket"
+      )
+      const quoted = Effect.fnUntraced(function* (comment: object) {
+        yield* ask("POST", `${target}/comments`, { body: { body: "On its way.", ...comment } })
+        const [mail] = yield* outbox(brandId)
+        return [mail.subject, /On .* UTC, (.*) wrote:\n(.*\n)$/.exec(mail.text)?.slice(1)]
+      })
+      assert.deepStrictEqual(yield* quoted({}), ["Re: Late", [carol, "> Where is it?\n"]])
+      assert.deepStrictEqual(yield* quoted({ cc: [dave] }), ["Re: Late", [dave, "> Soon, please.\n"]])
+      // What the one asks for who has it now was said by the other.
+      yield* ask("PATCH", target, { body: { customerEmail: "erin@north.example" } })
+      assert.deepStrictEqual(yield* quoted({}), ["Re: Late", undefined])
+    })
+  )
+
   it.effect(
     "answer no machine, no blocked customer, nobody where the brand sends none, and no ticket made by hand",
     () =>

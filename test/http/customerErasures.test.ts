@@ -117,6 +117,31 @@ layer(site(), { excludeTestServices: true })("Customers who are erased", (it) =>
     })
   )
 
+  it.effect("leave nothing of what they wrote in somebody else's ticket that theirs was merged into", () =>
+    Effect.gen(function* () {
+      const opened = (who: string, body: string) =>
+        Effect.map(
+          ask("POST", "/tickets", { body: { title: body, body, customerEmail: `${who}-${++serial}@north.example` } }),
+          ({ json }) => json.id as string
+        )
+      const stays = yield* opened("stays", "Quagmire")
+      const goes = yield* opened("goes", "Vermicelli")
+      const { json: gone } = yield* ask("GET", `/tickets/${goes}`)
+      yield* ask("POST", `/tickets/${goes}/comments`, { body: { body: "More vermicelli", authorType: "CUSTOMER" } })
+      yield* ask("POST", `/tickets/${stays}/merge`, { body: { sourceTicketIds: [goes] } })
+      assert.include(yield* whereIs("vermicelli"), "comments")
+      assert.strictEqual((yield* ask("POST", `/customers/${gone.customerId}/erase?confirm=true`)).status, 200)
+      yield* forgotten
+      assert.deepStrictEqual(yield* whereIs("vermicelli"), [])
+      const { json: comments } = yield* ask("GET", `/tickets/${stays}/comments`)
+      assert.deepStrictEqual(
+        comments.map(({ body }: { body: string }) => body),
+        ["[erased]", "[erased]"]
+      )
+      assert.strictEqual((yield* ask("GET", `/tickets/${stays}`)).json.body, "Quagmire")
+    })
+  )
+
   it.effect("are somebody new in what they write before all of theirs is removed", () =>
     Effect.gen(function* () {
       const { post } = yield* channelOf()

@@ -248,6 +248,8 @@ const rows: ReadonlyArray<Row> = [
       "ticket.merged",
       "ticket.updated {status, closeReason, mergedIntoId}",
       "ticket.merged",
+      "comment.created",
+      "comment.created",
       "ticket.updated {mergedTicketIds, tags, participants}"
     ]
   },

@@ -132,7 +132,12 @@ layer(site(), { excludeTestServices: true })("Ticket operations over HTTP", (it)
     Effect.gen(function* () {
       const target = yield* opened({ tags: ["a"], customFields: { of: "target" } })
       const sources = [
-        yield* opened({ tags: ["b"], customerEmail: "max@example.com", customFields: { of: "source" } }),
+        yield* opened({
+          tags: ["b"],
+          customerEmail: "max@example.com",
+          body: "Of Max",
+          customFields: { of: "source" }
+        }),
         yield* opened({ tags: ["A", "c"] })
       ]
       for (const { path } of sources) yield* ask("POST", `${path}/comments`, { body: { body: "said" } })
@@ -144,7 +149,7 @@ layer(site(), { excludeTestServices: true })("Ticket operations over HTTP", (it)
         targetTicketId: target.id,
         mergedTicketIds: ids,
         mergedCount: 2,
-        commentCount: 2,
+        commentCount: 4,
         version: 2,
         customFields: { of: "target" },
         participants: [{ email: "max@example.com", verified: true }]
@@ -154,7 +159,8 @@ layer(site(), { excludeTestServices: true })("Ticket operations over HTTP", (it)
         merged.json.tags.map(({ name }: { name: string }) => name),
         ["a", "b", "c"]
       )
-      assert.lengthOf((yield* ask("GET", `${target.path}/comments`)).json, 2)
+      const bodies = (yield* ask("GET", `${target.path}/comments`)).json.map(({ body }: { body: string }) => body)
+      assert.deepStrictEqual(bodies.toSorted(), ["Of Max", "Where is my parcel?", "said", "said"].toSorted())
       for (const { path } of sources) {
         const source = yield* ask("GET", path)
         assert.deepInclude(source.json, { mergedIntoId: target.id, status: "closed", closeReason: "duplicate" })

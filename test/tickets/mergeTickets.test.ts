@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Result } from "effect"
+import { DateTime, Result } from "effect"
 import { idOf, type TicketId } from "../../src/domain/Ids.ts"
 import { type Participant, type Ticket, ticketLimits } from "../../src/domain/Ticket.ts"
 import { mergeTickets } from "../../src/tickets/mergeTickets.ts"
@@ -67,6 +67,8 @@ describe("mergeTickets", () => {
         ["ticket.merged", id(2)],
         ["ticket.updated", id(1)],
         ["ticket.merged", id(1)],
+        ["comment.created", ticketIn("open").id],
+        ["comment.created", ticketIn("open").id],
         ["ticket.updated", ticketIn("open").id]
       ]
     )
@@ -75,7 +77,7 @@ describe("mergeTickets", () => {
       targetId: ticketIn("open").id,
       targetTicketNumber: 1041
     })
-    assert.deepInclude(outcome.events[4]?.data, { changes: ["mergedTicketIds", "tags", "participants"] })
+    assert.deepInclude(outcome.events[6]?.data, { changes: ["mergedTicketIds", "tags", "participants"] })
     assert.deepStrictEqual(
       outcome.audit.map(({ entityId, event }) => [event, entityId]),
       [
@@ -91,8 +93,44 @@ describe("mergeTickets", () => {
       source(1, { commentCount: 2, attachmentCount: 3, version: 7 }),
       source(2, { commentCount: 4 })
     ])
-    assert.deepInclude(outcome.ticket, { commentCount: 7, attachmentCount: 3, version: 2, updatedAt: now })
-    assert.deepInclude(outcome.absorbed?.[0], { commentCount: 0, attachmentCount: 0, version: 8, updatedAt: now })
+    assert.deepInclude(outcome.ticket, { commentCount: 9, attachmentCount: 3, version: 2, updatedAt: now })
+    assert.deepInclude(outcome.absorbed?.[0]?.ticket, {
+      commentCount: 0,
+      attachmentCount: 0,
+      version: 8,
+      updatedAt: now
+    })
+  })
+
+  it("keeps what each was opened with as a comment of its customer, at its time and under its title", () => {
+    const createdAt = DateTime.subtract(now, { days: 3 })
+    const target = ticketIn("open")
+    const wordless = source(2, { body: undefined, customerName: undefined })
+    const { absorbed, comments = [] } = done(target, [
+      source(1, { body: "It is broken.", source: "email", sourceData: { inboundId: "inb_1" }, createdAt }),
+      wordless
+    ])
+    assert.deepInclude(comments[0], {
+      ticketId: target.id,
+      body: "It is broken.",
+      visibility: "public",
+      authorType: "CUSTOMER",
+      authorId: source(1).customerId,
+      authorName: "No 1",
+      source: "email",
+      sourceData: { inboundId: "inb_1", subject: source(1).title, mergedFromId: id(1) },
+      createdAt
+    })
+    assert.deepInclude(comments[1], { body: wordless.title, authorName: wordless.customerEmail })
+    assert.deepStrictEqual(
+      absorbed?.map(({ opening }) => opening),
+      comments.map((comment) => comment.id)
+    )
+    assert.isBelow(
+      String(comments[0]?.id).localeCompare(String(comments[1]?.id)),
+      0,
+      "older ones stand before newer ones"
+    )
   })
 
   it("skips what was merged here before, and does nothing where that is all", () => {
@@ -105,7 +143,7 @@ describe("mergeTickets", () => {
 
   it("takes a source that is named twice once", () => {
     const only = source(1, { commentCount: 2 })
-    assert.strictEqual(done(ticketIn("open"), [only], {}, [id(1), id(1)]).ticket?.commentCount, 2)
+    assert.strictEqual(done(ticketIn("open"), [only], {}, [id(1), id(1)]).ticket?.commentCount, 3)
   })
 
   const full = {
@@ -116,7 +154,7 @@ describe("mergeTickets", () => {
       { participants: people(50, 49) },
       { participants: people(50, 50) }
     ],
-    comments: [{ commentCount: 6_000 }, { commentCount: 4_000 }, { commentCount: 4_001 }],
+    comments: [{ commentCount: 6_000 }, { commentCount: 3_999 }, { commentCount: 4_000 }],
     attachments: [{ attachmentCount: 300 }, { attachmentCount: 200 }, { attachmentCount: 201 }]
   } as const
   for (const [what, [target, fits, exceeds]] of Object.entries(full)) {

@@ -309,7 +309,7 @@ export interface TicketsResource {
   /**
    * Merge tickets into this one.
    *
-   * Comments, files and watchers of the sources move here and keep their ids and dates, and later messages for the sources come here. Tags and participants are united, the customers of the sources take part, and of custom fields those of this ticket stay. The sources are closed as `duplicate`, name this ticket in `mergedIntoId` and take no more writes. All or nothing: when a source is deleted or merged elsewhere, or together they have more than 50 tags, 100 participants, 50 watchers, 10,000 comments or 500 files, nothing is merged. At most 60 calls a minute.
+   * Comments, files and watchers of the sources move here and keep their ids and dates; what each source was opened with becomes a comment here, at its time, with the source in `sourceData.mergedFromId`. The customer of this ticket can read all that is public of it. Later messages for the sources come here. Tags and participants are united, the customers of the sources take part, and of custom fields those of this ticket stay. The sources are closed as `duplicate`, name this ticket in `mergedIntoId` and take no more writes. All or nothing: when a source is deleted or merged elsewhere, or together they have more than 50 tags, 100 participants, 50 watchers, 10,000 comments or 500 files, nothing is merged. At most 60 calls a minute.
    *
    * `POST /v1/brands/{brandId}/tickets/{ticketId}/merge`
    *

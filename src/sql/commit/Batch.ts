@@ -20,6 +20,7 @@ import type {
 
 import { hex } from "../hex.ts"
 import { type Correspondent, Known, key, type StoredReceipt } from "./Known.ts"
+import type { Move } from "./moveContents.ts"
 
 /** What is to be sent, and when at the earliest. */
 export interface Held {
@@ -82,14 +83,14 @@ export class Batch extends Known {
     readonly causation: Causation
   }> = []
   /** Tickets whose contents become another's, in the order of the commands. */
-  readonly moves: Array<{ readonly from: ReadonlyArray<TicketId>; readonly to: TicketId }> = []
+  readonly moves: Array<Move> = []
   readonly newReceipts: Array<{ readonly key: string; readonly receipt: StoredReceipt }> = []
 
   /** Takes over what a command decided: it is written with the batch, and seen by the commands after this one. */
   apply(brandId: BrandId, causation: Causation, outcome: Outcome<unknown>) {
     const { ticket } = outcome
     const before = ticket === undefined ? undefined : this.tickets.get(ticket.id)
-    const written = ticket === undefined ? [] : [ticket, ...(outcome.absorbed ?? [])]
+    const written = ticket === undefined ? [] : [ticket, ...(outcome.absorbed ?? []).map((absorbed) => absorbed.ticket)]
     /** Number of the last event of each ticket. */
     const sequences = new Map<string, number>(written.map(({ id }) => [id, this.tickets.get(id)?.eventSeq ?? 0]))
     for (const draft of outcome.events) {
@@ -117,8 +118,12 @@ export class Batch extends Known {
     if (ticket !== undefined) {
       for (const watcher of outcome.watchers ?? [])
         this.watchers.push({ ticketId: ticket.id, watcher, addedBy: causation.actor.id })
-      const from = (outcome.absorbed ?? []).map(({ id }) => id)
-      if (from.length > 0) this.move(from, ticket.id)
+      const from = (outcome.absorbed ?? []).map(({ opening, ticket: { customerEmail, customerName, id } }) => ({
+        id,
+        opening,
+        customer: customerName ?? customerEmail
+      }))
+      if (from.length > 0) this.move({ from, to: ticket.id })
       if (outcome.purged === true) this.purged.add(ticket.id)
     }
     for (const comment of outcome.comments ?? []) {
@@ -197,8 +202,14 @@ export class Batch extends Known {
     this.knownPeople.set(name, { ...person, brandId })
   }
 
-  private move(from: ReadonlyArray<TicketId>, to: TicketId) {
-    this.moves.push({ from, to })
+  private move(move: Move) {
+    this.moves.push(move)
+    const { to } = move
+    const from = move.from.map(({ id }) => id)
+    for (const { id, opening } of move.from)
+      for (const file of this.attachments.values())
+        if (file.ticketId === id && file.commentId === undefined)
+          this.attachments.set(file.id, { ...file, commentId: opening })
     give(this.bindings, from, to)
     give(this.comments, from, to)
     give(this.attachments, from, to)

@@ -1,27 +1,43 @@
-import { type TicketId, uuidOf } from "../../domain/Ids.ts"
+import { type CommentId, type TicketId, uuidOf } from "../../domain/Ids.ts"
 
 export interface Statement {
   readonly sql: string
   readonly parameters: ReadonlyArray<unknown>
 }
 
+/** Tickets whose contents become another's: what each was opened with is the comment `opening` there, and whose it was is called `customer`. */
+export interface Move {
+  readonly from: ReadonlyArray<{ readonly id: TicketId; readonly opening: CommentId; readonly customer: string }>
+  readonly to: TicketId
+}
+
 /**
  * Gives what belongs to the tickets `from` to the ticket `to`, one statement for each kind of record, whatever their
- * number. Comments and files keep their ids and dates; of those who watched several of the tickets one line stays.
+ * number. Comments and files keep their ids and dates; of those who watched several of the tickets one line stays. What a
+ * customer said without a name has theirs from then on, since it is in somebody else's ticket. Files
+ * without a comment, and the message that opened a ticket, go to the comment that it has become.
  */
-export const moveContents = (
-  tenantId: string,
-  { from, to }: { readonly from: ReadonlyArray<TicketId>; readonly to: TicketId }
-): ReadonlyArray<Statement> => {
-  const parameters = [tenantId, uuidOf(to), from.map(uuidOf)]
+export const moveContents = (tenantId: string, { from, to }: Move): ReadonlyArray<Statement> => {
+  const parameters = [tenantId, uuidOf(to), from.map(({ id }) => uuidOf(id))]
   const move = (table: string): Statement => ({
     sql: `update ${table} set ticket_id = $2 where tenant_id = $1 and ticket_id = any($3::uuid[])`,
     parameters
   })
+  const moveOpened = (table: string, opened = "true"): Statement => ({
+    sql: `update ${table} m set ticket_id = $2, comment_id = coalesce(m.comment_id, case when ${opened} then o.comment_id end)
+      from unnest($3::uuid[], $4::uuid[]) o(ticket_id, comment_id) where m.tenant_id = $1 and m.ticket_id = o.ticket_id`,
+    parameters: [...parameters, from.map(({ opening }) => uuidOf(opening))]
+  })
   return [
-    ...["comments", "attachments", "message_ids", "inbound_messages", "outgoing_mail", "channel_conversations"].map(
-      move
-    ),
+    {
+      sql: `update comments c set ticket_id = $2, author_name = case when c.author_type = 'CUSTOMER' then coalesce(c.author_name, o.customer) else c.author_name end
+        from unnest($3::uuid[], $4::text[]) o(ticket_id, customer) where c.tenant_id = $1 and c.ticket_id = o.ticket_id`,
+      parameters: [...parameters, from.map(({ customer }) => customer)]
+    },
+    ...["outgoing_mail", "channel_conversations"].map(move),
+    moveOpened("attachments"),
+    moveOpened("message_ids", "m.direction = 'in'"),
+    moveOpened("inbound_messages", "m.outcome = 'ticket_created'"),
     {
       sql: `with moved as (delete from conversation_tickets where tenant_id = $1 and ticket_id = any($3::uuid[])
           returning tenant_id, connection_id, key)

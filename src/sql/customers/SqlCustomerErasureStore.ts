@@ -1,10 +1,10 @@
 import { Effect, Layer, Option } from "effect"
-import { uuidOf } from "../../domain/Ids.ts"
+import { idOf, uuidOf } from "../../domain/Ids.ts"
 import { type CustomerContents, CustomerErasureStore } from "../../tickets/customers/CustomerErasureStore.ts"
 import { Database } from "../Database.ts"
 import { forgetBounces } from "../outbound/bouncedAddresses.ts"
 import { query } from "../query.ts"
-import { eraseTickets } from "../tickets/eraseTickets.ts"
+import { eraseMerged, eraseTickets } from "../tickets/eraseTickets.ts"
 
 /** Key of the lock that lets one node at a time do a piece ("erase" in ASCII). */
 const lockKey = 0x65_72_61_73_65
@@ -59,7 +59,9 @@ export const layer = Layer.effect(
       if (last !== undefined) {
         yield* system`UPDATE tickets SET customer_id = ${id}
           WHERE tenant_id = ${tenant_id} AND id = ANY(${ids}::uuid[]) AND customer_id <> ${id}`
-        for (const { parameters, sql } of eraseTickets(tenant_id, ids)) yield* system.unsafe(sql, parameters)
+        const names = people.map((person) => idOf("customer", person))
+        for (const { parameters, sql } of [...eraseMerged(tenant_id, ids, names), ...eraseTickets(tenant_id, ids)])
+          yield* system.unsafe(sql, parameters)
         return { count: ids.length, came: { tenant_id, id, last } }
       }
       yield* system.unsafe(forgetBounces("customers m", "m.tenant_id = $1 and m.id = any($2::uuid[])", "m.email"), [

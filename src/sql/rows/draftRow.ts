@@ -12,6 +12,16 @@ import { isUnproven } from "./isUnproven.ts"
 import { isDraft, writesFrom } from "./messageRow.ts"
 import { type ScopeRow, scopeOf } from "./scopeRow.ts"
 
+/** What a customer said last, whoever of them it was. */
+interface SaidRow {
+  readonly author_id: string | null
+  readonly author_name: string | null
+  readonly body: string
+  readonly created_at: Moment
+  readonly subject: string | null
+  readonly reply_to: string | null
+}
+
 /** What `draftSql` selects. */
 export interface DraftRow extends ScopeRow {
   readonly id: string
@@ -50,14 +60,9 @@ export interface DraftRow extends ScopeRow {
   readonly latest_messages: ReadonlyArray<string> | null
   readonly last_inbound: string | null
   readonly outlook: OutlookThread | null
-  readonly said: {
-    readonly author_id: string | null
-    readonly author_name: string | null
-    readonly body: string
-    readonly created_at: Moment
-    readonly subject: string | null
-    readonly reply_to: string | null
-  } | null
+  readonly said: ReadonlyArray<SaidRow> | null
+  readonly readers: ReadonlyArray<{ readonly id: string; readonly email: string }> | null
+  readonly opened_by_other: boolean
   readonly written_to: string | null
   readonly rested: Readonly<Record<string, RestedAddress["reason"]>> | null
   readonly last_hour: number
@@ -68,6 +73,8 @@ export interface DraftRow extends ScopeRow {
 
 /** Message ids that a mail can be threaded by, beside the first. */
 const latest = 40
+/** Comments of customers among which it is looked for what those said last whom a mail goes to. */
+const latestSaid = 50
 /** Addresses that nobody chose to write to: answers and reports come to them (`tokenLocalPart`). */
 const ofTokens = "(^|\\+)[rb]\\.[0-7][0-9a-hjkmnp-tv-z]{25}@"
 
@@ -105,9 +112,16 @@ export const draftSql = `
     (select i.envelope -> 'outlook' from inbound_messages i where i.ticket_id = t.id and jsonb_exists(i.envelope, 'outlook')
       order by i.id desc limit 1) as outlook,
     s.said,
+    (select json_agg(p) from (
+      select p.id, p.email from customers p where p.tenant_id = m.tenant_id and p.merged_into_id = t.customer_id
+      union all
+      select p.id, p.email from customers p where p.brand_id = m.brand_id and p.email = any(m.cc) and p.deleted_at is null) p) as readers,
+    t.created_by is not null or exists (select from audit_log a where a.ticket_id = t.id and jsonb_exists(a.changes, 'customerId'))
+      as opened_by_other,
     ${writtenToSql} as written_to,
     (select json_object_agg(a.address, a.reason) from bounced_addresses a where a.brand_id = m.brand_id
-      and a.address = any(m.cc || array[${writesFrom}, t.source_data ->> 'replyTo', s.said ->> 'reply_to']) and a.bounced_at > now() - interval '${bounceRest} days') as rested,
+      and a.address = any(m.cc || array[${writesFrom}, t.source_data ->> 'replyTo']
+        || array(select x ->> 'reply_to' from json_array_elements(s.said) x)) and a.bounced_at > now() - interval '${bounceRest} days') as rested,
     k.last_hour, k.last_day, (select count(*)::int from (select from outgoing_mail a
       where m.kind = 'autoresponse' and a.kind = 'autoresponse' and a.brand_id = m.brand_id and a.id < m.id
         and a.id > uuid_at(m.created_at - interval '1 hour') and a.state <> 'suppressed' limit ${acknowledgementLimits.brandHour}) l) as brand_last_hour,
@@ -116,11 +130,13 @@ export const draftSql = `
   from outgoing_mail m join tenants n on n.id = m.tenant_id
     join brands b on b.tenant_id = m.tenant_id and b.id = m.brand_id
     join tickets t on t.tenant_id = m.tenant_id and t.id = m.ticket_id,
-  lateral (select (select json_build_object('author_name', c.author_name, 'body', c.body, 'created_at', c.created_at, 'author_id', c.author_id,
-        'subject', c.source_data ->> 'subject', 'reply_to', c.source_data ->> 'replyTo')
-      from comments c where c.ticket_id = t.id and c.id < m.comment_id and c.author_type = 'CUSTOMER' and c.visibility = 'public'
-        and not c.is_automated and c.deleted_at is null
-      order by c.id desc limit 1) as said offset 0) s,
+  lateral (select (select json_agg(l order by l.id desc) from (
+      select distinct on (w.author_id) w.* from (
+        select c.id, c.author_id, c.author_name, c.body, c.created_at, c.source_data ->> 'subject' as subject, c.source_data ->> 'replyTo' as reply_to
+        from comments c where c.ticket_id = t.id and c.id < m.comment_id and c.author_type = 'CUSTOMER' and c.visibility = 'public'
+          and not c.is_automated and c.deleted_at is null
+        order by c.id desc limit ${latestSaid}) w
+      order by w.author_id, w.id desc) l) as said offset 0) s,
   lateral (select count(*) filter (where a.created_at > m.created_at - interval '1 hour')::int as last_hour, count(*)::int as last_day
     from outgoing_mail a where m.kind = 'autoresponse' and a.kind = 'autoresponse' and a.brand_id = m.brand_id
       and a.recipient = m.recipient and a.id < m.id and a.id > uuid_at(m.created_at - interval '1 day') and a.state <> 'suppressed') k
@@ -172,23 +188,38 @@ export const draftOf = (row: DraftRow): MailDraft => ({
 
 const conversationOf = (row: DraftRow): Conversation => {
   const latest = [...(row.latest_messages ?? [])].reverse()
-  const { first_message: first, said } = row
-  const customer = row.customer_name ?? row.customer_email
+  const { first_message: first } = row
+  const said = saidTo(row)
+  const asked = row.said?.find(({ author_id }) => author_id === idOf("customer", row.customer_id))
   return {
     messageIds: first === null || latest.includes(first) ? latest : [first, ...latest],
     lastInbound: row.last_inbound ?? undefined,
     outlook: row.outlook ?? undefined,
     subject: said?.subject ?? undefined,
-    lastSaid:
-      said !== null
-        ? { author: said.author_name ?? customer, at: moment(said.created_at), text: said.body }
-        : row.body === null
-          ? undefined
-          : { author: customer, at: moment(row.opened_at), text: row.body },
+    lastSaid: said?.words ?? opening(row),
     writtenTo: row.written_to ?? undefined,
     // What somebody else asks for is nothing to the customer.
-    replyTo:
-      (said !== null && said.author_id === idOf("customer", row.customer_id) ? said.reply_to : row.reply_to) ??
-      undefined
+    replyTo: (asked === undefined ? row.reply_to : asked.reply_to) ?? undefined
   }
 }
+
+/** What the newest of those said who get this mail. Others of the ticket, as a merge may bring, told it to the team alone. */
+const saidTo = ({ cc, customer_email, customer_id, customer_name, readers, said }: DraftRow) => {
+  const addresses = new Map([
+    ...cc.map((address): [string, string] => [address, address]),
+    ...(readers ?? []).map(({ email, id }): [string, string] => [idOf("customer", id), email]),
+    [idOf("customer", customer_id), customer_name ?? customer_email]
+  ])
+  for (const { author_id, author_name, body, created_at, subject } of said ?? []) {
+    const address = addresses.get(author_id ?? "")
+    if (address !== undefined)
+      return { subject, words: { author: author_name ?? address, at: moment(created_at), text: body } }
+  }
+  return undefined
+}
+
+/** What the customer opened the ticket with; not what the team did, or another customer whose it was before. */
+const opening = ({ body, opened_by_other, customer_email, customer_name, opened_at }: DraftRow) =>
+  body === null || opened_by_other
+    ? undefined
+    : { author: customer_name ?? customer_email, at: moment(opened_at), text: body }

@@ -4,6 +4,17 @@ import { forgetBounces } from "../outbound/bouncedAddresses.ts"
 /** What stands where a text was that its author had erased. */
 const erasedText = "[erased]"
 
+/** Of `inbound_messages` and of comments, what is left out. */
+const erasedMessage = `external_id = '', sender = '', recipients = '{}', subject = null, envelope = null, steps = '[]',
+      error = null, blob_key = null, quoted_text = null, html = null`
+const erasedComment = `cc = null, source_id = null, source_data = null,
+        body = case author_type when 'CUSTOMER' then '${erasedText}' else body end,
+        author_id = case when author_type = 'CUSTOMER' and not starts_with(author_id, 'cus_') then null else author_id end,
+        author_name = case author_type when 'CUSTOMER' then null else author_name end,
+        links = case author_type when 'CUSTOMER' then null else links end,
+        metadata = case author_type when 'CUSTOMER' then null else metadata end,
+        version = version + 1`
+
 /**
  * Takes out of tickets what their customer is, wrote and sent, and what is known of that elsewhere: the messages as they
  * came, mail to them, files, and what the events and the log tell of it. What the team wrote stays, and so do numbers,
@@ -14,8 +25,7 @@ export const eraseTickets = (tenantId: string, tickets: ReadonlyArray<string>): 
   return [
     // While the files are there, of which it takes the names.
     "select forget_people($1, $2::uuid[])",
-    `update inbound_messages set external_id = '', sender = '', recipients = '{}', subject = null, envelope = null, steps = '[]',
-      error = null, blob_key = null, quoted_text = null, html = null where ${ofTickets}`,
+    `update inbound_messages set ${erasedMessage} where ${ofTickets}`,
     forgetBounces(
       "outgoing_mail m",
       "m.tenant_id = $1 and m.ticket_id = any($2::uuid[]) and m.kind <> 'notice'",
@@ -30,14 +40,7 @@ export const eraseTickets = (tenantId: string, tickets: ReadonlyArray<string>): 
     `delete from chat_posts where ${ofTickets}`,
     `delete from attachments a where ${ofTickets} and not is_internal and (comment_id is null or exists (
       select from comments c where c.tenant_id = a.tenant_id and c.id = a.comment_id and c.author_type = 'CUSTOMER'))`,
-    `update comments set cc = null, source_id = null, source_data = null,
-        body = case author_type when 'CUSTOMER' then '${erasedText}' else body end,
-        author_id = case when author_type = 'CUSTOMER' and not starts_with(author_id, 'cus_') then null else author_id end,
-        author_name = case author_type when 'CUSTOMER' then null else author_name end,
-        links = case author_type when 'CUSTOMER' then null else links end,
-        metadata = case author_type when 'CUSTOMER' then null else metadata end,
-        version = version + 1
-      where ${ofTickets}`,
+    `update comments set ${erasedComment} where ${ofTickets}`,
     `update tickets t set title = '${erasedText}', body = case when body is null then null else '${erasedText}' end,
         customer_email = c.email, customer_name = c.name, custom_fields = null, metadata = null, links = null,
         participants = null, source_id = null, source_data = null,
@@ -46,4 +49,25 @@ export const eraseTickets = (tenantId: string, tickets: ReadonlyArray<string>): 
         version = t.version + 1, updated_at = now()
       from customers c where t.tenant_id = $1 and t.id = any($2::uuid[]) and c.tenant_id = t.tenant_id and c.id = t.customer_id`
   ].map((sql) => ({ sql, parameters: [tenantId, tickets] }))
+}
+
+/** Takes out what people wrote and sent of those tickets that were merged into others' tickets, by the ids that comments have of them. */
+export const eraseMerged = (
+  tenantId: string,
+  tickets: ReadonlyArray<string>,
+  people: ReadonlyArray<string>
+): ReadonlyArray<Statement> => {
+  const targets = `with recursive passed as (
+      select merged_into_id as id from tickets where tenant_id = $1 and id = any($2::uuid[])
+      union select t.merged_into_id from passed p join tickets t on t.tenant_id = $1 and t.id = p.id)
+    select id from passed`
+  const theirs = `select c.id from comments c where c.tenant_id = $1 and c.author_type = 'CUSTOMER' and c.author_id = any($3::text[])
+    and c.ticket_id in (${targets})`
+  return [
+    `update events e set payload = purged_envelope(payload) where tenant_id = $1 and chain_id in (${targets})
+      and exists (select from unnest($3::text[]) p(id) where strpos(e.payload, '"authorId":"' || p.id || '"') > 0)`,
+    `update inbound_messages set ${erasedMessage} where tenant_id = $1 and comment_id in (${theirs})`,
+    `delete from attachments where tenant_id = $1 and comment_id in (${theirs})`,
+    `update comments set ${erasedComment} where tenant_id = $1 and id in (${theirs})`
+  ].map((sql) => ({ sql, parameters: [tenantId, tickets, people] }))
 }

@@ -18,13 +18,15 @@ export interface Notice {
 /** What the watchers of `before` are told of a command; nothing about spam, nor of what is imported. */
 export const noticesOf = (
   before: Ticket,
-  { comments = [], isImported, ticket: after }: Outcome<unknown>,
+  { absorbed, comments = [], isImported, ticket: after }: Outcome<unknown>,
   { id, name }: Actor
 ): ReadonlyArray<Notice> => {
   if (after === undefined || isImported === true || after.isSpam || after.deletedAt !== undefined) return []
   const actor = { id, name }
   const status = before.status === after.status ? undefined : { from: before.status, to: after.status }
-  const written = comments.filter(({ deletedAt, version }) => version === 1 && deletedAt === undefined)
+  // What comes with a merge was said before.
+  const written =
+    absorbed !== undefined ? [] : comments.filter(({ deletedAt, version }) => version === 1 && deletedAt === undefined)
   if (written.length === 0) return status === undefined ? [] : [{ ticketId: after.id, status, internal: false, actor }]
   return written.map((comment) => ({
     ticketId: after.id,

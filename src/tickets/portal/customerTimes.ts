@@ -57,7 +57,9 @@ export const customerTimes = (
   const sendTimes = (some: ReadonlyArray<Comment>) => some.flatMap(({ sendAt }) => sendAt ?? [])
   const due = [
     ...without(
-      [before, ...(isMain ? absorbed : [])].flatMap(({ customerUpdatesDue = [] }) => customerUpdatesDue),
+      [before, ...(isMain ? absorbed.map(({ ticket }) => ticket) : [])].flatMap(
+        ({ customerUpdatesDue = [] }) => customerUpdatesDue
+      ),
       sendTimes(held.filter(({ deletedAt }) => deletedAt !== undefined))
     ),
     ...sendTimes(held.filter(({ id }) => !known.comments.has(id)))

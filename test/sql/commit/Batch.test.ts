@@ -35,7 +35,8 @@ describe("A ticket that is merged away in a batch", () => {
     batch.learnTicket(to)
     const comment = commentOn(from)
     batch.comments.set(comment.id, comment)
-    const absorbed = [{ ...from, mergedIntoId: to.id }]
+    const opening = idOf("comment", uuid(8))
+    const absorbed = [{ ticket: { ...from, mergedIntoId: to.id }, opening }]
     batch.apply(brandId, causation, { value: undefined, events: [], audit: [], ticket: to, absorbed })
     assert.deepStrictEqual([...batch.comments.values()], [{ ...comment, ticketId: to.id }])
   })

@@ -44,8 +44,8 @@ const furnish = Effect.fnUntraced(function* (scope: BrandScope, ticket: Ticket, 
   yield* system`update tickets set attachment_count = attachment_count + 1 where id = ${id}`
   yield* system`insert into message_ids (tenant_id, brand_id, message_id, ticket_id, direction)
     values (${tenant}, ${brand}, ${`${ticket.id}@mail`}, ${id}, 'in')`
-  yield* system`insert into inbound_messages (id, tenant_id, brand_id, channel, external_id, dedupe_key, sender, recipients, status, ticket_id, size, received_at)
-    values (${uuidOf(ids.next("inbound"))}, ${tenant}, ${brand}, 'email', ${ticket.id}, ${Buffer.from(ticket.id)}, 'a@b.example', '{}', 'processed', ${id}, 1, now())`
+  yield* system`insert into inbound_messages (id, tenant_id, brand_id, channel, external_id, dedupe_key, sender, recipients, status, outcome, ticket_id, size, received_at)
+    values (${uuidOf(ids.next("inbound"))}, ${tenant}, ${brand}, 'email', ${ticket.id}, ${Buffer.from(ticket.id)}, 'a@b.example', '{}', 'processed', 'ticket_created', ${id}, 1, now())`
   yield* system`insert into outgoing_mail (id, tenant_id, brand_id, ticket_id, kind, message_id, recipient, subject, text, sealed, expires_at)
     values (${crypto.randomUUID()}, ${tenant}, ${brand}, ${id}, 'reply', ${`out of ${ticket.id}`}, 'ines@north.example', 's', 't', false, now())`
 }, Effect.orDie)
@@ -77,12 +77,33 @@ layer(ticketService, { excludeTestServices: true })("a merge", (it) => {
 
       const merged = yield* merge(scope, target, first, second)
 
-      assert.deepInclude(merged.target.ticket, { commentCount: 3, attachmentCount: 3 })
-      const moved = yield* commentsOf(scope, target)
+      assert.deepInclude(merged.target.ticket, { commentCount: 5, attachmentCount: 3 })
+      const comments = yield* commentsOf(scope, target)
+      const isSaid = ({ id }: { readonly id: string }) => said.some((one) => one.id === id)
+      const moved = comments.filter(isSaid)
       assert.deepStrictEqual(
         moved.map(({ body, createdAt, id, ticketId, version }) => ({ body, createdAt, id, ticketId, version })),
         said.map(({ body, createdAt, id, version }) => ({ body, createdAt, id, ticketId: target.id, version }))
       )
+      // What came with a source came with what it was opened with, which is a comment now.
+      const openings = comments.filter((comment) => !isSaid(comment))
+      assert.deepStrictEqual(
+        openings.map(({ attachments, sourceData }) => [sourceData?.["mergedFromId"], attachments.length]),
+        [
+          [first.id, 1],
+          [second.id, 1]
+        ]
+      )
+      const { system } = yield* Database
+      for (const table of ["message_ids", "inbound_messages"]) {
+        const found = yield* Effect.orDie(system<{ id: string }>`select comment_id as id from ${system(table)}
+          where ticket_id = ${uuidOf(target.id)} and comment_id is not null order by comment_id`)
+        assert.deepStrictEqual(
+          found.map(({ id }) => id),
+          openings.map(({ id }) => uuidOf(id)),
+          table
+        )
+      }
       assert.deepStrictEqual(yield* rowsOf(target), {
         watchers: 2,
         attachments: 3,
@@ -121,14 +142,14 @@ layer(ticketService, { excludeTestServices: true })("a merge", (it) => {
       const comments = yield* commentsOf(scope, target)
       assert.deepStrictEqual(
         comments.map(({ body }) => body),
-        ["before", "last"]
+        [source.body, "before", "last"]
       )
-      assert.strictEqual(comments[0]?.id, before.id)
+      assert.strictEqual(comments[1]?.id, before.id)
       const found = yield* Tickets.use((tickets) => tickets.get(scope, target.id))
-      assert.strictEqual(found.ticket.commentCount, 2)
+      assert.strictEqual(found.ticket.commentCount, 3)
       assert.deepStrictEqual(
         (yield* eventsAbout(target.id)).map(({ seq }) => seq),
-        [1, 2, 3]
+        [1, 2, 3, 4]
       )
     })
   )
@@ -155,14 +176,14 @@ layer(ticketService, { excludeTestServices: true })("a merge", (it) => {
       const [target, source] = [yield* openedIn(scope), yield* openedIn(scope)]
       const { system } = yield* Database
       const ids = yield* IdGenerator
-      const many: Array<Id<"comment">> = Array.from({ length: 9_990 }, () => ids.next("comment"))
+      const many: Array<Id<"comment">> = Array.from({ length: 9_999 }, () => ids.next("comment"))
       yield* Effect.orDie(system`insert into comments (id, tenant_id, brand_id, ticket_id, body, visibility, author_type, source, created_at, updated_at)
         select id, ${scope.tenant.id}, ${uuidOf(scope.brandId)}, ${uuidOf(source.id)}, 'text', 'public', 'AGENT', 'api', now(), now()
         from unnest(${many.map(uuidOf)}::uuid[]) id`)
-      yield* Effect.orDie(system`update tickets set comment_count = 9990 where id = ${uuidOf(source.id)}`)
+      yield* Effect.orDie(system`update tickets set comment_count = 9999 where id = ${uuidOf(source.id)}`)
       const merged = yield* merge(scope, target, source)
-      assert.strictEqual(merged.target.ticket.commentCount, 9_990)
-      assert.lengthOf(yield* commentsOf(scope, target), 9_990)
+      assert.strictEqual(merged.target.ticket.commentCount, 10_000)
+      assert.lengthOf(yield* commentsOf(scope, target), 10_000)
     })
   )
 })
@@ -191,8 +212,8 @@ layer(TwoNodes.layer, { excludeTestServices: true })("merges of two nodes", (it)
         const [target, source] = afterA.mergedIntoId === undefined ? [afterA, afterB] : [afterB, afterA]
         assert.isUndefined(target.mergedIntoId)
         assert.strictEqual(source.mergedIntoId, target.id)
-        assert.deepStrictEqual([target.commentCount, source.commentCount], [2, 0])
-        assert.lengthOf(yield* onNode(1, commentsOf(scope, target)), 2)
+        assert.deepStrictEqual([target.commentCount, source.commentCount], [3, 0])
+        assert.lengthOf(yield* onNode(1, commentsOf(scope, target)), 3)
       }
     })
   )

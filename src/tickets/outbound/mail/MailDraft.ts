@@ -24,9 +24,9 @@ export interface Conversation {
   readonly lastInbound?: string | undefined
   /** The thread of Outlook that the conversation is in, as of the newest mail that names one. */
   readonly outlook?: OutlookThread | undefined
-  /** The subject that the customer last wrote under, where it is not the ticket's title. */
+  /** The subject under which `lastSaid` was written, where it is not the ticket's title. */
   readonly subject?: string | undefined
-  /** What the customer said last. */
+  /** What the customer, or somebody in copy, said last. */
   readonly lastSaid?: Said | undefined
   /** The address of ours that the customer last wrote to. */
   readonly writtenTo?: string | undefined

@@ -37,7 +37,7 @@ export function Timeline({ ticket, comments, pending, onRetry, onTakeBack }: Pro
 
   const earlier = useEarlier(comments.data)
 
-  const { brandId, createdAt, createdBy, deletedAt, id, source, sourceData } = ticket
+  const { brandId, createdAt, createdBy, customerId, deletedAt, id, source, sourceData } = ticket
   // The same for as long as they are: of a ticket that changes, the messages alone are drawn again that have changed.
   const ids = useMemo(
     () => ({ brandId, id, ...(deletedAt === undefined ? {} : { deletedAt }) }),
@@ -65,7 +65,7 @@ export function Timeline({ ticket, comments, pending, onRetry, onTakeBack }: Pro
         <Commented
           key={comment.id}
           ids={ids}
-          customer={customer}
+          customer={comment.authorId === undefined || comment.authorId === customerId ? customer : "Another customer"}
           comment={comment}
           onAct={mayChange(comment) ? setAsked : undefined}
           isNew={earlier.from + index >= earlier.read}
@@ -137,7 +137,7 @@ export function Timeline({ ticket, comments, pending, onRetry, onTakeBack }: Pro
 
 interface CommentedProps {
   readonly ids: KeptTicket
-  /** What the customer of the ticket is called. */
+  /** What its author is called who is a customer without a name. */
   readonly customer: string
   readonly comment: Comment
   readonly isNew: boolean

@@ -27,7 +27,11 @@ export const mergeTickets = async (queryClient: QueryClient, tickets: ReadonlyAr
   if (target === undefined) return
   const sources = tickets.filter(({ id }) => id !== target.id)
   const answer = await pickOne({
-    title: `Merge ${called(sources)} into ${target.publicId}? This cannot be undone`,
+    title: `Merge ${called(sources)} into ${target.publicId}? This cannot be undone${
+      sources.every(({ customerId }) => customerId === target.customerId)
+        ? ""
+        : `, and ${target.customerEmail} can read what others wrote`
+    }`,
     options: [
       { id: "merge", label: `Merge ${called(sources)} into ${target.publicId}`, hint: target.title },
       { id: "leave", label: "Leave them as they are" }
