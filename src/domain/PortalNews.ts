@@ -24,14 +24,9 @@ export interface PortalNews {
 }
 
 /** Fields of a ticket whose change shows in a portal. */
-export const shownToCustomers: ReadonlySet<string> = new Set([
-  "title",
-  "body",
-  "status",
-  "priority",
-  "customerId",
-  "mergedIntoId"
-])
+export const shownToCustomers = ["title", "body", "status", "priority", "customerId", "mergedIntoId"] as const
+
+const shown: ReadonlySet<string> = new Set(shownToCustomers)
 
 /** What of an event's data tells whether its customer may hear of it. */
 interface EventData {
@@ -52,7 +47,7 @@ export const portalNewsOf = (type: string, payload: string, customerId: Customer
   const ticketId = data.ticketId ?? data.id
   const isInternal = data.comment?.visibility === "internal" || data.attachment?.isInternal === true
   const readableFrom = named === "comment.created" ? data.comment?.sendAt : undefined
-  const isUnseen = named === "ticket.updated" && data.changes?.some((change) => shownToCustomers.has(change)) !== true
+  const isUnseen = named === "ticket.updated" && data.changes?.some((change) => shown.has(change)) !== true
   return ticketId === undefined || data.customerId !== customerId || isInternal || isUnseen
     ? undefined
     : { type: named, ticketId, ...(readableFrom === undefined ? {} : { readableFrom }) }

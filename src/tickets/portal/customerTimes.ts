@@ -4,7 +4,6 @@ import type { Comment } from "../../domain/Comment.ts"
 import type { JsonObject } from "../../domain/Json.ts"
 import { shownToCustomers } from "../../domain/PortalNews.ts"
 import type { Ticket } from "../../domain/Ticket.ts"
-import { ticketDiff } from "../../domain/TicketData.ts"
 import { removedMember } from "../intake/editReceived.ts"
 import type { Outcome } from "../TicketCommand.ts"
 
@@ -51,7 +50,7 @@ export const customerTimes = (
         removedFiles.some((id) => isVisible(known.attachments.get(id))))) ||
     before.deletedAt !== after.deletedAt ||
     isRemoved(before) !== isRemoved(after) ||
-    [...ticketDiff(before, after).keys()].some((field) => shownToCustomers.has(field))
+    shownToCustomers.some((field) => before[field] !== after[field])
 
   const held = isMain ? comments.filter(isHeld) : []
   const sendTimes = (some: ReadonlyArray<Comment>) => some.flatMap(({ sendAt }) => sendAt ?? [])
