@@ -20,11 +20,15 @@ export interface NewPortalToken {
   readonly hash: Uint8Array
   readonly preview: string
   readonly lifetime: Duration.Duration
+  /** After the first token that it goes back to was issued: then it ends at the latest. */
+  readonly refreshable: Duration.Duration
 }
 
 /** A token as it was stored. */
 export interface StoredPortalToken {
   readonly customer: PortalCustomer
+  /** Shorter than asked for where refreshing comes to its end. */
+  readonly lifetime: Duration.Duration
   readonly expiresAt: DateTime.Utc
 }
 
@@ -58,7 +62,10 @@ export class PortalTokenStore extends Context.Service<
       request: Cause
     ): Effect.Effect<Option.Option<StoredPortalToken>, DatabaseUnavailable>
 
-    /** Stores a token beside the one that the customer has; none when that was revoked meanwhile. */
+    /**
+     * Stores a token beside the one that the customer has; none when that was revoked meanwhile, or is good already until
+     * refreshing ends.
+     */
     renew(
       access: PortalAccess,
       causation: Causation,

@@ -21,6 +21,11 @@ import { isToken, makeToken } from "./Token.ts"
 /** How long a token is good for, unless its issuer says otherwise. */
 const standardLifetime = Duration.hours(1)
 
+/** How long tokens can be refreshed, counted from the first: a working day on an open page. */
+const refreshable = Duration.days(1)
+/** The same of tokens for longer than that, such as of who comes back to a portal. As long as a token can be issued for. */
+const refreshableLong = Duration.days(30)
+
 type WriteProblem = IdempotencyKeyReused | IdempotencyInProgress | DatabaseUnavailable
 
 /** Tokens with which the pages of a brand's portal speak for one customer: issuing and ending them, telling who calls. */
@@ -48,7 +53,7 @@ export class PortalTokens extends Context.Service<
       lifetime?: Duration.Duration
     ): Effect.Effect<PortalToken, InvalidToken | DatabaseUnavailable>
 
-    /** A token of the same lifetime from now on; the old one stays good until its own end. */
+    /** A token of the same lifetime from now on, as long as it can be refreshed; the old one stays good until its own end. */
     refresh(
       access: PortalAccess,
       causation: Causation,
@@ -171,7 +176,7 @@ const newToken = (lifetime: Duration.Duration) => {
     hash: hashSecret(Redacted.value(secret)),
     preview: `pt_…${Redacted.value(secret).slice(-4)}`,
     lifetime,
-    stored: ({ customer, expiresAt }: StoredPortalToken): Effect.Effect<PortalToken> =>
-      Effect.succeed({ customer, secret, lifetime, expiresAt })
+    refreshable: Duration.isGreaterThan(lifetime, refreshable) ? refreshableLong : refreshable,
+    stored: (stored: StoredPortalToken): Effect.Effect<PortalToken> => Effect.succeed({ ...stored, secret })
   }
 }

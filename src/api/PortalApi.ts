@@ -53,7 +53,8 @@ export class PortalApi extends HttpApiGroup.make("portal")
     }).annotateMerge(
       OpenApi.annotations({
         summary: "Get a fresh token",
-        description: "Of the same lifetime from now on; the old token stays good until its own end."
+        description:
+          "Of the same lifetime from now on; the old token stays good until its own end. Refreshing ends 24 hours after the first token was issued, or 30 days where that was for longer than a day: the last token is good until then, and refreshing that one answers 401 `token_expired`. Let your server issue a new token by then."
       })
     ),
     HttpApiEndpoint.post("logout", "/logout", { success: Success, error: read }).annotateMerge(

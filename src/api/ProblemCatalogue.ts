@@ -41,7 +41,7 @@ export const catalogue = {
   token_expired: {
     status: 401,
     title: "Token expired",
-    when: "The session or portal token is past its end.",
+    when: "The session or portal token is past its end, or can be refreshed no more.",
     remedy: "Sign in again, or let your server issue a new portal token."
   },
   invalid_token: {

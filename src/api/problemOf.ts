@@ -236,7 +236,8 @@ export const problemOf = (error: DomainProblem): Problem => {
     case "TokenExpired":
       return {
         code: "token_expired",
-        detail: "This session or portal token is past its end. Sign in again, or ask for a new token.",
+        detail:
+          "This session or portal token is past its end, or can be refreshed no more. Sign in again, or ask for a new token.",
         extra: { expiredAt: iso(error.expiredAt) }
       }
     case "UnsupportedMediaType":

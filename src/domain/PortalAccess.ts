@@ -30,6 +30,7 @@ export interface PortalAccess {
 export interface PortalToken {
   readonly customer: PortalCustomer
   readonly secret: Redacted.Redacted
+  /** Until it ends. */
   readonly lifetime: Duration.Duration
   readonly expiresAt: DateTime.Utc
 }

@@ -305,6 +305,38 @@ layer(site(), { excludeTestServices: true })("Portal tokens", (it) => {
     })
   )
 
+  it.effect("are refreshed for a day from the first, or for 30 days where that was for longer than a day", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* HttpSite
+      const { system } = yield* Database
+      const brand = yield* openBrand()
+      const brandId = uuidOf(Option.getOrThrow(parseId("brand", brand.id)))
+      const refresh = (token: string) => ask("POST", "/v1/portal/refresh", { key: token })
+      for (const [expiresIn, seconds, end] of [
+        ["1h", 3_600, 24 * 3_600],
+        ["7d", 7 * 86_400, 30 * 86_400]
+      ] as const) {
+        const ines = yield* enter(brand, "ines@north.example", { expiresIn })
+        const second = yield* refresh(ines.token)
+        assert.strictEqual(second.json.expiresIn, seconds)
+        const past = end - seconds / 2
+        yield* system`UPDATE portal_tokens SET created_at = created_at - make_interval(secs => ${past}),
+          first_issued_at = first_issued_at - make_interval(secs => ${past}), expires_at = now() + interval '1 minute'
+          WHERE brand_id = ${brandId}`
+        for (const token of [ines.token, second.json.accessToken]) {
+          const last = yield* refresh(token)
+          assert.strictEqual(last.status, 200, last.text)
+          assert.isAtMost(last.json.expiresIn, seconds / 2)
+          assert.isAbove(last.json.expiresIn, 60)
+          const refused = yield* refresh(last.json.accessToken)
+          assert.deepInclude(refused.json, { status: 401, code: "token_expired" })
+          assert.strictEqual((yield* ask("GET", "/v1/portal/me", { key: last.json.accessToken })).status, 200)
+        }
+        yield* system`DELETE FROM portal_tokens WHERE brand_id = ${brandId}`
+      }
+    })
+  )
+
   it.effect("are not refreshed by a request that was under way when they were revoked", () =>
     Effect.gen(function* () {
       const brand = yield* openBrand()

@@ -2967,7 +2967,7 @@ export interface PortalSessionResource {
   /**
    * Get a fresh token.
    *
-   * Of the same lifetime from now on; the old token stays good until its own end.
+   * Of the same lifetime from now on; the old token stays good until its own end. Refreshing ends 24 hours after the first token was issued, or 30 days where that was for longer than a day: the last token is good until then, and refreshing that one answers 401 `token_expired`. Let your server issue a new token by then.
    *
    * `POST /v1/portal/refresh`
    */

@@ -73,11 +73,16 @@ export const layer = Layer.effect(
         metadata: { reason: "expired" }
       })
 
-    /** Stores a token, in the current transaction. */
-    const insert = Effect.fnUntraced(function* (customer: PortalCustomer, { hash, lifetime, preview }: NewPortalToken) {
+    /** Stores a token, in the current transaction; `first` is when the one was issued that it goes back to. */
+    const insert = Effect.fnUntraced(function* (
+      customer: PortalCustomer,
+      { hash, lifetime, preview, refreshable }: NewPortalToken,
+      first?: Date
+    ) {
       const { brandId, id, tenant } = customer
+      const seconds = Duration.toSeconds(lifetime)
       // The parts of one statement see the table as it was before.
-      const [row] = yield* writes<{ readonly expires_at: Moment }>`
+      const [row] = yield* writes<{ readonly expires_at: Moment; readonly lifetime: number }>`
         WITH swept AS (
           DELETE FROM portal_tokens WHERE tenant_id = ${tenant.id} AND hash = ANY(ARRAY(
             SELECT hash FROM portal_tokens WHERE tenant_id = ${tenant.id} AND customer_id = ${uuidOf(id)}
@@ -85,11 +90,17 @@ export const layer = Layer.effect(
           || ARRAY(SELECT hash FROM portal_tokens
             WHERE tenant_id = ${tenant.id} AND expires_at < now() - make_interval(days => ${keptDays})
             ORDER BY expires_at LIMIT ${sweptAtOnce} FOR UPDATE SKIP LOCKED)))
-        INSERT INTO portal_tokens (hash, tenant_id, brand_id, customer_id, preview, lifetime, expires_at)
-        VALUES (${hash}, ${tenant.id}, ${uuidOf(brandId)}, ${uuidOf(id)}, ${preview}, ${Duration.toSeconds(lifetime)},
-          now() + make_interval(secs => ${Duration.toSeconds(lifetime)})) RETURNING expires_at`
+        INSERT INTO portal_tokens (hash, tenant_id, brand_id, customer_id, preview, lifetime, first_issued_at, expires_at)
+        VALUES (${hash}, ${tenant.id}, ${uuidOf(brandId)}, ${uuidOf(id)}, ${preview}, ${seconds}, ${first ?? null},
+          least(now() + make_interval(secs => ${seconds}),
+            ${first ?? null}::timestamptz + make_interval(secs => ${Duration.toSeconds(refreshable)})))
+        RETURNING expires_at, round(extract(epoch FROM expires_at - now()))::int AS lifetime`
       if (row === undefined) return yield* Effect.die("a token that was stored has an end")
-      return { customer, expiresAt: moment(row.expires_at) } satisfies StoredPortalToken
+      return {
+        customer,
+        lifetime: Duration.seconds(row.lifetime),
+        expiresAt: moment(row.expires_at)
+      } satisfies StoredPortalToken
     })
 
     return PortalTokenStore.of({
@@ -173,11 +184,13 @@ export const layer = Layer.effect(
           // Whoever revokes the customer's tokens waits for this lock, or has it: then there is nothing to renew.
           yield* writes`SELECT FROM customers
             WHERE tenant_id = ${customer.tenant.id} AND id = ${uuidOf(customer.id)} FOR KEY SHARE`
-          const old = yield* writes`SELECT FROM portal_tokens
-            WHERE tenant_id = ${customer.tenant.id} AND hash = ${tokenHash}`
-          if (old.length === 0) return Option.none()
+          const [old] = yield* writes<{ readonly first: Date }>`SELECT first FROM portal_tokens,
+              coalesce(first_issued_at, created_at) AS first
+            WHERE tenant_id = ${customer.tenant.id} AND hash = ${tokenHash}
+              AND expires_at < first + make_interval(secs => ${Duration.toSeconds(token.refreshable)})`
+          if (old === undefined) return Option.none()
           yield* audit(customer, causation, customer.id, "portal_token.refreshed")
-          return Option.some(yield* insert(customer, token))
+          return Option.some(yield* insert(customer, token, old.first))
         }).pipe(transaction(database, customer.tenant)),
 
       list: ({ brandId, tenant }, email) =>

@@ -9,7 +9,7 @@ export interface Identity {
   readonly getToken?: (() => Given | Promise<Given>) | undefined
   /** An address of the page's own server that answers a POST with `{"accessToken": "pt_…"}`. */
   readonly tokenUrl?: string | undefined
-  /** One token; it is refreshed as long as the page is open. */
+  /** One token; it is refreshed while the page is open, for a day (docs/portal.md). */
   readonly token?: string | undefined
 }
 

@@ -11,7 +11,7 @@ const renewal = (lifetime * 1000) / 2
 
 /**
  * Serves somebody who is signed in, side by side with the question who that is; others are led to the page where they
- * sign in. Who comes back is not signed out: a token in the second half of its life is renewed.
+ * sign in. Who comes back stays signed in for 30 days: a token in the second half of its life is renewed.
  */
 export const signedIn = async <A,>(
   visit: Visit,
