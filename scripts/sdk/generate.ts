@@ -94,13 +94,26 @@ const typesFile = async (definitions: Readonly<Record<string, Node>>): Promise<s
     customName: (schema, key) => key ?? schema.title,
     style: { semi: false, printWidth: 120, trailingComma: "none" }
   })
-  return text
+  return Object.entries(definitions)
+    .reduce(needing, text)
     .replace(/export interface Everything \{[^}]*\}\n/, "")
     .replaceAll(
       /\/\*\*\n\s*\* This interface was referenced by [^\n]*\n\s*\* via the `definition` [^\n]*\n\s*\*\/\n/g,
       ""
     )
     .replaceAll(/\n\s*\*\n\s*\* This interface was referenced by [^\n]*\n\s*\* via the `definition` [^\n]*/g, "")
+}
+
+const oneOf = `/** With at least one of some members. */
+type OneOf<A, K extends keyof A> = { [N in K]: A & Required<Pick<A, N>> }[K]
+`
+
+/** Types where a definition's is one that needs one of some members, which no interface can say. */
+const needing = (text: string, [name, { allOf = [], properties }]: [string, Node]): string => {
+  const members = allOf.flatMap(({ anyOf = [] }: Node) => anyOf.flatMap(({ required }: Node) => required ?? []))
+  if (properties === undefined || members.length === 0) return text
+  const type = `export type ${name} = OneOf<${name}Members, ${members.map((member: string) => `"${member}"`).join(" | ")}>\n`
+  return `${text.replace(`export interface ${name} {`, `interface ${name}Members {`)}${text.includes(oneOf) ? "" : oneOf}${type}`
 }
 
 /** Examples and bounds say nothing about types; bytes are a `Blob`, and an object without members has any. */

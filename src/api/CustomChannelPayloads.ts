@@ -16,6 +16,7 @@ import {
   text,
   Url
 } from "./Fields.ts"
+import { needsOneOf } from "./needsOneOf.ts"
 import { idLike, Moment, some } from "./Shapes.ts"
 import { maxMetadata } from "./TicketPayloads.ts"
 
@@ -125,4 +126,6 @@ export const ChannelReceipt = Schema.Struct({
   }),
   status: Schema.Literals(["sent", "delivered", "failed", "read"]),
   error: optional(oneLine(500)).annotate({ description: "Why it failed; the team reads it." })
-}).annotate({ identifier: "ChannelReceipt" })
+})
+  .pipe(needsOneOf("is required, or the externalId", "messageId", "externalId"))
+  .annotate({ identifier: "ChannelReceipt" })

@@ -1,6 +1,7 @@
 import { Schema } from "effect"
 import { customerLimits } from "../domain/Customer.ts"
 import { CustomerEmail, clearable, jsonObjectOrNull, listOf, oneLine, optional, Phone, Url } from "./Fields.ts"
+import { needsOneOf } from "./needsOneOf.ts"
 import { AnyObject, idLike, Moment, some } from "./Shapes.ts"
 
 const writable = {
@@ -24,7 +25,9 @@ export const CustomerCreate = Schema.Struct({
     description: "Required, unless `phone` or `externalId` says who it is: whoever has no address gets no mail."
   }),
   ...writable
-}).annotate({ identifier: "CustomerCreate" })
+})
+  .pipe(needsOneOf("is required, unless phone or externalId says who it is", "email", "phone", "externalId"))
+  .annotate({ identifier: "CustomerCreate" })
 export const CustomerUpdate = Schema.Struct({ email: optional(CustomerEmail), ...writable }).annotate({
   identifier: "CustomerUpdate"
 })

@@ -5,6 +5,7 @@ import { IdempotencyInProgress, IdempotencyKeyReused, InvalidInput, NotFound, Ra
 import { Access, CallersAllowed } from "./Access.ts"
 import { ExpiresIn } from "./expiresIn.ts"
 import { CustomerEmail, clearable, oneLine, optional, ReachableEmail, Url } from "./Fields.ts"
+import { needsOneOf } from "./needsOneOf.ts"
 import { requiredEmail } from "./Parameters.ts"
 import { permissions } from "./permissions.ts"
 import { brandPath, idLike, Moment, Success, some } from "./Shapes.ts"
@@ -22,7 +23,9 @@ export const PortalTokenCreate = Schema.Struct({
   companyName: clearable(oneLine(200)).annotate({
     description: "Company of a customer who is new, found by its name whatever its case; made if there is none."
   })
-}).annotate({ identifier: "PortalTokenCreate" })
+})
+  .pipe(needsOneOf("is required: the customer whom the token is for", "customerEmail", "email"))
+  .annotate({ identifier: "PortalTokenCreate" })
 
 export const PortalToken = Schema.Struct({
   accessToken: Schema.String.annotate({

@@ -18,6 +18,7 @@ import {
   text,
   Url
 } from "./Fields.ts"
+import { needsOneOf } from "./needsOneOf.ts"
 import { AnyJson, AnyObject, idLike, Moment, some } from "./Shapes.ts"
 
 /** Bytes of free JSON values, as JSON. */
@@ -73,6 +74,7 @@ const common = {
 }
 
 const create = {
+  brandId: optional(Schema.String).annotate({ description: "Same as in the path, if it is sent." }),
   title: oneLine(500).annotate({ description: "Subject of the ticket." }),
   customerEmail: optional(CustomerEmail).annotate({
     description: "The customer; this, `customerId` or `customerPhone` is required."
@@ -119,13 +121,21 @@ const create = {
   })
 }
 
-export const TicketCreate = Schema.Struct(create).annotate({ identifier: "TicketCreate" })
-export const TicketCreateAcross = Schema.Struct({ brandId: Schema.String, ...create }).annotate({
-  identifier: "TicketCreateAcross",
-  description: "TicketCreate with the brand in the body."
-})
+const needsCustomer = needsOneOf(
+  "is required, or customerId or customerPhone: the customer whom the ticket belongs to",
+  "customerEmail",
+  "customerId",
+  "customerPhone"
+)
+
+export const TicketCreate = Schema.Struct(create).pipe(needsCustomer).annotate({ identifier: "TicketCreate" })
+export const TicketCreateAcross = Schema.Struct({ ...create, brandId: Schema.String })
+  .annotate({ description: "TicketCreate with the brand in the body." })
+  .pipe(needsCustomer)
+  .annotate({ identifier: "TicketCreateAcross" })
 
 export const TicketUpdate = Schema.Struct({
+  brandId: create.brandId,
   title: optional(oneLine(500)),
   ...common,
   closeReason: clearable(Schema.Literals(closeReasons)).annotate({

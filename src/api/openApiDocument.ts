@@ -156,7 +156,8 @@ const describe = (
   const json = body?.content["application/json"]
   if (json !== undefined) {
     const { $ref } = json.schema
-    body.required = document["components"].schemas[String($ref).split("/").at(-1) ?? ""]?.required !== undefined
+    const { allOf, required } = document["components"].schemas[String($ref).split("/").at(-1) ?? ""] ?? {}
+    body.required = required !== undefined || allOf !== undefined
   }
 
   const possible = new Set<Code>([

@@ -102,6 +102,10 @@ export const idOf = <K extends Kind>(kind: K, uuid: string): Id<K> =>
 export const parseId = <K extends Kind>(kind: K, text: string): Option.Option<Id<K>> =>
   decodeTypeId(prefixes[kind], text) === undefined ? Option.none() : Option.some(text as Id<K>)
 
+/** The same, with an id that nothing has for one that cannot exist: for whoever looks it up, and tells that it is unknown. */
+export const soughtId = <K extends Kind>(kind: K, text: string): Id<K> =>
+  Option.getOrElse(parseId(kind, text), () => idOf(kind, "00000000-0000-0000-0000-000000000000"))
+
 /** The same for an id of any kind. */
 export const parseAnyId = (text: string): Id | undefined => {
   const prefix = text.slice(0, text.indexOf("_"))

@@ -16,6 +16,7 @@ import { commandOf, idempotencyKeyOf } from "./idempotency.ts"
 import { ifMatchOf } from "./ifMatch.ts"
 import { makeInTurn } from "./inTurn.ts"
 import { KnownNames } from "./KnownNames.ts"
+import { needTold } from "./needTold.ts"
 import { nodeRequest } from "./nodeRequest.ts"
 import { answerFailures, problemAnswer } from "./problemAnswer.ts"
 import { problemOfCause } from "./problemOfCause.ts"
@@ -87,6 +88,7 @@ export const layer = Layer.effectContext(
       const takesKey = isRepeatable(endpoint)
       const parameters = new KnownNames(endpoint.query)
       const members = KnownNames.ofBody(endpoint)
+      const tellNeed = needTold(endpoint)
       const called = calledOf(group, endpoint)
       const maxBytes = takesForm ? attachmentMaxBytes + maxFormOverhead : maxBodyBytes
 
@@ -138,13 +140,14 @@ export const layer = Layer.effectContext(
               if (takesForm) named.fingerprint = unknownContent
             }
             const handled = handle(principal, yield* Refused.unless(command(principal)))
+            const text = body === undefined ? undefined : yield* jsonText(body, members, !decodesBody)
             const served =
-              body === undefined
+              text === undefined
                 ? Effect.raceFirst(handled, Effect.andThen(untilRevoked(source, principal), Refused.of(unauthorized)))
                 : Effect.provideService(
-                    handled,
+                    Effect.mapError(handled, tellNeed(text)),
                     HttpServerRequest.HttpServerRequest,
-                    withBody(request, yield* jsonText(body, members, !decodesBody))
+                    withBody(request, text)
                   )
             if (named === undefined) return yield* served
             const name = `${named.principal.tenant.id} ${Buffer.from(named.key).toString("hex")}`

@@ -38,7 +38,7 @@ export const ChannelMessagesHandlers = handlersOf(
       }),
 
       receipt: Effect.fnUntraced(function* ({ payload }) {
-        const receipt = yield* Effect.fromResult(customReceiptOf(payload))
+        const receipt = customReceiptOf(payload)
         yield* posts.receipt(yield* enabledChannel, receipt)
         return reply(success())
       })

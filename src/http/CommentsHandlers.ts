@@ -5,7 +5,7 @@ import type { CommentCreate, CommentUpdate } from "../api/CommentsApi.ts"
 import { permissions } from "../api/permissions.ts"
 import type { Comment } from "../domain/Comment.ts"
 import { addressOf } from "../domain/emailAddress.ts"
-import type { CommentId, TicketId } from "../domain/Ids.ts"
+import { type CommentId, soughtId, type TicketId } from "../domain/Ids.ts"
 import { type BrandScope, CurrentPrincipal, type Principal } from "../domain/Principal.ts"
 import type { InvalidInput } from "../domain/Problems.ts"
 import type * as Adding from "../tickets/addComment.ts"
@@ -124,18 +124,18 @@ const commentOf = (
         : "public",
     authorType,
     ...author,
-    parentId: payload.parentId == null ? undefined : errors.id("parentId", "comment", payload.parentId),
+    parentId: payload.parentId == null ? undefined : soughtId("comment", payload.parentId),
     links: payload.links?.map(linkOf),
     metadata,
     source: signedIn === undefined ? (payload.source ?? "api") : "web",
     sourceId: lineOf(payload.sourceId),
     sourceData: payload.sourceData ?? undefined,
     cc: payload.cc == null ? undefined : [...new Set(payload.cc.map(addressOf))],
-    connectionId: payload.connectionId == null ? undefined : errors.id("connectionId", "address", payload.connectionId),
+    connectionId: payload.connectionId == null ? undefined : soughtId("address", payload.connectionId),
     setStatus: payload.setStatus?.trim(),
     importedAt: payload.imported && momentOf(payload.imported.createdAt),
     sendAfterSeconds: payload.sendAfterSeconds,
-    attachmentIds: errors.ids("attachmentIds", "attachment", payload.attachmentIds)
+    attachmentIds: payload.attachmentIds?.map((id) => soughtId("attachment", id))
   })
 }
 

@@ -1,4 +1,4 @@
-import { Effect, Result } from "effect"
+import { Effect } from "effect"
 import { PortalLinks } from "../accounts/PortalLinks.ts"
 import { PortalTokens } from "../accounts/PortalTokens.ts"
 import { CurrentCommand } from "../api/Access.ts"
@@ -8,7 +8,6 @@ import { isCustomerEmail } from "../api/Fields.ts"
 import type { PortalTokenCreate } from "../api/PortalTokensApi.ts"
 import { addressOf } from "../domain/emailAddress.ts"
 import type { PortalToken } from "../domain/PortalAccess.ts"
-import { InvalidInput } from "../domain/Problems.ts"
 import { charge } from "./charge.ts"
 import { handlersOf } from "./handlersOf.ts"
 import { QueryReader } from "./QueryReader.ts"
@@ -35,7 +34,7 @@ export const PortalTokensHandlers = handlersOf(
       issue: Effect.fnUntraced(function* ({ params, payload }) {
         const command = yield* CurrentCommand
         const scope = yield* brandScope(params.brandId)
-        const visitor = yield* Effect.fromResult(visitorOf(payload))
+        const visitor = visitorOf(payload)
         const receipt = receiptOf(command, issued, { secret: true })
         return replyOnce(issued)(yield* tokens.issue(scope, command.causation, visitor, receipt))
       }),
@@ -71,13 +70,12 @@ export const PortalTokensHandlers = handlersOf(
 
 /** Whom a token is for, and for how long. */
 const visitorOf = (payload: typeof PortalTokenCreate.Type) => {
-  const email = payload.customerEmail ?? payload.email
-  if (email === undefined)
-    return Result.fail(InvalidInput.of("customerEmail", "required", "is required: the customer whom the token is for"))
-  return Result.succeed({
+  // One of the two is there.
+  const email = payload.customerEmail ?? payload.email ?? ""
+  return {
     email: addressOf(email),
     name: lineOf(payload.customerName ?? payload.name),
     companyName: lineOf(payload.companyName),
     lifetime: lifetimeOf(payload.expiresIn)
-  })
+  }
 }

@@ -68,15 +68,15 @@ export const TicketsHandlers = handlersOf(
       create: Effect.fnUntraced(function* ({ params, payload }) {
         const command = yield* CurrentCommand
         const scope = yield* brandScope(params.brandId)
-        const input = yield* Effect.fromResult(ticketCreateOf(payload, yield* CurrentPrincipal))
+        const input = yield* Effect.fromResult(ticketCreateOf(payload, yield* CurrentPrincipal, scope.brandId))
         return replyOnce(created)(yield* tickets.create(scope, command.causation, input, receiptOf(command, created)))
       }),
 
-      createAcross: Effect.fnUntraced(function* ({ payload: { brandId, ...payload } }) {
+      createAcross: Effect.fnUntraced(function* ({ payload }) {
         const command = yield* CurrentCommand
         const unknown = InvalidInput.of("brandId", "unknown_id", "is not a brand that this credential can see")
-        const scope = yield* Effect.mapError(brandScope(brandId), () => unknown)
-        const input = yield* Effect.fromResult(ticketCreateOf(payload, yield* CurrentPrincipal))
+        const scope = yield* Effect.mapError(brandScope(payload.brandId), () => unknown)
+        const input = yield* Effect.fromResult(ticketCreateOf(payload, yield* CurrentPrincipal, scope.brandId))
         return replyOnce(created)(
           yield* tickets
             .create(scope, command.causation, input, receiptOf(command, created))
@@ -114,7 +114,7 @@ export const TicketsHandlers = handlersOf(
         const command = yield* CurrentCommand
         const scope = yield* brandScope(params.brandId)
         const id = yield* pathId("ticket", params.ticketId)
-        const change = yield* Effect.fromResult(ticketChangeOf(payload))
+        const change = yield* Effect.fromResult(ticketChangeOf(payload, scope.brandId))
         return replyOnce(shown)(
           yield* tickets.update(scope, command.causation, id, change, command.ifMatch, receiptOf(command, shown))
         )

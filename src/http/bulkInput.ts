@@ -31,7 +31,11 @@ const actionOf = (errors: InputErrors, payload: typeof Payload.Type): BulkAction
     case "setTags":
     case "addTags":
     case "removeTags":
-      return { action, tags: tagsOf(errors, payload) ?? required("tags") ?? { names: [], ids: [] } }
+      return {
+        action,
+        tags: tagsOf(payload, (text, field) => errors.id(field, "tag", text)) ??
+          required("tags") ?? { names: [], ids: [] }
+      }
     case "setStatus":
       return { action, status: status?.trim() ?? required("status") ?? "" }
     case "setPriority":

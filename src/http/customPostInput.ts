@@ -1,9 +1,9 @@
-import { Result } from "effect"
+import type { Result } from "effect"
 import type { ChannelReceipt, InboundPost } from "../api/CustomChannelPayloads.ts"
 import type { CustomPost, CustomReceipt } from "../domain/CustomPost.ts"
 import { iso } from "../domain/iso.ts"
 import { isSeen } from "../domain/isSeen.ts"
-import { InvalidInput } from "../domain/Problems.ts"
+import type { InvalidInput } from "../domain/Problems.ts"
 import { InputErrors } from "./InputErrors.ts"
 import { lineOf, momentOf } from "./ticketInput.ts"
 
@@ -51,10 +51,12 @@ export const customReceiptOf = ({
   externalId,
   messageId,
   status
-}: typeof ChannelReceipt.Type): Result.Result<CustomReceipt, InvalidInput> =>
-  messageId === undefined && externalId === undefined
-    ? Result.fail(InvalidInput.of("messageId", "required", "is required, or the externalId"))
-    : Result.succeed({ status, messageId, externalId: lineOf(externalId), error: lineOf(error) })
+}: typeof ChannelReceipt.Type): CustomReceipt => ({
+  status,
+  messageId,
+  externalId: lineOf(externalId),
+  error: lineOf(error)
+})
 
 /** One line that somebody sees: people give themselves names without. */
 const seenLine = (text: string | undefined) => (text !== undefined && isSeen(text) ? lineOf(text) : undefined)

@@ -2,7 +2,7 @@ import { DateTime, Option, Result } from "effect"
 import { instantOf } from "../api/instantOf.ts"
 import type { LinkInput, TagNamed, TicketCreate, TicketUpdate } from "../api/TicketPayloads.ts"
 import { addressOf } from "../domain/emailAddress.ts"
-import { parseId } from "../domain/Ids.ts"
+import { type BrandId, parseId, soughtId, type TagId } from "../domain/Ids.ts"
 import type { Principal } from "../domain/Principal.ts"
 import type { InvalidInput } from "../domain/Problems.ts"
 import type { Link, Origin, Source } from "../domain/Ticket.ts"
@@ -18,13 +18,12 @@ const sourceOf: Record<Origin, Source> = { api: "api", email: "email", chat: "sl
 /** What `POST …/tickets` says, in the words of the ticket service. A member opens tickets in their own name. */
 export const ticketCreateOf = (
   payload: typeof TicketCreate.Type,
-  { name, signedIn }: Pick<Principal, "name" | "signedIn">
+  { name, signedIn }: Pick<Principal, "name" | "signedIn">,
+  brandId: BrandId
 ): Result.Result<Opening.TicketCreate, InvalidInput> => {
   const errors = new InputErrors()
+  refuseOtherBrand(errors, brandId, payload)
   const { customerPhone: phone } = payload
-  if (payload.customerEmail === undefined && payload.customerId === undefined && phone === undefined) {
-    errors.refuse("customerEmail", "required", "is required: the customer whom the ticket belongs to")
-  }
   if (phone === undefined && payload.numberId !== undefined) {
     errors.refuse("numberId", "not_allowed", "must not be sent without customerPhone")
   }
@@ -33,7 +32,7 @@ export const ticketCreateOf = (
     body: payload.body ?? undefined,
     customer: {
       email: payload.customerEmail === undefined ? undefined : addressOf(payload.customerEmail),
-      id: payload.customerId === undefined ? undefined : errors.id("customerId", "customer", payload.customerId),
+      id: payload.customerId === undefined ? undefined : soughtId("customer", payload.customerId),
       name: lineOf(payload.customerName)
     },
     texting:
@@ -41,15 +40,15 @@ export const ticketCreateOf = (
         ? undefined
         : {
             phone,
-            numberId: payload.numberId === undefined ? undefined : errors.id("numberId", "number", payload.numberId),
+            numberId: payload.numberId === undefined ? undefined : soughtId("number", payload.numberId),
             hasConsented: payload.smsConsent === true
           },
     customFields: payload.customFields !== undefined ? payload.customFields : payload.custom_fields,
     status: payload.status?.trim(),
     priority: payload.priority,
-    assigneeId: payload.assigneeId == null ? undefined : errors.id("assigneeId", "member", payload.assigneeId),
-    categoryId: payload.categoryId == null ? undefined : errors.id("categoryId", "category", payload.categoryId),
-    tags: tagsOf(errors, payload),
+    assigneeId: payload.assigneeId == null ? undefined : soughtId("member", payload.assigneeId),
+    categoryId: payload.categoryId == null ? undefined : soughtId("category", payload.categoryId),
+    tags: tagsOf(payload, (text) => soughtId("tag", text)),
     links: payload.links?.map(linkOf),
     metadata: payload.metadata ?? undefined,
     dueAt: payload.dueAt == null ? undefined : momentOf(payload.dueAt),
@@ -67,15 +66,19 @@ export const ticketCreateOf = (
         onSuccess: (named) => [named]
       })
     ),
-    attachmentIds: errors.ids("attachmentIds", "attachment", payload.attachmentIds),
+    attachmentIds: payload.attachmentIds?.map((id) => soughtId("attachment", id)),
     importedAt: payload.imported && momentOf(payload.imported.createdAt),
     notifyCustomer: payload.notifyCustomer
   })
 }
 
 /** What `PATCH …/tickets/{ticketId}` says, in the words of the ticket service. */
-export const ticketChangeOf = (payload: typeof TicketUpdate.Type): Result.Result<TicketChange, InvalidInput> => {
+export const ticketChangeOf = (
+  payload: typeof TicketUpdate.Type,
+  brandId: BrandId
+): Result.Result<TicketChange, InvalidInput> => {
   const errors = new InputErrors()
+  refuseOtherBrand(errors, brandId, payload)
   const customFields = payload.customFields !== undefined ? payload.customFields : payload.custom_fields
   if (customFields !== undefined && payload.customFieldsPatch !== undefined) {
     errors.refuse("customFieldsPatch", "not_allowed", "must not be sent together with customFields")
@@ -87,10 +90,9 @@ export const ticketChangeOf = (payload: typeof TicketUpdate.Type): Result.Result
     status: payload.status?.trim(),
     closeReason: payload.closeReason,
     priority: payload.priority,
-    assigneeId: payload.assigneeId == null ? payload.assigneeId : errors.id("assigneeId", "member", payload.assigneeId),
-    categoryId:
-      payload.categoryId == null ? payload.categoryId : errors.id("categoryId", "category", payload.categoryId),
-    tags: tagsOf(errors, payload),
+    assigneeId: payload.assigneeId == null ? payload.assigneeId : soughtId("member", payload.assigneeId),
+    categoryId: payload.categoryId == null ? payload.categoryId : soughtId("category", payload.categoryId),
+    tags: tagsOf(payload, (text) => soughtId("tag", text)),
     links: payload.links === null ? null : payload.links?.map(linkOf),
     customFields,
     customFieldsPatch: payload.customFieldsPatch,
@@ -101,25 +103,43 @@ export const ticketChangeOf = (payload: typeof TicketUpdate.Type): Result.Result
       customerId === undefined && customerEmail === undefined
         ? undefined
         : {
-            id: customerId === undefined ? undefined : errors.id("customerId", "customer", customerId),
+            id: customerId === undefined ? undefined : soughtId("customer", customerId),
             email: customerEmail === undefined ? undefined : addressOf(customerEmail)
           }
   })
 }
 
+/** A body may name its brand, as a ticket that was read does. */
+const refuseOtherBrand = (
+  errors: InputErrors,
+  brandId: BrandId,
+  payload: { readonly brandId?: string | undefined }
+) => {
+  if (payload.brandId !== undefined && payload.brandId !== brandId)
+    errors.refuse(
+      "brandId",
+      "not_allowed",
+      "must be the brand of the path, or left out: no ticket moves to another brand"
+    )
+}
+
 /** Text that has the form of a tag's id is one, any other a name; `tagIds` holds ids only. */
 export const tagsOf = (
-  errors: InputErrors,
-  payload: { readonly tags?: ReadonlyArray<typeof TagNamed.Type>; readonly tagIds?: ReadonlyArray<string> }
+  payload: { readonly tags?: ReadonlyArray<typeof TagNamed.Type>; readonly tagIds?: ReadonlyArray<string> },
+  idOf: (text: string, field: string) => TagId | undefined
 ): TagInput | undefined => {
   if (payload.tags === undefined && payload.tagIds === undefined) return undefined
   const tags = payload.tags ?? []
   const named = tags.flatMap((tag, index) => {
-    const field = `tags[${index}]`
-    const id = typeof tag === "string" ? idIn(tag) : errors.id(`${field}.id`, "tag", tag.id)
+    const field = typeof tag === "string" ? `tags[${index}]` : `tags[${index}].id`
+    const id = typeof tag === "string" ? idIn(tag) : idOf(tag.id, field)
     return id === undefined ? [] : [{ id, field }]
   })
-  const listed = errors.ids("tagIds", "tag", payload.tagIds).map((id, index) => ({ id, field: `tagIds[${index}]` }))
+  const listed = (payload.tagIds ?? []).flatMap((text, index) => {
+    const field = `tagIds[${index}]`
+    const id = idOf(text, field)
+    return id === undefined ? [] : [{ id, field }]
+  })
   return {
     names: tags.flatMap((tag) => (typeof tag === "string" && idIn(tag) === undefined ? [tag.trim()] : [])),
     ids: [...named, ...listed].map(({ id }) => id),

@@ -203,8 +203,7 @@ const faultsOf = (state: TicketState, input: CommentCreate): ReadonlyArray<Field
   if (notPast !== undefined) errors.push(notPast)
   if (sendAfterSeconds > 0 && importedAt !== undefined)
     refuse("sendAfterSeconds", "not_allowed", "is not for imported comments: nothing is sent of them")
-  const unknownUpload = refuseUploads(state, input.attachmentIds)
-  if (unknownUpload !== undefined) errors.push(unknownUpload)
+  errors.push(...refuseUploads(state, input.attachmentIds))
   return errors
 }
 

@@ -56,9 +56,9 @@ export const checkAction = (state: TicketState, action: BulkAction): Result.Resu
     case "setTags":
     case "addTags":
     case "removeTags":
-      return Result.mapBoth(resolveTags(state, state.brand.id, action.tags), {
-        onFailure: ({ code, field, message }) => InvalidInput.of(field, code, message),
-        onSuccess: () => undefined
+      return Result.match(resolveTags(state, state.brand.id, action.tags), {
+        onFailure: (errors) => InvalidInput.judge(undefined, errors),
+        onSuccess: () => Result.void
       })
     case "setStatus":
       return findStatus(state.brand, action.status) === undefined

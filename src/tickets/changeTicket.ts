@@ -104,7 +104,7 @@ export const changeTicket = (
     if (typeof change.categoryId === "string" && state.category === undefined)
       refuse("categoryId", "unknown_id", "is no category of this brand")
     const tags = changeTags(state, brandId, before.tags, change)
-    if (Result.isFailure(tags)) errors.push(tags.failure)
+    if (Result.isFailure(tags)) errors.push(...tags.failure)
     else after = { ...after, tags: tags.success.tags }
     const customer =
       change.customer === undefined || isOf(before, change.customer)

@@ -121,10 +121,9 @@ export const openTicket = (
   for (const [index, watcher] of (input.watchers ?? []).entries())
     if (addressIn(watcher.memberId) === undefined && addressOf(watcher) === undefined)
       refuse(`watchers[${index}].memberId`, "unknown_id", unknownMember)
-  const unknownUpload = refuseUploads(state, input.attachmentIds)
-  if (unknownUpload !== undefined) errors.push(unknownUpload)
+  errors.push(...refuseUploads(state, input.attachmentIds))
   const tags = resolveTags(state, brandId, input.tags)
-  if (Result.isFailure(tags)) errors.push(tags.failure)
+  if (Result.isFailure(tags)) errors.push(...tags.failure)
   const texted = input.texting && customerToText(state, input.texting, input.customer)
   const customer =
     texted === undefined

@@ -165,6 +165,16 @@ layer(site(), { excludeTestServices: true })("The served OpenAPI document", (it)
     })
   )
 
+  it.effect("says which members a body needs one of", () =>
+    Effect.gen(function* () {
+      const { TicketCreate, CustomerCreate } = (yield* served).json.components.schemas
+      const needs = ({ allOf }: Operation["node"]) =>
+        allOf[0].anyOf.flatMap(({ required }: { readonly required: ReadonlyArray<string> }) => required)
+      assert.deepStrictEqual(needs(TicketCreate), ["customerEmail", "customerId", "customerPhone"])
+      assert.deepStrictEqual(needs(CustomerCreate), ["email", "phone", "externalId"])
+    })
+  )
+
   it.effect("gives every kind of record one name, and patterns that are those of any language", () =>
     Effect.gen(function* () {
       const { json, text } = yield* served

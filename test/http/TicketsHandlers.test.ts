@@ -14,6 +14,62 @@ layer(site(), { excludeTestServices: true })("Tickets over HTTP", (it) => {
     return made
   })
 
+  it.effect("are refused with all that is wrong with a body in one answer, its references and the customer too", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* HttpSite
+      const { live } = yield* Installation
+      const path = `/v1/brands/${live.brand.id}/tickets`
+      const fields = Effect.fnUntraced(function* (method: string, at: string, body: object) {
+        const { json, status, text } = yield* ask(method, at, { body })
+        assert.strictEqual(status, 400, text)
+        return json.errors.map(({ field }: { readonly field: string }) => field).sort()
+      })
+      assert.deepStrictEqual(yield* fields("POST", path, {}), ["customerEmail", "title"])
+      assert.deepStrictEqual(yield* fields("POST", path, { title: "T" }), ["customerEmail"])
+      assert.deepStrictEqual(yield* fields("POST", path, { customerEmail: 1 }), ["customerEmail", "title"])
+      assert.deepStrictEqual(yield* fields("POST", path, { customerId: "cus_1" }), ["title"])
+      const unknown = { assigneeId: "foo", categoryId: "cat_1", status: "nope", tagIds: ["x", "y"] }
+      const told = ["assigneeId", "categoryId", "status", "tagIds[0]", "tagIds[1]"]
+      const body = { title: "T", customerEmail: "a@b.example", attachmentIds: ["p", "q"], ...unknown }
+      assert.deepStrictEqual(yield* fields("POST", path, body), [
+        ...told.slice(0, 1),
+        "attachmentIds[0]",
+        "attachmentIds[1]",
+        ...told.slice(1)
+      ])
+      const made = yield* open()
+      assert.deepStrictEqual(yield* fields("PATCH", `${path}/${made.json.id}`, unknown), told)
+      assert.deepStrictEqual(
+        yield* fields("POST", `${path}/${made.json.id}/comments`, { body: "B", parentId: "x", attachmentIds: ["y"] }),
+        ["attachmentIds[0]", "parentId"]
+      )
+      assert.deepStrictEqual(yield* fields("POST", `/v1/brands/${live.brand.id}/customers`, { name: 1 }), [
+        "email",
+        "name"
+      ])
+    })
+  )
+
+  it.effect("may name their brand in the body, where it is that of the path", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* HttpSite
+      const { live, test } = yield* Installation
+      const made = yield* open({ brandId: live.brand.id })
+      const place = made.headers.get("location") ?? ""
+      assert.strictEqual((yield* ask("PATCH", place, { body: { brandId: live.brand.id, title: "T" } })).status, 200)
+      const path = `/v1/brands/${live.brand.id}/tickets`
+      for (const brandId of [test.brand.id, "elsewhere"])
+        for (const [method, at] of [
+          ["POST", path],
+          ["PATCH", place]
+        ] as const) {
+          const other = yield* ask(method, at, { body: { title: "T", customerEmail: "a@b.example", brandId } })
+          assert.strictEqual(other.status, 400, other.text)
+          assert.strictEqual(other.json.errors[0].field, "brandId")
+        }
+    })
+  )
+
   it.effect("are opened and read back under the Location that the answer names", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite

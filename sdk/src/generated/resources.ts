@@ -568,7 +568,7 @@ export interface CustomersResource {
    *
    * @throws {ApiError} with the code `not_found`, `already_exists`
    */
-  create(brandId: string, input?: CustomerCreate, options?: RequestOptions): Answer<Customer>
+  create(brandId: string, input: CustomerCreate, options?: RequestOptions): Answer<Customer>
   create(input: { readonly brandId: string } & CustomerCreate, options?: RequestOptions): Answer<Customer>
 
   /**
@@ -2415,7 +2415,7 @@ export interface PortalTokensResource {
    *
    * @throws {ApiError} with the code `not_found`
    */
-  create(brandId: string, input?: PortalTokenCreate, options?: RequestOptions): Answer<PortalToken>
+  create(brandId: string, input: PortalTokenCreate, options?: RequestOptions): Answer<PortalToken>
   create(input: { readonly brandId: string } & PortalTokenCreate, options?: RequestOptions): Answer<PortalToken>
 
   /**

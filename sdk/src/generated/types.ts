@@ -4080,7 +4080,7 @@ export interface PortalMagicLink {
    */
   portalUrl?: string
 }
-export interface PortalTokenCreate {
+interface PortalTokenCreateMembers {
   /**
    * The one customer whom the token is for; required.
    */
@@ -5431,7 +5431,7 @@ export interface WebhookCreate {
   ratePerSecond?: number | null
   description?: string | null
 }
-export interface ChannelReceipt {
+interface ChannelReceiptMembers {
   /**
    * The `msg_…` of the callback.
    */
@@ -7464,7 +7464,7 @@ export interface CustomerUpdate {
    */
   isBlocked?: boolean
 }
-export interface CustomerCreate {
+interface CustomerCreateMembers {
   /**
    * Required, unless `phone` or `externalId` says who it is: whoever has no address gets no mail.
    */
@@ -8154,10 +8154,7 @@ export interface Ticket {
     iconUrl?: string
   }
 }
-/**
- * TicketCreate with the brand in the body.
- */
-export interface TicketCreateAcross {
+interface TicketCreateAcrossMembers {
   /**
    * The brand that it is in.
    */
@@ -8751,6 +8748,10 @@ export interface SpamMark {
   blockSender?: boolean
 }
 export interface TicketUpdate {
+  /**
+   * Same as in the path, if it is sent.
+   */
+  brandId?: string
   title?: string
   /**
    * Description, in text or Markdown.
@@ -8842,7 +8843,11 @@ export interface TicketUpdate {
    */
   customerEmail?: string
 }
-export interface TicketCreate {
+interface TicketCreateMembers {
+  /**
+   * Same as in the path, if it is sent.
+   */
+  brandId?: string
   /**
    * Subject of the ticket.
    */
@@ -9958,3 +9963,10 @@ export interface SystemReadyAnswer {
     [k: string]: "ok" | "failing"
   }
 }
+/** With at least one of some members. */
+type OneOf<A, K extends keyof A> = { [N in K]: A & Required<Pick<A, N>> }[K]
+export type PortalTokenCreate = OneOf<PortalTokenCreateMembers, "customerEmail" | "email">
+export type ChannelReceipt = OneOf<ChannelReceiptMembers, "messageId" | "externalId">
+export type CustomerCreate = OneOf<CustomerCreateMembers, "email" | "phone" | "externalId">
+export type TicketCreateAcross = OneOf<TicketCreateAcrossMembers, "customerEmail" | "customerId" | "customerPhone">
+export type TicketCreate = OneOf<TicketCreateMembers, "customerEmail" | "customerId" | "customerPhone">

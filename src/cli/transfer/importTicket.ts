@@ -1,5 +1,12 @@
 import { openAsBlob } from "node:fs"
-import { ApiError, type Attachment, type Comment, type Ticket, type Trunkline } from "../../../sdk/src/index.ts"
+import {
+  ApiError,
+  type Attachment,
+  type Comment,
+  type Ticket,
+  type TicketCreate,
+  type Trunkline
+} from "../../../sdk/src/index.ts"
 import { isSeen, wordless } from "../../domain/isSeen.ts"
 import { given } from "./given.ts"
 import { importNobody, type Places } from "./importCustomer.ts"
@@ -85,7 +92,8 @@ const makeTicket = async (client: Trunkline, brandId: string, ticket: TicketLine
         sourceData,
         categoryId: places.categories.get(categoryId ?? "")
       })
-    },
+      // Of a ticket without a customer the service says so.
+    } as TicketCreate,
     once(ticket.id)
   )
 }

@@ -7,16 +7,17 @@ import type { TicketState } from "../TicketCommand.ts"
 
 export type UploadRefusal = AttachmentInUse | LimitReached
 
-/** The first of `ids` that cannot be taken over because it is no confirmed upload of the caller's. */
+/** Which of `ids` cannot be taken over because they are no confirmed uploads of the caller's. */
 export const refuseUploads = (
   state: TicketState,
   ids: ReadonlyArray<AttachmentId> | undefined
-): FieldError | undefined => {
+): ReadonlyArray<FieldError> => {
   const uploads = new Set(state.attachments.map(({ id }) => id))
-  const unknown = (ids ?? []).findIndex((id) => !uploads.has(id))
-  return unknown < 0
-    ? undefined
-    : { field: `attachmentIds[${unknown}]`, code: "unknown_id", message: "is no confirmed upload of this caller" }
+  return (ids ?? []).flatMap((id, index) =>
+    uploads.has(id)
+      ? []
+      : [{ field: `attachmentIds[${index}]`, code: "unknown_id", message: "is no confirmed upload of this caller" }]
+  )
 }
 
 /** The uploads that a ticket with `present` files takes over, each once. */

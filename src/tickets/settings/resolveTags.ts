@@ -30,13 +30,15 @@ export const changeTags = (
     readonly addTags?: TagInput | undefined
     readonly removeTags?: TagInput | undefined
   }
-): Result.Result<Resolved, FieldError> => {
+): Result.Result<Resolved, ReadonlyArray<FieldError>> => {
   const { addTags, removeTags, tags } = change
   if (tags !== undefined) return resolveTags(state, brandId, tags)
   if (addTags !== undefined) {
     return Result.flatMap(resolveTags(state, brandId, addTags), ({ created, tags }) => {
       const all = [...before, ...tags.filter(({ id }) => !before.some((tag) => tag.id === id))]
-      return all.length > ticketLimits.tags ? Result.fail(tooMany) : Result.succeed({ created, tags: all.sort(byName) })
+      return all.length > ticketLimits.tags
+        ? Result.fail([tooMany])
+        : Result.succeed({ created, tags: all.sort(byName) })
     })
   }
   if (removeTags === undefined) return Result.succeed({ tags: before, created: [] })
@@ -52,14 +54,14 @@ export const resolveTags = (
   state: TicketState,
   brandId: BrandId,
   input: TagInput | undefined
-): Result.Result<Resolved, FieldError> => {
+): Result.Result<Resolved, ReadonlyArray<FieldError>> => {
   if (input === undefined) return Result.succeed({ tags: [], created: [] })
   const known = new Set(state.tags.map(({ id }) => id))
-  const unknown = input.ids.findIndex((id) => !known.has(id))
-  if (unknown >= 0) {
-    const field = input.idFields?.[unknown] ?? "tags"
-    return Result.fail({ field, code: "unknown_id", message: "is no tag of this brand" })
-  }
+  const unknown = input.ids.flatMap((id, index): ReadonlyArray<FieldError> => {
+    const field = input.idFields?.[index] ?? "tags"
+    return known.has(id) ? [] : [{ field, code: "unknown_id", message: "is no tag of this brand" }]
+  })
+  if (unknown.length > 0) return Result.fail(unknown)
   const fold = state.foldTagName
   const chosen = new Map<string, Tag>()
   const created: Array<Tag> = []
@@ -80,7 +82,7 @@ export const resolveTags = (
     chosen.set(key, tag)
   }
   return chosen.size > ticketLimits.tags
-    ? Result.fail(tooMany)
+    ? Result.fail([tooMany])
     : Result.succeed({ tags: [...chosen.values()].sort(byName), created })
 }
 

@@ -140,8 +140,8 @@ describe("claimUploads", () => {
 
   it("refuses what is not the caller's, what a ticket has, and what is too much", () => {
     const one = upload(1)
-    assert.strictEqual(refuseUploads(seen(), [one.id])?.code, "unknown_id")
-    assert.isUndefined(refuseUploads(seen({ attachments: [one] }), [one.id]))
+    assert.strictEqual(refuseUploads(seen(), [one.id])[0]?.code, "unknown_id")
+    assert.isEmpty(refuseUploads(seen({ attachments: [one] }), [one.id]))
     const taken = seen({ attachments: [{ ...one, ticketId: ticket.id }] })
     assert.strictEqual(failure(claimUploads(taken, [one.id], 0)), "AttachmentInUse")
     assert.strictEqual(failure(claimUploads(seen({ attachments: [one] }), [one.id], 500)), "LimitReached")

@@ -37,9 +37,12 @@ export default function NewTicketPage() {
   )
 }
 
+/** A ticket for somebody with an address. */
+type ForAddress = Extract<TicketCreate, { readonly customerEmail: string }>
+
 /** What is written of a ticket that is not there yet. */
 interface Written {
-  readonly input: TicketCreate
+  readonly input: ForAddress
   /** Undefined for the brand of the page. */
   readonly brandId?: string | undefined
   /** Custom fields as their inputs hold them, once one was changed; and beside them, JSON. */
@@ -85,8 +88,8 @@ function NewTicket({ ofPage }: { readonly ofPage: Brand }) {
     files.moveTo(placeIn(id), id)
     change({ brandId: id, texts: undefined })
   }
-  const enter = (part: Partial<TicketCreate>) => change({ input: { ...input, ...part } })
-  const body: TicketCreate = {
+  const enter = (part: Partial<ForAddress>) => change({ input: { ...input, ...part } })
+  const body: ForAddress = {
     ...input,
     ...("value" in custom && custom.value !== undefined ? { customFields: custom.value } : {}),
     ...(attachments.length === 0 ? {} : { attachmentIds: attachments.map(({ id }) => id) })
