@@ -226,7 +226,11 @@ const kinds: { readonly [Type in EventType]: readonly [when: string, data: Schem
       ...ticket,
       sourceId: idLike("tkt").annotate({ description: "The ticket that was merged away: the same as `id`." }),
       targetId: idLike("tkt").annotate({ description: "The ticket that it is part of now." }),
-      targetTicketNumber: Schema.Int
+      targetTicketNumber: Schema.Int,
+      openingCommentId: idLike("cmt").annotate({
+        description:
+          "The comment of the target that has what the source was opened with: the next `comment.created` tells it. Files of the source without a comment are its files now."
+      })
     }).annotate({ identifier: "EventTicketMerge" })
   ],
   "comment.created": [

@@ -5,6 +5,7 @@ import type { Comment } from "./Comment.ts"
 import type { EventDraft, EventType } from "./Event.ts"
 import { type FieldDiff, fieldDiff, shownDiff } from "./FieldDiff.ts"
 import { iso } from "./iso.ts"
+import type { CommentId } from "./Ids.ts"
 import { publicId, type Ticket } from "./Ticket.ts"
 
 /** Bytes of UTF-8 that a body may take in an event; the rest is cut off and the cut is marked. */
@@ -139,14 +140,15 @@ export const updatedWith = (
 })
 
 /** `ticket.merged` of a ticket that was merged into `target`. */
-export const ticketMerged = (ticket: Ticket, target: Ticket, brand: TicketPolicy): EventDraft => ({
+export const ticketMerged = (ticket: Ticket, target: Ticket, opening: CommentId, brand: TicketPolicy): EventDraft => ({
   type: "ticket.merged",
   subject: ticket.id,
   data: {
     ...ticketData(ticket, brand),
     sourceId: ticket.id,
     targetId: target.id,
-    targetTicketNumber: target.number
+    targetTicketNumber: target.number,
+    openingCommentId: opening
   }
 })
 

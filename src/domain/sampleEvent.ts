@@ -138,7 +138,13 @@ export const sampleData = (
     case "ticket.deleted":
       return { ...ticket, previousStatus: ticket.status, deletedAt: at, permanent: false }
     case "ticket.merged":
-      return { ...ticket, sourceId: ticket.id, targetId: next("ticket"), targetTicketNumber: 1041 }
+      return {
+        ...ticket,
+        sourceId: ticket.id,
+        targetId: next("ticket"),
+        targetTicketNumber: 1041,
+        openingCommentId: next("comment")
+      }
     default:
       return { ...ticket, previousStatus: ticket.status }
   }

@@ -89,7 +89,7 @@ export const mergeTickets = (
       ...absorbed.flatMap(
         (source): ReadonlyArray<EventDraft> => [
           ...ticketUpdated(source.before, source.after, brand, undefined),
-          ticketMerged(source.after, after, brand)
+          ticketMerged(source.after, after, source.opening.id, brand)
         ]
       ),
       ...absorbed.map(({ opening }) => commentEvent("comment.created", opening, after, brand)),

@@ -6,6 +6,7 @@ import type {
   EventComment,
   EventCustomerRecord,
   EventTicket,
+  EventTicketMerge,
   TicketHead,
   TrunklineEvent
 } from "../../sdk/src/index.ts"
@@ -41,8 +42,7 @@ export class DeskCopy {
         return
       case "ticket.merged":
         this.#put(event.data)
-        this.#move(this.comments, event.data.id, event.data.targetId)
-        this.#move(this.files, event.data.id, event.data.targetId)
+        this.#absorb(event.data)
         return
       case "ticket.created":
       case "ticket.resolved":
@@ -112,8 +112,15 @@ export class DeskCopy {
     this.tickets.set(id, { ...ticket, updatedAt, version })
   }
 
-  #move<A extends { readonly ticketId?: string }>(records: Map<string, A>, from: string, to: string): void {
-    for (const [id, record] of records) if (record.ticketId === from) records.set(id, { ...record, ticketId: to })
+  #absorb({ customerEmail, customerName, id: source, openingCommentId, targetId: ticketId }: EventTicketMerge): void {
+    for (const [id, comment] of this.comments) {
+      const { authorType } = comment
+      const authorName = comment.authorName ?? (authorType === "CUSTOMER" ? (customerName ?? customerEmail) : null)
+      if (comment.ticketId === source) this.comments.set(id, { ...comment, ticketId, authorName })
+    }
+    for (const [id, file] of this.files)
+      if (file.ticketId === source)
+        this.files.set(id, { ...file, ticketId, commentId: file.commentId ?? openingCommentId })
   }
 
   /** Tickets follow who became another by an event of each, but those in the trash and those merged away, which are not told. */

@@ -1587,6 +1587,10 @@ export interface EventTicketMerge {
    */
   targetId: string
   targetTicketNumber: number
+  /**
+   * The comment of the target that has what the source was opened with: the next `comment.created` tells it. Files of the source without a comment are its files now.
+   */
+  openingCommentId: string
 }
 /**
  * A reply, or, for webhooks with `includeInternal`, a note was written. A webhook that lists `ticket.comment.created` gets it under that name.
