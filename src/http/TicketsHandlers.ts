@@ -4,13 +4,14 @@ import { CurrentCommand } from "../api/Access.ts"
 import { Api } from "../api/Api.ts"
 import { permissions } from "../api/permissions.ts"
 import { parseId } from "../domain/Ids.ts"
-import { CurrentPrincipal } from "../domain/Principal.ts"
+import { type BrandScope, CurrentPrincipal } from "../domain/Principal.ts"
 import { InvalidInput } from "../domain/Problems.ts"
 import type { TicketDetail } from "../domain/TicketDetail.ts"
 import type { TicketPage } from "../domain/TicketQuery.ts"
 import type { Answer } from "../events/Receipt.ts"
 import { BulkChanges, type BulkResult } from "../tickets/BulkChanges.ts"
 import type { Merged } from "../tickets/mergeTickets.ts"
+import { Statuses } from "../tickets/settings/Statuses.ts"
 import { Tickets } from "../tickets/Tickets.ts"
 import { bulkActionOf } from "./bulkInput.ts"
 import { type CursorScope, Cursors } from "./Cursors.ts"
@@ -57,6 +58,13 @@ export const TicketsHandlers = handlersOf(
     const tickets = yield* Tickets
     const bulk = yield* BulkChanges
     const cursors = yield* Cursors
+    const statuses = yield* Statuses
+    /** A status that the brand never had is a mistake of the caller; told where nothing was found, which costs other lists nothing. */
+    const refuseStatuses = Effect.fnUntraced(function* (scope: BrandScope, keys: ReadonlyArray<string>) {
+      const known = (yield* statuses.list(scope, { includeInactive: true })).map(({ key }) => key)
+      if (keys.every((key) => known.includes(key))) return
+      yield* InvalidInput.of("status", "enum", `must be one or more of ${known.join(", ")}, or active`)
+    })
     const page = (
       request: HttpServerRequest.HttpServerRequest,
       scope: CursorScope,
@@ -90,7 +98,10 @@ export const TicketsHandlers = handlersOf(
         const after = yield* positionIn(cursors, listed, "ticket")
         const me = (yield* CurrentPrincipal).signedIn?.member.id
         const wanted = yield* Effect.fromResult(ticketQueryOf(query, { after, across: false, me }))
-        return page(request, listed, yield* tickets.list(scope, wanted), ticketBytes)
+        const found = yield* tickets.list(scope, wanted)
+        if (found.items.length === 0 && after === undefined && wanted.statuses !== undefined)
+          yield* refuseStatuses(scope, wanted.statuses)
+        return page(request, listed, found, ticketBytes)
       }),
 
       listAcross: Effect.fnUntraced(function* ({ query, request }) {

@@ -50,6 +50,29 @@ layer(site(), { excludeTestServices: true })("Tickets over HTTP", (it) => {
     })
   )
 
+  it.effect("are not looked for by a status that the brand does not have, which is told with those that it has", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* HttpSite
+      const { live } = yield* Installation
+      const brand = `/v1/brands/${live.brand.id}`
+      for (const status of ["opne", "Open", "opne,nope"]) {
+        const { json, text } = yield* ask("GET", `${brand}/tickets?status=${status}`)
+        assert.strictEqual(json.status, 400, text)
+        assert.strictEqual(json.errors[0].field, "status")
+        assert.include(json.errors[0].message, "open, pending, resolved, closed, or active")
+      }
+      const made = yield* ask("POST", `${brand}/statuses`, { body: { name: "Parked", category: "pending" } })
+      yield* ask("DELETE", `${brand}/statuses/${made.json.id}`)
+      for (const status of ["parked", "all", "active", "", "closed,resolved"]) {
+        const { status: answered, text } = yield* ask(
+          "GET",
+          `${brand}/tickets?status=${status}&createdBefore=2001-01-01`
+        )
+        assert.strictEqual(answered, 200, text)
+      }
+    })
+  )
+
   it.effect("may name their brand in the body, where it is that of the path", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
