@@ -361,6 +361,8 @@ const merging = async (desk: Desk) => {
   await calm()
   await question.getByRole("option", { name: other.title }).waitFor({ state: "detached" })
   await page.keyboard.press("Enter")
+  await page.getByRole("dialog", { name: /This cannot be undone/ }).waitFor()
+  await page.keyboard.press("Enter")
   await notices(page).getByText(`Merged ${double.publicId} into ${kept.publicId}`).waitFor()
 }
 
