@@ -46,7 +46,10 @@ it.live("An agent who texts sees whom, what was not sent and why, and sends it a
       await late.getByText("The customer has opted out of text messages").waitFor()
       twilio.optedOut.clear()
       await late.getByRole("button", { name: /^Send/ }).click()
-      await page.getByRole("region", { name: "Notices" }).getByText(/opted out of text messages/).waitFor()
+      await page
+        .getByRole("region", { name: "Notices" })
+        .getByText(/opted out of text messages/)
+        .waitFor()
       assert.deepStrictEqual(
         twilio.messages.map(({ body, to }) => [to, body]),
         [[phone, "At nine."]]
