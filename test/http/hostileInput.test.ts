@@ -60,6 +60,9 @@ const probe = Effect.fnUntraced(function* (target: Target, path: string, key: st
 })
 
 const json = { "content-type": "application/json" }
+/** Every third of them, another third for the next operation: what reads them is the same for all. */
+const third = <A>(all: ReadonlyArray<A>, seed: number): ReadonlyArray<A> =>
+  all.filter((_, index) => index % 3 === seed % 3)
 const asQuery = (entries: ReadonlyArray<readonly [string, string]>) =>
   entries.map((entry) => entry.map(encodeURIComponent).join("=")).join("&")
 
@@ -93,8 +96,8 @@ layer(site(), { excludeTestServices: true })("Hostile input to every operation o
       ({ method, path, takes }) =>
         // Logging out asks whose session it is before it looks at a body; a signed address takes any bytes.
         method !== "GET" && path !== "/v1/auth/logout" && (takes === undefined || takes === "application/json"),
-      Effect.fnUntraced(function* (target, { at, credentials }) {
-        for (const [what, body, headers, code] of brokenBodies) {
+      Effect.fnUntraced(function* (target, { at, credentials }, seed) {
+        for (const [what, body, headers, code] of third(brokenBodies, seed)) {
           const answer = yield* probe(target, at(target), credentials[target.credential], { body, headers })
           assert.strictEqual(answer, code, `${what} to ${target.operationId}`)
         }
@@ -166,10 +169,10 @@ layer(site(), { excludeTestServices: true })("Hostile input to every operation o
   it.effect("in place of an id is as unknown as any other", () =>
     onEach(
       ({ parameters }) => parameters.length > 0,
-      Effect.fnUntraced(function* (target, { at, credentials }) {
+      Effect.fnUntraced(function* (target, { at, credentials }, seed) {
         const sent = target.takes === "application/json" ? { body: JSON.stringify(target.example), headers: json } : {}
         for (const name of target.parameters) {
-          for (const id of hostileIds) {
+          for (const id of third(hostileIds, seed)) {
             const answer = yield* probe(target, at(target, { [name]: id }), credentials[target.credential], sent)
             assert.isDefined(answer, `${target.operationId} took ${name} ${id}`)
           }
@@ -182,9 +185,9 @@ layer(site(), { excludeTestServices: true })("Hostile input to every operation o
   it.effect("in headers gets an answer as declared", () =>
     onEach(
       () => true,
-      Effect.fnUntraced(function* (target, { at, credentials }) {
+      Effect.fnUntraced(function* (target, { at, credentials }, seed) {
         let isDone = false
-        for (const headers of hostileHeaders) {
+        for (const headers of third(hostileHeaders, seed)) {
           const sent = takesJson(target) ? { body: "{}", headers: { ...json, ...headers } } : { headers }
           const answer = yield* probe(target, at(target), credentials[target.credential], sent)
           isDone ||= answer === undefined
