@@ -4,8 +4,8 @@ import type { TicketPolicy } from "./Brand.ts"
 import type { Comment } from "./Comment.ts"
 import type { EventDraft, EventType } from "./Event.ts"
 import { type FieldDiff, fieldDiff, shownDiff } from "./FieldDiff.ts"
-import { iso } from "./iso.ts"
 import type { CommentId } from "./Ids.ts"
+import { iso } from "./iso.ts"
 import { publicId, type Ticket } from "./Ticket.ts"
 
 /** Bytes of UTF-8 that a body may take in an event; the rest is cut off and the cut is marked. */
