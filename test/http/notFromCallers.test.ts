@@ -17,7 +17,7 @@ layer(site(), { excludeTestServices: true })("What is not the caller's to say", 
         ask("POST", tickets, {
           body: {
             ...ticket,
-            ...{ id: "tkt_01m893khb3f5bbmdqn6zazb1ra", brandId: "br_01m893khb3f5bbmdqn6zazb1ra", accountId: uuid },
+            ...{ id: "tkt_01m893khb3f5bbmdqn6zazb1ra", accountId: uuid },
             ...{
               tenantId: uuid,
               ticketNumber: 1,
@@ -33,7 +33,9 @@ layer(site(), { excludeTestServices: true })("What is not the caller's to say", 
       ])
       assert.strictEqual(bold.status, 201, bold.text)
       assert.deepStrictEqual(Object.keys(bold.json), Object.keys(plain.json))
-      assert.strictEqual(bold.json.brandId, brand.id)
+      const elsewhere = yield* ask("POST", tickets, { body: { ...ticket, brandId: "br_01m893khb3f5bbmdqn6zazb1ra" } })
+      assert.deepInclude(elsewhere.json, { status: 400, code: "validation_failed" })
+      assert.strictEqual(elsewhere.json.errors[0].field, "brandId")
       assert.notStrictEqual(bold.json.id, "tkt_01m893khb3f5bbmdqn6zazb1ra")
       assert.strictEqual(bold.json.ticketNumber, plain.json.ticketNumber + 1)
       assert.deepInclude(bold.json, { version: plain.json.version })

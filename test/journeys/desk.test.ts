@@ -61,7 +61,7 @@ it.live("The commands of docs/desk.md run a desk from the invitation to a merged
     )
     assert.include(JSON.parse(paste("call GET $TICKET $AGENT")), {
       status: "resolved",
-      commentCount: 3,
+      commentCount: 4,
       attachmentCount: 1
     })
     assert.strictEqual(

@@ -74,7 +74,7 @@ it.live("A user who may not make roles counts, merges and purges tickets, each t
       const events = yield* eventsAbout(target.id)
       assert.deepStrictEqual(
         events.map(({ data }) => data["purged"]),
-        [true, true, true]
+        [true, true, true, true]
       )
     }).pipe(Effect.provide(ticketServiceOn(Layer.merge(database, IdGenerator.layer))))
   })
