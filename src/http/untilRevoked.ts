@@ -19,7 +19,7 @@ const portalInterval = Duration.seconds(10)
 /** Of these credentials those that are still good, and what they reach. */
 type Look = (credentials: ReadonlyArray<string>) => Effect.Effect<ReadonlyMap<string, Standing>, DatabaseUnavailable>
 
-/** Waits until a request's credential has ended, or reaches other brands than when the request was let in; or its role is not `role` any more. */
+/** Waits until a request's credential has ended, or reaches other brands than when it was let in, or has another role than `role`. */
 export const makeUntilRevoked = Effect.gen(function* () {
   const keys = yield* ApiKeys
   const sessions = yield* Sessions
@@ -47,8 +47,8 @@ export const makeUntilRevoked = Effect.gen(function* () {
 })
 
 /**
- * Waits until a credential is good no more, reaches other brands, or has another role where one is named. All that are waited for are looked at together, again and
- * again: however many streams are open, it takes one look each time.
+ * Waits until a credential is good no more, reaches other brands, or has another role where one is named. All that are waited
+ * for are looked at together, again and again: however many streams are open, it takes one look each time.
  */
 export const makeWatch = Effect.fnUntraced(function* (
   pause: Duration.Duration,

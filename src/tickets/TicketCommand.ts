@@ -197,6 +197,8 @@ export interface RevisedComment {
 export interface Absorbed {
   readonly ticket: Ticket
   readonly opening: CommentId
+  /** What its customer is called there where they said something without a name. */
+  readonly customer: string | undefined
 }
 
 /** What a command decided: its value, and everything that is stored in one transaction, or not at all. */

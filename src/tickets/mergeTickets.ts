@@ -11,6 +11,7 @@ import { commentEvent, ticketDiff, ticketMerged, ticketUpdated, updatedWith } fr
 import type { TicketDetail } from "../domain/TicketDetail.ts"
 import { mergedInto } from "../domain/TicketLifecycle.ts"
 import { auditedDiff } from "../events/auditedDiff.ts"
+import { isPlaceholder } from "./customers/placeholderEmail.ts"
 import type { Outcome, TicketState } from "./TicketCommand.ts"
 import { detailOf, ticketAudit } from "./ticketOutcome.ts"
 import type { TicketRefusal } from "./writableTicket.ts"
@@ -83,7 +84,7 @@ export const mergeTickets = (
   return Result.succeed({
     value: { target: detailOf(state, after, mode), mergedTicketIds },
     ticket: after,
-    absorbed: absorbed.map(({ after: ticket, opening }) => ({ ticket, opening: opening.id })),
+    absorbed: absorbed.map(({ after: ticket, opening }) => ({ ticket, opening: opening.id, customer: called(ticket) })),
     comments: absorbed.map(({ opening }) => opening),
     events: [
       ...absorbed.flatMap(
@@ -115,7 +116,7 @@ const openingOf = (source: Ticket, target: Ticket, { ids, now }: TicketState): C
     ? {
         authorType: "CUSTOMER",
         authorId: source.customerId,
-        authorName: source.customerName ?? source.customerEmail
+        authorName: called(source)
       }
     : { authorType: "AGENT", authorName: source.createdBy }),
   links: source.links,
@@ -128,6 +129,10 @@ const openingOf = (source: Ticket, target: Ticket, { ids, now }: TicketState): C
   createdAt: source.createdAt,
   updatedAt: now
 })
+
+/** The customer's name, or the address that they write from, if they have one. */
+const called = ({ customerEmail, customerName }: Ticket): string | undefined =>
+  customerName ?? (isPlaceholder(customerEmail) ? undefined : customerEmail)
 
 const unknownSources = (
   state: TicketState,

@@ -115,7 +115,8 @@ export class DeskCopy {
   #absorb({ customerEmail, customerName, id: source, openingCommentId, targetId: ticketId }: EventTicketMerge): void {
     for (const [id, comment] of this.comments) {
       const { authorType } = comment
-      const authorName = comment.authorName ?? (authorType === "CUSTOMER" ? (customerName ?? customerEmail) : null)
+      const authorName =
+        comment.authorName ?? (authorType === "CUSTOMER" ? (customerName ?? reachable(customerEmail)) : null)
       if (comment.ticketId === source) this.comments.set(id, { ...comment, ticketId, authorName })
     }
     for (const [id, file] of this.files)
@@ -133,6 +134,9 @@ export class DeskCopy {
         this.tickets.set(id, { ...ticket, customerId: data.mergedIntoId, followed: true })
   }
 }
+
+/** Unless it is a placeholder. */
+const reachable = (email: string | null) => (email?.endsWith(".invalid") === true ? null : email)
 
 const recordOf = ({ changes: _, diff: __, ...customer }: EventCustomerRecord & Changes): EventCustomerRecord => customer
 

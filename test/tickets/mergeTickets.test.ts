@@ -122,6 +122,8 @@ describe("mergeTickets", () => {
       createdAt
     })
     assert.deepInclude(comments[1], { body: wordless.title, authorName: wordless.customerEmail })
+    const texting = source(3, { customerName: undefined, customerEmail: "4915550100@sms.invalid" })
+    assert.isUndefined(done(target, [texting]).comments?.[0]?.authorName, "no address that nobody has")
     assert.deepStrictEqual(
       absorbed?.map(({ opening }) => opening),
       comments.map((comment) => comment.id)

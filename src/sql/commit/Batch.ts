@@ -118,11 +118,7 @@ export class Batch extends Known {
     if (ticket !== undefined) {
       for (const watcher of outcome.watchers ?? [])
         this.watchers.push({ ticketId: ticket.id, watcher, addedBy: causation.actor.id })
-      const from = (outcome.absorbed ?? []).map(({ opening, ticket: { customerEmail, customerName, id } }) => ({
-        id,
-        opening,
-        customer: customerName ?? customerEmail
-      }))
+      const from = (outcome.absorbed ?? []).map(({ customer, opening, ticket: { id } }) => ({ id, opening, customer }))
       if (from.length > 0) this.move({ from, to: ticket.id })
       if (outcome.purged === true) this.purged.add(ticket.id)
     }

@@ -7,7 +7,11 @@ export interface Statement {
 
 /** Tickets whose contents become another's: what each was opened with is the comment `opening` there, and whose it was is called `customer`. */
 export interface Move {
-  readonly from: ReadonlyArray<{ readonly id: TicketId; readonly opening: CommentId; readonly customer: string }>
+  readonly from: ReadonlyArray<{
+    readonly id: TicketId
+    readonly opening: CommentId
+    readonly customer: string | undefined
+  }>
   readonly to: TicketId
 }
 
@@ -30,9 +34,9 @@ export const moveContents = (tenantId: string, { from, to }: Move): ReadonlyArra
   })
   return [
     {
-      sql: `update comments c set ticket_id = $2, author_name = case when c.author_type = 'CUSTOMER' then coalesce(c.author_name, o.customer) else c.author_name end
+      sql: `update comments c set ticket_id = $2, author_name = case when c.author_type = 'CUSTOMER' then coalesce(c.author_name, nullif(o.customer, '')) else c.author_name end
         from unnest($3::uuid[], $4::text[]) o(ticket_id, customer) where c.tenant_id = $1 and c.ticket_id = o.ticket_id`,
-      parameters: [...parameters, from.map(({ customer }) => customer)]
+      parameters: [...parameters, from.map(({ customer = "" }) => customer)]
     },
     ...["outgoing_mail", "channel_conversations"].map(move),
     moveOpened("attachments"),

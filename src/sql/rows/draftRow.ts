@@ -130,13 +130,14 @@ export const draftSql = `
   from outgoing_mail m join tenants n on n.id = m.tenant_id
     join brands b on b.tenant_id = m.tenant_id and b.id = m.brand_id
     join tickets t on t.tenant_id = m.tenant_id and t.id = m.ticket_id,
-  lateral (select (select json_agg(l order by l.id desc) from (
-      select distinct on (w.author_id) w.* from (
-        select c.id, c.author_id, c.author_name, c.body, c.created_at, c.source_data ->> 'subject' as subject, c.source_data ->> 'replyTo' as reply_to
-        from comments c where c.ticket_id = t.id and c.id < m.comment_id and c.author_type = 'CUSTOMER' and c.visibility = 'public'
-          and not c.is_automated and c.deleted_at is null
-        order by c.id desc limit ${latestSaid}) w
-      order by w.author_id, w.id desc) l) as said offset 0) s,
+  lateral (select (select json_agg(json_build_object('author_id', c.author_id, 'author_name', c.author_name, 'body', c.body,
+        'created_at', c.created_at, 'subject', c.source_data ->> 'subject', 'reply_to', c.source_data ->> 'replyTo') order by c.id desc)
+      from (select distinct on (w.author_id) w.id from (
+          select c.id, c.author_id from comments c where c.ticket_id = t.id and c.id < m.comment_id and c.author_type = 'CUSTOMER'
+            and c.visibility = 'public' and not c.is_automated and c.deleted_at is null
+          order by c.id desc limit ${latestSaid}) w
+        order by w.author_id, w.id desc) l
+      join comments c on c.tenant_id = m.tenant_id and c.id = l.id) as said offset 0) s,
   lateral (select count(*) filter (where a.created_at > m.created_at - interval '1 hour')::int as last_hour, count(*)::int as last_day
     from outgoing_mail a where m.kind = 'autoresponse' and a.kind = 'autoresponse' and a.brand_id = m.brand_id
       and a.recipient = m.recipient and a.id < m.id and a.id > uuid_at(m.created_at - interval '1 day') and a.state <> 'suppressed') k

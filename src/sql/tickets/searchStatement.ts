@@ -30,8 +30,8 @@ const leastCharacters = 3
 const searched = 100_000
 
 /**
- * Brands that one search looks through, the one that is named and those with the newest tickets: each costs some 0.6 ms in all four kinds of records, also
- * where it has none.
+ * Brands that one search looks through, the one that is named and those with the newest tickets: each costs some 0.6 ms in all
+ * four kinds of records, also where it has none.
  */
 export const mostSearched = 500
 

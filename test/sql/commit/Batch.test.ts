@@ -36,7 +36,7 @@ describe("A ticket that is merged away in a batch", () => {
     const comment = commentOn(from)
     batch.comments.set(comment.id, comment)
     const opening = idOf("comment", uuid(8))
-    const absorbed = [{ ticket: { ...from, mergedIntoId: to.id }, opening }]
+    const absorbed = [{ ticket: { ...from, mergedIntoId: to.id }, opening, customer: undefined }]
     batch.apply(brandId, causation, { value: undefined, events: [], audit: [], ticket: to, absorbed })
     assert.deepStrictEqual([...batch.comments.values()], [{ ...comment, ticketId: to.id }])
   })
