@@ -1,7 +1,11 @@
+import { execFileSync } from "node:child_process"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 
 const root = join(import.meta.dirname, "..")
+
+// What is measured is what is built of the sources as they are.
+execFileSync(process.execPath, [join(root, "scripts/build.mjs"), "server"], { stdio: "inherit" })
 
 const { scripts }: { readonly scripts: { readonly start: string } } = JSON.parse(
   readFileSync(join(root, "package.json"), "utf8")

@@ -10,7 +10,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const own = join(root, "node_modules", "node", "bin", process.platform === "win32" ? "node.exe" : "node")
 const command = spawn(
   existsSync(own) ? own : process.execPath,
-  ["--disable-warning=ExperimentalWarning", join(root, "src", "cli", "main.mjs"), ...process.argv.slice(2)],
+  ["--disable-warning=ExperimentalWarning", join(root, "dist", "cli.mjs"), ...process.argv.slice(2)],
   { stdio: "inherit" }
 )
 // Whoever ends this process means the command.

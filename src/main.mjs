@@ -1,9 +1,4 @@
-// Plain JavaScript, so that nothing is translated before the cache is on.
-import { enableCompileCache } from "node:module"
-import { join } from "node:path"
-
-// Compiled once: a start takes half as long, and spares 40 MB.
-enableCompileCache(join(import.meta.dirname, "../node_modules/.cache/trunkline"))
+import "./runtime/compileCache.mjs"
 
 const { interpret } = await import("./CommandLine.ts")
 const request = interpret(process.argv.slice(2))

@@ -1,24 +1,28 @@
 import { readFileSync } from "node:fs"
-import { join } from "node:path"
+import { join, relative } from "node:path"
 import { assert, it } from "@effect/vitest"
+import server from "../src/vite.config.ts"
 
 const dockerfile = readFileSync("Dockerfile", "utf8")
 const compose = readFileSync("docker-compose.yml", "utf8")
 
+const stages = dockerfile.split(/^(?=FROM )/m)
 /** The last stage is the image. */
-const image = dockerfile.slice(dockerfile.lastIndexOf("\nFROM "))
-const copied = [...image.matchAll(/^COPY (?:--from=\S+ )?(.+) \S+$/gm)].flatMap(([, sources = ""]) =>
-  sources.split(" ").map((source) => source.replace(/^\/app\//, ""))
-)
+const image = stages.at(-1) ?? ""
+const builder = stages.find((stage) => / AS build$/m.test(stage)) ?? ""
 
-/** What operators run in a container. */
-const programs = [
-  "src/main.mjs",
-  "src/cli/main.mjs",
-  "scripts/reseal.ts",
-  "scripts/backup/backup.ts",
-  "scripts/backup/restore.ts",
-  "scripts/channel/check.ts"
+const copiedTo = (stage: string) =>
+  [...stage.matchAll(/^COPY (?:--from=\S+ )?(.+) \S+$/gm)].flatMap(([, sources = ""]) =>
+    sources.split(" ").map((source) => source.replace(/^\/app\//, ""))
+  )
+
+/** What operators run in a container: as it is, or built of these. */
+const programs: ReadonlyArray<readonly [file: string, stage: string]> = [
+  ["scripts/reseal.ts", image],
+  ["scripts/backup/backup.ts", image],
+  ["scripts/backup/restore.ts", image],
+  ["scripts/channel/check.ts", image],
+  ...Object.values(server.build?.rolldownOptions?.input ?? {}).map((file) => [relative("", file), builder] as const)
 ]
 
 /** A program's files: itself, and all that it imports, and that those import. */
@@ -31,12 +35,17 @@ const filesOf = (file: string, known = new Set<string>()): ReadonlySet<string> =
   return known
 }
 
-for (const program of programs) {
-  it(`has every file of ${program} in the image`, () => {
+for (const [program, stage] of programs) {
+  it(`has every file of ${program} where it is ${stage === image ? "run" : "built"}`, () => {
+    const copied = copiedTo(stage)
     const missing = [...filesOf(program)].filter((file) => !copied.some((path) => file.startsWith(`${path}/`)))
     assert.deepStrictEqual(missing, [])
   })
 }
+
+it("has what is built, and what that reads where it stands", () => {
+  assert.includeMembers(copiedTo(image), ["dist", "web", "src", "channels", "node_modules", "package.json"])
+})
 
 it("runs as a user that Kubernetes can tell from root, and lets any user of the group 0 write to the volume", () => {
   assert.match(image, /^USER [1-9]\d*$/m)

@@ -25,7 +25,7 @@ const folder = Effect.acquireRelease(
 const trunkline = (cwd: string, env: Record<string, string> = {}, args: ReadonlyArray<string> = []) =>
   Effect.acquireRelease(
     Effect.sync(() => {
-      const child = spawn(process.execPath, [join(process.cwd(), "src/main.mjs"), ...args], {
+      const child = spawn(process.execPath, [join(process.cwd(), "dist/main.mjs"), ...args], {
         cwd,
         env: { PATH: process.env["PATH"], PORT: "0", SMTP_PORT: "0", ...env },
         stdio: ["ignore", "pipe", "pipe"]
@@ -151,7 +151,7 @@ it.live.runIf(existsSync("/proc/self"))(
     Effect.gen(function* () {
       const cwd = yield* folder
       const pidFile = join(cwd, "pid")
-      const command = `"${process.execPath}" "${join(process.cwd(), "src/main.mjs")}" & echo $! > "${pidFile}"; wait`
+      const command = `"${process.execPath}" "${join(process.cwd(), "dist/main.mjs")}" & echo $! > "${pidFile}"; wait`
       const shell = spawn("sh", ["-c", command], {
         cwd,
         env: { PATH: process.env["PATH"], PORT: "0", SMTP_PORT: "0", npm_lifecycle_event: "start" },

@@ -33,7 +33,7 @@ const stepAfter = (
     const sql = yield* SqlClient.SqlClient
     for (const statement of statements) yield* sql.unsafe(statement)
   })
-  return [...known, { id, name, checksum: name, oldestCode: oldestCode ?? id, run }]
+  return [...known, { id, name, checksum: name, step: Effect.succeed({ oldestCode: oldestCode ?? id, run }) }]
 }
 
 /** SECURITY.md, L4: a version whose steps only expand comes to one node after the other, under load. */

@@ -4,6 +4,7 @@ import { WebClient } from "@slack/web-api"
 import { Clock, Effect, Layer, Option, Redacted } from "effect"
 import type { SlackClientCredentials } from "../../src/domain/SlackApp.ts"
 import { slackScopes } from "../../src/domain/slackScopes.ts"
+import { programFolder } from "../../src/runtime/programFolder.ts"
 import { type InstalledWorkspace, InstallRefused, SlackOAuth } from "../../src/tickets/connections/SlackOAuth.ts"
 import { SlackAppSettings } from "./SlackAppSettings.ts"
 import { callSlack, type SlackFailure } from "./SlackFailure.ts"
@@ -16,7 +17,7 @@ export const layer = Layer.effect(
   SlackOAuth,
   Effect.gen(function* () {
     const { apiUrl, botToken, client, publicUrl, redirectUrl } = yield* SlackAppSettings
-    const template = readFileSync(join(import.meta.dirname, "manifest.yaml"), "utf8")
+    const template = readFileSync(join(programFolder, "channels/chat/manifest.yaml"), "utf8")
 
     const byCode = Effect.fnUntraced(function* (app: SlackClientCredentials, code: string) {
       const answer = yield* callSlack("oauth.v2.access", () =>

@@ -69,7 +69,7 @@ export class MimeParser extends Context.Service<
 /** Megabytes that a reader fills before it looks for garbage in all of it: it keeps nothing of one message for the next. */
 const uncollected = 96
 
-const program = fileURLToPath(new URL("./mime/reader.mjs", import.meta.url))
+const program = fileURLToPath(new URL("./mimeReader.mjs", import.meta.url))
 
 const make = Effect.fn("MimeParser.make")(function* (limits: MimeParserLimits) {
   const small = { free: yield* Semaphore.make(limits.readers), wait: limits.wait }

@@ -1,10 +1,5 @@
-// Plain JavaScript, so that nothing is translated before the cache is on: the translator takes more memory than the thread.
-import { enableCompileCache } from "node:module"
-import { join } from "node:path"
-
 // The program of `KeepingThread`.
-
-enableCompileCache(join(import.meta.dirname, "../../node_modules/.cache/trunkline"))
+import "../runtime/compileCache.mjs"
 
 const { fileKeeper } = await import("./keepFile.ts")
 const { serveKeeping } = await import("./serveKeeping.ts")

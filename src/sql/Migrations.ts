@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto"
 import { readdirSync, readFileSync } from "node:fs"
 import { basename, join } from "node:path"
-import { pathToFileURL } from "node:url"
 import * as PgClient from "@effect/sql-pg/PgClient"
 import { Clock, Effect, type Redacted, Schedule, Schema } from "effect"
 import * as Reactivity from "effect/reactivity/Reactivity"
 import { SqlClient, type SqlError } from "effect/sql"
+import { programFolder } from "../runtime/programFolder.ts"
 import { StatementFailed } from "./StatementFailed.ts"
 import { sessionOn } from "./session.ts"
 
@@ -42,6 +42,12 @@ export interface Migration {
   readonly name: string
   /** SHA-256 of the source, to notice when an applied step was edited. */
   readonly checksum: string
+  /** Read when it is to be taken. */
+  readonly step: Effect.Effect<Step>
+}
+
+/** What a migration does. */
+export interface Step {
   /**
    * The newest step that code must know at least to serve on a database with this one. Its own number unless the file
    * exports another one: see docs/decisions/0035-rolling-upgrades.md.
@@ -72,7 +78,7 @@ const unhurried = { statement_timeout: "0", lock_timeout: "0", idle_in_transacti
 export const migrate = Effect.fn("Migrations.migrate")(function* (
   url: Redacted.Redacted,
   migrations: ReadonlyArray<Migration>,
-  eachStart: Migration["run"] = Effect.void
+  eachStart: Step["run"] = Effect.void
 ) {
   const sql = yield* PgClient.makeClient({
     url,
@@ -99,9 +105,9 @@ export const migrate = Effect.fn("Migrations.migrate")(function* (
   if (reached > newest)
     yield* Effect.logInfo(`The database is at migration ${reached}, beside which this version (${newest}) can serve`)
 
-  const inTransaction = (step: Migration["run"]) =>
+  const inTransaction = (run: Step["run"]) =>
     sql`SELECT set_config('lock_timeout', ${lockTimeout}, true)`.pipe(
-      Effect.andThen(step),
+      Effect.andThen(run),
       sql.withTransaction,
       Effect.provideService(SqlClient.SqlClient, sql),
       Effect.retry({ ...untilFree, while: ({ reason }) => reason._tag === "LockTimeoutError" }),
@@ -110,9 +116,10 @@ export const migrate = Effect.fn("Migrations.migrate")(function* (
 
   const ran: Array<Migration> = []
   for (const migration of migrations) {
-    const { id, name, checksum, oldestCode, run } = migration
+    const { id, name, checksum, step } = migration
     const known = checksums.get(id)
     if (known === undefined) {
+      const { oldestCode, run } = yield* step
       yield* inTransaction(
         Effect.andThen(run, sql`INSERT INTO migrations ${sql.insert({ id, name, checksum, oldest_code: oldestCode })}`)
       ).pipe(Effect.mapError((error) => new MigrationFailed({ id, name, reason: new StatementFailed(error).message })))
@@ -144,29 +151,32 @@ const tellsOldest = (sql: SqlClient.SqlClient) =>
     (rows) => rows.length > 0
   )
 
+const folder = join(programFolder, "src/sql/migrations")
+
 /**
- * The migrations in `folder`: files named `NNNN_snake_case.ts`, each exporting its effect as default, and `oldestCode`
- * where older code serves beside it; in order.
+ * The migrations: files named `NNNN_snake_case.ts`, each exporting its effect as default, and `oldestCode` where older code
+ * serves beside it; in order.
  */
-export const load = (folder = join(import.meta.dirname, "migrations")) =>
-  Effect.forEach(
+export const load = () =>
+  Effect.sync(() =>
     readdirSync(folder)
       .filter((file) => /^\d{4}_[a-z0-9_]+\.ts$/.test(file))
-      .sort(),
-    (file) =>
-      Effect.map(
-        Effect.promise(
-          (): Promise<{ default: Migration["run"]; oldestCode?: number }> =>
-            import(pathToFileURL(join(folder, file)).href)
-        ),
-        (module): Migration => ({
-          id: Number(file.slice(0, 4)),
-          name: basename(file, ".ts").slice(5),
+      .sort()
+      .map((file): Migration => {
+        const [id, name] = [Number(file.slice(0, 4)), basename(file, ".ts")]
+        return {
+          id,
+          name: name.slice(5),
           checksum: createHash("sha256")
             .update(readFileSync(join(folder, file)))
             .digest("hex"),
-          oldestCode: module.oldestCode ?? Number(file.slice(0, 4)),
-          run: module.default
-        })
-      )
+          step: Effect.map(
+            Effect.promise(
+              // A build knows by this form which files may be meant.
+              (): Promise<{ default: Step["run"]; oldestCode?: number }> => import(`./migrations/${name}.ts`)
+            ),
+            ({ default: run, oldestCode = id }) => ({ run, oldestCode })
+          )
+        }
+      })
   )

@@ -21,7 +21,7 @@ const cliIn =
     Effect.callback((resume) => {
       const child = execFile(
         process.execPath,
-        ["--disable-warning=ExperimentalWarning", "src/cli/main.mjs", ...args],
+        ["--disable-warning=ExperimentalWarning", "dist/cli.mjs", ...args],
         { env: { PATH: process.env["PATH"], DATA_DIR: dataDir, NO_COLOR: "1", ...more } },
         (error, out, errors) => resume(Effect.succeed({ code: Number(error?.code ?? 0), out, error: errors }))
       )

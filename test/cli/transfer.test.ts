@@ -28,7 +28,7 @@ const desk = Layer.effect(
 
 /** The command line, which may be killed while it works. */
 const cliIn = (dataDir: string, ...args: ReadonlyArray<string>): ChildProcess =>
-  spawn(process.execPath, ["--disable-warning=ExperimentalWarning", "src/cli/main.mjs", ...args], {
+  spawn(process.execPath, ["--disable-warning=ExperimentalWarning", "dist/cli.mjs", ...args], {
     env: { PATH: process.env["PATH"], DATA_DIR: dataDir, NO_COLOR: "1" }
   })
 

@@ -7,14 +7,19 @@ import { inject } from "vitest"
 import { complete, load, type Migration, migrate } from "../../src/sql/Migrations.ts"
 import { alterDatabase, emptyDatabase } from "../support/TestDatabase.ts"
 
-const step = (id: number, name: string, ...statements: ReadonlyArray<string>): Migration => ({
+const step = (id: number, name: string, ...statements: ReadonlyArray<string>) => stepFor(id, id, name, ...statements)
+
+/** One beside which code serves that knows `oldestCode`. */
+const stepFor = (oldestCode: number, id: number, name: string, ...statements: ReadonlyArray<string>): Migration => ({
   id,
   name,
   checksum: `checksum of ${name}`,
-  oldestCode: id,
-  run: Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    for (const statement of statements) yield* sql.unsafe(statement)
+  step: Effect.succeed({
+    oldestCode,
+    run: Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      for (const statement of statements) yield* sql.unsafe(statement)
+    })
   })
 })
 
@@ -124,8 +129,8 @@ describe("Migrations", () => {
     Effect.gen(function* () {
       const { sql, url } = yield* emptyDatabase
       const first = step(1, "first", "CREATE TABLE a (id int)")
-      const expanding = { ...step(2, "expanding", "ALTER TABLE a ADD COLUMN b int"), oldestCode: 1 }
-      const contracting = { ...step(3, "contracting", "ALTER TABLE a DROP COLUMN id"), oldestCode: 2 }
+      const expanding = stepFor(1, 2, "expanding", "ALTER TABLE a ADD COLUMN b int")
+      const contracting = stepFor(2, 3, "contracting", "ALTER TABLE a DROP COLUMN id")
       yield* migrate(url, [first, expanding])
       assert.deepStrictEqual(names(yield* migrate(url, [first])), [])
       yield* complete(sql, [first])

@@ -83,7 +83,7 @@ const startOn = async (
   dataDir: string,
   environment: Record<string, string>
 ): Promise<RunningServer> => {
-  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", "src/main.mjs"], {
+  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", "dist/main.mjs"], {
     env: {
       PATH: process.env["PATH"],
       DATA_DIR: dataDir,

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process"
 import { randomBytes } from "node:crypto"
 import {
   accessSync,
@@ -36,6 +37,8 @@ const room = 2 * 1024 ** 3
  * temporary files is made in that folder too, and goes with it.
  */
 export default async (project: TestProject) => {
+  // Servers are started as they are built, and what is tested is what the sources are now.
+  execFileSync(process.execPath, ["scripts/build.mjs"], { stdio: "inherit" })
   await Effect.runPromise(removeInterruptedRuns)
   const scope = Scope.makeUnsafe()
   const folder = mkdtempSync(join(temporaryFolder(), prefix))

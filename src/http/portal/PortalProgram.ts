@@ -2,6 +2,7 @@ import { existsSync } from "node:fs"
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
 import { Effect } from "effect"
+import { programFolder } from "../../runtime/programFolder.ts"
 import { webFiles } from "../web/WebFiles.ts"
 import type { FormRefused } from "./portalForm.ts"
 
@@ -24,7 +25,7 @@ export interface PortalProgram {
   readonly assets: PortalHost["assets"]
 }
 
-const server = join(import.meta.dirname, "../../../web/portal/dist/server/handle.js")
+const server = join(programFolder, "web/portal/dist/server/handle.js")
 
 /** Where browsers load the portal's files from. */
 export const assetsPath = "/portal/assets/"
@@ -32,7 +33,7 @@ export const assetsPath = "/portal/assets/"
 /** The portal's program, loaded when it is first asked for; undefined, which is logged, when it is not built. */
 export const portalProgram = Effect.gen(function* () {
   const files = yield* webFiles("portal")
-  if (!existsSync(server)) yield* Effect.logWarning("The portal is not built: npm run build-web builds it")
+  if (!existsSync(server)) yield* Effect.logWarning("The portal is not built: npm run build builds it")
   const program = yield* Effect.cached(
     Effect.gen(function* () {
       const manifest = (yield* files).get("client/manifest.json")

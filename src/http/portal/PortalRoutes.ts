@@ -115,7 +115,7 @@ const movedTo = ({ pathname, search }: URL, sites: PortalSites["Service"]) => {
 const notBuilt = sitePage(
   "The portal is not built",
   `<h1>The portal is not built</h1>
-<p>Build it with <code>npm run build-web</code> and start the server again. The API works without it: <a href="/docs">/docs</a>.</p>`,
+<p>Build it with <code>npm run build</code> and start the server again. The API works without it: <a href="/docs">/docs</a>.</p>`,
   { status: 503 }
 )
 

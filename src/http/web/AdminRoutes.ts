@@ -66,7 +66,7 @@ const notBuilt = (): HttpServerResponse.HttpServerResponse =>
   sitePage(
     "The dashboard is not built",
     `<h1>The dashboard is not built</h1>
-<p>Build it with <code>npm run build-web</code> and start the server again. The API works without it: <a href="/docs">/docs</a>.</p>`,
+<p>Build it with <code>npm run build</code> and start the server again. The API works without it: <a href="/docs">/docs</a>.</p>`,
     { status: 503 }
   )
 

@@ -5,6 +5,7 @@ import { promisify } from "node:util"
 import { gzip } from "node:zlib"
 import { Effect } from "effect"
 import { type HttpServerRequest, HttpServerResponse } from "effect/http"
+import { programFolder } from "../../runtime/programFolder.ts"
 
 /** A file as it is built, with its compressed forms where there are any. */
 export interface WebFile {
@@ -28,19 +29,19 @@ const types: Readonly<Record<string, string>> = {
 }
 
 /**
- * The files of a program in web/ that is built (scripts/build-web.mjs), by their path below its dist or another folder:
+ * The files of a program in web/ that is built (scripts/build.mjs), by their path below its dist or another folder:
  * read when first asked for, and kept in memory. Empty when it is not built.
  */
 export const webFiles = (program: string, folder = "dist") =>
-  Effect.cached(Effect.promise(() => readAll(join(import.meta.dirname, "../../../web", program, folder))))
+  Effect.cached(Effect.promise(() => readAll(join(programFolder, "web", program, folder))))
 
-const readAll = async (root: string): Promise<ReadonlyMap<string, WebFile>> => {
-  const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => [])
+const readAll = async (dist: string): Promise<ReadonlyMap<string, WebFile>> => {
+  const entries = await readdir(dist, { recursive: true, withFileTypes: true }).catch(() => [])
   const bytes = new Map<string, Uint8Array>()
   for (const entry of entries) {
     if (!entry.isFile()) continue
     const path = join(entry.parentPath, entry.name)
-    bytes.set(relative(root, path).split(sep).join("/"), await readFile(path))
+    bytes.set(relative(dist, path).split(sep).join("/"), await readFile(path))
   }
   const files = new Map<string, WebFile>()
   for (const [path, identity] of bytes) {

@@ -105,7 +105,7 @@ export const layer = HttpRouter.use(
 const noFile: Problem = { code: "route_not_found", detail: "There is no such file." }
 const notBuilt: Problem = {
   code: "unavailable",
-  detail: "The widget is not built. Build it with npm run build-web, and start the server again."
+  detail: "The widget is not built. Build it with npm run build, and start the server again."
 }
 
 /** Pages of others load it, and may check its hash (Subresource Integrity). */

@@ -14,7 +14,7 @@ layer(site(), { excludeTestServices: true })("The dashboard's routes", (it) => {
   it.effect("answer every address of a page with the dashboard, which may run and load its own files alone", () =>
     Effect.gen(function* () {
       const first = yield* visit("/")
-      assert.strictEqual(first.status, 200, "npm run build-web makes it")
+      assert.strictEqual(first.status, 200, "npm run build makes it")
       assert.match(script(first.text), /^\/assets\/index-[\w-]+\.js$/)
       for (const path of ["/inbox?view=mine", "/b/acme/t/1042", "/test/settings/tags", "/nowhere"])
         assert.strictEqual((yield* visit(path)).text, first.text)

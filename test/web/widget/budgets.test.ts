@@ -5,7 +5,7 @@ import { assert, describe, it } from "@effect/vitest"
 const dist = new URL("../../../web/widget/dist/", import.meta.url)
 const read = (path: string) => {
   const file = new URL(path, dist)
-  assert.isTrue(existsSync(file), `${file} is not built: npm run build-web`)
+  assert.isTrue(existsSync(file), `${file} is not built: npm run build`)
   return readFileSync(file)
 }
 const gzipped = (paths: ReadonlyArray<string>) =>

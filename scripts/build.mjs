@@ -1,6 +1,7 @@
-// Runs before `npm start` and `npm test`, after install.mjs, and in the Dockerfile: builds every program in web/ whose
-// inputs have changed since its dist was made. Plain JavaScript, since the shell that has just installed our Node may
-// still find the host's. A program is a folder in web/ with a vite.config.ts that builds into its dist.
+// Runs before `npm start` and `npm test`, after install.mjs, and in the Dockerfile: builds the server and every program in
+// web/ whose inputs have changed since its dist was made. Plain JavaScript, since the shell that has just installed our Node
+// may still find the host's. The server is built by src/vite.config.ts into dist; a program in web/ is a folder with a
+// vite.config.ts that builds into its own dist. With names, it builds those alone.
 import { spawnSync } from "node:child_process"
 import { createHash } from "node:crypto"
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
@@ -25,12 +26,30 @@ const filesIn = (folder) =>
     })
     .sort()
 
-/** What a build is made of: the program, what programs have in common, the client of the API, and versions: of packages, and of browsers. */
-const inputsOf = (program) => {
-  const own = filesIn(program).filter((file) => !relative(program, file).startsWith("dist"))
-  const shared = [join(web, "customer"), join(web, "message"), join(root, "sdk", "src")].flatMap(filesIn)
-  return [...own, ...shared, join(web, "browsers.ts"), join(root, "package-lock.json"), fileURLToPath(import.meta.url)]
+/** What any build is made of: what programs have in common, the client of the API, and versions: of packages, and of browsers. */
+const shared = () => [
+  ...[join(web, "customer"), join(web, "message"), join(root, "sdk", "src")].flatMap(filesIn),
+  ...[join(web, "browsers.ts"), join(root, "package.json"), join(root, "package-lock.json")],
+  fileURLToPath(import.meta.url)
+]
+
+/** Where the configuration of a build is, what it makes, and what of. */
+const buildOf = (name) => {
+  const program = join(web, name)
+  return name === "server"
+    ? {
+        label: "the server",
+        config: join(root, "src"),
+        dist: join(root, "dist"),
+        folders: ["src", "channels"].map((name) => join(root, name))
+      }
+    : { label: `web/${name}`, config: program, dist: join(program, "dist"), folders: [program] }
 }
+
+const inputsOf = ({ dist, folders }) => [
+  ...folders.flatMap(filesIn).filter((file) => relative(dist, file).startsWith("..")),
+  ...shared()
+]
 
 const hashOf = (files) => {
   const hash = createHash("sha256")
@@ -58,26 +77,26 @@ const node = () => {
 
 /** Builds a program unless it is built; false when that failed. */
 const build = (name) => {
-  const program = join(web, name)
-  const made = join(program, "dist", ".inputs")
-  const hash = hashOf(inputsOf(program))
+  const { config, dist, label, folders } = buildOf(name)
+  const made = join(dist, ".inputs")
+  const hash = hashOf(inputsOf({ dist, folders }))
   if (existsSync(made) && readFileSync(made, "utf8") === hash) return true
   if (!existsSync(vite)) {
-    say(`web/${name} is not built, and what builds it is not installed: run \`npm ci\` without --omit=dev.`)
+    say(`Not built: ${label}. What builds it is not installed: run \`npm ci\` without --omit=dev.`)
     return false
   }
-  say(`Building web/${name} …`)
-  const { status } = spawnSync(node(), [vite, "build", program, "--logLevel", "warn"], {
+  say(`Building ${label} …`)
+  const { status } = spawnSync(node(), [vite, "build", config, "--logLevel", "warn"], {
     cwd: root,
     stdio: ["ignore", "inherit", "inherit"]
   })
   if (status !== 0) return false
-  compress(join(program, "dist"))
+  if (name !== "server") compress(dist)
   // Written last: a build that was cut off is made again.
   writeFileSync(made, hash)
   return true
 }
 
 const asked = process.argv.slice(2)
-const programs = readdirSync(web).filter((name) => existsSync(join(web, name, "vite.config.ts")))
+const programs = ["server", ...readdirSync(web).filter((name) => existsSync(join(web, name, "vite.config.ts")))]
 for (const name of asked.length === 0 ? programs : asked) if (!build(name)) process.exitCode = 1

@@ -1,0 +1,36 @@
+import { join } from "node:path"
+import { defineConfig } from "vite"
+
+const file = (path: string) => join(import.meta.dirname, path)
+
+/**
+ * The server, its command line, and the programs of its threads and processes, out of a thousand files of ours and of Effect
+ * in a few: docs/decisions/0048-a-built-server.md. Other packages stay where npm has put them.
+ */
+export default defineConfig({
+  root: import.meta.dirname,
+  publicDir: false,
+  ssr: { noExternal: [/^effect(\/|$)/, /^@effect\//] },
+  build: {
+    ssr: true,
+    target: "node24",
+    outDir: "../dist",
+    emptyOutDir: true,
+    minify: false,
+    sourcemap: true,
+    rolldownOptions: {
+      input: {
+        main: file("main.mjs"),
+        cli: file("cli/main.mjs"),
+        keepFileThread: file("blobs/keepFileThread.mjs"),
+        authenticateThread: file("../channels/email/authenticateThread.mjs"),
+        mimeReader: file("../channels/email/mimeReader.mjs")
+      },
+      output: {
+        comments: { annotation: false, jsdoc: false },
+        entryFileNames: "[name].mjs",
+        chunkFileNames: "[name]-[hash].mjs"
+      }
+    }
+  }
+})
