@@ -88,6 +88,8 @@ const build = (name) => {
   say(`Building ${label} …`)
   const { status } = spawnSync(node(), [vite, "build", config, "--logLevel", "warn"], {
     cwd: root,
+    // Whatever it is here, as in tests: React would be built to be debugged.
+    env: { ...process.env, NODE_ENV: "production" },
     stdio: ["ignore", "inherit", "inherit"]
   })
   if (status !== 0) return false

@@ -6,7 +6,7 @@ import type { Page } from "playwright-core"
 import type { Trunkline } from "../../sdk/src/index.ts"
 import { type FakeRelay, fakeRelay } from "../support/FakeRelay.ts"
 import type { RunningServer } from "../support/RunningServer.ts"
-import { assertBothThemes, choose, newDesk, rowsOf, signIn, until } from "./support/desk.ts"
+import { assertBothThemes, choose, goToList, newDesk, rowsOf, signIn, until } from "./support/desk.ts"
 import { visit } from "./support/launchBrowser.ts"
 import { pasteText } from "./support/pasteText.ts"
 
@@ -343,7 +343,7 @@ const bulk = async (day: Day) => {
     ({ deletedAt }) => deletedAt !== undefined
   )
   await page.keyboard.press("Escape")
-  await page.goto(`${server.facts.apiUrl}/inbox?view=trash`)
+  await goToList(page, `${server.facts.apiUrl}/inbox?view=trash`)
   await rowsOf(page).filter({ hasText: third }).click()
   await page.getByRole("button", { name: "Restore" }).click()
   await until(
@@ -351,8 +351,8 @@ const bulk = async (day: Day) => {
     ({ deletedAt }) => deletedAt === undefined
   )
 
-  await page.goto(`${server.facts.apiUrl}/inbox`)
-  // What was restored is there again. Until then the list is the one that was kept, whose rows are about to move.
+  await goToList(page, `${server.facts.apiUrl}/inbox`)
+  // What was restored is there again.
   await rowsOf(page).filter({ hasText: third }).waitFor()
   await rowsOf(page).filter({ hasText: fourth }).click()
   await page.getByRole("heading", { name: fourth }).waitFor()

@@ -2,7 +2,7 @@ import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
 import type { Page, Response, Route } from "playwright-core"
 import type { Trunkline } from "../../sdk/src/index.ts"
-import { choose, newDesk, rowsOf, signIn, until } from "./support/desk.ts"
+import { choose, goToList, newDesk, rowsOf, signIn, until } from "./support/desk.ts"
 import { visit } from "./support/launchBrowser.ts"
 
 /** An agent who is quicker than the network. */
@@ -21,7 +21,7 @@ const create = ({ brandId, client }: Desk, title: string, customerEmail = "ines@
 
 /** Goes to the list, and opens a ticket of it. */
 const open = async ({ apiUrl, page }: Desk, title: string, search = "") => {
-  await page.goto(`${apiUrl}/inbox${search}`)
+  await goToList(page, `${apiUrl}/inbox${search}`)
   await rowsOf(page).filter({ hasText: title }).click()
   await heading(page, title).waitFor()
 }

@@ -56,6 +56,17 @@ export const joinDesk = async (owner: Page, guest: Page, { mails }: FakeRelay, e
 /** The tickets in the list. */
 export const rowsOf = (page: Page) => page.getByRole("listbox", { name: "Tickets" }).getByRole("option")
 
+/** Opens a list, and waits for what was read: one that was kept stands there first, whose rows move when it is, also under a mouse. */
+export const goToList = async (page: Page, url: string) => {
+  await page.goto(url, { waitUntil: "commit" })
+  const read = await page.waitForResponse(/\/v1\/tickets\?/)
+  const { data } = (await read.json()) as { readonly data: ReadonlyArray<{ readonly publicId: string }> }
+  await until(
+    () => rowsOf(page).allInnerTexts(),
+    (rows) => rows.every((row, at) => row.includes(data[at]?.publicId ?? "none")) && rows.length > 0
+  )
+}
+
 /** Types what is wanted into the list of choices that is open, and takes the first. */
 export const choose = async (page: Page, text: string) => {
   const box = page.getByRole("dialog").getByRole("combobox")

@@ -31,15 +31,17 @@ export const lazyPart = <P extends object>(
   let part: ComponentType<P> | undefined
   let loading: Promise<void> | undefined
   const preload = () => {
-    loading ??= load().then(
-      (file) => {
-        part = file.default
-        if (isPage) sessionStorage.removeItem(triedKey)
-      },
-      async () => {
-        // Nobody has written on it yet.
-        if (isPage) await tryAnew()
-      }
+    loading ??= settled(
+      load().then(
+        (file) => {
+          part = file.default
+          if (isPage) sessionStorage.removeItem(triedKey)
+        },
+        async () => {
+          // Nobody has written on it yet.
+          if (isPage) await tryAnew()
+        }
+      )
     )
     return loading
   }
@@ -47,10 +49,16 @@ export const lazyPart = <P extends object>(
     loading = undefined
   }
   const Part = (props: P & Own) => {
-    if (part === undefined) use(preload())
+    use(preload())
     return part === undefined ? <Missing onFailed={props.onFailed} onLeft={forget} /> : createElement(part, props)
   }
   return Object.assign(Part, { preload })
+}
+
+/** A promise by which React sees, where it meets it for the first time, that it is fulfilled already, and waits for nothing. */
+const settled = (promise: Promise<void>) => {
+  void promise.then(() => Object.assign(promise, { status: "fulfilled", value: undefined }))
+  return promise
 }
 
 function Missing({ onFailed, onLeft }: { readonly onFailed: Own["onFailed"]; readonly onLeft: () => void }) {
