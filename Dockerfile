@@ -9,7 +9,7 @@ FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --ignore-scripts --no-audit --no-fund
-COPY scripts/build.mjs ./scripts/
+COPY scripts ./scripts
 COPY src ./src
 COPY channels ./channels
 COPY sdk ./sdk

@@ -41,7 +41,7 @@ const buildOf = (name) => {
         label: "the server",
         config: join(root, "src"),
         dist: join(root, "dist"),
-        folders: ["src", "channels"].map((name) => join(root, name))
+        folders: ["src", "channels", "scripts"].map((name) => join(root, name))
       }
     : { label: `web/${name}`, config: program, dist: join(program, "dist"), folders: [program] }
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // The command line on the Node that this package brings, whatever the host has.
-import { spawn } from "node:child_process"
+import { spawn, spawnSync } from "node:child_process"
 import { existsSync } from "node:fs"
 import { constants } from "node:os"
 import { dirname, join } from "node:path"
@@ -8,9 +8,13 @@ import { fileURLToPath } from "node:url"
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const own = join(root, "node_modules", "node", "bin", process.platform === "win32" ? "node.exe" : "node")
+const program = join(root, "dist", "cli.mjs")
+// Nothing was started here yet. What a build says is no part of what the command prints.
+if (!existsSync(program))
+  spawnSync(process.execPath, [join(root, "scripts", "build.mjs"), "server"], { stdio: ["ignore", 2, 2] })
 const command = spawn(
   existsSync(own) ? own : process.execPath,
-  ["--disable-warning=ExperimentalWarning", join(root, "dist", "cli.mjs"), ...process.argv.slice(2)],
+  ["--disable-warning=ExperimentalWarning", program, ...process.argv.slice(2)],
   { stdio: "inherit" }
 )
 // Whoever ends this process means the command.

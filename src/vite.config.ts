@@ -4,7 +4,7 @@ import { defineConfig } from "vite"
 const file = (path: string) => join(import.meta.dirname, path)
 
 /**
- * The server, its command line, and the programs of its threads and processes, out of a thousand files of ours and of Effect
+ * The server, its command lines, and the programs of its threads and processes, out of a thousand files of ours and of Effect
  * in a few: docs/decisions/0048-a-built-server.md. Other packages stay where npm has put them.
  */
 export default defineConfig({
@@ -24,7 +24,10 @@ export default defineConfig({
         cli: file("cli/main.mjs"),
         keepFileThread: file("blobs/keepFileThread.mjs"),
         authenticateThread: file("../channels/email/authenticateThread.mjs"),
-        mimeReader: file("../channels/email/mimeReader.mjs")
+        mimeReader: file("../channels/email/mimeReader.mjs"),
+        backup: file("../scripts/backup/backup.ts"),
+        restore: file("../scripts/backup/restore.ts"),
+        reseal: file("../scripts/reseal.ts")
       },
       output: {
         comments: { annotation: false, jsdoc: false },

@@ -18,9 +18,6 @@ const copiedTo = (stage: string) =>
 
 /** What operators run in a container: as it is, or built of these. */
 const programs: ReadonlyArray<readonly [file: string, stage: string]> = [
-  ["scripts/reseal.ts", image],
-  ["scripts/backup/backup.ts", image],
-  ["scripts/backup/restore.ts", image],
   ["scripts/channel/check.ts", image],
   ...Object.values(server.build?.rolldownOptions?.input ?? {}).map((file) => [relative("", file), builder] as const)
 ]

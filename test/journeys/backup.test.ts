@@ -17,7 +17,7 @@ const scratch = Effect.acquireRelease(
 )
 
 const begin = (script: "backup" | "restore", dataDir: string, args: ReadonlyArray<string>, more = {}) =>
-  spawn(process.execPath, ["--disable-warning=ExperimentalWarning", `scripts/backup/${script}.ts`, ...args], {
+  spawn(process.execPath, ["--disable-warning=ExperimentalWarning", `dist/${script}.mjs`, ...args], {
     env: { PATH: process.env["PATH"], DATA_DIR: dataDir, ...more },
     stdio: ["ignore", "pipe", "pipe"]
   })

@@ -21,7 +21,7 @@ const post = ({ apiUrl, brandId, liveKey }: Facts, path: string, body: unknown) 
 /** Runs the command as an operator does. */
 const reseal = (settings: Record<string, string>) =>
   Effect.promise(() => {
-    const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", "scripts/reseal.ts"], {
+    const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", "dist/reseal.mjs"], {
       env: { PATH: process.env["PATH"], ...settings },
       stdio: ["ignore", "pipe", "pipe"]
     })
