@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import type { Page } from "playwright-core"
 import type { Trunkline } from "../../sdk/src/index.ts"
 import { assertBothThemes, choose, newDesk, rowsOf, signIn, until } from "./support/desk.ts"
+import { keptCopies } from "./support/keptCopies.ts"
 import { visit } from "./support/launchBrowser.ts"
 
 interface Lists {
@@ -240,6 +241,65 @@ const renamed = async ({ page, apiUrl, client, brandId }: Lists) => {
   await rowsOf(page).filter({ hasText: "Peg" }).getByText("With the smith", { exact: true }).waitFor()
 }
 
+/** A list stands from the first moment on where it stays, and a press is for the row that was under the mouse, though it moves. */
+const steady = async ({ page, apiUrl, client, brandId }: Lists) => {
+  await client.tags.create(brandId, { name: "repair" })
+  await page.goto(`${apiUrl}/inbox`)
+  await until(
+    () => page.evaluate(keptCopies),
+    (copies) => copies.some(({ text }) => text.includes("repair"))
+  )
+  const again = await page.context().newPage()
+  await again.addInitScript(followTop)
+  await again.goto(`${apiUrl}/inbox`)
+  await rowsOf(again).first().waitFor()
+  for (const name of ["Tag", "Category", "Order"]) await again.getByLabel(name, { exact: true }).waitFor()
+  assert.lengthOf(await again.evaluate<ReadonlyArray<number>>("tops"), 1)
+  await again.close()
+
+  const row = rowsOf(page).filter({ hasText: "Pole" })
+  const place = async () => {
+    const { x = 0, y = 0 } = (await row.boundingBox()) ?? {}
+    return { x, y }
+  }
+  /** Holds the button of the mouse down on the row, so far from its corner, until another one is there. */
+  const press = async (right: number, title: string) => {
+    const { x, y } = await place()
+    await page.mouse.move(x + right, y + 20)
+    await page.mouse.down()
+    await client.tickets.create(brandId, { title, customerEmail: "ada@north.example" })
+    await until(place, (now) => now.y > y)
+  }
+  await press(200, "Comes between")
+  await page.mouse.up()
+  await page.getByRole("heading", { name: "Pole" }).waitFor()
+  await press(16, "Comes between, too")
+  await page.mouse.up()
+  await row.and(page.locator("[aria-selected=true]")).waitFor()
+  await page.keyboard.press("Escape")
+  await page.keyboard.press("Escape")
+  await page.getByRole("heading", { name: "Pole" }).waitFor({ state: "detached" })
+  // Whoever leaves the row with it opens nothing.
+  await press(200, "Comes last")
+  await page.mouse.move(600, 20)
+  await page.mouse.up()
+  await rowsOf(page).first().click()
+  await page.getByRole("heading", { name: "Comes last" }).waitFor()
+  await page.keyboard.press("Escape")
+}
+
+/** Notes in `tops` where the list of tickets begins, each time that changes from one frame to the next. */
+const followTop = () => {
+  const tops: Array<number> = []
+  const look = () => {
+    const top = document.querySelector("[role=listbox]")?.getBoundingClientRect().top
+    if (top !== undefined && top !== tops.at(-1)) tops.push(top)
+    requestAnimationFrame(look)
+  }
+  look()
+  Object.assign(window, { tops })
+}
+
 /** The list of places says where one is: in a list that is narrowed, with a ticket open, and on every page of a part. */
 const places = async ({ page, apiUrl, client, brandId }: Lists) => {
   const { slug } = await client.brands.get(brandId)
@@ -323,7 +383,20 @@ it.live("Lists say what they show, put first what is due first, and are there ag
     const { apiUrl, brandId, browser, client, server } = yield* newDesk()
     const { page, problems } = yield* visit(browser, [apiUrl], { locale: "en-US", timezoneId: "America/New_York" })
     yield* Effect.promise(() => signIn(page, server))
-    for (const part of [narrowed, back, imported, withFiles, due, wholeWindow, facts, renamed, places, paper, recent])
+    for (const part of [
+      narrowed,
+      back,
+      imported,
+      withFiles,
+      due,
+      wholeWindow,
+      facts,
+      renamed,
+      steady,
+      places,
+      paper,
+      recent
+    ])
       yield* Effect.promise(() => part({ page, apiUrl, client, brandId }))
     assert.deepStrictEqual(problems, [])
   }).pipe(Effect.scoped)

@@ -4,6 +4,7 @@ import type { Page, Route } from "playwright-core"
 import type { Trunkline } from "../../sdk/src/index.ts"
 import { type FakeRelay, fakeRelay } from "../support/FakeRelay.ts"
 import { newDesk, rowsOf, signIn, until } from "./support/desk.ts"
+import { keptCopies } from "./support/keptCopies.ts"
 import { visit } from "./support/launchBrowser.ts"
 
 /** One member who has the dashboard open in two windows. */
@@ -259,22 +260,6 @@ const holdCopies = () =>
         resolve()
       }
       goOn()
-    }
-  })
-
-/** What the browser keeps of lists and tickets, as texts by their keys. */
-const keptCopies = () =>
-  new Promise<ReadonlyArray<{ readonly key: string; readonly text: string }>>((resolve, reject) => {
-    const opening = indexedDB.open("trunkline")
-    opening.onsuccess = () => {
-      const database = opening.result
-      const store = database.transaction("caches").objectStore("caches")
-      const [keys, values] = [store.getAllKeys(), store.getAll()]
-      values.onerror = () => reject(values.error)
-      values.onsuccess = () => {
-        database.close()
-        resolve(keys.result.map((key, at) => ({ key: String(key), text: JSON.stringify(values.result[at]) })))
-      }
     }
   })
 

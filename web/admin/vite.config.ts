@@ -9,7 +9,7 @@ const server = "http://localhost:3000"
 
 /** What the first page shows too: together it is smaller, and one request. */
 const common =
-  /src\/(?:app\/matching|forms\/reportFailure|ui\/(?:Button|CopyButton|ErrorPanel|Icon|IconButton|Kbd|Page|Skeleton|Time|ago|errors|toasts|topDialog))\.tsx?$/
+  /src\/(?:app\/matching|forms\/reportFailure|ui\/(?:Button|CopyButton|ErrorPanel|Icon|IconButton|Kbd|Options|Page|Skeleton|Time|ago|errors|toasts|topDialog))\.tsx?$/
 
 /**
  * What the pages behind it show, with all that this needs: each file more is another name in the lists of what they need,

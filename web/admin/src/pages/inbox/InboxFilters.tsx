@@ -34,7 +34,7 @@ interface Props {
 }
 
 /** What narrows and orders a list; whatever of it stands in the address is shown here, and can be taken away. */
-export default function InboxFilters({ search, brandId, tickets }: Props) {
+export function InboxFilters({ search, brandId, tickets }: Props) {
   const navigate = useNavigate()
   const members = useMembers().data ?? []
   const change = (part: InboxSearch) => void navigate({ to: "/inbox", search: { ...search, ...part } })

@@ -1,13 +1,10 @@
 import { useNavigate } from "@tanstack/react-router"
 import type { Ticket } from "@trunkline/sdk"
-import { Suspense } from "react"
-import { lazyPart } from "../../app/lazyPart.tsx"
 import { useBrands } from "../../data/brands.ts"
 import { type InboxSearch, viewOf, views } from "../../data/views.ts"
 import { IconButton } from "../../ui/IconButton.tsx"
+import { InboxFilters } from "./InboxFilters.tsx"
 import type { Density } from "./rowDensity.ts"
-
-const InboxFilters = lazyPart(() => import("./InboxFilters.tsx"))
 
 interface Props {
   readonly search: InboxSearch
@@ -38,9 +35,7 @@ export function InboxHeader({ search, tickets, count, density, onDensity }: Prop
         />
         <IconButton icon="plus" label="New ticket" onClick={() => void navigate({ to: "/new" })} />
       </div>
-      <Suspense fallback={<div className="min-h-7" />}>
-        <InboxFilters search={search} brandId={brand?.id} tickets={tickets} />
-      </Suspense>
+      <InboxFilters search={search} brandId={brand?.id} tickets={tickets} />
     </header>
   )
 }

@@ -5,6 +5,7 @@ import { type Density, rowHeights } from "./rowDensity.ts"
 import { TicketRow } from "./TicketRow.tsx"
 import type { ListCursor } from "./useListCursor.ts"
 import { useRowsInSight } from "./useRowsInSight.ts"
+import { useSteadyPress } from "./useSteadyPress.ts"
 
 /** Rows from the end at which the next page is asked for. */
 const ahead = 15
@@ -44,6 +45,7 @@ export function TicketList({
   const rowHeight = rowHeights[density]
   const { bringIntoSight, end, isInSight, start } = useRowsInSight(scroller, tickets.length, rowHeight)
   const marked = tickets[cursor.index]
+  const press = useSteadyPress()
 
   useImperativeHandle(ref, () => ({ focus: () => scroller.current?.focus({ preventScroll: true }) }))
   useEffect(() => {
@@ -70,6 +72,7 @@ export function TicketList({
       aria-busy={isComing || undefined}
       aria-activedescendant={marked === undefined ? undefined : rowId(marked)}
       tabIndex={0}
+      {...press}
       onKeyDown={(event) => {
         const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
         if (step !== undefined && !event.shiftKey) cursor.move(step)
