@@ -106,8 +106,10 @@ const startOn = async (
   )
   const ready = async () => {
     while (child.exitCode === null && child.signalCode === null) {
-      const answer = await fetch(`http://127.0.0.1:${ports.http}/v1/ready`).catch(() => undefined)
-      if (answer?.ok === true && /Ctrl-C stops everything|"Trunkline is running"/.test(printed)) return true
+      // It is asked once it says that it runs: both have two processors between them.
+      const says = /Ctrl-C stops everything|"Trunkline is running"/.test(printed)
+      if (says && (await fetch(`http://127.0.0.1:${ports.http}/v1/ready`).catch(() => undefined))?.ok === true)
+        return true
       await sleep(25)
     }
     return false
