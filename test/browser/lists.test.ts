@@ -135,7 +135,6 @@ const due = async ({ page, apiUrl, client, brandId }: Lists) => {
     ([first]) => first === "Zip"
   )
   await rowsOf(page).first().getByText("due Feb 29, 2020").waitFor()
-  await assertBothThemes(page, "a ticket that is late")
   await input.blur()
   await page.keyboard.press("z")
   await dueOfZip(undefined)
@@ -143,9 +142,11 @@ const due = async ({ page, apiUrl, client, brandId }: Lists) => {
     () => input.inputValue(),
     (value) => value === ""
   )
-  await input.fill("2999-01-01")
+  await input.fill("2020-02-29")
   await input.blur()
-  await dueOfZip("2999-01-01")
+  await dueOfZip("2020-02-29")
+  await rowsOf(page).first().getByText("due Feb 29, 2020").waitFor()
+  await assertBothThemes(page, "a ticket that is late")
   await input.fill("")
   await input.press("Enter")
   await dueOfZip(undefined)

@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import type { Page } from "playwright-core"
 import { Trunkline } from "../../sdk/src/index.ts"
 import { type Facts, hostedInstallation, start } from "../support/RunningServer.ts"
+import { until } from "./support/desk.ts"
 import { assertAccessible, launchBrowser, visit } from "./support/launchBrowser.ts"
 import { mailedLink } from "./support/mailedLink.ts"
 import { marked, showsMarks } from "./support/markedMessage.ts"
@@ -60,13 +61,15 @@ const readsBackwards = async ({ base, brandId, client }: Desk, page: Page, custo
   const isSeen = () => field.evaluate((area) => area.getBoundingClientRect().top < innerHeight)
   assert.isFalse(await isSeen())
   await page.getByRole("link", { name: "Write a reply …" }).click()
-  assert.isTrue(await isSeen())
+  await until(isSeen, (seen) => seen)
   await page.getByRole("link", { name: "Earlier messages (5)" }).click()
   await page.waitForURL(/\?all#/)
   await items.filter({ hasText: "Word 5." }).waitFor()
   assert.strictEqual(await items.count(), 1 + 30)
-  const sixth = await items.filter({ hasText: "Word 6." }).boundingBox()
-  assert.isTrue(sixth !== null && sixth.y >= 0 && sixth.y < 200, JSON.stringify(sixth))
+  await until(
+    () => items.filter({ hasText: "Word 6." }).boundingBox(),
+    (sixth) => sixth !== null && sixth.y >= 0 && sixth.y < 200
+  )
   return { id, items }
 }
 

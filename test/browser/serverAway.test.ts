@@ -2,7 +2,7 @@ import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
 import type { Page, Request } from "playwright-core"
 import type { Trunkline } from "../../sdk/src/index.ts"
-import { assertBothThemes, newDesk, rowsOf, signIn, until } from "./support/desk.ts"
+import { assertBothThemes, choose, newDesk, rowsOf, signIn, until } from "./support/desk.ts"
 import { visit } from "./support/launchBrowser.ts"
 
 /** An installation whose server does not always answer, and who looks at it. */
@@ -117,9 +117,7 @@ const searchesAway = async ({ apiUrl, page }: Away) => {
     route.fulfill({ status: 409, json: { code: "x", detail: "Not now." } })
   )
   await page.keyboard.press("Control+k")
-  await dialog.getByRole("combobox").waitFor()
-  await page.keyboard.type("sign out")
-  await page.keyboard.press("Enter")
+  await choose(page, "sign out")
   await page.getByRole("region", { name: "Notices" }).getByText("Not now.").waitFor()
 }
 

@@ -1,14 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import type { Page } from "playwright-core"
+import type { Frame, Page, Response } from "playwright-core"
 import { Trunkline } from "../../../sdk/src/index.ts"
 import type { FakeRelay } from "../../support/FakeRelay.ts"
 import { hostedInstallation, type RunningServer, start } from "../../support/RunningServer.ts"
-import { assertAccessible, launchBrowser } from "./launchBrowser.ts"
-
-/** Milliseconds: far above what anything here takes. */
-const patience = 120_000
+import { assertAccessible, launchBrowser, patience } from "./launchBrowser.ts"
 
 /** A new installation, a program with its live key, and a browser. */
 export const newDesk = Effect.fnUntraced(function* (environment: Record<string, string> = {}) {
@@ -56,15 +53,27 @@ export const joinDesk = async (owner: Page, guest: Page, { mails }: FakeRelay, e
 /** The tickets in the list. */
 export const rowsOf = (page: Page) => page.getByRole("listbox", { name: "Tickets" }).getByRole("option")
 
-/** Opens a list, and waits for what was read: one that was kept stands there first, whose rows move when it is, also under a mouse. */
+/** Opens a list, and waits for what was read: one that was kept stands there first, whose rows move when it is. */
 export const goToList = async (page: Page, url: string) => {
+  let read: Promise<ReadonlyArray<{ readonly publicId: string }>> | undefined
+  const onResponse = (response: Response) => {
+    if (!/\/v1\/tickets\?/.test(response.url())) return
+    read = response.json().then(
+      ({ data }) => data,
+      () => []
+    )
+  }
+  // What the page before it has read.
+  const onNavigated = (frame: Frame) => {
+    if (frame === page.mainFrame()) read = undefined
+  }
+  page.on("response", onResponse).on("framenavigated", onNavigated)
   await page.goto(url, { waitUntil: "commit" })
-  const read = await page.waitForResponse(/\/v1\/tickets\?/)
-  const { data } = (await read.json()) as { readonly data: ReadonlyArray<{ readonly publicId: string }> }
   await until(
-    () => rowsOf(page).allInnerTexts(),
-    (rows) => rows.every((row, at) => row.includes(data[at]?.publicId ?? "none")) && rows.length > 0
+    async () => ({ read: await read, rows: await rowsOf(page).allInnerTexts() }),
+    ({ read = [], rows }) => rows.length > 0 && rows.every((row, at) => row.includes(read[at]?.publicId ?? "none"))
   )
+  page.off("response", onResponse).off("framenavigated", onNavigated)
 }
 
 /** Types what is wanted into the list of choices that is open, and takes the first. */

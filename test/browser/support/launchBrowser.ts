@@ -8,6 +8,9 @@ const { executablePath, env } = JSON.parse(
   readFileSync(new URL("../node_modules/.launch.json", import.meta.url), "utf8")
 ) as { readonly executablePath?: string; readonly env: Record<string, string> }
 
+/** Milliseconds: far above what anything here takes, also where other work holds the machine. */
+export const patience = 120_000
+
 /** A real Chromium for the scope; it talks to nobody by itself. */
 export const launchBrowser = Effect.acquireRelease(
   Effect.promise(() =>
@@ -32,6 +35,7 @@ export const visit = (browser: Browser, origins: ReadonlyArray<string>, options:
   Effect.acquireRelease(
     Effect.promise(async (): Promise<Visit & { readonly close: () => Promise<void> }> => {
       const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options })
+      context.setDefaultTimeout(patience)
       const problems: Array<string> = []
       await context.route(
         (url) => url.protocol.startsWith("http") && !origins.includes(url.origin),
