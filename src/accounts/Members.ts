@@ -2,7 +2,7 @@ import { Context, Effect, Layer, Option, Result } from "effect"
 import type { Brand } from "../domain/Brand.ts"
 import { cleared } from "../domain/cleared.ts"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
-import { type MemberId, parseId } from "../domain/Ids.ts"
+import { type BrandId, type MemberId, parseId } from "../domain/Ids.ts"
 import type { JsonObject } from "../domain/Json.ts"
 import type { Member } from "../domain/Member.ts"
 import { orNotFound } from "../domain/orNotFound.ts"
@@ -44,7 +44,7 @@ export class Members extends Context.Service<
   Members,
   {
     /** Everybody, also who was only invited; of a brand, those who can see it: nobody, if the caller cannot. */
-    list(scope: BrandsScope, brandId?: string): Effect.Effect<ReadonlyArray<Member>, DatabaseUnavailable>
+    list(scope: BrandsScope, brandId?: BrandId): Effect.Effect<ReadonlyArray<Member>, DatabaseUnavailable>
 
     change(
       command: TeamCommand,
@@ -90,13 +90,12 @@ export class Members extends Context.Service<
       const receipts = yield* Receipts
       const known = orNotFound("member")
 
-      const list = Effect.fn("Members.list")(function* (scope: BrandsScope, brandId?: string) {
+      const list = Effect.fn("Members.list")(function* (scope: BrandsScope, brandId?: BrandId) {
         if (brandId === undefined) return yield* store.list(scope.tenant)
-        const id = Option.getOrUndefined(parseId("brand", brandId))
-        if (id === undefined || !(scope.brands === "all" || scope.brands.has(id))) return []
-        if ((yield* brands.existing(scope.tenant, [id])).length === 0) return []
+        if (!(scope.brands === "all" || scope.brands.has(brandId))) return []
+        if ((yield* brands.existing(scope.tenant, [brandId])).length === 0) return []
         const everybody = yield* store.list(scope.tenant)
-        return everybody.filter(({ allBrands, brandIds }) => allBrands || brandIds.includes(id))
+        return everybody.filter(({ allBrands, brandIds }) => allBrands || brandIds.includes(brandId))
       })
 
       const change = Effect.fn("Members.change")(

@@ -29,7 +29,7 @@ export class CustomersApi extends HttpApiGroup.make("customers")
       params: brandPath,
       query: {
         search: textParameter("Part of the name, address or phone number.", 200),
-        companyId: idsParameter("Company ids; `null` for none.", "company"),
+        companyId: idsParameter("Company ids; `null` for none.", "company", "null"),
         externalId: textParameter("Exactly this `externalId`."),
         ...ordering(customerSorts),
         ...paging

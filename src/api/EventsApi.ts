@@ -21,10 +21,7 @@ const filters = {
   brandId: idsParameter("Same as `brandIds`.", "brand"),
   brandIds: idsParameter("Only events of these brands.", "brand"),
   ticketId: idParameter("Only events of this ticket.", "ticket"),
-  after: idParameter(
-    "An event id: what was committed after it. Without it, from the oldest event that is kept.",
-    "event"
-  )
+  after: cursorParameter("An event id: what was committed after it. Without it, from the oldest event that is kept.")
 }
 
 export class EventsApi extends HttpApiGroup.make("events")

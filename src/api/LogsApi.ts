@@ -41,7 +41,7 @@ const filters = {
   entityType: choices("Kinds of entities.", auditedEntities),
   entityId: idParameter("The lines about this record."),
   event: textsParameter("Names of what happened."),
-  requestId: idParameter("The lines that this request has caused.", "request"),
+  requestId: idParameter("The lines that this request, or this incoming message, has caused."),
   performerType: choices("Kinds of those who did it.", performers),
   startDate: momentParameter("Not before this time."),
   endDate: momentParameter("Not after this time."),

@@ -1,6 +1,7 @@
 import { Schema, SchemaAST } from "effect"
 import { type Kind, prefixes } from "../domain/Ids.ts"
 import { stating } from "./fieldRule.ts"
+import { sampleId } from "./samples.ts"
 
 // Query parameters. The server reads them all as text, by one reader with one rule for each kind (src/http/QueryReader.ts);
 // what is said here is what the OpenAPI document, and the client that is made of it, tell of them.
@@ -75,8 +76,8 @@ export const choices = (description: string, values: ReadonlyArray<string>) =>
   several(description, { type: "string", enum: values })
 
 /** Ids of one kind, and perhaps words that stand for something else, comma-joined or repeated. */
-export const idsParameter = (description: string, kind: Kind) =>
-  several(description, { ...idSchema(kind), maxLength: most.text })
+export const idsParameter = (description: string, kind: Kind, ...words: ReadonlyArray<string>) =>
+  several(description, idSchema(kind, words))
 
 /** Parameters that page a list: `standard` entries to a page unless told otherwise, and never more than `maximum`. */
 export const pagingOf = (standard: number, maximum: number) => ({
@@ -100,10 +101,17 @@ export const ordering = (sorts: ReadonlyArray<string>) => ({
   order: choice("Whether the greatest or the least comes first.", ["desc", "asc"], "desc")
 })
 
-const idSchema = (kind: Kind | undefined): ParameterSchema => ({
-  type: "string",
-  ...(kind === undefined ? {} : { examples: [`${prefixes[kind]}_01m893khb3f5bbmdqn6zazb1ra`] })
-})
+/** What follows the prefix of an id: a TypeID's suffix, which holds 128 bits (docs/api.md, Identifiers). */
+const suffix = "_[0-7][0-9a-hjkmnp-tv-z]{25}"
+
+const idSchema = (kind: Kind | undefined, words: ReadonlyArray<string> = []): ParameterSchema => {
+  const id = `${kind === undefined ? "[a-z]{2,4}" : prefixes[kind]}${suffix}`
+  return {
+    type: "string",
+    pattern: words.length === 0 ? `^${id}$` : `^(${[id, ...words].join("|")})$`,
+    ...(kind === undefined ? {} : { examples: [sampleId(kind)] })
+  }
+}
 
 /** What was declared of an endpoint's query parameters, by name. */
 export const declaredParameters = (query: Schema.Top | undefined): ReadonlyMap<string, Parameter> => {

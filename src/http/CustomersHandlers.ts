@@ -48,7 +48,7 @@ export const CustomersHandlers = handlersOf(
         const wanted = yield* Effect.fromResult(
           reader.result({
             search: reader.words("search", 200),
-            companies: reader.idsOrNone("companyId", "company", "null"),
+            companies: reader.idsOrNone("companyId", "company", ["null"]),
             externalId: reader.text("externalId"),
             sort: reader.one("sort", customerSorts) ?? "createdAt",
             order: reader.one("order", ["asc", "desc"]) ?? "desc",

@@ -2,7 +2,6 @@ import { Effect, Stream } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { CurrentCommand } from "../api/Access.ts"
 import { Api } from "../api/Api.ts"
-import { parseId } from "../domain/Ids.ts"
 import { channelKinds, type InboundDetail, type InboundQuery, inboundStatuses } from "../domain/InboundEntry.ts"
 import { InboundMessages } from "../tickets/intake/InboundMessages.ts"
 import { Cursors } from "./Cursors.ts"
@@ -34,24 +33,19 @@ export const InboundHandlers = handlersOf(
         const listed = yield* cursorScope(request.url, query)
         const after = yield* positionIn(cursors, listed, "inbound")
         const reader = new QueryReader(query)
-        const ticket = reader.text("ticketId")
-        const ticketId = ticket === undefined ? undefined : parseId("ticket", ticket)
         const wanted = yield* Effect.fromResult(
           reader.result<InboundQuery>({
             statuses: reader.among("status", inboundStatuses),
             channels: reader.among("channel", channelKinds),
             from: reader.address("from"),
-            ticketId: ticketId?._tag === "Some" ? ticketId.value : undefined,
+            ticketId: reader.oneId("ticketId", "ticket"),
             receivedAfter: reader.instant("receivedAfter"),
             receivedBefore: reader.instant("receivedBefore"),
             limit: reader.limit(25, 100),
             after: after?.id
           })
         )
-        const matchesNothing = ticketId?._tag === "None"
-        // The brand is looked for all the same: an unknown one is not found.
-        const found = yield* inbound.list(scope, matchesNothing ? { ...wanted, limit: 1 } : wanted)
-        const { items, next } = matchesNothing ? { items: [], next: undefined } : found
+        const { items, next } = yield* inbound.list(scope, wanted)
         const position = next === undefined ? undefined : { value: null, id: next }
         return ok(pageView(cursors, listed, items.map(inboundView), position))
       }),

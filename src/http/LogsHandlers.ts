@@ -1,7 +1,6 @@
 import { Effect } from "effect"
 import { Api } from "../api/Api.ts"
 import { auditedEntities, performers } from "../domain/AuditEntry.ts"
-import { type Id, parseAnyId } from "../domain/Ids.ts"
 import { CurrentPrincipal } from "../domain/Principal.ts"
 import { AuditLog, type AuditPage, type AuditQuery } from "../events/AuditLog.ts"
 import { type CursorScope, Cursors } from "./Cursors.ts"
@@ -23,14 +22,12 @@ export const LogsHandlers = handlersOf(
     const asked = Effect.fnUntraced(function* (listed: CursorScope, query: Query) {
       const after = yield* positionIn(cursors, listed, "log")
       const reader = new QueryReader(query)
-      const entity = reader.text("entityId")
-      const cause = reader.text("requestId")
-      const wanted = yield* Effect.fromResult(
+      return yield* Effect.fromResult(
         reader.result<AuditQuery>({
           entityTypes: reader.among("entityType", auditedEntities),
-          entityId: entity === undefined ? undefined : parseAnyId(entity),
+          entityId: reader.anyId("entityId"),
           events: reader.list("event"),
-          requestId: cause === undefined ? undefined : parseAnyId(cause),
+          requestId: reader.anyId("requestId"),
           performerTypes: reader.among("performerType", performers),
           from: reader.instant("startDate"),
           until: reader.instant("endDate"),
@@ -38,8 +35,6 @@ export const LogsHandlers = handlersOf(
           after: after?.id
         })
       )
-      const isUnknown = (asked: string | undefined, read: Id | undefined) => asked !== undefined && read === undefined
-      return { wanted, matchesNothing: isUnknown(entity, wanted.entityId) || isUnknown(cause, wanted.requestId) }
     })
     const page = (listed: CursorScope, { items, next }: AuditPage) =>
       ok(pageView(cursors, listed, items.map(auditView), next === undefined ? undefined : { value: null, id: next }))
@@ -53,17 +48,13 @@ export const LogsHandlers = handlersOf(
       listBrand: Effect.fnUntraced(function* ({ params, query, request }) {
         const scope = yield* brandScope(params.brandId)
         const listed = yield* cursorScope(request.url, query)
-        const { matchesNothing, wanted } = yield* asked(listed, query)
-        // The brand is looked for all the same: an unknown one is not found.
-        const found = yield* log.ofBrand(scope, matchesNothing ? { ...wanted, limit: 1 } : wanted)
-        return page(listed, matchesNothing ? { items: [] } : found)
+        return page(listed, yield* log.ofBrand(scope, yield* asked(listed, query)))
       }),
 
       listAccount: Effect.fnUntraced(function* ({ query, request }) {
         const { tenant } = yield* CurrentPrincipal
         const listed = yield* cursorScope(request.url, query)
-        const { matchesNothing, wanted } = yield* asked(listed, query)
-        return page(listed, matchesNothing ? { items: [] } : yield* log.ofAccount(tenant, wanted))
+        return page(listed, yield* log.ofAccount(tenant, yield* asked(listed, query)))
       })
     })
   })

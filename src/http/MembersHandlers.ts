@@ -98,7 +98,7 @@ export const MembersHandlers = handlersOf(
 
       list: Effect.fnUntraced(function* ({ query }) {
         const reader = new QueryReader(query)
-        const brandId = yield* Effect.fromResult(reader.result(reader.text("brandId")))
+        const brandId = yield* Effect.fromResult(reader.result(reader.oneId("brandId", "brand")))
         const everybody = yield* members.list(yield* CurrentPrincipal, brandId)
         const having = (status: Member["status"]) =>
           everybody.filter((member) => member.status === status).map(memberView)

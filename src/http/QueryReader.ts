@@ -1,8 +1,9 @@
 import { DateTime, Option } from "effect"
 import { characters } from "../api/Fields.ts"
 import { instantOf, instantRule } from "../api/instantOf.ts"
+import { sampleId } from "../api/samples.ts"
 import { addressOf } from "../domain/emailAddress.ts"
-import { type Id, type Kind, parseId } from "../domain/Ids.ts"
+import { type Id, type Kind, parseAnyId, parseId } from "../domain/Ids.ts"
 import { type IdsOrNone, type Shown, shownMarks } from "../domain/TicketQuery.ts"
 import { InputErrors } from "./InputErrors.ts"
 
@@ -12,6 +13,8 @@ export type Query = { readonly [name: string]: string | ReadonlyArray<string> | 
 /** Characters of a text parameter unless it says otherwise, and of what somebody looks for. */
 const maxText = 255
 const sought = { min: 2, max: 200 }
+/** Characters of a refused value that its refusal repeats: as many as an id may have. */
+const repeated = 40
 
 /**
  * Reads query parameters by the rules of docs/api.md, Query parameters: lists are comma-joined or repeated; an empty
@@ -84,26 +87,46 @@ export class QueryReader extends InputErrors {
     return values.find((value) => value === text) ?? this.refuse(name, "enum", `must be one of ${values.join(", ")}`)
   }
 
-  /** Ids of one kind; an id that cannot exist matches nothing. */
+  /** The id of one record. Nobody may have it, and then it matches nothing; what can be no id is a mistake, which an empty list would hide. */
+  oneId<K extends Kind>(name: string, kind: K): Id<K> | undefined {
+    const text = this.text(name)
+    if (text === undefined) return undefined
+    return Option.getOrElse(parseId(kind, text), () => this.#noId(name, `an id like ${sampleId(kind)}`, text))
+  }
+
+  /** The id of a record of any kind. */
+  anyId(name: string): Id | undefined {
+    const text = this.text(name)
+    if (text === undefined) return undefined
+    return parseAnyId(text) ?? this.#noId(name, `an id of any kind, like ${sampleId("ticket")}`, text)
+  }
+
+  /** Ids of one kind. */
   idList<K extends Kind>(name: string, kind: K): ReadonlyArray<Id<K>> | undefined {
-    return this.list(name)?.flatMap((text) => Option.toArray(parseId(kind, text)))
+    return this.idsOrNone(name, kind, [])?.ids
   }
 
-  /** Ids of one kind, or one of `words` for rows that have none. */
-  idsOrNone<K extends Kind>(name: string, kind: K, ...words: ReadonlyArray<string>): IdsOrNone<Id<K>> | undefined {
+  /** Ids of one kind, or one of `none` for rows that have none; what else `words` stand for, the caller knows. */
+  idsOrNone<K extends Kind>(
+    name: string,
+    kind: K,
+    none: ReadonlyArray<string>,
+    words: ReadonlyArray<string> = []
+  ): IdsOrNone<Id<K>> | undefined {
     const entries = this.list(name)
-    return entries === undefined
-      ? undefined
-      : {
-          ids: entries.flatMap((text) => Option.toArray(parseId(kind, text))),
-          none: entries.some((text) => words.includes(text))
-        }
+    if (entries === undefined) return undefined
+    const known = [...words, ...none]
+    const wrong = entries.find((text) => !known.includes(text) && Option.isNone(parseId(kind, text)))
+    if (wrong !== undefined) return this.#noId(name, [`ids like ${sampleId(kind)}`, ...known].join(", or "), wrong)
+    return {
+      ids: entries.flatMap((text) => Option.toArray(parseId(kind, text))),
+      none: entries.some((text) => none.includes(text))
+    }
   }
 
-  /** Ids of one kind that something must have all of: where one of them cannot exist, nothing does. */
-  allOf<K extends Kind>(name: string, kind: K): ReadonlyArray<Id<K>> | undefined {
-    const ids = this.idList(name, kind)
-    return ids === undefined || ids.length === this.list(name)?.length ? ids : []
+  #noId(name: string, expected: string, given: string): undefined {
+    const shown = given.length > repeated ? `${given.slice(0, repeated)}…` : given
+    return this.refuse(name, "format", `must be ${expected}; ${JSON.stringify(shown)} is none`)
   }
 
   /** What is shown of rows with a mark; without a filter, both kinds. */

@@ -1,8 +1,7 @@
-import { Effect, Option } from "effect"
+import { Effect } from "effect"
 import { type ApiRequestQuery, ApiRequestStore } from "../accounts/ApiRequestStore.ts"
 import { Api } from "../api/Api.ts"
 import { requestMethods } from "../domain/ApiRequest.ts"
-import { type Id, type Kind, parseId } from "../domain/Ids.ts"
 import { orNotFound } from "../domain/orNotFound.ts"
 import { CurrentPrincipal } from "../domain/Principal.ts"
 import { Cursors } from "./Cursors.ts"
@@ -27,17 +26,12 @@ export const RequestsHandlers = handlersOf(
         const listed = yield* cursorScope(request.url, query)
         const after = yield* positionIn(cursors, listed, "request")
         const reader = new QueryReader(query)
-        const [id, keyId, brandId] = [
-          idIn(reader, "requestId", "request"),
-          idIn(reader, "keyId", "key"),
-          idIn(reader, "brandId", "brand")
-        ]
         const wanted = yield* Effect.fromResult(
           reader.result<ApiRequestQuery>({
-            id: id.known,
-            keyId: keyId.known,
-            brandId: brandId.known,
-            operations: reader.list("operation"),
+            id: reader.oneId("requestId", "request"),
+            keyId: reader.oneId("keyId", "key"),
+            brandId: reader.oneId("brandId", "brand"),
+            operations: operationsIn(reader),
             methods: reader.among("method", requestMethods),
             statuses: statusesIn(reader),
             path: reader.text("path"),
@@ -47,8 +41,7 @@ export const RequestsHandlers = handlersOf(
             after: after?.id
           })
         )
-        const matchesNothing = [id, keyId, brandId].some(({ isUnknown }) => isUnknown)
-        const { items, next } = matchesNothing ? { items: [] } : yield* requests.list(tenant, wanted)
+        const { items, next } = yield* requests.list(tenant, wanted)
         const position = next === undefined ? undefined : { value: null, id: next }
         return ok(pageView(cursors, listed, items.map(requestView), position))
       }),
@@ -62,15 +55,18 @@ export const RequestsHandlers = handlersOf(
   })
 )
 
-/** The id that a parameter names; one that cannot exist matches nothing. */
-const idIn = <K extends Kind>(
-  reader: QueryReader,
-  name: string,
-  kind: K
-): { readonly known: Id<K> | undefined; readonly isUnknown: boolean } => {
-  const text = reader.text(name)
-  const known = text === undefined ? undefined : Option.getOrUndefined(parseId(kind, text))
-  return { known, isUnknown: text !== undefined && known === undefined }
+const operations = new Set(
+  Object.values(Api.groups).flatMap(({ endpoints, identifier: group }) =>
+    Object.values<{ readonly identifier: string }>(endpoints).map(({ identifier }) => `${group}.${identifier}`)
+  )
+)
+
+/** Operations that there are: one that is misspelt would look like one that nobody calls. */
+const operationsIn = (reader: QueryReader): ReadonlyArray<string> | undefined => {
+  const asked = reader.list("operation")
+  return asked?.every((one) => operations.has(one)) === false
+    ? reader.refuse("operation", "enum", "must be operationIds of the API's reference, such as tickets.create")
+    : asked
 }
 
 /** Statuses, and classes of them: `422` is from 422 to 422, `4xx` from 400 to 499. */

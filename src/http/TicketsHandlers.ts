@@ -4,10 +4,10 @@ import { CurrentCommand } from "../api/Access.ts"
 import { Api } from "../api/Api.ts"
 import { permissions } from "../api/permissions.ts"
 import { parseId } from "../domain/Ids.ts"
-import { type BrandScope, CurrentPrincipal } from "../domain/Principal.ts"
+import { type BrandsScope, CurrentPrincipal } from "../domain/Principal.ts"
 import { InvalidInput } from "../domain/Problems.ts"
 import type { TicketDetail } from "../domain/TicketDetail.ts"
-import type { TicketPage } from "../domain/TicketQuery.ts"
+import type { TicketPage, TicketQuery } from "../domain/TicketQuery.ts"
 import type { Answer } from "../events/Receipt.ts"
 import { BulkChanges, type BulkResult } from "../tickets/BulkChanges.ts"
 import type { Merged } from "../tickets/mergeTickets.ts"
@@ -59,12 +59,18 @@ export const TicketsHandlers = handlersOf(
     const bulk = yield* BulkChanges
     const cursors = yield* Cursors
     const statuses = yield* Statuses
-    /** A status that the brand never had is a mistake of the caller; told where nothing was found, which costs other lists nothing. */
-    const refuseStatuses = Effect.fnUntraced(function* (scope: BrandScope, keys: ReadonlyArray<string>) {
-      const known = (yield* statuses.list(scope, { includeInactive: true })).map(({ key }) => key)
-      if (keys.every((key) => known.includes(key))) return
-      yield* InvalidInput.of("status", "enum", `must be one or more of ${known.join(", ")}, or active`)
-    })
+    /** Those statuses of a filter that no brand ever had. What was found there is, so that most lists ask nothing more. */
+    const unknownStatuses = (
+      scope: BrandsScope,
+      { after, statuses: keys = [] }: TicketQuery,
+      { items }: TicketPage
+    ) => {
+      const doubtful = keys.filter((key) => !items.some(({ ticket }) => ticket.status === key))
+      // Who has a cursor has had the first page.
+      return after === undefined ? statuses.unknownKeys(scope, doubtful) : Effect.succeed([])
+    }
+    const refuseStatuses = (known: string) =>
+      InvalidInput.of("status", "enum", `must be one or more of ${known}, or active`)
     const page = (
       request: HttpServerRequest.HttpServerRequest,
       scope: CursorScope,
@@ -99,8 +105,11 @@ export const TicketsHandlers = handlersOf(
         const me = (yield* CurrentPrincipal).signedIn?.member.id
         const wanted = yield* Effect.fromResult(ticketQueryOf(query, { after, across: false, me }))
         const found = yield* tickets.list(scope, wanted)
-        if (found.items.length === 0 && after === undefined && wanted.statuses !== undefined)
-          yield* refuseStatuses(scope, wanted.statuses)
+        const { brandId, tenant } = scope
+        if ((yield* unknownStatuses({ tenant, brands: new Set([brandId]) }, wanted, found)).length > 0) {
+          const known = yield* statuses.list(scope, { includeInactive: true })
+          yield* refuseStatuses(known.map(({ key }) => key).join(", "))
+        }
         return page(request, listed, found, ticketBytes)
       }),
 
@@ -110,7 +119,10 @@ export const TicketsHandlers = handlersOf(
         const after = yield* positionIn(cursors, listed, "ticket")
         const me = signedIn?.member.id
         const wanted = yield* Effect.fromResult(ticketQueryOf(query, { after, across: true, me }))
-        return page(request, listed, yield* tickets.listAcross({ tenant, brands }, wanted), ticketBytesWithBrand)
+        const found = yield* tickets.listAcross({ tenant, brands }, wanted)
+        const [unknown] = yield* unknownStatuses({ tenant, brands }, wanted, found)
+        if (unknown !== undefined) yield* refuseStatuses("the status keys of your brands")
+        return page(request, listed, found, ticketBytesWithBrand)
       }),
 
       get: Effect.fnUntraced(function* ({ params, query }) {

@@ -1,8 +1,8 @@
-import { Effect, Option, Redacted } from "effect"
+import { Effect, Redacted } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { CurrentCommand } from "../api/Access.ts"
 import { Api } from "../api/Api.ts"
-import { type BrandId, parseId } from "../domain/Ids.ts"
+import type { BrandId } from "../domain/Ids.ts"
 import { type Delivery, deliveryStatuses, type Webhook } from "../domain/Webhook.ts"
 import { Deliveries } from "../webhooks/Deliveries.ts"
 import { isEvent } from "../webhooks/EventNames.ts"
@@ -112,8 +112,6 @@ export const WebhooksHandlers = handlersOf(
         const listed = yield* cursorScope(request.url, query)
         const after = yield* positionIn(cursors, listed, "delivery")
         const reader = new QueryReader(query)
-        const ticket = reader.text("ticketId")
-        const ticketId = ticket === undefined ? undefined : Option.getOrUndefined(parseId("ticket", ticket))
         const event = reader.text("event")
         if (event !== undefined && !isEvent(event))
           reader.refuse("event", "enum", "must be one event, such as ticket.created; docs/webhooks.md lists them")
@@ -121,14 +119,12 @@ export const WebhooksHandlers = handlersOf(
           reader.result({
             status: reader.one("status", deliveryStatuses),
             event,
-            ticketId,
+            ticketId: reader.oneId("ticketId", "ticket"),
             limit: reader.limit(100, 500),
             after: after?.id
           })
         )
         const { items, next } = yield* deliveries.list(scope, id, wanted)
-        // A ticket that cannot exist has no deliveries; the webhook is looked for all the same.
-        if (ticket !== undefined && ticketId === undefined) return ok([])
         const answer = ok(items.map(deliveryView))
         return next === undefined
           ? answer

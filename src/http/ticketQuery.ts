@@ -22,11 +22,11 @@ export const ticketQueryOf = (
   const statuses = reader.list("status")
   const isSpam = query["isSpam"] === "all" ? "all" : reader.flag("isSpam")
   const tagMode = query["tagMode"] === "all" ? "all" : reader.one("tagMode", ["any", "all"])
-  const brandIds = options.across
-    ? (reader.idList("brandId", "brand") ?? reader.idList("brandIds", "brand"))
-    : undefined
+  const [brandId, brandIds] = options.across
+    ? [reader.idList("brandId", "brand"), reader.idList("brandIds", "brand")]
+    : []
   return reader.result<TicketQuery>({
-    brandIds,
+    brandIds: brandId ?? brandIds,
     statuses: statuses?.filter((key) => key !== "active"),
     statusesOrCategories: statuses?.includes("active") === true ? active : undefined,
     statusCategories: reader.among("statusCategory", statusCategories),
@@ -36,11 +36,11 @@ export const ticketQueryOf = (
     assignees: assigneesIn(reader, options.me),
     customerIds: reader.idList("customerId", "customer"),
     customerEmail: reader.address("customerEmail"),
-    companies: reader.idsOrNone("companyId", "company", "null"),
-    categories: reader.idsOrNone("categoryId", "category", "null"),
+    companies: reader.idsOrNone("companyId", "company", ["null"]),
+    categories: reader.idsOrNone("categoryId", "category", ["null"]),
     createdBy: reader.text("createdBy"),
     sourceId: reader.text("sourceId"),
-    tagIds: tagMode === "all" ? reader.allOf("tagIds", "tag") : reader.idList("tagIds", "tag"),
+    tagIds: reader.idList("tagIds", "tag"),
     tagMode,
     createdAfter: reader.instant("createdAfter"),
     createdBefore: reader.instant("createdBefore"),
@@ -61,7 +61,7 @@ export const ticketQueryOf = (
 
 /** `me` is the member who asks. */
 const assigneesIn = (reader: QueryReader, me: MemberId | undefined) => {
-  const assignees = reader.idsOrNone("assigneeId", "member", "null", "unassigned")
+  const assignees = reader.idsOrNone("assigneeId", "member", ["null", "unassigned"], ["me"])
   if (assignees === undefined || reader.list("assigneeId")?.includes("me") !== true) return assignees
   if (me === undefined) return reader.refuse("assigneeId", "not_allowed", "can be me only for a signed-in member")
   return { ...assignees, ids: [...assignees.ids, me] }

@@ -97,8 +97,8 @@ layer(site(), { excludeTestServices: true })("The event feed", (it) => {
         "ticket.created",
         "ticket.created"
       ])
-      assert.deepStrictEqual(yield* types("ticketId=nonsense"), [])
-      assert.deepStrictEqual(yield* types("brandId=nonsense"), [])
+      assert.deepStrictEqual(yield* types("ticketId=tkt_01m893khb3f5bbmdqn6zazb1ra"), [])
+      assert.deepStrictEqual(yield* types("brandId=br_01m893khb3f5bbmdqn6zazb1ra"), [])
       const [note] = (yield* ask("GET", `/v1/events?ticketId=${ticket.id}&types=comment.created`)).json.data
       assert.strictEqual(note.data.comment.visibility, "internal")
       for (const [query, field] of [

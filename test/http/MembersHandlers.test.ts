@@ -239,7 +239,7 @@ layer(site(), { excludeTestServices: true })("A team", (it) => {
       const ofLive = (yield* asking("GET", `/v1/auth/members?brandId=${live.brand.id}`)).json
       assert.include(ids(ofLive.members), agent.id)
       assert.notInclude(ids(ofLive.members), limited.id)
-      for (const brandId of [test.brand.id, "br_none"]) {
+      for (const brandId of [test.brand.id, "br_01m893khb3f5bbmdqn6zazb1ra"]) {
         const none = (yield* asking("GET", `/v1/auth/members?brandId=${brandId}`)).json
         assert.deepStrictEqual(none, { members: [], invites: [] })
       }

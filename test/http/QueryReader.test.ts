@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Result, Schema } from "effect"
 import { Instant } from "../../src/api/Fields.ts"
 import { fieldRule } from "../../src/api/fieldRule.ts"
+import { sampleId } from "../../src/api/samples.ts"
 import { QueryReader } from "../../src/http/QueryReader.ts"
 
 /** What `read` makes of a query, or the fields it refuses. */
@@ -95,14 +96,43 @@ describe("QueryReader", () => {
       assert.strictEqual(address(written), meant, written)
   })
 
-  it("lets an id that cannot exist match nothing", () => {
+  it("takes ids of one kind and the words that go with them, and says of anything else what an id looks like", () => {
+    const [one, two] = [sampleId("ticket"), "tkt_01m896efq3e6hv4g62mf8gy9bq"]
     assert.deepStrictEqual(
-      reading({ x: "nonsense" }, (reader) => reader.idList("x", "ticket")),
-      []
+      reading({ x: `${one},${two}` }, (reader) => reader.idList("x", "ticket")),
+      [one, two]
     )
     assert.deepStrictEqual(
-      reading({ x: "null,nonsense" }, (reader) => reader.idsOrNone("x", "category", "null")),
-      { ids: [], none: true }
+      reading({ x: `null,me,${one}` }, (reader) => reader.idsOrNone("x", "ticket", ["null"], ["me"])),
+      { ids: [one], none: true }
+    )
+    assert.strictEqual(
+      reading({ x: ` ${one} ` }, (reader) => reader.oneId("x", "ticket")),
+      one
+    )
+    assert.strictEqual(
+      reading({ x: sampleId("member") }, (reader) => reader.anyId("x")),
+      sampleId("member")
+    )
+    const message = (x: string, read: (reader: QueryReader) => unknown) => {
+      const reader = new QueryReader({ x })
+      const refused = reader.result(read(reader))
+      assert(Result.isFailure(refused))
+      return refused.failure.errors.map(({ code, field, message }) => `${field} ${code}: ${message}`)
+    }
+    for (const wrong of ["nonsense", sampleId("customer"), one.toUpperCase(), `${one}a`, "null"])
+      for (const read of [
+        (reader: QueryReader) => reader.oneId("x", "ticket"),
+        (reader: QueryReader) => reader.idList("x", "ticket")
+      ])
+        assert.match(message(wrong, read)[0] ?? "", new RegExp(`^x format: must be .*like ${one}; "${wrong}" is none$`))
+    assert.deepStrictEqual(
+      message(`${one},null,nobody`, (reader) => reader.idsOrNone("x", "ticket", ["null"], ["me"])),
+      [`x format: must be ids like ${one}, or me, or null; "nobody" is none`]
+    )
+    assert.deepStrictEqual(
+      message(`"${"é".repeat(60)}`, (reader) => reader.anyId("x")),
+      [`x format: must be an id of any kind, like ${one}; "\\"${"é".repeat(39)}…" is none`]
     )
   })
 

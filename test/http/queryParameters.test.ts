@@ -1,6 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import type { ParameterSchema } from "../../src/api/Parameters.ts"
+import { sampleId } from "../../src/api/samples.ts"
 import { HttpSite, site } from "../support/HttpSite.ts"
 import { makeFixtures, type Target, targets } from "../support/hostileTargets.ts"
 
@@ -25,7 +26,7 @@ const served = Effect.gen(function* () {
 
 /** Values that a schema admits, each of its kind, and some that it does not. */
 const valuesOf = (schema: Parameter["schema"]): { readonly good: Array<string>; readonly bad: Array<string> } => {
-  const { anyOf, enum: values, format, maximum, minimum, type } = schema as Record<string, never>
+  const { anyOf, enum: values, examples, format, maximum, minimum, pattern, type } = schema as Record<string, never>
   if (anyOf !== undefined) {
     const all = (anyOf as Array<Parameter["schema"]>).map(valuesOf)
     return { good: all.flatMap(({ good }) => good), bad: ["neither"] }
@@ -38,6 +39,15 @@ const valuesOf = (schema: Parameter["schema"]): { readonly good: Array<string>; 
   if (type === "integer") return { good: [`${minimum}`, `${maximum}`], bad: ["0", "-1", "1.5", "many"] }
   if (type === "boolean") return { good: ["true", "false"], bad: ["yes"] }
   if (format === "date-time") return { good: ["2026-11-20T09:30:00Z", "2026-11-20"], bad: ["yesterday"] }
+  if (pattern !== undefined) {
+    const ids = [sampleId("ticket"), sampleId("member"), ...((examples as Array<string> | undefined) ?? [])]
+    const words = ["me", "null", "unassigned", "foo", "tkt_1"]
+    const [good = [], bad = []] = [true, false].map((fits) =>
+      [...ids, ...words].filter((value) => new RegExp(pattern).test(value) === fits)
+    )
+    // An API key is nobody's: it has no `me`.
+    return { good: good.filter((value) => value !== "me"), bad }
+  }
   if (format === "email") return { good: ["a@b.example"], bad: ["nobody"] }
   return { good: [], bad: [] }
 }

@@ -117,7 +117,7 @@ layer(site(), { excludeTestServices: true })("The test outbox", (it) => {
         "to=nobody@north.example",
         "channel=sms",
         "brandId=br_01m893khb3f5bbmdqn6zazb1ra",
-        "ticketId=x"
+        "ticketId=tkt_01m893khb3f5bbmdqn6zazb1ra"
       ]) {
         assert.deepStrictEqual(yield* found(query), [], query)
       }

@@ -9557,7 +9557,7 @@ export interface LogsOfBrandQuery {
    */
   event?: ReadonlyArray<string> | string | undefined
   /**
-   * The lines that this request has caused.
+   * The lines that this request, or this incoming message, has caused.
    */
   requestId?: string | undefined
   /**
@@ -9629,7 +9629,7 @@ export interface LogsOfAccountQuery {
    */
   event?: ReadonlyArray<string> | string | undefined
   /**
-   * The lines that this request has caused.
+   * The lines that this request, or this incoming message, has caused.
    */
   requestId?: string | undefined
   /**

@@ -35,6 +35,16 @@ export const layer = Layer.effect(
       ...list,
       ticketCounts: (scope) => BrandList.ticketCounts(database, "status_stats", statusId, scope),
 
+      keysAmong: ({ brands, tenant }, keys) =>
+        query(
+          database.reads.unsafe<{ readonly key: string }>(
+            `SELECT k.* FROM tenant_scope($1) s, LATERAL (SELECT DISTINCT st.key FROM statuses st
+              WHERE st.tenant_id = s.tenant_id AND st.key = ANY($2::text[])
+                AND ($3::uuid[] IS NULL OR st.brand_id = ANY($3::uuid[])) OFFSET 0) k`,
+            [tenant.id, keys, brands === "all" ? null : [...brands].map(uuidOf)]
+          )
+        ).pipe(Effect.map((rows) => rows.map(({ key }) => key))),
+
       ticketsIn: ({ brandId, tenant }, id, most) =>
         query(
           database.reads<{ readonly tickets: number }>`SELECT c.* FROM tenant_scope(${tenant.id}) s, LATERAL (

@@ -4,7 +4,7 @@ import type { DatabaseUnavailable } from "../../domain/DatabaseUnavailable.ts"
 import { IdGenerator } from "../../domain/IdGenerator.ts"
 import type { StatusId } from "../../domain/Ids.ts"
 import { orNotFound } from "../../domain/orNotFound.ts"
-import type { BrandScope } from "../../domain/Principal.ts"
+import type { BrandScope, BrandsScope } from "../../domain/Principal.ts"
 import {
   type AlreadyExists,
   type IdempotencyInProgress,
@@ -15,7 +15,7 @@ import {
   NotFound,
   type SystemRecord
 } from "../../domain/Problems.ts"
-import type { StatusRecord } from "../../domain/Status.ts"
+import { type StatusRecord, systemStatuses } from "../../domain/Status.ts"
 import type { Once, ReceiptRequest } from "../../events/Receipt.ts"
 import { Receipts } from "../../events/Receipts.ts"
 import { unnamed } from "./BrandList.ts"
@@ -49,6 +49,12 @@ export class Statuses extends Context.Service<
     list(scope: BrandScope, options?: { readonly includeInactive: boolean }): Read<ReadonlyArray<StatusRecord>>
 
     get(scope: BrandScope, id: StatusId): Read<StatusRecord>
+
+    /** Those of some keys that no brand which can be seen has, in use or not. */
+    unknownKeys(
+      scope: BrandsScope,
+      keys: ReadonlyArray<string>
+    ): Effect.Effect<ReadonlyArray<string>, DatabaseUnavailable>
 
     /** How many tickets are in each status, inactive ones included: tickets keep them. */
     stats(scope: BrandScope): Read<ReadonlyArray<StatusCount>>
@@ -122,6 +128,13 @@ export class Statuses extends Context.Service<
         get: Effect.fn("Statuses.get")(function* (scope, id) {
           const status = (yield* list(scope)).find((one) => one.id === id)
           return status ?? (yield* new NotFound({ entity: "status" }))
+        }),
+
+        unknownKeys: Effect.fn("Statuses.unknownKeys")(function* (scope, keys) {
+          const doubtful = keys.filter((key) => !systemStatuses.some((status) => status.key === key))
+          if (doubtful.length === 0) return []
+          const known = yield* store.keysAmong(scope, doubtful)
+          return doubtful.filter((key) => !known.includes(key))
         }),
 
         stats: Effect.fn("Statuses.stats")(function* (scope) {
