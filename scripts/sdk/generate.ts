@@ -1,4 +1,6 @@
 import { compile, type JSONSchema } from "json-schema-to-typescript"
+import { openEnum } from "../../src/api/Shapes.ts"
+import { needing } from "./needing.ts"
 import { type Node, type Operation, operationsOf } from "./operationsOf.ts"
 
 const notice = "// Written by `npm run write-sdk` from the OpenAPI document."
@@ -86,6 +88,10 @@ const typesFile = async (definitions: Readonly<Record<string, Node>>): Promise<s
     )
   ) as JSONSchema
   for (const definition of Object.values(root.definitions ?? {})) forget(definition as Node)
+  // Without members that it might have: whoever looks for one finds what is known to have it.
+  const unknown = root.definitions?.["UnknownEvent"]?.properties
+  Object.assign(unknown?.["type"] ?? {}, { tsType: "UnknownName" })
+  Object.assign(unknown?.["data"] ?? {}, { tsType: "object" })
   const text = await compile(root, "Everything", {
     bannerComment: notice,
     unreachableDefinitions: true,
@@ -95,7 +101,7 @@ const typesFile = async (definitions: Readonly<Record<string, Node>>): Promise<s
     style: { semi: false, printWidth: 120, trailingComma: "none" }
   })
   return Object.entries(definitions)
-    .reduce(needing, text)
+    .reduce(needing, `${text}\n${unknownName}`)
     .replace(/export interface Everything \{[^}]*\}\n/, "")
     .replaceAll(
       /\/\*\*\n\s*\* This interface was referenced by [^\n]*\n\s*\* via the `definition` [^\n]*\n\s*\*\/\n/g,
@@ -104,17 +110,10 @@ const typesFile = async (definitions: Readonly<Record<string, Node>>): Promise<s
     .replaceAll(/\n\s*\*\n\s*\* This interface was referenced by [^\n]*\n\s*\* via the `definition` [^\n]*/g, "")
 }
 
-const oneOf = `/** With at least one of some members. */
-type OneOf<A, K extends keyof A> = { [N in K]: A & Required<Pick<A, N>> }[K]
+/** No name is of this form, and none that is known can be: so compilers tell apart by it what has one of those. */
+const unknownName = `/** A name that this version does not know. */
+type UnknownName = \`a name that this version does not know: \${string}\`
 `
-
-/** Types where a definition's is one that needs one of some members, which no interface can say. */
-const needing = (text: string, [name, { allOf = [], properties }]: [string, Node]): string => {
-  const members = allOf.flatMap(({ anyOf = [] }: Node) => anyOf.flatMap(({ required }: Node) => required ?? []))
-  if (properties === undefined || members.length === 0) return text
-  const type = `export type ${name} = OneOf<${name}Members, ${members.map((member: string) => `"${member}"`).join(" | ")}>\n`
-  return `${text.replace(`export interface ${name} {`, `interface ${name}Members {`)}${text.includes(oneOf) ? "" : oneOf}${type}`
-}
 
 /** Examples and bounds say nothing about types; bytes are a `Blob`, and an object without members has any. */
 const forget = (schema: Node): void => {
@@ -122,8 +121,11 @@ const forget = (schema: Node): void => {
   const isAny = schema["properties"] === undefined && typeof schema["additionalProperties"] !== "object"
   if (isAny && `${schema["type"]}` === "object") schema["tsType"] = "Record<string, unknown>"
   if (isAny && `${schema["type"]}` === "object,null") schema["tsType"] = "Record<string, unknown> | null"
-  // Further rules of a text, and the words for what is no number, are the server's to check.
-  if (schema["type"] === "string") delete schema["allOf"]
+  if (schema[openEnum] !== undefined)
+    schema["tsType"] = [...schema[openEnum].map((value: string) => JSON.stringify(value)), "(string & {})"].join(" | ")
+  if (schema["not"] !== undefined) schema["tsType"] = "undefined"
+  // Further rules of a text, and the words for what is no number, are the server's to check; shapes are told below.
+  if (schema["type"] === "string" || schema["properties"] !== undefined) delete schema["allOf"]
   if (Array.isArray(schema["anyOf"]))
     schema["anyOf"] = schema["anyOf"].filter(
       (one: Node) => !(one["enum"] as ReadonlyArray<unknown> | undefined)?.includes("NaN")

@@ -1,4 +1,5 @@
 import type {
+  AnyEvent,
   EventComment,
   EventCustomerRecord,
   EventTicketUpdate,
@@ -6,11 +7,14 @@ import type {
   WebhookEvent
 } from "./generated/types.ts"
 
-/** Any event: `type` says which, and with it what `data` holds. */
-export type TrunklineEvent = WebhookEvent
+/**
+ * Any event: `type` says which, and with it what `data` holds. One of a kind that this version does not know, because it
+ * came after it, is an `UnknownEvent`: ignore it, or compare its `event`, which may be any name, with the one you expect.
+ */
+export type TrunklineEvent = AnyEvent
 
-/** The name of an event. */
-export type EventType = TrunklineEvent["type"]
+/** The name of an event that this version knows. */
+export type EventType = WebhookEvent["type"]
 
 /** An event of one kind. */
 export type EventOf<Type extends EventType> = Extract<TrunklineEvent, { readonly type: Type }>

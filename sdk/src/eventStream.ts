@@ -46,7 +46,7 @@ export async function* eventStream(
   const call = () => ({
     path: "/v1/events/stream",
     query: onPresence === undefined ? query : { ...query, presence: true },
-    headers: last === undefined ? {} : { "last-event-id": last }
+    headers: last === undefined ? undefined : { "last-event-id": last }
   })
   for await (const data of sentEvents(transport, call, options, onDisconnect)) {
     if (data === undefined) {
@@ -54,10 +54,10 @@ export async function* eventStream(
       continue
     }
     const told = data as TrunklineEvent | PresenceNews | WatchersNews
-    if (told.type === "presence.changed" || told.type === "watchers.changed") onPresence?.(told)
-    else {
+    // What has no id is no event; of news that this version does not know nobody has asked to hear.
+    if ("id" in told) {
       last = told.id
       yield told
-    }
+    } else if (told.type === "presence.changed" || told.type === "watchers.changed") onPresence?.(told)
   }
 }

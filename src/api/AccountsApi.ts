@@ -10,6 +10,7 @@ import {
 } from "../domain/Problems.ts"
 import { Access, CallersAllowed } from "./Access.ts"
 import { clearable, Instant, listOf, oneLine, optional } from "./Fields.ts"
+import { filled, fitsOneOf, noneEmpty, notNo, yes } from "./fitsOneOf.ts"
 import { permissions } from "./permissions.ts"
 import { idLike, Moment, Success, some } from "./Shapes.ts"
 
@@ -73,12 +74,15 @@ export const ApiKeyCreate = Schema.Struct({
   }),
   ...reach,
   expiresAt: clearable(Instant).annotate({ description: "When it ends by itself; never when left out." })
-}).annotate({ identifier: "ApiKeyCreate", description: "Neither `allBrands` nor `brandIds` means all brands." })
-
-export const ApiKeyScope = Schema.Struct(reach).annotate({
-  identifier: "ApiKeyScope",
-  description: "`brandIds` names at least one brand unless `allBrands` is true."
 })
+  .annotate({ description: "Neither `allBrands` nor `brandIds` means all brands." })
+  .pipe(fitsOneOf({ allBrands: notNo, brandIds: noneEmpty }, { allBrands: yes }, { brandIds: filled }))
+  .annotate({ identifier: "ApiKeyCreate" })
+
+export const ApiKeyScope = Schema.Struct(reach)
+  .annotate({ description: "`brandIds` names at least one brand unless `allBrands` is true." })
+  .pipe(fitsOneOf({ allBrands: yes }, { brandIds: filled }))
+  .annotate({ identifier: "ApiKeyScope" })
 
 const write = [DatabaseUnavailable, IdempotencyKeyReused, IdempotencyInProgress]
 const keyPath = { keyId: idLike("key") }

@@ -10,7 +10,7 @@ import { CommentsApi } from "./CommentsApi.ts"
 import { CompaniesApi } from "./CompaniesApi.ts"
 import { CustomChannelsApi } from "./CustomChannelsApi.ts"
 import { CustomersApi } from "./CustomersApi.ts"
-import { WebhookEvent } from "./EventPayloads.ts"
+import { AnyEvent } from "./EventPayloads.ts"
 import { EventsApi } from "./EventsApi.ts"
 import { FieldsApi } from "./FieldsApi.ts"
 import { FilesApi } from "./FilesApi.ts"
@@ -75,7 +75,7 @@ export class Api extends HttpApi.make("trunkline")
   .add(PortalApi)
   .add(TestApi)
   .add(SystemApi)
-  .annotate(HttpApi.AdditionalSchemas, [ProblemBody, WebhookEvent])
+  .annotate(HttpApi.AdditionalSchemas, [ProblemBody, AnyEvent])
   // A caller hears of every broken rule at once.
   .annotate(HttpApi.ParseOptions, { errors: "all" })
   .annotateMerge(

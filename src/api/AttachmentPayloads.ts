@@ -1,9 +1,9 @@
 import { Schema } from "effect"
 import { Multipart } from "effect/http"
 import { HttpApiSchema } from "effect/http-api"
-import { clearable, integer, jsonObjectOrNull, listOf, matching, oneLine, optional } from "./Fields.ts"
+import { clearable, integer, jsonObjectOrNull, matching, oneLine, optional, someOf } from "./Fields.ts"
 import { stating } from "./fieldRule.ts"
-import { AnyObject, idLike, Moment, some } from "./Shapes.ts"
+import { AnyObject, growing, idLike, Moment, some } from "./Shapes.ts"
 import { maxMetadata } from "./TicketPayloads.ts"
 
 const attachment = {
@@ -13,7 +13,7 @@ const attachment = {
   filename: Schema.String,
   contentType: Schema.String,
   size: Schema.Int.annotate({ description: "Bytes." }),
-  status: Schema.Literals(["PENDING", "UPLOADED", "FAILED"]).annotate({
+  status: growing(["PENDING", "UPLOADED", "FAILED"]).annotate({
     description: "`PENDING`: announced; `FAILED`: its bytes did not come within 24 hours."
   }),
   isInternal: Schema.Boolean.annotate({ description: "true on internal notes: hidden from the customer." }),
@@ -21,7 +21,7 @@ const attachment = {
   contentId: some(Schema.String),
   uploadedBy: some(Schema.String),
   metadata: some(AnyObject),
-  scan: some(Schema.Literals(["pending", "clean", "blocked"])).annotate({
+  scan: some(growing(["pending", "clean", "blocked"])).annotate({
     description:
       "What the malware scanner says, where the server has one, once uploaded. Only a `clean` file is handed out then; a `blocked` one holds malware."
   }),
@@ -96,7 +96,7 @@ export const PendingAttachmentForm = Schema.Struct({ file: Multipart.SingleFileS
   HttpApiSchema.asMultipartStream()
 )
 
-export const AttachmentIds = Schema.Struct({ ids: listOf(Schema.String, 100) }).annotate({
+export const AttachmentIds = Schema.Struct({ ids: someOf(Schema.String, 100) }).annotate({
   identifier: "AttachmentIds"
 })
 

@@ -14,7 +14,7 @@ import { Access, CallersAllowed, NetworkLimits, OpenAccess } from "./Access.ts"
 import { Account } from "./AccountsApi.ts"
 import { linkToken, MemberEmail, oneLine, optional } from "./Fields.ts"
 import { permissions } from "./permissions.ts"
-import { AnyObject, idLike, Moment, Success, some } from "./Shapes.ts"
+import { AnyObject, growing, idLike, Moment, Success, some } from "./Shapes.ts"
 
 export const Session = Schema.Struct({
   id: idLike("ses"),
@@ -40,7 +40,7 @@ export const Member = Schema.Struct({
   displayName: some(Schema.String),
   avatarUrl: some(Schema.String),
   role: Schema.Literals(roles),
-  status: Schema.Literals(["active", "pending"]),
+  status: growing(["active", "pending"]),
   brandAssignment: Schema.Struct({ allBrands: Schema.Boolean, brandIds: Schema.Array(Schema.String) }),
   sentAt: some(Moment),
   lastActiveAt: some(Moment),

@@ -10,6 +10,7 @@ import {
   NotFound
 } from "../domain/Problems.ts"
 import { Access, CallersAllowed } from "./Access.ts"
+import { distinct } from "./documented.ts"
 import { Color, clearable, lines, listOf, oneLine, optional, Place } from "./Fields.ts"
 import { permissions } from "./permissions.ts"
 import { brandPath, idLike, Success } from "./Shapes.ts"
@@ -27,7 +28,9 @@ export const CategoryUpdate = Schema.Struct({ name: optional(name), ...members }
   identifier: "CategoryUpdate"
 })
 export const CategoryOrder = Schema.Struct({
-  categoryIds: listOf(Schema.String, 500).annotate({ description: "All categories of the brand, each once." })
+  categoryIds: listOf(Schema.String, 500)
+    .pipe(distinct)
+    .annotate({ description: "All categories of the brand, each once." })
 }).annotate({ identifier: "CategoryOrder" })
 
 const read = [NotFound, DatabaseUnavailable]

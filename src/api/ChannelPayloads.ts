@@ -3,16 +3,16 @@ import { channelStatuses } from "../domain/Channel.ts"
 import { domainTypes, recordPurposes, recordStatuses, recordTypes } from "../domain/EmailDomain.ts"
 import { addressKinds } from "../domain/SupportAddress.ts"
 import { clearable, Domain, Email, matching, oneLine, optional, ReachableEmail } from "./Fields.ts"
-import { idLike, Moment, some } from "./Shapes.ts"
+import { growing, idLike, Moment, some } from "./Shapes.ts"
 
 const replyModes = Schema.Literals(["SINGLE", "MATCH"])
 const fromName = oneLine(100)
 
 export const Channel = Schema.Struct({
-  kind: Schema.Literals(["email", "chat", "sms", "custom"]),
+  kind: growing(["email", "chat", "sms", "custom"]),
   id: Schema.String,
   name: Schema.String.annotate({ description: "What it is known by, such as its address." }),
-  status: Schema.Literals(channelStatuses),
+  status: growing(channelStatuses),
   lastInboundAt: some(Moment),
   lastOutboundAt: some(Moment),
   backlog: some(Schema.Int).annotate({ description: "Messages that wait to be sent by it; not of addresses." }),
@@ -101,17 +101,17 @@ export const DomainUpdate = Schema.Struct({
 }).annotate({ identifier: "DomainUpdate" })
 
 const DomainRecord = Schema.Struct({
-  type: Schema.Literals(recordTypes),
+  type: growing(recordTypes),
   name: Schema.String.annotate({ description: "Fully qualified." }),
   value: Schema.String.annotate({
     description: "As zone files have it: a text of more than 255 bytes is several quoted strings, which are one text."
   }),
   priority: some(Schema.Int),
-  purpose: Schema.Literals(recordPurposes).annotate({
+  purpose: growing(recordPurposes).annotate({
     description:
       "`ownership` and `mx`, or `ownership` and the `dkim` of the key that signs, are needed; `bounce`, `spf` and `dmarc` are advice."
   }),
-  status: Schema.Literals(recordStatuses).annotate({
+  status: growing(recordStatuses).annotate({
     description: "`pending`: nothing is there yet. `failed`: something else is there, or it is gone."
   }),
   found: some(Schema.String).annotate({ description: "What the last check found." })

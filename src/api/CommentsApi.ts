@@ -28,10 +28,11 @@ import {
   optional,
   text
 } from "./Fields.ts"
+import { filled, fitsOneOf, worded } from "./fitsOneOf.ts"
 import { Delivery } from "./MessagePayloads.ts"
 import { choice, flagParameter } from "./Parameters.ts"
 import { permissions } from "./permissions.ts"
-import { AnyObject, brandPath, idLike, Moment, some } from "./Shapes.ts"
+import { AnyObject, brandPath, growing, idLike, Moment, some } from "./Shapes.ts"
 import { Imported, Link, LinkInput, maxMetadata, maxSourceData } from "./TicketPayloads.ts"
 
 const visibilities = Schema.Literals(["public", "internal"])
@@ -52,7 +53,7 @@ export const Comment = Schema.Struct({
   parentId: some(idLike("cmt")),
   links: some(Schema.Array(Link)),
   metadata: some(AnyObject),
-  source: Schema.Literals(sources),
+  source: growing(sources),
   sourceId: some(Schema.String),
   sourceData: some(AnyObject),
   cc: some(Schema.Array(Schema.String)),
@@ -114,13 +115,15 @@ export const CommentCreate = Schema.Struct({
     description:
       "Seconds for which a public comment of an agent waits before it goes to the customer, by whatever channel, and shows in the portal; 0 when left out. Until then `DELETE …?unsent=true` takes it back. The team sees it at once, and `comment.created` is told at once."
   })
-}).annotate({ identifier: "CommentCreate" })
+})
+  .pipe(fitsOneOf({ body: worded }, { attachmentIds: filled }))
+  .annotate({ identifier: "CommentCreate" })
 
 export const CommentUpdate = Schema.Struct({
   body: optional(text(maxText)).annotate({ description: "Empty or blank only where the comment has files." }),
   links: clearable(listOf(LinkInput, 50)),
   metadata: optional(jsonObjectOrNull(maxMetadata)),
-  visibility: optional(Schema.Unknown).annotate({ description: "Refused: it is fixed when the comment is created." }),
+  visibility: optional(Schema.Unknown),
   isInternal: optional(Schema.Boolean).annotate({
     description: "Refused unless it says what the comment is: who sees it is fixed when it is created."
   })

@@ -16,12 +16,15 @@ import {
   text,
   Url
 } from "./Fields.ts"
+import { absent, filled, fitsOneOf, given, worded } from "./fitsOneOf.ts"
 import { needsOneOf } from "./needsOneOf.ts"
-import { idLike, Moment, some } from "./Shapes.ts"
+import { growing, idLike, Moment, some } from "./Shapes.ts"
 import { maxMetadata } from "./TicketPayloads.ts"
 
-const sources = Schema.Literals(["custom", "discord", "instagram", "twitter", "whatsapp"])
-const source = sources.annotate({ description: "What the tickets' `source` says; `custom` when left out." })
+const sources = ["custom", "discord", "instagram", "twitter", "whatsapp"] as const
+const source = Schema.Literals(sources).annotate({
+  description: "What the tickets' `source` says; `custom` when left out."
+})
 const callbackUrl = Url.annotate({
   description: "Where messages to customers are posted: https, to a public address. Without it nothing is sent."
 })
@@ -31,9 +34,9 @@ const channel = {
   id: idLike("chn"),
   brandId: idLike("br"),
   name: Schema.String,
-  source: sources,
+  source: growing(sources),
   enabled: Schema.Boolean,
-  status: Schema.Literals(connectionStatuses.filter((status) => status !== "uninstalled")),
+  status: growing(connectionStatuses.filter((status) => status !== "uninstalled")),
   callbackUrl: some(Schema.String),
   lastInboundAt: some(Moment),
   lastOutboundAt: some(Moment),
@@ -83,7 +86,10 @@ const PostedSender = Schema.Struct({
   email: optional(ReachableEmail),
   name: optional(oneLine(200, 0)).annotate({ description: "One of which nothing is seen is none." }),
   phone: optional(Phone)
-}).annotate({ description: "One of `externalId`, `email` and `phone` is required." })
+})
+  .annotate({ description: "One of `externalId`, `email` and `phone` is required." })
+  .pipe(fitsOneOf({ externalId: given }, { email: given }, { phone: given }))
+  .annotate({ identifier: "PostedSender" })
 
 const PostedAttachment = Schema.Struct({
   filename: optional(Filename),
@@ -94,6 +100,14 @@ const PostedAttachment = Schema.Struct({
       "Fetched once: https, from a public address, within 20 seconds. It needs `filename` and `contentType` beside it."
   })
 })
+  .annotate({ description: "Either an upload or an address." })
+  .pipe(
+    fitsOneOf(
+      { attachmentId: given, url: absent },
+      { attachmentId: absent, url: given, filename: given, contentType: given }
+    )
+  )
+  .annotate({ identifier: "PostedAttachment" })
 
 export const InboundPost = Schema.Struct({
   externalId: oneLine(255).annotate({ description: "Yours of the message: the same one again has no effect." }),
@@ -109,7 +123,9 @@ export const InboundPost = Schema.Struct({
   attachments: optional(listOf(PostedAttachment, 20)),
   occurredAt: optional(Instant),
   metadata: optional(jsonObject(maxMetadata))
-}).annotate({ identifier: "InboundPost" })
+})
+  .pipe(fitsOneOf({ text: worded }, { attachments: filled }))
+  .annotate({ identifier: "InboundPost" })
 
 export const PostedMessage = Schema.Struct({
   messageId: idLike("inb"),

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { customerLimits } from "../domain/Customer.ts"
-import { CustomerEmail, clearable, jsonObjectOrNull, listOf, oneLine, optional, Phone, Url } from "./Fields.ts"
+import { CustomerEmail, clearable, jsonObjectOrNull, oneLine, optional, Phone, someOf, Url } from "./Fields.ts"
 import { needsOneOf } from "./needsOneOf.ts"
 import { AnyObject, idLike, Moment, some } from "./Shapes.ts"
 
@@ -33,7 +33,7 @@ export const CustomerUpdate = Schema.Struct({ email: optional(CustomerEmail), ..
 })
 
 export const CustomerMerge = Schema.Struct({
-  sourceCustomerIds: listOf(Schema.String, 25).annotate({
+  sourceCustomerIds: someOf(Schema.String, 25).annotate({
     description: "1 to 25 customers of the same brand, in this order. Those already merged here are skipped."
   })
 }).annotate({ identifier: "CustomerMerge" })

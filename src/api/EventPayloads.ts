@@ -5,18 +5,16 @@ import { Attachment } from "./AttachmentPayloads.ts"
 import { Comment } from "./CommentsApi.ts"
 import { Customer } from "./CustomerPayloads.ts"
 import { OutboundMessage } from "./MessagePayloads.ts"
-import { AnyObject, idLike, Moment, some } from "./Shapes.ts"
+import { AnyObject, growing, idLike, Moment, some } from "./Shapes.ts"
 import { Ticket } from "./TicketPayloads.ts"
 
 const eventId = idLike("evt").annotate({ description: "The same on every attempt, and for every webhook." })
 
 const Actor = Schema.Struct({
-  type: Schema.Literals(["agent", "customer", "api_key", "system"]),
+  type: growing(["agent", "customer", "api_key", "system"]),
   id: Schema.NullOr(Schema.String).annotate({ description: "Of the member, customer or API key." }),
   name: Schema.NullOr(Schema.String),
-  channel: Schema.String.annotate({
-    description: "`api`, `dashboard`, `portal`, `email`, `chat`, `sms`, `custom` or `system`."
-  })
+  channel: growing(["api", "dashboard", "portal", "email", "chat", "sms", "custom", "system"])
 }).annotate({ identifier: "EventActor", description: "Who did it, and by which way." })
 
 /** What all events have beside their id, their name and what they tell. */
@@ -37,8 +35,8 @@ const facts = {
 /** The envelope of an event, as the feed has it. */
 export const EventEnvelope = Schema.Struct({
   id: eventId,
-  event: Schema.Literals(eventTypes),
-  type: Schema.Literals(eventTypes).annotate({ description: "Same as `event`." }),
+  event: growing(eventTypes),
+  type: growing(eventTypes).annotate({ description: "Same as `event`." }),
   ...facts,
   data: AnyObject.annotate({
     description: "Depends on the type, as the body of the webhook of that name; of what was deleted for good only ids."
@@ -167,7 +165,7 @@ const message = { ...aboutTicket, commentId: nullable(idLike("cmt")), message: O
 
 const refusal = {
   permanent: Schema.Boolean.annotate({ description: "No new attempt would help." }),
-  cause: Schema.Literals(refusalCauses).annotate({
+  cause: growing(refusalCauses).annotate({
     description:
       "`no_mailbox`: nothing is sent to the address for a while. `policy`: it was taken for spam, or SPF, DKIM or DMARC failed."
   })
@@ -256,6 +254,8 @@ const kinds: { readonly [Type in EventType]: readonly [when: string, data: Schem
   "message.bounced": ["A message was sent, and came back.", EventRefusal]
 }
 
+const test = some(Schema.Literal(true)).annotate({ description: "A test send: what it tells is made up." })
+
 /** The body of the webhook of one kind of event. */
 const posted = (type: EventType) =>
   Schema.Struct({
@@ -264,15 +264,38 @@ const posted = (type: EventType) =>
     type: Schema.Literal(type).annotate({ description: "Same as `event`." }),
     ...facts,
     data: kinds[type][1],
-    test: some(Schema.Literal(true)).annotate({ description: "A test send: what it tells is made up." })
+    test
   }).annotate({ identifier: eventName(type), description: kinds[type][0] })
 
 /** `TicketSpamMarkedEvent` of `ticket.spam_marked`. */
 export const eventName = (type: EventType) =>
   `${type.replaceAll(/(?:^|[._])(\w)/g, (_, letter: string) => letter.toUpperCase())}Event`
 
-/** What webhooks are posted: any event, by its `type`. */
+/** What webhooks are posted: any event that there is today, by its `type`. */
 export const WebhookEvent = Schema.Union(eventTypes.map(posted)).annotate({
   identifier: "WebhookEvent",
   description: "What a webhook is posted: `type` says which event it is, and with it what `data` holds."
+})
+
+/** What a receiver is posted of a kind that came after it was made: no such kind is known here, or it would be one of those above. */
+const UnknownEvent = Schema.Struct({
+  id: eventId,
+  event: Schema.String,
+  type: Schema.String.annotate({ description: "Same as `event`: none of those that this document knows." }).check(
+    Schema.makeFilter<string>((type) => !eventTypes.some((known) => known === type), {
+      toJsonSchema: () => ({ not: { enum: eventTypes } })
+    })
+  ),
+  ...facts,
+  data: AnyObject,
+  test
+}).annotate({
+  identifier: "UnknownEvent",
+  description: "An event of a kind that came after this document: a receiver answers 2xx and ignores it."
+})
+
+/** Any event, also of tomorrow. Apart from the others, so that what knows an event by its `type` finds what it holds. */
+export const AnyEvent = Schema.Union([WebhookEvent, UnknownEvent]).annotate({
+  identifier: "AnyEvent",
+  description: "What a webhook is posted, of this document's kinds or of one that came after it."
 })

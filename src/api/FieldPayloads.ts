@@ -1,7 +1,9 @@
 import { Schema } from "effect"
 import { fieldTypes } from "../domain/FieldDefinition.ts"
+import { distinct } from "./documented.ts"
 import { anyJson, clearable, lines, listOf, matching, oneLine, optional, Place } from "./Fields.ts"
-import { AnyJson, idLike, Moment, some } from "./Shapes.ts"
+import { filled, fitsOneOf, is } from "./fitsOneOf.ts"
+import { AnyJson, growing, idLike, Moment, some } from "./Shapes.ts"
 
 /** Bytes of a default value, as JSON. */
 const maxDefault = 16 * 1024
@@ -10,7 +12,7 @@ export const FieldDefinition = Schema.Struct({
   id: idLike("fld"),
   key: Schema.String,
   label: Schema.String,
-  type: Schema.Literals(fieldTypes),
+  type: growing(fieldTypes),
   required: Schema.Boolean.annotate({ description: "A hint for forms." }),
   defaultValue: some(AnyJson),
   description: some(Schema.String),
@@ -39,6 +41,9 @@ const key = matching(
   "must be 1 to 64 lower-case letters, digits and underscores, and begin with a letter"
 )
 
+/** Types whose values are options. */
+const optionTypes: ReadonlySet<string> = new Set(["select", "multiselect"])
+
 const members = {
   required: optional(Schema.Boolean),
   defaultValue: optional(anyJson(maxDefault)).annotate({ description: "Any JSON value; null is none." }),
@@ -62,10 +67,17 @@ export const FieldDefinitionCreate = Schema.Struct({
   label: oneLine(100),
   type: Schema.Literals(fieldTypes),
   ...members
-}).annotate({ identifier: "FieldDefinitionCreate" })
+})
+  .pipe(
+    fitsOneOf(
+      { type: is(...fieldTypes.filter((type) => !optionTypes.has(type))) },
+      { type: is(...optionTypes), options: filled }
+    )
+  )
+  .annotate({ identifier: "FieldDefinitionCreate" })
 export const FieldDefinitionUpdate = Schema.Struct({ label: optional(oneLine(100)), ...members }).annotate({
   identifier: "FieldDefinitionUpdate"
 })
 export const FieldOrder = Schema.Struct({
-  keys: listOf(Schema.String, 200).annotate({ description: "All fields of the entity, each once." })
+  keys: listOf(Schema.String, 200).pipe(distinct).annotate({ description: "All fields of the entity, each once." })
 }).annotate({ identifier: "FieldOrder" })

@@ -233,6 +233,15 @@ export const listOf = <S extends Schema.Top>(item: S, max: number) =>
     })
   )
 
+/** One to `max` entries. */
+export const someOf = <S extends Schema.Top>(item: S, max: number) =>
+  listOf(item, max).check(
+    Schema.makeFilter<ReadonlyArray<unknown>>((list) => list.length > 0, {
+      ...stating("length", "must have at least 1 entry"),
+      toJsonSchema: () => ({ minItems: 1 })
+    })
+  )
+
 /** A member that may be left out. */
 export const optional = Schema.optionalKey
 /** A member that may be left out, or cleared with null. */

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { channelKinds, inboundOutcomes, inboundStatuses } from "../domain/InboundEntry.ts"
 import { optional } from "./Fields.ts"
-import { idLike, Moment, some } from "./Shapes.ts"
+import { growing, idLike, Moment, some } from "./Shapes.ts"
 
 const result = Schema.Literals(["pass", "fail", "softfail", "neutral", "none", "policy", "temperror", "permerror"])
 
@@ -30,13 +30,13 @@ const Authentication = Schema.Struct({
 const listed = {
   id: idLike("inb"),
   brandId: idLike("br"),
-  channel: Schema.Literals(channelKinds),
+  channel: growing(channelKinds),
   externalId: Schema.String.annotate({ description: "Of a mail its Message-ID, without angle brackets." }),
   from: Schema.String,
   to: Schema.Array(Schema.String),
   subject: some(Schema.String),
-  status: Schema.Literals(inboundStatuses),
-  outcome: some(Schema.Literals(inboundOutcomes)),
+  status: growing(inboundStatuses),
+  outcome: some(growing(inboundOutcomes)),
   ticketId: some(idLike("tkt")),
   commentId: some(idLike("cmt")),
   error: some(Schema.String),
@@ -44,7 +44,7 @@ const listed = {
   size: Schema.Int.annotate({ description: "Bytes of the message as it came." }),
   receivedAt: Moment,
   processedAt: some(Moment),
-  kind: some(Schema.Literals(["human", "auto-replied", "auto-generated", "bounce"])).annotate({
+  kind: some(growing(["human", "auto-replied", "auto-generated", "bounce"])).annotate({
     description: "Of a mail: who wrote it, a person, an answering machine, another machine, or a mail system."
   }),
   authentication: some(Authentication),

@@ -6,14 +6,14 @@ import { InvalidCursor, InvalidInput, NotFound } from "../domain/Problems.ts"
 import { Access, CallersAllowed } from "./Access.ts"
 import { choices, idParameter, momentParameter, paging, textsParameter } from "./Parameters.ts"
 import { permissions } from "./permissions.ts"
-import { AnyObject, brandPath, idLike, Moment, pageOf, some } from "./Shapes.ts"
+import { AnyObject, brandPath, growing, idLike, Moment, pageOf, some } from "./Shapes.ts"
 
 /** A line of the audit log. */
 export const AuditLogEntry = Schema.Struct({
   id: idLike("log"),
   brandId: some(idLike("br")),
   event: Schema.String.annotate({ description: "What happened, such as `ticket.updated`." }),
-  entityType: Schema.Literals(auditedEntities),
+  entityType: growing(auditedEntities),
   entityId: Schema.String,
   changes: some(AnyObject.annotate({ description: "By field: `{old, new}`." })),
   changesTruncated: some(Schema.Boolean).annotate({
@@ -21,7 +21,7 @@ export const AuditLogEntry = Schema.Struct({
       "True where `changes` is left out: the history of a ticket has the newest 16 MiB of them. The brand's log has all."
   }),
   performedBy: Schema.Struct({
-    type: Schema.Literals(performers),
+    type: growing(performers),
     id: some(Schema.String),
     email: some(Schema.String),
     name: some(Schema.String),

@@ -18,6 +18,7 @@ import {
 import { Access, CallersAllowed } from "./Access.ts"
 import { Member, Organization } from "./AuthApi.ts"
 import { clearable, Email, jsonObjectOrNull, listOf, oneLine, optional, Url } from "./Fields.ts"
+import { filled, fitsOneOf, is, noneEmpty, notNo, yes } from "./fitsOneOf.ts"
 import { idParameter, textParameter } from "./Parameters.ts"
 import { permissions } from "./permissions.ts"
 import { AnyObject, idLike, Moment } from "./Shapes.ts"
@@ -34,20 +35,29 @@ export const Invite = Schema.Struct({
   role: RoleInput,
   allBrands: optional(Schema.Boolean),
   brandIds
-}).annotate({
-  identifier: "Invite",
-  description: "Neither `allBrands` nor `brandIds` means all brands, which owners and admins always have."
 })
+  .annotate({
+    description: "Neither `allBrands` nor `brandIds` means all brands, which owners and admins always have."
+  })
+  .pipe(
+    fitsOneOf(
+      { role: is("owner", "admin") },
+      { allBrands: notNo, brandIds: noneEmpty },
+      { allBrands: yes },
+      { brandIds: filled }
+    )
+  )
+  .annotate({ identifier: "Invite" })
 export const InviteAcceptance = Schema.Struct({ inviteId: Schema.String }).annotate({ identifier: "InviteAcceptance" })
 export const MemberUpdate = Schema.Struct({
   role: optional(RoleInput),
   firstName: clearable(oneLine(200)),
   lastName: clearable(oneLine(200))
 }).annotate({ identifier: "MemberUpdate" })
-export const MemberBrandsUpdate = Schema.Struct({ allBrands: Schema.Boolean, brandIds }).annotate({
-  identifier: "MemberBrandsUpdate",
-  description: "`brandIds` names at least one brand unless `allBrands` is true."
-})
+export const MemberBrandsUpdate = Schema.Struct({ allBrands: Schema.Boolean, brandIds })
+  .annotate({ description: "`brandIds` names at least one brand unless `allBrands` is true." })
+  .pipe(fitsOneOf({ allBrands: yes }, { brandIds: filled }))
+  .annotate({ identifier: "MemberBrandsUpdate" })
 export const OwnershipTransfer = Schema.Struct({ newOwnerId: Schema.String }).annotate({
   identifier: "OwnershipTransfer"
 })

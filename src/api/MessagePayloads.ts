@@ -1,9 +1,9 @@
 import { Schema } from "effect"
 import { messageKinds, messageStatuses } from "../domain/OutboundMessage.ts"
-import { idLike, Moment, some } from "./Shapes.ts"
+import { growing, idLike, Moment, some } from "./Shapes.ts"
 
-const channels = Schema.Literals(["email", "chat", "sms", "custom"])
-const statuses = Schema.Literals(messageStatuses).annotate({
+const channels = growing(["email", "chat", "sms", "custom"])
+const statuses = growing(messageStatuses).annotate({
   description:
     "`queued` until the next server has it, then `sent`; `delayed` while a mail system on its way tries on; `delivered`, " +
     "`bounced` or `failed` once that is known. " +
@@ -48,7 +48,7 @@ export const OutboundMessage = Schema.Struct({
   ticketId: idLike("tkt"),
   commentId: some(idLike("cmt")),
   channel: channels,
-  kind: Schema.Literals(messageKinds).annotate({
+  kind: growing(messageKinds).annotate({
     description:
       "`reply`: a comment; `autoresponse`: an acknowledgement; `notification`: that a ticket was opened for the customer."
   }),

@@ -7,21 +7,21 @@ import { IdempotencyInProgress, IdempotencyKeyReused, InvalidInput, NotFound } f
 import { Access, CallersAllowed } from "./Access.ts"
 import { Domain } from "./Fields.ts"
 import { permissions } from "./permissions.ts"
-import { brandPath, Moment, Success, some } from "./Shapes.ts"
+import { brandPath, growing, Moment, Success, some } from "./Shapes.ts"
 
 export const PortalDomainSet = Schema.Struct({
   domain: Domain.annotate({ description: "A host name of yours, such as help.example.com." })
 }).annotate({ identifier: "PortalDomainSet" })
 
 const PortalDomainRecord = Schema.Struct({
-  type: Schema.Literals(["CNAME", "TXT"]),
+  type: growing(["CNAME", "TXT"]),
   name: Schema.String.annotate({ description: "Fully qualified." }),
   value: Schema.String,
-  purpose: Schema.Literals(portalPurposes).annotate({
+  purpose: growing(portalPurposes).annotate({
     description:
       "`address` leads browsers here; any A, AAAA or CNAME record will do that leads to where this server is reached. `ownership` shows that the name is yours."
   }),
-  status: Schema.Literals(recordStatuses).annotate({
+  status: growing(recordStatuses).annotate({
     description: "`pending`: nothing is there yet. `failed`: something else is there, or it is gone."
   }),
   found: some(Schema.String).annotate({ description: "What the last check found." })

@@ -5,8 +5,9 @@ import { AttachmentLink, PendingAttachmentCreate, UploadTicket } from "./Attachm
 import { ExpiresIn } from "./expiresIn.ts"
 import { FieldDefinition } from "./FieldPayloads.ts"
 import { anyJson, clearable, linkToken, listOf, maxText, oneLine, optional, ReachableEmail, text } from "./Fields.ts"
+import { filled, fitsOneOf, worded } from "./fitsOneOf.ts"
 import { portalUrl } from "./PortalTokensApi.ts"
-import { idLike, Moment, some } from "./Shapes.ts"
+import { growing, idLike, Moment, some } from "./Shapes.ts"
 
 export const PortalLinkRequest = Schema.Struct({ brandId: Schema.String, email: ReachableEmail, portalUrl }).annotate({
   identifier: "PortalLinkRequest"
@@ -31,16 +32,16 @@ export const PortalTicketCreate = Schema.Struct({
 export const PortalCommentCreate = Schema.Struct({
   body: text(maxText).annotate({ description: "Empty or blank only with files." }),
   attachmentIds
-}).annotate({
-  identifier: "PortalCommentCreate"
 })
+  .pipe(fitsOneOf({ body: worded }, { attachmentIds: filled }))
+  .annotate({ identifier: "PortalCommentCreate" })
 
 export const PortalAttachment = Schema.Struct({
   id: idLike("att"),
   filename: Schema.String,
   contentType: Schema.String,
   size: Schema.Int.annotate({ description: "Bytes." }),
-  status: Schema.Literals(["PENDING", "UPLOADED", "FAILED"]),
+  status: growing(["PENDING", "UPLOADED", "FAILED"]),
   createdAt: Moment
 }).annotate({ identifier: "PortalAttachment" })
 

@@ -1,10 +1,13 @@
 import { Schema } from "effect"
 import { FieldError } from "../domain/Problems.ts"
 import { codes } from "./ProblemCatalogue.ts"
+import { growing } from "./Shapes.ts"
 
 /** A member that some codes have. */
 const extra = <S extends Schema.Top>(schema: S, description: string) =>
   Schema.optionalKey(schema).annotate({ description })
+
+const BrokenRule = Schema.Struct({ ...FieldError.fields, code: growing(FieldError.fields.code.literals) })
 
 /** Every 4xx and 5xx answer: RFC 9457 members, and the names that older clients read. */
 export const ProblemBody = Schema.Struct({
@@ -13,12 +16,12 @@ export const ProblemBody = Schema.Struct({
   status: Schema.Int,
   detail: Schema.String.annotate({ description: "This occurrence, in English, safe to show." }),
   instance: Schema.String.annotate({ description: "Request path without the query." }),
-  code: Schema.Literals(codes),
+  code: growing(codes),
   message: Schema.String.annotate({ description: "Same as `detail`." }),
   error: Schema.String.annotate({ description: "Same as `title`." }),
   statusCode: Schema.Int.annotate({ description: "Same as `status`." }),
   requestId: Schema.String.annotate({ description: "Same as the `X-Request-Id` header." }),
-  errors: Schema.optionalKey(Schema.Array(FieldError)).annotate({
+  errors: Schema.optionalKey(Schema.Array(BrokenRule)).annotate({
     description: "With `validation_failed`: every rule that was broken."
   }),
   field: extra(Schema.String, "With `already_exists`: the member whose value another record has."),

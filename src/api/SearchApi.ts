@@ -5,13 +5,13 @@ import { InvalidCursor, InvalidInput } from "../domain/Problems.ts"
 import { Access, CallersAllowed } from "./Access.ts"
 import { choices, idsParameter, pagingOf, requiredText } from "./Parameters.ts"
 import { permissions } from "./permissions.ts"
-import { idLike, Moment, pageOf, some } from "./Shapes.ts"
+import { growing, idLike, Moment, pageOf, some } from "./Shapes.ts"
 
 const foundTypes = ["ticket", "comment", "customer", "company"] as const
 
 /** Something that was found. */
 export const SearchResult = Schema.Struct({
-  type: Schema.Literals(foundTypes),
+  type: growing(foundTypes),
   id: Schema.String,
   brandId: idLike("br"),
   ticketId: some(idLike("tkt")).annotate({ description: "Of tickets and comments." }),

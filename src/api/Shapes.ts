@@ -24,6 +24,16 @@ export const AnyObject = Schema.Record(Schema.String, Schema.Unknown)
 
 export const some = Schema.optionalKey
 
+/** What marks an enumeration in the OpenAPI document that will grow. */
+export const openEnum = "x-extensible-enum"
+
+/**
+ * One of these values today, and of others tomorrow (docs/api.md, What comes later). For what the server tells; what callers choose
+ * is one of `Schema.Literals`.
+ */
+export const growing = <const A extends ReadonlyArray<string>>(values: A) =>
+  Schema.Literals(values).annotate({ [openEnum]: true })
+
 /** `{"success": true}` */
 export const Success = Schema.Struct({ success: Schema.Literal(true) }).annotate({ identifier: "Success" })
 

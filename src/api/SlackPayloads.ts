@@ -1,7 +1,9 @@
 import { Schema } from "effect"
 import { chatMirrors, chatReactions, chatRoles, chatTriggers, connectionStatuses } from "../domain/ChannelConnection.ts"
+import { documented } from "./documented.ts"
 import { listOf, matching, optional, Url } from "./Fields.ts"
-import { idLike, Moment, some } from "./Shapes.ts"
+import { fitsOneOf, is, only } from "./fitsOneOf.ts"
+import { growing, idLike, Moment, some } from "./Shapes.ts"
 
 /** Channels of one workspace that have a role. */
 const mostChannels = 500
@@ -20,6 +22,7 @@ const mirror = Schema.Literals(chatMirrors).annotate({
   description:
     "Of role `agent` alone: whether every ticket of the brand has a thread there. `off`; `alerts`: to be read; `notes`: what members of the team answer is an internal note; `replies`: unless it begins with `!reply`, and then the customer gets it."
 })
+const reactionNames = { maxProperties: 30, propertyNames: { pattern: "^[a-z0-9_'+-]{1,100}$" } }
 const reactions = Schema.Record(Schema.String, Schema.Literals(chatReactions)).annotate({
   description:
     "What emoji mean below a message, by their names: to `open` a ticket, to `assign` it to who reacts, to `resolve` it. `ticket`, `eyes` and `white_check_mark` unless it is set."
@@ -33,7 +36,9 @@ export const SlackChannel = Schema.Struct({
   brandId: optional(idLike("br")).annotate({
     description: "Another brand whose channel it is: its tickets are opened there, or mirrored."
   })
-}).annotate({ identifier: "SlackChannel" })
+})
+  .pipe(fitsOneOf({ mirror: only("off") }, { role: is("agent") }))
+  .annotate({ identifier: "SlackChannel" })
 export type SlackChannel = typeof SlackChannel.Type
 
 export const SlackInstallation = Schema.Struct({
@@ -44,7 +49,7 @@ export const SlackInstallation = Schema.Struct({
   teamName: Schema.String,
   botUserId: Schema.String,
   appId: some(idLike("app")).annotate({ description: "The brand's own app that it has let in; else the server's." }),
-  status: Schema.Literals(connectionStatuses).annotate({
+  status: growing(connectionStatuses).annotate({
     description:
       "`needs_reauth`: Slack refuses the app's token, so that the workspace has to be connected again. `uninstalled`: the app was removed there."
   }),
@@ -56,7 +61,7 @@ export const SlackInstallation = Schema.Struct({
       mirror: some(mirror),
       brandId: some(idLike("br")),
       name: some(Schema.String).annotate({ description: "What it is called in Slack, once that was told." }),
-      state: some(Schema.Literals(["archived", "left"])).annotate({
+      state: some(growing(["archived", "left"])).annotate({
         description: "It is archived, or the app is not in it any more: nothing is sent there."
       })
     }).annotate({ identifier: "SlackInstallationChannel" })
@@ -76,7 +81,9 @@ export const SlackInstallationUpdate = Schema.Struct({
   channels: optional(listOf(SlackChannel, mostChannels)).annotate({
     description: "Takes the place of all there were."
   }),
-  reactions: optional(Schema.NullOr(reactions)).annotate({ description: "`null`: what is usual." }),
+  reactions: optional(Schema.NullOr(reactions.pipe(documented(reactionNames)))).annotate({
+    description: "`null`: what is usual."
+  }),
   enabled: optional(Schema.Boolean).annotate({ description: "`false`: nothing comes in or goes out by it." })
 }).annotate({ identifier: "SlackInstallationUpdate" })
 

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { connectionStatuses } from "../domain/ChannelConnection.ts"
 import { clearable, integer, listOf, matching, maxText, optional, Phone, secretText, text } from "./Fields.ts"
-import { idLike, Moment, some } from "./Shapes.ts"
+import { growing, idLike, Moment, some } from "./Shapes.ts"
 
 const accountSid = matching(/^AC[0-9a-f]{32}$/, "must be an account SID: AC and 32 hexadecimal digits").annotate({
   description: "Of the Twilio account, or sub-account, that has the number."
@@ -55,7 +55,7 @@ export const SmsNumber = Schema.Struct({
   id: idLike("num"),
   brandId: idLike("br"),
   number: Schema.String,
-  provider: Schema.Literal("twilio"),
+  provider: growing(["twilio"]),
   oneWay: Schema.Boolean.annotate({ description: "It is a sender's name, to which nobody can answer." }),
   accountSid: Schema.String,
   messagingServiceSid: some(Schema.String),
@@ -66,7 +66,7 @@ export const SmsNumber = Schema.Struct({
   dailyLimit: Schema.Int,
   destinations: some(Schema.Array(Schema.String)),
   enabled: Schema.Boolean,
-  status: Schema.Literals(connectionStatuses.filter((status) => status !== "uninstalled")),
+  status: growing(connectionStatuses.filter((status) => status !== "uninstalled")),
   inboundUrl: Schema.String.annotate({ description: "Where Twilio must send messages that come in, by POST." }),
   statusUrl: Schema.String.annotate({
     description: "Where Twilio says what became of messages; sent along with each."

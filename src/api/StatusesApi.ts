@@ -13,7 +13,9 @@ import {
 } from "../domain/Problems.ts"
 import { customStatusCategories, statusCategories } from "../domain/Status.ts"
 import { Access, CallersAllowed } from "./Access.ts"
+import { distinct } from "./documented.ts"
 import { Color, clearable, lines, listOf, matching, oneLine, optional, Place } from "./Fields.ts"
+import { fitsOneOf, is, no } from "./fitsOneOf.ts"
 import { flagParameter } from "./Parameters.ts"
 import { permissions } from "./permissions.ts"
 import { brandPath, idLike, Success } from "./Shapes.ts"
@@ -43,7 +45,9 @@ export const StatusCreate = Schema.Struct({
       "What tickets and filters name it by, unique in the brand; made from the name when left out. It never changes, and cannot be `active` or `all`."
   }),
   ...members
-}).annotate({ identifier: "StatusCreate" })
+})
+  .pipe(fitsOneOf({ isDefault: no }, { category: is("open") }))
+  .annotate({ identifier: "StatusCreate" })
 export const StatusUpdate = Schema.Struct({
   name: optional(oneLine(100)),
   category: optional(Schema.Literals(statusCategories)).annotate({
@@ -54,7 +58,7 @@ export const StatusUpdate = Schema.Struct({
   ...members
 }).annotate({ identifier: "StatusUpdate" })
 export const StatusOrder = Schema.Struct({
-  statusIds: listOf(Schema.String, 50).annotate({
+  statusIds: listOf(Schema.String, 50).pipe(distinct).annotate({
     description: "All active statuses of the brand, each once; inactive ones that are left out come last."
   })
 }).annotate({ identifier: "StatusOrder" })

@@ -4,7 +4,7 @@ import { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import { Forbidden, NotFound, RateLimited } from "../domain/Problems.ts"
 import { CallersAllowed, CredentialOptional, OpenAccess } from "./Access.ts"
 import { permissions } from "./permissions.ts"
-import { Moment, some } from "./Shapes.ts"
+import { growing, Moment, some } from "./Shapes.ts"
 import { SystemStatusBody } from "./SystemPayloads.ts"
 
 const Check = Schema.Literals(["ok", "failing"])
@@ -19,7 +19,7 @@ export const ActorStatus = Schema.Struct({
   name: Schema.String,
   kind: Schema.String,
   brandId: Schema.optionalKey(Schema.String),
-  state: Schema.Literals(["starting", "running", "backing_off", "stopped"]),
+  state: growing(["starting", "running", "backing_off", "stopped"]),
   restarts: Schema.Int,
   backlog: Schema.Int.annotate({
     description:

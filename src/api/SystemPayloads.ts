@@ -1,12 +1,12 @@
 import { Schema } from "effect"
-import { idLike, Moment, some } from "./Shapes.ts"
+import { growing, idLike, Moment, some } from "./Shapes.ts"
 
 const Bytes = Schema.Int
 const count = (description: string) => Schema.Int.annotate({ description })
 
 export const NodeStatus = Schema.Struct({
   id: idLike("node"),
-  state: Schema.Literals(["running", "silent", "stopped"]).annotate({
+  state: growing(["running", "silent", "stopped"]).annotate({
     description:
       "`silent`: not heard of for 30 seconds, because it was killed or cut off from the database; such a node is shown for a day. `stopped`: as it should; shown for an hour."
   }),
@@ -62,7 +62,7 @@ export const ConnectionsStatus = Schema.Struct({
 }).annotate({ identifier: "ConnectionsStatus" })
 
 export const MigrationsStatus = Schema.Struct({
-  state: Schema.Literals(["current", "ahead", "behind", "barred"]).annotate({
+  state: growing(["current", "ahead", "behind", "barred"]).annotate({
     description:
       "`ahead`: the database has steps of a newer version, beside which this node can serve; `barred`: beside which it cannot. `behind`: it lacks steps of this node's code, as after a restore."
   }),
@@ -72,7 +72,7 @@ export const MigrationsStatus = Schema.Struct({
 }).annotate({ identifier: "MigrationsStatus" })
 
 export const FilesStatus = Schema.Struct({
-  store: Schema.Literals(["folder", "bucket"]),
+  store: growing(["folder", "bucket"]),
   storedBytes: some(Bytes).annotate({ description: "Of the files of all accounts, as their limits count them." }),
   freeBytes: some(Bytes).annotate({ description: "Of the disk that the folder is on, on this node." }),
   sizeBytes: some(Bytes)
@@ -84,7 +84,7 @@ export const UnreadPart = Schema.Struct({
       "`nodes`, `database`, `connections`, `migrations`, `files`, `disk`, or `queues.` and what of them is missing.",
     examples: ["queues.webhooks"]
   }),
-  reason: Schema.Literals(["unreachable", "overloaded", "timeout", "full", "failed"]).annotate({
+  reason: growing(["unreachable", "overloaded", "timeout", "full", "failed"]).annotate({
     description: "Why: the database's trouble, or `failed`, of which the node's log tells."
   })
 }).annotate({ identifier: "UnreadPart" })

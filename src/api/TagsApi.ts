@@ -10,7 +10,7 @@ import {
   NotFound
 } from "../domain/Problems.ts"
 import { Access, CallersAllowed } from "./Access.ts"
-import { Color, listOf, oneLine, optional } from "./Fields.ts"
+import { Color, oneLine, optional, someOf } from "./Fields.ts"
 import { permissions } from "./permissions.ts"
 import { brandPath, idLike, Success } from "./Shapes.ts"
 import { Tag } from "./TicketPayloads.ts"
@@ -23,7 +23,7 @@ export const TagUpdate = Schema.Struct({ name: optional(name), color: optional(C
   identifier: "TagUpdate"
 })
 export const TagMerge = Schema.Struct({
-  sourceTagIds: listOf(Schema.String, 100).annotate({
+  sourceTagIds: someOf(Schema.String, 100).annotate({
     description: "1 to 100 other tags of the brand, which disappear."
   })
 }).annotate({ identifier: "TagMerge" })

@@ -1,8 +1,10 @@
 import { Schema } from "effect"
+import { documented } from "./documented.ts"
 import { listOf, matching, oneLine, optional, Phone, text } from "./Fields.ts"
 import { stating } from "./fieldRule.ts"
+import { absent, fitsOneOf, given, no } from "./fitsOneOf.ts"
 import { InboundMessage, MailView } from "./InboundPayloads.ts"
-import { idLike, Moment, some } from "./Shapes.ts"
+import { growing, idLike, Moment, some } from "./Shapes.ts"
 
 /** Canonical base64 (RFC 4648, section 4): what writing its bytes again gives. Costs what reading it costs. */
 const base64 = Schema.String.check(
@@ -11,6 +13,7 @@ const base64 = Schema.String.check(
     toJsonSchema: () => ({ contentEncoding: "base64" })
   })
 )
+const headerNames = { maxProperties: 50, propertyNames: { pattern: "^[!-9;-~]{1,76}$" } }
 const mailbox = oneLine(320).annotate({ examples: ["Ines Roth <ines@north.example>"] })
 const slackId = matching(
   /^\d{1,10}\.\d{6}$/,
@@ -30,7 +33,7 @@ export const SimulatedMail = Schema.Struct({
   messageId: optional(messageId).annotate({ description: "A mail with the id and content of another is a duplicate." }),
   inReplyTo: optional(messageId),
   references: optional(listOf(messageId, 100)),
-  headers: optional(Schema.Record(Schema.String, oneLine(998, 0))).annotate({
+  headers: optional(Schema.Record(Schema.String, oneLine(998, 0)).pipe(documented(headerNames))).annotate({
     description: "Further header fields by name, such as `Auto-Submitted`; at most 50."
   }),
   attachments: optional(
@@ -43,7 +46,27 @@ export const SimulatedMail = Schema.Struct({
       50
     )
   )
-}).annotate({ identifier: "SimulatedMail" })
+})
+  .pipe(
+    fitsOneOf(
+      { raw: absent, from: given },
+      {
+        raw: given,
+        from: absent,
+        to: absent,
+        cc: absent,
+        subject: absent,
+        text: absent,
+        html: absent,
+        messageId: absent,
+        inReplyTo: absent,
+        references: absent,
+        headers: absent,
+        attachments: absent
+      }
+    )
+  )
+  .annotate({ identifier: "SimulatedMail" })
 
 export const SimulatedText = Schema.Struct({
   brandId: idLike("br"),
@@ -69,7 +92,9 @@ export const SimulatedChat = Schema.Struct({
   messageId: optional(slackId).annotate({ description: "A message with the id of another is a duplicate." }),
   edit: optional(Schema.Boolean).annotate({ description: "The message `messageId` was there before: it is edited." }),
   delete: optional(Schema.Boolean).annotate({ description: "The message `messageId` was there before: it is deleted." })
-}).annotate({ identifier: "SimulatedChat" })
+})
+  .pipe(fitsOneOf({ edit: no, delete: no }, { messageId: given, edit: no }, { messageId: given, delete: no }))
+  .annotate({ identifier: "SimulatedChat" })
 
 export const SimulatedResult = Schema.Struct({
   inbound: InboundMessage,
@@ -89,8 +114,8 @@ export const capturedKinds = ["reply", "autoresponse", "notification", "magic_li
 
 export const CapturedMessage = Schema.Struct({
   id: idLike("msg"),
-  channel: Schema.Literals(["email", "chat", "sms"]),
-  kind: Schema.Literals(capturedKinds),
+  channel: growing(["email", "chat", "sms"]),
+  kind: growing(capturedKinds),
   brandId: some(idLike("br")),
   ticketId: some(idLike("tkt")),
   commentId: some(idLike("cmt")),

@@ -1,9 +1,11 @@
 import { Schema } from "effect"
 import { statusCategories } from "../domain/Status.ts"
 import { closeReasons, priorities } from "../domain/Ticket.ts"
-import { clearable, listOf, oneLine, optional } from "./Fields.ts"
+import { distinct } from "./documented.ts"
+import { clearable, oneLine, optional, someOf } from "./Fields.ts"
+import { fitsOneOf, given, is } from "./fitsOneOf.ts"
 import { codes } from "./ProblemCatalogue.ts"
-import { idLike, some } from "./Shapes.ts"
+import { growing, idLike, some } from "./Shapes.ts"
 import { Ticket, TicketUpdate, tagNames } from "./TicketPayloads.ts"
 
 export const SpamMark = Schema.Struct({
@@ -14,7 +16,7 @@ export const SpamMark = Schema.Struct({
 }).annotate({ identifier: "SpamMark" })
 
 export const Merge = Schema.Struct({
-  sourceTicketIds: listOf(Schema.String, 25).annotate({
+  sourceTicketIds: someOf(Schema.String, 25).annotate({
     description: "1 to 25 tickets of the same brand, merged in this order. Those already merged here are skipped."
   })
 }).annotate({ identifier: "Merge" })
@@ -47,7 +49,7 @@ const maxBulkTickets = 1_000
 
 export const BulkAction = Schema.Struct({
   action: Schema.Literals(bulkActions),
-  ticketIds: listOf(Schema.String, maxBulkTickets).annotate({
+  ticketIds: someOf(Schema.String, maxBulkTickets).pipe(distinct).annotate({
     description: "1 to 1,000 tickets, each once, changed in this order."
   }),
   assigneeId: clearable(Schema.String).annotate({ description: "For `assign`: a member, or null for nobody." }),
@@ -57,7 +59,20 @@ export const BulkAction = Schema.Struct({
   status: optional(oneLine(50)).annotate({ description: "For `setStatus`: the key of an active status." }),
   priority: optional(Schema.Literals(priorities)).annotate({ description: "For `setPriority`." }),
   closeReason: optional(Schema.Literals(closeReasons)).annotate({ description: "For `close`, if there is one." })
-}).annotate({ identifier: "BulkAction", description: "One action, with the arguments that it needs." })
+})
+  .annotate({ description: "One action, with the arguments that it needs." })
+  .pipe(
+    fitsOneOf(
+      { action: is("assign"), assigneeId: given },
+      { action: is("setCategory"), categoryId: given },
+      { action: is("setTags", "addTags", "removeTags"), tags: given },
+      { action: is("setTags", "addTags", "removeTags"), tagIds: given },
+      { action: is("setStatus"), status: given },
+      { action: is("setPriority"), priority: given },
+      { action: is("close", "resolve", "spam", "notSpam", "delete", "restore") }
+    )
+  )
+  .annotate({ identifier: "BulkAction" })
 
 export const BulkAnswer = Schema.Struct({
   success: Schema.Boolean.annotate({ description: "Whether none failed." }),
@@ -67,7 +82,7 @@ export const BulkAnswer = Schema.Struct({
     Schema.Struct({
       ticketId: Schema.String,
       success: Schema.Boolean,
-      code: some(Schema.Literals(codes)),
+      code: some(growing(codes)),
       message: some(Schema.String)
     })
   ).annotate({ description: "In the order of `ticketIds`." })

@@ -2,6 +2,7 @@ import { Schema } from "effect"
 import { statusCategories } from "../domain/Status.ts"
 import { closeReasons, maxCustomFields, origins, priorities, sources } from "../domain/Ticket.ts"
 import { Customer } from "./CustomerPayloads.ts"
+import { documented } from "./documented.ts"
 import {
   anyJson,
   CustomerEmail,
@@ -18,8 +19,9 @@ import {
   text,
   Url
 } from "./Fields.ts"
+import { absent, fitsOneOf, given, yes } from "./fitsOneOf.ts"
 import { needsOneOf } from "./needsOneOf.ts"
-import { AnyJson, AnyObject, idLike, Moment, some } from "./Shapes.ts"
+import { AnyJson, AnyObject, growing, idLike, Moment, some } from "./Shapes.ts"
 
 /** Bytes of free JSON values, as JSON. */
 export const maxMetadata = 16 * 1024
@@ -128,10 +130,17 @@ const needsCustomer = needsOneOf(
   "customerPhone"
 )
 
-export const TicketCreate = Schema.Struct(create).pipe(needsCustomer).annotate({ identifier: "TicketCreate" })
+const textsWhoAgreed = fitsOneOf({ customerPhone: absent, numberId: absent }, { customerPhone: given, smsConsent: yes })
+const importsInSilence = documented({
+  not: { required: ["imported", "notifyCustomer"], properties: { notifyCustomer: { enum: [true] } } }
+})
+
+export const TicketCreate = Schema.Struct(create)
+  .pipe(needsCustomer, textsWhoAgreed, importsInSilence)
+  .annotate({ identifier: "TicketCreate" })
 export const TicketCreateAcross = Schema.Struct({ ...create, brandId: Schema.String })
   .annotate({ description: "TicketCreate with the brand in the body." })
-  .pipe(needsCustomer)
+  .pipe(needsCustomer, textsWhoAgreed, importsInSilence)
   .annotate({ identifier: "TicketCreateAcross" })
 
 export const TicketUpdate = Schema.Struct({
@@ -147,7 +156,9 @@ export const TicketUpdate = Schema.Struct({
     description: "Moves the ticket to this customer; must agree with `customerEmail`."
   }),
   customerEmail: optional(CustomerEmail).annotate({ description: "Moves it to the customer of this address." })
-}).annotate({ identifier: "TicketUpdate" })
+})
+  .pipe(fitsOneOf({ customFieldsPatch: absent }, { customFields: absent, custom_fields: absent }))
+  .annotate({ identifier: "TicketUpdate" })
 
 export const Link = Schema.Struct({
   url: Schema.String.annotate({ description: "Where it leads." }),
@@ -210,8 +221,8 @@ export const Ticket = Schema.Struct({
   statusRef: some(Status),
   closeReason: some(Schema.Literals(closeReasons)),
   priority: Schema.Literals(priorities),
-  source: Schema.Literals(sources),
-  origin: Schema.Literals(origins),
+  source: growing(sources),
+  origin: growing(origins),
   sourceId: some(Schema.String),
   sourceData: some(AnyObject),
   assigneeId: some(idLike("mem")),

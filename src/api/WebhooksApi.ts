@@ -1,6 +1,7 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
+import { eventNames, subscribable } from "../domain/eventNames.ts"
 import {
   IdempotencyInProgress,
   IdempotencyKeyReused,
@@ -13,10 +14,11 @@ import {
 } from "../domain/Problems.ts"
 import { deliveryStatuses, orderings, rateLimits } from "../domain/Webhook.ts"
 import { Access, AnswerHeaders, CallersAllowed, CredentialLimits } from "./Access.ts"
+import { documented } from "./documented.ts"
 import { clearable, Instant, integer, listOf, oneLine, optional, secretText, Url } from "./Fields.ts"
 import { choice, idParameter, numberParameter, pagingOf, textParameter } from "./Parameters.ts"
 import { permissions } from "./permissions.ts"
-import { AnyJson, brandPath, idLike, Moment, Success, some } from "./Shapes.ts"
+import { AnyJson, brandPath, growing, idLike, Moment, Success, some } from "./Shapes.ts"
 
 const webhook = {
   id: idLike("whk"),
@@ -29,7 +31,7 @@ const webhook = {
   ratePerSecond: some(Schema.Int),
   description: some(Schema.String),
   failureCount: Schema.Int.annotate({ description: "Failed attempts in a row since the last success." }),
-  disabledReason: some(Schema.Literals(["manual", "gone", "failing"])),
+  disabledReason: some(growing(["manual", "gone", "failing"])),
   lastTriggered: some(Moment),
   lastFailure: some(Moment),
   previousSecretExpiresAt: some(Moment),
@@ -53,7 +55,7 @@ const delivery = {
   eventId: idLike("evt"),
   event: Schema.String,
   payload: AnyJson,
-  status: Schema.Literals(deliveryStatuses),
+  status: growing(deliveryStatuses),
   attempts: Schema.Int,
   lastAttempt: some(Moment),
   nextAttempt: some(Moment),
@@ -96,7 +98,8 @@ const writable = {
   }),
   description: clearable(oneLine(200))
 }
-const events = listOf(oneLine(100), 50).annotate({
+const named = listOf(oneLine(100).pipe(documented({ enum: subscribable })), 50)
+const events = named.pipe(documented({ minItems: 1 })).annotate({
   description: "Event names, `*`, or groups such as `ticket.*`."
 })
 
@@ -106,7 +109,11 @@ export const WebhookCreate = Schema.Struct({ url: Url, events, secret: optional(
 export const WebhookUpdate = Schema.Struct({ url: optional(Url), events: optional(events), ...writable }).annotate({
   identifier: "WebhookUpdate"
 })
-export const WebhookTest = Schema.Struct({ event: optional(oneLine(100)) }).annotate({ identifier: "WebhookTest" })
+export const WebhookTest = Schema.Struct({
+  event: optional(oneLine(100).pipe(documented({ enum: eventNames })))
+}).annotate({
+  identifier: "WebhookTest"
+})
 export const SecretRotation = Schema.Struct({
   secret: optional(Secret),
   overlapHours: optional(integer(0, 168))
@@ -115,7 +122,7 @@ export const SecretRotation = Schema.Struct({
 export const Replay = Schema.Struct({
   from: optional(Instant).annotate({ description: "Events from this moment on." }),
   to: optional(Instant).annotate({ description: "Events before this moment." }),
-  events: optional(events),
+  events: optional(named).annotate({ description: "Only events of these names and groups." }),
   eventIds: optional(listOf(Schema.String, 1_000)).annotate({ description: "Only these events." }),
   onlyFailed: optional(Schema.Boolean).annotate({
     description: "Leaves out events that this webhook has received; true when left out."

@@ -1,5 +1,6 @@
 import { type Kind, prefixes } from "../domain/Ids.ts"
 import { ofMember } from "./ofMember.ts"
+import { openEnum } from "./Shapes.ts"
 import { sampleId, samples } from "./samples.ts"
 
 /** A JSON object of the document. */
@@ -32,6 +33,11 @@ const requests: { readonly [schema: string]: unknown } = {
     enabled: true
   },
   SmsTest: { to: "+14155550123" },
+  SimulatedMail: {
+    brandId: sampleId("brand"),
+    from: "Ines Roth <ines@north.example>",
+    text: "It should have come on Friday."
+  },
   SimulatedText: { brandId: sampleId("brand"), from: "+14155550123", text: "It should have come on Friday." }
 }
 
@@ -86,7 +92,8 @@ const example = (document: Node, schema: Node, request = false, member = "", dep
   if (request && named in requests) return requests[named]
   const node = resolve(document, schema)
   const sample = sampleOf(owner, member)
-  if (node["enum"] !== undefined) return node["enum"].includes(sample) ? sample : node["enum"][0]
+  const values = node["enum"] ?? node[openEnum]
+  if (values !== undefined) return values.includes(sample) ? sample : values[0]
   if (node["examples"] !== undefined) return node["examples"][0]
   if (node["anyOf"] !== undefined) {
     const isNull = sample === null && node["anyOf"].some((one: Node) => one["type"] === "null")

@@ -11,6 +11,7 @@ import type { Permission } from "./permissions.ts"
 import { problemExamples } from "./problemExamples.ts"
 import { codesOf } from "./problemOf.ts"
 import { addResponseHeaders, responseHeaders } from "./responseHeaders.ts"
+import { openEnum } from "./Shapes.ts"
 import { sessionCookieName } from "./sessionCookieName.ts"
 import { webhookOperations } from "./webhookOperations.ts"
 
@@ -97,7 +98,7 @@ const headerParameters = {
 
 /** The published OpenAPI 3.1 document: made of the declaration, with what that cannot say of itself. */
 export const openApiDocument = (publicUrl: string): Node => {
-  const document: Node = OpenApi.fromApi(Api, {})
+  const document: Node = OpenApi.fromApi(Api, { includeAnnotationKey: (key) => key === openEnum })
   document["servers"] = [{ url: publicUrl }]
   document["info"].contact = { name: "Who runs this installation", url: publicUrl }
   document["components"].securitySchemes = { ...securitySchemes(publicUrl), ...signatureScheme }
@@ -157,7 +158,8 @@ const describe = (
   if (json !== undefined) {
     const { $ref } = json.schema
     const { allOf, required } = document["components"].schemas[String($ref).split("/").at(-1) ?? ""] ?? {}
-    body.required = required !== undefined || allOf !== undefined
+    const needsSome = ({ anyOf = [{}] }: Node) => anyOf.every((shape: Node) => shape["required"] !== undefined)
+    body.required = required !== undefined || (allOf ?? []).some(needsSome)
   }
 
   const possible = new Set<Code>([
@@ -257,7 +259,7 @@ const freeMembers: { readonly [name: string]: Node } = {
   settings: freeObject,
   sourceData: freeObject,
   ticketSchema: freeObject,
-  visibility: { description: "Refused: who sees a comment is fixed at its creation." }
+  visibility: { not: {}, description: "Refused: who sees a comment is fixed at its creation." }
 }
 
 const describeFree = (properties: Node) => {
@@ -271,12 +273,21 @@ const isNoBound = (name: string, member: unknown) =>
   (name === "minimum" && member === Number.MIN_SAFE_INTEGER) ||
   (name === "maximum" && member === Number.MAX_SAFE_INTEGER)
 
+/** A value that may be another one in time is any text for programs; which ones there are now, it says beside that. */
+const growingNode = ({ description, enum: values, ...node }: Node): Node => ({
+  ...node,
+  description: [description, "More values may come."].filter(Boolean).join(" "),
+  examples: values,
+  [openEnum]: values
+})
+
 /** Unknown members are ignored in requests, and clients ignore those of answers: no object is closed. A choice of one is none. */
 const open = <A>(value: A): A => {
   if (Array.isArray(value)) return value.map(open) as A
   if (typeof value !== "object" || value === null) return value
   const { anyOf, ...beside } = value as Node
   if (Array.isArray(anyOf) && anyOf.length === 1) return open({ ...beside, ...anyOf[0] })
+  if (beside[openEnum] === true) return growingNode(beside) as A
   return Object.fromEntries(
     Object.entries(value)
       .filter(([name, member]) => !(name === "additionalProperties" && member === false) && !isNoBound(name, member))

@@ -149,7 +149,6 @@ export const AttachmentsHandlers = handlersOf(
       urls: Effect.fnUntraced(function* ({ params, payload }) {
         const principal = yield* CurrentPrincipal
         const scope = yield* brandScope(params.brandId)
-        if (payload.ids.length === 0) return yield* InvalidInput.of("ids", "length", "must have at least one entry")
         const wanted = payload.ids.flatMap((text) => Option.toArray(parseId("attachment", text)))
         const files = yield* attachments.existing(scope, wanted, principal.id)
         const found = new Map<string, object>(

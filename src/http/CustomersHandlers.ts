@@ -110,8 +110,6 @@ export const CustomersHandlers = handlersOf(
         const command = yield* CurrentCommand
         const errors = new InputErrors()
         const sources = errors.ids("sourceCustomerIds", "customer", payload.sourceCustomerIds)
-        if (payload.sourceCustomerIds.length === 0)
-          errors.refuse("sourceCustomerIds", "length", "must have at least 1 entry")
         const scope = yield* brandScope(params.brandId)
         const id = yield* pathId("customer", params.customerId)
         yield* Effect.fromResult(errors.result(undefined))

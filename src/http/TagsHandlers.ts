@@ -1,7 +1,6 @@
 import { Effect } from "effect"
 import { CurrentCommand } from "../api/Access.ts"
 import { Api } from "../api/Api.ts"
-import { InvalidInput } from "../domain/Problems.ts"
 import type { Tag } from "../domain/Ticket.ts"
 import { Tags } from "../tickets/settings/Tags.ts"
 import { handlersOf } from "./handlersOf.ts"
@@ -60,8 +59,6 @@ export const TagsHandlers = handlersOf(
 
       merge: Effect.fnUntraced(function* ({ params, payload: { sourceTagIds } }) {
         const command = yield* CurrentCommand
-        if (sourceTagIds.length === 0)
-          return yield* InvalidInput.of("sourceTagIds", "length", "must have at least 1 entry")
         const { id, scope } = yield* target(params)
         return replyOnce(shown)(
           yield* tags.merge(scope, command.causation, id, sourceTagIds, receiptOf(command, shown))

@@ -168,8 +168,6 @@ export const TicketsHandlers = handlersOf(
         const command = yield* CurrentCommand
         const errors = new InputErrors()
         const sources = errors.ids("sourceTicketIds", "ticket", payload.sourceTicketIds)
-        if (payload.sourceTicketIds.length === 0)
-          errors.refuse("sourceTicketIds", "length", "must have at least 1 entry")
         const scope = yield* brandScope(params.brandId)
         const id = yield* pathId("ticket", params.ticketId)
         yield* Effect.fromResult(errors.result(undefined))

@@ -9,7 +9,6 @@ import { tagsOf } from "./ticketInput.ts"
 export const bulkActionOf = (payload: typeof Payload.Type): Result.Result<BulkAction, InvalidInput> => {
   const errors = new InputErrors()
   const { ticketIds } = payload
-  if (ticketIds.length === 0) errors.refuse("ticketIds", "length", "must have at least 1 entry")
   if (new Set(ticketIds).size < ticketIds.length)
     errors.refuse("ticketIds", "not_allowed", "must not name a ticket twice")
   return errors.result(actionOf(errors, payload))

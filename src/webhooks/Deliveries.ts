@@ -1,6 +1,7 @@
 import { Context, DateTime, Effect, Layer, Option, Result } from "effect"
 import type { Causation } from "../domain/Causation.ts"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
+import { eventGroups } from "../domain/eventNames.ts"
 import { IdGenerator } from "../domain/IdGenerator.ts"
 import type { DeliveryId, WebhookId } from "../domain/Ids.ts"
 import { orNotFound } from "../domain/orNotFound.ts"
@@ -24,7 +25,7 @@ import type {
 import type { Once, ReceiptRequest } from "../events/Receipt.ts"
 import { Receipts } from "../events/Receipts.ts"
 import { DeliveryLog } from "./DeliveryLog.ts"
-import { eventGroups, unknownEvent } from "./EventNames.ts"
+import { unknownEvent } from "./EventNames.ts"
 import { TestSender } from "./TestSender.ts"
 import { WebhookStore } from "./WebhookStore.ts"
 

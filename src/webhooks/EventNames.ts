@@ -1,14 +1,5 @@
 import { type EventType, eventTypes } from "../domain/Event.ts"
-
-/** A second name of `comment.created`, which existing receivers know. */
-export const commentAlias = "ticket.comment.created"
-const aliased: EventType = "comment.created"
-
-/** `*`, and one group for each first word, such as `ticket.*`. */
-export const eventGroups: ReadonlyArray<string> = [
-  "*",
-  ...new Set(eventTypes.map((type) => `${type.slice(0, type.indexOf("."))}.*`))
-]
+import { aliased, commentAlias, eventGroups } from "../domain/eventNames.ts"
 
 /** Whether an event has this name, canonical or alias; a group is no event. */
 export const isEvent = (name: string): boolean => eventTypes.some((type) => type === canonicalName(name))

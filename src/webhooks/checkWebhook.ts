@@ -1,9 +1,10 @@
 import { Result } from "effect"
+import { eventGroups } from "../domain/eventNames.ts"
 import { type FieldError, InvalidInput } from "../domain/Problems.ts"
 import { secretFaults } from "../domain/signingSecret.ts"
 import { rateLimits } from "../domain/Webhook.ts"
 import type { Egress } from "./Egress.ts"
-import { eventGroups, unknownEvent } from "./EventNames.ts"
+import { unknownEvent } from "./EventNames.ts"
 import type { WebhookCreate } from "./WebhookInput.ts"
 
 /** Event names and groups of one webhook. */

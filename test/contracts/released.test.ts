@@ -14,8 +14,9 @@ const operationOf = (line: string) => line.slice(0, line.indexOf(": "))
 const memberOf = (line: string) => line.slice(0, line.lastIndexOf(":"))
 const isOfBody = (line: string) => /^\S+ \S+: body/.test(line)
 const optional = " may be left out"
-/** Answers may get new values in these members alone; whoever reads the others knows them all. */
-const openMember = /\b(status|source|type|event|code)(\[\])? = /
+
+const open = " is open"
+const openLine = (line: string) => `${line.slice(0, line.indexOf(" = "))}${open}`
 
 /** What takes something from clients of the last release. */
 const broken = (released: ReadonlyArray<string>, present: ReadonlyArray<string>): ReadonlyArray<string> => {
@@ -39,9 +40,14 @@ const broken = (released: ReadonlyArray<string>, present: ReadonlyArray<string>)
       .filter((line) => !released.some((old) => old.startsWith(`${memberOf(line)}: `)))
       .map((line) => `newly required: ${line}`),
     ...present
-      .filter((line) => !before.has(line) && / 2\d\d\S* = /.test(line) && !openMember.test(line))
+      // Where more values may come, the last release has said so; whoever reads the others knows them all.
+      .filter((line) => !before.has(line) && / 2\d\d\S* = /.test(line) && !before.has(openLine(line)))
       .filter((line) => released.some((old) => old.startsWith(line.slice(0, line.indexOf(" = ") + 3))))
-      .map((line) => `a new value: ${line}`)
+      .map((line) => `a new value: ${line}`),
+    ...present
+      .filter((line) => line.endsWith(open) && !before.has(line))
+      .filter((line) => released.some((old) => old.startsWith(`${line.slice(0, -open.length)} = `)))
+      .map((line) => `no longer closed: ${line}`)
   ]
 }
 
@@ -73,10 +79,14 @@ describe("The contract", () => {
     ])
     const texts = [...before, "POST /a: body.z may be left out", "POST /a: body.z: array", "POST /a: body.z[]: string"]
     assert.deepStrictEqual(broken(texts, [...texts, "POST /a: body.z[]: object", "POST /a: body.z[].k: string"]), [])
-    const values = [...before, 'POST /a: 200.mode = "live"', 'POST /a: 200.status = "open"']
+    const open = ["POST /a: 200.status is open", 'POST /a: 200.status = "open"']
+    const values = [...before, 'POST /a: 200.mode = "live"', ...open]
     assert.deepStrictEqual(broken(values, [...values, 'POST /a: 200.status = "new"']), [])
     assert.deepStrictEqual(broken(values, [...values, 'POST /a: 200.mode = "new"']), [
       'a new value: POST /a: 200.mode = "new"'
+    ])
+    assert.deepStrictEqual(broken(values, [...values, "POST /a: 200.mode is open"]), [
+      "no longer closed: POST /a: 200.mode is open"
     ])
     assert.deepStrictEqual(broken(before, before.slice(0, 2)), ["gone: POST /a: 200.y: string"])
     assert.deepStrictEqual(broken(before, [...before, "POST /a: body.z: string"]), [

@@ -89,6 +89,16 @@ describe("The stream of events", () => {
     assert.strictEqual(began[1], "evt_1")
   })
 
+  it("tells of events that it does not know, and passes over other news that it does not know", async () => {
+    const later = `id: evt_1\ndata: ${JSON.stringify({ id: "evt_1", type: "ticket.exploded", data: {} })}\n\n`
+    const news = `event: weather.changed\ndata: ${JSON.stringify({ type: "weather.changed" })}\n\n`
+    const { began, client } = await feed(breaksAfter(later, news), sends(frame("evt_2")))
+    const heard: Array<unknown> = []
+    const stream = client.events.stream({ onPresence: (told) => heard.push(told) })
+    assert.deepEqual(await take(stream, 2), ["evt_1", "evt_2"])
+    assert.deepEqual([heard, began[1]], [[], "evt_1"])
+  })
+
   it("goes on after its last event when a connection breaks, is refused for a while, or ends", async () => {
     const { began, client } = await feed(
       breaksAfter(frame("evt_1"), frame("evt_2"), "id: evt_3\ndata: {"),

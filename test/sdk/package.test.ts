@@ -100,6 +100,22 @@ export const titles = async () => {
   return all
 }
 export const told = (event: TrunklineEvent) => (event.type === "comment.created" ? event.data.comment.body : event.id)
+export const later = (event: TrunklineEvent): string | number => {
+  switch (event.type) {
+    case "ticket.merged":
+      return event.data.targetTicketNumber
+    default:
+      return event.event === "ticket.exploded" ? event.id : event.type
+  }
+}
+export const cameFrom: Ticket["source"] = "carrier_pigeon"
+client.tickets.bulk("br_1", { action: "assign", ticketIds: ["tkt_1"], assigneeId: null })
+// @ts-expect-error to assign takes somebody, or null
+client.tickets.bulk("br_1", { action: "assign", ticketIds: ["tkt_1"] })
+// @ts-expect-error custom fields are replaced, or patched
+client.tickets.update("br_1", "tkt_1", { customFields: {}, customFieldsPatch: {} })
+// @ts-expect-error only the server may come to know more channels
+client.tickets.create({ brandId: "br_1", title: "A", customerEmail: "a@b.example", source: "carrier_pigeon" })
 // @ts-expect-error a ticket has a title
 client.tickets.create({ brandId: "br_1", customerEmail: "a@b.example" })
 // @ts-expect-error there is no such priority
@@ -111,7 +127,7 @@ client.tickets.list("br_1", { statusCategory: ["open", "lost"], createdAfter: ne
 // @ts-expect-error only ticket events have a title
 export const wrong = (event: TrunklineEvent) => event.data.title
 `
-    const importing = `import { Trunkline, type TrunklineEvent } from "@trunkline/sdk"${source}`
+    const importing = `import { type Ticket, Trunkline, type TrunklineEvent } from "@trunkline/sdk"${source}`
     const path = project("types", {
       "main.mts": importing,
       "main.cts": importing,

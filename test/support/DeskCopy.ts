@@ -89,7 +89,8 @@ export class DeskCopy {
 
   /** The events of a ticket count from 1 without a gap. */
   #follow({ data, sequence, type }: TrunklineEvent): void {
-    const ticketId = "ticketId" in data ? data.ticketId : type.startsWith("ticket.") ? data.id : undefined
+    const own = type.startsWith("ticket.") && "id" in data ? data.id : undefined
+    const ticketId = "ticketId" in data ? data.ticketId : own
     if (ticketId === undefined) {
       assert.isNull(sequence)
       return

@@ -1,10 +1,11 @@
 import type { openApiDocument } from "../../src/api/openApiDocument.ts"
+import { openEnum } from "../../src/api/Shapes.ts"
 
 type Node = ReturnType<typeof openApiDocument>
 
 /**
  * What a document promises, a line for each thing: operations, parameters, members of bodies and answers with their
- * types, values of enumerations, error codes. `?` marks a member that may be left out.
+ * types, values of enumerations and whether they are open to more, error codes.
  */
 export const contractLines = (document: Node): ReadonlyArray<string> =>
   Object.entries<Node>(document["paths"]).flatMap(([path, methods]) =>
@@ -43,8 +44,10 @@ const memberLines = (document: Node, schema: Node, place: string, within: Readon
   }
   const variants: ReadonlyArray<Node> | undefined = schema["anyOf"]
   if (variants !== undefined) return variants.flatMap((one) => memberLines(document, one, place, within))
-  if (schema["enum"] !== undefined) {
-    return schema["enum"].map((value: unknown) => `${place} = ${JSON.stringify(value)}`)
+  const values: ReadonlyArray<unknown> | undefined = schema["enum"] ?? schema[openEnum]
+  if (values !== undefined) {
+    const lines = values.map((value) => `${place} = ${JSON.stringify(value)}`)
+    return schema["enum"] === undefined ? [`${place} is open`, ...lines] : lines
   }
   const types = [schema["type"] ?? "any"].flat().map((type: string) => `${place}: ${type}`)
   if (schema["items"] !== undefined) types.push(...memberLines(document, schema["items"], `${place}[]`, within))

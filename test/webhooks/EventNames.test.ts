@@ -1,14 +1,8 @@
 import { readFileSync } from "node:fs"
 import { assert, describe, it } from "@effect/vitest"
 import { eventTypes } from "../../src/domain/Event.ts"
-import {
-  commentAlias,
-  eventGroups,
-  eventTypesOf,
-  nameFor,
-  renamed,
-  unknownEvent
-} from "../../src/webhooks/EventNames.ts"
+import { commentAlias, eventGroups } from "../../src/domain/eventNames.ts"
+import { eventTypesOf, nameFor, renamed, unknownEvent } from "../../src/webhooks/EventNames.ts"
 
 describe("eventTypesOf", () => {
   const cases: ReadonlyArray<readonly [events: ReadonlyArray<string>, types: ReadonlyArray<string>]> = [

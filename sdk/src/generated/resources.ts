@@ -2145,7 +2145,7 @@ export interface ApiKeysResource {
    *
    * @throws {ApiError} with the code `not_found`
    */
-  scope(keyId: string, input?: ApiKeyScope, options?: RequestOptions): Answer<ApiKeysScopeAnswer>
+  scope(keyId: string, input: ApiKeyScope, options?: RequestOptions): Answer<ApiKeysScopeAnswer>
   scope(input: { readonly keyId: string } & ApiKeyScope, options?: RequestOptions): Answer<ApiKeysScopeAnswer>
 
   /**

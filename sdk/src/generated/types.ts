@@ -1,6 +1,10 @@
 // Written by `npm run write-sdk` from the OpenAPI document.
 
 /**
+ * What a webhook is posted, of this document's kinds or of one that came after it.
+ */
+export type AnyEvent = WebhookEvent | UnknownEvent
+/**
  * What a webhook is posted: `type` says which event it is, and with it what `data` holds.
  */
 export type WebhookEvent =
@@ -57,7 +61,7 @@ export interface Problem {
    */
   instance: string
   /**
-   * What went wrong, for programs.
+   * What went wrong, for programs. More values may come.
    */
   code:
     | "validation_failed"
@@ -99,6 +103,7 @@ export interface Problem {
     | "upstream_failed"
     | "unavailable"
     | "timeout"
+    | (string & {})
   /**
    * Same as `detail`.
    */
@@ -121,6 +126,9 @@ export interface Problem {
   errors?: {
     field: string
     message: string
+    /**
+     * More values may come.
+     */
     code:
       | "required"
       | "type"
@@ -132,6 +140,7 @@ export interface Problem {
       | "not_allowed"
       | "too_many"
       | "encoding"
+      | (string & {})
   }[]
   /**
    * With `already_exists`: the member whose value another record has.
@@ -261,16 +270,19 @@ export interface TicketCreatedEvent {
  * Who did it, and by which way.
  */
 export interface EventActor {
-  type: "agent" | "customer" | "api_key" | "system"
+  /**
+   * More values may come.
+   */
+  type: "agent" | "customer" | "api_key" | "system" | (string & {})
   /**
    * Of the member, customer or API key.
    */
   id: string | null
   name: string | null
   /**
-   * `api`, `dashboard`, `portal`, `email`, `chat`, `sms`, `custom` or `system`.
+   * By which way it goes, or came. More values may come.
    */
-  channel: string
+  channel: "api" | "dashboard" | "portal" | "email" | "chat" | "sms" | "custom" | "system" | (string & {})
 }
 export interface EventNewTicket {
   /**
@@ -315,13 +327,24 @@ export interface EventNewTicket {
    */
   priority: "low" | "normal" | "medium" | "high" | "urgent"
   /**
-   * The channel that it came by.
+   * The channel that it came by. More values may come.
    */
-  source: "api" | "web" | "email" | "slack" | "discord" | "sms" | "instagram" | "twitter" | "whatsapp" | "custom"
+  source:
+    | "api"
+    | "web"
+    | "email"
+    | "slack"
+    | "discord"
+    | "sms"
+    | "instagram"
+    | "twitter"
+    | "whatsapp"
+    | "custom"
+    | (string & {})
   /**
-   * The same more coarsely: `web` is `api`, Slack and Discord are `chat`.
+   * The same more coarsely: `web` is `api`, Slack and Discord are `chat`. More values may come.
    */
-  origin: "api" | "email" | "chat" | "sms" | "custom"
+  origin: "api" | "email" | "chat" | "sms" | "custom" | (string & {})
   /**
    * The member who works on it; nobody where it is left out or null.
    */
@@ -538,13 +561,24 @@ export interface EventTicketUpdate {
    */
   priority: "low" | "normal" | "medium" | "high" | "urgent"
   /**
-   * The channel that it came by.
+   * The channel that it came by. More values may come.
    */
-  source: "api" | "web" | "email" | "slack" | "discord" | "sms" | "instagram" | "twitter" | "whatsapp" | "custom"
+  source:
+    | "api"
+    | "web"
+    | "email"
+    | "slack"
+    | "discord"
+    | "sms"
+    | "instagram"
+    | "twitter"
+    | "whatsapp"
+    | "custom"
+    | (string & {})
   /**
-   * The same more coarsely: `web` is `api`, Slack and Discord are `chat`.
+   * The same more coarsely: `web` is `api`, Slack and Discord are `chat`. More values may come.
    */
-  origin: "api" | "email" | "chat" | "sms" | "custom"
+  origin: "api" | "email" | "chat" | "sms" | "custom" | (string & {})
   /**
    * The member who works on it; nobody where it is left out or null.
    */
@@ -762,13 +796,24 @@ export interface EventTicketChange {
    */
   priority: "low" | "normal" | "medium" | "high" | "urgent"
   /**
-   * The channel that it came by.
+   * The channel that it came by. More values may come.
    */
-  source: "api" | "web" | "email" | "slack" | "discord" | "sms" | "instagram" | "twitter" | "whatsapp" | "custom"
+  source:
+    | "api"
+    | "web"
+    | "email"
+    | "slack"
+    | "discord"
+    | "sms"
+    | "instagram"
+    | "twitter"
+    | "whatsapp"
+    | "custom"
+    | (string & {})
   /**
-   * The same more coarsely: `web` is `api`, Slack and Discord are `chat`.
+   * The same more coarsely: `web` is `api`, Slack and Discord are `chat`. More values may come.
    */
-  origin: "api" | "email" | "chat" | "sms" | "custom"
+  origin: "api" | "email" | "chat" | "sms" | "custom" | (string & {})
   /**
    * The member who works on it; nobody where it is left out or null.
    */
@@ -1084,13 +1129,24 @@ export interface EventTicketDeletion {
    */
   priority: "low" | "normal" | "medium" | "high" | "urgent"
   /**
-   * The channel that it came by.
+   * The channel that it came by. More values may come.
    */
-  source: "api" | "web" | "email" | "slack" | "discord" | "sms" | "instagram" | "twitter" | "whatsapp" | "custom"
+  source:
+    | "api"
+    | "web"
+    | "email"
+    | "slack"
+    | "discord"
+    | "sms"
+    | "instagram"
+    | "twitter"
+    | "whatsapp"
+    | "custom"
+    | (string & {})
   /**
-   * The same more coarsely: `web` is `api`, Slack and Discord are `chat`.
+   * The same more coarsely: `web` is `api`, Slack and Discord are `chat`. More values may come.
    */
-  origin: "api" | "email" | "chat" | "sms" | "custom"
+  origin: "api" | "email" | "chat" | "sms" | "custom" | (string & {})
   /**
    * The member who works on it; nobody where it is left out or null.
    */
@@ -1469,13 +1525,24 @@ export interface EventTicketMerge {
    */
   priority: "low" | "normal" | "medium" | "high" | "urgent"
   /**
-   * The channel that it came by.
+   * The channel that it came by. More values may come.
    */
-  source: "api" | "web" | "email" | "slack" | "discord" | "sms" | "instagram" | "twitter" | "whatsapp" | "custom"
+  source:
+    | "api"
+    | "web"
+    | "email"
+    | "slack"
+    | "discord"
+    | "sms"
+    | "instagram"
+    | "twitter"
+    | "whatsapp"
+    | "custom"
+    | (string & {})
   /**
-   * The same more coarsely: `web` is `api`, Slack and Discord are `chat`.
+   * The same more coarsely: `web` is `api`, Slack and Discord are `chat`. More values may come.
    */
-  origin: "api" | "email" | "chat" | "sms" | "custom"
+  origin: "api" | "email" | "chat" | "sms" | "custom" | (string & {})
   /**
    * The member who works on it; nobody where it is left out or null.
    */
@@ -1709,9 +1776,20 @@ export interface EventComment {
      */
     parentId: string | null
     /**
-     * The channel that it came by.
+     * The channel that it came by. More values may come.
      */
-    source: "api" | "web" | "email" | "slack" | "discord" | "sms" | "instagram" | "twitter" | "whatsapp" | "custom"
+    source:
+      | "api"
+      | "web"
+      | "email"
+      | "slack"
+      | "discord"
+      | "sms"
+      | "instagram"
+      | "twitter"
+      | "whatsapp"
+      | "custom"
+      | (string & {})
     /**
      * true: a machine wrote it, such as an out-of-office reply.
      */
@@ -1918,9 +1996,20 @@ export interface EventCommentUpdate {
      */
     parentId: string | null
     /**
-     * The channel that it came by.
+     * The channel that it came by. More values may come.
      */
-    source: "api" | "web" | "email" | "slack" | "discord" | "sms" | "instagram" | "twitter" | "whatsapp" | "custom"
+    source:
+      | "api"
+      | "web"
+      | "email"
+      | "slack"
+      | "discord"
+      | "sms"
+      | "instagram"
+      | "twitter"
+      | "whatsapp"
+      | "custom"
+      | (string & {})
     /**
      * true: a machine wrote it, such as an out-of-office reply.
      */
@@ -2149,9 +2238,9 @@ export interface Attachment {
    */
   size: number
   /**
-   * `PENDING`: announced; `FAILED`: its bytes did not come within 24 hours.
+   * `PENDING`: announced; `FAILED`: its bytes did not come within 24 hours. More values may come.
    */
-  status: "PENDING" | "UPLOADED" | "FAILED"
+  status: "PENDING" | "UPLOADED" | "FAILED" | (string & {})
   /**
    * true on internal notes: hidden from the customer.
    */
@@ -2173,9 +2262,9 @@ export interface Attachment {
    */
   metadata?: Record<string, unknown>
   /**
-   * What the malware scanner says, where the server has one, once uploaded. Only a `clean` file is handed out then; a `blocked` one holds malware.
+   * What the malware scanner says, where the server has one, once uploaded. Only a `clean` file is handed out then; a `blocked` one holds malware. More values may come.
    */
-  scan?: "pending" | "clean" | "blocked"
+  scan?: "pending" | "clean" | "blocked" | (string & {})
   /**
    * Lower-case hex, once uploaded.
    */
@@ -2639,13 +2728,13 @@ export interface OutboundMessage {
    */
   commentId?: string
   /**
-   * By which way it goes, or came.
+   * By which way it goes, or came. More values may come.
    */
-  channel: "email" | "chat" | "sms" | "custom"
+  channel: "email" | "chat" | "sms" | "custom" | (string & {})
   /**
-   * `reply`: a comment; `autoresponse`: an acknowledgement; `notification`: that a ticket was opened for the customer.
+   * `reply`: a comment; `autoresponse`: an acknowledgement; `notification`: that a ticket was opened for the customer. More values may come.
    */
-  kind: "reply" | "autoresponse" | "notification"
+  kind: "reply" | "autoresponse" | "notification" | (string & {})
   /**
    * Who it is from.
    */
@@ -2660,9 +2749,9 @@ export interface OutboundMessage {
    */
   externalId?: string
   /**
-   * `queued` until the next server has it, then `sent`; `delayed` while a mail system on its way tries on; `delivered`, `bounced` or `failed` once that is known. `suppressed`: not sent, because it must not be or because nothing here can send it.
+   * `queued` until the next server has it, then `sent`; `delayed` while a mail system on its way tries on; `delivered`, `bounced` or `failed` once that is known. `suppressed`: not sent, because it must not be or because nothing here can send it. More values may come.
    */
-  status: "queued" | "sent" | "delayed" | "delivered" | "failed" | "bounced" | "suppressed"
+  status: "queued" | "sent" | "delayed" | "delivered" | "failed" | "bounced" | "suppressed" | (string & {})
   /**
    * How often it was tried.
    */
@@ -2884,9 +2973,9 @@ export interface EventRefusal {
    */
   permanent: boolean
   /**
-   * `no_mailbox`: nothing is sent to the address for a while. `policy`: it was taken for spam, or SPF, DKIM or DMARC failed.
+   * `no_mailbox`: nothing is sent to the address for a while. `policy`: it was taken for spam, or SPF, DKIM or DMARC failed. More values may come.
    */
-  cause: "no_mailbox" | "mailbox_full" | "too_large" | "policy" | "other"
+  cause: "no_mailbox" | "mailbox_full" | "too_large" | "policy" | "other" | (string & {})
 }
 /**
  * A message was sent, and came back.
@@ -2944,6 +3033,61 @@ export interface MessageBouncedEvent {
   test?: true
 }
 /**
+ * An event of a kind that came after this document: a receiver answers 2xx and ignores it.
+ */
+export interface UnknownEvent {
+  /**
+   * The same on every attempt, and for every webhook.
+   */
+  id: string
+  /**
+   * What happened.
+   */
+  event: string
+  /**
+   * Same as `event`: none of those that this document knows.
+   */
+  type: UnknownName
+  /**
+   * Same as `brandId`.
+   */
+  brand_id: string
+  /**
+   * The brand that it is in. Id that starts with br_.
+   */
+  brandId: string
+  /**
+   * The account that it belongs to. Id that starts with acct_.
+   */
+  accountId: string
+  /**
+   * false in test mode.
+   */
+  livemode: boolean
+  /**
+   * When it happened.
+   */
+  timestamp: string
+  /**
+   * Same as `timestamp`.
+   */
+  createdAt: string
+  /**
+   * 1, 2, 3 … per ticket, without a gap in the feed; null for events about no ticket.
+   */
+  sequence: number | null
+  /**
+   * The same for all events of one command.
+   */
+  causationId: string
+  actor: EventActor
+  data: object
+  /**
+   * A test send: what it tells is made up.
+   */
+  test?: true
+}
+/**
  * Where pages load the widget from.
  */
 export interface WidgetScript {
@@ -2982,9 +3126,9 @@ export interface UnreadPart {
    */
   part: string
   /**
-   * Why: the database's trouble, or `failed`, of which the node's log tells.
+   * Why: the database's trouble, or `failed`, of which the node's log tells. More values may come.
    */
-  reason: "unreachable" | "overloaded" | "timeout" | "full" | "failed"
+  reason: "unreachable" | "overloaded" | "timeout" | "full" | "failed" | (string & {})
 }
 export interface NodeStatus {
   /**
@@ -2992,9 +3136,9 @@ export interface NodeStatus {
    */
   id: string
   /**
-   * `silent`: not heard of for 30 seconds, because it was killed or cut off from the database; such a node is shown for a day. `stopped`: as it should; shown for an hour.
+   * `silent`: not heard of for 30 seconds, because it was killed or cut off from the database; such a node is shown for a day. `stopped`: as it should; shown for an hour. More values may come.
    */
-  state: "running" | "silent" | "stopped"
+  state: "running" | "silent" | "stopped" | (string & {})
   /**
    * It is the node that gives this answer.
    */
@@ -3104,9 +3248,9 @@ export interface ConnectionsStatus {
 }
 export interface MigrationsStatus {
   /**
-   * `ahead`: the database has steps of a newer version, beside which this node can serve; `barred`: beside which it cannot. `behind`: it lacks steps of this node's code, as after a restore.
+   * `ahead`: the database has steps of a newer version, beside which this node can serve; `barred`: beside which it cannot. `behind`: it lacks steps of this node's code, as after a restore. More values may come.
    */
-  state: "current" | "ahead" | "behind" | "barred"
+  state: "current" | "ahead" | "behind" | "barred" | (string & {})
   /**
    * The newest that the database has.
    */
@@ -3125,7 +3269,10 @@ export interface MigrationsStatus {
   }[]
 }
 export interface FilesStatus {
-  store: "folder" | "bucket"
+  /**
+   * More values may come.
+   */
+  store: "folder" | "bucket" | (string & {})
   /**
    * Of the files of all accounts, as their limits count them.
    */
@@ -3143,7 +3290,10 @@ export interface ActorStatus {
    * The brand that it is in.
    */
   brandId?: string
-  state: "starting" | "running" | "backing_off" | "stopped"
+  /**
+   * More values may come.
+   */
+  state: "starting" | "running" | "backing_off" | "stopped" | (string & {})
   /**
    * How often it began again after it had failed.
    */
@@ -3178,10 +3328,13 @@ export interface CapturedMessage {
    */
   id: string
   /**
-   * By which way it goes, or came.
+   * By which way it goes, or came. More values may come.
    */
-  channel: "email" | "chat" | "sms"
-  kind: "reply" | "autoresponse" | "notification" | "magic_link"
+  channel: "email" | "chat" | "sms" | (string & {})
+  /**
+   * More values may come.
+   */
+  kind: "reply" | "autoresponse" | "notification" | "magic_link" | (string & {})
   /**
    * The brand that it is in. Id that starts with br_.
    */
@@ -3305,9 +3458,9 @@ export interface InboundMessage {
    */
   brandId: string
   /**
-   * By which way it goes, or came.
+   * By which way it goes, or came. More values may come.
    */
-  channel: "email" | "chat" | "sms" | "custom"
+  channel: "email" | "chat" | "sms" | "custom" | (string & {})
   /**
    * Of a mail its Message-ID, without angle brackets.
    */
@@ -3322,13 +3475,13 @@ export interface InboundMessage {
   to: string[]
   subject?: string
   /**
-   * `received` waits to be read; `duplicate` and `ignored` change nothing; `failed` can be reprocessed.
+   * `received` waits to be read; `duplicate` and `ignored` change nothing; `failed` can be reprocessed. More values may come.
    */
-  status: "received" | "processed" | "duplicate" | "ignored" | "failed"
+  status: "received" | "processed" | "duplicate" | "ignored" | "failed" | (string & {})
   /**
-   * What it became.
+   * What it became. More values may come.
    */
-  outcome?: "ticket_created" | "comment_added" | "bounce" | "none"
+  outcome?: "ticket_created" | "comment_added" | "bounce" | "none" | (string & {})
   /**
    * The ticket that it belongs to. Id that starts with tkt_.
    */
@@ -3358,9 +3511,9 @@ export interface InboundMessage {
    */
   processedAt?: string
   /**
-   * Of a mail: who wrote it, a person, an answering machine, another machine, or a mail system.
+   * Of a mail: who wrote it, a person, an answering machine, another machine, or a mail system. More values may come.
    */
-  kind?: "human" | "auto-replied" | "auto-generated" | "bounce"
+  kind?: "human" | "auto-replied" | "auto-generated" | "bounce" | (string & {})
   authentication?: MailAuthentication
   /**
    * What is unusual about it: `duplicate_message_id` (another message has its id, and is not the same), `sender_over_limit` (more than 60 from this sender within the hour), `ticket_over_limit` (more than 20 from this sender on the ticket within the hour: it changes no status), `relay_spam` (a trusted relay takes it for spam), `number_was_idle` (its number was silent for a year, and is somebody else's); and of text messages that failed `unroutable` (to a number that is none of the brand's), `unsupported_sender` (from where nobody can be answered), `held` (beyond the limits of new tickets).
@@ -3470,7 +3623,7 @@ export interface SimulatedChat {
    */
   delete?: boolean
 }
-export interface SimulatedMail {
+interface SimulatedMailMembers {
   /**
    * The brand that it is in. Id that starts with br_.
    */
@@ -3626,9 +3779,9 @@ export interface PortalAttachmentLink {
    */
   size: number
   /**
-   * Where it stands.
+   * Where it stands. More values may come.
    */
-  status: "PENDING" | "UPLOADED" | "FAILED"
+  status: "PENDING" | "UPLOADED" | "FAILED" | (string & {})
   /**
    * When it was made.
    */
@@ -3662,9 +3815,9 @@ export interface PortalAttachment {
    */
   size: number
   /**
-   * Where it stands.
+   * Where it stands. More values may come.
    */
-  status: "PENDING" | "UPLOADED" | "FAILED"
+  status: "PENDING" | "UPLOADED" | "FAILED" | (string & {})
   /**
    * When it was made.
    */
@@ -3935,9 +4088,9 @@ export interface FieldDefinition {
    */
   label: string
   /**
-   * The kind of input; never changes.
+   * The kind of input; never changes. More values may come.
    */
-  type: "text" | "number" | "boolean" | "date" | "select" | "multiselect" | "url" | "array" | "object"
+  type: "text" | "number" | "boolean" | "date" | "select" | "multiselect" | "url" | "array" | "object" | (string & {})
   /**
    * A hint for forms.
    */
@@ -4025,20 +4178,23 @@ export interface PortalDomain {
  * A DNS record that the domain needs.
  */
 export interface PortalDomainRecord {
-  type: "CNAME" | "TXT"
+  /**
+   * More values may come.
+   */
+  type: "CNAME" | "TXT" | (string & {})
   /**
    * Fully qualified.
    */
   name: string
   value: string
   /**
-   * `address` leads browsers here; any A, AAAA or CNAME record will do that leads to where this server is reached. `ownership` shows that the name is yours.
+   * `address` leads browsers here; any A, AAAA or CNAME record will do that leads to where this server is reached. `ownership` shows that the name is yours. More values may come.
    */
-  purpose: "address" | "ownership"
+  purpose: "address" | "ownership" | (string & {})
   /**
-   * `pending`: nothing is there yet. `failed`: something else is there, or it is gone.
+   * `pending`: nothing is there yet. `failed`: something else is there, or it is gone. More values may come.
    */
-  status: "pending" | "verified" | "failed"
+  status: "pending" | "verified" | "failed" | (string & {})
   /**
    * What the last check found.
    */
@@ -4223,9 +4379,9 @@ export interface Member {
    */
   role: "owner" | "admin" | "agent"
   /**
-   * `pending`: invited, and has not come yet.
+   * `pending`: invited, and has not come yet. More values may come.
    */
-  status: "active" | "pending"
+  status: "active" | "pending" | (string & {})
   /**
    * The brands that the member sees; owners and admins see all.
    */
@@ -4438,7 +4594,7 @@ export interface MagicLinkRequest {
 /**
  * `brandIds` names at least one brand unless `allBrands` is true.
  */
-export interface ApiKeyScope {
+interface ApiKeyScopeMembers {
   /**
    * Reach all brands, future ones too; wins over `brandIds`.
    */
@@ -4603,7 +4759,10 @@ export interface AccountUpdate {
   name: string
 }
 export interface SearchResult {
-  type: "ticket" | "comment" | "customer" | "company"
+  /**
+   * More values may come.
+   */
+  type: "ticket" | "comment" | "customer" | "company" | (string & {})
   id: string
   /**
    * The brand that it is in. Id that starts with br_.
@@ -4647,9 +4806,9 @@ export interface InboundMessageDetail {
    */
   brandId: string
   /**
-   * By which way it goes, or came.
+   * By which way it goes, or came. More values may come.
    */
-  channel: "email" | "chat" | "sms" | "custom"
+  channel: "email" | "chat" | "sms" | "custom" | (string & {})
   /**
    * Of a mail its Message-ID, without angle brackets.
    */
@@ -4664,13 +4823,13 @@ export interface InboundMessageDetail {
   to: string[]
   subject?: string
   /**
-   * `received` waits to be read; `duplicate` and `ignored` change nothing; `failed` can be reprocessed.
+   * `received` waits to be read; `duplicate` and `ignored` change nothing; `failed` can be reprocessed. More values may come.
    */
-  status: "received" | "processed" | "duplicate" | "ignored" | "failed"
+  status: "received" | "processed" | "duplicate" | "ignored" | "failed" | (string & {})
   /**
-   * What it became.
+   * What it became. More values may come.
    */
-  outcome?: "ticket_created" | "comment_added" | "bounce" | "none"
+  outcome?: "ticket_created" | "comment_added" | "bounce" | "none" | (string & {})
   /**
    * The ticket that it belongs to. Id that starts with tkt_.
    */
@@ -4700,9 +4859,9 @@ export interface InboundMessageDetail {
    */
   processedAt?: string
   /**
-   * Of a mail: who wrote it, a person, an answering machine, another machine, or a mail system.
+   * Of a mail: who wrote it, a person, an answering machine, another machine, or a mail system. More values may come.
    */
-  kind?: "human" | "auto-replied" | "auto-generated" | "bounce"
+  kind?: "human" | "auto-replied" | "auto-generated" | "bounce" | (string & {})
   authentication?: MailAuthentication
   /**
    * What is unusual about it: `duplicate_message_id` (another message has its id, and is not the same), `sender_over_limit` (more than 60 from this sender within the hour), `ticket_over_limit` (more than 20 from this sender on the ticket within the hour: it changes no status), `relay_spam` (a trusted relay takes it for spam), `number_was_idle` (its number was silent for a year, and is somebody else's); and of text messages that failed `unroutable` (to a number that is none of the brand's), `unsupported_sender` (from where nobody can be answered), `held` (beyond the limits of new tickets).
@@ -4874,6 +5033,9 @@ export interface AuditLogEntry {
    * What happened, such as `ticket.updated`.
    */
   event: string
+  /**
+   * More values may come.
+   */
   entityType:
     | "account"
     | "ticket"
@@ -4890,6 +5052,7 @@ export interface AuditLogEntry {
     | "channel"
     | "api_key"
     | "member"
+    | (string & {})
   entityId: string
   /**
    * By field: `{old, new}`.
@@ -4900,7 +5063,10 @@ export interface AuditLogEntry {
    */
   changesTruncated?: boolean
   performedBy: {
-    type: "user" | "api" | "customer" | "system"
+    /**
+     * More values may come.
+     */
+    type: "user" | "api" | "customer" | "system" | (string & {})
     id?: string
     email?: string
     name?: string
@@ -4937,7 +5103,7 @@ export interface Event {
    */
   id: string
   /**
-   * What happened.
+   * What happened. More values may come.
    */
   event:
     | "ticket.created"
@@ -4962,8 +5128,9 @@ export interface Event {
     | "message.delivered"
     | "message.failed"
     | "message.bounced"
+    | (string & {})
   /**
-   * Same as `event`.
+   * Same as `event`. More values may come.
    */
   type:
     | "ticket.created"
@@ -4988,6 +5155,7 @@ export interface Event {
     | "message.delivered"
     | "message.failed"
     | "message.bounced"
+    | (string & {})
   /**
    * Same as `brandId`.
    */
@@ -5042,7 +5210,7 @@ export interface Replay {
    */
   to?: string
   /**
-   * Event names, `*`, or groups such as `ticket.*`.
+   * Only events of these names and groups.
    *
    * @maxItems 50
    */
@@ -5080,9 +5248,9 @@ export interface Delivery {
    */
   payload: unknown
   /**
-   * `PENDING` waits for its first attempt, `RETRYING` for another; `SUCCESS` and `FAILED` are over.
+   * `PENDING` waits for its first attempt, `RETRYING` for another; `SUCCESS` and `FAILED` are over. More values may come.
    */
-  status: "PENDING" | "SUCCESS" | "FAILED" | "RETRYING"
+  status: "PENDING" | "SUCCESS" | "FAILED" | "RETRYING" | (string & {})
   /**
    * How often it was tried.
    */
@@ -5142,9 +5310,9 @@ export interface DeliveryDetail {
    */
   payload: unknown
   /**
-   * `PENDING` waits for its first attempt, `RETRYING` for another; `SUCCESS` and `FAILED` are over.
+   * `PENDING` waits for its first attempt, `RETRYING` for another; `SUCCESS` and `FAILED` are over. More values may come.
    */
-  status: "PENDING" | "SUCCESS" | "FAILED" | "RETRYING"
+  status: "PENDING" | "SUCCESS" | "FAILED" | "RETRYING" | (string & {})
   /**
    * How often it was tried.
    */
@@ -5255,9 +5423,9 @@ export interface WebhookWithSecret {
    */
   failureCount: number
   /**
-   * Who switched it off: `manual`, somebody; `gone`, a 410; `failing`, five days without success.
+   * Who switched it off: `manual`, somebody; `gone`, a 410; `failing`, five days without success. More values may come.
    */
-  disabledReason?: "manual" | "gone" | "failing"
+  disabledReason?: "manual" | "gone" | "failing" | (string & {})
   /**
    * When something was sent last.
    */
@@ -5345,9 +5513,9 @@ export interface Webhook {
    */
   failureCount: number
   /**
-   * Who switched it off: `manual`, somebody; `gone`, a 410; `failing`, five days without success.
+   * Who switched it off: `manual`, somebody; `gone`, a 410; `failing`, five days without success. More values may come.
    */
-  disabledReason?: "manual" | "gone" | "failing"
+  disabledReason?: "manual" | "gone" | "failing" | (string & {})
   /**
    * When something was sent last.
    */
@@ -5381,6 +5549,7 @@ export interface WebhookUpdate {
   /**
    * Event names, `*`, or groups such as `ticket.*`.
    *
+   * @minItems 1
    * @maxItems 50
    */
   events?: string[]
@@ -5410,6 +5579,7 @@ export interface WebhookCreate {
   /**
    * Event names, `*`, or groups such as `ticket.*`.
    *
+   * @minItems 1
    * @maxItems 50
    */
   events: string[]
@@ -5481,21 +5651,7 @@ export interface InboundPost {
    * The conversation: a comment on the ticket that it is about, or a new ticket. Left out, all that one sender writes is one conversation.
    */
   threadId?: string
-  /**
-   * One of `externalId`, `email` and `phone` is required.
-   */
-  sender: {
-    /**
-     * Their id at the channel: the same person next time.
-     */
-    externalId?: string
-    email?: string
-    /**
-     * One of which nothing is seen is none.
-     */
-    name?: string
-    phone?: string
-  }
+  sender: PostedSender
   /**
    * May be empty beside attachments.
    */
@@ -5509,23 +5665,48 @@ export interface InboundPost {
    *
    * @maxItems 20
    */
-  attachments?: {
-    filename?: string
-    contentType?: string
-    /**
-     * A confirmed upload of the brand.
-     */
-    attachmentId?: string
-    /**
-     * Fetched once: https, from a public address, within 20 seconds. It needs `filename` and `contentType` beside it.
-     */
-    url?: string
-  }[]
+  attachments?: PostedAttachment[]
   occurredAt?: string
   /**
    * Any JSON object, replaced as a whole.
    */
   metadata?: Record<string, unknown> | null
+}
+/**
+ * One of `externalId`, `email` and `phone` is required.
+ */
+interface PostedSenderMembers {
+  /**
+   * Their id at the channel: the same person next time.
+   */
+  externalId?: string
+  email?: string
+  /**
+   * One of which nothing is seen is none.
+   */
+  name?: string
+  /**
+   * In E.164 form, such as +15550100.
+   */
+  phone?: string
+}
+/**
+ * Either an upload or an address.
+ */
+interface PostedAttachmentMembers {
+  filename?: string
+  /**
+   * Its media type, as declared.
+   */
+  contentType?: string
+  /**
+   * A confirmed upload of the brand.
+   */
+  attachmentId?: string
+  /**
+   * Fetched once: https, from a public address, within 20 seconds. It needs `filename` and `contentType` beside it.
+   */
+  url?: string
 }
 export interface ChannelTest {
   /**
@@ -5548,17 +5729,17 @@ export interface CustomChannelWithSecret {
   brandId: string
   name: string
   /**
-   * The `source` of its tickets.
+   * The `source` of its tickets. More values may come.
    */
-  source: "custom" | "discord" | "instagram" | "twitter" | "whatsapp"
+  source: "custom" | "discord" | "instagram" | "twitter" | "whatsapp" | (string & {})
   /**
    * false: nothing comes in or is sent by it.
    */
   enabled: boolean
   /**
-   * Where it stands.
+   * Where it stands. More values may come.
    */
-  status: "active" | "error" | "disabled" | "needs_reauth"
+  status: "active" | "error" | "disabled" | "needs_reauth" | (string & {})
   /**
    * Where messages to customers are posted.
    */
@@ -5608,17 +5789,17 @@ export interface CustomChannel {
   brandId: string
   name: string
   /**
-   * The `source` of its tickets.
+   * The `source` of its tickets. More values may come.
    */
-  source: "custom" | "discord" | "instagram" | "twitter" | "whatsapp"
+  source: "custom" | "discord" | "instagram" | "twitter" | "whatsapp" | (string & {})
   /**
    * false: nothing comes in or is sent by it.
    */
   enabled: boolean
   /**
-   * Where it stands.
+   * Where it stands. More values may come.
    */
-  status: "active" | "error" | "disabled" | "needs_reauth"
+  status: "active" | "error" | "disabled" | "needs_reauth" | (string & {})
   /**
    * Where messages to customers are posted.
    */
@@ -5731,7 +5912,10 @@ export interface SmsNumber {
    */
   brandId: string
   number: string
-  provider: "twilio"
+  /**
+   * More values may come.
+   */
+  provider: "twilio" | (string & {})
   /**
    * It is a sender's name, to which nobody can answer.
    */
@@ -5749,9 +5933,9 @@ export interface SmsNumber {
    */
   enabled: boolean
   /**
-   * Where it stands.
+   * Where it stands. More values may come.
    */
-  status: "active" | "error" | "disabled" | "needs_reauth"
+  status: "active" | "error" | "disabled" | "needs_reauth" | (string & {})
   /**
    * Where Twilio must send messages that come in, by POST.
    */
@@ -5998,9 +6182,9 @@ export interface SlackInstallation {
    */
   appId?: string
   /**
-   * `needs_reauth`: Slack refuses the app's token, so that the workspace has to be connected again. `uninstalled`: the app was removed there.
+   * `needs_reauth`: Slack refuses the app's token, so that the workspace has to be connected again. `uninstalled`: the app was removed there. More values may come.
    */
-  status: "active" | "error" | "disabled" | "needs_reauth" | "uninstalled"
+  status: "active" | "error" | "disabled" | "needs_reauth" | "uninstalled" | (string & {})
   channels: SlackInstallationChannel[]
   /**
    * What emoji mean below a message, by their names: to `open` a ticket, to `assign` it to who reacts, to `resolve` it. `ticket`, `eyes` and `white_check_mark` unless it is set.
@@ -6056,9 +6240,9 @@ export interface SlackInstallationChannel {
    */
   name?: string
   /**
-   * It is archived, or the app is not in it any more: nothing is sent there.
+   * It is archived, or the app is not in it any more: nothing is sent there. More values may come.
    */
-  state?: "archived" | "left"
+  state?: "archived" | "left" | (string & {})
 }
 export interface SlackInstallationUpdate {
   /**
@@ -6078,7 +6262,7 @@ export interface SlackInstallationUpdate {
    */
   enabled?: boolean
 }
-export interface SlackChannel {
+interface SlackChannelMembers {
   channelId: string
   /**
    * `customer`: who writes there is a customer, and public comments of agents are posted into the thread. `agent`: the team's own channel, in which nothing becomes a ticket by itself; with one, members of the team act in the workspace with their own rights.
@@ -6132,7 +6316,10 @@ export interface DomainCheck {
  * A DNS record that the domain should have.
  */
 export interface DomainRecord {
-  type: "MX" | "TXT" | "CNAME"
+  /**
+   * More values may come.
+   */
+  type: "MX" | "TXT" | "CNAME" | (string & {})
   /**
    * Fully qualified.
    */
@@ -6143,13 +6330,13 @@ export interface DomainRecord {
   value: string
   priority?: number
   /**
-   * `ownership` and `mx`, or `ownership` and the `dkim` of the key that signs, are needed; `bounce`, `spf` and `dmarc` are advice.
+   * `ownership` and `mx`, or `ownership` and the `dkim` of the key that signs, are needed; `bounce`, `spf` and `dmarc` are advice. More values may come.
    */
-  purpose: "ownership" | "mx" | "spf" | "dkim" | "dmarc" | "bounce"
+  purpose: "ownership" | "mx" | "spf" | "dkim" | "dmarc" | "bounce" | (string & {})
   /**
-   * `pending`: nothing is there yet. `failed`: something else is there, or it is gone.
+   * `pending`: nothing is there yet. `failed`: something else is there, or it is gone. More values may come.
    */
-  status: "pending" | "verified" | "failed"
+  status: "pending" | "verified" | "failed" | (string & {})
   /**
    * What the last check found.
    */
@@ -6355,16 +6542,19 @@ export interface AddressCreate {
  * A way in and out of a brand.
  */
 export interface Channel {
-  kind: "email" | "chat" | "sms" | "custom"
+  /**
+   * More values may come.
+   */
+  kind: "email" | "chat" | "sms" | "custom" | (string & {})
   id: string
   /**
    * What it is known by, such as its address.
    */
   name: string
   /**
-   * Where it stands.
+   * Where it stands. More values may come.
    */
-  status: "active" | "error" | "disabled" | "needs_reauth"
+  status: "active" | "error" | "disabled" | "needs_reauth" | (string & {})
   /**
    * When the last message came by it.
    */
@@ -6822,7 +7012,7 @@ export interface FieldOrder {
    */
   keys: string[]
 }
-export interface FieldDefinitionCreate {
+interface FieldDefinitionCreateMembers {
   /**
    * Member of `customFields`; unique among the fields of its entity.
    */
@@ -7261,6 +7451,7 @@ export interface TagMerge {
   /**
    * 1 to 100 other tags of the brand, which disappear.
    *
+   * @minItems 1
    * @maxItems 100
    */
   sourceTagIds: string[]
@@ -7372,9 +7563,9 @@ export interface WatcherCreate {
  */
 export interface ReplyWay {
   /**
-   * Left out where nothing is sent: no way leads to the customer.
+   * Left out where nothing is sent: no way leads to the customer. More values may come.
    */
-  channel?: "email" | "chat" | "sms" | "custom"
+  channel?: "email" | "chat" | "sms" | "custom" | (string & {})
   /**
    * Who it is to.
    */
@@ -7432,6 +7623,7 @@ export interface CustomerMerge {
   /**
    * 1 to 25 customers of the same brand, in this order. Those already merged here are skipped.
    *
+   * @minItems 1
    * @maxItems 25
    */
   sourceCustomerIds: string[]
@@ -7529,9 +7721,9 @@ export interface AttachmentLink {
    */
   size: number
   /**
-   * `PENDING`: announced; `FAILED`: its bytes did not come within 24 hours.
+   * `PENDING`: announced; `FAILED`: its bytes did not come within 24 hours. More values may come.
    */
-  status: "PENDING" | "UPLOADED" | "FAILED"
+  status: "PENDING" | "UPLOADED" | "FAILED" | (string & {})
   /**
    * true on internal notes: hidden from the customer.
    */
@@ -7553,9 +7745,9 @@ export interface AttachmentLink {
    */
   metadata?: Record<string, unknown>
   /**
-   * What the malware scanner says, where the server has one, once uploaded. Only a `clean` file is handed out then; a `blocked` one holds malware.
+   * What the malware scanner says, where the server has one, once uploaded. Only a `clean` file is handed out then; a `blocked` one holds malware. More values may come.
    */
-  scan?: "pending" | "clean" | "blocked"
+  scan?: "pending" | "clean" | "blocked" | (string & {})
   /**
    * Lower-case hex, once uploaded.
    */
@@ -7645,6 +7837,7 @@ export interface AttachmentUrls {
 }
 export interface AttachmentIds {
   /**
+   * @minItems 1
    * @maxItems 100
    */
   ids: string[]
@@ -7734,9 +7927,20 @@ export interface Comment {
    */
   metadata?: Record<string, unknown>
   /**
-   * The channel that it came by.
+   * The channel that it came by. More values may come.
    */
-  source: "api" | "web" | "email" | "slack" | "discord" | "sms" | "instagram" | "twitter" | "whatsapp" | "custom"
+  source:
+    | "api"
+    | "web"
+    | "email"
+    | "slack"
+    | "discord"
+    | "sms"
+    | "instagram"
+    | "twitter"
+    | "whatsapp"
+    | "custom"
+    | (string & {})
   /**
    * The channel's own id of it.
    */
@@ -7795,17 +7999,17 @@ export interface MessageDelivery {
    */
   messageId: string
   /**
-   * By which way it goes, or came.
+   * By which way it goes, or came. More values may come.
    */
-  channel: "email" | "chat" | "sms" | "custom"
+  channel: "email" | "chat" | "sms" | "custom" | (string & {})
   /**
    * Who it is to.
    */
   to: string
   /**
-   * `queued` until the next server has it, then `sent`; `delayed` while a mail system on its way tries on; `delivered`, `bounced` or `failed` once that is known. `suppressed`: not sent, because it must not be or because nothing here can send it.
+   * `queued` until the next server has it, then `sent`; `delayed` while a mail system on its way tries on; `delivered`, `bounced` or `failed` once that is known. `suppressed`: not sent, because it must not be or because nothing here can send it. More values may come.
    */
-  status: "queued" | "sent" | "delayed" | "delivered" | "failed" | "bounced" | "suppressed"
+  status: "queued" | "sent" | "delayed" | "delivered" | "failed" | "bounced" | "suppressed" | (string & {})
   /**
    * Of a text message that was sent: what carriers charge for, in all its parts together.
    */
@@ -7844,7 +8048,7 @@ export interface CommentUpdate {
   /**
    * Refused: who sees a comment is fixed at its creation.
    */
-  visibility?: unknown
+  visibility?: undefined
   /**
    * Refused unless it says what the comment is: who sees it is fixed when it is created.
    */
@@ -8004,13 +8208,24 @@ export interface Ticket {
    */
   priority: "low" | "normal" | "medium" | "high" | "urgent"
   /**
-   * The channel that it came by.
+   * The channel that it came by. More values may come.
    */
-  source: "api" | "web" | "email" | "slack" | "discord" | "sms" | "instagram" | "twitter" | "whatsapp" | "custom"
+  source:
+    | "api"
+    | "web"
+    | "email"
+    | "slack"
+    | "discord"
+    | "sms"
+    | "instagram"
+    | "twitter"
+    | "whatsapp"
+    | "custom"
+    | (string & {})
   /**
-   * The same more coarsely: `web` is `api`, Slack and Discord are `chat`.
+   * The same more coarsely: `web` is `api`, Slack and Discord are `chat`. More values may come.
    */
-  origin: "api" | "email" | "chat" | "sms" | "custom"
+  origin: "api" | "email" | "chat" | "sms" | "custom" | (string & {})
   /**
    * The channel's own id of it.
    */
@@ -8158,6 +8373,9 @@ export interface Ticket {
     iconUrl?: string
   }
 }
+/**
+ * TicketCreate with the brand in the body.
+ */
 interface TicketCreateAcrossMembers {
   /**
    * The brand that it is in.
@@ -8401,6 +8619,9 @@ export interface BulkAnswer {
   results: {
     ticketId: string
     success: boolean
+    /**
+     * More values may come.
+     */
     code?:
       | "validation_failed"
       | "malformed_json"
@@ -8441,13 +8662,14 @@ export interface BulkAnswer {
       | "upstream_failed"
       | "unavailable"
       | "timeout"
+      | (string & {})
     message?: string
   }[]
 }
 /**
  * One action, with the arguments that it needs.
  */
-export interface BulkAction {
+interface BulkActionMembers {
   action:
     | "assign"
     | "setCategory"
@@ -8465,6 +8687,7 @@ export interface BulkAction {
   /**
    * 1 to 1,000 tickets, each once, changed in this order.
    *
+   * @minItems 1
    * @maxItems 1000
    */
   ticketIds: string[]
@@ -8565,13 +8788,24 @@ export interface MergedTicket {
    */
   priority: "low" | "normal" | "medium" | "high" | "urgent"
   /**
-   * The channel that it came by.
+   * The channel that it came by. More values may come.
    */
-  source: "api" | "web" | "email" | "slack" | "discord" | "sms" | "instagram" | "twitter" | "whatsapp" | "custom"
+  source:
+    | "api"
+    | "web"
+    | "email"
+    | "slack"
+    | "discord"
+    | "sms"
+    | "instagram"
+    | "twitter"
+    | "whatsapp"
+    | "custom"
+    | (string & {})
   /**
-   * The same more coarsely: `web` is `api`, Slack and Discord are `chat`.
+   * The same more coarsely: `web` is `api`, Slack and Discord are `chat`. More values may come.
    */
-  origin: "api" | "email" | "chat" | "sms" | "custom"
+  origin: "api" | "email" | "chat" | "sms" | "custom" | (string & {})
   /**
    * The channel's own id of it.
    */
@@ -8737,6 +8971,7 @@ export interface Merge {
   /**
    * 1 to 25 tickets of the same brand, merged in this order. Those already merged here are skipped.
    *
+   * @minItems 1
    * @maxItems 25
    */
   sourceTicketIds: string[]
@@ -8751,7 +8986,7 @@ export interface SpamMark {
    */
   blockSender?: boolean
 }
-export interface TicketUpdate {
+interface TicketUpdateMembers {
   /**
    * Same as in the path, if it is sent.
    */
@@ -9967,10 +10202,21 @@ export interface SystemReadyAnswer {
     [k: string]: "ok" | "failing"
   }
 }
-/** With at least one of some members. */
-type OneOf<A, K extends keyof A> = { [N in K]: A & Required<Pick<A, N>> }[K]
-export type PortalTokenCreate = OneOf<PortalTokenCreateMembers, "customerEmail" | "email">
-export type ChannelReceipt = OneOf<ChannelReceiptMembers, "messageId" | "externalId">
-export type CustomerCreate = OneOf<CustomerCreateMembers, "email" | "phone" | "externalId">
-export type TicketCreateAcross = OneOf<TicketCreateAcrossMembers, "customerEmail" | "customerId" | "customerPhone">
-export type TicketCreate = OneOf<TicketCreateMembers, "customerEmail" | "customerId" | "customerPhone">
+
+/** A name that this version does not know. */
+type UnknownName = `a name that this version does not know: ${string}`
+/** With these members. */
+type Having<A, K extends keyof A> = Required<Pick<A, K>>
+export type SimulatedMail = SimulatedMailMembers & ({ readonly raw?: undefined } & Having<SimulatedMailMembers, "from"> | { readonly from?: undefined; readonly to?: undefined; readonly cc?: undefined; readonly subject?: undefined; readonly text?: undefined; readonly html?: undefined; readonly messageId?: undefined; readonly inReplyTo?: undefined; readonly references?: undefined; readonly headers?: undefined; readonly attachments?: undefined } & Having<SimulatedMailMembers, "raw">)
+export type PortalTokenCreate = PortalTokenCreateMembers & (Having<PortalTokenCreateMembers, "customerEmail"> | Having<PortalTokenCreateMembers, "email">)
+export type ApiKeyScope = ApiKeyScopeMembers & (Having<ApiKeyScopeMembers, "allBrands"> | Having<ApiKeyScopeMembers, "brandIds">)
+export type ChannelReceipt = ChannelReceiptMembers & (Having<ChannelReceiptMembers, "messageId"> | Having<ChannelReceiptMembers, "externalId">)
+export type PostedAttachment = PostedAttachmentMembers & ({ readonly url?: undefined } & Having<PostedAttachmentMembers, "attachmentId"> | { readonly attachmentId?: undefined } & Having<PostedAttachmentMembers, "url" | "filename" | "contentType">)
+export type PostedSender = PostedSenderMembers & (Having<PostedSenderMembers, "externalId"> | Having<PostedSenderMembers, "email"> | Having<PostedSenderMembers, "phone">)
+export type SlackChannel = SlackChannelMembers & ({ readonly mirror?: "off" } | { readonly role: "agent" })
+export type FieldDefinitionCreate = FieldDefinitionCreateMembers & ({ readonly type: "text" | "number" | "boolean" | "date" | "url" | "array" | "object" } | { readonly type: "select" | "multiselect" } & Having<FieldDefinitionCreateMembers, "options">)
+export type CustomerCreate = CustomerCreateMembers & (Having<CustomerCreateMembers, "email"> | Having<CustomerCreateMembers, "phone"> | Having<CustomerCreateMembers, "externalId">)
+export type TicketCreateAcross = TicketCreateAcrossMembers & (Having<TicketCreateAcrossMembers, "customerEmail"> | Having<TicketCreateAcrossMembers, "customerId"> | Having<TicketCreateAcrossMembers, "customerPhone">) & ({ readonly customerPhone?: undefined; readonly numberId?: undefined } | Having<TicketCreateAcrossMembers, "customerPhone" | "smsConsent">)
+export type BulkAction = BulkActionMembers & ({ readonly action: "assign" } & Having<BulkActionMembers, "assigneeId"> | { readonly action: "setCategory" } & Having<BulkActionMembers, "categoryId"> | { readonly action: "setTags" | "addTags" | "removeTags" } & Having<BulkActionMembers, "tags"> | { readonly action: "setTags" | "addTags" | "removeTags" } & Having<BulkActionMembers, "tagIds"> | { readonly action: "setStatus" } & Having<BulkActionMembers, "status"> | { readonly action: "setPriority" } & Having<BulkActionMembers, "priority"> | { readonly action: "close" | "resolve" | "spam" | "notSpam" | "delete" | "restore" })
+export type TicketUpdate = TicketUpdateMembers & ({ readonly customFieldsPatch?: undefined } | { readonly customFields?: undefined; readonly custom_fields?: undefined })
+export type TicketCreate = TicketCreateMembers & (Having<TicketCreateMembers, "customerEmail"> | Having<TicketCreateMembers, "customerId"> | Having<TicketCreateMembers, "customerPhone">) & ({ readonly customerPhone?: undefined; readonly numberId?: undefined } | Having<TicketCreateMembers, "customerPhone" | "smsConsent">)

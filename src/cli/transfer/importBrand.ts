@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs"
 import { Effect, Semaphore, Stream } from "effect"
-import { ApiError, type Trunkline } from "../../../sdk/src/index.ts"
+import { ApiError, type FieldDefinitionCreate, type Trunkline } from "../../../sdk/src/index.ts"
 import { askPatiently, CommandFailed } from "../Connection.ts"
 import { bytesOf, type Line, linesOf, numberedLinesOf } from "./ExportFile.ts"
 import { given } from "./given.ts"
@@ -164,7 +164,8 @@ const place = async (client: Trunkline, brandId: string, line: Setting, places: 
     }
     case "field": {
       const { createdAt: _, id, ...field } = line.data
-      await unlessThere(client.fields.create(brandId, "ticket", field, once(id)))
+      // Of a type that it does not know the service says so.
+      await unlessThere(client.fields.create(brandId, "ticket", field as FieldDefinitionCreate, once(id)))
     }
   }
 }

@@ -3,6 +3,7 @@ import {
   ApiError,
   type Attachment,
   type Comment,
+  type CommentCreate,
   type Ticket,
   type TicketCreate,
   type Trunkline
@@ -134,7 +135,8 @@ const addComments = async (
         metadata: { ...metadata, imported: { id: comment.id, createdAt } },
         imported: { createdAt },
         ...given({ authorName, authorType, links, source, visibility, parentId: placed.get(parentId ?? "") })
-      },
+        // Of a source that it does not know the service says so.
+      } as CommentCreate,
       once(comment.id)
     )
     const made = await making.catch(refusedAs(`comment ${comment.id}`))

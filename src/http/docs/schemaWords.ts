@@ -1,11 +1,13 @@
 import type { openApiDocument } from "../../api/openApiDocument.ts"
+import { openEnum } from "../../api/Shapes.ts"
 
 type Node = ReturnType<typeof openApiDocument>
 
 /** A schema's type in a word or two. */
 export const typeOf = (document: Node, schema: Node): string => {
   if (typeof schema["$ref"] === "string") return schema["$ref"].split("/").at(-1) ?? "object"
-  if (schema["enum"] !== undefined) return schema["enum"].map((value: unknown) => JSON.stringify(value)).join(" | ")
+  if (schema["enum"] !== undefined) return valuesOf(schema["enum"])
+  if (schema[openEnum] !== undefined) return `${valuesOf(schema[openEnum])} | …`
   if (schema["anyOf"] !== undefined) return schema["anyOf"].map((member: Node) => typeOf(document, member)).join(" | ")
   if (schema["type"] === "array") {
     const item = typeOf(document, schema["items"] ?? {})
@@ -13,6 +15,8 @@ export const typeOf = (document: Node, schema: Node): string => {
   }
   return schema["type"] === undefined ? "any JSON" : [schema["type"]].flat().join(" | ")
 }
+
+const valuesOf = (values: ReadonlyArray<unknown>) => values.map((value) => JSON.stringify(value)).join(" | ")
 
 /** The limits that a schema states, in words. */
 export const limitsOf = (schema: Node): string => {

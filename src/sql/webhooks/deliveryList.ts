@@ -1,9 +1,10 @@
 import { eventTypes } from "../../domain/Event.ts"
+import { commentAlias } from "../../domain/eventNames.ts"
 import type { DeliveryId } from "../../domain/Ids.ts"
 import { uuidOf } from "../../domain/Ids.ts"
 import type { BrandScope } from "../../domain/Principal.ts"
 import type { DeliveryQuery } from "../../domain/Webhook.ts"
-import { canonicalName, commentAlias, nameFor } from "../../webhooks/EventNames.ts"
+import { canonicalName, nameFor } from "../../webhooks/EventNames.ts"
 import { untilFull } from "../maxPageBytes.ts"
 
 /** Which deliveries are wanted: one, or those after one that fit a filter. */

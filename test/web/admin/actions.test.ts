@@ -70,8 +70,14 @@ it("takes every action back to what the ticket was before", () => {
   ] as const)
     assert.deepStrictEqual(undoOf(ticket, action as Action), undone as Action)
   const { assigneeId: _, categoryId: __, ...bare } = ticket
-  assert.deepStrictEqual(undoOf(bare as Ticket, { action: "assign" }), { action: "assign", assigneeId: null })
-  assert.deepStrictEqual(undoOf(bare as Ticket, { action: "setCategory" }), { action: "setCategory", categoryId: null })
+  assert.deepStrictEqual(undoOf(bare as Ticket, { action: "assign", assigneeId: "mem_2" }), {
+    action: "assign",
+    assigneeId: null
+  })
+  assert.deepStrictEqual(undoOf(bare as Ticket, { action: "setCategory", categoryId: "cat_2" }), {
+    action: "setCategory",
+    categoryId: null
+  })
 })
 
 it("asks for a change of one ticket by PATCH, and for what is more than that by an operation of its own", () => {

@@ -23,7 +23,7 @@ export const applyEvent = (queryClient: QueryClient, { data }: TrunklineEvent) =
     // What is being done to it is shown already.
     if (!isAwaited(data.id)) patchTickets(queryClient, new Set([data.id]), (ticket) => toldBy(data, ticket))
     staleTicket(data.id)
-  } else stale(keys.customer(data.id), keys.customers)
+  } else if ("id" in data) stale(keys.customer(data.id), keys.customers)
 }
 
 /** A ticket as an event tells it; an older event than what was read changes nothing. */

@@ -1,10 +1,13 @@
 import type { DomainRecord, PortalDomainRecord } from "@trunkline/sdk"
-import { Badge } from "../ui/Badge.tsx"
 import { CopyButton } from "../ui/CopyButton.tsx"
+import { StateBadge, type States } from "../ui/StateBadge.tsx"
 import { Table } from "../ui/Table.tsx"
 
-const tones = { pending: "warn", verified: "good", failed: "bad" } as const
-const words = { pending: "missing", verified: "there", failed: "wrong" } as const
+const states: States = {
+  pending: ["warn", "missing"],
+  verified: ["good", "there"],
+  failed: ["bad", "wrong"]
+}
 
 /** What has to stand in the domain's DNS, ready to be copied, and what stands there. */
 export function RecordTable({
@@ -41,7 +44,7 @@ export function RecordTable({
             </>
           )
         },
-        { title: "State", cell: ({ status }) => <Badge tone={tones[status]}>{words[status]}</Badge> }
+        { title: "State", cell: ({ status }) => <StateBadge of={states} state={status} /> }
       ]}
     />
   )

@@ -1,7 +1,9 @@
 import type { BulkAction, Status, Tag, Ticket, TicketUpdate } from "@trunkline/sdk"
 
 /** What can be done to one ticket or to many, as the API's bulk operation says it. */
-export type Action = Omit<BulkAction, "ticketIds">
+export type Action = WithoutIds<BulkAction>
+/** Of each kind of action by itself: what one needs, another does not have. */
+type WithoutIds<A> = A extends unknown ? Omit<A, "ticketIds"> : never
 
 /** What an action names by a key or id, for showing it before the API has answered. */
 export interface Catalogue {

@@ -5,7 +5,7 @@ import { useBrands } from "../../data/brands.ts"
 import { Icon, type IconName } from "../../ui/Icon.tsx"
 import { Time } from "../../ui/Time.tsx"
 
-const icons: Record<SearchResult["type"], IconName> = {
+const icons: Readonly<Record<string, IconName>> = {
   ticket: "mail",
   comment: "chat",
   customer: "user",
@@ -18,7 +18,7 @@ export function SearchHit({ hit }: { readonly hit: SearchResult }) {
   const number = hit.publicId?.split("-").at(-1)
   const inside = (
     <>
-      <Icon name={icons[hit.type]} className="mt-1 text-soft" />
+      <Icon name={icons[hit.type] ?? "search"} className="mt-1 text-soft" />
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline gap-2">
           <span dir="auto" className="min-w-0 flex-1 truncate font-medium">

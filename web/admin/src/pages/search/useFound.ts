@@ -9,6 +9,9 @@ import type { KnownHere } from "./useKnown.ts"
 /** Characters that a search for words needs. */
 const shortest = 2
 
+/** Kinds of things that can be looked for. */
+type FoundType = "ticket" | "comment" | "customer" | "company"
+
 /** Something that was found. */
 export type Hit =
   | { readonly id: string; readonly result: SearchResult }
@@ -18,7 +21,7 @@ export type Hit =
  * What a search finds: words are looked for in everything, the best first; with filters, which tickets alone have, it is a list of
  * tickets, what changed last first.
  */
-export const useFound = (typed: string, types: SearchResult["type"] | undefined, known: KnownHere) => {
+export const useFound = (typed: string, types: FoundType | undefined, known: KnownHere) => {
   const { filters, words } = parseSearch(typed)
   const { query, unknown } = ticketFilters(filters, known)
   const isFiltered = Object.keys(filters).length > 0

@@ -1,5 +1,4 @@
 import { useNavigate, useSearch } from "@tanstack/react-router"
-import type { Delivery } from "@trunkline/sdk"
 import { useState } from "react"
 import { client } from "../../../app/client.ts"
 import { usePages } from "../../../data/usePages.ts"
@@ -11,12 +10,12 @@ import { Options } from "../../../ui/Options.tsx"
 import { Table } from "../../../ui/Table.tsx"
 import { Time } from "../../../ui/Time.tsx"
 import { webhooksKey } from "../webhooks/webhookQueries.ts"
-import { DeliveryBadge, deliveryStates } from "./DeliveryBadge.tsx"
+import { DeliveryBadge, type DeliveryState, deliveryStates } from "./DeliveryBadge.tsx"
 import { DeliveryDialog } from "./DeliveryDialog.tsx"
 
 /** What was delivered or still waits, newest first, while it happens. */
 export function DeliveriesCard({ brandId, webhookId }: { readonly brandId: string; readonly webhookId: string }) {
-  const search = useSearch({ strict: false }) as { readonly status?: Delivery["status"]; readonly delivery?: string }
+  const search = useSearch({ strict: false }) as { readonly status?: DeliveryState; readonly delivery?: string }
   const navigate = useNavigate()
   const [live, setLive] = useState(true)
   const narrow = (more: Record<string, string | undefined>, replace = false) =>

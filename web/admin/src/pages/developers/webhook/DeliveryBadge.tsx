@@ -1,18 +1,18 @@
-import type { Delivery } from "@trunkline/sdk"
-import { Badge } from "../../../ui/Badge.tsx"
+import type { WebhooksListDeliveriesQuery } from "@trunkline/sdk"
+import { StateBadge } from "../../../ui/StateBadge.tsx"
 
-type State = Delivery["status"]
+/** The states of deliveries that can be asked for. */
+export type DeliveryState = NonNullable<WebhooksListDeliveriesQuery["status"]>
 
 /** What the states of a delivery are called. */
-export const deliveryStates: Record<State, readonly [tone: "good" | "bad" | "warn" | "neutral", label: string]> = {
+export const deliveryStates = {
   SUCCESS: ["good", "delivered"],
   FAILED: ["bad", "given up"],
   RETRYING: ["warn", "tried again"],
   PENDING: ["neutral", "waiting"]
-}
+} as const satisfies Record<DeliveryState, unknown>
 
 /** How a delivery fares. */
-export function DeliveryBadge({ status }: { readonly status: State }) {
-  const [tone, label] = deliveryStates[status]
-  return <Badge tone={tone}>{label}</Badge>
+export function DeliveryBadge({ status }: { readonly status: string }) {
+  return <StateBadge of={deliveryStates} state={status} />
 }

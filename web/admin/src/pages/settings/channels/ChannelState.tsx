@@ -1,33 +1,26 @@
 import type { Channel } from "@trunkline/sdk"
-import { Badge } from "../../../ui/Badge.tsx"
+import { StateBadge, type States } from "../../../ui/StateBadge.tsx"
 import { Time } from "../../../ui/Time.tsx"
 
-const tones = {
-  active: "good",
-  error: "bad",
-  disabled: "neutral",
-  needs_reauth: "warn",
-  uninstalled: "neutral"
-} as const
-const words = {
-  active: "works",
-  error: "in trouble",
-  disabled: "off",
-  needs_reauth: "has to be connected again",
-  uninstalled: "removed"
-} as const
+const states: States = {
+  active: ["good", "works"],
+  error: ["bad", "in trouble"],
+  disabled: ["neutral", "off"],
+  needs_reauth: ["warn", "has to be connected again"],
+  uninstalled: ["neutral", "removed"]
+}
 
 /** How a connection fares: a word, and what went wrong last. */
 export function ChannelState({
   status,
   lastError
 }: {
-  readonly status: keyof typeof words
+  readonly status: string
   readonly lastError?: string | undefined
 }) {
   return (
     <>
-      <Badge tone={tones[status]}>{words[status]}</Badge>
+      <StateBadge of={states} state={status} />
       {lastError === undefined ? undefined : <span className="block text-sm text-bad">{lastError}</span>}
     </>
   )

@@ -1,4 +1,4 @@
-import type { FieldDefinition } from "@trunkline/sdk"
+import type { FieldDefinition, FieldDefinitionCreate } from "@trunkline/sdk"
 import { useState } from "react"
 import { client } from "../../../app/client.ts"
 import { FieldInput } from "../../../fields/FieldInput.tsx"
@@ -11,7 +11,7 @@ import { Options } from "../../../ui/Options.tsx"
 import type { Entity } from "./FieldsPage.tsx"
 import { keyFor } from "./keyFor.ts"
 
-type Type = FieldDefinition["type"]
+type Type = FieldDefinitionCreate["type"]
 
 const types: Record<Type, string> = {
   text: "Text",
@@ -37,7 +37,7 @@ interface Props {
 export function FieldDialog({ brandId, entity, field, onSaved, onClose }: Props) {
   const [key, setKey] = useState(field?.key ?? "")
   const [label, setLabel] = useState(field?.label ?? "")
-  const [type, setType] = useState<Type>(field?.type ?? "text")
+  const [type, setType] = useState((field?.type ?? "text") as Type)
   const [description, setDescription] = useState(field?.description ?? "")
   const [placeholder, setPlaceholder] = useState(field?.placeholder ?? "")
   const [options, setOptions] = useState(field?.options?.join("\n") ?? "")
@@ -59,13 +59,13 @@ export function FieldDialog({ brandId, entity, field, onSaved, onClose }: Props)
       defaultValue: (entered.value ?? null) as FieldDefinition["defaultValue"],
       ...{ label, required, showOnCreate, showInDetail },
       description: orNull(description),
-      placeholder: orNull(placeholder),
-      ...(hasOptions ? { options: choices } : {})
+      placeholder: orNull(placeholder)
     }
+    const offered = { ...common, options: choices }
     onSaved(
       field === undefined
-        ? await client.fields.create(brandId, entity, { ...common, key, type })
-        : await client.fields.update(brandId, entity, field.key, common)
+        ? await client.fields.create(brandId, entity, hasOptions ? { ...offered, key, type } : { ...common, key, type })
+        : await client.fields.update(brandId, entity, field.key, hasOptions ? offered : common)
     )
   }
   return (

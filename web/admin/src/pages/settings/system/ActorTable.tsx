@@ -1,10 +1,14 @@
 import type { ActorStatus } from "@trunkline/sdk"
-import { Badge } from "../../../ui/Badge.tsx"
+import { StateBadge, type States } from "../../../ui/StateBadge.tsx"
 import { Table } from "../../../ui/Table.tsx"
 import { Time } from "../../../ui/Time.tsx"
 
-const tones = { starting: "neutral", running: "good", backing_off: "warn", stopped: "bad" } as const
-const words = { starting: "starts", running: "runs", backing_off: "waits to try again", stopped: "stopped" } as const
+const states: States = {
+  starting: ["neutral", "starts"],
+  running: ["good", "runs"],
+  backing_off: ["warn", "waits to try again"],
+  stopped: ["bad", "stopped"]
+}
 
 /** The long-lived parts of the server: what each does now, and what troubles it. */
 export function ActorTable({ actors }: { readonly actors: ReadonlyArray<ActorStatus> }) {
@@ -24,7 +28,7 @@ export function ActorTable({ actors }: { readonly actors: ReadonlyArray<ActorSta
             </>
           )
         },
-        { title: "State", cell: ({ state }) => <Badge tone={tones[state]}>{words[state]}</Badge> },
+        { title: "State", cell: ({ state }) => <StateBadge of={states} state={state} /> },
         { title: "Restarts", align: "end", wide: true, cell: ({ restarts }) => restarts },
         { title: "Waiting", align: "end", wide: true, cell: ({ backlog }) => backlog },
         {

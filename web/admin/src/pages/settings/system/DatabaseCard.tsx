@@ -5,12 +5,12 @@ import { Time } from "../../../ui/Time.tsx"
 import { Figure, Figures } from "./Figures.tsx"
 import { sizeOr } from "./sizeOr.ts"
 
-const states = {
+const states: Readonly<Record<string, { readonly word: string; readonly tone: "good" | "warn" | "bad" }>> = {
   current: { word: "up to date", tone: "good" },
   ahead: { word: "of a newer version", tone: "warn" },
   behind: { word: "of an older version", tone: "bad" },
   barred: { word: "too new for this node", tone: "bad" }
-} as const
+}
 
 /** How large the database is and of what, who is connected, and which migrations it has. */
 export function DatabaseCard({
@@ -52,9 +52,7 @@ export function DatabaseCard({
         />
         <Figure
           name="Migrations"
-          value={
-            migrations === undefined || schema === undefined ? "unknown" : `${migrations.database}, ${schema.word}`
-          }
+          value={migrations === undefined ? "unknown" : `${migrations.database}, ${schema?.word ?? migrations.state}`}
           tone={schema?.tone}
         />
       </Figures>

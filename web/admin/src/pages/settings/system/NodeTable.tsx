@@ -1,10 +1,13 @@
 import type { NodeStatus } from "@trunkline/sdk"
-import { Badge } from "../../../ui/Badge.tsx"
+import { StateBadge, type States } from "../../../ui/StateBadge.tsx"
 import { Table } from "../../../ui/Table.tsx"
 import { Time } from "../../../ui/Time.tsx"
 
-const tones = { running: "good", silent: "bad", stopped: "neutral" } as const
-const words = { running: "runs", silent: "not heard of", stopped: "stopped" } as const
+const states: States = {
+  running: ["good", "runs"],
+  silent: ["bad", "not heard of"],
+  stopped: ["neutral", "stopped"]
+}
 
 /** The servers that share the database: those that run, that were stopped, and that went without a word. */
 export function NodeTable({ nodes }: { readonly nodes: ReadonlyArray<NodeStatus> }) {
@@ -37,7 +40,7 @@ export function NodeTable({ nodes }: { readonly nodes: ReadonlyArray<NodeStatus>
               </>
             )
           },
-          { title: "State", cell: ({ state }) => <Badge tone={tones[state]}>{words[state]}</Badge> },
+          { title: "State", cell: ({ state }) => <StateBadge of={states} state={state} /> },
           { title: "Version", cell: ({ version }) => version },
           { title: "Started", align: "end", wide: true, cell: ({ startedAt }) => <Time at={startedAt} /> },
           {

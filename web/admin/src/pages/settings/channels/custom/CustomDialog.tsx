@@ -1,4 +1,4 @@
-import type { CustomChannel } from "@trunkline/sdk"
+import type { CustomChannel, CustomChannelCreate } from "@trunkline/sdk"
 import { useState } from "react"
 import { FormDialog } from "../../../../forms/FormDialog.tsx"
 import { orNull } from "../../../../forms/useDraft.ts"
@@ -7,9 +7,11 @@ import { Field, Select, TextInput } from "../../../../ui/Field.tsx"
 import { fieldError } from "../../../../ui/fieldError.ts"
 import { Options } from "../../../../ui/Options.tsx"
 
+type Source = NonNullable<CustomChannelCreate["source"]>
+
 interface Input {
   name: string
-  source: CustomChannel["source"]
+  source: Source
   callbackUrl: string | null
 }
 
@@ -21,13 +23,13 @@ interface Props {
   readonly onClose: () => void
 }
 
-const sources: ReadonlyArray<CustomChannel["source"]> = ["custom", "discord", "instagram", "twitter", "whatsapp"]
+const sources: ReadonlyArray<Source> = ["custom", "discord", "instagram", "twitter", "whatsapp"]
 
 /** Makes a custom channel, or changes the one that is given. */
 export function CustomDialog({ title, verb, channel, save, onClose }: Props) {
   const [name, setName] = useState(channel?.name ?? "")
   const [callbackUrl, setCallbackUrl] = useState(channel?.callbackUrl ?? "")
-  const [source, setSource] = useState(channel?.source ?? "custom")
+  const [source, setSource] = useState<Source>(sources.find((one) => one === channel?.source) ?? "custom")
   const submit = () => save({ name, source, callbackUrl: orNull(callbackUrl) })
   return (
     <FormDialog title={title} verb={verb} submit={submit} onClose={onClose}>
@@ -49,7 +51,7 @@ export function CustomDialog({ title, verb, channel, save, onClose }: Props) {
             />
           </Field>
           <Field label="What tickets say they came from" error={fieldError(error, "source")}>
-            <Select value={source} onChange={(event) => setSource(event.target.value as CustomChannel["source"])}>
+            <Select value={source} onChange={(event) => setSource(event.target.value as Source)}>
               <Options of={sources.map((name) => [name, wayOf(name)])} />
             </Select>
           </Field>

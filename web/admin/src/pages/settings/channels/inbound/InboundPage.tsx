@@ -9,26 +9,25 @@ import { PagedRows } from "../../../../forms/PagedRows.tsx"
 import { reportFailure } from "../../../../forms/reportFailure.ts"
 import { Explanation } from "../../../../tickets/WhyDialog.tsx"
 import { wayOf } from "../../../../tickets/wayWords.ts"
-import { Badge } from "../../../../ui/Badge.tsx"
 import { Dialog } from "../../../../ui/Dialog.tsx"
 import { EmptyState } from "../../../../ui/EmptyState.tsx"
 import { Field, Select } from "../../../../ui/Field.tsx"
 import { Menu } from "../../../../ui/Menu.tsx"
 import { Options } from "../../../../ui/Options.tsx"
+import { StateBadge, stateIn } from "../../../../ui/StateBadge.tsx"
 import { Table } from "../../../../ui/Table.tsx"
 import { Time } from "../../../../ui/Time.tsx"
 import { toast } from "../../../../ui/toasts.ts"
 import { channelsKey, readChannelsAgain } from "../channelQueries.ts"
 
-type Status = InboundMessage["status"]
-
-const states: Record<Status, readonly [tone: "good" | "bad" | "warn" | "neutral", word: string]> = {
+const states = {
   received: ["neutral", "is being read"],
   processed: ["good", "taken"],
   duplicate: ["neutral", "came twice"],
   ignored: ["warn", "left out"],
   failed: ["bad", "failed"]
-}
+} as const
+type Status = keyof typeof states
 
 export default function InboundPage() {
   return (
@@ -49,7 +48,7 @@ function Messages({ brand }: { readonly brand: Brand }) {
   )
   const reprocess = ({ id }: InboundMessage) =>
     client.inbound.reprocess(brand.id, id).then(({ status }) => {
-      toast({ text: `Read again: ${states[status][1]}` })
+      toast({ text: `Read again: ${stateIn(states, status)[1]}` })
       return readChannelsAgain(brand.id)
     }, reportFailure)
   const download = async ({ id }: InboundMessage) => {
@@ -100,7 +99,7 @@ function Messages({ brand }: { readonly brand: Brand }) {
                 title: "State",
                 cell: ({ error, status }) => (
                   <>
-                    <Badge tone={states[status][0]}>{states[status][1]}</Badge>
+                    <StateBadge of={states} state={status} />
                     {error === undefined ? undefined : <span className="block text-sm text-bad">{error}</span>}
                   </>
                 )

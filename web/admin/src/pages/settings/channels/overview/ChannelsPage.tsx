@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
-import type { ActorStatus, Brand, Channel } from "@trunkline/sdk"
+import type { ActorStatus, Brand } from "@trunkline/sdk"
 import { client } from "../../../../app/client.ts"
 import { BrandPage } from "../../../../forms/BrandPage.tsx"
 import { Loaded } from "../../../../forms/Loaded.tsx"
@@ -14,13 +14,13 @@ import { useActors } from "../../system/useActors.ts"
 import { ChannelState, LastUse } from "../ChannelState.tsx"
 import { channelsKey } from "../channelQueries.ts"
 
-const pageOf: Record<Channel["kind"], string> = {
+const pageOf: Readonly<Record<string, string>> = {
   email: "/settings/channels/email",
   chat: "/settings/channels/slack",
   sms: "/settings/channels/sms",
   custom: "/settings/channels/custom"
 }
-const nameOf: Record<Channel["kind"], string> = {
+const nameOf: Readonly<Record<string, string>> = {
   email: "E-mail",
   chat: "Slack",
   sms: "Text messages",
@@ -61,10 +61,10 @@ function Channels({ brand }: { readonly brand: Brand }) {
                   title: "Channel",
                   cell: ({ kind, name }) => (
                     <>
-                      <Link to={pageOf[kind]} search={{ brand: brand.slug }} className="font-medium text-accent">
+                      <Link to={pageOf[kind] ?? "."} search={{ brand: brand.slug }} className="font-medium text-accent">
                         <MailAddress>{name}</MailAddress>
                       </Link>
-                      <span className="block text-sm text-soft">{nameOf[kind]}</span>
+                      <span className="block text-sm text-soft">{nameOf[kind] ?? kind}</span>
                     </>
                   )
                 },

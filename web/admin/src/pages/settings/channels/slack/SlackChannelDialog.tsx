@@ -22,12 +22,10 @@ export function SlackChannelDialog({ brandId, channel, save, onClose }: Props) {
   const [mirror, setMirror] = useState(channel?.mirror ?? "notes")
   const [owner, setOwner] = useState(channel?.brandId ?? brandId)
   const brands = useBrands().data ?? []
-  const submit = () =>
-    save({
-      ...(owner === brandId ? {} : { brandId: owner }),
-      ...{ channelId, role },
-      ...(role === "agent" ? { trigger: "shortcut", mirror } : { trigger })
-    })
+  const submit = () => {
+    const where = { channelId, ...(owner === brandId ? {} : { brandId: owner }) }
+    return save(role === "agent" ? { ...where, role, trigger: "shortcut", mirror } : { ...where, role, trigger })
+  }
   return (
     <FormDialog
       title={channel === undefined ? "Add a channel" : "The channel"}

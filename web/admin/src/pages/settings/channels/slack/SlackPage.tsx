@@ -88,13 +88,10 @@ function Workspace({ brand, installation }: { readonly brand: Brand; readonly in
   const [reacting, setReacting] = useState(false)
   const [doomed, setDoomed] = useState(false)
   const put = (changed: SlackInstallation) => putChannel("slack", changed)
-  const given = channels.map(
-    ({ channelId, role, trigger, mirror, brandId }): SlackChannel => ({
-      ...{ channelId, role, trigger },
-      ...(mirror === undefined ? {} : { mirror }),
-      ...(brandId === undefined ? {} : { brandId })
-    })
-  )
+  const given = channels.map(({ channelId, role, trigger, mirror, brandId }): SlackChannel => {
+    const where = { channelId, trigger, ...(brandId === undefined ? {} : { brandId }) }
+    return role === "agent" && mirror !== undefined ? { ...where, role, mirror } : { ...where, role }
+  })
   const save = (next: ReadonlyArray<SlackChannel>) =>
     client.slack.update(brand.id, id, { channels: [...next] }).then(put)
   const without = (channelId: string) => given.filter((channel) => channel.channelId !== channelId)
