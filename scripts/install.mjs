@@ -3,10 +3,9 @@
 // Writes nothing and takes a few milliseconds when all is well.
 import { spawnSync } from "node:child_process"
 import { existsSync, readFileSync, rmSync } from "node:fs"
-import { dirname, join } from "node:path"
-import { fileURLToPath } from "node:url"
+import { join } from "node:path"
+import { isBuilt, names, root } from "./builds.mjs"
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const inModules = (...path) => join(root, "node_modules", ...path)
 const readJson = (file) => JSON.parse(readFileSync(file, "utf8"))
 const say = (text) => process.stderr.write(`${text}\n`)
@@ -17,8 +16,16 @@ const output = ["ignore", "inherit", "inherit"]
 /** Runs a Node program; true when it succeeded. */
 const run = (args, cwd) => spawnSync(process.execPath, args, { cwd, stdio: output }).status === 0
 
+let tools
+/** Whether tools for development are needed, whatever npm was told to leave out: for tests, and where something is not built. */
+const needTools = () => {
+  tools ??= process.env.npm_lifecycle_event === "pretest" || !names().every(isBuilt)
+  return tools
+}
+const include = () => (needTools() ? ["--include=dev"] : [])
+
 /** Whether node_modules holds what the lockfile names; tools for development count only when they are needed. */
-const isInstalled = (needTools) => {
+const isInstalled = () => {
   const installedFile = inModules(".package-lock.json")
   if (!existsSync(installedFile)) return false
   const installed = readJson(installedFile).packages
@@ -26,7 +33,7 @@ const isInstalled = (needTools) => {
     const found = installed[path]
     if (found !== undefined) return found.version === wanted.version && existsSync(join(root, path))
     // Optional packages are for other platforms.
-    return path === "" || wanted.optional || wanted.devOptional || wanted.link || (wanted.dev && !needTools)
+    return path === "" || wanted.optional || wanted.devOptional || wanted.link || (wanted.dev && !needTools())
   })
 }
 
@@ -49,7 +56,7 @@ const postgresIsLinked = () => {
 
 /** The sentence that says why there is no complete installation, or undefined when there is one. */
 const install = () => {
-  const fresh = !isInstalled(process.env.npm_lifecycle_event === "pretest")
+  const fresh = !isInstalled()
   if (fresh && !installPackages()) {
     return "The installation failed: npm's own message above says why; put that right and run the command again."
   }
@@ -61,7 +68,7 @@ const install = () => {
 const installPackages = () => {
   say("Installing what package-lock.json names (npm ci) …")
   // npm warns of packages that want a newer Node than the host's, and the newer Node is among the packages.
-  return npm("ci", ...(process.env.npm_config_loglevel === undefined ? ["--loglevel=error"] : []))
+  return npm("ci", ...include(), ...(process.env.npm_config_loglevel === undefined ? ["--loglevel=error"] : []))
 }
 
 /** Runs npm: the one that runs us, or the host's. */
@@ -100,7 +107,7 @@ const leftOut = () =>
 /** Whether npm was told to leave it out, as with --omit=optional. */
 const isOmitted = ({ dev }) => {
   const omitted = process.env.npm_config_omit ?? (process.env.NODE_ENV === "production" ? "dev" : "")
-  return omitted.includes("optional") || (dev === true && omitted.includes("dev"))
+  return omitted.includes("optional") || (dev === true && !needTools() && omitted.includes("dev"))
 }
 
 const finishPackages = () => {
@@ -115,6 +122,7 @@ const finishPackages = () => {
     `npm@${newerNpm}`,
     "install",
     "--no-save",
+    ...include(),
     "--ignore-scripts",
     "--loglevel=error"
   )

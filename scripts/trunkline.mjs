@@ -10,8 +10,12 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const own = join(root, "node_modules", "node", "bin", process.platform === "win32" ? "node.exe" : "node")
 const program = join(root, "dist", "cli.mjs")
 // Nothing was started here yet. What a build says is no part of what the command prints.
-if (!existsSync(program))
-  spawnSync(process.execPath, [join(root, "scripts", "build.mjs"), "server"], { stdio: ["ignore", 2, 2] })
+if (!existsSync(program)) {
+  const { status } = spawnSync(process.execPath, [join(root, "scripts", "build.mjs"), "server"], {
+    stdio: ["ignore", 2, 2]
+  })
+  if (status !== 0) process.exit(1)
+}
 const command = spawn(
   existsSync(own) ? own : process.execPath,
   ["--disable-warning=ExperimentalWarning", program, ...process.argv.slice(2)],

@@ -14,7 +14,7 @@ export default defineConfig({
   build: {
     ssr: true,
     target: "node24",
-    outDir: "../dist",
+    outDir: process.env["BUILD_FOLDER"] ?? "../dist",
     emptyOutDir: true,
     minify: false,
     sourcemap: true,

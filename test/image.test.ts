@@ -19,6 +19,8 @@ const copiedTo = (stage: string) =>
 /** What operators run in a container: as it is, or built of these. */
 const programs: ReadonlyArray<readonly [file: string, stage: string]> = [
   ["scripts/channel/check.ts", image],
+  ["scripts/trunkline.mjs", image],
+  ["scripts/build.mjs", builder],
   ...Object.values(server.build?.rolldownOptions?.input ?? {}).map((file) => [relative("", file), builder] as const)
 ]
 

@@ -33,7 +33,9 @@ describe.skipIf(process.platform === "win32")("The installation before a start",
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), "trunkline install "))
     mkdirSync(join(folder, "scripts"))
-    cpSync("scripts/install.mjs", join(folder, "scripts", "install.mjs"))
+    for (const script of ["install.mjs", "build.mjs", "builds.mjs"]) {
+      cpSync(join("scripts", script), join(folder, "scripts", script))
+    }
     writeFileSync(join(folder, "package.json"), "{}")
     writeFileSync(join(folder, "package-lock.json"), JSON.stringify(lock))
     writeFileSync(join(folder, "npm.mjs"), npm)
@@ -51,19 +53,24 @@ describe.skipIf(process.platform === "win32")("The installation before a start",
       )
     })
   const asked = () =>
-    existsSync(join(folder, "asked.txt"))
-      ? readFileSync(join(folder, "asked.txt"), "utf8")
-          .trim()
-          .split("\n")
-          .map((line) => line.split(" ")[0])
-      : []
+    existsSync(join(folder, "asked.txt")) ? readFileSync(join(folder, "asked.txt"), "utf8").trim().split("\n") : []
+  const commands = () => asked().map((line) => line.split(" ")[0])
+  /** As `npm run build` leaves it. */
+  const built = async () => {
+    for (const sources of ["src", "channels", "sdk/src", "web/customer", "web/message", "dist"]) {
+      mkdirSync(join(folder, sources), { recursive: true })
+    }
+    writeFileSync(join(folder, "web", "browsers.ts"), "")
+    const { hashOf, inputs } = await import(join(folder, "scripts", "builds.mjs"))
+    writeFileSync(join(folder, "dist", inputs), hashOf("server"))
+  }
 
   it("has a newer npm install what the host's left out for its Node, and asks nothing the next time", async () => {
     expect(await install()).toMatchObject({ code: 0 })
-    expect(asked()).toEqual(["ci", "exec"])
+    expect(commands()).toEqual(["ci", "exec"])
     expect(existsSync(join(folder, "node_modules", ours))).toBe(true)
     expect(await install()).toMatchObject({ code: 0, printed: "" })
-    expect(asked()).toEqual(["ci", "exec"])
+    expect(commands()).toEqual(["ci", "exec"])
   })
 
   it("names what could not be installed, and installs anew when it is run again", async () => {
@@ -71,15 +78,28 @@ describe.skipIf(process.platform === "win32")("The installation before a start",
     expect(code).toBe(1)
     expect(printed).toContain(`npm installed no ${ours}: use Node 24 or later with its npm`)
     expect(await install()).toMatchObject({ code: 0 })
-    expect(asked()).toEqual(["ci", "exec", "ci", "exec"])
+    expect(commands()).toEqual(["ci", "exec", "ci", "exec"])
   })
 
-  it.each([
+  const omitting = [
     ["--omit=dev", { npm_config_omit: "dev" }],
-    ["--omit=optional", { npm_config_omit: "optional" }],
     ["NODE_ENV=production", { NODE_ENV: "production" }]
-  ])("leaves out what npm was told to leave out: %s", async (_, environment) => {
+  ] as const
+
+  it.each([...omitting, ["--omit=optional", { npm_config_omit: "optional" }]] as const)(
+    "leaves out what npm was told to leave out where all is built: %s",
+    async (_, environment) => {
+      await built()
+      expect(await install(environment)).toMatchObject({ code: 0 })
+      expect(asked()).toEqual(["ci --loglevel=error"])
+    }
+  )
+
+  it.each(omitting)("installs what builds all the same where something is not built: %s", async (_, environment) => {
+    await built()
+    writeFileSync(join(folder, "src", "new.ts"), "")
     expect(await install(environment)).toMatchObject({ code: 0 })
-    expect(asked()).toEqual(["ci"])
+    expect(asked()[0]).toBe("ci --include=dev --loglevel=error")
+    expect(asked()[1]).toContain("--include=dev")
   })
 })

@@ -38,7 +38,7 @@ export default defineConfig({
   },
   build: {
     target: browsers,
-    outDir: "dist",
+    outDir: process.env["BUILD_FOLDER"] ?? "dist",
     emptyOutDir: true,
     // Which chunk needs which, for the budgets of test/web/admin/budgets.test.ts.
     manifest: "manifest.json",

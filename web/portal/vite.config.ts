@@ -1,9 +1,12 @@
 import { globSync } from "node:fs"
+import { join } from "node:path"
 import { defineConfig } from "vite"
 import { browsers } from "../browsers.ts"
 
 /** What is read in each language, which a page names its own of: a script that looked for it would be larger, and ask later. */
 const words = globSync("../customer/words/??.ts", { cwd: import.meta.dirname })
+
+const folder = process.env["BUILD_FOLDER"] ?? "dist"
 
 /**
  * Two builds of one program: what browsers load, under names that change with the content, and what the server renders
@@ -18,7 +21,7 @@ export default defineConfig({
     client: {
       build: {
         target: browsers,
-        outDir: "dist/client",
+        outDir: join(folder, "client"),
         assetsDir: "",
         manifest: "manifest.json",
         // A data: address would need an exception in the Content-Security-Policy.
@@ -35,7 +38,7 @@ export default defineConfig({
       resolve: { noExternal: true },
       build: {
         target: "node24",
-        outDir: "dist/server",
+        outDir: join(folder, "server"),
         rolldownOptions: { input: "src/server/handle.ts", output: { entryFileNames: "handle.js" } }
       }
     }

@@ -21,7 +21,7 @@ export default defineConfig({
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
   build: {
     target: browsers,
-    outDir: "dist",
+    outDir: process.env["BUILD_FOLDER"] ?? "dist",
     emptyOutDir: true,
     manifest: "manifest.json",
     // A data: address would need an exception in the Content-Security-Policy.
