@@ -97,6 +97,7 @@ const make = Effect.fn("MimeParser.make")(function* (limits: MimeParserLimits) {
     reader.once("exit", () => {
       all.delete(reader)
       clearTimeout(idle.get(reader))
+      idle.delete(reader)
     })
     // A failure is the affair of whoever waits for the answer; this listener keeps it from ending this process.
     reader.on("error", () => {})
@@ -123,18 +124,27 @@ const make = Effect.fn("MimeParser.make")(function* (limits: MimeParserLimits) {
     return { reader, isNew: false }
   }
 
-  const read = (mail: RawMail) =>
-    Effect.callback<ParsedMail>((resume) => {
+  const read = (mail: RawMail): Effect.Effect<ParsedMail> =>
+    Effect.callback((resume) => {
       const { isNew, reader } = wake()
       let head: MailHead | undefined
       let body: MailBody | undefined
-      const finish = (reusable: boolean, problem?: string, html?: string) => {
+      const release = (reusable: boolean) => {
         reader.off("message", hear).off("error", fail).off("exit", ended)
         clearTimeout(deadline)
         if (reusable) rest(reader)
         else reader.kill("SIGKILL")
+      }
+      const finish = (reusable: boolean, problem?: string, html?: string) => {
+        release(reusable)
         // Whatever goes wrong with the HTML of a body, the body is there.
         resume(Effect.succeed({ head, body, html, problem: body === undefined ? problem : undefined }))
+      }
+      /** One that was idle may have been gone before, killed by the system for want of memory: another reads the message. */
+      const lose = (problem: string) => {
+        if (isNew || body !== undefined) return finish(false, problem)
+        release(false)
+        resume(read(mail))
       }
       const hear = (message: unknown) => {
         // Our own program at the other end says nothing else.
@@ -156,9 +166,9 @@ const make = Effect.fn("MimeParser.make")(function* (limits: MimeParserLimits) {
           deadline = setTimeout(() => finish(false), Duration.toMillis(limits.htmlTime))
         }
       }
-      const fail = (error: Error) => finish(false, error.message)
+      const fail = (error: Error) => lose(error.message)
       const ended = (code: number | null, signal: string | null) =>
-        finish(false, `its reader ended (${signal ?? code}), as one does that runs out of memory`)
+        lose(`its reader ended (${signal ?? code}), as one does that runs out of memory`)
       // Real time: whatever clock a test has set, the reader lives in this one.
       const endingAfter = (limit: Duration.Duration) =>
         setTimeout(

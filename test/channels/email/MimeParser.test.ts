@@ -1,3 +1,6 @@
+import type { ChildProcess } from "node:child_process"
+import { subscribe, unsubscribe } from "node:diagnostics_channel"
+import { once } from "node:events"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -173,3 +176,27 @@ layer(MimeParser.layer({ readers: 1, idle: Duration.millis(1) }), { excludeTestS
     })
   )
 })
+
+for (const noticed of [true, false]) {
+  layer(MimeParser.layer(), { excludeTestServices: true })("MimeParser", (it) => {
+    it.effect(`reads a message after an idle reader was killed, ${noticed ? "" : "not "}seen to be gone`, () =>
+      Effect.gen(function* () {
+        const parser = yield* MimeParser
+        const readers: Array<ChildProcess> = []
+        const hear = (begun: unknown) => readers.push((begun as { readonly process: ChildProcess }).process)
+        yield* Effect.acquireRelease(
+          Effect.sync(() => subscribe("child_process", hear)),
+          () => Effect.sync(() => unsubscribe("child_process", hear))
+        )
+        yield* parser.parse(mail(message()))
+        const [reader] = readers
+        assert.isDefined(reader?.pid)
+        process.kill(reader.pid, "SIGKILL")
+        if (noticed) yield* Effect.promise(() => once(reader, "exit"))
+        const { body, problem } = yield* parser.parse(mail(message()))
+        assert.isUndefined(problem)
+        assert.strictEqual(body?.text, "Please correct the address.")
+      })
+    )
+  })
+}
