@@ -17,6 +17,8 @@ export default function PickerDialog() {
 function Picker({ pick }: { readonly pick: NonNullable<ReturnType<typeof useOpenPick>> }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
+  /** What had the focus: kept, since React begins effects twice where it is built to be debugged. */
+  const before = useRef<Element>(null)
   const [text, setText] = useState("")
   const [at, setAt] = useState(0)
   const [chosen, setChosen] = useState<ReadonlyArray<string>>(pick.chosen ?? [])
@@ -32,11 +34,11 @@ function Picker({ pick }: { readonly pick: NonNullable<ReturnType<typeof useOpen
   const marked = isSearching ? undefined : options[Math.min(at, options.length - 1)]
 
   useEffect(() => {
-    const before = document.activeElement
+    before.current ??= document.activeElement
     const close = dialog.current === null ? undefined : openModal(dialog.current)
     return () => {
       close?.()
-      if (before instanceof HTMLElement) before.focus()
+      if (before.current instanceof HTMLElement) before.current.focus()
     }
   }, [])
   useEffect(() => {

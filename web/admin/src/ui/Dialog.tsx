@@ -25,13 +25,15 @@ export function Dialog({ title, onClose, onEscape = onClose, children, actions, 
   const ref = useRef<HTMLDialogElement>(null)
   const content = useRef<HTMLDivElement>(null)
   const id = useId()
+  /** What had the focus: kept, since React begins effects twice where it is built to be debugged. */
+  const before = useRef<Element>(null)
   useEffect(() => {
-    const before = document.activeElement
+    before.current ??= document.activeElement
     const close = ref.current === null ? undefined : openModal(ref.current)
     content.current?.querySelector<HTMLElement>(":is(input, select, textarea):enabled")?.focus()
     return () => {
       close?.()
-      const back = before?.isConnected === true ? before : document.getElementById("main")
+      const back = before.current?.isConnected === true ? before.current : document.getElementById("main")
       if (back instanceof HTMLElement) back.focus()
     }
   }, [])

@@ -5,7 +5,8 @@ interface Props {
 /** What a `Select` or a `datalist` offers. */
 export function Options({ of }: Props) {
   return of.map(([value, label]) => (
-    <option key={value} value={value}>
+    // Two may have one value for a moment, as brands whose short name has changed hands.
+    <option key={`${value} ${label}`} value={value}>
       {label}
     </option>
   ))
