@@ -212,7 +212,7 @@ export const Thread = ({ base, formKey, keptRequest, refusals, ticket: first, up
             />
           </div>
           <Files
-            key={key}
+            key={`files ${key}`}
             base={base}
             onChange={setHasFiles}
             uploaded={key === formKey ? uploaded : []}
