@@ -301,6 +301,23 @@ const followTop = () => {
   Object.assign(window, { tops })
 }
 
+/** Who follows a link into a brand that this browser has not heard of waits for it, and is told of no mistake. */
+const newBrand = async ({ page, apiUrl, client }: Lists) => {
+  const { id, slug } = await client.brands.create({ name: "West Shop" })
+  await client.tickets.create(id, { title: "Of the West", customerEmail: "ada@north.example" })
+  const asked: Array<string | null> = []
+  page.on("request", (request) => void asked.push(new URL(request.url()).searchParams.get("brandId")))
+  const brands = Promise.withResolvers<void>()
+  const url = /\/v1\/brands(\?|$)/
+  await page.route(url, (route) => brands.promise.then(() => route.continue()))
+  await page.goto(`${apiUrl}/inbox?brand=${slug}`)
+  await page.getByRole("heading", { name: "Inbox", level: 1 }).waitFor()
+  brands.resolve()
+  await rowsOf(page).filter({ hasText: "Of the West" }).waitFor()
+  await page.unroute(url)
+  assert.notInclude(asked, slug)
+}
+
 /** The list of places says where one is: in a list that is narrowed, with a ticket open, and on every page of a part. */
 const places = async ({ page, apiUrl, client, brandId }: Lists) => {
   const { slug } = await client.brands.get(brandId)
@@ -394,6 +411,7 @@ it.live("Lists say what they show, put first what is due first, and are there ag
       facts,
       renamed,
       steady,
+      newBrand,
       places,
       paper,
       recent

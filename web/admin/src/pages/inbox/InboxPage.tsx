@@ -28,9 +28,11 @@ export default function InboxPage() {
   const search = useSearch({ strict: false }) as InboxSearch
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  const { data: brands = [], data: knownBrands } = useBrands()
+  const { data: brands = [], data: knownBrands, isFetching: readsBrands } = useBrands()
   const query = ticketQueryOf(search, brands)
-  const list = useTicketList(query)
+  // The brand of an address may be one that is not heard of yet.
+  const isKnown = search.brand === undefined || brands.some(({ slug }) => slug === search.brand)
+  const list = useTicketList(query, isKnown || !readsBrands)
   // The address of an open ticket names its brand: what nobody could open yet is not there, for keys neither.
   const pages = knownBrands === undefined ? undefined : list.data?.pages
   const listed = pages?.flatMap(({ data }) => data) ?? []
