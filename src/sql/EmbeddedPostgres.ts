@@ -18,7 +18,12 @@ import {
 import { clearLeftovers, type FolderHeld, isReady, socketName, socketPort, stop, until } from "./embedded/Postmaster.ts"
 import { type DataFolderInUse, holdFolder } from "./embedded/ProcessLock.ts"
 import { reasonOf } from "./embedded/reasonOf.ts"
-import { type NoUnprivilegedUser, type ServerAccount, serverAccount } from "./embedded/ServerAccount.ts"
+import {
+  type NamelessUser,
+  type NoUnprivilegedUser,
+  type ServerAccount,
+  serverAccount
+} from "./embedded/ServerAccount.ts"
 import { saidBy } from "./StatementFailed.ts"
 
 /** Milliseconds until a server must accept connections; recovery after a crash replays at most `max_wal_size`. */
@@ -41,7 +46,13 @@ export interface EmbeddedPostgresOptions {
   readonly durable: boolean
 }
 
-export type EmbeddedPostgresError = NoBinaries | NoUnprivilegedUser | DataFolderInUse | FolderHeld | ClusterUnusable
+export type EmbeddedPostgresError =
+  | NoBinaries
+  | NoUnprivilegedUser
+  | NamelessUser
+  | DataFolderInUse
+  | FolderHeld
+  | ClusterUnusable
 
 /**
  * A private PostgreSQL 18 for one process, until the scope closes; started again if it dies before. Returns the URI of

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import {
   chmodSync,
+  chownSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -116,6 +117,21 @@ describe("EmbeddedPostgres", () => {
       assert.match(Redacted.value(url), /@127\.0\.0\.1:\d+\/trunkline$/)
       const sql = yield* client(url)
       assert.strictEqual((yield* sql`SELECT 1`).length, 1)
+    })
+  )
+
+  // Only root can be told to run a program as somebody who has no name.
+  it.live.runIf(process.getuid?.() === 0)("tells a user who has no name that PostgreSQL wants one", () =>
+    Effect.gen(function* () {
+      const dataDir = yield* folder
+      const clusterDir = join(dataDir, "postgres")
+      mkdirSync(clusterDir)
+      chownSync(clusterDir, 2_000_000_001, 2_000_000_001)
+      const error = yield* Effect.flip(Effect.scoped(start(dataDir)))
+      assert.strictEqual(
+        error.message,
+        "PostgreSQL makes no database as user 2000000001, who has no name on this system: add a line for 2000000001 to /etc/passwd, start Trunkline as another user, or set DATABASE_URL."
+      )
     })
   )
 

@@ -17,7 +17,7 @@ import { syncFolder } from "../../runtime/syncFolder.ts"
 import type { Binaries } from "./Binaries.ts"
 import { reasonOf } from "./reasonOf.ts"
 import { run } from "./run.ts"
-import { mayReach, type ServerAccount } from "./ServerAccount.ts"
+import { mayReach, NamelessUser, type ServerAccount } from "./ServerAccount.ts"
 
 /** The folder cannot hold a database: the reason that initdb or the system gave. */
 export class ClusterUnusable extends Schema.TaggedError<ClusterUnusable>()("ClusterUnusable", {
@@ -121,6 +121,8 @@ export const ensureCluster = Effect.fn("Cluster.ensureCluster")(function* (optio
   )
   for (const descriptor of descriptors) closeSync(descriptor)
   if (code !== 0) {
+    const nameless = /could not look up effective user ID (\d+)/.exec(stderr)?.[1]
+    if (nameless !== undefined) return yield* new NamelessUser({ uid: Number(nameless) })
     return yield* new ClusterUnusable({
       clusterDir,
       reason: reasonOf(stderr, `initdb ended with ${code}`)

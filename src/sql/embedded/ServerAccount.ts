@@ -10,6 +10,13 @@ export class NoUnprivilegedUser extends Schema.TaggedError<NoUnprivilegedUser>()
   }
 }
 
+/** PostgreSQL asks what the user is called under whom it makes a database, and containers may run us as a number that nobody has. */
+export class NamelessUser extends Schema.TaggedError<NamelessUser>()("NamelessUser", { uid: Schema.Int }) {
+  override get message() {
+    return `PostgreSQL makes no database as user ${this.uid}, who has no name on this system: add a line for ${this.uid} to /etc/passwd, start Trunkline as another user, or set DATABASE_URL.`
+  }
+}
+
 /** The system user that PostgreSQL's processes and files belong to, when it is not the one that runs us. */
 export interface ServerAccount {
   readonly uid: number
