@@ -105,6 +105,7 @@ const inTheWidget = async (desk: Desk, page: Page, address: string) => {
   await assertFits(page)
   await widget.getByRole("button", { name: "Senden" }).tap()
   await widget.getByRole("button", { name: "zelt.jpg herunterladen" }).nth(1).waitFor()
+  await widget.getByText("Wird gesendet").waitFor({ state: "detached" })
   await widget.getByRole("button", { name: "Schließen" }).tap()
   await widget.getByRole("button", { name: "Hilfe öffnen" }).waitFor()
 }

@@ -11,13 +11,19 @@ const { executablePath, env } = JSON.parse(
 /** Milliseconds: far above what anything here takes, also where other work holds the machine. */
 export const patience = 120_000
 
-/** A real Chromium for the scope; it talks to nobody by itself. */
+/** A real Chromium for the scope; it talks to nobody by itself, and reaches nothing but this machine. */
 export const launchBrowser = Effect.acquireRelease(
   Effect.promise(() =>
     chromium.launch({
       ...(executablePath === undefined ? {} : { executablePath }),
       env: { ...process.env, ...env },
-      args: ["--disable-quic", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
+      args: [
+        "--disable-quic",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+        "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost, EXCLUDE *.localhost"
+      ]
     })
   ),
   (browser) => Effect.promise(() => browser.close())
@@ -30,20 +36,21 @@ export interface Visit {
   readonly problems: ReadonlyArray<string>
 }
 
-/** Opens a page that may talk to these origins alone; every other request fails and counts as a problem. */
+/**
+ * Opens a page that may talk to these origins alone: a request to any other counts as a problem. Nothing is held up for it, since
+ * a browser whose requests are keeps no file from one page for the next.
+ */
 export const visit = (browser: Browser, origins: ReadonlyArray<string>, options: BrowserContextOptions = {}) =>
   Effect.acquireRelease(
     Effect.promise(async (): Promise<Visit & { readonly close: () => Promise<void> }> => {
       const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options })
       context.setDefaultTimeout(patience)
       const problems: Array<string> = []
-      await context.route(
-        (url) => url.protocol.startsWith("http") && !origins.includes(url.origin),
-        (route) => {
-          problems.push(`a request to a stranger: ${route.request().url()}`)
-          return route.abort()
-        }
-      )
+      context.on("request", (request) => {
+        const { origin, protocol } = new URL(request.url())
+        if (protocol.startsWith("http") && !origins.includes(origin))
+          problems.push(`a request to a stranger: ${request.url()}`)
+      })
       const page = await context.newPage()
       page.on("pageerror", (error) => problems.push(`an uncaught error: ${error.stack ?? error.message}`))
       page.on("console", (message) => {
