@@ -23,6 +23,10 @@ interface LeaseRow {
   readonly created_at: Moment
 }
 
+/** Whether the brand of update `u`, or of its connection, was deleted: the update waits until that is restored, or gone. */
+const isInTrash = `exists (select from brands b where b.tenant_id = u.tenant_id and b.deleted_at is not null
+  and b.id in (u.brand_id, (select k.brand_id from channel_connections k where k.id = u.connection_id)))`
+
 /** `ChatUpdates` in PostgreSQL. */
 export const layer = Layer.effect(
   ChatUpdates,
@@ -42,7 +46,7 @@ export const layer = Layer.effect(
               SELECT h.id, k.retry_at IS NOT NULL AS is_trial
               FROM channel_connections k CROSS JOIN LATERAL (
                 SELECT u.id FROM chat_updates u
-                WHERE u.connection_id = k.id AND u.due_at <= now() AND u.id <> ALL($6::bigint[])
+                WHERE u.connection_id = k.id AND u.due_at <= now() AND u.id <> ALL($6::bigint[]) AND NOT ${isInTrash}
                   AND NOT EXISTS (SELECT FROM chat_updates p WHERE p.connection_id = k.id AND p.lane = u.lane AND p.id < u.id)
                   AND NOT EXISTS (SELECT FROM outgoing_mail m WHERE m.connection_id = k.id AND m.lane = u.lane
                     AND m.state IN ('queued', 'sending'))
@@ -94,6 +98,11 @@ export const layer = Layer.effect(
 
       done: ({ id }) => query(system`DELETE FROM chat_updates WHERE id = ${id}`).pipe(Effect.asVoid),
 
+      putAside: (update) =>
+        query(system`WITH gone AS (DELETE FROM chat_updates u WHERE u.id = ${update.id} AND NOT ${system.literal(isInTrash)})
+          UPDATE chat_updates u SET attempts = attempts - 1, lease_owner = NULL, due_at = DEFAULT
+          WHERE ${isHeld(update)} AND ${system.literal(isInTrash)}`).pipe(Effect.asVoid),
+
       postpone: (update, delay, error, attempt) =>
         query(system`UPDATE chat_updates SET error = ${error}, lease_owner = NULL,
             attempts = attempts - ${attempt === "uncounted" ? 1 : 0}::int, due_at = now() + make_interval(secs => ${Duration.toSeconds(delay)})
@@ -110,9 +119,10 @@ export const layer = Layer.effect(
           Effect.asVoid
         ),
 
-      backlog: query(system<{ count: number }>`SELECT count(*)::int AS count FROM chat_updates`).pipe(
-        Effect.map(([row]) => row?.count ?? 0)
-      ),
+      backlog: query(
+        system<{ count: number }>`SELECT count(*)::int AS count FROM chat_updates u
+          WHERE NOT ${system.literal(isInTrash)}`
+      ).pipe(Effect.map(([row]) => row?.count ?? 0)),
 
       noted: Stream.concat(Stream.succeed(undefined), heard)
     })

@@ -107,7 +107,7 @@ export class ChatUpdates extends Context.Service<
     /**
      * Leases what is due, at most `each` of one connection; nothing of `busy` ones and of those that do not work, and one alone of one whose
      * circuit is to be tried. What waits behind messages to the customer in its thread is not due before those are sent. Nothing
-     * that is `underWay` here.
+     * that is `underWay` here, and nothing of a brand that was deleted.
      */
     lease(
       limits: {
@@ -120,7 +120,7 @@ export class ChatUpdates extends Context.Service<
     ): Effect.Effect<ReadonlyArray<LeasedUpdate>, DatabaseUnavailable>
     /** Holds an update for so much longer; false where another lease has begun, or it is gone. */
     renew(update: LeasedUpdate, lease: Duration.Duration): Effect.Effect<boolean, DatabaseUnavailable>
-    /** None where the ticket or the thread is gone. */
+    /** None where the ticket, its brand or the thread is gone. */
     facts(update: LeasedUpdate): Effect.Effect<Option.Option<ChatFacts>, DatabaseUnavailable>
     /**
      * Keeps what a thread shows from now on of the update's comment, or with `ticket` of its ticket. Messages are known as
@@ -137,6 +137,8 @@ export class ChatUpdates extends Context.Service<
     remember(update: LeasedUpdate, progress: JsonObject): Effect.Effect<boolean, DatabaseUnavailable>
     /** The thread shows it, or never will. */
     done(update: LeasedUpdate): Effect.Effect<void, DatabaseUnavailable>
+    /** There is nothing to show it of: it waits where its brand was deleted, which may be restored, and never will be shown elsewhere. */
+    putAside(update: LeasedUpdate): Effect.Effect<void, DatabaseUnavailable>
     /** To be tried again after `delay`; the rest of its thread waits for it. `uncounted`: as if it had not been tried. */
     postpone(
       update: LeasedUpdate,

@@ -103,7 +103,7 @@ export const updateThreads = <R>(update: UpdateThread<R>) =>
       const attempt = Effect.fnUntraced(function* (leased: LeasedUpdate) {
         const facts = yield* updates.facts(leased)
         const placed = yield* connections.reached("chat", leased.connectionId)
-        if (Option.isNone(facts) || Option.isNone(placed)) return yield* written(updates.done(leased))
+        if (Option.isNone(facts) || Option.isNone(placed)) return yield* written(updates.putAside(leased))
         const { connection } = placed.value
         const delivered = yield* whileHeld(
           updates.renew(leased, lease),

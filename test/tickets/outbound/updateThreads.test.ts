@@ -82,3 +82,25 @@ it.live("leaves the trial of a circuit to the next that is sent, where an update
     assert.isTrue(yield* Deferred.isDone(untried))
   }).pipe(Effect.scoped)
 )
+
+it.live("puts aside an update of what is not there, which may be in the trash with its brand", () =>
+  Effect.gen(function* () {
+    const due = [trial]
+    const aside = yield* Deferred.make<LeasedUpdate>()
+    const stores = Layer.mergeAll(
+      ActorRegistry.layer,
+      Layer.mock(ChatUpdates, {
+        lease: () => Effect.sync(() => due.splice(0)),
+        facts: () => Effect.succeedNone,
+        putAside: (leased) => Effect.asVoid(Deferred.succeed(aside, leased)),
+        purge: () => Effect.void,
+        backlog: Effect.succeed(0),
+        noted: Stream.never
+      }),
+      Layer.mock(ChannelOutbox, {}),
+      Layer.mock(ConnectionStore, { reached: () => Effect.succeedNone, changes: Stream.never })
+    )
+    yield* Layer.build(updateThreads(() => Effect.die("asked nothing")).pipe(Layer.provide(stores)))
+    assert.strictEqual(yield* Deferred.await(aside), trial)
+  }).pipe(Effect.scoped)
+)
