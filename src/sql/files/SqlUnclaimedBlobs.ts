@@ -1,5 +1,6 @@
 import { Deferred, Effect, type Exit, Layer } from "effect"
-import type { DatabaseUnavailable } from "../../domain/DatabaseUnavailable.ts"
+import { DatabaseUnavailable } from "../../domain/DatabaseUnavailable.ts"
+import { logStrain } from "../../runtime/logOutage.ts"
 import { UnclaimedBlobs } from "../../tickets/files/UnclaimedBlobs.ts"
 import { Database } from "../Database.ts"
 import * as Lanes from "../Lanes.ts"
@@ -16,6 +17,7 @@ interface Job extends Lanes.Job {
 
 /**
  * `UnclaimedBlobs` as removals that are due later (0008_attachments.ts): a row that names the bytes takes them out again.
+ * Bytes that are being removed are refused here, because no row could name them: nothing would know of them afterwards.
  * Nobody waits for the disk: what names the bytes is flushed after this, and is what callers are told of. Of one tenant,
  * what comes while a statement is under way shares the next one.
  */
@@ -25,14 +27,19 @@ export const layer = Layer.effect(
     const { writes } = yield* Database
 
     const submit = yield* Lanes.make((jobs: ReadonlyArray<Job>) =>
-      query(writes`INSERT INTO blob_removals (key, tenant_id, due_at)
+      query(writes<{ key: string }>`INSERT INTO blob_removals (key, tenant_id, due_at)
         SELECT DISTINCT k.key, s.tenant_id, now() + ${patience}::interval
         FROM tenant_scope(${jobs[0]?.tenantId}) s, set_config('synchronous_commit', 'off', true),
           json_array_elements_text(${JSON.stringify(jobs.map(({ key }) => key))}::json) AS k(key)
         ORDER BY k.key
         ON CONFLICT (key) DO UPDATE SET due_at = greatest(blob_removals.due_at, excluded.due_at)
-        WHERE blob_removals.removing_since IS NULL`).pipe(
-        Effect.asVoid,
+        WHERE blob_removals.removing_since IS NULL RETURNING key`).pipe(
+        Effect.map((rows) => new Set(rows.map(({ key }) => key))),
+        Effect.tap((keys) =>
+          jobs.every(({ key }) => keys.has(key))
+            ? Effect.void
+            : logStrain("The database", "these bytes are being removed")
+        ),
         Effect.exit,
         Effect.flatMap((noted) => Effect.sync(() => settle(jobs, noted)))
       )
@@ -55,6 +62,12 @@ export const layer = Layer.effect(
   })
 )
 
-const settle = (jobs: ReadonlyArray<Job>, exit: Exit.Exit<void, DatabaseUnavailable>) => {
-  for (const { noted } of jobs) Deferred.doneUnsafe(noted, exit)
+const settle = (jobs: ReadonlyArray<Job>, exit: Exit.Exit<ReadonlySet<string>, DatabaseUnavailable>) => {
+  for (const { key, noted } of jobs)
+    Deferred.doneUnsafe(
+      noted,
+      Effect.flatMap(exit, (keys) =>
+        keys.has(key) ? Effect.void : Effect.fail(new DatabaseUnavailable({ reason: "overloaded" }))
+      )
+    )
 }

@@ -8,6 +8,7 @@ import type { DatabaseUnavailable } from "../../domain/DatabaseUnavailable.ts"
 export class UnclaimedBlobs extends Context.Service<
   UnclaimedBlobs,
   {
+    /** Bytes that are being removed are refused, and for a while after they are gone: they can be kept anew once that is over. */
     note(tenantId: string, key: string): Effect.Effect<void, DatabaseUnavailable>
   }
 >()("trunkline/tickets/UnclaimedBlobs") {}

@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import { Effect, Layer } from "effect"
+import { Effect, Layer, Result } from "effect"
 import { IdGenerator } from "../../../src/domain/IdGenerator.ts"
 import { Database } from "../../../src/sql/Database.ts"
 import * as SqlUnclaimedBlobs from "../../../src/sql/files/SqlUnclaimedBlobs.ts"
@@ -41,7 +41,7 @@ layer(SqlUnclaimedBlobs.layer.pipe(Layer.provideMerge(Layer.merge(TestDatabase.l
     })
   )
 
-  it.effect("are put off when they come again, and left alone while they are removed", () =>
+  it.effect("are put off when they come again, and refused while they are removed", () =>
     Effect.gen(function* () {
       const { note } = yield* UnclaimedBlobs
       const { system } = yield* Database
@@ -49,12 +49,22 @@ layer(SqlUnclaimedBlobs.layer.pipe(Layer.provideMerge(Layer.merge(TestDatabase.l
       for (const key of ["again", "going"]) yield* note(tenant.id, key)
       yield* system`UPDATE blob_removals SET due_at = now() - interval '1 second', removing_since = CASE key WHEN 'going' THEN now() END
         WHERE tenant_id = ${tenant.id}`
-      yield* Effect.forEach(["again", "going"], (key) => note(tenant.id, key), { concurrency: 2 })
+      const notes = ["again", "going", "new"].map((key) => Effect.result(note(tenant.id, key)))
+      const [again, going, other] = yield* Effect.all(notes, { concurrency: "unbounded" })
+      assert.deepStrictEqual(
+        [again, other].map((noted) => noted && Result.isSuccess(noted)),
+        [true, true]
+      )
+      assert.deepInclude(going && Result.isFailure(going) ? going.failure : undefined, {
+        _tag: "DatabaseUnavailable",
+        reason: "overloaded"
+      })
       assert.deepStrictEqual(
         (yield* notedOf(tenant.id)).map(({ key, minutes }) => [key, Number(minutes) > 55]),
         [
           ["again", true],
-          ["going", false]
+          ["going", false],
+          ["new", true]
         ]
       )
     })

@@ -168,6 +168,9 @@ layer(Services, { excludeTestServices: true })("The files' janitor", (it) => {
       yield* tidy
       const refused = yield* Effect.flip(onTicket(scope, blob, ticketId))
       assert.deepInclude(refused, { _tag: "DatabaseUnavailable", reason: "overloaded" })
+      const sentAgain = yield* Effect.flip(stored(scope, "at the wrong moment"))
+      assert.deepInclude(sentAgain, { _tag: "DatabaseUnavailable", reason: "overloaded" })
+      assert.isFalse(yield* isKept(blob), "bytes that nothing would ever remove")
       yield* later(1)
       yield* tidy
       const anew = yield* stored(scope, "at the wrong moment")
