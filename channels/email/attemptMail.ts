@@ -6,6 +6,7 @@ import type { ActorEntry } from "../../src/runtime/ActorRegistry.ts"
 import type { BlobStore } from "../../src/tickets/files/BlobStore.ts"
 import type { MailComposer } from "../../src/tickets/outbound/MailComposer.ts"
 import type { LeasedMail, MailContent, MailOutbox } from "../../src/tickets/outbound/MailOutbox.ts"
+import { noRelay } from "../../src/tickets/outbound/mail/mayNotSend.ts"
 import type { Outbound } from "../../src/tickets/outbound/Outbound.ts"
 import type { Senders } from "../../src/tickets/outbound/Senders.ts"
 import { type Hold, whileHeld } from "../../src/tickets/whileHeld.ts"
@@ -93,13 +94,12 @@ export const sendingMail = (services: MailServices, relay: Relay, self: ActorEnt
   )
 }
 
-const noRelay = "This server has no mail relay (MAIL_RELAY_URL): once it has, send it again"
-
 /** Without a relay the mail stays in the table, and who runs the server reads what it says. */
 export const keepingMail = (services: MailServices, print: (text: string) => Effect.Effect<void>): MailAttempt =>
   attempting(
     services,
-    (_, mail) => Effect.as(print(onConsole(mail)), written(services.outbox.kept(mail, noRelay))),
+    (_, mail) =>
+      Effect.as(print(onConsole(mail)), written(services.outbox.kept(mail, `${noRelay}: once it has, send it again`))),
     (leased, reason) => written(services.outbox.postpone(leased, Duration.minutes(1), reason))
   )
 

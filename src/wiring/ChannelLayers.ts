@@ -137,7 +137,10 @@ export const Testing = Layer.unwrap(
 )
 
 /** Messages to customers: composed, sent by the mailer, and what became of them. */
-export const Messages = Layer.merge(Outbound.layer, ReplyWays.layer).pipe(
+export const Messages = Layer.merge(
+  Outbound.layer,
+  Layer.unwrap(AppConfig.useSync(({ mailRelayUrl }) => ReplyWays.layer({ hasMailRelay: Option.isSome(mailRelayUrl) })))
+).pipe(
   Layer.provideMerge(Layer.unwrap(Effect.map(mailSite, MailComposer.layer))),
   Layer.provideMerge(Layer.unwrap(Effect.map(mailSite, SqlSenders.layer)))
 )

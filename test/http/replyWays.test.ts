@@ -189,3 +189,23 @@ layer(site(), { excludeTestServices: true })("How an answer would go", (it) => {
     })
   )
 })
+
+layer(site({ hasMailRelay: false }), { excludeTestServices: true })(
+  "How an answer would go without a mail relay",
+  (it) => {
+    it.effect("says that mail will not be sent, but in test mode, which captures it", () =>
+      Effect.gen(function* () {
+        const { live, test } = yield* Installation
+        const refusals = yield* Effect.forEach([live, test], ({ brand, key }) =>
+          Effect.gen(function* () {
+            const tickets = `/v1/brands/${brand.id}/tickets`
+            const body = { title: "Question", customerEmail: "ines@north.example" }
+            const { json } = yield* ask("POST", tickets, { key, body })
+            return (yield* ask("GET", `${tickets}/${json.id}/messages/reply-way`, { key })).json.refusal
+          })
+        )
+        assert.deepStrictEqual(refusals, ["This server has no mail relay (MAIL_RELAY_URL)", undefined])
+      })
+    )
+  }
+)

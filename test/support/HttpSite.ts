@@ -352,6 +352,8 @@ export const site = (
       never,
       Database | Vault | IdGenerator | ActorRegistry | ProviderCallbacks | FileLinks | BlobStore
     >
+    /** Whether mail leaves; it does unless it is said. */
+    readonly hasMailRelay?: boolean
     /** Proxies before the server. */
     readonly proxies?: number
     /** What another node made at its first start. */
@@ -367,7 +369,7 @@ export const site = (
     Layer.provide(Ways.pipe(Layer.provide(settings.dns ?? noDns))),
     Layer.provide(Numbers.pipe(Layer.provide(settings.twilio ?? noTwilio))),
     Layer.provide(Slack.pipe(Layer.provide(settings.slackApp ?? noSlackApp))),
-    Layer.provide([outboundServices({ inboundDomain }), Overview]),
+    Layer.provide([outboundServices({ inboundDomain, hasMailRelay: settings.hasMailRelay }), Overview]),
     Layer.provide(
       fileServices({
         publicUrl,

@@ -12,13 +12,15 @@ const sender = { name: "Trunkline", address: "no-reply@desk.example" }
 
 /** Messages to customers: from the installation's sender, unless a brand has a verified domain to send from. */
 export const outboundServices = ({
+  hasMailRelay = true,
   inboundDomain,
   senders
 }: {
+  readonly hasMailRelay?: boolean | undefined
   readonly inboundDomain: string
   readonly senders?: ReturnType<typeof SqlSenders.layer> | undefined
 }) =>
-  Layer.merge(Outbound.layer, ReplyWays.layer).pipe(
+  Layer.merge(Outbound.layer, ReplyWays.layer({ hasMailRelay })).pipe(
     Layer.provideMerge(MailComposer.layer({ sender, inboundDomain, publicUrl: "https://desk.example" })),
     Layer.provide([SqlOutboundStore.layer, SqlTicketStore.layer]),
     Layer.provide(silentHandoff),

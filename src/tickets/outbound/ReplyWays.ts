@@ -5,6 +5,7 @@ import { orNotFound } from "../../domain/orNotFound.ts"
 import type { BrandScope } from "../../domain/Principal.ts"
 import type { NotFound } from "../../domain/Problems.ts"
 import type { ReplyWay } from "../../domain/ReplyWay.ts"
+import { noRelay } from "./mail/mayNotSend.ts"
 import { OutboundStore } from "./OutboundStore.ts"
 import { replyRoute } from "./replyRoute.ts"
 import { Senders } from "./Senders.ts"
@@ -17,26 +18,32 @@ export class ReplyWays extends Context.Service<
     of(scope: BrandScope, ticketId: TicketId): Effect.Effect<ReplyWay | undefined, NotFound | DatabaseUnavailable>
   }
 >()("trunkline/tickets/ReplyWays") {
-  static readonly layer = Layer.effect(
-    ReplyWays,
-    Effect.gen(function* () {
-      const store = yield* OutboundStore
-      const senders = yield* Senders
+  /** `hasMailRelay`: whether mail of live mode leaves this server. */
+  static readonly layer = ({ hasMailRelay }: { readonly hasMailRelay: boolean }) =>
+    Layer.effect(
+      ReplyWays,
+      Effect.gen(function* () {
+        const store = yield* OutboundStore
+        const senders = yield* Senders
 
-      return ReplyWays.of({
-        of: Effect.fn("ReplyWays.of")(function* (scope, ticketId) {
-          const { connectionName, conversation, customer, isMerged, ticket, writtenTo } = yield* orNotFound("ticket")(
-            store.replyFacts(scope, ticketId)
-          )
-          if (isMerged) return undefined
-          const route = replyRoute(ticket, customer, conversation, yield* DateTime.now)
-          if (route === undefined) return undefined
-          const { channel, connectionId: id, suppressed: refusal, to } = route
-          if (channel === "email") return { channel, to, refusal, ...(yield* senders.choiceOf(scope, { writtenTo })) }
-          const from = connectionName === undefined ? undefined : { id, name: connectionName }
-          return { channel, to, refusal, from, senders: [] }
+        return ReplyWays.of({
+          of: Effect.fn("ReplyWays.of")(function* (scope, ticketId) {
+            const { connectionName, conversation, customer, isMerged, ticket, writtenTo } = yield* orNotFound("ticket")(
+              store.replyFacts(scope, ticketId)
+            )
+            if (isMerged) return undefined
+            const route = replyRoute(ticket, customer, conversation, yield* DateTime.now)
+            if (route === undefined) return undefined
+            const { channel, connectionId: id, suppressed: refusal, to } = route
+            if (channel === "email") {
+              const isKept = !hasMailRelay && scope.tenant.mode === "live"
+              const choice = yield* senders.choiceOf(scope, { writtenTo })
+              return { channel, to, refusal: refusal ?? (isKept ? noRelay : undefined), ...choice }
+            }
+            const from = connectionName === undefined ? undefined : { id, name: connectionName }
+            return { channel, to, refusal, from, senders: [] }
+          })
         })
       })
-    })
-  )
+    )
 }

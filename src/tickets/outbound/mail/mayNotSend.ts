@@ -13,6 +13,9 @@ export const restReasons = {
   complaint: "Whoever has the address reported mail from here as spam"
 } as const
 
+/** Why no mail leaves a server without MAIL_RELAY_URL. */
+export const noRelay = "This server has no mail relay (MAIL_RELAY_URL)"
+
 /** Why a mail is not sent after all, in words; undefined when it may go. */
 export const mayNotSend = (draft: MailDraft): string | undefined => {
   const { acknowledged, context, comment, kind, rested, to, toMember } = draft
