@@ -18,6 +18,20 @@ const guides = ["webhooks", "widget", "channels/custom", "channels/slack", "chan
   (name) => `docs/${name}.md`
 )
 const read = (file: string) => readFileSync(file, "utf8")
+/** Without what is code. */
+const proseOf = (file: string) => read(file).replaceAll(/```.*?```|`[^`\n]*`/gs, "`")
+/** The anchors that GitHub gives to the headings of a page; none has the same as another. */
+const anchorsOf = (file: string) =>
+  [
+    ...read(file)
+      .replaceAll(/```.*?```/gs, "")
+      .matchAll(/^#+ (.*)$/gm)
+  ].map(([, heading = ""]) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}_ -]/gu, "")
+      .replaceAll(" ", "-")
+  )
 
 describe("The documentation", () => {
   for (const page of [...pages, ...guides])
@@ -79,9 +93,11 @@ describe("The documentation", () => {
   })
 
   it("leads nowhere that is not there", () => {
-    for (const file of globSync("docs/**/*.md")) {
-      for (const [, target = ""] of read(file).matchAll(/\]\(([\w./-]+\.\w+)/g)) {
-        assert.isTrue(existsSync(join(dirname(file), target)), `${file}: ${target}`)
+    for (const file of globSync("{*,docs/**/*,{bench,channels,sdk}/*,{examples,sdk,web}/*/*}.md")) {
+      for (const [, target = "", anchor] of proseOf(file).matchAll(/\]\((?!\w+:)([^)#\s]*)(?:#([^)\s]*))?\)/g)) {
+        const path = target === "" ? file : join(dirname(file), target)
+        assert.isTrue(existsSync(path), `${file}: ${target}`)
+        if (anchor !== undefined) assert.include(anchorsOf(path), anchor, `${file}: ${target}#${anchor}`)
       }
     }
   })
