@@ -222,7 +222,7 @@ const buckets: { readonly [B in keyof RateLimits["Service"]]: string } = {
   policyReports: "Violations of Content-Security-Policy reported from one network address",
   magicLink: "Magic links asked for from one network address",
   magicLinkAddress: "Magic links to one e-mail address",
-  magicLinkPause: "Magic links to one e-mail address, right after each other",
+  magicLinkPause: "Magic links to one e-mail address by which members sign in, right after each other",
   inviteAddress: "Invitations to one e-mail address",
   addressCode: "Codes and test mails to one e-mail address",
   verify: "Magic links tried from one network address"
