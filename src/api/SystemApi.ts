@@ -59,7 +59,7 @@ export class SystemApi extends HttpApiGroup.make("system")
       OpenApi.annotations({
         summary: "Readiness",
         description:
-          "Whether this node should be sent requests: 503 if not. `checks` says what is amiss, also what takes no node away: `outbox`, while a part of the dispatcher of webhooks starts again, and `files` in an object store."
+          "Whether this node should be sent requests: 503 if not. `checks` says what is amiss, also what takes no node away: `outbox`, while a part of the dispatcher of webhooks starts again, `writes`, while the database takes none, and `files` in an object store."
       })
     ),
     HttpApiEndpoint.get("metrics", "/metrics", {

@@ -634,7 +634,7 @@ export interface CustomersResource {
   /**
    * Erase a customer.
    *
-   * Removes a person for good, as somebody may ask of you who was your customer, also one who was deleted before. With the answer: name, address, telephone number, `externalId`, identities and `metadata`. Within minutes: what they wrote and sent on their tickets (titles, texts, `customFields`, `metadata`, files, messages as they came and as they went), the same of customers who were merged into them, and what events and the audit log tell of it, which keep ids. Tickets stay, with number, dates, status, tags, assignee and what your team wrote; so do tickets of other customers in which they took part. Subscribers get `customer.updated` with `erasedAt`, and are to do the same. Only admins, and keys that reach all brands.
+   * Removes a person for good, as somebody may ask of you who was your customer, also one who was deleted before. With the answer: name, address, telephone number, `externalId`, identities and `metadata`. Within minutes: what they wrote and sent on their tickets (titles, texts, `customFields`, `metadata`, files, messages as they came and as they went), the same of customers who were merged into them, and what events and the audit log tell of it, which keep ids. Tickets stay, with number, dates, status, tags, assignee and what your team wrote; so do tickets of other customers in which they took part. Subscribers get `customer.updated` with `erasedAt`, and are to do the same. Only owners, admins, and keys that reach all brands.
    *
    * `POST /v1/brands/{brandId}/customers/{customerId}/erase`
    *
@@ -2598,7 +2598,7 @@ export interface SystemResource {
   /**
    * Readiness.
    *
-   * Whether this node should be sent requests: 503 if not. `checks` says what is amiss, also what takes no node away: `outbox`, while a part of the dispatcher of webhooks starts again, and `files` in an object store.
+   * Whether this node should be sent requests: 503 if not. `checks` says what is amiss, also what takes no node away: `outbox`, while a part of the dispatcher of webhooks starts again, `writes`, while the database takes none, and `files` in an object store.
    *
    * `GET /v1/ready`
    */
