@@ -57,7 +57,7 @@ export const settings = {
     meaning: "Address that the inbound mail listener listens on; 0.0.0.0 for every network"
   }),
   smtpPort: withDefault("SMTP_PORT", Setting.port("no inbound mail"), "2525", {
-    meaning: "Port of the inbound mail listener"
+    meaning: "Port of the inbound mail listener; 0 for no inbound mail"
   }),
   smtpProxies: withDefault("SMTP_PROXIES", Setting.addresses, "", {
     meaning:
