@@ -9,6 +9,7 @@ import { charge } from "../charge.ts"
 import { HttpSettings } from "../HttpSettings.ts"
 import { RateLimits } from "../RateLimits.ts"
 import { Refused } from "../Refused.ts"
+import { trustedOrigins } from "../refuseOrigin.ts"
 import { browserPage } from "../signin/browserPage.ts"
 import { MailTokens, type PageGrant } from "./MailTokens.ts"
 import { contentIdOf, mailPage, mailPolicy } from "./mailPage.ts"
@@ -29,8 +30,7 @@ export const layer = HttpRouter.use(
     const pictures = yield* Pictures
     const testMode = yield* TestMode
     const tokens = yield* MailTokens
-    const { adminOrigins } = yield* HttpSettings
-    const policy = mailPolicy(adminOrigins)
+    const policy = mailPolicy(trustedOrigins(yield* HttpSettings))
 
     const granted = (url: string) =>
       Effect.flatMap(Clock.currentTimeMillis, (now) =>

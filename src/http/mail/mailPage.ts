@@ -93,18 +93,21 @@ const bodyOf = (html: string) => /<body\b[^>]*>([\s\S]*)<\/body>/i.exec(html)?.[
 /**
  * What the document may do: show itself and its pictures, which come from this server, in a frame of our own pages. No
  * script runs in it, it has no origin, and what it links to opens in a window of its own. Its policy is its alone, so that
- * styles in elements need no exception on the page around it.
+ * styles in elements need no exception on the page around it. `ours` are the origins of this server and of our pages: to
+ * Safari, a frame without origin has no `'self'` either, and loads what is named alone.
  */
-export const mailPolicy = (framedBy: Iterable<string>): string =>
-  [
+export const mailPolicy = (ours: Iterable<string>): string => {
+  const own = ["'self'", ...ours].join(" ")
+  return [
     "default-src 'none'",
-    "img-src 'self'",
+    `img-src ${own}`,
     "style-src 'unsafe-inline'",
     "base-uri 'none'",
     "form-action 'none'",
-    `frame-ancestors ${["'self'", ...framedBy].join(" ")}`,
+    `frame-ancestors ${own}`,
     "sandbox allow-popups allow-popups-to-escape-sandbox"
   ].join("; ")
+}
 
 const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"' }
 const unescaped = (text: string) => text.replaceAll(/&(amp|lt|gt|quot);/g, (_, name: string) => entities[name] ?? "")
