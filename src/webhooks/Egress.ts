@@ -55,13 +55,15 @@ export const make = (allowedNetworks: ReadonlyArray<string>): Egress["Service"] 
     const encrypted = url.protocol === "https:"
     if (isIP(host) !== 0) {
       if (allowsAddress(host, encrypted)) return undefined
-      return allowsAddress(host, true) ? mustBeHttps : "must lead to a public address"
+      if (allowsAddress(host, true)) return mustBeHttps
+      const mustBePublic = "must lead to a public address"
+      return listed(never, host) ? mustBePublic : `${mustBePublic}, or into a network that the operator opened`
     }
     // A name may mean an address of an opened network: the connection will tell.
     if (opensNetworks) return undefined
     if (!encrypted) return mustBeHttps
     if (!host.includes(".") || privateZones.some((zone) => host === zone || host.endsWith(`.${zone}`)))
-      return "must name a public host"
+      return "must name a public host, or one in a network that the operator opened"
     return undefined
   }
 
