@@ -44,7 +44,7 @@ export class BrandsApi extends HttpApiGroup.make("brands")
       .annotateMerge(
         OpenApi.annotations({
           summary: "Create a brand",
-          description: "Makes a workspace with the four system statuses and an address that takes mail at once."
+          description: "It has the four system statuses, and an address that takes mail at once."
         })
       ),
     HttpApiEndpoint.get("get", "/:brandId", { params: brandPath, success: Brand, error: read }).annotateMerge(

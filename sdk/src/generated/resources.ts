@@ -1177,7 +1177,7 @@ export interface BrandsResource {
   /**
    * Create a brand.
    *
-   * Makes a workspace with the four system statuses and an address that takes mail at once.
+   * It has the four system statuses, and an address that takes mail at once.
    *
    * `POST /v1/brands`
    *
