@@ -24,13 +24,18 @@ const make = Effect.fn("DiskBlobStore.make")(function* (root: string) {
   const spool = yield* Spool.make(join(root, unfinished))
   const keep = yield* KeepingThread.make
 
-  const putStream = Effect.fnUntraced(function* <E, R>(tenantId: string, bytes: Stream.Stream<Uint8Array, E, R>) {
-    const { file, key, path, sha256, size } = yield* spool(tenantId, bytes)
-    yield* unclaimed.note(tenantId, key)
-    yield* Effect.orDie(file.sync)
-    yield* keep({ unfinished: path, path: join(root, key) })
-    return { key, size, sha256 }
-  }, Effect.scoped)
+  const putStream = Effect.fnUntraced(
+    function* <E, R>(tenantId: string, bytes: Stream.Stream<Uint8Array, E, R>) {
+      const { file, key, path, sha256, size } = yield* spool(tenantId, bytes)
+      yield* unclaimed.note(tenantId, key)
+      yield* Effect.orDie(file.sync)
+      yield* keep({ unfinished: path, path: join(root, key) })
+      return { key, size, sha256 }
+    },
+    // In the scope: an interruption while that closes must not make a defect of what the disk said.
+    unlessAway,
+    Effect.scoped
+  )
 
   const putWhole = Effect.fnUntraced(function* (tenantId: string, bytes: Uint8Array) {
     const sha256 = hash("sha256", bytes)
@@ -38,11 +43,11 @@ const make = Effect.fn("DiskBlobStore.make")(function* (root: string) {
     yield* unclaimed.note(tenantId, key)
     yield* keep({ bytes, unfinished: join(root, unfinished, randomUUID()), path: join(root, key) })
     return { key, size: bytes.byteLength, sha256 }
-  })
+  }, unlessAway)
 
   return BlobStore.of({
     put: Effect.fn("BlobStore.put")(<E, R>(tenantId: string, bytes: Uint8Array | Stream.Stream<Uint8Array, E, R>) =>
-      unlessAway(bytes instanceof Uint8Array ? putWhole(tenantId, bytes) : putStream(tenantId, bytes))
+      bytes instanceof Uint8Array ? putWhole(tenantId, bytes) : putStream(tenantId, bytes)
     ),
 
     get: (key, range) =>

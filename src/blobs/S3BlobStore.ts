@@ -61,8 +61,9 @@ const make = Effect.fn("S3BlobStore.make")(function* (location: Bucket, credenti
           .pipe(Effect.retry(whileTransient), Effect.orDie)
       return { key, size, sha256 }
     },
-    Effect.scoped,
-    unlessAway
+    // In the scope: an interruption while that closes must not make a defect of what the store said.
+    unlessAway,
+    Effect.scoped
   )
 
   // What a client sent may be sent anew as long as its address is good. Only what was read here is hashed, and kept

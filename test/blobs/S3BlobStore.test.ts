@@ -3,7 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { NodeFileSystem } from "@effect/platform-node"
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
-import { Cause, Effect, Exit, Fiber, Layer, Logger, Option, Redacted, Stream } from "effect"
+import { Cause, Deferred, Effect, Exit, Fiber, FileSystem, Layer, Logger, Option, Redacted, Stream } from "effect"
 import { blobLocation } from "../../src/blobs/BlobLocation.ts"
 import * as BlobStoreLayer from "../../src/blobs/BlobStoreLayer.ts"
 import { layer } from "../../src/blobs/S3BlobStore.ts"
@@ -23,7 +23,7 @@ interface Differences {
   readonly spool?: string
 }
 
-const clientOf = (store: ObjectStore, differences: Differences = {}) =>
+const clientOf = (store: ObjectStore, differences: Differences = {}, files = NodeFileSystem.layer) =>
   layer(
     {
       _tag: "Bucket",
@@ -37,10 +37,10 @@ const clientOf = (store: ObjectStore, differences: Differences = {}) =>
       secretAccessKey: Redacted.make(differences.secretAccessKey ?? store.secretAccessKey)
     },
     differences.spool ?? mkdtempSync(join(tmpdir(), "spool-"))
-  ).pipe(Layer.provide(NodeFileSystem.layer))
+  ).pipe(Layer.provide(files))
 
-const alone = (store: ObjectStore, differences?: Differences) =>
-  clientOf(store, differences).pipe(Layer.provide(notingNothing))
+const alone = (store: ObjectStore, differences?: Differences, files?: Layer.Layer<FileSystem.FileSystem>) =>
+  clientOf(store, differences, files).pipe(Layer.provide(notingNothing))
 
 /** Runs `test` against a store of its own. The check at the start has been answered when it begins. */
 const against = <E>(
@@ -178,6 +178,33 @@ describe("S3BlobStore.put", () => {
         assert.strictEqual(store.requests.filter((line) => line.startsWith("PUT")).length, 1)
       })
     )
+  )
+
+  it.live(
+    "says that it is refused, and fails by nothing else, where the caller leaves while the spool is cleared",
+    () =>
+      Effect.gen(function* () {
+        const store = yield* ObjectStore.scoped
+        const [clearing, cleared] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
+        const files = yield* FileSystem.FileSystem
+        const slow = Layer.succeed(FileSystem.FileSystem, {
+          ...files,
+          remove: (path, options) =>
+            Deferred.succeed(clearing, undefined).pipe(
+              Effect.andThen(Deferred.await(cleared)),
+              Effect.andThen(files.remove(path, options))
+            )
+        })
+        const blobs = yield* Effect.provide(BlobStore, yield* Layer.build(alone(store, {}, slow)))
+        store.troubles.push({ kind: "answer", method: "PUT", status: 403, code: "AccountProblem" })
+        const put = yield* Effect.forkScoped(blobs.put(tenant, bytesOf("one of two files")))
+        yield* Deferred.await(clearing)
+        put.interruptUnsafe()
+        yield* Deferred.succeed(cleared, undefined)
+        const exit = yield* Fiber.await(put)
+        if (Exit.isSuccess(exit)) return assert.fail("the store refuses that key")
+        assert.isFalse(Cause.hasDies(exit.cause), Cause.pretty(exit.cause))
+      }).pipe(Effect.scoped, Effect.provide(NodeFileSystem.layer))
   )
 
   it.live("waits for a store that is away and comes back", () =>
