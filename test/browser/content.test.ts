@@ -285,7 +285,7 @@ const passedOn = async ({ client, page, server }: Day) => {
   await page.getByText("Also to p20@west.example, who get no answers").waitFor()
   await page.getByText("Passed on by ada@example.com, and written by Pat Lee (pat@south.example).").waitFor()
   await page.getByRole("button", { name: "Add 20 who take part" }).click()
-  const copies = await page.getByRole("textbox", { name: "Copy to" }).inputValue()
+  const copies = await page.getByRole("textbox", { name: "Cc", exact: true }).inputValue()
   assert.lengthOf(copies.split(", "), 20)
   assert.strictEqual(await page.getByRole("button", { name: /who take part$/ }).count(), 0)
   await assertBothThemes(page, "a mail that was passed on")

@@ -262,7 +262,7 @@ const bulk = async (day: Day) => {
   for (const key of ["j", "x", "j", "x", "j", "x"]) await page.keyboard.press(key)
   await page.getByText("3 selected").waitFor()
   // What was pressed goes with the bar; the focus does not.
-  await page.getByRole("button", { name: "Select nothing" }).click()
+  await page.getByRole("button", { name: "Clear the selection" }).click()
   await page.getByRole("listbox", { name: "Tickets" }).and(page.locator(":focus")).waitFor()
   for (const key of ["x", "k", "x", "k", "x"]) await page.keyboard.press(key)
   await page.getByText("3 selected").waitFor()
@@ -331,7 +331,7 @@ const bulk = async (day: Day) => {
     ({ mergedIntoId }) => mergedIntoId === older.id
   )
   await rowsOf(page).filter({ hasText: newer.publicId }).waitFor({ state: "detached" })
-  await page.getByRole("button", { name: "Select nothing" }).click()
+  await page.getByRole("button", { name: "Clear the selection" }).click()
   await client.tickets.delete(brandId, older.id, { permanent: true })
 
   const [, , third = "", fourth = ""] = left

@@ -15,7 +15,7 @@ const webhooks = async (setup: Setup) => {
   await page.getByLabel("ticket.*").check()
   await assertBothThemes(page, "a new webhook")
   // What the browser cannot read as a number is not taken for none, which is no limit: Firefox lets everything be typed there.
-  const rate = page.getByLabel("At most per second")
+  const rate = page.getByLabel("Limit per second")
   await rate.press("1")
   await rate.press("e")
   await page.getByRole("button", { name: "Make the webhook" }).click()
@@ -32,7 +32,7 @@ const webhooks = async (setup: Setup) => {
   receiver.fail(true)
   await client.tickets.create(brandId, { title: "Where is it?", customerEmail: "ada@example.com" })
   const row = page.getByRole("row").filter({ hasText: "ticket.created" }).first()
-  await row.getByText("tried again").waitFor()
+  await row.getByText("retrying").waitFor()
   receiver.fail(false)
   await row.getByRole("button", { name: "ticket.created" }).click()
   const dialog = page.getByRole("dialog")
@@ -48,7 +48,7 @@ const webhooks = async (setup: Setup) => {
   await page.getByRole("row").filter({ hasText: "ticket.created" }).getByText("delivered").first().waitFor()
   await assertBothThemes(page)
   await menu(page, "the webhook", "Replay events")
-  await page.getByLabel("Only what was given up").uncheck()
+  await page.getByLabel("Failed deliveries only").uncheck()
   await page.getByRole("button", { name: "Replay", exact: true }).click()
   await page
     .getByText(/sent again/)
@@ -196,14 +196,14 @@ const channels = async (setup: Setup) => {
   await page.getByLabel("Auth token").fill("1".repeat(32))
   await page.getByLabel("Messaging service").fill("a service")
   await page.getByLabel("API key", { exact: true }).fill(`SK${"2".repeat(32)}`)
-  await page.getByLabel("At most an hour").fill("2")
-  await page.getByLabel("Where texts may go").fill("+1\n\nEurope")
+  await page.getByLabel("Limit per hour").fill("2")
+  await page.getByLabel("Allowed number prefixes").fill("+1\n\nEurope")
   await page.getByRole("button", { name: "Add the number" }).click()
   const refusals = {
     "Messaging service": "must be a service SID: MG and 32 hexadecimal digits",
     "Secret of the API key": "must have 16 to 128 characters",
-    "At most an hour": "must be an integer between 4 and 1000",
-    "Where texts may go": "Entry 2 must be the beginning of telephone numbers, such as +1"
+    "Limit per hour": "must be an integer between 4 and 1000",
+    "Allowed number prefixes": "Entry 2 must be the beginning of telephone numbers, such as +1"
   }
   for (const [label, said] of Object.entries(refusals)) {
     await page.getByText(said, { exact: true }).waitFor()
@@ -212,8 +212,8 @@ const channels = async (setup: Setup) => {
   await assertBothThemes(page, "a refused number")
   await page.getByLabel("Messaging service").fill(`MG${"3".repeat(32)}`)
   await page.getByLabel("Secret of the API key").fill("4".repeat(32))
-  await page.getByLabel("At most an hour").fill("")
-  await page.getByLabel("Where texts may go").fill("+1\n+49\n")
+  await page.getByLabel("Limit per hour").fill("")
+  await page.getByLabel("Allowed number prefixes").fill("+1\n+49\n")
   await page.getByLabel("The number sends pictures").uncheck()
   await page.getByRole("button", { name: "Add the number" }).click()
   await page.getByRole("heading", { name: "+15551234567" }).waitFor()
@@ -225,7 +225,7 @@ const channels = async (setup: Setup) => {
   })
   await menu(page, "+15551234567", "Edit")
   await page.getByLabel("API key", { exact: true }).fill("")
-  await page.getByLabel("Where texts may go").fill("")
+  await page.getByLabel("Allowed number prefixes").fill("")
   await page.getByLabel("Hours in which a text opens").fill("0")
   await save()
   await closed()
@@ -267,13 +267,13 @@ const channels = async (setup: Setup) => {
     await route.fulfill({ response, json: [{ ...channel, status: "error", lastError: "It is gone (410)" }] })
   })
   await page.reload()
-  await chat.getByText("in trouble").waitFor()
+  await chat.getByText("failing").waitFor()
   await menu(page, "Shop chat", "Try again now")
-  await chat.getByText("works").waitFor()
+  await chat.getByText("active").waitFor()
   await page.unroute(isList)
   // A secret that somebody else knows is worth nothing from then on.
   await menu(page, "Shop chat", "New secret")
-  await page.getByLabel("The old one is good").selectOption({ label: "not at all: it is known to somebody else" })
+  await page.getByLabel("The old one stays valid").selectOption({ label: "not at all: it is known to somebody else" })
   await page.getByLabel("A secret of your own").fill("short")
   await page.getByRole("button", { name: "Make a new secret" }).click()
   await page.getByText("must have 8 to 256 characters", { exact: true }).waitFor()
@@ -298,9 +298,9 @@ const channels = async (setup: Setup) => {
   await page.getByLabel("Signing secret").fill("0123456789abcdef0123456789abcdef")
   await page.getByLabel("App-level token").fill("xapp-1-ABCDEFGHIJ")
   await save()
-  await app.getByText("heard over sockets").waitFor()
+  await app.getByText("Socket Mode").waitFor()
   await menu(page, "Our desk", "Edit")
-  await page.getByLabel("Forget the app-level token").check()
+  await page.getByLabel("Remove the app-level token").check()
   await save()
   await app.getByText("/v1/channels/slack/events/").waitFor()
   await app.getByText("ready").waitFor()
@@ -309,8 +309,8 @@ const channels = async (setup: Setup) => {
   await go(setup, "/settings/channels/all", "Channels")
   await page.getByRole("link", { name: "Shop chat" }).waitFor()
   await assertBothThemes(page)
-  await go(setup, "/settings/channels/inbound", "What came in")
-  await page.getByText("Nothing has come in").waitFor()
+  await go(setup, "/settings/channels/inbound", "Inbound log")
+  await page.getByText("Nothing received yet").waitFor()
   await assertBothThemes(page)
   await go(setup, "/system", "System")
   await page.getByRole("rowheader").filter({ hasText: "Shop chat" }).waitFor()

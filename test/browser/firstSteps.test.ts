@@ -19,7 +19,7 @@ const firstTicket = async (page: Page, server: RunningServer) => {
   await assertBothThemes(page)
 
   await page.getByLabel("Name").fill("North Outdoor")
-  await page.getByLabel("Tickets are called").fill("north")
+  await page.getByLabel("Ticket prefix").fill("north")
   await page.getByRole("button", { name: "Save" }).click()
   await page.getByText("Saved").waitFor()
   await page.getByRole("button", { name: "Create a key" }).click()
@@ -38,7 +38,7 @@ const firstTicket = async (page: Page, server: RunningServer) => {
 
   // Whoever has another name for it meanwhile does not get the old one back by what is saved here next.
   await client.brands.update(brandId, { name: "North & Sons" })
-  await page.getByLabel("Tickets are called").fill("sons")
+  await page.getByLabel("Ticket prefix").fill("sons")
   await page.getByRole("button", { name: "Save" }).click()
   await until(
     () => client.brands.get(brandId),

@@ -226,7 +226,7 @@ const facts = async ({ page, apiUrl, client, brandId }: Lists) => {
   assert.strictEqual((await saved).suggestedFilename(), "first.txt")
 
   await page.getByRole("button", { name: "More" }).click()
-  await choose(page, "Show as JSON")
+  await choose(page, "View as JSON")
   await page.getByRole("dialog").getByText(`"id": "${ticketId}"`).waitFor()
   await assertBothThemes(page, "a ticket as JSON")
   await page.keyboard.press("Escape")

@@ -13,7 +13,7 @@ interface Desk {
   readonly apiUrl: string
 }
 
-const notices = (page: Page) => page.getByRole("region", { name: "Notices" })
+const notices = (page: Page) => page.getByRole("region", { name: "Notifications" })
 const heading = (page: Page, name: string) => page.getByRole("heading", { name, level: 1 })
 
 const create = ({ brandId, client }: Desk, title: string, customerEmail = "ines@north.example") =>
@@ -111,7 +111,7 @@ const inOrder = async (desk: Desk) => {
   await page.keyboard.press("e")
   await asked.count(1)
   await page.getByRole("button", { name: "Change Status: Resolved" }).waitFor()
-  await page.getByRole("button", { name: "Open again" }).click()
+  await page.getByRole("button", { name: "Reopen" }).click()
   await page.getByRole("button", { name: "Change Status: Open" }).waitFor()
   const statuses = asked.held.map((route) => route.request().postDataJSON() as { readonly status: string })
   assert.deepStrictEqual(statuses, [{ status: "resolved" }])
@@ -122,7 +122,7 @@ const inOrder = async (desk: Desk) => {
   await notices(page).getByText(`Resolved: ${ticket.publicId}`).waitFor()
   assert.isTrue(await page.getByRole("button", { name: "Change Status: Open" }).isVisible())
   await asked.over()
-  await notices(page).getByText(`Opened again: ${ticket.publicId}`).waitFor()
+  await notices(page).getByText(`Reopened: ${ticket.publicId}`).waitFor()
   assert.strictEqual((await client.tickets.get(brandId, ticket.id)).status, "open")
 }
 

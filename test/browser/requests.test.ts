@@ -13,7 +13,7 @@ const newKey = async (setup: Setup) => {
   await page.getByRole("button", { name: "Make the key" }).click()
   const secret = (await page.getByRole("region", { name: "Secret of the key" }).textContent()) ?? ""
   await page.getByRole("button", { name: "I have kept it" }).click()
-  await menu(page, "Web shop", "Show its requests")
+  await menu(page, "Web shop", "Show requests")
   await page.getByRole("heading", { name: "API requests", level: 1 }).waitFor()
   await page.getByText("Nothing found").waitFor()
   return new Trunkline({ baseUrl: server.facts.apiUrl, apiKey: secret })

@@ -118,7 +118,7 @@ const searchesAway = async ({ apiUrl, page }: Away) => {
   )
   await page.keyboard.press("Control+k")
   await choose(page, "sign out")
-  await page.getByRole("region", { name: "Notices" }).getByText("Not now.").waitFor()
+  await page.getByRole("region", { name: "Notifications" }).getByText("Not now.").waitFor()
 }
 
 /** A file that does not come takes nothing away from the page that is there. */
@@ -128,7 +128,7 @@ const filesAway = async ({ apiUrl, page }: Away) => {
   await page.goto(`${apiUrl}/new`)
   await page.getByLabel("Title").fill("Half a ti")
   await page.keyboard.press("Control+k")
-  await page.getByRole("region", { name: "Notices" }).getByText("This could not be loaded.").waitFor()
+  await page.getByRole("region", { name: "Notifications" }).getByText("This could not be loaded.").waitFor()
   assert.strictEqual(await page.getByLabel("Title").inputValue(), "Half a ti")
 
   await place(page, "Customers").click()
@@ -160,7 +160,7 @@ const allAway = async ({ apiUrl, page }: Away) => {
   await first.click()
   const ticket = page.getByRole("article")
   await ticket.getByText("Waiting for the server.").nth(3).waitFor()
-  const notice = page.getByText("The server does not answer.")
+  const notice = page.getByText("The server does not respond.")
   await notice.waitFor()
   await assertBothThemes(page, "a server that is away")
   assert.strictEqual(await notice.count(), 1)
@@ -169,7 +169,7 @@ const allAway = async ({ apiUrl, page }: Away) => {
 
   // What is done meanwhile fails for itself.
   await page.keyboard.press("e")
-  await page.getByRole("region", { name: "Notices" }).getByText("The server was not reached.").waitFor()
+  await page.getByRole("region", { name: "Notifications" }).getByText("The server was not reached.").waitFor()
 
   // As what stands before a server answers, while that starts.
   await page.unroute(api)
@@ -214,7 +214,7 @@ const eventsAway = async ({ apiUrl, brandId, client, page }: Away) => {
   session.resolve()
   await rowsOf(page).first().waitFor()
   await page.clock.fastForward(6_000)
-  const line = page.getByText("The live connection is broken.")
+  const line = page.getByText("Live updates are interrupted.")
   await line.waitFor()
   await client.tickets.create(brandId, { title: "Made meanwhile", customerEmail: "ines@north.example" })
   await page.clock.fastForward(31_000)

@@ -233,7 +233,7 @@ const signedOut = async (setup: Setup) => {
     page.route("**/v1/**", (route) => route.fulfill({ status: 401, json: { status: 401, code: "unauthorized" } }))
   await end()
   await readAgain(page)
-  const notice = page.getByRole("region", { name: "Notices" }).getByText("You are signed out.")
+  const notice = page.getByRole("region", { name: "Notifications" }).getByText("You are signed out.")
   await notice.waitFor()
   // What could not be read says the same, and nothing of keys.
   const unread = page.getByRole("alert").filter({ has: page.getByRole("button", { name: "Try again" }) })

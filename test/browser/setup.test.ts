@@ -83,7 +83,7 @@ const fields = async (setup: Setup) => {
   assert.strictEqual(await page.getByLabel("Key", { exact: true }).inputValue(), "order_number")
   await page.getByLabel("Type", { exact: true }).selectOption("select")
   await page.getByLabel("Choices").fill("a\nb\n")
-  await page.getByLabel("Value to begin with").selectOption("b")
+  await page.getByLabel("Default value").selectOption("b")
   await assertBothThemes(page, "a new field")
   await page.getByRole("button", { name: "Make the field" }).click()
   await page.getByRole("listitem").filter({ hasText: "order_number" }).waitFor()
@@ -100,7 +100,7 @@ const fields = async (setup: Setup) => {
   await page.reload()
   await page.getByText("not shown").waitFor()
   await menu(page, "Order number", "Edit")
-  await page.getByLabel("Value to begin with").selectOption("none")
+  await page.getByLabel("Default value").selectOption("none")
   await page.getByRole("button", { name: "Save", exact: true }).click()
   await page.getByRole("dialog").waitFor({ state: "detached" })
   const [changed] = (await client.fields.list(server.facts.brandId)).ticket
@@ -269,7 +269,7 @@ const commands = async (setup: Setup) => {
   // One Escape takes nothing away that was typed, wherever the focus is.
   await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
   await page.keyboard.press("Escape")
-  await page.getByText("Escape once more throws away what you have typed").waitFor()
+  await page.getByText("Press Escape again to discard what you typed").waitFor()
   assert.strictEqual(await page.getByLabel("Name", { exact: true }).inputValue(), "it's new")
   await assertBothThemes(page, "a dialog that would lose what was typed")
   await page.keyboard.press("Escape")
@@ -325,7 +325,7 @@ const keyboard = async (setup: Setup) => {
     .waitFor()
   assert.strictEqual(await page.getByRole("dialog").count(), 0)
   await go(setup, "/settings/keyboard", "Keyboard")
-  await page.getByRole("button", { name: "All as they were" }).click()
+  await page.getByRole("button", { name: "Reset all" }).click()
   await until(profile, (preferences) => !JSON.stringify(preferences).includes("help"))
 }
 
@@ -378,7 +378,7 @@ const organization = async (setup: Setup) => {
 /** What customers read as one's name, and whether one gets mail. */
 const profile = async (setup: Setup) => {
   const { page } = setup
-  await go(setup, "/settings/profile", "Name and notices")
+  await go(setup, "/settings/profile", "Profile and notifications")
   const name = page.getByLabel("Your name")
   await name.fill("x".repeat(51))
   await page.getByRole("button", { name: "Save" }).click()

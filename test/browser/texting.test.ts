@@ -47,7 +47,7 @@ it.live("An agent who texts sees whom, what was not sent and why, and sends it a
       twilio.optedOut.clear()
       await late.getByRole("button", { name: /^Send/ }).click()
       await page
-        .getByRole("region", { name: "Notices" })
+        .getByRole("region", { name: "Notifications" })
         .getByText(/opted out of text messages/)
         .waitFor()
       assert.deepStrictEqual(

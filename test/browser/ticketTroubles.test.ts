@@ -18,7 +18,7 @@ const customer = "ines@north.example"
 const titles = ["Where is my parcel?", "The zip is broken"] as const
 const composer = (page: Page) => page.getByLabel(`Reply to ${customer}`)
 const notSent = (page: Page) => page.getByText("Not sent", { exact: true })
-const notices = (page: Page) => page.getByRole("region", { name: "Notices" })
+const notices = (page: Page) => page.getByRole("region", { name: "Notifications" })
 
 /** What a server says that is overloaded, each time it is asked. */
 const unavailable = (route: Route) =>

@@ -34,7 +34,7 @@ const presence = async ({ ana, tom }: Desk) => {
   await (await asked).finished()
   await ana.route("**/presence", (route) => route.abort())
   await openTicket(tom, "Where is my parcel?")
-  const here = ana.getByRole("list", { name: "Also here" })
+  const here = ana.getByRole("list", { name: "Also viewing" })
   await here.getByText("tom@desk.example looks at this").waitFor()
   await tom.keyboard.press("r")
   await tom.keyboard.type("It left")
@@ -71,8 +71,8 @@ const undo = async ({ ana, client, relay, server, tom }: Desk) => {
     (text) => text === "We are looking for it."
   )
   await said(tom, "We are looking for it.").waitFor({ state: "detached" })
-  await ana.getByText("Taken back: it is a draft again").waitFor()
-  await ana.getByRole("button", { name: "Close the notice" }).first().click()
+  await ana.getByText("Undone: it is a draft again").waitFor()
+  await ana.getByRole("button", { name: "Dismiss" }).first().click()
 
   // What changes beside the conversation is no reason to hold a message back.
   const { brandId } = server.facts
@@ -100,7 +100,7 @@ const undo = async ({ ana, client, relay, server, tom }: Desk) => {
   )
   assert.isEmpty(relay.mails.filter(({ text }) => /We look/.test(text ?? "")))
   await tom.keyboard.press("Escape")
-  await ana.getByRole("list", { name: "Also here" }).waitFor({ state: "detached" })
+  await ana.getByRole("list", { name: "Also viewing" }).waitFor({ state: "detached" })
 }
 
 /** The same of custom fields, each of which is saved when it is left. */
@@ -178,7 +178,7 @@ const trashed = async ({ client, server, tom }: Desk) => {
   await reply(tom).fill("It is not, and here is why.")
   await client.tickets.delete(brandId, id)
   await tom.getByText("This ticket is in the trash").waitFor()
-  const unsent = await tom.getByLabel("You have written, and not sent").inputValue()
+  const unsent = await tom.getByLabel("Your unsent text").inputValue()
   assert.strictEqual(unsent, "It is not, and here is why.")
   await tom.getByRole("button", { name: "Copy what was written" }).waitFor()
   await assertBothThemes(tom, "a ticket that went to the trash under an answer")

@@ -19,7 +19,7 @@ const emptied = async (setup: Setup) => {
   const { client, page, server } = setup
   const { brandId } = server.facts
   await go(setup, "/settings/brand", "General")
-  const ways = card(setup, "What tickets do")
+  const ways = card(setup, "Ticket lifecycle")
   const days = ways.getByLabel("For how many days")
   await ways.getByLabel("When a customer writes to a closed ticket").selectOption({ index: 2 })
   const before = await days.inputValue()
@@ -47,7 +47,7 @@ const pasted = async (setup: Setup) => {
   const { client, page, server } = setup
   const { brandId } = server.facts
   const next = page.getByLabel("Number of the next ticket")
-  const names = card(setup, "Name and looks")
+  const names = card(setup, "Name and appearance")
   const before = await next.inputValue()
   await next.fill("")
   await names.getByRole("button", { name: "Save" }).click()
@@ -68,7 +68,7 @@ const pasted = async (setup: Setup) => {
   const account = { accountSid: `AC${"0".repeat(32)}`, authToken: "1".repeat(32) }
   await client.smsNumbers.create(brandId, { number: "+15551234567", provider: "twilio", ...account })
   await go(setup, "/settings/channels/sms", "Text messages")
-  const texts = page.getByLabel("Texts a day")
+  const texts = page.getByLabel("Texts per day")
   await texts.fill("lots")
   await texts.press("Enter")
   assert.strictEqual(await saidAt(texts), "Write a whole number from 4 to 10,000,000.")

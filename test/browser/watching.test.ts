@@ -25,13 +25,13 @@ const gone = { state: "detached" } as const
 const said = (page: Page, text: string) =>
   page.getByRole("list", { name: "Conversation" }).getByRole("listitem").filter({ hasText: text })
 const closeNotices = async (page: Page) => {
-  const close = page.getByRole("button", { name: "Close the notice" })
+  const close = page.getByRole("button", { name: "Dismiss" })
   while ((await close.count()) > 0) await close.first().click()
 }
 
 /** One watches by a key, a click or the palette; the others see it as it happens, and it is undone by z. */
 const oneself = async ({ ana, tom, publicId }: Desk) => {
-  await tom.getByText("Nobody is told by mail of what happens here.").waitFor()
+  await tom.getByText("Nobody is notified of what happens here.").waitFor()
   await ana.getByRole("button", { name: /^Watch/ }).waitFor()
   await ana.keyboard.press("w")
   await ana.getByText(`You watch ${publicId}`, { exact: true }).waitFor()
@@ -54,7 +54,7 @@ const oneself = async ({ ana, tom, publicId }: Desk) => {
 
 /** Members and addresses are added; what is wrong with one stands at the input. */
 const others = async ({ ana, tom, brandId, client, ticketId }: Desk) => {
-  const open = ana.getByRole("button", { name: "Tell somebody" })
+  const open = ana.getByRole("button", { name: "Add a watcher" })
   await open.click()
   const field = ana.getByLabel("Member, or any address")
   const add = async (text: string) => {
@@ -133,7 +133,7 @@ const chosen = async ({ ana, tom }: Desk) => {
   await watcher(tom, "controller@north.example").waitFor(gone)
   // Whoever goes by keys goes on from there.
   assert.isTrue(
-    await ana.getByRole("button", { name: "Tell somebody" }).evaluate((button) => button === document.activeElement)
+    await ana.getByRole("button", { name: "Add a watcher" }).evaluate((button) => button === document.activeElement)
   )
   await ana.getByRole("button", { name: "Undo" }).click()
   await watcher(tom, "controller@north.example").getByText("Told of messages", { exact: true }).waitFor()
@@ -236,7 +236,7 @@ const deleted = async ({ ana, tom, brandId, client, ticketId }: Desk) => {
   // Once this is answered, what could not be read is read again.
   await ana.route("**/auth/session", (route) => route.abort())
   await edited("From the program, once more.")
-  await ana.getByText("The server does not answer.", { exact: false }).waitFor({ state: "attached" })
+  await ana.getByText("The server does not respond.", { exact: false }).waitFor({ state: "attached" })
   await ana.unroute("**/comments")
   await message.getByRole("button", { name: "Delete" }).click()
   await message.getByText("From the program, once more.").waitFor()

@@ -51,7 +51,7 @@ const tell = async (page: Page, address: string) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.getByRole("button", { name: /^Properties/ }).click()
   if (size !== null) await page.setViewportSize(size)
-  await page.getByRole("button", { name: "Tell somebody" }).click()
+  await page.getByRole("button", { name: "Add a watcher" }).click()
   const field = page.getByLabel("Member, or any address")
   await field.fill("controller@north.example")
   await field.press("Enter")

@@ -21,20 +21,20 @@ export function ConnectionNotice({ isLost }: { readonly isLost: boolean }) {
     return (
       <div role="status" className="flex items-center gap-2 bg-warn-tint px-3 py-1 text-sm text-warn">
         <Icon name="offline" />
-        You are offline. What you see is what was here last; what you change is not saved.
+        You are offline. You see what was loaded last, and changes are not saved.
       </div>
     )
   if (isUnanswered)
     return (
       <div role="status" className="flex items-center gap-2 bg-warn-tint px-3 py-1 text-sm text-warn">
         <Icon name="offline" />
-        The server does not answer. What is missing here comes by itself once it does.
+        The server does not respond. What is missing here appears by itself once it does.
       </div>
     )
   if (isLost)
     return (
       <p role="status" className="border-b border-line bg-card px-3 py-1 text-sm text-soft">
-        The live connection is broken. What is shown is read again every half a minute.
+        Live updates are interrupted. This page refreshes every 30 seconds.
       </p>
     )
   return undefined

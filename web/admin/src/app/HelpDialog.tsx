@@ -13,7 +13,7 @@ export default function HelpDialog({ onClose }: { readonly onClose: () => void }
       <div className="mb-4 flex flex-wrap items-start justify-between gap-3">
         <SingleKeys />
         <Link to="/settings/keyboard" onClick={onClose} className="text-accent underline">
-          Choose other keys
+          Change the shortcuts
         </Link>
       </div>
       <div className="columns-1 gap-8 md:columns-2">

@@ -6,7 +6,7 @@ export function SingleKeys() {
   const choices = useKeyChoices()
   return (
     <Checkbox
-      label="Single letters do something"
+      label="Single-key shortcuts"
       hint="Turn it off when you dictate: what has ⌘ or Ctrl goes on working."
       checked={choices.singleKeys}
       onChange={(event) => void saveKeyChoices({ ...choices, singleKeys: event.target.checked })}

@@ -46,7 +46,7 @@ export const keyTable = {
     "select down": ["Shift+J", "Select downwards", true],
     "select up": ["Shift+K", "Select upwards", true],
     "select all": ["Mod+a", "Select all that is listed"],
-    escape: ["Escape", "Select nothing, or close the ticket", true]
+    escape: ["Escape", "Clear the selection, or close the ticket", true]
   }),
   ...part("Ticket", {
     reply: ["r", "Reply"],

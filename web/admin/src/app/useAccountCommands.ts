@@ -40,7 +40,7 @@ export const useAccountCommands = () => {
   const { organization } = useSession()
   const group = "Anywhere"
   useCommands([
-    { id: "theme", label: "Change the colours: device, light, dark", group, run: changeTheme },
+    { id: "theme", label: "Change the theme: system, light, dark", group, run: changeTheme },
     {
       id: "mode",
       label: mode === "live" ? "Go to test mode" : "Go to live mode",

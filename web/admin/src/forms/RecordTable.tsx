@@ -5,7 +5,7 @@ import { Table } from "../ui/Table.tsx"
 
 const states: States = {
   pending: ["warn", "missing"],
-  verified: ["good", "there"],
+  verified: ["good", "found"],
   failed: ["bad", "wrong"]
 }
 

@@ -29,7 +29,7 @@ export function RotateDialog({ title, rotate, onClose, children }: Props) {
       {(error) => (
         <>
           <p className="text-soft">{children}</p>
-          <Field label="The old one is good" error={fieldError(error, "overlapHours")}>
+          <Field label="The old one stays valid" error={fieldError(error, "overlapHours")}>
             <Select value={overlapHours} onChange={(event) => setOverlapHours(Number(event.target.value))}>
               <Options of={overlaps} />
             </Select>

@@ -61,7 +61,7 @@ export function AddWatcher({ ticket, watchers, members, onUndo, onClose }: Props
   return (
     <form
       noValidate
-      aria-label="Tell somebody"
+      aria-label="Add a watcher"
       className="mt-2 flex flex-col gap-2"
       onSubmit={(event) => {
         event.preventDefault()

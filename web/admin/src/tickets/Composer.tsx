@@ -154,8 +154,8 @@ export function Composer({ ref, ticket, comments, onSend, onSendAnyway, onQuote,
             <>
               <span className="text-sm break-all text-soft">To {recipient}</span>
               <input
-                aria-label="Copy to"
-                placeholder="Copy to"
+                aria-label="Cc"
+                placeholder="Cc"
                 value={draft.cc}
                 onChange={(event) => setDraft({ ...draft, cc: event.target.value })}
                 className="min-h-7 min-w-24 flex-1 rounded border border-line bg-transparent px-1.5 text-sm hover:border-edge focus:border-edge"

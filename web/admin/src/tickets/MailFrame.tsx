@@ -14,7 +14,7 @@ export function MailFrame({ view: { pictures, url } }: { readonly view: MailView
   return (
     <figure>
       <iframe
-        title="The mail as its sender made it"
+        title="The original mail"
         sandbox="allow-popups allow-popups-to-escape-sandbox"
         referrerPolicy="no-referrer"
         src={isWhole ? `${pathname}?pictures=1` : pathname}

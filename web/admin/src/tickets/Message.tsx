@@ -103,7 +103,7 @@ export const Message = memo(function Message({ ticket, said, isNew = false, onMo
         </div>
       )}
       {cc === undefined || cc.length === 0 ? undefined : (
-        <p className="mt-1 text-sm wrap-anywhere text-soft">Copy to {cc.join(", ")}</p>
+        <p className="mt-1 text-sm wrap-anywhere text-soft">Cc {cc.join(", ")}</p>
       )}
       {mail === undefined ? undefined : <MailNotes {...mail} />}
       <FileList ticket={ticket} files={attachments} withPictures />

@@ -15,7 +15,7 @@ const choices = [
 export function ModeChoice({ visibility, onChange }: Props) {
   return (
     <fieldset className="flex rounded-md border border-line bg-card p-0.5">
-      <legend className="sr-only">Who reads it</legend>
+      <legend className="sr-only">Visibility</legend>
       {choices.map((choice) => (
         <button
           key={choice.visibility}

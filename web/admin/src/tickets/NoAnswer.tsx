@@ -34,7 +34,7 @@ function Unsent({ ticketId }: { readonly ticketId: string }) {
   if (body.trim() === "") return undefined
   return (
     <div className="mx-auto mt-3 flex max-w-3xl items-end gap-2">
-      <Field label="You have written, and not sent" className="flex-1">
+      <Field label="Your unsent text" className="flex-1">
         <TextArea readOnly rows={3} value={body} />
       </Field>
       <CopyButton text={body} label="Copy what was written" />

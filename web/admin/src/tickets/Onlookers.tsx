@@ -8,7 +8,7 @@ const most = 4
 export function Onlookers({ others }: { readonly others: ReadonlyArray<Presence> }) {
   if (others.length === 0) return undefined
   return (
-    <ul aria-label="Also here" className="flex items-center -space-x-1">
+    <ul aria-label="Also viewing" className="flex items-center -space-x-1">
       {others.slice(0, most).map(({ memberId, name, state }) => {
         const doing = `${name} ${state === "replying" ? "is replying" : "looks at this"}`
         return (

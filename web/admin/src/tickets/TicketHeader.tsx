@@ -41,7 +41,7 @@ export function TicketHeader({ ticket, actions, others, before }: Props) {
       ) : ticket.isSpam ? (
         <Button onClick={actions.toggleSpam}>Not spam</Button>
       ) : isDone(ticket) ? (
-        <Button onClick={actions.reopen}>Open again</Button>
+        <Button onClick={actions.reopen}>Reopen</Button>
       ) : (
         <Button onClick={actions.resolve} keys={keysOf("resolve")}>
           Resolve

@@ -77,7 +77,7 @@ function Opened({ ticket, before, onLeave, quiet = false }: OpenedProps) {
     keyed("note", () => composer.current?.write("internal")),
     keyed("quote", () => quoteSelected() || quoteLast()),
     keyed("leave", onLeave),
-    { id: "json", label: "Show as JSON", group: "Ticket", run: () => setShowsJson(true) }
+    { id: "json", label: "View as JSON", group: "Ticket", run: () => setShowsJson(true) }
   ])
   const takeBack = (failed: Pending) => {
     pending.remove(failed.key)

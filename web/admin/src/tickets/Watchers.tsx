@@ -81,7 +81,7 @@ export default function Watchers({ ticket, quiet }: Props) {
       <summary className="py-1 font-semibold">Watchers{watchers.length === 0 ? "" : ` (${watchers.length})`}</summary>
       {query.error === null ? undefined : <ErrorPanel error={query.error} retry={() => void query.refetch()} />}
       {query.isLoading ? <Skeleton lines={1} /> : undefined}
-      {query.data?.length === 0 ? <p className="text-soft">Nobody is told by mail of what happens here.</p> : undefined}
+      {query.data?.length === 0 ? <p className="text-soft">Nobody is notified of what happens here.</p> : undefined}
       <ul aria-label="Watchers">
         {watchers.map((watcher) => (
           <li key={watcher.memberId} className="flex items-center gap-1">
@@ -116,7 +116,7 @@ export default function Watchers({ ticket, quiet }: Props) {
             {toggled}
           </Button>
           <Button ref={adding} aria-expanded={isAdding} onClick={() => setIsAdding(!isAdding)}>
-            Tell somebody
+            Add a watcher
           </Button>
         </div>
       ) : undefined}

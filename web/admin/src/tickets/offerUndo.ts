@@ -37,7 +37,7 @@ export const offerUndo = (
     )
     for (const queryKey of [keys.ticket(id), keys.files(id)]) void queryClient.invalidateQueries({ queryKey })
     staleLists(queryClient)
-    toast({ text: "Taken back: it is a draft again" })
+    toast({ text: "Undone: it is a draft again" })
   }
   return { text: whereTo(comment, customerName), action: { label: `Undo (${toastSeconds} s)`, run: () => void undo() } }
 }

@@ -109,7 +109,7 @@ const useTicketActions = (tickets: ReadonlyArray<Ticket>) => {
     }),
     resolve: run(() => act({ action: "resolve" }, "Resolved")),
     close: run(() => act({ action: "close" }, "Closed")),
-    reopen: run(() => act({ action: "setStatus", status: "open" }, "Opened again")),
+    reopen: run(() => act({ action: "setStatus", status: "open" }, "Reopened")),
     setPriority: run(async () => {
       const id = await pickOne({ title: "Priority", options: priorities.map((one) => ({ id: one, label: one })) })
       const priority = priorities.find((one) => one === id)

@@ -15,7 +15,7 @@ export function Toasts() {
   const dialog = useTopDialog()
   const stays = ({ tone }: ShownToast) => dialog === undefined && tone === "bad"
   const notices = (
-    <section aria-live="polite" aria-label="Notices" className="order-first print:hidden">
+    <section aria-live="polite" aria-label="Notifications" className="order-first print:hidden">
       {shown.filter(stays).map((notice) => (
         <div
           key={notice.id}
@@ -57,7 +57,7 @@ function Notice({ action, id, requestId, text }: ShownToast) {
           {action.label}
         </Button>
       )}
-      <IconButton icon="close" label="Close the notice" onClick={() => closeToast(id)} />
+      <IconButton icon="close" label="Dismiss" onClick={() => closeToast(id)} />
     </>
   )
 }

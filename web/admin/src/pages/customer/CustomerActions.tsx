@@ -85,7 +85,7 @@ export function CustomerActions({ customer, slug }: { readonly customer: Custome
           {double.emailIsPlaceholder === true || customer.emailIsPlaceholder === true
             ? ""
             : `From then on mail from ${double.email} counts as ${called}’s, and answers go to ${customer.email}. `}
-          Nothing takes that back.
+          This cannot be undone.
         </ConfirmDialog>
       )}
       {doomed ? (

@@ -54,7 +54,7 @@ function Shown({ customer, slug, failure }: Props) {
       lead={
         <>
           {name === undefined ? undefined : email} {isBlocked ? <Badge tone="bad">Blocked</Badge> : undefined}{" "}
-          {emailBouncedAt === undefined ? undefined : <Badge tone="warn">Mail comes back</Badge>}
+          {emailBouncedAt === undefined ? undefined : <Badge tone="warn">Mail bounces</Badge>}
         </>
       }
       actions={<CustomerActions customer={customer} slug={slug} />}

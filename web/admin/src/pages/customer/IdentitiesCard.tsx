@@ -31,16 +31,16 @@ export function IdentitiesCard({ customer }: { readonly customer: Customer }) {
     ...identities.filter(isIdentity).filter(({ address, channel }) => channel !== "email" || address !== email)
   ]
   return (
-    <Card title="Known as">
+    <Card title="Identities">
       {known.length === 0 ? (
         <p className="text-soft">By no address yet.</p>
       ) : (
         <Table
-          caption="Known as"
+          caption="Identities"
           rows={known}
           keyOf={({ address, channel }) => `${channel} ${address}`}
           columns={[
-            { title: "Way", cell: ({ channel }) => ways[channel] ?? channel },
+            { title: "Channel", cell: ({ channel }) => ways[channel] ?? channel },
             { title: "Address", cell: ({ address }) => <MailAddress>{address}</MailAddress> },
             {
               title: "Copy",

@@ -93,9 +93,9 @@ function Customers({ brand }: { readonly brand: Brand }) {
                   isBlocked ? (
                     <Badge tone="bad">Blocked</Badge>
                   ) : emailBouncedAt !== undefined ? (
-                    <Badge tone="warn">Mail comes back</Badge>
+                    <Badge tone="warn">Mail bounces</Badge>
                   ) : notifyEmail ? undefined : (
-                    <Badge>Gets no mail</Badge>
+                    <Badge>Mail is off</Badge>
                   )
               },
               { title: "Tickets", align: "end", cell: ({ _count }) => _count?.tickets ?? "" },

@@ -180,7 +180,7 @@ function Taken({ what, children, onRemove }: TakenProps) {
   return (
     <button
       type="button"
-      title="Take this away"
+      title="Remove this filter"
       onClick={({ currentTarget }) => {
         focusFirst(currentTarget)
         onRemove()

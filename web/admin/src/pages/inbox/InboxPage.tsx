@@ -153,7 +153,7 @@ export default function InboxPage() {
     useCommands([
       {
         id: "refresh",
-        label: "Read the list again",
+        label: "Refresh the list",
         group: "List",
         run: () => void queryClient.invalidateQueries()
       },

@@ -171,7 +171,7 @@ function NewTicket({ ofPage }: { readonly ofPage: Brand }) {
         )}
       </Loaded>
       <Checkbox
-        label="Tell the customer by mail"
+        label="Notify the customer by mail"
         checked={input.notifyCustomer === true}
         onChange={(event) => enter({ notifyCustomer: event.target.checked })}
       />

@@ -37,7 +37,7 @@ export function BrandStep({ brand }: { readonly brand: Brand }) {
           />
         </Field>
         <Field
-          label="Tickets are called"
+          label="Ticket prefix"
           hint={`${ticketPrefix === "" ? "ACME" : ticketPrefix}-${brand.nextTicketNumber}`}
           error={fieldError(save.error, "ticketPrefix")}
           className="w-40"

@@ -41,7 +41,7 @@ export default function EventsPage() {
       lead="Everything that happens, as it happens: the same feed that programs read."
       actions={
         <>
-          <Button onClick={feed.toggle}>{feed.isFollowing ? "Hold" : "Follow"}</Button>
+          <Button onClick={feed.toggle}>{feed.isFollowing ? "Pause updates" : "Resume updates"}</Button>
           <CopyAsCurl call={{ method: "GET", path: `/v1/events/stream?${query}` }} />
         </>
       }

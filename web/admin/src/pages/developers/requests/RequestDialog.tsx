@@ -40,11 +40,11 @@ export function RequestDialog({ id, onClose }: { readonly id: string; readonly o
   )
 }
 
-/** Why it was refused, in the words of its answer. */
+/** Reason, in the words of its answer. */
 function Refusal({ request: { problem } }: { readonly request: ApiRequest }) {
   if (problem === undefined) return undefined
   return (
-    <section aria-label="Why it was refused" className="flex flex-col gap-1">
+    <section aria-label="Reason" className="flex flex-col gap-1">
       {problem.detail === undefined ? undefined : <p>{problem.detail}</p>}
       {problem.errors === undefined ? undefined : (
         <ul className="list-disc ps-5">

@@ -45,7 +45,7 @@ export function RequestTable({ requests, nameOf, open }: Props) {
           wide: true,
           cell: ({ apiKey }) => <span className="block max-w-36 truncate">{nameOf(apiKey)}</span>
         },
-        { title: "Took", wide: true, align: "end", cell: ({ durationMs }) => `${durationMs}\u00a0ms` },
+        { title: "Duration", wide: true, align: "end", cell: ({ durationMs }) => `${durationMs}\u00a0ms` },
         { title: "When", align: "end", cell: ({ createdAt }) => <Time at={createdAt} /> }
       ]}
     />

@@ -39,7 +39,7 @@ export default function RequestsPage() {
       lead="What programs have asked with your keys in the last seven days, and how that was answered. Bodies are not kept."
       actions={
         <>
-          <Button onClick={() => setLive(!live)}>{live ? "Hold the list" : "Follow"}</Button>
+          <Button onClick={() => setLive(!live)}>{live ? "Pause updates" : "Resume updates"}</Button>
           <CopyAsCurl call={{ method: "GET", path: `/v1/accounts/me/requests${isNarrowed ? `?${words}` : ""}` }} />
         </>
       }

@@ -29,7 +29,7 @@ export function DeliveriesCard({ brandId, webhookId }: { readonly brandId: strin
   return (
     <Card
       title="Deliveries"
-      actions={<Button onClick={() => setLive(!live)}>{live ? "Hold the list" : "Follow"}</Button>}
+      actions={<Button onClick={() => setLive(!live)}>{live ? "Pause updates" : "Resume updates"}</Button>}
     >
       <div className="flex flex-col gap-3">
         <Field label="State" className="w-44">

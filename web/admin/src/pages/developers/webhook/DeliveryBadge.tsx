@@ -7,8 +7,8 @@ export type DeliveryState = NonNullable<WebhooksListDeliveriesQuery["status"]>
 /** What the states of a delivery are called. */
 export const deliveryStates = {
   SUCCESS: ["good", "delivered"],
-  FAILED: ["bad", "given up"],
-  RETRYING: ["warn", "tried again"],
+  FAILED: ["bad", "failed"],
+  RETRYING: ["warn", "retrying"],
   PENDING: ["neutral", "waiting"]
 } as const satisfies Record<DeliveryState, unknown>
 

@@ -73,7 +73,7 @@ export function DeliveryDialog({ brandId, webhookId, deliveryId, onClose }: Prop
                     <span className="wrap-anywhere">{responseCode ?? error ?? "none"}</span>
                   )
                 },
-                { title: "Took", align: "end", cell: ({ durationMs }) => `${durationMs} ms` }
+                { title: "Duration", align: "end", cell: ({ durationMs }) => `${durationMs} ms` }
               ]}
             />
             {delivery.responseBody === undefined || delivery.responseBody === "" ? undefined : (

@@ -45,7 +45,7 @@ export function ReplayDialog({ brandId, webhook, onClose }: Props) {
             </Select>
           </Field>
           <Checkbox
-            label="Only what was given up"
+            label="Failed deliveries only"
             checked={onlyFailed}
             onChange={(event) => setOnlyFailed(event.target.checked)}
           />

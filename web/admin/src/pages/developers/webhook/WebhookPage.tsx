@@ -144,7 +144,7 @@ function About({ brand, webhook }: { readonly brand: Brand; readonly webhook: We
           }}
           onClose={close}
         >
-          As long as both are good, deliveries are signed with both, so that receivers can change over without a gap.
+          While both are valid, deliveries are signed with both, so that receivers can switch over without a gap.
         </RotateDialog>
       ) : undefined}
       {asked === "delete" ? (

@@ -65,7 +65,7 @@ export function WebhookDialog({ title, verb, webhook, save, onClose }: Props) {
             </Select>
           </Field>
           <Field
-            label="At most per second"
+            label="Limit per second"
             hint="1 to 1,000; empty for as fast as the receiver answers."
             error={fieldError(error, "ratePerSecond")}
           >

@@ -70,8 +70,8 @@ export default function ApiKeysPage() {
                   title: "Last used",
                   cell: ({ lastUsedAt }) => (lastUsedAt === null ? "never" : <Time at={lastUsedAt} />)
                 },
-                { title: "Ends", wide: true, cell: ({ expiresAt }) => <Expiry at={expiresAt} /> },
-                { title: "Made", wide: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
+                { title: "Expires", wide: true, cell: ({ expiresAt }) => <Expiry at={expiresAt} /> },
+                { title: "Created", wide: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
                 {
                   title: "Actions",
                   hideTitle: true,
@@ -81,7 +81,7 @@ export default function ApiKeysPage() {
                       label={`More for ${key.name}`}
                       items={[
                         {
-                          label: "Show its requests",
+                          label: "Show requests",
                           run: () => void navigate({ to: "/developers/requests", search: { key: key.id } })
                         },
                         { label: "Change its brands", run: () => setScoped(key) },

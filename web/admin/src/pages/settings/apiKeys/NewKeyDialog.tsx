@@ -52,7 +52,7 @@ export function NewKeyDialog({ onClose }: { readonly onClose: () => void }) {
             <TextInput value={name} onChange={(event) => setName(event.target.value)} autoComplete="off" />
           </Field>
           <BrandChoice scope={scope} onChange={setScope} error={fieldError(error, "brandIds")} />
-          <Field label="It ends" error={fieldError(error, "expiresAt")}>
+          <Field label="Expires" error={fieldError(error, "expiresAt")}>
             <Select value={days} onChange={(event) => setDays(Number(event.target.value))}>
               <Options of={lifetimes} />
             </Select>

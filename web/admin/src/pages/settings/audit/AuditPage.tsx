@@ -92,7 +92,7 @@ export default function AuditPage() {
             <option value="user">members</option>
             <option value="api">API keys</option>
             <option value="customer">customers</option>
-            <option value="system">Trunkline itself</option>
+            <option value="system">System</option>
           </Select>
         </Field>
         <FilterWords

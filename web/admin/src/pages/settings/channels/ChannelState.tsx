@@ -3,10 +3,10 @@ import { StateBadge, type States } from "../../../ui/StateBadge.tsx"
 import { Time } from "../../../ui/Time.tsx"
 
 const states: States = {
-  active: ["good", "works"],
-  error: ["bad", "in trouble"],
+  active: ["good", "active"],
+  error: ["bad", "failing"],
   disabled: ["neutral", "off"],
-  needs_reauth: ["warn", "has to be connected again"],
+  needs_reauth: ["warn", "needs to be reconnected"],
   uninstalled: ["neutral", "removed"]
 }
 

@@ -54,7 +54,7 @@ export function FieldDialog({ brandId, entity, field, onSaved, onClose }: Props)
   const hasOptions = type === "select" || type === "multiselect"
 
   const submit = async () => {
-    if ("problem" in entered) throw new Error(`Value to begin with: ${entered.problem}.`)
+    if ("problem" in entered) throw new Error(`Default value: ${entered.problem}.`)
     const common = {
       defaultValue: (entered.value ?? null) as FieldDefinition["defaultValue"],
       ...{ label, required, showOnCreate, showInDetail },
@@ -122,7 +122,7 @@ export function FieldDialog({ brandId, entity, field, onSaved, onClose }: Props)
             <TextInput value={placeholder} onChange={(event) => setPlaceholder(event.target.value)} />
           </Field>
           <FieldInput
-            field={{ label: "Value to begin with", type, required: false, options: choices }}
+            field={{ label: "Default value", type, required: false, options: choices }}
             kind={kind}
             text={begun}
             error={problem ?? fieldError(error, "defaultValue")}
@@ -130,7 +130,7 @@ export function FieldDialog({ brandId, entity, field, onSaved, onClose }: Props)
           />
           <Checkbox label="Required" checked={required} onChange={(event) => setRequired(event.target.checked)} />
           <Checkbox
-            label="Asked for in forms"
+            label="Shown in forms"
             hint="In the portal and the widget, and when an agent opens a ticket."
             checked={showOnCreate}
             onChange={(event) => setShowOnCreate(event.target.checked)}

@@ -23,7 +23,7 @@ export function IdentityCard({ brand }: { readonly brand: Brand }) {
     if (saved.slug !== slug) await navigate({ to: ".", search: { brand: saved.slug }, replace: true })
   }
   return (
-    <DraftCard title="Name and looks" draft={draft} save={save}>
+    <DraftCard title="Name and appearance" draft={draft} save={save}>
       {(error) => (
         <>
           <div className="grid gap-4 md:grid-cols-2">

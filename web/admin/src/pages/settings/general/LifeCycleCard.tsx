@@ -12,7 +12,7 @@ export function LifeCycleCard({ brand }: { readonly brand: Brand }) {
   const draft = useDraft<BrandUpdate>({ replyStatus, closedReply, closedReplyWindowDays, assigneeOnReopen })
   const { value, set } = draft
   return (
-    <DraftCard title="What tickets do" draft={draft} save={saveBrand(brand)}>
+    <DraftCard title="Ticket lifecycle" draft={draft} save={saveBrand(brand)}>
       {(error) => (
         <div className="grid gap-4 md:grid-cols-2">
           <Field label="When an agent replies, the ticket" error={fieldError(error, "replyStatus")}>

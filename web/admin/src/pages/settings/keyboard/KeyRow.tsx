@@ -64,8 +64,8 @@ export function KeyRow({ command, all, isChanged, change, choose }: Props) {
             </Button>
           )}
           {keys === own ? undefined : (
-            <Button kind="quiet" aria-label={`As it was: ${label}`} onClick={() => choose(undefined)}>
-              As it was
+            <Button kind="quiet" aria-label={`Reset: ${label}`} onClick={() => choose(undefined)}>
+              Reset
             </Button>
           )}
         </span>

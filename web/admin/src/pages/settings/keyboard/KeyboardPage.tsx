@@ -31,7 +31,7 @@ export default function KeyboardPage() {
           disabled={Object.keys(choices.keys).length === 0}
           onClick={() => void saveKeyChoices({ ...choices, keys: {} })}
         >
-          All as they were
+          Reset all
         </Button>
       }
     >

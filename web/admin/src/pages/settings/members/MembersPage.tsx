@@ -69,7 +69,7 @@ function Team({
     client.members.resendInvite(id).then(() => toast({ text: `Sent to ${email} again` }), reportFailure)
   const itemsOf = (member: Member): ReadonlyArray<MenuItem> => [
     { label: "Name, role and brands", run: () => edit(member), disabled: member.id === self.id },
-    ...(member.status === "pending" ? [{ label: "Send the invitation again", act: () => resend(member) }] : []),
+    ...(member.status === "pending" ? [{ label: "Resend the invitation", act: () => resend(member) }] : []),
     { label: "Remove", run: () => remove(member), danger: true, disabled: member.id === self.id }
   ]
   return (

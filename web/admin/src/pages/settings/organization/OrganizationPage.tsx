@@ -160,7 +160,7 @@ function HandOver({ members }: { readonly members: ReadonlyArray<Member> }) {
           }}
           onClose={() => setAsked(false)}
         >
-          They become owner, and you become admin. Only they can take that back.
+          They become owner, and you become admin. Only they can undo that.
         </ConfirmDialog>
       ) : undefined}
     </>

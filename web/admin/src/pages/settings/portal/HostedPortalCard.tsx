@@ -69,7 +69,7 @@ function DomainSection({ brandId, domain }: { readonly brandId: string; readonly
         <span className="flex-1" />
         {domain.domain === null ? undefined : (
           <>
-            <ActButton act={check}>Look at the DNS</ActButton>
+            <ActButton act={check}>Check DNS</ActButton>
             <Button onClick={() => setDoomed(true)}>Remove</Button>
           </>
         )}

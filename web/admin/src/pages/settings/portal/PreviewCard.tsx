@@ -45,7 +45,7 @@ export function PreviewCard({ brand }: { readonly brand: Brand }) {
   }, [id, color, theme, attempt])
   return (
     <Card
-      title="How it looks"
+      title="Preview"
       actions={
         <Field label="Theme of the preview" hideLabel className="w-36">
           <Select value={theme} onChange={(event) => setTheme(event.target.value)}>

@@ -24,7 +24,7 @@ export function WidgetCard({ brand }: { readonly brand: Brand }) {
               />
               <p className="text-sm text-soft">
                 Browsers check that the script is this very one, and keep it. Look here again after an update of the
-                server. A script that follows updates by itself, and is not checked:
+                server. A script that updates itself, and is not checked:
               </p>
               <CodeBlock
                 text={`<script src="${newestUrl}" data-brand-id="${brand.id}" async></script>`}

@@ -16,7 +16,7 @@ export default function ProfilePage() {
   const { member } = useSession()
   const query = useQuery({ queryKey: profileKey, queryFn: () => client.profile.get() })
   return (
-    <Page title="Name and notices" lead={`You are signed in as ${member.email}.`}>
+    <Page title="Profile and notifications" lead={`You are signed in as ${member.email}.`}>
       <Loaded query={query}>{(profile) => <ProfileCard profile={profile} />}</Loaded>
     </Page>
   )

@@ -2,7 +2,7 @@ import { definePage } from "../../../app/definePage.ts"
 
 export default definePage({
   path: "/settings/profile",
-  title: "Name and notices",
+  title: "Profile and notifications",
   section: "settings",
   group: "Yourself",
   order: 890,

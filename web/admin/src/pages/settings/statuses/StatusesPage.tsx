@@ -82,7 +82,7 @@ function Statuses({ brand }: { readonly brand: Brand }) {
                   items={[
                     { label: "Edit", run: () => setEdited(status) },
                     {
-                      label: "Give to new tickets",
+                      label: "Use for new tickets",
                       act: () => change(status, { isDefault: true }),
                       disabled: status.isDefault || !status.isActive || status.category !== "open"
                     },

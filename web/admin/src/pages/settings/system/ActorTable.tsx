@@ -4,9 +4,9 @@ import { Table } from "../../../ui/Table.tsx"
 import { Time } from "../../../ui/Time.tsx"
 
 const states: States = {
-  starting: ["neutral", "starts"],
-  running: ["good", "runs"],
-  backing_off: ["warn", "waits to try again"],
+  starting: ["neutral", "starting"],
+  running: ["good", "running"],
+  backing_off: ["warn", "backing off"],
   stopped: ["bad", "stopped"]
 }
 
@@ -19,7 +19,7 @@ export function ActorTable({ actors }: { readonly actors: ReadonlyArray<ActorSta
       keyOf={({ brandId = "", kind, name }) => `${brandId} ${kind} ${name}`}
       columns={[
         {
-          title: "Part",
+          title: "Actor",
           cell: ({ name, kind, lastError }) => (
             <>
               <span className="block font-medium">{name}</span>

@@ -25,7 +25,7 @@ export function InstallationOverview({ status }: { readonly status: SystemStatus
           <Figure name="Files of tickets" value={sizeOr(files.storedBytes)} />
           {files.store === "bucket" ? undefined : (
             <Figure
-              name="Room on the disk"
+              name="Free disk space"
               value={`${sizeOr(files.freeBytes)} of ${sizeOr(files.sizeBytes)}`}
               tone={isShort(files.freeBytes, files.sizeBytes) ? "bad" : undefined}
             />

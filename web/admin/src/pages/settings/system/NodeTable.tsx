@@ -4,8 +4,8 @@ import { Table } from "../../../ui/Table.tsx"
 import { Time } from "../../../ui/Time.tsx"
 
 const states: States = {
-  running: ["good", "runs"],
-  silent: ["bad", "not heard of"],
+  running: ["good", "running"],
+  silent: ["bad", "silent"],
   stopped: ["neutral", "stopped"]
 }
 
@@ -35,7 +35,7 @@ export function NodeTable({ nodes }: { readonly nodes: ReadonlyArray<NodeStatus>
                 </span>
                 <span className="block text-sm text-soft">
                   process {pid}
-                  {isAnswering ? ", which answers you" : ""}
+                  {isAnswering ? ", which serves this page" : ""}
                 </span>
               </>
             )
@@ -44,7 +44,7 @@ export function NodeTable({ nodes }: { readonly nodes: ReadonlyArray<NodeStatus>
           { title: "Version", cell: ({ version }) => version },
           { title: "Started", align: "end", wide: true, cell: ({ startedAt }) => <Time at={startedAt} /> },
           {
-            title: "Last heard of",
+            title: "Last seen",
             align: "end",
             cell: ({ heardAt, stoppedAt }) => <Time at={stoppedAt ?? heardAt} />
           }

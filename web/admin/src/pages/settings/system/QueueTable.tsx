@@ -7,14 +7,14 @@ const names: Readonly<Record<string, string>> = {
   chat: "Slack messages",
   sms: "Text messages",
   custom: "Messages to custom channels",
-  "chat.updates": "Changes to be shown in Slack",
+  "chat.updates": "Updates of Slack messages",
   webhooks: "Webhook deliveries",
-  "inbound.email": "Mail that came in",
-  "inbound.chat": "What came in by Slack",
-  "inbound.sms": "Text messages that came in",
-  "inbound.custom": "What came in by custom channels",
-  "files.removal": "Files to be removed",
-  "files.scan": "Files to be judged"
+  "inbound.email": "Inbound mail",
+  "inbound.chat": "Inbound from Slack",
+  "inbound.sms": "Inbound text messages",
+  "inbound.custom": "Inbound from custom channels",
+  "files.removal": "Files to remove",
+  "files.scan": "Files to scan"
 }
 
 /** Seconds that something may be late before it is worth a look, and before it is bad: most queues are empty within seconds. */
@@ -37,7 +37,7 @@ export function QueueTable({ queues }: { readonly queues: ReadonlyArray<QueueSta
                 <span className="block">{names[name] ?? name}</span>
                 {failed + held === 0 ? undefined : (
                   <span className="block text-sm text-soft md:hidden">
-                    {many(held)} held, {many(failed)} given up in 24 h
+                    {many(held)} held, {many(failed)} failed in 24 h
                   </span>
                 )}
               </>
@@ -46,8 +46,8 @@ export function QueueTable({ queues }: { readonly queues: ReadonlyArray<QueueSta
           { title: "Waiting", align: "end", cell: ({ waiting }) => many(waiting) },
           { title: "Due", align: "end", wide: true, cell: ({ due }) => many(due) },
           { title: "Held", align: "end", wide: true, cell: ({ held }) => many(held) },
-          { title: "Given up in 24 h", align: "end", wide: true, cell: ({ failed }) => many(failed) },
-          { title: "Late", align: "end", cell: ({ lagSeconds }) => <Lag seconds={lagSeconds} /> }
+          { title: "Failed in 24 h", align: "end", wide: true, cell: ({ failed }) => many(failed) },
+          { title: "Lag", align: "end", cell: ({ lagSeconds }) => <Lag seconds={lagSeconds} /> }
         ]}
       />
     </section>

@@ -25,7 +25,7 @@ export default function SystemPage() {
   return (
     <Page
       title="System"
-      lead="How the server is, looked at every few seconds."
+      lead="How the server is doing, refreshed every few seconds."
       actions={
         <CopyAsCurl
           call={{ method: "GET", path: installation.data === null ? "/v1/system/actors" : "/v1/system/status" }}
@@ -37,7 +37,7 @@ export default function SystemPage() {
           {({ checks, status }) => (
             <Figures>
               <Figure name="Version" value={health.data?.version ?? (health.isLoadingError ? "unknown" : "…")} />
-              <Figure name="Serves" value={status} tone={toneOf(status)} />
+              <Figure name="Status" value={status} tone={toneOf(status)} />
               {Object.entries(checks).map(([name, word]) => (
                 <Figure key={name} name={name} value={word} tone={toneOf(word)} />
               ))}
@@ -51,13 +51,13 @@ export default function SystemPage() {
       <Loaded query={actors}>
         {(list) =>
           list.length === 0 ? (
-            <EmptyState title="No parts of your own">
+            <EmptyState title="No connections of your own">
               Connections of your brands appear here. What serves all accounts is for the operator, on the machine
               itself.
             </EmptyState>
           ) : (
-            <section aria-label="Parts of this node" className="flex flex-col gap-2">
-              <h2 className="text-base font-semibold">Parts of this node</h2>
+            <section aria-label="Actors of this node" className="flex flex-col gap-2">
+              <h2 className="text-base font-semibold">Actors of this node</h2>
               <ActorTable actors={list} />
             </section>
           )

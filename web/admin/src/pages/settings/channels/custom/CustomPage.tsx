@@ -153,7 +153,7 @@ function Channels({
           }}
           onClose={() => setRotated(undefined)}
         >
-          As long as both are good, your program can change over without a gap.
+          While both are valid, your program can switch over without a gap.
         </RotateDialog>
       )}
       {doomed === undefined ? undefined : (

@@ -51,7 +51,7 @@ export function AddressDialog({ brand, address: known, onClose }: Props) {
                   onChange={(event) => setAddress(event.target.value)}
                 />
               </Field>
-              <Field label="How its mail gets here" hint={hints[kind]} error={fieldError(error, "kind")}>
+              <Field label="How mail reaches Trunkline" hint={hints[kind]} error={fieldError(error, "kind")}>
                 <Select value={kind} onChange={(event) => setKind(event.target.value as AddressCreate["kind"])}>
                   <option value="forwarded">it is forwarded</option>
                   <option value="domain">by a domain of ours</option>

@@ -42,7 +42,7 @@ export function DomainDialog({ brandId, domain, onClose }: Props) {
               <Field label="Domain" error={fieldError(error, "domain")}>
                 <TextInput placeholder="example.com" value={name} onChange={(event) => setName(event.target.value)} />
               </Field>
-              <Field label="What for" error={fieldError(error, "type")}>
+              <Field label="Purpose" error={fieldError(error, "type")}>
                 <Select value={type} onChange={(event) => setType(event.target.value as DomainCreate["type"])}>
                   <option value="OUTBOUND">to send answers as it</option>
                   <option value="INBOUND">to receive its mail</option>

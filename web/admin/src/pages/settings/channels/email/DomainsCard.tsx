@@ -70,7 +70,7 @@ function Domain({ brand, domain }: { readonly brand: Brand; readonly domain: Ema
         <h3 className="min-w-0 font-medium">{domain.domain}</h3>
         <Badge tone={domain.verified ? "good" : "warn"}>{domain.verified ? "verified" : "not verified"}</Badge>
         <span className="flex-1 text-sm text-soft">{useOf(domain)}</span>
-        <ActButton act={check}>Look at the DNS</ActButton>
+        <ActButton act={check}>Check DNS</ActButton>
         <Menu
           label={`More for ${domain.domain}`}
           items={[
@@ -96,7 +96,7 @@ function Domain({ brand, domain }: { readonly brand: Brand; readonly domain: Ema
           act={() => client.domains.delete(brand.id, domain.id).then(() => dropChannel("domains", domain))}
           onClose={() => setDoomed(false)}
         >
-          Mail is no longer sent as it or received at it. The key that signs is thrown away.
+          Mail is no longer sent from it or received at it, and its signing key is deleted.
         </ConfirmDialog>
       ) : undefined}
     </section>

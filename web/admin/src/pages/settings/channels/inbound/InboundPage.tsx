@@ -21,17 +21,17 @@ import { toast } from "../../../../ui/toasts.ts"
 import { channelsKey, readChannelsAgain } from "../channelQueries.ts"
 
 const states = {
-  received: ["neutral", "is being read"],
-  processed: ["good", "taken"],
-  duplicate: ["neutral", "came twice"],
-  ignored: ["warn", "left out"],
+  received: ["neutral", "processing"],
+  processed: ["good", "processed"],
+  duplicate: ["neutral", "duplicate"],
+  ignored: ["warn", "ignored"],
   failed: ["bad", "failed"]
 } as const
 type Status = keyof typeof states
 
 export default function InboundPage() {
   return (
-    <BrandPage title="What came in" lead="Every message from outside, what became of it, and why. Kept for 30 days.">
+    <BrandPage title="Inbound log" lead="Every inbound message, what became of it, and why. Kept for 30 days.">
       {(brand) => <Messages key={brand.id} brand={brand} />}
     </BrandPage>
   )
@@ -59,7 +59,7 @@ function Messages({ brand }: { readonly brand: Brand }) {
   }
   return (
     <>
-      <Field label="What became of it" className="w-48">
+      <Field label="Result" className="w-48">
         <Select
           value={search.status ?? ""}
           onChange={(event) =>
@@ -73,7 +73,7 @@ function Messages({ brand }: { readonly brand: Brand }) {
       <PagedRows
         pages={messages}
         empty={
-          <EmptyState title="Nothing has come in" call={{ method: "GET", path: `/v1/brands/${brand.id}/inbound` }}>
+          <EmptyState title="Nothing received yet" call={{ method: "GET", path: `/v1/brands/${brand.id}/inbound` }}>
             Write to {brand.inboundEmail}, or try the simulators of test mode.
           </EmptyState>
         }
@@ -89,7 +89,7 @@ function Messages({ brand }: { readonly brand: Brand }) {
                 cell: (message) => (
                   <>
                     <button type="button" className="text-start text-accent" onClick={() => setOpened(message)}>
-                      {message.subject ?? `Came by ${wayOf(message.channel)}`}
+                      {message.subject ?? wayOf(message.channel)}
                     </button>
                     <span className="block text-sm break-all text-soft">{message.from}</span>
                   </>
@@ -104,7 +104,7 @@ function Messages({ brand }: { readonly brand: Brand }) {
                   </>
                 )
               },
-              { title: "Came by", wide: true, cell: ({ channel }) => wayOf(channel) },
+              { title: "Channel", wide: true, cell: ({ channel }) => wayOf(channel) },
               { title: "When", align: "end", cell: ({ receivedAt }) => <Time at={receivedAt} /> },
               {
                 title: "Actions",
@@ -120,7 +120,7 @@ function Messages({ brand }: { readonly brand: Brand }) {
                         run: () => void download(message).catch(reportFailure),
                         disabled: message.channel !== "email"
                       },
-                      { label: "Read it again", act: () => reprocess(message), disabled: !isAdmin }
+                      { label: "Process again", act: () => reprocess(message), disabled: !isAdmin }
                     ]}
                   />
                 )

@@ -2,7 +2,7 @@ import { definePage } from "../../../../app/definePage.ts"
 
 export default definePage({
   path: "/settings/channels/inbound",
-  title: "What came in",
+  title: "Inbound log",
   section: "settings",
   group: "Channels",
   order: 75,

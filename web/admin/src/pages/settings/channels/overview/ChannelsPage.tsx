@@ -70,14 +70,14 @@ function Channels({ brand }: { readonly brand: Brand }) {
                 },
                 { title: "State", cell: (channel) => <ChannelState {...channel} /> },
                 { title: "Last message", wide: true, cell: (channel) => <LastUse {...channel} /> },
-                { title: "Waiting to go out", align: "end", wide: true, cell: ({ backlog }) => backlog ?? 0 }
+                { title: "Waiting to be sent", align: "end", wide: true, cell: ({ backlog }) => backlog ?? 0 }
               ]}
             />
           )
         }
       </Loaded>
       {actors.error === null && actors.data?.some(isOwn) !== true ? undefined : (
-        <Card title="What runs for them">
+        <Card title="Actors">
           <Loaded query={actors}>{(all) => <ActorTable actors={all.filter(isOwn)} />}</Loaded>
         </Card>
       )}

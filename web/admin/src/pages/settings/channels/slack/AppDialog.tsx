@@ -15,7 +15,7 @@ interface Props {
 const secrets = [
   { name: "clientSecret", label: "Client secret", known: "hasClientSecret" },
   { name: "signingSecret", label: "Signing secret", known: "hasSigningSecret" },
-  { name: "appToken", label: "App-level token, where it is heard over sockets", known: "hasAppToken" }
+  { name: "appToken", label: "App-level token, for Socket Mode", known: "hasAppToken" }
 ] as const
 
 /** Adds a Slack app by its name, or tells its secrets. */
@@ -81,8 +81,8 @@ export function AppDialog({ brandId, app, onClose }: Props) {
               ))}
               {app.hasAppToken ? (
                 <Checkbox
-                  label="Forget the app-level token"
-                  hint="Its sockets are closed, and it is heard at the address where Slack calls it."
+                  label="Remove the app-level token"
+                  hint="Socket Mode is turned off: Slack sends events to the request URL."
                   checked={isDeaf}
                   onChange={(event) => setDeaf(event.target.checked)}
                 />

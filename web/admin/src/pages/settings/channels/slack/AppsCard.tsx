@@ -31,8 +31,8 @@ export function AppsCard({ brand }: { readonly brand: Brand }) {
         {(apps) =>
           apps.length === 0 ? (
             <p className="text-soft">
-              None. Workspaces let in the app of this server. With one of your own, it has your name and your limits at
-              Slack.
+              None yet. Workspaces install the app of this server. An app of your own has your name, and rate limits of
+              its own at Slack.
             </p>
           ) : (
             <Table
@@ -51,10 +51,10 @@ export function AppsCard({ brand }: { readonly brand: Brand }) {
                 },
                 { title: "State", cell: (app) => <State {...app} /> },
                 {
-                  title: "Where Slack calls",
+                  title: "Request URL",
                   wide: true,
                   cell: ({ eventsUrl, hasAppToken }) =>
-                    hasAppToken ? "it is heard over sockets" : <span className="break-all">{eventsUrl}</span>
+                    hasAppToken ? "Socket Mode" : <span className="break-all">{eventsUrl}</span>
                 },
                 {
                   title: "Actions",

@@ -87,14 +87,14 @@ export function NumberDialog({ brandId, number, onClose }: Props) {
               <TextInput type="password" {...text("keySecret")} />
             </Field>
             <Field
-              label="At most an hour"
+              label="Limit per hour"
               hint="Texts to one customer: 4 to 1,000. More of them wait."
               error={fieldError(error, "hourlyLimit")}
             >
               <NumberInput min={4} max={1_000} {...limit("hourlyLimit")} />
             </Field>
             <Field
-              label="At most a day"
+              label="Limit per day"
               hint="Texts by the number: 4 to 1,000,000."
               error={fieldError(error, "dailyLimit")}
             >
@@ -109,7 +109,7 @@ export function NumberDialog({ brandId, number, onClose }: Props) {
             <NumberInput min={0} max={87_600} {...limit("reopenHours")} />
           </Field>
           <Field
-            label="Where texts may go"
+            label="Allowed number prefixes"
             hint="Beginnings of telephone numbers such as +1 or +49, one a line, at most 250. Empty: everywhere."
             error={fieldError(error, "destinations")}
           >

@@ -123,7 +123,7 @@ function NumberCard({ brand, number }: { readonly brand: Brand; readonly number:
           act={() => client.smsNumbers.delete(brand.id, number.id).then(() => dropChannel("sms", number))}
           onClose={close}
         >
-          Its tickets stay. Texts to it are refused from now on, and its keys are thrown away.
+          Its tickets stay. Texts to it are refused from now on, and its credentials are deleted.
         </ConfirmDialog>
       ) : undefined}
     </Card>

@@ -18,7 +18,7 @@ export function TextingCard({ brand }: { readonly brand: Brand }) {
       {(error) => (
         <>
           <Field
-            label="Texts a day"
+            label="Texts per day"
             hint="4 to 10,000,000. What would be more waits, and goes when there is room."
             error={fieldError(error, "smsDailyLimit")}
             className="max-w-sm"
