@@ -9,7 +9,7 @@ import { IdGenerator } from "./domain/IdGenerator.ts"
 import * as EventNews from "./events/EventNews.ts"
 import * as ReadyChecks from "./ReadyChecks.ts"
 import { ActorRegistry } from "./runtime/ActorRegistry.ts"
-import { giveBackMemory } from "./runtime/giveBackMemory.ts"
+import { giveBackMemory, giveBackWhileIdle } from "./runtime/giveBackMemory.ts"
 import { Health } from "./runtime/Health.ts"
 import { grantToStop, runProcess } from "./runtime/runProcess.ts"
 import * as StrayRejections from "./runtime/StrayRejections.ts"
@@ -68,6 +68,7 @@ const Begin = Layer.effectDiscard(
     const { logFormat } = yield* AppConfig
     const welcome = yield* (yield* Beginning).welcome
     yield* giveBackMemory
+    yield* Effect.forkScoped(giveBackWhileIdle)
     // Where all that is said is collected, keys and a way in are not for everybody who reads it.
     yield* logFormat === "json" ? announce(welcome) : Console.log(render(welcome))
   })

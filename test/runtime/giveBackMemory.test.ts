@@ -17,6 +17,35 @@ const residentIn = (flags: ReadonlyArray<string>): ReadonlyArray<number> => {
   )
 }
 
+/** Megabytes of a process that has left 100 MB of garbage: while it is busy, and once it rests, as minute after minute passes. */
+const restingIn = (flags: ReadonlyArray<string>): ReadonlyArray<number> => {
+  const program = `
+    import { setTimeout as sleep } from "node:timers/promises"
+    import { Effect } from "effect"
+    import { TestClock } from "effect/testing"
+    import { giveBackWhileIdle } from "${new URL("../../src/runtime/giveBackMemory.ts", import.meta.url)}"
+    const megabytes = () => Math.round(process.memoryUsage.rss() / 2 ** 20)
+    const minute = TestClock.adjust("1 minute")
+    const passes = Effect.gen(function* () {
+      yield* Effect.forkChild(giveBackWhileIdle, { startImmediately: true })
+      const garbage = Array.from({ length: 1_500_000 }, (_, n) => ({ n, text: String(n) }))
+      yield* minute
+      const busy = megabytes() + 0 * garbage.length
+      garbage.length = 0
+      let resting = busy
+      for (let minutes = 0; minutes < 20 && resting > busy - 60; minutes++) {
+        yield* Effect.promise(() => sleep(1_000))
+        yield* minute
+        resting = megabytes()
+      }
+      return [busy, resting]
+    })
+    console.log(JSON.stringify(await Effect.runPromise(passes.pipe(Effect.provide(TestClock.layer())))))`
+  return JSON.parse(
+    execFileSync(process.execPath, [...flags, "--input-type=module", "-e", program], { encoding: "utf8" })
+  )
+}
+
 describe("giveBackMemory", () => {
   it("leaves the system what garbage took", () => {
     const [before = 0, after = 0] = residentIn(["--expose-gc"])
@@ -25,5 +54,10 @@ describe("giveBackMemory", () => {
 
   it("does nothing, without an error, where the collector is not exposed", () => {
     assert.lengthOf(residentIn([]), 2)
+  })
+
+  it("is done once a process rests that was busy", () => {
+    const [busy = 0, resting = 0] = restingIn(["--expose-gc"])
+    assert.isBelow(resting, busy - 60)
   })
 })
