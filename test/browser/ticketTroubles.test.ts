@@ -260,6 +260,9 @@ const title = async (desk: Desk) => {
   const calm = await troubled(page, /\/tickets\/[^/]+$/, "PATCH", unavailable)
   await page.getByRole("button", { name: titles[0] }).click()
   await page.getByLabel("Title").fill("Parcel 7 is late")
+  // As Safari tells of the Enter that takes a word of Japanese: it keeps no title.
+  await page.getByLabel("Title").dispatchEvent("keydown", { key: "Enter", keyCode: 229 })
+  assert.isTrue(await page.getByLabel("Title").isVisible())
   await page.getByLabel("Title").press("Enter")
   await page.getByText("Not saved: Parcel 7 is late").waitFor()
   await page.getByRole("heading", { name: titles[0] }).waitFor()

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs"
+import { globSync, readdirSync, readFileSync } from "node:fs"
 import { assert, describe, it } from "@effect/vitest"
 import { page } from "../../src/http/docs/page.ts"
 
@@ -30,6 +30,12 @@ describe("In Safari", () => {
       assert.match(sheet, /pointer: ?coarse\)\{input,select,textarea\{font-size:16px\}/)
     for (const sheet of [dashboard, ...Object.values(customers), documentation])
       assert.include(sheet, "-webkit-text-size-adjust:100%")
+  })
+
+  it("the key that takes a word of Japanese does nothing else, which one function knows of", () => {
+    const sources = globSync("web/{admin/src,portal/src,widget}/**/*.{ts,tsx}", { exclude: ["**/dist/**"] })
+    assert.isAbove(sources.length, 200)
+    for (const file of sources) assert.notMatch(readFileSync(file, "utf8"), /\.isComposing\b/, file)
   })
 
   it("a page is as high as what the bars of a phone leave of it", () => {

@@ -1,5 +1,6 @@
 import type { PortalNews } from "../../../sdk/src/portal.ts"
 import type { Language } from "../../customer/words/language.ts"
+import { isComposing } from "../../message/isComposing.ts"
 import type { Boot, Draft, SignIn } from "../protocol.ts"
 import { follow } from "./follow.ts"
 import type { FrameBrand } from "./frameBrand.ts"
@@ -66,9 +67,9 @@ export class Widget {
     document.addEventListener("pointerdown", () => {
       this.#isUsed = true
     })
-    document.addEventListener("keydown", ({ isComposing, key }) => {
+    document.addEventListener("keydown", (event) => {
       this.#isUsed = true
-      if (key === "Escape" && !isComposing) this.close()
+      if (event.key === "Escape" && !isComposing(event)) this.close()
     })
   }
 

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react"
+import { isComposing } from "../../../message/isComposing.ts"
 import { Button } from "../ui/Button.tsx"
 import { Dot } from "../ui/Dot.tsx"
 import { messageOf } from "../ui/errors.ts"
@@ -52,7 +53,7 @@ function Picker({ pick }: { readonly pick: NonNullable<ReturnType<typeof useOpen
   }
   const onKeyDown = (event: KeyboardEvent) => {
     // The key ends a word of Chinese or Japanese, and no more.
-    if (event.nativeEvent.isComposing) return
+    if (isComposing(event.nativeEvent)) return
     const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0
     if (step !== 0 && options.length > 0) {
       event.preventDefault()

@@ -1,4 +1,5 @@
 import { useEffect } from "react"
+import { isComposing } from "../../../message/isComposing.ts"
 import { isMac } from "../ui/Kbd.tsx"
 import { currentCommands } from "./commands.ts"
 import { keyChoices } from "./keyChoices.ts"
@@ -18,7 +19,7 @@ export const useKeyboard = () =>
   useEffect(() => {
     let first: { readonly press: string; readonly at: number } | undefined
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.isComposing) return
+      if (event.defaultPrevented || isComposing(event)) return
       // What is pressed then is meant for the answer.
       if (isAsking() || document.querySelector("dialog[open]") !== null) return
       const press = pressOf(event, isMac)

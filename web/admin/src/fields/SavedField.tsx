@@ -1,4 +1,5 @@
 import { useRef, useState } from "react"
+import { isComposing } from "../../../message/isComposing.ts"
 import { becameOf } from "../forms/useDraft.ts"
 import { messageOf } from "../ui/errors.ts"
 import { FieldInput, type ShownField } from "./FieldInput.tsx"
@@ -59,7 +60,7 @@ export function SavedField({ field, value, save }: Props) {
         if (!currentTarget.contains(relatedTarget)) void submit(draft)
       }}
       onKeyDown={(event) => {
-        if (event.nativeEvent.isComposing) return
+        if (isComposing(event.nativeEvent)) return
         const isOneLine = event.target instanceof HTMLInputElement && event.target.type !== "checkbox"
         if (event.key === "Enter" && isOneLine) void submit(draft)
         else if (event.key === "Escape" && draft !== undefined) {

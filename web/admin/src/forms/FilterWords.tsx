@@ -1,3 +1,4 @@
+import { isComposing } from "../../../message/isComposing.ts"
 import { Field, TextInput } from "../ui/Field.tsx"
 
 interface Props {
@@ -20,7 +21,7 @@ export function FilterWords({ label, hint, value = "", write }: Props) {
         spellCheck={false}
         autoComplete="off"
         onKeyDown={(event) => {
-          if (event.key !== "Enter") return
+          if (event.key !== "Enter" || isComposing(event.nativeEvent)) return
           // Pressed on, it would close a dialog that opens with these words.
           event.preventDefault()
           enter(event.currentTarget.value)

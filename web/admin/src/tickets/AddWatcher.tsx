@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query"
 import type { Member, Ticket, Watcher } from "@trunkline/sdk"
 import { useId, useState } from "react"
+import { isComposing } from "../../../message/isComposing.ts"
 import { client } from "../app/client.ts"
 import { useSession } from "../app/session.ts"
 import { memberName } from "../data/memberName.ts"
@@ -68,7 +69,7 @@ export function AddWatcher({ ticket, watchers, members, onUndo, onClose }: Props
         if (!busy) void add()
       }}
       onKeyDown={(event) => {
-        if (event.key !== "Escape") return
+        if (event.key !== "Escape" || isComposing(event.nativeEvent)) return
         event.stopPropagation()
         onClose()
       }}

@@ -1,6 +1,7 @@
 import type { Comment, Ticket } from "@trunkline/sdk"
 import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from "react"
 import { flushSync } from "react-dom"
+import { isComposing } from "../../../message/isComposing.ts"
 import { useSession } from "../app/session.ts"
 import { Button } from "../ui/Button.tsx"
 import { toast, undoLast } from "../ui/toasts.ts"
@@ -120,7 +121,7 @@ export function Composer({ ref, ticket, comments, onSend, onSendAnyway, onQuote,
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
+    if (isComposing(event.nativeEvent)) return
     const isMod = event.metaKey || event.ctrlKey
     const isEmpty = draft.body === ""
     if (isMod && event.key === "Enter" && isEmpty && onSendAnyway()) event.preventDefault()

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { longText, mostCharacters } from "../../../message/given.ts"
+import { isComposing } from "../../../message/isComposing.ts"
 import { client } from "../app/client.ts"
 import { FormDialog } from "../forms/FormDialog.tsx"
 import { Loaded } from "../forms/Loaded.tsx"
@@ -69,7 +70,7 @@ function Editing({ ticket, comment, isGone, onClose }: CommentDialogProps) {
                 toast({ text: tooLong })
               }}
               onKeyDown={(event) => {
-                if (event.key !== "Enter" || !(event.metaKey || event.ctrlKey)) return
+                if (event.key !== "Enter" || !(event.metaKey || event.ctrlKey) || isComposing(event.nativeEvent)) return
                 event.preventDefault()
                 event.currentTarget.form?.requestSubmit()
               }}

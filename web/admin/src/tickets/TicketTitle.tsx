@@ -1,6 +1,7 @@
 import { useMutation, useMutationState, useQueryClient } from "@tanstack/react-query"
 import type { Ticket } from "@trunkline/sdk"
 import { useEffect, useRef, useState } from "react"
+import { isComposing } from "../../../message/isComposing.ts"
 import { client } from "../app/client.ts"
 import { keys } from "../app/queries.ts"
 import { staleLists } from "../data/applyEvent.ts"
@@ -75,7 +76,7 @@ export function TicketTitle({ ticket }: { readonly ticket: Ticket }) {
             onChange={(event) => setEdit({ ...edit, to: event.target.value })}
             onBlur={save}
             onKeyDown={(event) => {
-              if (event.nativeEvent.isComposing) return
+              if (isComposing(event.nativeEvent)) return
               if (event.key === "Enter") save()
               if (event.key === "Escape") setEdit(undefined)
               if (event.key === "Enter" || event.key === "Escape") setTimeout(() => button.current?.focus())

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from "react"
+import { isComposing } from "../../../message/isComposing.ts"
 import { IconButton } from "./IconButton.tsx"
 import { openModal } from "./topDialog.ts"
 
@@ -49,7 +50,7 @@ export function Dialog({ title, onClose, onEscape = onClose, children, actions, 
       // A browser asks once, and closes it the second time.
       onClose={() => (busy ? ref.current?.showModal() : onClose())}
       onKeyDown={(event) => {
-        if (event.key !== "Escape" || event.nativeEvent.isComposing) return
+        if (event.key !== "Escape" || isComposing(event.nativeEvent)) return
         // A dialog above another one is closed alone.
         event.preventDefault()
         event.stopPropagation()

@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef, useState } from "preact/hooks"
 import type { PortalComment } from "../../../../sdk/src/portal.ts"
 import { newKey } from "../../../customer/keys.ts"
 import { sizeText } from "../../../customer/sizes.ts"
+import { isComposing } from "../../../message/isComposing.ts"
 import { useLanguage } from "../language.ts"
 import { Kept } from "../pages/Kept.tsx"
 import { Message } from "../pages/Message.tsx"
@@ -207,7 +208,8 @@ export const Thread = ({ base, formKey, keptRequest, refusals, ticket: first, up
               dir="auto"
               defaultValue={written}
               onKeyDown={(event) => {
-                if (event.key === "Enter" && (event.metaKey || event.ctrlKey)) event.currentTarget.form?.requestSubmit()
+                if (event.key === "Enter" && (event.metaKey || event.ctrlKey) && !isComposing(event))
+                  event.currentTarget.form?.requestSubmit()
               }}
             />
           </div>

@@ -1,5 +1,6 @@
 import { useRef } from "preact/hooks"
 import type { PortalTicketDetail } from "../../../../sdk/src/portal.ts"
+import { isComposing } from "../../../message/isComposing.ts"
 import { useWords } from "../context.ts"
 import type { Requests } from "../Requests.ts"
 import { useValue } from "../useValue.ts"
@@ -49,7 +50,7 @@ export const Composer = ({
             defaultValue={unsent.draft(ticket.id)?.body ?? ""}
             onInput={({ currentTarget }) => unsent.write(ticket.id, { body: currentTarget.value })}
             onKeyDown={(event) => {
-              if (event.key === "Enter" && (event.metaKey || event.ctrlKey)) submit(event)
+              if (event.key === "Enter" && (event.metaKey || event.ctrlKey) && !isComposing(event)) submit(event)
             }}
           />
           <div class="actions">

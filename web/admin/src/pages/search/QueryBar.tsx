@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react"
 import { flushSync } from "react-dom"
+import { isComposing } from "../../../../message/isComposing.ts"
 import type { Option } from "../../app/picks.ts"
 import { Dot } from "../../ui/Dot.tsx"
 import { TextInput } from "../../ui/Field.tsx"
@@ -47,7 +48,7 @@ export function QueryBar({ value, onChange, known }: Props) {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     // The key ends a word of Chinese or Japanese, and no more.
-    if (event.nativeEvent.isComposing) return
+    if (isComposing(event.nativeEvent)) return
     const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0
     if (step !== 0) {
       if (!isShown) setIsOpen(true)
