@@ -50,7 +50,8 @@ export class BlobStore extends Context.Service<
     /**
      * Keeps the bytes (fsync), for an hour unless a row names them by then (`UnclaimedBlobs`). Equal bytes of one tenant
      * are kept once. Where there is no room, the store is away or the same bytes are being removed, it fails with
-     * `DatabaseUnavailable` and keeps nothing; any other failure to write is a defect. Bytes that are in memory are cheaper to keep than a stream of them.
+     * `DatabaseUnavailable` and keeps nothing; any other failure to write is a defect. Bytes that are in memory are cheaper
+     * to keep than a stream of them.
      */
     put<E = never, R = never>(
       tenantId: string,
