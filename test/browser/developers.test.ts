@@ -176,7 +176,7 @@ const channels = async (setup: Setup) => {
   await menu(page, "north.example", "Edit")
   await page.getByLabel("Sender's address").fill("help@elsewhere.example")
   await page.getByLabel("Sender's name").fill("North")
-  await page.getByLabel("Who wrote to an address of this domain").selectOption("SINGLE")
+  await page.getByLabel("Replies to whoever wrote to this domain").selectOption("SINGLE")
   await save()
   await page.getByText("must be an address at north.example", { exact: true }).waitFor()
   await assertBothThemes(page, "a refused sender")

@@ -169,7 +169,7 @@ const files = async (desk: Desk) => {
   const { attachments, body } = said.at(-1) ?? {}
   assert.deepStrictEqual([body, attachments?.map(({ filename }) => filename)], ["", ["label.txt", "screen.png"]])
   await page.getByRole("button", { name: /^Undo/ }).click()
-  await page.getByText("Taken back").waitFor()
+  await page.getByText("Undone: it is a draft again").waitFor()
 
   // Words that are dropped go where they are dropped, as anywhere.
   const drop = (type: "dragover" | "drop") =>
@@ -219,7 +219,7 @@ const files = async (desk: Desk) => {
   await notices(page).getByText(`Sent to ${customer}`).waitFor()
   await open(page, titles[1])
   await notices(page).getByRole("button", { name: /^Undo/ }).click()
-  await notices(page).getByText("Taken back").waitFor()
+  await notices(page).getByText("Undone: it is a draft again").waitFor()
   await open(page, titles[0])
   assert.strictEqual(await composer(page).inputValue(), "Both are attached.")
   await kept()

@@ -15,9 +15,9 @@ const answer = (...deliveries: Array<MessageDelivery>) => ({
 
 it("says of a mail that was sent that nothing takes it back", () => {
   const mailed = answer(delivery("email", "delivered", "ada@example.com"))
-  const stays = "What was sent to ada@example.com stays with them as it was: it cannot be taken back."
+  const stays = "What was sent to ada@example.com stays with them as it was: it cannot be recalled."
   assert.strictEqual(fateOf(mailed, "edit"), `${stays} The portal shows the new text.`)
-  assert.strictEqual(fateOf(mailed, "delete"), `${stays} It goes from the portal.`)
+  assert.strictEqual(fateOf(mailed, "delete"), `${stays} It is removed from the portal.`)
 })
 
 it("says what follows an edit, and what has not left yet", () => {
@@ -26,22 +26,22 @@ it("says what follows an edit, and what has not left yet", () => {
     fateOf(both, "edit"),
     "Unless it is on its way to ada@example.com already, it goes with the new text. What #help got changes, too. The portal shows the new text."
   )
-  assert.include(fateOf(both, "delete"), "it is not sent any more. It is taken back from #help.")
+  assert.include(fateOf(both, "delete"), "it is not sent any more. It is deleted from #help.")
 })
 
 it("takes a late mail for one that somebody may have, and a channel of one's own for one that follows", () => {
-  const stays = "What was sent to ada@example.com stays with them as it was: it cannot be taken back."
+  const stays = "What was sent to ada@example.com stays with them as it was: it cannot be recalled."
   assert.include(fateOf(answer(delivery("email", "delayed", "ada@example.com")), "edit"), stays)
-  assert.include(fateOf(answer(delivery("custom", "sent", "Ada")), "delete"), "It is taken back from Ada.")
+  assert.include(fateOf(answer(delivery("custom", "sent", "Ada")), "delete"), "It is deleted from Ada.")
 })
 
 it("names nobody who has not got it", () => {
   const failed = answer(delivery("sms", "failed", "+49151"), delivery("email", "suppressed", "ada@example.com"))
-  assert.strictEqual(fateOf(failed, "delete"), "It goes from the portal.")
+  assert.strictEqual(fateOf(failed, "delete"), "It is removed from the portal.")
   assert.strictEqual(fateOf({ authorType: "AGENT", isInternal: false }, "edit"), "The portal shows the new text.")
 })
 
 it("tells notes and what customers wrote apart", () => {
   assert.match(fateOf({ authorType: "AGENT", isInternal: true }, "delete"), /^Only the team/)
-  assert.match(fateOf({ authorType: "CUSTOMER", isInternal: false }, "edit"), /kept as it came/)
+  assert.match(fateOf({ authorType: "CUSTOMER", isInternal: false }, "edit"), /kept as it was received/)
 })

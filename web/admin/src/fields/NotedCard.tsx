@@ -41,7 +41,7 @@ export function NotedCard<R extends Noted>({ entity, record, ways }: Props<R>) {
   }
   const save = (change: FieldsChange) => inTurn([record.id], () => saveNext(change))
   return (
-    <Card title="Noted">
+    <Card title="Custom fields">
       <Loaded query={query}>
         {(definitions) => (
           <RecordFields

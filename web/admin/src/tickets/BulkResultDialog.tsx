@@ -20,7 +20,7 @@ export default function BulkResultDialog() {
         keyOf={({ ticketId }) => ticketId}
         columns={[
           { title: "Ticket", cell: ({ ticketId }) => tickets.find(({ id }) => id === ticketId)?.publicId ?? ticketId },
-          { title: "Why not", cell: ({ code, message }) => message ?? code }
+          { title: "Reason", cell: ({ code, message }) => message ?? code }
         ]}
       />
     </Dialog>

@@ -45,7 +45,7 @@ export default function WatcherDialog({ ticket: { brandId, id }, watcher, name, 
             checked={notifyOnStatusChange}
             onChange={(event) => setNotifyOnStatusChange(event.target.checked)}
           />
-          <p className="text-sm text-soft">By mail, and never of what they do themselves.</p>
+          <p className="text-sm text-soft">By mail, except about what they do themselves.</p>
         </>
       )}
     </FormDialog>

@@ -16,8 +16,8 @@ export const fateOf = ({ authorType, deliveries = [], isInternal }: Said, act: "
       : "Only the team could read it. What watchers were mailed of it stays with them."
   if (authorType !== "AGENT")
     return isEdit
-      ? "The customer reads it so in the portal, too. What came in is kept as it came."
-      : "It goes from the portal, too. What came in is kept as it came."
+      ? "The customer sees the change in the portal, too. The original is kept as it was received."
+      : "It is removed from the portal, too. The original is kept as it was received."
   const waiting = deliveries.filter(({ status }) => status === "queued")
   const out = deliveries.filter(({ status }) => arrived.has(status))
   const [followed, fixed] = [true, false].map((follows) =>
@@ -29,9 +29,9 @@ export const fateOf = ({ authorType, deliveries = [], isInternal }: Said, act: "
         ? `Unless it is on its way to ${to} already, it goes with the new text.`
         : `Unless it is on its way to ${to} already, it is not sent any more.`
     ),
-    ...about(fixed, (to) => `What was sent to ${to} stays with them as it was: it cannot be taken back.`),
-    ...about(followed, (to) => (isEdit ? `What ${to} got changes, too.` : `It is taken back from ${to}.`)),
-    isEdit ? "The portal shows the new text." : "It goes from the portal."
+    ...about(fixed, (to) => `What was sent to ${to} stays with them as it was: it cannot be recalled.`),
+    ...about(followed, (to) => (isEdit ? `What ${to} got changes, too.` : `It is deleted from ${to}.`)),
+    isEdit ? "The portal shows the new text." : "It is removed from the portal."
   ].join(" ")
 }
 

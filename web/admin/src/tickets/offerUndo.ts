@@ -25,7 +25,7 @@ export const offerUndo = (
     } catch (error) {
       const isLate = error instanceof ApiError && error.code === "invalid_state"
       return toast({
-        text: isLate ? "It has been sent already" : `Not taken back: ${messageOf(error)}`,
+        text: isLate ? "It has been sent already" : `Not undone: ${messageOf(error)}`,
         tone: "bad",
         requestId: requestIdOf(error)
       })

@@ -52,7 +52,7 @@ function Companies({ brand }: { readonly brand: Brand }) {
               body: { name: "North Outdoor", domain: "north.example" }
             }}
           >
-            A company holds the customers who work there together, so that what one asked helps another.
+            A company groups the customers who work there, so that what one asked helps another.
           </EmptyState>
         }
       >

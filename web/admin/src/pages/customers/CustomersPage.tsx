@@ -54,7 +54,7 @@ function Customers({ brand }: { readonly brand: Brand }) {
               body: { email: "ada@example.com", name: "Ada Byron" }
             }}
           >
-            Whoever writes becomes a customer by that; your software can also make them.
+            Whoever writes becomes a customer; your software can create customers, too.
           </EmptyState>
         }
       >

@@ -34,7 +34,7 @@ export default function InboxEmpty({ search }: { readonly search: InboxSearch })
           </Link>
         }
       >
-        No ticket of this view fits all that is chosen above.
+        No ticket of this view matches the filters above.
       </EmptyState>
     )
   const [title, text] = words[view]

@@ -50,7 +50,7 @@ export default function RequestsPage() {
         empty={
           isNarrowed ? (
             <EmptyState title="Nothing found">
-              No request of the last seven days is like that. One is listed within two seconds of its answer.
+              No request of the last seven days matches. One is listed within two seconds of its answer.
             </EmptyState>
           ) : (
             <EmptyState title="No requests yet" call={{ method: "GET", path: "/v1/brands" }}>

@@ -44,7 +44,7 @@ export default function ApiKeysPage() {
               call={{ method: "POST", path: "/v1/accounts/me/api-keys", body: { name: "Web shop", mode } }}
               action={button}
             >
-              With a key, a program does whatever you do here.
+              With a key, a program can do whatever you do here.
             </EmptyState>
           ) : (
             <Table
@@ -105,7 +105,7 @@ export default function ApiKeysPage() {
           onClose={() => setDoomed(undefined)}
         >
           Programs that use <code className="font-mono">{doomed.keyPreview}</code> are refused from now on. This cannot
-          be taken back.
+          be undone.
         </ConfirmDialog>
       )}
     </Page>

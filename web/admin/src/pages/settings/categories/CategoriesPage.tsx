@@ -116,7 +116,7 @@ function Categories({ brand }: { readonly brand: Brand }) {
                 }}
                 onClose={() => setDoomed(undefined)}
               >
-                {emptied(countOf(doomed.id))} left without a category. This cannot be taken back.
+                {emptied(countOf(doomed.id))} left without a category. This cannot be undone.
               </ConfirmDialog>
             )}
           </>

@@ -64,7 +64,7 @@ function UsageCard() {
         {({ ticketsThisMonth, ticketsTotal, brandsCount, membersCount, storageBytes, accountStorageMaxBytes }) => (
           <dl className="grid grid-cols-2 gap-3 md:grid-cols-5">
             <Figure name="Tickets this month" value={ticketsThisMonth.toLocaleString()} />
-            <Figure name="Tickets in all" value={ticketsTotal.toLocaleString()} />
+            <Figure name="Tickets in total" value={ticketsTotal.toLocaleString()} />
             <Figure name="Brands" value={String(brandsCount)} />
             <Figure name="Members" value={String(membersCount)} />
             <Figure

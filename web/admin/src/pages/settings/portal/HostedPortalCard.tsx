@@ -108,8 +108,8 @@ function DomainState({ domain }: { readonly domain: PortalDomain }) {
     <>
       {domain.verified ? undefined : (
         <p className="text-soft">
-          First let the name lead to where this server is reached, and have the proxy there take it. Then set the text:
-          once both are there, the portal moves, and links in mail lead to it.
+          First point the name at this server, and let the proxy in front of it accept the name. Then set the TXT
+          record: once both are there, the portal moves, and links in mail lead to it.
         </p>
       )}
       {domain.error === undefined ? undefined : (

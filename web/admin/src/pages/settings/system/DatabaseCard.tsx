@@ -67,7 +67,7 @@ export function DatabaseCard({
               columns={[
                 { title: "Table", cell: ({ name }) => <code className="text-sm">{name}</code> },
                 { title: "Size", align: "end", cell: ({ bytes }) => sizeOr(bytes) },
-                { title: "Rows, about", align: "end", cell: ({ rows }) => rows.toLocaleString() }
+                { title: "Rows (estimate)", align: "end", cell: ({ rows }) => rows.toLocaleString() }
               ]}
             />
           </div>

@@ -21,7 +21,7 @@ export function InstallationOverview({ status }: { readonly status: SystemStatus
       <DatabaseCard status={status} />
       <Card title="Files">
         <Figures>
-          <Figure name="Kept in" value={files.store === "folder" ? "a folder" : "a bucket"} />
+          <Figure name="Stored in" value={files.store === "folder" ? "a folder" : "a bucket"} />
           <Figure name="Files of tickets" value={sizeOr(files.storedBytes)} />
           {files.store === "bucket" ? undefined : (
             <Figure

@@ -144,7 +144,7 @@ function Tags({ brand }: { readonly brand: Brand }) {
                 }}
                 onClose={() => setDoomed(undefined)}
               >
-                It is taken off {whichTickets(countOf(doomed.id))}. This cannot be taken back.
+                It is taken off {whichTickets(countOf(doomed.id))}. This cannot be undone.
               </ConfirmDialog>
             )}
             {merged === undefined ? undefined : (
@@ -160,7 +160,7 @@ function Tags({ brand }: { readonly brand: Brand }) {
                 onClose={() => setMerged(undefined)}
               >
                 Tickets with {merged.sources.map(({ name }) => name).join(", ")} get {merged.into.name} instead, and
-                those tags are deleted. This cannot be taken back.
+                those tags are deleted. This cannot be undone.
               </ConfirmDialog>
             )}
           </>

@@ -67,10 +67,7 @@ export function DomainDialog({ brandId, domain, onClose }: Props) {
               >
                 <TextInput value={fromName} onChange={(event) => setFromName(event.target.value)} />
               </Field>
-              <Field
-                label="Who wrote to an address of this domain is answered from"
-                error={fieldError(error, "replyMode")}
-              >
+              <Field label="Replies to whoever wrote to this domain come from" error={fieldError(error, "replyMode")}>
                 <Select
                   value={replyMode}
                   onChange={(event) => setReplyMode(event.target.value as EmailDomain["replyMode"])}
