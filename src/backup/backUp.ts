@@ -7,7 +7,7 @@ import { syncFolder } from "../runtime/syncFolder.ts"
 import { clearLeftovers } from "../sql/embedded/Postmaster.ts"
 import { holdFolder } from "../sql/embedded/ProcessLock.ts"
 import { copyRunning, copyStopped } from "./copyCluster.ts"
-import { copyOne, copyTree } from "./copyTree.ts"
+import { copyOne, copyTree, NoRoom } from "./copyTree.ts"
 import { encodeManifest, type Manifest, manifestFile } from "./Manifest.ts"
 
 /** There is nothing to back up, or no place for it: a sentence. */
@@ -80,11 +80,14 @@ export const backUp = Effect.fn("backUp")(function* (options: BackupOptions) {
     () => Effect.promise(() => rm(part, { recursive: true, force: true }))
   )
   yield* holdFolder(part)
-  const database = yield* copyDatabase(join(dataDir, "postgres"), join(part, "postgres"), dataDir, told)
+  // Told by the folder that was named: the one in it that is filled has gone by then.
+  const fitting = <A, E, R>(copy: Effect.Effect<A, E, R>) =>
+    Effect.mapError(copy, (error) => (error instanceof NoRoom ? new NoRoom({ folder: target }) : error))
+  const database = yield* fitting(copyDatabase(join(dataDir, "postgres"), join(part, "postgres"), dataDir, told))
   const blobs =
     blobsDir === undefined || !existsSync(blobsDir)
       ? undefined
-      : yield* copyTree(blobsDir, join(part, "blobs"), { told, skip: (path) => path === ".unfinished" })
+      : yield* fitting(copyTree(blobsDir, join(part, "blobs"), { told, skip: (path) => path === ".unfinished" }))
   const manifest: Manifest = { format: 1, beganAt: began, endedAt: yield* DateTime.now, database, blobs }
   const files = ownFiles.filter((file) => !withoutKeys && existsSync(join(dataDir, file)))
   yield* Effect.tryPromise(async () => {

@@ -1,11 +1,19 @@
 import { constants } from "node:fs"
 import { chown, copyFile, mkdir, open, readdir } from "node:fs/promises"
-import { join } from "node:path"
-import { Effect } from "effect"
+import { dirname, join } from "node:path"
+import { Cause, Effect, Schema } from "effect"
+import { isDiskFull } from "../runtime/isDiskFull.ts"
 import { syncFolder } from "../runtime/syncFolder.ts"
 
 /** Files that are copied at a time. */
 const parallel = 8
+
+/** The disk of a folder is full: a sentence that says what to do. */
+export class NoRoom extends Schema.TaggedError<NoRoom>()("NoRoom", { folder: Schema.String }) {
+  override get message() {
+    return `There is no room for all of it on the disk of ${this.folder}: make room there, or name a folder on another disk, and run the same command again. What was copied is removed.`
+  }
+}
 
 /** What was copied. */
 export interface Copied {
@@ -26,8 +34,8 @@ export interface CopyOptions {
 
 /**
  * Copies a folder that may change meanwhile into one that is not there yet: what is removed before its turn is left out,
- * sockets are too. The copies are on the disk when it is done. Fails as `node:fs` does. Once it is interrupted nothing more
- * is written.
+ * sockets are too. The copies are on the disk when it is done. Fails with `NoRoom`, and else as `node:fs` does. Once it is
+ * interrupted nothing more is written.
  */
 export const copyTree = (from: string, to: string, options: Omit<CopyOptions, "signal"> = {}) =>
   Effect.suspend(() => {
@@ -38,7 +46,10 @@ export const copyTree = (from: string, to: string, options: Omit<CopyOptions, "s
       await copying.catch(() => {})
     }
     return Effect.onInterrupt(
-      Effect.tryPromise(() => copying),
+      Effect.tryPromise({
+        try: () => copying,
+        catch: (error) => (isDiskFull(error) ? new NoRoom({ folder: dirname(to) }) : new Cause.UnknownError(error))
+      }),
       () => Effect.promise(end)
     )
   })

@@ -1,12 +1,9 @@
-import { Effect, Predicate } from "effect"
+import { Effect } from "effect"
 import { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
+import { isDiskFull } from "../runtime/isDiskFull.ts"
 import { logOutage, used } from "../runtime/logOutage.ts"
 import { S3Failure } from "./S3Failure.ts"
 
-/** What the system says where there is no room for a file: on the disk, or in its user's quota. */
-const noRoom: ReadonlySet<unknown> = new Set(["ENOSPC", "EDQUOT"])
-/** Errors that may lie in each other around the system's. */
-const deepest = 5
 const [disk, store] = ["The disk for files", "The object store"]
 /** Milliseconds without a failure after which there is room again: what is only read needs none. */
 const roomAfter = 60_000
@@ -19,7 +16,7 @@ export const unlessAway = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effe
   Effect.catchDefect(
     Effect.tap(effect, () => Effect.andThen(used(disk), used(store))),
     (defect) => {
-      if (isFull(defect))
+      if (isDiskFull(defect))
         return Effect.andThen(
           logOutage(disk, "there is no room left on it", roomAfter),
           Effect.fail(new DatabaseUnavailable({ reason: "full" }))
@@ -32,10 +29,3 @@ export const unlessAway = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effe
       return Effect.die(defect)
     }
   )
-
-const isFull = (error: unknown, depth = 0): boolean =>
-  depth < deepest &&
-  Predicate.isObject(error) &&
-  ((Predicate.hasProperty(error, "code") && noRoom.has(error.code)) ||
-    (Predicate.hasProperty(error, "cause") && isFull(error.cause, depth + 1)) ||
-    (Predicate.hasProperty(error, "reason") && isFull(error.reason, depth + 1)))

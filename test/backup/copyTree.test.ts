@@ -1,9 +1,11 @@
 import { spawnSync } from "node:child_process"
-import { chmodSync, chownSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
 import { pathToFileURL } from "node:url"
 import { assert, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { copyTree } from "../../src/backup/copyTree.ts"
 
 /** Root may write to everything: whoever it is that tests, the copy is made by somebody who may not. */
 const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined
@@ -26,3 +28,22 @@ it("copies what its owner may read and not write, as a key that was made safe", 
   assert.strictEqual(statSync(to).mode & 0o777, 0o400)
   rmSync(folder, { recursive: true })
 })
+
+it.effect("says of a full disk what to do", () =>
+  Effect.gen(function* () {
+    const folder = mkdtempSync(join(tmpdir(), "copy-"))
+    const [from, to] = [join(folder, "from"), join(folder, "to")]
+    mkdirSync(from)
+    writeFileSync(join(from, "plan.txt"), "Pier 3")
+    // As the system says it, in the place where it would: no disk is filled for this.
+    const told = () => {
+      throw Object.assign(new Error("no space left on device"), { code: "ENOSPC" })
+    }
+    const { message } = yield* Effect.flip(copyTree(from, to, { told }))
+    assert.strictEqual(
+      message,
+      `There is no room for all of it on the disk of ${folder}: make room there, or name a folder on another disk, and run the same command again. What was copied is removed.`
+    )
+    rmSync(folder, { recursive: true })
+  })
+)
