@@ -131,6 +131,7 @@ export class SlackBrandChoice extends Context.Service<
           )
           const found = messagesIn(answer)
           const open = found.flatMap((one) => openQuestion(one, workspace.connection.settings.botId) ?? [])
+          // biome-ignore lint/complexity/useMathMinMax: times as Slack writes them, which are texts
           const since = open.reduce((first, { about }) => (about < first ? about : first), ts)
           const messages = [...found, ...(yield* inThread(client, channel, ts, found))]
             .flatMap((one) => readMessage(one, channel, true) ?? [])

@@ -1,6 +1,9 @@
 import { execFileSync } from "node:child_process"
 import { assert, describe, it } from "@effect/vitest"
 
+const printedBy = (flags: ReadonlyArray<string>, program: string): ReadonlyArray<number> =>
+  JSON.parse(execFileSync(process.execPath, [...flags, "--input-type=module", "-e", program], { encoding: "utf8" }))
+
 /** Megabytes resident before and after memory was given back, in a process that has 100 MB of garbage. */
 const residentIn = (flags: ReadonlyArray<string>): ReadonlyArray<number> => {
   const program = `
@@ -12,9 +15,7 @@ const residentIn = (flags: ReadonlyArray<string>): ReadonlyArray<number> => {
     garbage = undefined
     Effect.runSync(giveBackMemory)
     console.log(JSON.stringify([before, megabytes()]))`
-  return JSON.parse(
-    execFileSync(process.execPath, [...flags, "--input-type=module", "-e", program], { encoding: "utf8" })
-  )
+  return printedBy(flags, program)
 }
 
 /** Megabytes of a process that has left 100 MB of garbage: while it is busy, and once it rests, as minute after minute passes. */
@@ -41,9 +42,7 @@ const restingIn = (flags: ReadonlyArray<string>): ReadonlyArray<number> => {
       return [busy, resting]
     })
     console.log(JSON.stringify(await Effect.runPromise(passes.pipe(Effect.provide(TestClock.layer())))))`
-  return JSON.parse(
-    execFileSync(process.execPath, [...flags, "--input-type=module", "-e", program], { encoding: "utf8" })
-  )
+  return printedBy(flags, program)
 }
 
 describe("giveBackMemory", () => {

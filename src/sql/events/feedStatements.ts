@@ -85,6 +85,7 @@ const place = ({ tenant }: BrandsScope, { ticketId }: EventFilter, after: FeedPl
     after.transaction,
     after.place,
     after.uuid,
+    // biome-ignore lint/complexity/useMathMinMax: ids, which are texts
     least < ofTicket ? ofTicket : least
   ]
   return { parameters, bind: (value: unknown) => `$${parameters.push(value)}` }

@@ -9,6 +9,7 @@ import { Database } from "../Database.ts"
 import { query } from "../query.ts"
 import { type ChatFactsRow, chatFactsOf, chatFactsSql } from "../rows/chatFactsRow.ts"
 import { idOr, type Moment, moment } from "../rows/columns.ts"
+import { brandDeletedAt } from "../rows/messageRow.ts"
 import { transaction } from "../transaction.ts"
 
 interface LeaseRow {
@@ -24,8 +25,8 @@ interface LeaseRow {
 }
 
 /** Whether the brand of update `u`, or of its connection, was deleted: the update waits until that is restored, or gone. */
-const isInTrash = `exists (select from brands b where b.tenant_id = u.tenant_id and b.deleted_at is not null
-  and b.id in (u.brand_id, (select k.brand_id from channel_connections k where k.id = u.connection_id)))`
+const isInTrash = `coalesce(${brandDeletedAt("u")},
+  (select ${brandDeletedAt("k")} from channel_connections k where k.id = u.connection_id)) is not null`
 
 /** `ChatUpdates` in PostgreSQL. */
 export const layer = Layer.effect(
@@ -46,12 +47,13 @@ export const layer = Layer.effect(
               SELECT h.id, k.retry_at IS NOT NULL AS is_trial
               FROM channel_connections k CROSS JOIN LATERAL (
                 SELECT u.id FROM chat_updates u
-                WHERE u.connection_id = k.id AND u.due_at <= now() AND u.id <> ALL($6::bigint[]) AND NOT ${isInTrash}
+                WHERE u.connection_id = k.id AND u.due_at <= now() AND u.id <> ALL($6::bigint[]) AND ${brandDeletedAt("u")} IS NULL
                   AND NOT EXISTS (SELECT FROM chat_updates p WHERE p.connection_id = k.id AND p.lane = u.lane AND p.id < u.id)
                   AND NOT EXISTS (SELECT FROM outgoing_mail m WHERE m.connection_id = k.id AND m.lane = u.lane
                     AND m.state IN ('queued', 'sending'))
                 ORDER BY u.due_at, u.id LIMIT CASE WHEN k.retry_at IS NULL THEN $1::int ELSE 1 END FOR UPDATE SKIP LOCKED) h
               WHERE k.kind = 'chat' AND k.status = 'active' AND coalesce(k.retry_at <= now(), true) AND k.id <> ALL($4::uuid[])
+                AND ${brandDeletedAt("k")} IS NULL
               LIMIT $2)
             UPDATE chat_updates u SET attempts = attempts + 1, lease_owner = $5, due_at = now() + make_interval(secs => $3)
             FROM due d WHERE u.id = d.id
@@ -99,7 +101,7 @@ export const layer = Layer.effect(
       done: ({ id }) => query(system`DELETE FROM chat_updates WHERE id = ${id}`).pipe(Effect.asVoid),
 
       putAside: (update) =>
-        query(system`WITH gone AS (DELETE FROM chat_updates u WHERE u.id = ${update.id} AND NOT ${system.literal(isInTrash)})
+        query(system`WITH gone AS (DELETE FROM chat_updates u WHERE u.id = ${update.id} AND NOT (${system.literal(isInTrash)}))
           UPDATE chat_updates u SET attempts = attempts - 1, lease_owner = NULL, due_at = DEFAULT
           WHERE ${isHeld(update)} AND ${system.literal(isInTrash)}`).pipe(Effect.asVoid),
 
@@ -121,7 +123,7 @@ export const layer = Layer.effect(
 
       backlog: query(
         system<{ count: number }>`SELECT count(*)::int AS count FROM chat_updates u
-          WHERE NOT ${system.literal(isInTrash)}`
+          WHERE NOT (${system.literal(isInTrash)})`
       ).pipe(Effect.map(([row]) => row?.count ?? 0)),
 
       noted: Stream.concat(Stream.succeed(undefined), heard)

@@ -67,13 +67,20 @@ export const isForOutbox = `(exists (select from tenants n where n.id = m.tenant
   and not (m.kind = 'notice' and m.context ->> 'memberId' like 'mem\\_%'))`
 
 /**
+ * Since when the brand of a row is in the trash; null where it is not. A value for each row, because asked as `exists` PostgreSQL
+ * may look through all that is in the trash.
+ */
+export const brandDeletedAt = (row: string) =>
+  `(select b.deleted_at from brands b where b.tenant_id = ${row}.tenant_id and b.id = ${row}.brand_id)`
+
+/**
  * Whether the ticket or the brand of row `m` of `outgoing_mail` is in the trash: it waits there with them, and leaves when
- * they are back. A value for each row, because asked as `exists` PostgreSQL may look through all that is in the trash.
+ * they are back.
  */
 export const isInTrash = (
   m: string
 ) => `coalesce((select t.deleted_at from tickets t where t.tenant_id = ${m}.tenant_id and t.id = ${m}.ticket_id),
-  (select b.deleted_at from brands b where b.tenant_id = ${m}.tenant_id and b.id = ${m}.brand_id)) is not null`
+  ${brandDeletedAt(m)}) is not null`
 
 /** When a row of `outgoing_mail` that need not wait any longer is due: at once, unless it is held. */
 export const dueNow = "greatest(date_trunc('milliseconds', now()), held_until)"

@@ -1,6 +1,6 @@
 import type { QueuePart } from "../../system/StatusReports.ts"
 import { isWaiting } from "../intake/giveUpEntries.ts"
-import { isInTrash } from "../rows/messageRow.ts"
+import { brandDeletedAt, isInTrash } from "../rows/messageRow.ts"
 import { behind, isNext } from "../webhooks/deliveryStatements.ts"
 
 /** Rows of a queue that are looked at, and rows of one connection or endpoint: those that are due the longest. */
@@ -55,8 +55,8 @@ group by c.kind`,
 
   chatUpdates: `
 select 'chat.updates' as name, ${columns}, 0 as failed from (
-  select h.due_at, ${isStuck} as held from ${connections} cross join lateral (
-    select u.due_at from chat_updates u where u.connection_id = k.id order by u.due_at limit ${mostOfOne}) h
+  select h.due_at, ${isStuck} or ${brandDeletedAt("h")} is not null as held from ${connections} cross join lateral (
+    select u.due_at, u.tenant_id, u.brand_id from chat_updates u where u.connection_id = k.id order by u.due_at limit ${mostOfOne}) h
   where k.kind = 'chat' limit ${most}) w`,
 
   webhooks: `

@@ -3,8 +3,10 @@ import { Duration, Effect, Layer } from "effect"
 import { uuidOf } from "../../../src/domain/Ids.ts"
 import { Database } from "../../../src/sql/Database.ts"
 import * as SqlChatUpdates from "../../../src/sql/outbound/SqlChatUpdates.ts"
+import { queueStatements } from "../../../src/sql/system/queueStatements.ts"
 import { ChatUpdates } from "../../../src/tickets/outbound/ChatUpdates.ts"
 import { connectionIn, conversationIn, deliveryGround } from "../../support/deliveryGround.ts"
+import { seedBrand } from "../../support/seedTenant.ts"
 import { silentHandoff } from "../../support/silentHandoff.ts"
 import { freshBrand } from "../../support/ticketService.ts"
 
@@ -27,6 +29,16 @@ const behind = Effect.gen(function* () {
       leased.filter((update) => uuidOf(update.connectionId) === connectionId)
     ),
     count: Effect.map(system`SELECT FROM chat_updates WHERE connection_id = ${connectionId}`, ({ length }) => length),
+    /** Gives the connection to another brand, whose channel of Slack the ticket is shown in. */
+    shareConnection: Effect.flatMap(
+      seedBrand(scope.tenant, "Shared"),
+      (other) => system`UPDATE channel_connections SET brand_id = ${uuidOf(other.brandId)} WHERE id = ${connectionId}`
+    ),
+    /** What is told of the queue to who runs the server. */
+    told: Effect.map(
+      system.unsafe<{ due: number; held: number }>(queueStatements.chatUpdates),
+      ([row]) => row && [row.due, row.held]
+    ),
     deleteBrand: system`UPDATE brands SET deleted_at = now() WHERE id = ${brandId}`,
     restoreBrand: system`UPDATE brands SET deleted_at = NULL WHERE id = ${brandId}`
   }
@@ -42,6 +54,19 @@ layer(ground, { excludeTestServices: true })("A thread that is behind its ticket
       assert.isEmpty(yield* lease)
       assert.strictEqual(yield* updates.backlog, before - 1)
       assert.strictEqual(yield* count, 1)
+      yield* restoreBrand
+      assert.lengthOf(yield* lease, 1)
+    })
+  )
+
+  it.effect("waits where the connection is another brand's, and is not told as late", () =>
+    Effect.gen(function* () {
+      const { deleteBrand, lease, restoreBrand, shareConnection, told } = yield* behind
+      yield* shareConnection
+      const [due = 0, held = 0] = (yield* told) ?? []
+      yield* deleteBrand
+      assert.isEmpty(yield* lease)
+      assert.deepStrictEqual(yield* told, [due - 1, held + 1])
       yield* restoreBrand
       assert.lengthOf(yield* lease, 1)
     })

@@ -48,6 +48,7 @@ export const lazyPart = <P extends object>(
   const forget = () => {
     loading = undefined
   }
+  // biome-ignore lint/correctness/noComponentHookFactories: made once for a module, when that is loaded
   const Part = (props: P & Own) => {
     use(preload())
     return part === undefined ? <Missing onFailed={props.onFailed} onLeft={forget} /> : createElement(part, props)

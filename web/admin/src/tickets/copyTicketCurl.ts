@@ -19,9 +19,11 @@ export const copyTicketCurl = async (tickets: ReadonlyArray<Ticket>, member: Aut
       ? {
           "Read it": () =>
             copyText(curlOf({ method: "GET", path: `/v1/brands/${brandId}/tickets/${id}` }), "Copied as curl"),
+          // biome-ignore lint/correctness/noComponentHookFactories: no component, but a choice by its name
           Reply: () => copyAsCurl(() => client.comments.create(brandId, id, { body: "…" })),
           "Write an internal note": () =>
             copyAsCurl(() => client.comments.create(brandId, id, { body: "…", isInternal: true })),
+          // biome-ignore lint/correctness/noComponentHookFactories: as above
           Watch: () =>
             copyAsCurl(() => client.watchers.add(brandId, id, { memberId: member.id, memberEmail: member.email })),
           "Stop watching": () => copyAsCurl(() => client.watchers.remove(brandId, id, member.id))

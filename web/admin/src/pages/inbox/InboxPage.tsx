@@ -27,7 +27,6 @@ const loading = <Skeleton lines={9} />
 export default function InboxPage() {
   const search = useSearch({ strict: false }) as InboxSearch
   const navigate = useNavigate()
-  const queryClient = useQueryClient()
   const { data: brands = [], data: knownBrands, isFetching: readsBrands } = useBrands()
   const query = ticketQueryOf(search, brands)
   // The brand of an address may be one that is not heard of yet.
@@ -147,21 +146,23 @@ export default function InboxPage() {
       </section>
     </div>
   )
+}
 
-  function useViewCommands() {
-    const go = (view: string | undefined) => () => void navigate({ to: "/inbox", search: { view } })
-    useCommands([
-      {
-        id: "refresh",
-        label: "Refresh the list",
-        group: "List",
-        run: () => void queryClient.invalidateQueries()
-      },
-      ...(["mine", "unassigned", "all"] as const).map((view) => keyed(`view ${view}`, go(view))),
-      { id: "view spam", label: "Go to spam", group: "Go to", run: go("spam") },
-      { id: "view trash", label: "Go to the trash", group: "Go to", run: go("trash") }
-    ])
-  }
+const useViewCommands = () => {
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const go = (view: string | undefined) => () => void navigate({ to: "/inbox", search: { view } })
+  useCommands([
+    {
+      id: "refresh",
+      label: "Refresh the list",
+      group: "List",
+      run: () => void queryClient.invalidateQueries()
+    },
+    ...(["mine", "unassigned", "all"] as const).map((view) => keyed(`view ${view}`, go(view))),
+    { id: "view spam", label: "Go to spam", group: "Go to", run: go("spam") },
+    { id: "view trash", label: "Go to the trash", group: "Go to", run: go("trash") }
+  ])
 }
 
 /** The ticket that an address names, if the list has it. */
