@@ -54,7 +54,7 @@ const entersOnce = async ({ base, client }: Desk, page: Page) => {
 /** What is written of a new request stays while other pages are looked at, and until it is sent. */
 const keepsRequests = async (desk: Desk, page: Page) => {
   await page.goto(`${desk.base}/new`)
-  await page.getByText("You can drop or paste them here, too.").waitFor()
+  await page.getByText("You can also drop or paste files here.").waitFor()
   await page.getByLabel("Subject").fill("It is broken")
   await page.getByLabel("Message").fill("The lid does not close.\n\nWhat now?")
   await page.getByLabel("A gift").uncheck()
@@ -71,12 +71,12 @@ const keepsRequests = async (desk: Desk, page: Page) => {
   await page.getByRole("heading", { name: "It is broken" }).waitFor()
   await page.getByRole("link", { name: "lid.txt" }).waitFor()
   // Once the page lives, it forgets what has arrived.
-  await page.getByText("You can drop or paste them here, too.").waitFor()
+  await page.getByText("You can also drop or paste files here.").waitFor()
   const id = new URL(page.url()).pathname.split("/").at(-1) ?? ""
   const { customFields } = await desk.client.tickets.get(desk.brandId, id)
   assert.deepStrictEqual(customFields, { gift: false, colour: "red" })
   await page.goto(`${desk.base}/new`)
-  await page.getByText("You can drop or paste them here, too.").waitFor()
+  await page.getByText("You can also drop or paste files here.").waitFor()
   assert.strictEqual(await page.getByLabel("Subject").inputValue(), "")
   assert.strictEqual(await toSend(page).getByText("7 byte").count(), 0)
   return id
@@ -85,7 +85,7 @@ const keepsRequests = async (desk: Desk, page: Page) => {
 /** A reply goes with its files or not at all, and waits for none that was taken back. */
 const keepsReplies = async (desk: Desk, page: Page, id: string) => {
   await page.goto(`${desk.base}/r/${id}`)
-  await page.getByText("You can drop or paste them here, too.").waitFor()
+  await page.getByText("You can also drop or paste files here.").waitFor()
   await page.route("**/files", (route) => route.fulfill({ status: 500, json: { reason: "No." } }))
   await reply(page).fill("Here it is.")
   await page.getByLabel(/^Files \(/).setInputFiles(file)
@@ -104,18 +104,18 @@ const keepsReplies = async (desk: Desk, page: Page, id: string) => {
   await sent.getByRole("link", { name: "lid.txt" }).waitFor()
   assert.deepStrictEqual(await said(desk, id), [["Here it is.", 1]])
   await page.reload()
-  await page.getByText("You can drop or paste them here, too.").waitFor()
+  await page.getByText("You can also drop or paste files here.").waitFor()
   assert.strictEqual(await toSend(page).getByText("7 byte").count(), 0)
 
   await page.route("**/files", () => undefined)
   await page.getByLabel(/^Files \(/).setInputFiles(file)
   await reply(page).fill("Without it.")
   await send(page).click()
-  await page.getByRole("status").getByText("Sending …").waitFor()
+  await page.getByRole("status").getByText("Sending…").waitFor()
   await page.getByRole("button", { name: "Remove lid.txt" }).click()
   await page.getByText("Without it.").waitFor()
   await page.unroute("**/files")
-  await page.getByText("Sending …").waitFor({ state: "detached" })
+  await page.getByText("Sending…").waitFor({ state: "detached" })
 
   await isSentAtOnce(page)
   await page.route(`**/r/${id}`, (route) => route.fulfill({ status: 409, json: { reason: "No." } }))
@@ -179,7 +179,7 @@ const isLeftInTheMiddle = async (page: Page, id: string) => {
     await answered.promise
     await page.reload()
     await page.unroute(`**/r/${id}`)
-    await page.getByText("You can drop or paste them here, too.").waitFor()
+    await page.getByText("You can also drop or paste files here.").waitFor()
     await holds(reply(page), hasArrived ? "" : text)
     await until(async () => (await toSend(page).getByText("7 byte").count()) === (hasArrived ? 0 : 1))
   }
@@ -197,7 +197,7 @@ const waitsForTheNext = async (page: Page, id: string) => {
   await page.getByLabel(/^Files \(/).setInputFiles(file)
   await toSend(page).getByText("7 byte").waitFor()
   await route.continue()
-  await page.getByText("Sending …").waitFor({ state: "detached" })
+  await page.getByText("Sending…").waitFor({ state: "detached" })
   await page.unroute(`**/r/${id}`)
   await page.reload()
   await toSend(page).getByText("7 byte").waitFor()
@@ -220,7 +220,7 @@ const arrivesLate = async (page: Page, id: string) => {
     const route = await left.promise
     await page.reload()
     await page.unroute(`**/r/${id}`)
-    await page.getByText("You can drop or paste them here, too.").waitFor()
+    await page.getByText("You can also drop or paste files here.").waitFor()
     await holds(reply(page), text)
     await route.fetch()
     const messages = page.getByRole("list", { name: "Messages" })
@@ -228,10 +228,10 @@ const arrivesLate = async (page: Page, id: string) => {
     await reply(page).fill(next)
     await send(page).click()
     if (next !== text) {
-      await messages.getByText("This was sent a moment ago").waitFor()
+      await messages.getByText("We already received this a moment ago").waitFor()
       await messages.getByRole("button", { name: "Try again" }).click()
     }
-    await messages.getByText("Sending …").waitFor({ state: "detached" })
+    await messages.getByText("Sending…").waitFor({ state: "detached" })
     await messages.getByText(next, { exact: true }).waitFor()
   }
 }
@@ -325,7 +325,7 @@ const keepsInWidget = async (desk: Desk, host: WidgetHost, page: Page, id: strin
   await widget.getByText("The same").click()
   await message.fill("Left in the middle")
   await widget.getByRole("button", { name: "Send" }).click()
-  await widget.getByText("Sending …").waitFor()
+  await widget.getByText("Sending…").waitFor()
   await message.fill("Not yet sent")
   await page.goto(host.page({ boot }))
   await page.unroute(comments)
@@ -352,7 +352,7 @@ const goesAlong = async (desk: Desk, host: WidgetHost, page: Page, id: string) =
   await message.fill("Half of it")
   await widget.getByLabel("Add a file").setInputFiles(file)
   await client.tickets.merge(brandId, id, { sourceTicketIds: [gone] })
-  await widget.getByRole("button", { name: "Show it" }).click()
+  await widget.getByRole("button", { name: "Go to that request" }).click()
   await holds(message, "Half of it\n\nNot yet sent")
   await widget.getByRole("button", { name: "Remove lid.txt" }).waitFor()
   await widget.getByRole("button", { name: "Send" }).click()

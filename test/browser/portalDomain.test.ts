@@ -98,7 +98,7 @@ const asks = async (page: Page, apiUrl: string, client: Trunkline, brandId: stri
     assert.strictEqual(status, 404, path)
   }
   await page.goto(`${url}/settings/portal`)
-  await page.getByRole("heading", { name: "There is no such page" }).waitFor()
+  await page.getByRole("heading", { name: "Page not found" }).waitFor()
 }
 
 it.live("A portal gets a domain of its own, and customers find it there", () =>

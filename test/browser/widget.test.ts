@@ -62,7 +62,7 @@ const asksAndIsAnswered = async ({ brandId, client }: Desk, host: WidgetHost, pa
   await client.comments.create(brandId, ticket.id, { body: "<b>It comes</b> tomorrow.", authorName: "Grace" })
   await client.comments.create(brandId, ticket.id, { body: "Between us.", isInternal: true })
   await widget.getByText("<b>It comes</b> tomorrow.").waitFor()
-  await widget.getByRole("status").getByText("New answer from Grace").waitFor({ state: "attached" })
+  await widget.getByRole("status").getByText("New reply from Grace").waitFor({ state: "attached" })
   assert.strictEqual(await widget.getByText("Between us.").count(), 0)
   await client.comments.create(brandId, ticket.id, { body: marked, authorName: "Grace" })
   await showsMarks(widget.locator(".messages"))
@@ -92,7 +92,7 @@ const sendsAgain = async ({ brandId, client }: Desk, page: Page, ticketId: strin
   await widget.getByText("Not sent.").waitFor()
   await page.unroute(comments)
   await widget.getByRole("button", { name: "Try again" }).click()
-  for (const text of ["Not sent.", "Sending …"]) await widget.getByText(text).waitFor({ state: "detached" })
+  for (const text of ["Not sent.", "Sending…"]) await widget.getByText(text).waitFor({ state: "detached" })
   assert.strictEqual(await widget.getByText("It did not come.").count(), 1)
   const said = await client.comments.list(brandId, ticketId)
   assert.deepStrictEqual(
@@ -109,7 +109,7 @@ const sendsAgain = async ({ brandId, client }: Desk, page: Page, ticketId: strin
   await widget.getByRole("progressbar", { name: "alone" }).waitFor({ state: "detached" })
   await widget.getByRole("button", { name: "Send" }).click()
   await widget.getByRole("button", { name: "Download alone.txt" }).waitFor()
-  await widget.getByText("Sending …").waitFor({ state: "detached" })
+  await widget.getByText("Sending…").waitFor({ state: "detached" })
   assert.strictEqual((await client.comments.list(brandId, ticketId)).at(-1)?.body, "")
 }
 

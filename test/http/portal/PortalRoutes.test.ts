@@ -31,7 +31,7 @@ layer(site(), { excludeTestServices: true })("The hosted portal without JavaScri
       assert.include(asking.text, `${base}/theme/0f766e.css`)
 
       const asked = yield* browser.send("/sign-in", { ...hiddenFields(asking), email: email.toUpperCase() })
-      assert.include(asked.text, "Look into your mail")
+      assert.include(asked.text, "Check your e-mail")
       const token = yield* mailedTo(email)
       const opened = yield* browser.visit(`/enter?next=%2Fnew&token=${token}`)
       assert.include(opened.text, "One more click")
@@ -149,7 +149,7 @@ layer(site(), { excludeTestServices: true })("The hosted portal without JavaScri
       assert.lengthOf(new Set(sent.map(locationOf)), 1)
       const again = yield* browser.send("/new", formWith(fields, { name: "a.txt", text: "a" }))
       assert.strictEqual(again.status, 422)
-      assert.include(again.text, "sent a moment ago")
+      assert.include(again.text, "already received this a moment ago")
       assert.include(again.text, "a.txt")
       assert.lengthOf((yield* brand.ask("GET", "/tickets")).json.data, 1)
     })
@@ -345,7 +345,7 @@ layer(site(), { excludeTestServices: true })("The hosted portal without JavaScri
         for (const used of [token, `ml_${"x".repeat(43)}`, ""]) {
           const refused = yield* elsewhere.send("/enter", { token: used })
           assert.strictEqual(refused.status, 401)
-          assert.include(refused.text, "This link does not work any more")
+          assert.include(refused.text, "This link no longer works")
           assert.lengthOf(refused.headers.getSetCookie(), 0)
         }
         assert.strictEqual((yield* browser.visit("/enter?token=<script>")).status, 401)
@@ -455,7 +455,7 @@ layer(site({ rateLimitPerMinute: 6000 }), { excludeTestServices: true })("The ho
       assert.deepStrictEqual(statuses, [200, 200, 200, 200, 200, 429])
       const refused = yield* browser.send("/sign-in", { email })
       assert.isAbove(Number(refused.headers.get("retry-after")), 60)
-      assert.include(refused.text, "Too many requests")
+      assert.include(refused.text, "Too many attempts")
     })
   )
 })
