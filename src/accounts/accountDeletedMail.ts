@@ -26,14 +26,14 @@ export const accountDeletedMail = (mail: {
   text: [
     `${mail.by} deleted the organization ${mail.organization} on Trunkline at ${mail.publicUrl}.`,
     "",
-    "Nobody can sign in to it, its API keys, portals and channels do not work any more, and nothing is sent for it.",
-    `On ${DateTime.formatIsoDateUtc(mail.until)} its tickets, customers, files and settings begin to be removed for good.`,
+    "Nobody can sign in to it. Its API keys, portals and channels no longer work, and nothing is sent for it.",
+    `On ${DateTime.formatIsoDateUtc(mail.until)} the permanent removal of its tickets, customers, files and settings begins.`,
     "",
-    "Until then, this link brings everything back:",
+    "Until then, this link restores everything:",
     "",
     mail.link,
     "",
-    "It works once. If you wanted this, there is nothing to do.",
+    "It works once. If the deletion is intended, you do not have to do anything.",
     ""
   ].join("\n"),
   secret: true,

@@ -22,12 +22,12 @@ export const portalMail = (mail: {
   to: mail.to,
   subject: `Sign in to ${mail.brand.name}`,
   text: [
-    `Open this link to see your requests to ${mail.brand.name}:`,
+    `Open this link to sign in and see your requests to ${mail.brand.name}:`,
     "",
     mail.link,
     "",
-    `It works once, within ${Duration.toMinutes(mail.lifetime)} minutes. A newer mail of this kind replaces it.`,
-    "If you did not ask for it, ignore this mail: nobody is signed in until the link is used.",
+    `It works once, within ${Duration.toMinutes(mail.lifetime)} minutes. A newer link replaces it.`,
+    "If you did not ask for it, ignore this e-mail. Nobody is signed in until the link is used.",
     ""
   ].join("\n"),
   secret: true,

@@ -23,8 +23,8 @@ export const signInMail = (mail: {
     "",
     mail.link,
     "",
-    `It works once, within ${Duration.toMinutes(mail.lifetime)} minutes. A newer mail of this kind replaces it.`,
-    "If you did not ask for it, ignore this mail: nobody is signed in until the link is used.",
+    `It works once, within ${Duration.toMinutes(mail.lifetime)} minutes. A newer link replaces it.`,
+    "If you did not ask for it, ignore this e-mail. Nobody is signed in until the link is used.",
     ""
   ].join("\n"),
   secret: true,

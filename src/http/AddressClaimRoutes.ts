@@ -47,14 +47,14 @@ export const layer = HttpRouter.use(
 
 const questionPage = (email: string) =>
   sitePage(
-    "Is this your address?",
-    `<h1>Is this your address?</h1>
-<p class="soft">If you gave ${escapeHtml(email)} by text message, your requests by text message and by mail come together.</p>
+    "Is this your e-mail address?",
+    `<h1>Is this your e-mail address?</h1>
+<p class="soft">If you gave ${escapeHtml(email)} by text message, confirm it to have your requests by text message and by e-mail in one place.</p>
 <form method="post"><button autofocus>Yes, it is mine</button></form>`
   )
 
 const donePage = sitePage(
   "Your address is confirmed",
   `<h1>Your address is confirmed</h1>
-<p class="soft">Your requests are together now.</p>`
+<p class="soft">Your requests are now in one place.</p>`
 )

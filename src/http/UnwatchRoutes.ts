@@ -49,14 +49,14 @@ export const layer = HttpRouter.use(
 )
 
 const questionPage = sitePage(
-  "Watch it no more?",
-  `<h1>Watch it no more?</h1>
-<p class="soft">You then get no mail about this ticket any more.</p>
-<form method="post"><button autofocus>Watch it no more</button></form>`
+  "Stop watching this ticket?",
+  `<h1>Stop watching this ticket?</h1>
+<p class="soft">You will no longer receive e-mail about it.</p>
+<form method="post"><button autofocus>Stop watching</button></form>`
 )
 
 const donePage = sitePage(
-  "You watch it no more",
-  `<h1>You watch it no more</h1>
-<p class="soft">You get no more mail about this ticket.</p>`
+  "You stopped watching this ticket",
+  `<h1>You stopped watching this ticket</h1>
+<p class="soft">You will no longer receive e-mail about it.</p>`
 )

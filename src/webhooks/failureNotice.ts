@@ -11,7 +11,7 @@ export interface FailureNotice {
   readonly webhookId: WebhookId
   readonly brandName: string
   readonly url: string
-  /** Failing for a day; switched off after five; or switched off because its receiver answered 410. */
+  /** Failing for a day; disabled after five; or disabled because its receiver answered 410. */
   readonly state: "failing" | "disabled_failing" | "disabled_gone"
   readonly failingSince: DateTime.Utc | undefined
 }
@@ -22,17 +22,17 @@ const what = ({ failingSince, state }: FailureNotice): { readonly subject: strin
     case "failing":
       return {
         subject: "is failing",
-        text: `None of its deliveries has succeeded${since}. They are tried again, and nothing is lost yet. Without a success within five days of the first failure it is switched off.`
+        text: `No delivery has succeeded${since}. Deliveries are retried, and nothing is lost yet. If none succeeds within five days of the first failure, the webhook is disabled.`
       }
     case "disabled_failing":
       return {
-        subject: "was switched off",
-        text: `None of its deliveries has succeeded${since}, so it was switched off. Events from now on are kept for 30 days, but not sent.`
+        subject: "was disabled",
+        text: `No delivery has succeeded${since}, so the webhook was disabled. New events are kept for 30 days, but not sent.`
       }
     case "disabled_gone":
       return {
-        subject: "was switched off",
-        text: "Its receiver answered 410 Gone, which asks for nothing more to be sent. Events from now on are kept for 30 days, but not sent."
+        subject: "was disabled",
+        text: "Its receiver answered 410 Gone, which means that it wants no more events. New events are kept for 30 days, but not sent."
       }
   }
 }
@@ -63,8 +63,8 @@ export const failureNotice = (
       "",
       text,
       "",
-      "The list of its deliveries says what went wrong. Once the receiver works again, enable the webhook and replay what",
-      `it missed: ${mail.publicUrl}/docs shows how.`,
+      "Its list of deliveries shows what went wrong. Once the receiver works again, enable the webhook if it is disabled,",
+      `and replay the events that it missed: see ${mail.publicUrl}/docs.`,
       ""
     ].join("\n"),
     secret: false,

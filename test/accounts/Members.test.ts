@@ -61,8 +61,8 @@ layer(signInServices().pipe(Layer.provideMerge(Installation.layer), Layer.provid
         yield* (yield* Invites).invite(yield* byOwner, { email: "new@team.example", role: "agent" })
         const mail = (yield* outbox).find(({ recipient }) => recipient === "new@team.example")
         if (mail === undefined) return assert.fail("no mail")
-        assert.include(mail, { subject: "Invitation to My Account", sealed: true })
-        assert.match(yield* textOf(mail), /^owner@localhost invites you to the team of My Account/)
+        assert.include(mail, { subject: "Invitation to join My Account", sealed: true })
+        assert.match(yield* textOf(mail), /^owner@localhost invites you to join My Account/)
         const rows = yield* sql<{ row: string }>`SELECT l::text AS row FROM magic_links l
           UNION ALL SELECT m::text FROM outgoing_mail m`
         for (const { row } of rows) assert.notMatch(row, /ml_\w{43}/)

@@ -38,8 +38,8 @@ const unwatchAddress = Effect.fnUntraced(function* (relay: FakeRelay, path: stri
   const header = (name: string) => mail.headers.find(({ key }) => key === name)?.value
   assert.strictEqual(header("list-unsubscribe-post"), "List-Unsubscribe=One-Click")
   const url = /^<(https:\/\/desk\.example\/unwatch\/[^>]+)>$/.exec(header("list-unsubscribe") ?? "")?.[1] ?? ""
-  assert.include(mail.text, `Watch it no more (${url})`)
-  assert.include(mail.html, `<a href="${url}">Watch it no more</a>`)
+  assert.include(mail.text, `Stop watching (${url})`)
+  assert.include(mail.html, `<a href="${url}">Stop watching</a>`)
   return new URL(url).pathname
 })
 

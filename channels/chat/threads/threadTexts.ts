@@ -14,7 +14,7 @@ const continued = "… (the rest is in the ticket)"
 /** Whose a comment is, and who else reads it: in a thread of the team's, both must be seen. */
 const authorOf = ({ authorName, authorType, isUnproven, visibility }: ChatComment): string => {
   // Whoever has the address of a ticket can write under the customer's name.
-  if (authorType === "CUSTOMER") return `${authorName ?? "Customer"} (${isUnproven ? "not certain who" : "customer"})`
+  if (authorType === "CUSTOMER") return `${authorName ?? "Customer"} (${isUnproven ? "unverified sender" : "customer"})`
   if (visibility === "internal") return `${authorName ?? "Team"} (note)`
   return authorType === "AGENT" ? `${authorName ?? "Team"} (to the customer)` : (authorName ?? "Automatic message")
 }

@@ -8,7 +8,7 @@ import { sitePage } from "./sitePage.ts"
 export const restorePage = (token: string) =>
   sitePage(
     "Restore an organization",
-    `<h1>Bring the organization back?</h1>
+    `<h1>Restore the organization?</h1>
 <p>Everything will be as it was before it was deleted: brands, tickets, customers, files, keys and members.</p>
 <form method="post" action="${restorePath}">
 <input type="hidden" name="token" value="${escapeHtml(token)}">
@@ -19,8 +19,8 @@ export const restorePage = (token: string) =>
 /** What follows. */
 export const restoredPage = ({ name }: Account) =>
   sitePage(
-    "The organization is back",
-    `<h1>${escapeHtml(name)} is back</h1>
+    "Organization restored",
+    `<h1>${escapeHtml(name)} has been restored</h1>
 <p>Its members can sign in again.</p>
 <p><a href="${paths.login}">Sign in</a></p>`
   )

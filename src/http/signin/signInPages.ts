@@ -18,7 +18,7 @@ export const paths = {
 const requestForm = `<form method="post" action="${paths.request}">
 <label for="email">Your e-mail address</label>
 <input id="email" name="email" type="email" autocomplete="email" required maxlength="254">
-<button>Mail me a sign-in link</button>
+<button>E-mail me a sign-in link</button>
 </form>`
 
 const facts = (publicUrl: string) => `<dl>
@@ -32,9 +32,9 @@ export const welcomePage = (publicUrl: string) =>
   sitePage(
     "Trunkline",
     `<h1>Every channel, one ticket service</h1>
-<p class="soft">Mail and your own software end in the same tickets, and every change leaves as a signed event.</p>
+<p class="soft">Mail, Slack, text messages and your own software feed the same tickets, and every change goes out as a signed event.</p>
 ${requestForm}
-<p class="soft">Just installed? The console of the server shows a link that signs you in.</p>
+<p class="soft">Just installed? The server's console shows a link that signs you in.</p>
 ${facts(publicUrl)}`
   )
 
@@ -43,8 +43,8 @@ export const signedInPage = (publicUrl: string, { account, member }: SignedIn) =
   sitePage(
     "Signed in to Trunkline",
     `<h1>You are signed in</h1>
-<p><a href="${paths.home}">Open the dashboard</a></p>
 <p>as <strong>${escapeHtml(nameOf(member))}</strong>, ${member.role} of ${escapeHtml(organizationOf(account).name)}</p>
+<p><a href="${paths.home}">Open the dashboard</a></p>
 ${facts(publicUrl)}
 <form method="post" action="${paths.signOut}"><button class="quiet">Sign out</button></form>`
   )
@@ -54,7 +54,7 @@ export const confirmPage = (token: string) =>
   sitePage(
     "Sign in to Trunkline",
     `<h1>Sign in</h1>
-<p class="soft">One more click: mail scanners open links as well, and must not use yours up.</p>
+<p class="soft">One more click. It keeps e-mail scanners, which also open links, from using up yours.</p>
 <form method="post" action="${paths.callback}">
 <input type="hidden" name="token" value="${escapeHtml(token)}">
 <button autofocus>Sign in to Trunkline</button>
@@ -64,10 +64,10 @@ export const confirmPage = (token: string) =>
 /** What follows a request for a link, whether anybody has the address or not. */
 export const requestedPage = () =>
   sitePage(
-    "Look into your mail",
-    `<h1>Look into your mail</h1>
-<p>If a member of the team has that address, a link is on its way. It works once, within 15 minutes.</p>
-<p class="soft">No mail server set up yet? Then the console of the server shows it.</p>
+    "Check your e-mail",
+    `<h1>Check your e-mail</h1>
+<p>If a team member has that address, a link is on its way. It works once, within 15 minutes.</p>
+<p class="soft">No mail server set up yet? The server's console shows the link.</p>
 <p><a href="${paths.login}">Back</a></p>`
   )
 
@@ -76,7 +76,7 @@ export const problemPage = (problem: Problem) => {
   const { status, title } = catalogue[problem.code]
   return sitePage(
     title,
-    `<h1>${escapeHtml(problem.code === "invalid_token" ? "This link does not work any more" : title)}</h1>
+    `<h1>${escapeHtml(problem.code === "invalid_token" ? "This link no longer works" : title)}</h1>
 <p class="bad">${escapeHtml(problem.detail)}</p>
 ${problem.code === "invalid_token" ? requestForm : `<p><a href="${paths.login}">Back</a></p>`}`,
     { status, headers: problem.headers }

@@ -29,8 +29,8 @@ export const addressCodeMail = (mail: {
     "",
     `    ${Redacted.value(mail.digits)}`,
     "",
-    `It can be used for ${Duration.toMinutes(mail.lifetime)} minutes. A newer mail of this kind replaces it.`,
-    "If you did not ask for it, ignore this mail: without the code nothing happens.",
+    `It is valid for ${Duration.toMinutes(mail.lifetime)} minutes. A newer code replaces it.`,
+    "If you did not ask for it, ignore this e-mail. Nothing happens without the code.",
     ""
   ].join("\n"),
   headers: { "Auto-Submitted": "auto-generated" },

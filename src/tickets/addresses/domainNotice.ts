@@ -15,9 +15,9 @@ export interface DomainNotice {
 }
 
 const consequences = {
-  INBOUND: "mail to its addresses is not taken any more",
-  OUTBOUND: "mail is from this installation's own address instead",
-  PORTAL: "the portal is at this installation's own address alone"
+  INBOUND: "mail to its addresses is no longer accepted",
+  OUTBOUND: "mail is sent from this installation's own address instead",
+  PORTAL: "the portal is only at this installation's own address"
 }
 
 const what = ({ domain: { type }, state }: DomainNotice): { readonly subject: string; readonly text: string } => {
@@ -26,22 +26,22 @@ const what = ({ domain: { type }, state }: DomainNotice): { readonly subject: st
     case "failing":
       return {
         subject: "is failing",
-        text: `DNS does not have a record any more that the domain needs. If it is still missing in ${toleratedDays} days, ${consequence}.`
+        text: `DNS no longer has a record that the domain needs. If it is still missing in ${toleratedDays} days, ${consequence}.`
       }
     case "failed":
       return {
         subject: "has failed",
-        text: `DNS has not had a record that the domain needs for ${toleratedDays} days. From now on ${consequence}, until the record is back.`
+        text: `For ${toleratedDays} days, DNS has not had a record that the domain needs. Until the record is back, ${consequence}.`
       }
     case "released":
       return {
-        subject: "is another brand's",
-        text: `DNS does not have its TXT record any more, and another brand of this installation has shown that the name is its own. From now on ${consequence}.`
+        subject: "now belongs to another brand",
+        text: `DNS no longer has its TXT record, and another brand of this installation has verified the domain as its own. From now on, ${consequence}.`
       }
     case "new_key":
       return {
         subject: "has a new key",
-        text: "One of the two keys that its mail is signed with was replaced, as once a year. Nothing changes yet: publish the new record, so that the key can take over in its turn."
+        text: "One of the two keys that sign its mail was replaced, as happens once a year. Nothing changes yet. Publish the new record, so that the new key can take over when its turn comes."
       }
   }
 }
@@ -71,7 +71,7 @@ export const domainNotice = (
       "",
       text,
       "",
-      "Its list of records says what is wanted and what is there.",
+      "Its list of DNS records shows what is expected and what was found.",
       ""
     ].join("\n"),
     secret: false,

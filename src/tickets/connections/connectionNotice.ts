@@ -16,10 +16,10 @@ export interface ConnectionNotice {
   readonly lastError: string | undefined
 }
 
-const kinds = { chat: "The workspace", sms: "The telephone number", custom: "The channel" } as const
+const kinds = { chat: "The Slack workspace", sms: "The telephone number", custom: "The channel" } as const
 const remedies = {
-  chat: "Connect the workspace again.",
-  sms: "Give the number another token or API key, or enable it again.",
+  chat: "Reconnect the workspace.",
+  sms: "Give the number a new auth token or API key, or enable it again.",
   custom: "Change the channel's callback address, or enable it again."
 } as const
 
@@ -35,7 +35,7 @@ export const connectionNotice = (
     readonly mailDomain: string
   }
 ): OutgoingMail => {
-  const what = status === "needs_reauth" ? "is not let in any more" : "does not work any more"
+  const what = status === "needs_reauth" ? "is no longer authorized" : "no longer works"
   return {
     id: mail.id,
     kind: "notification",
@@ -46,7 +46,7 @@ export const connectionNotice = (
       `${kinds[kind]} ${name} (${id}) of ${brandName} at ${mail.publicUrl} ${what}.`,
       ...(lastError === undefined ? [] : ["", lastError]),
       "",
-      `What is to be sent by it waits. ${remedies[kind]}`,
+      `Outgoing messages wait until it works again. ${remedies[kind]}`,
       ""
     ].join("\n"),
     secret: false,

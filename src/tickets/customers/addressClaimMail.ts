@@ -27,14 +27,14 @@ export const addressClaimMail = (mail: {
   about: mail.scope,
   from: { name: mail.brandName, address: mail.sender.address },
   to: mail.to,
-  subject: `Is this your address? ${mail.brandName} was told so by text message`,
+  subject: `Did you give ${mail.brandName} this e-mail address?`,
   text: [
-    `Somebody wrote to ${mail.brandName} from ${mail.phone} and gave this as their e-mail address.`,
-    "If that was you, open this link and say so. Your requests by text message and by mail are then together:",
+    `Someone sent ${mail.brandName} a text message from ${mail.phone} and gave this as their e-mail address.`,
+    "If it was you, open this link to confirm it. Your requests by text message and by e-mail are then in one place:",
     "",
     `${mail.publicUrl}${claimPath}${mail.token}`,
     "",
-    "It works within a day. If it was not you, ignore this mail: nothing changes.",
+    "It works for one day. If it was not you, ignore this e-mail. Nothing changes.",
     ""
   ].join("\n"),
   secret: true,

@@ -1011,7 +1011,7 @@ layer(site(), { excludeTestServices: true })("Mail to customers", (it) => {
       assert.strictEqual(toOutsider.subject, `[${ticket.publicId}] Invoice 77`)
       const toAgent = yield* Effect.forEach(yield* sentTo(relay, agent.email, 2), ({ raw }) => parsed(raw))
       assert.isTrue(
-        toAgent.some(({ text }) => text?.includes("Ada left an internal note:") && text.includes("no refund"))
+        toAgent.some(({ text }) => text?.includes("Ada added an internal note:") && text.includes("no refund"))
       )
       for (const mail of [...toOutsiders, ...toAgent]) {
         assert.deepStrictEqual(mail.header("Auto-Submitted"), ["auto-generated"])
@@ -1040,7 +1040,7 @@ layer(site(), { excludeTestServices: true })("Mail to customers", (it) => {
       const relay = yield* fakeRelay()
       yield* mailerFor(relay)
       const [notice] = yield* sentTo(relay, outsider)
-      assert.match((yield* parsed(notice?.raw)).text ?? "", /^Ines \(not certain who\) commented:\n\nPay me\./)
+      assert.match((yield* parsed(notice?.raw)).text ?? "", /^Ines \(unverified sender\) commented:\n\nPay me\./)
     })
   )
 })

@@ -42,9 +42,9 @@ layer(watched, { excludeTestServices: true })("A connection that only a person c
       yield* refuse
       const [mail] = yield* until(mails, (all) => all.length > 0)
       assert.strictEqual(mail?.recipient, "owner@localhost")
-      assert.include(mail?.subject, "is not let in any more")
+      assert.include(mail?.subject, "is no longer authorized")
       assert.include(mail?.text, "Twilio refuses the token")
-      assert.include(mail?.text, "What is to be sent by it waits.")
+      assert.include(mail?.text, "Outgoing messages wait until it works again.")
 
       // Mended, it is told of again when it fails again; in between, whatever is noted, it is not.
       yield* ask("PATCH", path, { body: { authToken: "y".repeat(32) } })

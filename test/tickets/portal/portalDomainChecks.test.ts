@@ -84,7 +84,7 @@ layer(world, { excludeTestServices: true })("The checker of domains, of portals"
         told.map(({ subject }) => subject),
         [`The domain ${domain.domain} of Acme is failing`, `The domain ${domain.domain} of Acme has failed`]
       )
-      assert.include(told[0]?.text, "the portal is at this installation's own address alone")
+      assert.include(told[0]?.text, "the portal is only at this installation's own address")
 
       yield* publish(domain)
       yield* wait(domain, 24)
@@ -104,7 +104,7 @@ layer(world, { excludeTestServices: true })("The checker of domains, of portals"
       assert.deepStrictEqual([(yield* now(before)).verified, (yield* now(after)).verified], [false, true])
       const [told, ...more] = yield* system<{ subject: string; text: string }>`
         select subject, text from outgoing_mail where recipient = ${owner}`
-      assert.strictEqual(told?.subject, `The domain ${domain.domain} of Acme is another brand's`)
+      assert.strictEqual(told?.subject, `The domain ${domain.domain} of Acme now belongs to another brand`)
       assert.include(told?.text, "another brand of this installation has shown that the name is its own")
       assert.notInclude(told?.text, "days")
       assert.deepStrictEqual(more, [])

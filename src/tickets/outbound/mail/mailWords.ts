@@ -17,8 +17,8 @@ const acknowledgement = {
   body: [
     "Hello {{customerName}},",
     "",
-    "thank you for your message. We have received it under the number {{ticketNumber}} and will answer as soon as we can.",
-    "To add something, answer this mail.",
+    "Thank you for your message. Its number is {{ticketNumber}}, and we will reply as soon as we can.",
+    "To add something, reply to this e-mail.",
     "",
     "{{brandName}}"
   ].join("\n")
@@ -70,10 +70,10 @@ const announced = (draft: MailDraft): MailWords => {
     body: [
       `Hello ${ticket.customerName ?? ticket.customerEmail},`,
       "",
-      `we have opened a request for you under the number ${numberOf(draft)}: ${oneLine(ticket.title)}`,
+      `We have opened request ${numberOf(draft)} for you: ${oneLine(ticket.title)}`,
       ...(ticket.body === undefined ? [] : ["", ticket.body]),
       "",
-      "To add something, answer this mail.",
+      "To add something, reply to this e-mail.",
       "",
       brand.name
     ].join("\n"),
@@ -85,8 +85,8 @@ const noticed = (draft: MailDraft, unwatchUrl: string | undefined): MailWords =>
   const { comment, context, ticket } = draft
   const actor = typeof context["actor"] === "string" ? oneLine(context["actor"]) : undefined
   const status = statusLine(draft)
-  const author = oneLine(comment?.authorName ?? actor ?? "Somebody")
-  const what = comment?.isInternal === true ? "left an internal note" : "commented"
+  const author = oneLine(comment?.authorName ?? actor ?? "Someone")
+  const what = comment?.isInternal === true ? "added an internal note" : "commented"
   const isWordless = comment?.body.trim() === ""
   return {
     subject: oneLine(`[${numberOf(draft)}] ${ticket.title}`),
@@ -94,7 +94,7 @@ const noticed = (draft: MailDraft, unwatchUrl: string | undefined): MailWords =>
       ...(comment === undefined
         ? []
         : [
-            `${author}${comment.isUnproven ? " (not certain who)" : ""} ${what}${isWordless ? ", without words." : ":"}`,
+            `${author}${comment.isUnproven ? " (unverified sender)" : ""} ${what}${isWordless ? " without text." : ":"}`,
             ...(isWordless ? [] : ["", told(comment.body)])
           ]),
       ...(status === undefined
@@ -104,8 +104,8 @@ const noticed = (draft: MailDraft, unwatchUrl: string | undefined): MailWords =>
             `${status}${comment === undefined && actor !== undefined ? ` (by ${actor})` : ""}`
           ]),
       "",
-      `You get this because you watch ${numberOf(draft)}. Answers to this mail are not read.`,
-      ...(unwatchUrl === undefined ? [] : [`[Watch it no more](${unwatchUrl})`])
+      `You receive this because you watch ${numberOf(draft)}. Replies to this e-mail are not read.`,
+      ...(unwatchUrl === undefined ? [] : [`[Stop watching](${unwatchUrl})`])
     ].join("\n"),
     quotes: false
   }

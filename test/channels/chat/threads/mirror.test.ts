@@ -58,7 +58,7 @@ layer(slackSite, { excludeTestServices: true })("In the team's channel, a ticket
       yield* fresh(comments.add(one.scope, causation, one.ticket.id, { ...mail, body: "To my address, please" }))
       yield* calm(one)
       assert.deepStrictEqual(threadBelow(one, one.card).slice(1), [
-        ["Ines Roth (not certain who)", "Send it to me"],
+        ["Ines Roth (unverified sender)", "Send it to me"],
         ["Ines Roth (customer)", "To my address, please"]
       ])
     })

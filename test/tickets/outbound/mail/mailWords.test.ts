@@ -55,24 +55,24 @@ describe("The words of a mail", () => {
     const note = noted === undefined ? undefined : { ...noted, isInternal: true }
     assert.match(
       mailWords(draftOf({ kind: "notice", comment: note })).body,
-      /^Ada left an internal note:\n\nWhich one\?/
+      /^Ada added an internal note:\n\nWhich one\?/
     )
     const unproven = noted === undefined ? undefined : { ...noted, isUnproven: true }
     assert.match(
       mailWords(draftOf({ kind: "notice", comment: unproven })).body,
-      /^Ada \(not certain who\) commented:\n\nWhich one\?/
+      /^Ada \(unverified sender\) commented:\n\nWhich one\?/
     )
     const wordless = noted === undefined ? undefined : { ...noted, body: " " }
     assert.match(
       mailWords(draftOf({ kind: "notice", comment: wordless })).body,
-      /^Ada commented, without words\.\n\nYou get this/,
+      /^Ada commented without text\.\n\nYou receive this/,
       "files alone, which go with it"
     )
     // However much somebody wrote: as many read it as watch.
     const endless = noted === undefined ? undefined : { ...noted, body: `a${"\u{1F600}".repeat(10_001)}` }
     assert.include(
       mailWords(draftOf({ kind: "notice", comment: endless })).body,
-      `:\n\na${"\u{1F600}".repeat(9_999)}…\n\nYou get this`
+      `:\n\na${"\u{1F600}".repeat(9_999)}…\n\nYou receive this`
     )
     assert.strictEqual(mailWords(draftOf({ comment: endless })).body, endless?.body, "an answer says all of it")
     const moved = draftOf({
