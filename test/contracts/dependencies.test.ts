@@ -28,7 +28,7 @@ describe("The list of dependencies", () => {
     const types = production.filter((place) => place.includes("node_modules/@types/")).length
     assert.include(
       page,
-      `Together ${production.length} packages, ${roots.length} of them these. ${types} hold types alone`
+      `In total: ${production.length} packages, including the ${roots.length} above. ${types} of them contain only types`
     )
   })
 
