@@ -22,11 +22,11 @@ const width = Math.max(...Object.values(settings).map(({ name }) => name.length)
 
 const help = `Trunkline: tickets from every channel, and every change as a signed event.
 
-  npm start             starts everything, with a database of its own unless DATABASE_URL names one
+  npm start             starts everything, with an embedded database unless DATABASE_URL is set
   npm start -- --help   shows this
 
-Settings come from the environment, or from the file .env in the working folder; the environment wins.
-A secret may also be the content of a file: DATABASE_URL_FILE=/run/secrets/database names it.
+Settings come from the environment, or from the file .env in the working folder. The environment overrides the file.
+A secret can also come from a file: DATABASE_URL_FILE=/run/secrets/database
 
 ${Object.values(settings)
   .map(({ default: byDefault, meaning, name, secret, unit }) => {

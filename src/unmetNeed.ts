@@ -9,22 +9,22 @@ export const unmetNeed = (values: Values): InvalidSetting | undefined => {
   const hasAccess = clientId || Option.isSome(slackBotToken)
   const [isCalled, listens] = [Option.isSome(slackSigningSecret), Option.isSome(slackAppToken)]
   const needs: ReadonlyArray<readonly [isUnmet: boolean, name: string, because: string]> = [
-    [clientId && !clientSecret, "SLACK_CLIENT_SECRET", "Slack gives a client's id and secret together"],
-    [clientSecret && !clientId, "SLACK_CLIENT_ID", "Slack gives a client's id and secret together"],
+    [clientId && !clientSecret, "SLACK_CLIENT_SECRET", "Slack issues a client ID and its secret together"],
+    [clientSecret && !clientId, "SLACK_CLIENT_ID", "Slack issues a client ID and its secret together"],
     [
       (isCalled || listens) && !hasAccess,
       "SLACK_CLIENT_ID",
-      `${isCalled ? "SLACK_SIGNING_SECRET" : "SLACK_APP_TOKEN"} is of an app that no workspace can be connected to without it (or SLACK_BOT_TOKEN)`
+      `${isCalled ? "SLACK_SIGNING_SECRET" : "SLACK_APP_TOKEN"} belongs to a Slack app, and without it (or SLACK_BOT_TOKEN) no workspace can be connected to that app`
     ],
     [
       hasAccess && !isCalled && !listens,
       "SLACK_SIGNING_SECRET",
-      "without it (or SLACK_APP_TOKEN) nothing that happens in Slack comes here"
+      "without it (or SLACK_APP_TOKEN) no events from Slack arrive here"
     ],
     [
       Option.isSome(values.smtpRelayAuthservId) && values.smtpRelays.length === 0,
       "SMTP_RELAYS",
-      "SMTP_RELAY_AUTHSERV_ID says what servers of yours write, and none is listed"
+      "SMTP_RELAY_AUTHSERV_ID applies to the mail servers listed there"
     ]
   ]
   const unmet = needs.find(([isUnmet]) => isUnmet)

@@ -78,7 +78,7 @@ describe("AppConfig", () => {
         yield* read({ ...bot, ...alone })
       }
       const named = { SMTP_RELAY_AUTHSERV_ID: "mx.acme.example" }
-      assert.match(yield* complaint(named), /^SMTP_RELAYS must be set too: SMTP_RELAY_AUTHSERV_ID says/)
+      assert.match(yield* complaint(named), /^SMTP_RELAYS must be set too: SMTP_RELAY_AUTHSERV_ID applies/)
       yield* read({ ...named, SMTP_RELAYS: "192.0.2.0/24" })
       yield* read({ SMTP_RELAYS: "192.0.2.0/24" })
     })
