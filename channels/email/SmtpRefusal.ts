@@ -10,7 +10,7 @@ export class SmtpRefusal extends Schema.TaggedError<SmtpRefusal>()("SmtpRefusal"
 
 const refusal = (code: SmtpRefusal["code"], text: string, closes = false) => new SmtpRefusal({ code, text, closes })
 
-/** Every refusal of the listener (docs/channels/email.md, Answers). */
+/** Every refusal of the listener (docs/channels/email.md, SMTP responses). */
 export const refusals = {
   tooManySessions: refusal(421, "Too many connections from your address, try again later"),
   full: refusal(421, "Too many connections, try again later"),
