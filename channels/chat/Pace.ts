@@ -9,7 +9,7 @@ const between = 1_000
 const mostKnown = 10_000
 
 /** Why a message waits. */
-export const resting = "It waits: Slack has asked the app to send less for now"
+export const resting = "It waits: Slack is rate limiting the app"
 
 /** Turns of messages that go to the same channel, and rests of workspaces whose limit was met. */
 export class Pace {
@@ -51,7 +51,7 @@ export const takeTurn = Effect.fnUntraced(function* (connection: InstallationId,
   if (turn > longest) {
     const waiting: Delivered = {
       outcome: "waiting",
-      reason: pace.isResting(connection, now) ? resting : "It waits for its turn: others are being sent to its channel",
+      reason: pace.isResting(connection, now) ? resting : "It waits for its turn: other messages are being sent to its channel",
       wait: Duration.millis(turn),
       concerns: "message"
     }

@@ -154,7 +154,7 @@ export class SlackBrandChoice extends Context.Service<
           }
           const name = (yield* namesOf(occasion)).find(({ id }) => id === brandId)?.name ?? "the team"
           const text =
-            messages.length === 0 ? nothingLeft : `:ticket: Passed on to ${escapeSlack(name)}. Answers come here.`
+            messages.length === 0 ? nothingLeft : `:ticket: Sent to ${escapeSlack(name)}. Replies will appear here.`
           for (const question of new Set([asked, ...open.map((one) => one.ts)]))
             yield* unlessGone(changeMessage(client, { channel, ts: question, text, blocks: [section(text)] }))
           return result
@@ -185,8 +185,8 @@ const inThread = (client: WebClient, channel: string, ts: string, found: Readonl
         Effect.catchIf(isRefusal, () => Effect.succeed([]))
       )
 
-const question = "Whom is this for? Choose, and your message is passed on."
-const nothingLeft = "Your message is not there any more. Write again, please."
+const question = "Who is this for? Choose, and your message will be sent."
+const nothingLeft = "Your message no longer exists. Please write again."
 
 /** Buttons, or where there are too many brands for that, a list that is searched. */
 const answersTo = (ts: string, brands: ReadonlyArray<BrandChoice>): Block => ({
@@ -200,7 +200,7 @@ const answersTo = (ts: string, brands: ReadonlyArray<BrandChoice>): Block => ({
             type: "external_select",
             action_id: "brand_choice_search",
             min_query_length: 0,
-            placeholder: plain("Choose, or type a name")
+            placeholder: plain("Choose or type a name")
           }
         ]
 })

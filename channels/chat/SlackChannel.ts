@@ -49,7 +49,7 @@ const fresh = Duration.minutes(1)
 /** What the inbox calls what people have said. */
 const said: ReadonlySet<string> = new Set(["message", "app_mention", openingKind, brandChoiceKind])
 const notConnected: InboxFailure = {
-  reason: "The app was removed from the workspace, or the brand is gone",
+  reason: "The app was removed from the workspace, or the brand was deleted",
   permanent: true
 }
 
@@ -104,13 +104,13 @@ const reasonOf = (error: ListenerFailed | { readonly _tag: string }): InboxFailu
   const cause = "cause" in error ? error.cause : error
   if (cause instanceof SlackFailure)
     return endsAccess(cause)
-      ? { reason: `Slack refuses the app's token (${cause.code}): connect the workspace again`, isWaiting: true }
+      ? { reason: `Slack rejects the app's token (${cause.code}): reconnect the workspace`, isWaiting: true }
       : { reason: cause.message }
   if (cause instanceof FileTrouble) return { reason: cause.message }
   const tag = typeof cause === "object" && cause !== null && "_tag" in cause ? String(cause._tag) : undefined
-  if (tag === "DatabaseUnavailable") return { reason: "The database was away" }
-  if (tag === "NotFound") return { reason: "The brand is gone", permanent: true }
-  return { reason: tag === undefined ? "Something went wrong while it was handled" : `It failed: ${tag}` }
+  if (tag === "DatabaseUnavailable") return { reason: "The database was unavailable" }
+  if (tag === "NotFound") return { reason: "The brand was deleted", permanent: true }
+  return { reason: tag === undefined ? "It could not be processed because of an internal error" : `It failed: ${tag}` }
 }
 
 /** What people do by hand: commands, menus, forms, buttons, the Home tab; and what links to tickets show. */

@@ -16,7 +16,7 @@ export class SlackFailure extends Schema.TaggedError<SlackFailure>()("SlackFailu
 }) {
   override get message() {
     return this.kind === "unknown"
-      ? `Slack gave no answer to ${this.method}`
+      ? `Slack did not respond to ${this.method}`
       : `Slack refused ${this.method}: ${this.code}`
   }
 }

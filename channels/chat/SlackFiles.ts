@@ -50,7 +50,7 @@ export class SlackFiles extends Context.Service<
       const fetchOne = Effect.fnUntraced(function* (tenantId: string, token: string, facts: JsonObject) {
         const address = textOf(facts["url_private_download"]) ?? textOf(facts["url_private"])
         if (address === undefined || isOutOfReach(facts))
-          return yield* FileTrouble.never("it is not kept by Slack, or too large")
+          return yield* FileTrouble.never("it is not stored at Slack, or is too large")
         const response = yield* follow(address, token, apiUrl)
         const contentType = response.headers.get("content-type")?.split(";", 1)[0]?.trim() ?? "application/octet-stream"
         const declared = textOf(facts["mimetype"]) ?? contentType
@@ -67,7 +67,7 @@ export class SlackFiles extends Context.Service<
             const left = Math.max(0, end - (yield* Clock.currentTimeMillis))
             return yield* Effect.timeoutOrElse(fetchOne(tenantId, token, facts), {
               duration: Duration.millis(left),
-              orElse: () => Effect.fail(FileTrouble.later("Slack did not answer in time"))
+              orElse: () => Effect.fail(FileTrouble.later("Slack did not respond in time"))
             })
           })
           return yield* Effect.forEach(
@@ -95,7 +95,7 @@ const follow = Effect.fnUntraced(function* (address: string, token: string, apiU
     if (url === null || !isSlackHost(url, apiUrl)) return yield* FileTrouble.never("it is not at Slack")
     const response = yield* Effect.tryPromise({
       try: (signal) => fetch(url, { headers: { authorization: `Bearer ${token}` }, redirect: "manual", signal }),
-      catch: () => FileTrouble.later("Slack did not answer")
+      catch: () => FileTrouble.later("Slack did not respond")
     })
     const location = response.headers.get("location")
     if (response.status >= 300 && response.status < 400 && location !== null) {
@@ -106,9 +106,9 @@ const follow = Effect.fnUntraced(function* (address: string, token: string, apiU
     if (response.status === 200) return response
     yield* Effect.promise(async () => response.body?.cancel())
     const passing = response.status === 429 || response.status >= 500
-    return yield* new FileTrouble({ passing, reason: `Slack answered with ${response.status}` })
+    return yield* new FileTrouble({ passing, reason: `Slack responded with ${response.status}` })
   }
-  return yield* FileTrouble.never("it is redirected too often")
+  return yield* FileTrouble.never("it redirects too many times")
 })
 
 /** Those that Slack still shows. */

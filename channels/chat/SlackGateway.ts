@@ -13,7 +13,7 @@ export const layer = Layer.effect(
     ChatGateway.of({
       test: Effect.fn("SlackGateway.test")((secrets, channelId) => {
         const client = slackClient(apiUrl, Redacted.make(readSecrets(Redacted.value(secrets)).botToken))
-        const text = "A test message: the support desk reaches this channel."
+        const text = "Test message: the support desk can post to this channel."
         return callSlack("chat.postMessage", () => client.chat.postMessage({ channel: channelId, text })).pipe(
           Effect.map(({ ts }) => `${channelId}:${ts}`),
           Effect.mapError(({ message }) => new UpstreamFailed({ provider: "slack", reason: message }))

@@ -226,7 +226,7 @@ const externalIdOf = ({ channel, ts }: SlackMessage): string => `${channel}:${ts
 /** What is passed on, as a quotation that says whose and from where. */
 const quoted = ({ author, blocks, link, text }: PassedOn, names: SlackNames): string => {
   const said = fromSlackText(text, blocks, names).trim()
-  const source = [author ?? "Somebody", ...(link === undefined ? [] : [link])].join(", ")
+  const source = [author ?? "Someone", ...(link === undefined ? [] : [link])].join(", ")
   return [...(said === "" ? [] : [`> ${said.replaceAll("\n", "\n> ")}`]), `– ${source}`].join("\n")
 }
 
@@ -243,7 +243,7 @@ export const withMissing = (said: string, files: ReadonlyArray<FetchedFile>): st
 const missingLine = (one: FetchedFile): ReadonlyArray<string> =>
   "missing" in one
     ? [
-        `[File that could not be fetched: ${one.missing.name}${one.missing.link === undefined ? "" : ` – ${one.missing.link}`}]`
+        `[File could not be downloaded: ${one.missing.name}${one.missing.link === undefined ? "" : ` – ${one.missing.link}`}]`
       ]
     : []
 

@@ -145,7 +145,7 @@ export class SlackMessages extends Context.Service<
           cursor = answer.response_metadata?.next_cursor
           if (!cursor) return found
         }
-        yield* Effect.logWarning("A thread is longer than what is read of it", { messages: found.length })
+        yield* Effect.logWarning("A thread is longer than the part that is read", { messages: found.length })
         return found
       })
 
@@ -261,4 +261,4 @@ const isBareMention = ({ files, passedOn, text }: SlackMessage, botUserId: strin
   files.length === 0 && passedOn.length === 0 && text.includes(`<@${botUserId}`) && withoutMentions(text) === ""
 
 const hint =
-  "Mention me together with what you need, and I open a ticket of it. In a thread, a mention alone makes a ticket of the whole thread."
+  "Mention me and say what you need, and I will open a ticket. In a thread, just mention me to turn the whole thread into a ticket."

@@ -48,7 +48,7 @@ export const layer = Layer.effect(
       const { bot } = yield* callSlack("bots.info", () =>
         slackClient(apiUrl, token).bots.info({ bot: asked.bot_id ?? "" })
       )
-      if (bot?.app_id === undefined) return yield* refused("SLACK_BOT_TOKEN is not the token of an app's bot")
+      if (bot?.app_id === undefined) return yield* refused("SLACK_BOT_TOKEN is not the bot token of an app")
       const scopes = asked.response_metadata?.scopes ?? []
       return yield* describe(token, bot.app_id, { botToken: Redacted.value(token) }, scopes, undefined)
     })
@@ -94,7 +94,7 @@ export const layer = Layer.effect(
         const asked =
           app !== undefined
             ? code === undefined
-              ? refused("Slack sent no code")
+              ? refused("Slack did not send a code")
               : byCode(app, code)
             : Option.isSome(botToken)
               ? byToken(botToken.value)
@@ -110,7 +110,7 @@ export const layer = Layer.effect(
         // The operator's own token is not ours to end.
         if (Option.isSome(botToken) && Redacted.value(botToken.value) === token) return Effect.void
         return callSlack("auth.revoke", () => slackClient(apiUrl, Redacted.make(token)).auth.revoke()).pipe(
-          Effect.catchTag("SlackFailure", ({ code }) => Effect.logInfo("Slack did not end the app's access", code)),
+          Effect.catchTag("SlackFailure", ({ code }) => Effect.logInfo("Slack did not revoke the app's access", code)),
           Effect.asVoid
         )
       })
@@ -121,4 +121,4 @@ export const layer = Layer.effect(
 const refused = (reason: string) => Effect.fail(new InstallRefused({ reason }))
 
 const sentenceOf = ({ code, kind }: SlackFailure) =>
-  kind === "refused" ? `Slack refused the installation: ${code}.` : "Slack did not answer. Begin again in a moment."
+  kind === "refused" ? `Slack refused the installation: ${code}.` : "Slack did not respond. Start again in a moment."

@@ -99,7 +99,7 @@ export class SlackReceiver extends Context.Service<
               yield* keep(found.value, request, body)
               return undefined
             case "rate_limited":
-              yield* Effect.logWarning("Slack limits our events: some may be missing")
+              yield* Effect.logWarning("Slack is rate limiting events: some may be missing")
               yield* connections.note(found.value.connection.id, { kind: "error", error: eventsMissing })
               return undefined
             case "interaction":
@@ -113,7 +113,7 @@ export class SlackReceiver extends Context.Service<
 
 const notConnected =
   "This workspace is not connected to a support desk. An admin can connect it in the desk's settings."
-const eventsMissing = "Slack has limited the events of this workspace: messages of that time may be missing"
+const eventsMissing = "Slack rate limited the events of this workspace: messages from that time may be missing"
 
 /** Text that its reader alone sees. */
 const ephemeral = (text: string): JsonObject => ({ response_type: "ephemeral", text })

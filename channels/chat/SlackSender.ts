@@ -80,7 +80,7 @@ export const answered = <R>(attempt: Effect.Effect<Delivered, SlackFailure | Dat
   attempt.pipe(
     Effect.catchTag("SlackFailure", (failure) => Effect.succeed(failed(failure))),
     Effect.catchTag("DatabaseUnavailable", () =>
-      Effect.succeed<Delivered>({ outcome: "refused", permanent: false, reason: "The database was away" })
+      Effect.succeed<Delivered>({ outcome: "refused", permanent: false, reason: "The database was unavailable" })
     )
   )
 
@@ -139,27 +139,27 @@ const continued = "… (the whole message is attached)"
 
 /** Sentences for what Slack refuses for good; nobody can send into such a channel. */
 const refusals: ReadonlyMap<string, string> = new Map([
-  ["channel_not_found", "The channel does not exist any more, or the app is not in it"],
-  ["invalid_channel", "The channel does not exist any more, or the app is not in it"],
+  ["channel_not_found", "The channel no longer exists, or the app is not in it"],
+  ["invalid_channel", "The channel no longer exists, or the app is not in it"],
   ["not_in_channel", "The app is not in the channel: invite it, and send the message again"],
   ["is_archived", "The channel is archived"],
-  ["restricted_action", "Slack lets only some people write to the channel"],
-  ["posting_to_channel_denied", "Slack lets only some people write to the channel"],
-  ["restricted_action_read_only_channel", "Slack lets only some people write to the channel"],
-  ["restricted_action_thread_only_channel", "Slack takes answers only in the channel"],
-  ["restricted_action_non_threadable_channel", "Slack takes no answers in threads in the channel"],
+  ["restricted_action", "Only some people may post to the channel"],
+  ["posting_to_channel_denied", "Only some people may post to the channel"],
+  ["restricted_action_read_only_channel", "Only some people may post to the channel"],
+  ["restricted_action_thread_only_channel", "The channel only accepts replies in threads"],
+  ["restricted_action_non_threadable_channel", "The channel does not accept replies in threads"],
   ["restricted_action_thread_locked", "The thread is locked"],
-  ["thread_not_found", "The thread does not exist any more"],
-  ["cannot_reply_to_message", "The thread does not exist any more"],
-  ["messages_tab_disabled", "The app takes no direct messages: turn on its Messages tab, and send the message again"],
-  ["user_not_found", "The customer does not exist in the workspace any more"],
-  ["cannot_dm_bot", "A bot cannot be written to"],
+  ["thread_not_found", "The thread no longer exists"],
+  ["cannot_reply_to_message", "The thread no longer exists"],
+  ["messages_tab_disabled", "The app does not accept direct messages: turn on its Messages tab, and send the message again"],
+  ["user_not_found", "The customer is no longer in the workspace"],
+  ["cannot_dm_bot", "A bot cannot receive messages"],
   ["msg_too_long", "The message is too long"],
   ["cant_update_message", "The app may not change the message"],
-  ["cant_delete_message", "The app may not remove the message"],
-  ["edit_window_closed", "The workspace lets nobody change messages any more that are so old"],
-  ["missing_scope", "The app may not do this: install it again to allow it"],
-  ["no_permission", "The app may not do this: install it again to allow it"]
+  ["cant_delete_message", "The app may not delete the message"],
+  ["edit_window_closed", "The message is too old to be edited in this workspace"],
+  ["missing_scope", "The app does not have permission: reinstall it to grant it"],
+  ["no_permission", "The app does not have permission: reinstall it to grant it"]
 ])
 
 /** What a failure means for the message and its connection. */
@@ -171,7 +171,7 @@ const failed = (failure: SlackFailure): Delivered => {
   if (endsAccess(failure))
     return {
       outcome: "unavailable",
-      reason: `Slack refuses the app's token (${code}): connect the workspace again`,
+      reason: `Slack rejects the app's token (${code}): reconnect the workspace`,
       status: "needs_reauth"
     }
   const sentence = refusals.get(code)

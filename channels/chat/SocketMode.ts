@@ -77,14 +77,14 @@ export const openSockets = Effect.fn("SocketMode.openSockets")(function* ({ appT
           farewell = farewellIn(String(message)) ?? farewell
         })
         // What the library complains of may repeat what somebody wrote.
-        surviveMalformed(client, () => run(Effect.logWarning("An envelope of Slack's was malformed")))
+        surviveMalformed(client, () => run(Effect.logWarning("An envelope from Slack was malformed")))
         client.on("slack_event", (envelope: Envelope) => {
           run(
             take(envelope).pipe(
               Effect.andThen(self.active),
               Effect.catchCause((cause) =>
                 Effect.andThen(
-                  logSetback("An envelope was not taken; Slack sends it again", cause),
+                  logSetback("An envelope was not accepted; Slack will send it again", cause),
                   Effect.catch(connected, (away) => Deferred.fail(cutOff, away))
                 )
               )

@@ -9,7 +9,7 @@ import { SlackWorkspaces, writeSecrets } from "./SlackWorkspaces.ts"
 const ends = {
   tokens_revoked: {
     status: "needs_reauth",
-    error: "Slack has withdrawn the app's access: connect the workspace again"
+    error: "Slack revoked the app's access: reconnect the workspace"
   },
   app_uninstalled: { status: "uninstalled", error: "The app was removed from the workspace" }
 } as const

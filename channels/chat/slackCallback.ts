@@ -61,7 +61,7 @@ export const slackCallbacks = (
           // Whoever sends an old one again, or a clock of ours that is wrong: then nothing of Slack's is taken.
           if (signature.kind === "untimely")
             yield* Effect.logWarning(
-              "A request that Slack has signed is of another time: is this server's clock right?",
+              "A request signed by Slack is from another time: is this server's clock correct?",
               {
                 secondsOff: signature.secondsOff
               }

@@ -135,7 +135,7 @@ const attempting = (
       Effect.onInterrupt(() => giveBack(leased)),
       // Of what is somebody else's by now nothing is written down.
       Effect.flatMap(Option.getOrElse((): Outcome => Effect.void)),
-      Effect.catchTag("DatabaseUnavailable", () => later(leased, "The database was away")),
+      Effect.catchTag("DatabaseUnavailable", () => later(leased, "The database was unavailable")),
       Effect.catchDefect((defect) =>
         Effect.andThen(
           Effect.logError("A mail could not be sent", { mail: leased.id }, defect),

@@ -69,9 +69,9 @@ export class SmsMedia extends Context.Service<
       ) {
         const named = URL.parse(address)
         if (named === null || (named.origin !== twilioOrigin && named.origin !== own))
-          return yield* FileTrouble.never("it is not kept by Twilio")
+          return yield* FileTrouble.never("it is not stored at Twilio")
         const authorization = yield* Effect.mapError(api.authorization(connection), () =>
-          FileTrouble.later("its token was away")
+          FileTrouble.later("its token was not available")
         )
         const first = yield* get(new URL(`${own}${named.pathname}`), { authorization })
         const response = first.status >= 300 && first.status < 400 ? yield* redirected(first, own) : first
@@ -79,7 +79,7 @@ export class SmsMedia extends Context.Service<
           yield* Effect.promise(async () => response.body?.cancel())
           return yield* new FileTrouble({
             passing: response.status === 429 || response.status >= 500,
-            reason: `it was answered with ${response.status}`
+            reason: `Twilio responded with ${response.status}`
           })
         }
         const contentType = typeOf(response.headers.get("content-type"))
@@ -95,7 +95,7 @@ export class SmsMedia extends Context.Service<
               fetchOne(tenantId, connection, url, index).pipe(
                 Effect.timeoutOrElse({
                   duration: patience,
-                  orElse: () => Effect.fail(FileTrouble.later("Twilio did not answer in time"))
+                  orElse: () => Effect.fail(FileTrouble.later("Twilio did not respond in time"))
                 }),
                 Effect.catchIf(
                   (error) => error._tag === "FileTrouble" && !(error.passing && attempts < triesForFiles),
@@ -115,7 +115,7 @@ export class SmsMedia extends Context.Service<
 const get = (url: URL, headers: Readonly<Record<string, string>>) =>
   Effect.tryPromise({
     try: (signal) => fetch(url, { headers, redirect: "manual", signal }),
-    catch: () => FileTrouble.later("Twilio did not answer")
+    catch: () => FileTrouble.later("Twilio did not respond")
   })
 
 /** The second hop, to a store that takes no credential beside its own. */
@@ -125,7 +125,7 @@ const redirected = Effect.fnUntraced(function* (response: Response, own: string)
   const isStore =
     next !== null &&
     (next.origin === own || (next.protocol === "https:" && stores.some((host) => next.hostname.endsWith(host))))
-  return yield* isStore ? get(next, {}) : FileTrouble.never("it is redirected elsewhere")
+  return yield* isStore ? get(next, {}) : FileTrouble.never("it redirects to another site")
 })
 
 const typeOf = (header: string | null): string => mediaTypeOf(header?.split(";", 1)[0]?.trim() ?? "")

@@ -61,7 +61,7 @@ export const layer = Layer.unwrap(
         return {
           outcome: "refused",
           permanent: true,
-          reason: "The number may not write to this country (destinations)"
+          reason: "The number may not send to this country (destinations)"
         }
       const begun = begunFrom(progressOf(Option.some(message.progress)), message.externalId)
       let { asked, sent } = begun
@@ -165,20 +165,20 @@ const lastingWords = ({ asked, sent, words }: Progress, now: number): Progress["
 
 /** What Twilio has no part in. */
 const here = <A>(found: Effect.Effect<A, DatabaseUnavailable>) =>
-  Effect.mapError(found, () => new TwilioFailure({ kind: "unreachable", message: "The database was away" }))
+  Effect.mapError(found, () => new TwilioFailure({ kind: "unreachable", message: "The database was unavailable" }))
 
 /** It waits for room in a limit, and says so. */
 const saving = ({ limit, texts, wait }: SpentLimit): Delivered => ({
   outcome: "waiting",
-  reason: `It waits: no more than ${texts} texts ${limitNames[limit]}`,
+  reason: `It waits: at most ${texts} texts ${limitNames[limit]}`,
   wait,
   concerns: "connection"
 })
 
 const limitNames: Record<SpentLimit["limit"], string> = {
-  hourly: "go to one customer within an hour (hourlyLimit of the number)",
-  daily: "go out by this number within 24 hours (its dailyLimit)",
-  brand: "go out by all numbers of the brand within 24 hours (its smsDailyLimit)"
+  hourly: "may go to one customer within an hour (hourlyLimit of the number)",
+  daily: "may be sent from this number within 24 hours (its dailyLimit)",
+  brand: "may be sent from all numbers of the brand within 24 hours (its smsDailyLimit)"
 }
 
 /** Texts that Twilio has and that may be the one that was handed in, by what they say. */
@@ -203,7 +203,7 @@ const takenBack: Delivered = { outcome: "refused", permanent: true, reason: opte
 
 const waiting = (wait: Duration.Duration): Delivered => ({
   outcome: "waiting",
-  reason: "It is not known yet whether Twilio has sent it",
+  reason: "It is not yet known whether Twilio has sent it",
   wait,
   concerns: "message"
 })
@@ -222,7 +222,7 @@ const failed = (failure: TwilioFailure, doubt: Duration.Duration): Delivered => 
     return {
       outcome: "unavailable",
       reason:
-        "Twilio refuses the account's token or API key, or has suspended the account: change them, or enable the number again once that is over, and what waits is sent",
+        "Twilio rejects the account's token or API key, or has suspended the account. Change the credentials, or enable the number again once the account is active: waiting messages are then sent",
       status: "needs_reauth"
     }
   return { outcome: "refused", permanent: true, reason: deliveryVerdict(code)?.reason ?? message }

@@ -47,7 +47,7 @@ export class TextComposer extends Context.Service<
             (file) => Effect.map(linkTo(file, linkLifetime.file), (url) => `${file.filename}: ${url}`)
           )
           const mediaUrls = yield* Effect.forEach(pictures, (file) => linkTo(file, linkLifetime.picture))
-          const answer = oneWay ? [`Answer here: ${yield* portalLink}`] : []
+          const answer = oneWay ? [`Reply here: ${yield* portalLink}`] : []
           const whole = [text.trim(), ...others, ...answer].filter((line) => line !== "").join("\n")
           return { parts: splitText(whole) ?? [shortened(text.trim(), yield* portalLink)], mediaUrls }
         })

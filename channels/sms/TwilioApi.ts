@@ -52,7 +52,7 @@ export class TwilioApi extends Context.Service<
       const credentialOf = Effect.fnUntraced(function* ({ id, settings }: SmsConnection) {
         const stored = yield* Effect.mapError(
           connections.secrets(id),
-          () => new TwilioFailure({ kind: "unreachable", message: "The database was away" })
+          () => new TwilioFailure({ kind: "unreachable", message: "The database was unavailable" })
         )
         if (Option.isNone(stored))
           return yield* new TwilioFailure({ kind: "refused", message: "The number was removed" })

@@ -30,7 +30,7 @@ export const answered = (status: number, body: unknown, retryAfter: string | und
     status,
     ...(code === undefined ? {} : { code }),
     ...(Number.isInteger(seconds) && seconds > 0 ? { retryAfter: Math.min(seconds, 3_600) } : {}),
-    message: `Twilio answered with ${message ?? `status ${status}`}${code === undefined ? "" : ` (${code})`}`
+    message: `Twilio responded with ${message ?? `status ${status}`}${code === undefined ? "" : ` (${code})`}`
   })
 }
 
@@ -39,7 +39,7 @@ export const unanswered = (cause: unknown): TwilioFailure => {
   const code = typeof cause === "object" && cause !== null && "code" in cause ? String(cause.code) : undefined
   return code !== undefined && unsent.has(code)
     ? new TwilioFailure({ kind: "unreachable", message: `Twilio could not be reached (${code})` })
-    : new TwilioFailure({ kind: "unknown", message: `Twilio did not answer${code === undefined ? "" : ` (${code})`}` })
+    : new TwilioFailure({ kind: "unknown", message: `Twilio did not respond${code === undefined ? "" : ` (${code})`}` })
 }
 
 const bodyOf = (body: unknown): { readonly code?: number; readonly message?: string } => {

@@ -28,7 +28,7 @@ export const layer = Layer.effect(
       test: Effect.fn("TwilioGateway.test")(function* (connection, to) {
         const text = {
           to,
-          body: `A test message from ${connection.name}.`,
+          body: `Test message from ${connection.name}.`,
           mediaUrls: [],
           statusCallback: undefined
         }

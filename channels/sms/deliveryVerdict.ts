@@ -9,12 +9,12 @@ export interface DeliveryVerdict {
   readonly unreachable?: string | undefined
 }
 
-const noMobile = "The number cannot get text messages"
+const noMobile = "The number cannot receive text messages"
 
 const verdicts: Readonly<Record<number, DeliveryVerdict>> = {
   21610: { reason: optedOut, permanent: true, unreachable: optedOut },
   21211: { reason: "The customer's number is not valid", permanent: true, unreachable: noMobile },
-  21614: { reason: "The customer's number is no mobile number", permanent: true, unreachable: noMobile },
+  21614: { reason: "The customer's number is not a mobile number", permanent: true, unreachable: noMobile },
   21635: { reason: "The customer's number is a landline", permanent: true, unreachable: noMobile },
   21612: { reason: "The customer's number cannot be reached from this number", permanent: true, unreachable: noMobile },
   30006: {
@@ -28,10 +28,10 @@ const verdicts: Readonly<Record<number, DeliveryVerdict>> = {
   21212: { reason: "The number is not a valid sender", permanent: true },
   30034: { reason: "The number is not registered for business messages (10DLC)", permanent: true },
   30032: { reason: "The toll-free number has not been verified", permanent: true },
-  30004: { reason: "The customer's number is blocked from getting it", permanent: true },
-  30007: { reason: "The carrier has filtered the message", permanent: true },
-  30001: { reason: "Twilio had too many messages waiting", permanent: false },
-  30002: { reason: "The account was suspended before the message left", permanent: false },
+  30004: { reason: "The customer's number is blocked from receiving it", permanent: true },
+  30007: { reason: "The carrier filtered the message", permanent: true },
+  30001: { reason: "Twilio had too many messages in its queue", permanent: false },
+  30002: { reason: "The account was suspended before the message was sent", permanent: false },
   30003: { reason: "The customer's phone was off or out of reach", permanent: false },
   30005: { reason: "The customer's number is unknown to the carrier", permanent: false },
   30008: { reason: "The carrier did not say why it failed", permanent: false },

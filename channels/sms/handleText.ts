@@ -62,7 +62,7 @@ export const handleText = Effect.gen(function* () {
           called,
           text,
           "unroutable",
-          `It is unroutable: ${text.to} is no number of the brand. Add that, and reprocess the message`
+          `It is unroutable: ${text.to} is not a number of the brand. Add the number, and reprocess the message`
         )
   })
 
@@ -78,13 +78,13 @@ export const handleText = Effect.gen(function* () {
     const { attempts, connectionId, id, lane, payload, receivedAt } = entry
     const found = yield* connections.placed(connectionId)
     if (Option.isNone(found) || found.value.connection.kind !== "sms")
-      return yield* Effect.fail<InboxFailure>({ reason: "The brand is gone", permanent: true, from: lane })
+      return yield* Effect.fail<InboxFailure>({ reason: "The brand was deleted", permanent: true, from: lane })
     const form = Object.fromEntries(Object.entries(payload).map(([name, value]) => [name, String(value)]))
     const text = incomingText(form)
     if (text === undefined) return yield* Effect.fail<InboxFailure>({ reason: "It cannot be read", permanent: true })
     if (!isTelephone(text.from))
       return yield* Effect.fail<InboxFailure>({
-        reason: `Its sender, ${text.from}, is no telephone number that an answer could be texted to`,
+        reason: `Its sender, ${text.from}, is not a telephone number that a reply could be texted to`,
         permanent: true,
         flag: "unsupported_sender",
         from: text.from,
@@ -118,9 +118,9 @@ const failureOf = (trouble: Trouble): InboxFailure => {
   if (!("_tag" in trouble)) return trouble
   switch (trouble._tag) {
     case "DatabaseUnavailable":
-      return { reason: "The database was away" }
+      return { reason: "The database was unavailable" }
     case "NotFound":
-      return { reason: "The brand is gone", permanent: true }
+      return { reason: "The brand was deleted", permanent: true }
     case "FileTrouble":
       return { reason: trouble.message }
   }

@@ -27,7 +27,7 @@ export const readText = (
   { body, from, sid, to }: Pick<IncomingText, "sid" | "from" | "to" | "body">,
   { attachmentIds, files, isKeyword, missing, raw, receivedAt }: TextFacts
 ): InboundMessage => {
-  const unavailable = missing === 0 ? [] : [`[Media unavailable: ${missing} of the files sent could not be fetched]`]
+  const unavailable = missing === 0 ? [] : [`[Media unavailable: ${missing} of the files sent could not be downloaded]`]
   return {
     channel: "sms",
     source: "sms",

@@ -29,7 +29,7 @@ export const inviteMail = (mail: {
     mail.link,
     "",
     `It works once, within ${Duration.toDays(mail.lifetime)} days. A newer invitation replaces it.`,
-    "If you did not expect this invitation, ignore this e-mail. Nothing happens until the link is used.",
+    "If you did not expect this invitation, ignore this email. Nothing happens until the link is used.",
     ""
   ].join("\n"),
   secret: true,

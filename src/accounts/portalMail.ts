@@ -27,7 +27,7 @@ export const portalMail = (mail: {
     mail.link,
     "",
     `It works once, within ${Duration.toMinutes(mail.lifetime)} minutes. A newer link replaces it.`,
-    "If you did not ask for it, ignore this e-mail. Nobody is signed in until the link is used.",
+    "If you did not ask for it, ignore this email. Nobody is signed in until the link is used.",
     ""
   ].join("\n"),
   secret: true,

@@ -47,9 +47,9 @@ export const layer = HttpRouter.use(
 
 const questionPage = (email: string) =>
   sitePage(
-    "Is this your e-mail address?",
-    `<h1>Is this your e-mail address?</h1>
-<p class="soft">If you gave ${escapeHtml(email)} by text message, confirm it to have your requests by text message and by e-mail in one place.</p>
+    "Is this your email address?",
+    `<h1>Is this your email address?</h1>
+<p class="soft">If you gave ${escapeHtml(email)} by text message, confirm it to have your requests by text message and by email in one place.</p>
 <form method="post"><button autofocus>Yes, it is mine</button></form>`
   )
 

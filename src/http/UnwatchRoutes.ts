@@ -51,12 +51,12 @@ export const layer = HttpRouter.use(
 const questionPage = sitePage(
   "Stop watching this ticket?",
   `<h1>Stop watching this ticket?</h1>
-<p class="soft">You will no longer receive e-mail about it.</p>
+<p class="soft">You will no longer receive email about it.</p>
 <form method="post"><button autofocus>Stop watching</button></form>`
 )
 
 const donePage = sitePage(
   "You stopped watching this ticket",
   `<h1>You stopped watching this ticket</h1>
-<p class="soft">You will no longer receive e-mail about it.</p>`
+<p class="soft">You will no longer receive email about it.</p>`
 )

@@ -30,7 +30,7 @@ const unlimited = { offline: false, downloadThroughput: -1, uploadThroughput: -1
 /** A link is opened by two clicks on a slow network, and once more later on. */
 const entersOnce = async ({ base, client }: Desk, page: Page) => {
   await page.goto(`${base}/sign-in`)
-  await page.getByLabel("E-mail address").fill(email)
+  await page.getByLabel("Email address").fill(email)
   await page.getByRole("button", { name: "Send me the link" }).dblclick()
   let mailed: ReadonlyArray<string> = []
   await until(async () => {

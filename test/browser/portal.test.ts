@@ -26,9 +26,9 @@ const deskOf = ({ apiUrl, testBrandId, testKey }: Facts): Desk => ({
 /** Asks for a link, and opens the one that is mailed. */
 const signIn = async ({ base, client }: Desk, page: Page, email: string) => {
   await page.goto(base)
-  await page.getByLabel("E-mail address").fill(email)
+  await page.getByLabel("Email address").fill(email)
   await page.getByRole("button", { name: "Send me the link" }).click()
-  await page.getByRole("heading", { name: "Check your e-mail" }).waitFor()
+  await page.getByRole("heading", { name: "Check your email" }).waitFor()
   const link = await mailedLink(client, email)
   await page.goto(link)
   await page.getByRole("button", { name: "Sign in" }).click()

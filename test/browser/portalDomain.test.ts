@@ -48,7 +48,7 @@ const setsUp = async (page: Page, apiUrl: string, client: Trunkline, brandId: st
 }
 
 const signInAs = async (page: Page, client: Trunkline, email: string): Promise<string> => {
-  await page.getByLabel("E-mail address").fill(email)
+  await page.getByLabel("Email address").fill(email)
   await page.getByRole("button", { name: "Send me the link" }).click()
   const link = await mailedLink(client, email)
   await page.goto(link)

@@ -30,7 +30,7 @@ it.live("An agent who texts sees whom, what was not sent and why, and sends it a
       await page.getByLabel(`Reply to ${phone}`).fill("At nine.")
       await page.keyboard.press("Control+Enter")
       await message.getByText(`Could not be sent to ${phone}`).waitFor()
-      await message.getByText("The carrier has filtered the message (30007)").waitFor()
+      await message.getByText("The carrier filtered the message (30007)").waitFor()
       await assertBothThemes(page, "a text message that was not sent")
 
       await message.getByRole("button", { name: "Send again" }).click()

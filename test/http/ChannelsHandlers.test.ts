@@ -354,7 +354,7 @@ layer(world.pipe(Layer.provideMerge(DnsServer.layer)), { excludeTestServices: tr
       assert.deepInclude(outbox.json.data[0], {
         id: sent.json.messageId,
         from: `Help <${address.address}>`,
-        subject: `Test e-mail from ${address.address}`
+        subject: `Test email from ${address.address}`
       })
       for (const wrong of ["ada", "15550100@sms.invalid"])
         assert.strictEqual((yield* askTest("POST", path, { to: wrong })).status, 400)

@@ -110,7 +110,7 @@ layer(withSlack)("Slack workspaces", (it) => {
       slack.fault({ method: "oauth.v2.access", what: { status: 503 } })
       const silent = yield* admin.visit(`${callback}?code=x&state=${yield* state}`)
       assert.strictEqual(silent.status, 409)
-      assert.include(silent.text, "did not answer")
+      assert.include(silent.text, "did not respond")
     })
   )
 
@@ -305,7 +305,7 @@ layer(withSlack)("Slack workspaces", (it) => {
       assert.strictEqual(sent.status, 200, sent.text)
       const [message] = [...channel.messages.values()]
       assert.deepStrictEqual(sent.json, { success: true, messageId: `${channel.id}:${message?.ts}` })
-      assert.include(message?.text, "test message")
+      assert.include(message?.text, "Test message")
       const repeated = { headers: { "idempotency-key": "one-test" }, body: { channelId: channel.id } }
       const [second, again] = [
         yield* admin.ask("POST", `${one}/test`, repeated),

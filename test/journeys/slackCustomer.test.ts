@@ -77,7 +77,7 @@ layer(slackSite, { excludeTestServices: true })("Somebody who lives in Slack", (
           ["CUSTOMER", "public", "It is out, thank you", 0]
         ]
       )
-      assert.match(said(root.ts).at(-1) ?? "", /is resolved\. Write here if it is not\./)
+      assert.match(said(root.ts).at(-1) ?? "", /is resolved\. If it is not, reply here\./)
       assert.deepStrictEqual(
         root.reactions.map(({ name }) => name),
         ["white_check_mark"]

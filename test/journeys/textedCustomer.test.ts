@@ -166,7 +166,7 @@ layer(smsSite, { excludeTestServices: true })("Somebody whom the team texts firs
         (all) => all.length === 1
       )
       assert.strictEqual(message?.from, name)
-      assert.match(message?.body ?? "", /^It arrives tomorrow\.\nAnswer here: https:\/\/desk\.example\/portal\//)
+      assert.match(message?.body ?? "", /^It arrives tomorrow\.\nReply here: https:\/\/desk\.example\/portal\//)
     })
   )
 })

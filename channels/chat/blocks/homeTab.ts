@@ -71,10 +71,10 @@ const paging = (elements: ReadonlyArray<Button>): ReadonlyArray<Block> =>
   elements.length === 0 ? [] : [{ type: "actions", block_id: "home_pages", elements: [...elements] }]
 
 const heading = (isAgent: boolean, list: HomePlace["list"]) =>
-  !isAgent ? "Your tickets" : list === "mine" ? "Assigned to you" : "Nobody works on these"
+  !isAgent ? "Your tickets" : list === "mine" ? "Assigned to you" : "Unassigned"
 
 const emptyWords = (isAgent: boolean, { after, list }: HomePlace) => {
-  if (after !== undefined) return "There are no more."
-  if (!isAgent) return "You have no tickets here yet. Write a message to this app, or press “New ticket”."
-  return list === "mine" ? "Nothing is assigned to you." : "Every open ticket is assigned to somebody."
+  if (after !== undefined) return "No more tickets."
+  if (!isAgent) return "You have no tickets yet. Send this app a message, or press “New ticket”."
+  return list === "mine" ? "Nothing is assigned to you." : "Every open ticket is assigned to someone."
 }

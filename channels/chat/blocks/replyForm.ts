@@ -24,7 +24,7 @@ export const replyForm = (shown: ShownTicket): Window =>
       {
         type: "input",
         block_id: "text",
-        label: plain(shown.buttons === "all" ? "The customer reads this" : "Your answer"),
+        label: plain(shown.buttons === "all" ? "The customer will see this" : "Your reply"),
         element: {
           type: "plain_text_input",
           action_id: "value",
@@ -44,5 +44,5 @@ export const readReplyForm = (
   const text = (textOf(objectOf(objectOf(values["text"])["value"])["value"]) ?? "").trim()
   return isSeen(text)
     ? Result.succeed({ ticketId: textOf(view["private_metadata"]) ?? "", text })
-    : Result.fail({ text: "Say something first." })
+    : Result.fail({ text: "Enter a message." })
 }

@@ -53,7 +53,7 @@ export const stateLine = ({ assignee, buttons, detail: { statusRef, ticket } }: 
     ...(buttons === "all"
       ? [
           foreign(ticket.customerName ?? ticket.customerEmail, 80),
-          assignee === undefined ? "nobody works on it" : `assigned to ${foreign(assignee, 80)}`
+          assignee === undefined ? "unassigned" : `assigned to ${foreign(assignee, 80)}`
         ]
       : [])
   ]

@@ -111,7 +111,7 @@ export const ticketForm = ({ brands, description, isAgent, origin, takesFiles, t
         },
         origin === undefined
           ? { optional: true }
-          : { optional: true, hint: "Leave it empty, and it is what the message says." }
+          : { optional: true, hint: "Leave this empty to use the text of the message." }
       ),
       input("priority", "Priority", {
         type: "static_select",
@@ -125,7 +125,7 @@ export const ticketForm = ({ brands, description, isAgent, origin, takesFiles, t
               "email",
               "Customer",
               { type: "email_text_input", action_id: "value" },
-              { optional: true, hint: "Their email address. Leave it empty where the ticket is your own." }
+              { optional: true, hint: "Their email address. Leave this empty if the ticket is for yourself." }
             )
           ]
         : []),
@@ -152,10 +152,10 @@ export const readTicketForm = (view: JsonObject): Result.Result<FilledForm, Form
   const email = customerAddress(written)
   const chosen = (id: string) => textOf(objectOf(field(id)["selected_option"])["value"])
   const errors: FormErrors = {
-    ...(isSeen(title) ? {} : { title: "Say in a few words what it is about." }),
-    ...(title.length > longestTitle ? { title: `At most ${longestTitle} characters, please.` } : {}),
-    ...(description.length > longestField ? { description: `At most ${longestField} characters, please.` } : {}),
-    ...(written !== "" && email === undefined ? { email: "This is no email address that mail can reach." } : {})
+    ...(isSeen(title) ? {} : { title: "Enter a short title." }),
+    ...(title.length > longestTitle ? { title: `Use at most ${longestTitle} characters.` } : {}),
+    ...(description.length > longestField ? { description: `Use at most ${longestField} characters.` } : {}),
+    ...(written !== "" && email === undefined ? { email: "Enter a valid email address." } : {})
   }
   if (Object.keys(errors).length > 0) return Result.fail(errors)
   const ids = Option.getOrElse(

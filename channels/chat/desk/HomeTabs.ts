@@ -45,7 +45,7 @@ export const layer = Supervised.layer({
         behind,
         (tab) =>
           follow(tab).pipe(
-            Effect.catchTag("SlackFailure", ({ message }) => Effect.logInfo("A Home tab stays as it is", message))
+            Effect.catchTag("SlackFailure", ({ message }) => Effect.logInfo("A Home tab was not updated", message))
           ),
         { concurrency: together, discard: true }
       )
@@ -53,7 +53,7 @@ export const layer = Supervised.layer({
       yield* Effect.sleep(lookEvery)
     })
     yield* homes.purge(followed).pipe(
-      Effect.catchCause((cause) => logSetback("Home tabs could not be forgotten", cause)),
+      Effect.catchCause((cause) => logSetback("Old Home tabs could not be removed", cause)),
       Effect.repeat(Schedule.spaced("1 hour")),
       Effect.forkScoped
     )

@@ -55,7 +55,7 @@ export class SlackButtons extends Context.Service<
         return address === undefined
           ? openWindow(work, occasion.client, triggerOf(body), "Ticket", Effect.succeed(notice("Ticket", text))).pipe(
               Effect.catchTag("SlackFailure", ({ message }) =>
-                Effect.logInfo("Nobody heard why a click did nothing", message)
+                Effect.logInfo("The reason why a click failed could not be shown", message)
               )
             )
           : answerUrl(apiUrl, address, { response_type: "ephemeral", replace_original: false, text })
@@ -116,7 +116,7 @@ export class SlackButtons extends Context.Service<
           return yield* openWindow(work, occasion.client, triggerOf(body), "Reply", forms.reply(visitor, id))
         const change: TicketChange | undefined = yield* changeOf(press, name)
         if (change === undefined)
-          return yield* tell(press, "They are no member of the support team who sees this brand.")
+          return yield* tell(press, "They are not a member of the support team with access to this brand.")
         yield* showAgain(press, yield* desk.change(visitor, id, change))
       })
 

@@ -56,7 +56,7 @@ export class SlackCommands extends Context.Service<
         const [first] = found
         if (first === undefined) return { text: refusalWords({ _tag: "NotFound" }) }
         return found.length > 1
-          ? ticketLines("Which one? Name it with its prefix.", yield* desk.shown(visitor, found), undefined)
+          ? ticketLines("Which one? Include the prefix of its number.", yield* desk.shown(visitor, found), undefined)
           : yield* then(first)
       })
 
@@ -64,9 +64,9 @@ export class SlackCommands extends Context.Service<
         const { items, next } = yield* desk.list(visitor, { list: which }, mostShown)
         if (items.length === 0) return { text: emptyList(visitor, which) }
         return ticketLines(
-          visitor.agent === undefined ? "Your tickets" : which === "mine" ? "Assigned to you" : "Nobody works on these",
+          visitor.agent === undefined ? "Your tickets" : which === "mine" ? "Assigned to you" : "Unassigned",
           yield* desk.shown(visitor, items),
-          next === undefined ? undefined : "There are more: see the Home tab of this app."
+          next === undefined ? undefined : "More tickets are on the Home tab of this app."
         )
       })
 
@@ -85,15 +85,15 @@ export class SlackCommands extends Context.Service<
               Effect.map(desk.write(visitor, ticket.ticket.id, command, key), (detail) => ({
                 text:
                   command.visibility === "internal"
-                    ? `Your note is on ${escapeSlack(nameOf({ detail }))}. Only the team reads it.`
-                    : `Your answer is on ${escapeSlack(nameOf({ detail }))}.`
+                    ? `Your note was added to ${escapeSlack(nameOf({ detail }))}. Only the team can read it.`
+                    : `Your reply was added to ${escapeSlack(nameOf({ detail }))}.`
               }))
             )
           case "search":
             return Effect.gen(function* () {
               const found = yield* desk.search(visitor, command.words, mostShown)
               return found.length === 0
-                ? { text: "No ticket has all of these words." }
+                ? { text: "No tickets match all of these words." }
                 : ticketLines("Found", yield* desk.shown(visitor, found), undefined)
             })
           case "incomplete":
@@ -145,7 +145,7 @@ export class SlackCommands extends Context.Service<
               answerUrl(apiUrl, textOf(body["response_url"]) ?? "", message)
             )
           )
-          return ephemeralMessage({ text: "One moment… the answer follows." })
+          return ephemeralMessage({ text: "One moment…" })
         })
       })
     })
@@ -160,10 +160,10 @@ const labelsAlone: SlackNames = { user: () => undefined, channel: () => undefine
 
 const emptyList = ({ agent }: Visitor, which: "mine" | "unassigned") =>
   agent === undefined
-    ? "You have no tickets here. `/ticket` opens one."
+    ? "You have no tickets here. Use `/ticket` to open one."
     : which === "mine"
       ? "Nothing is assigned to you."
-      : "Every open ticket is assigned to somebody."
+      : "Every open ticket is assigned to someone."
 
 const ephemeralMessage = ({ blocks, text }: Message): JsonObject => ({
   response_type: "ephemeral",

@@ -63,7 +63,7 @@ export class SlackForms extends Context.Service<
             Effect.catch((refusal) => Effect.succeed(errors({ [field]: refusalWords(refusal) }))),
             Effect.catchCause((cause) =>
               Effect.as(
-                Effect.logError("A form could not be taken", cause),
+                Effect.logError("A form could not be processed", cause),
                 errors({ [field]: refusalWords({ _tag: "Defect" }) })
               )
             )
@@ -153,6 +153,6 @@ export class SlackForms extends Context.Service<
   )
 }
 
-const slow = "This takes longer than usual. Press the button again in a moment: nothing is done twice."
+const slow = "This is taking longer than usual. Press the button again in a moment: nothing is done twice."
 
 const errors = (byBlock: FormErrors): JsonObject => ({ response_action: "errors", errors: byBlock })

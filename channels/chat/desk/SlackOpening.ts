@@ -98,7 +98,7 @@ export class SlackOpening extends Context.Service<
         const channel = yield* direct(occasion, opening.user)
         const title = escapeSlack(opening.title)
         const root = { channel, threadTs: undefined }
-        const said = { text: `:ticket: *${title}*\nThis becomes a ticket…` }
+        const said = { text: `:ticket: *${title}*\nOpening a ticket…` }
         const ts = yield* postMarked(client, root, said, opening.viewId, { attempts, since })
         const result = yield* intake.receive(
           occasion,
@@ -124,7 +124,7 @@ export class SlackOpening extends Context.Service<
             text: [
               `:ticket: *${escapeSlack(nameOf({ detail: found }))}*`,
               ...(opening.description === "" ? [] : [quoted(opening.description, quotedLength)]),
-              "Answers come into this thread. Write here what you want to add."
+              "Replies will appear in this thread. To add something, write here."
             ].join("\n")
           })
         return result
@@ -149,12 +149,12 @@ export class SlackOpening extends Context.Service<
         if (result === undefined) return yield* new MessageGone()
         const found = result.ticketId === undefined ? undefined : yield* ticketOf(visitor, result.ticketId)
         const name = found === undefined ? undefined : escapeSlack(nameOf({ detail: found }))
-        const by = escapeSlack(visitor.person.name ?? "Somebody")
+        const by = escapeSlack(visitor.person.name ?? "Someone")
         if (name !== undefined)
           yield* postMarked(
             client,
             { channel: origin.channel, threadTs: origin.threadTs },
-            { text: `:ticket: ${by} made a ticket of this: *${name}*` },
+            { text: `:ticket: ${by} turned this into a ticket: *${name}*` },
             opening.viewId,
             { attempts, since }
           )
@@ -239,7 +239,7 @@ export class SlackOpening extends Context.Service<
         const channel = yield* direct(occasion, opening.user)
         const { description, title } = opening
         const text = [
-          `The ticket “${escapeSlack(title)}” was not made. ${refusalWords(refusal)}`,
+          `The ticket “${escapeSlack(title)}” was not created. ${refusalWords(refusal)}`,
           ...(description === "" ? [] : [quoted(description, description.length)])
         ].join("\n")
         const { attempts, client } = occasion

@@ -57,19 +57,19 @@ export class SlackShortcuts extends Context.Service<
         if (Option.isSome(thread)) {
           const known = yield* Effect.option(desk.find(visitor, thread.value.ticketId))
           return Option.match(known, {
-            onNone: () => "This conversation is a ticket already.",
-            onSome: (detail) => `This conversation is a ticket already: *${escapeSlack(nameOf({ detail }))}*.`
+            onNone: () => "This conversation is already a ticket.",
+            onSome: (detail) => `This conversation is already a ticket: *${escapeSlack(nameOf({ detail }))}*.`
           })
         }
         return (yield* isReadable(client, channel, rootTs))
           ? undefined
-          : "I cannot read this conversation. Invite me into the channel, and try again."
+          : "I cannot read this conversation. Invite me to the channel, then try again."
       })
 
       const formOf = Effect.fnUntraced(function* (occasion: Occasion, body: JsonObject) {
         const channel = textOf(objectOf(body["channel"])["id"]) ?? ""
         const message = readMessage(objectOf(body["message"]), channel, false)
-        if (message === undefined) return notice(title, "A ticket can be made of what a person has written.")
+        if (message === undefined) return notice(title, "Only a message that a person wrote can become a ticket.")
         const visitor = yield* visitorOf(occasion, body)
         const reason = yield* obstacle(occasion, visitor, message)
         if (reason !== undefined) return notice(title, reason)

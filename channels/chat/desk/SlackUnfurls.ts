@@ -55,7 +55,7 @@ export class SlackUnfurls extends Context.Service<
             // The workspace did not give the right, or the message is gone.
             Effect.catchIf(
               ({ kind }) => kind === "refused",
-              ({ code }) => Effect.logInfo("A link stays as it is", code)
+              ({ code }) => Effect.logInfo("A link was not unfurled", code)
             )
           )
           return undefined

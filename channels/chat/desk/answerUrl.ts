@@ -13,7 +13,7 @@ const patience = Duration.seconds(10)
 export const answerUrl = Effect.fn("answerUrl")(function* (apiUrl: string, address: string, message: JsonObject) {
   const url = URL.parse(address)
   if (url === null || !isSlackHost(url, apiUrl))
-    return yield* Effect.logWarning("An answer was to go elsewhere than to Slack")
+    return yield* Effect.logWarning("A response URL did not belong to Slack")
   yield* callSlack("response_url", async () => {
     const response = await fetch(url, {
       method: "POST",
@@ -24,5 +24,5 @@ export const answerUrl = Effect.fn("answerUrl")(function* (apiUrl: string, addre
     })
     await response.body?.cancel()
     if (response.status !== 200) throw new Error(`Slack answered with ${response.status}`)
-  }).pipe(Effect.catchTag("SlackFailure", ({ message }) => Effect.logWarning("An answer did not reach Slack", message)))
+  }).pipe(Effect.catchTag("SlackFailure", ({ message }) => Effect.logWarning("A response did not reach Slack", message)))
 })

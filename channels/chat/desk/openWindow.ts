@@ -25,7 +25,7 @@ export const openWindow = Effect.fn("openWindow")(function* (
     made.pipe(
       Effect.catch((refusal) => Effect.succeed(notice(title, refusalWords(refusal)))),
       Effect.catchCause((cause) =>
-        Effect.as(Effect.logError("A window could not be made", cause), notice(title, refusalWords({ _tag: "Defect" })))
+        Effect.as(Effect.logError("A window could not be built", cause), notice(title, refusalWords({ _tag: "Defect" })))
       )
     )
   )
@@ -58,7 +58,7 @@ export const openWindow = Effect.fn("openWindow")(function* (
         )
       ),
       // Whoever closed it does not want it any more.
-      Effect.catchTag("SlackFailure", ({ message }) => Effect.logInfo("A window stays unfinished", message))
+      Effect.catchTag("SlackFailure", ({ message }) => Effect.logInfo("A window was not updated", message))
     )
   )
 })

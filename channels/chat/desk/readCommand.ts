@@ -70,14 +70,14 @@ const numberOf = (prefix: string | undefined, digits: string | undefined): Ticke
 /** What `/ticket help` says, in `mrkdwn`. */
 export const commandHelp = (isAgent: boolean): string =>
   [
-    "`/ticket` opens a form for a new ticket; `/ticket the printer is on fire` begins it with that title.",
+    "`/ticket` opens a form for a new ticket; `/ticket the printer is on fire` fills in that title.",
     isAgent
-      ? "`/ticket list` shows the tickets that are assigned to you, `/ticket list unassigned` those that nobody works on."
+      ? "`/ticket list` shows the tickets assigned to you, `/ticket list unassigned` those assigned to nobody."
       : "`/ticket list` shows your tickets.",
-    "`/ticket show 12` shows one of them, by its number.",
+    "`/ticket show 12` shows the ticket with that number.",
     isAgent
-      ? "`/ticket reply 12 It is on its way` answers the customer, `/ticket note 12 …` leaves a note for the team."
-      : "`/ticket reply 12 It works again` answers.",
-    "`/ticket search invoice` finds tickets by words.",
-    "Slack has no commands inside threads: use “Create ticket” in the menu of a message there."
+      ? "`/ticket reply 12 It is on its way` replies to the customer, `/ticket note 12 …` adds an internal note."
+      : "`/ticket reply 12 It works again` replies to it.",
+    "`/ticket search invoice` searches your tickets.",
+    "Slack does not support commands in threads: use “Create ticket” in the menu of a message instead."
   ].join("\n")

@@ -9,25 +9,25 @@ export interface Refusal {
 export const refusalWords = (refusal: Refusal): string => {
   switch (refusal._tag) {
     case "NotFound":
-      return "There is no such ticket, or it is not yours to see."
+      return "That ticket does not exist, or you do not have access to it."
     case "NotOfTeam":
-      return "Only members of the support team can do that here."
+      return "Only members of the support team can do that."
     case "MessageGone":
-      return "The message was taken back meanwhile, is in a channel that I cannot read any more, or is a ticket already."
+      return "The message was deleted, is in a channel that I can no longer read, or is already a ticket."
     case "TicketMerged":
-      return "That ticket was merged into another one: it takes no more changes."
+      return "That ticket was merged into another one and can no longer be changed."
     case "VersionConflict":
-      return "Somebody has changed that ticket meanwhile. Look at it again."
+      return "Someone else has just changed that ticket. Check it, then try again."
     case "LimitReached":
-      return "That ticket is full: it takes no more of this."
+      return "That ticket has reached a limit. Nothing more of this kind can be added."
     case "IdempotencyKeyReused":
-      return "What you sent first is there already. Close this, and write the rest as another answer."
+      return "What you sent first has already been added. Close this, and send the rest as another reply."
     case "InvalidInput": {
       const [first] = (refusal as InvalidInput).errors
       return `That is not possible: ${first.field} ${first.message}.`
     }
     case "DatabaseUnavailable":
-      return "The support desk cannot answer at this moment. Please try again."
+      return "The support desk is not available right now. Please try again."
     default:
       return "That did not work. Please try again."
   }

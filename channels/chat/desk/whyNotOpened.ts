@@ -13,8 +13,8 @@ export const whyNotOpened = ConnectionStore.useSync(({ note }) =>
       return "Slack was too slow to open the form. Please try again."
     if (!endsAccess(failure)) return refusalWords(failure)
     yield* note(connection.id, { kind: "error", status: "needs_reauth", error: message }).pipe(
-      Effect.catchTag("DatabaseUnavailable", (away) => Effect.logWarning("A refused token could not be noted", away))
+      Effect.catchTag("DatabaseUnavailable", (away) => Effect.logWarning("A rejected token could not be recorded", away))
     )
-    return "Slack does not let this app in any more. Ask the support team to connect the workspace again."
+    return "This app no longer has access to Slack. Ask the support team to reconnect the workspace."
   })
 )

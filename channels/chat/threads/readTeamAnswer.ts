@@ -25,16 +25,16 @@ export const readTeamAnswer = (text: string, mirror: ChatMirror): TeamAnswer => 
 }
 
 const notAllowed =
-  "The customer has not got this: it is a note on the ticket. Answers by `!reply` are not turned on for this channel; use “Reply to customer” instead."
+  "This was added as an internal note and not sent to the customer. Replies with `!reply` are not turned on for this channel. Use “Reply to customer” instead."
 
 /** What somebody is told who has put `!reply` before a note. */
 export const staysNote =
-  "The customer has not got this: it is a note on the ticket, and stays one. To answer the customer, write a new message that begins with `!reply`."
+  "This is an internal note, and editing it does not send it to the customer. To reply to the customer, write a new message that starts with `!reply`."
 
 /** What somebody is told who has taken `!reply` away from an answer. */
 export const staysReply =
-  "The customer has got this as an answer, and still has what it said before. Delete your message to take the answer back, or begin it with `!reply` to change it."
+  "This was sent to the customer, who still has its previous text. To withdraw the reply, delete your message. To change it, start your message with `!reply`."
 
 /** What somebody is told who wrote into the thread of a ticket and is nobody of the desk's. */
 export const notOfTheDesk =
-  "Only members of the support desk can write to its tickets. This was not added to the ticket."
+  "Only members of the support team can write in this thread. Your message was not added to the ticket."

@@ -24,7 +24,7 @@ export const commentText = (comment: ChatComment): ThreadText => ({
   authorName: authorOf(comment),
   parts: [
     ...toSlackMessages(spokenText(comment.body, comment.files) || namesOf(comment.files), continued),
-    ...(comment.isTakenBack ? ["_Its author has deleted this message._"] : [])
+    ...(comment.isTakenBack ? ["_The author deleted this message._"] : [])
   ]
 })
 
@@ -49,12 +49,12 @@ export const statusLine = (
   const name = escapeSlack(publicId)
   if (!isDone(statusCategory)) return `:leftwards_arrow_with_hook: ${name} is open again.`
   const done = statusCategory === "closed" ? `:lock: ${name} is closed.` : `:white_check_mark: ${name} is resolved.`
-  return forTeam ? done : `${done} Write here if it is not.`
+  return forTeam ? done : `${done} If it is not, reply here.`
 }
 
 /** What the card of a ticket says besides, where there is something unusual about it. */
 export const ticketNote = ({ isDeleted, isSpam, mergedInto }: ChatTicket): string | undefined => {
-  if (mergedInto !== undefined) return `:link: Merged into ${escapeSlack(mergedInto)}: what is written here goes there.`
+  if (mergedInto !== undefined) return `:link: Merged into ${escapeSlack(mergedInto)}: messages here are added there.`
   if (isDeleted) return ":wastebasket: In the trash."
   return isSpam ? ":no_entry: Marked as spam." : undefined
 }

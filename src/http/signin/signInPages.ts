@@ -16,9 +16,9 @@ export const paths = {
 } as const
 
 const requestForm = `<form method="post" action="${paths.request}">
-<label for="email">Your e-mail address</label>
+<label for="email">Your email address</label>
 <input id="email" name="email" type="email" autocomplete="email" required maxlength="254">
-<button>E-mail me a sign-in link</button>
+<button>Email me a sign-in link</button>
 </form>`
 
 const facts = (publicUrl: string) => `<dl>
@@ -54,7 +54,7 @@ export const confirmPage = (token: string) =>
   sitePage(
     "Sign in to Trunkline",
     `<h1>Sign in</h1>
-<p class="soft">One more click. It keeps e-mail scanners, which also open links, from using up yours.</p>
+<p class="soft">One more click. It keeps email scanners, which also open links, from using up yours.</p>
 <form method="post" action="${paths.callback}">
 <input type="hidden" name="token" value="${escapeHtml(token)}">
 <button autofocus>Sign in to Trunkline</button>
@@ -64,8 +64,8 @@ export const confirmPage = (token: string) =>
 /** What follows a request for a link, whether anybody has the address or not. */
 export const requestedPage = () =>
   sitePage(
-    "Check your e-mail",
-    `<h1>Check your e-mail</h1>
+    "Check your email",
+    `<h1>Check your email</h1>
 <p>If a team member has that address, a link is on its way. It works once, within 15 minutes.</p>
 <p class="soft">No mail server set up yet? The server's console shows the link.</p>
 <p><a href="${paths.login}">Back</a></p>`

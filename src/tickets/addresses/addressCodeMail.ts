@@ -30,7 +30,7 @@ export const addressCodeMail = (mail: {
     `    ${Redacted.value(mail.digits)}`,
     "",
     `It is valid for ${Duration.toMinutes(mail.lifetime)} minutes. A newer code replaces it.`,
-    "If you did not ask for it, ignore this e-mail. Nothing happens without the code.",
+    "If you did not ask for it, ignore this email. Nothing happens without the code.",
     ""
   ].join("\n"),
   headers: { "Auto-Submitted": "auto-generated" },

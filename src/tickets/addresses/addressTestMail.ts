@@ -28,8 +28,8 @@ export const addressTestMail = (mail: {
   // Answers by the server's own address are from the server.
   from: mail.from.kind === "system" ? undefined : { name: mail.from.fromName ?? "", address: mail.from.address },
   to: mail.to,
-  subject: `Test e-mail from ${mail.from.address}`,
-  text: `This is a test e-mail from ${mail.from.address}, sent by ${mail.publicUrl}.\nIf you did not ask for it, ignore it.\n`,
+  subject: `Test email from ${mail.from.address}`,
+  text: `This is a test email from ${mail.from.address}, sent by ${mail.publicUrl}.\nIf you did not ask for it, ignore it.\n`,
   headers: { "Auto-Submitted": "auto-generated" },
   secret: false,
   lifetime

@@ -27,14 +27,14 @@ export const addressClaimMail = (mail: {
   about: mail.scope,
   from: { name: mail.brandName, address: mail.sender.address },
   to: mail.to,
-  subject: `Did you give ${mail.brandName} this e-mail address?`,
+  subject: `Did you give ${mail.brandName} this email address?`,
   text: [
-    `Someone sent ${mail.brandName} a text message from ${mail.phone} and gave this as their e-mail address.`,
-    "If it was you, open this link to confirm it. Your requests by text message and by e-mail are then in one place:",
+    `Someone sent ${mail.brandName} a text message from ${mail.phone} and gave this as their email address.`,
+    "If it was you, open this link to confirm it. Your requests by text message and by email are then in one place:",
     "",
     `${mail.publicUrl}${claimPath}${mail.token}`,
     "",
-    "It works for one day. If it was not you, ignore this e-mail. Nothing changes.",
+    "It works for one day. If it was not you, ignore this email. Nothing changes.",
     ""
   ].join("\n"),
   secret: true,

@@ -9,7 +9,7 @@ export class FileTrouble extends Schema.TaggedError<FileTrouble>()("FileTrouble"
   reason: Schema.String
 }) {
   override get message() {
-    return `A file that came with it could not be fetched: ${this.reason}`
+    return `An attached file could not be downloaded: ${this.reason}`
   }
 
   static readonly later = (reason: string) => new FileTrouble({ passing: true, reason })

@@ -225,7 +225,7 @@ export const attempting = <K extends ConnectionKind, R, Q>(
 
   return (leased: LeasedMessage) =>
     attempt(leased).pipe(
-      Effect.catchTag("DatabaseUnavailable", () => later(leased, "The database was away")),
+      Effect.catchTag("DatabaseUnavailable", () => later(leased, "The database was unavailable")),
       Effect.catchDefect((defect) =>
         Effect.andThen(
           Effect.logError("A message could not be sent", { messageId: leased.id }, defect),

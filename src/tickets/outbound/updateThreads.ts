@@ -124,7 +124,7 @@ export const updateThreads = <R>(update: UpdateThread<R>) =>
 
       const guarded = (leased: LeasedUpdate) =>
         attempt(leased).pipe(
-          Effect.catchTag("DatabaseUnavailable", () => later(leased, "The database was away")),
+          Effect.catchTag("DatabaseUnavailable", () => later(leased, "The database was unavailable")),
           Effect.catchDefect((defect) =>
             Effect.andThen(
               Effect.logError("A thread could not be brought up to date", { update: leased.id }, defect),

@@ -56,7 +56,7 @@ layer(slackSite, { excludeTestServices: true })("Whom a direct message is for", 
       assert.deepStrictEqual(yield* one.titles("second"), [["Hello", 2]])
       assert.deepStrictEqual(
         one.questions().map(({ text }) => text),
-        Array.from({ length: 3 }, () => ":ticket: Passed on to Second three messages. Answers come here.")
+        Array.from({ length: 3 }, () => ":ticket: Sent to Second three messages. Replies will appear here.")
       )
       // Pressed in the moment in which it was answered already.
       yield* one.choose(asked, one.scope.brandId)

@@ -68,7 +68,7 @@ layer(slackSite, { excludeTestServices: true })("C16: A file", (it) => {
       assert.deepStrictEqual(yield* attachedTo(ticket.number, "patience"), ["late.txt"])
       assert.strictEqual(
         (yield* list).find(({ name }) => name === "chat inbox")?.lastError,
-        "A file that came with it could not be fetched: Slack answered with 503"
+        "An attached file could not be downloaded: Slack responded with 503"
       )
     })
   )
@@ -100,7 +100,7 @@ layer(slackSite, { excludeTestServices: true })("C16: A file", (it) => {
         const second = yield* eventually(
           Effect.map(ticketsOf(connected), (all) => all.find((one) => one.ticket.title === "Second"))
         )
-        assert.include(second.ticket.body, "File that could not be fetched: closed.txt")
+        assert.include(second.ticket.body, "File that could not be downloaded: closed.txt")
         assert.include(second.ticket.body, "https://rights.slack.com/files/")
         assert.isEmpty(yield* attachedTo(second.ticket.number, "rights"))
       })

@@ -208,7 +208,7 @@ layer(slackSite, { excludeTestServices: true })("In Slack", (it) => {
       people.say(team, random, ines, mention, { attachments: [{ is_msg_unfurl: true, text: "Nobody's words" }] })
       yield* handled(connected)
       const bodies = (yield* ticketsOf(connected)).map(({ ticket }) => ticket.body)
-      assert.deepStrictEqual(bodies.slice(0, -1), ["> Help him\n– Somebody"])
+      assert.deepStrictEqual(bodies.slice(0, -1), ["> Help him\n– Someone"])
     })
   )
 
@@ -233,13 +233,13 @@ layer(slackSite, { excludeTestServices: true })("In Slack", (it) => {
         SELECT a.filename, a.size::int AS size, a.content_type FROM attachments a JOIN tickets t ON t.id = a.ticket_id
         WHERE t.number = ${ticket.number} AND t.brand_id = (SELECT brand_id FROM channel_connections WHERE name = 'files')`
       assert.deepStrictEqual(attached, [{ filename: "log.txt", size: 8, content_type: "text/plain" }])
-      assert.include(ticket.body, "File that could not be fetched: foreign.txt")
-      assert.include(ticket.body, "File that could not be fetched: drive.txt")
+      assert.include(ticket.body, "File that could not be downloaded: foreign.txt")
+      assert.include(ticket.body, "File that could not be downloaded: drive.txt")
       slack.people.edit(team, help, said, "See there")
       yield* handled(connected)
       assert.match(
         (yield* onlyTicket(connected)).body ?? "",
-        /^See there\n\n\[File that could not be fetched: drive\.txt.*\n\n\[File that could not be fetched: sheet\.txt/
+        /^See there\n\n\[File that could not be downloaded: drive\.txt.*\n\n\[File that could not be fetched: sheet\.txt/
       )
       assert.notInclude(ticket.body, "gone.txt")
       assert.isTrue(slack.downloads.every(({ hasToken }) => hasToken))
@@ -324,7 +324,7 @@ layer(slackSite, { excludeTestServices: true })("In Slack", (it) => {
       assert.lengthOf(yield* ticketsOf(connected), 0)
       const [logged] = yield* system<{ status: string; error: string }>`SELECT status, error FROM inbound_messages
         WHERE id = ${id}`
-      const error = "The app was removed from the workspace, or the brand is gone"
+      const error = "The app was removed from the workspace, or the brand was deleted"
       assert.deepStrictEqual(logged, { status: "failed", error })
       yield* turn("active")
       yield* (yield* ChannelInbox).replay(scope, idOf("inbound", id))

@@ -82,8 +82,8 @@ layer(slackSite, { excludeTestServices: true })("An answer of files alone", (it)
       yield* agentSends(one, { "log.txt": "", "plan.txt": "left" }, "Here they are")
       yield* until(one, "sent")
       assert.deepStrictEqual(shownIn(one), [
-        { text: "log.txt (an empty file)", files: [], threadTs: one.root.ts },
-        { text: "Here they are\n\nlog.txt (an empty file)", files: [], threadTs: one.root.ts },
+        { text: "log.txt (empty file)", files: [], threadTs: one.root.ts },
+        { text: "Here they are\n\nlog.txt (empty file)", files: [], threadTs: one.root.ts },
         { text: "", files: ["plan.txt"], threadTs: one.root.ts }
       ])
     })

@@ -92,7 +92,7 @@ layer(slackSite, { excludeTestServices: true })("A workspace of two brands", (it
         theirs.map(({ ticket }) => [ticket.title, ticket.commentCount]),
         [["The invoice is wrong", 1]]
       )
-      assert.include(question.text, "Passed on to Second asking")
+      assert.include(question.text, "Sent to Second asking")
       // From then on the conversation is that ticket's.
       slack.people.say(one.team, direct, one.ines, "And the one of June")
       yield* handled(one)

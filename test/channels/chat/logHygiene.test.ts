@@ -174,7 +174,7 @@ layer(slackSiteOver("sockets", listening), { excludeTestServices: true })("The l
       const written = yield* printed(conversation(connected))
       slack.sockets.cut()
       yield* eventually(Effect.sync(() => (slack.sockets.open.size === 2 ? true : undefined)))
-      assert.isTrue(lines.some((line) => line.includes("An envelope of Slack's was malformed")))
+      assert.isTrue(lines.some((line) => line.includes("An envelope from Slack was malformed")))
       yield* clean(written)
     })
   )

@@ -29,7 +29,7 @@ layer(slackSite, { excludeTestServices: true })("What people write", (it) => {
       const [first] = yield* eventually(Effect.map(waiting, (all) => (all[0]?.error == null ? undefined : all)))
       assert.deepStrictEqual(first, {
         attempts: 0,
-        error: "Slack refuses the app's token (token_revoked): connect the workspace again"
+        error: "Slack rejects the app's token (token_revoked): reconnect the workspace"
       })
       assert.deepStrictEqual(
         (yield* (yield* InboundLog).list(one.scope, { statuses: ["failed"], limit: 10 })).items,

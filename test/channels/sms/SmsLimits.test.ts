@@ -97,7 +97,7 @@ layer(smsSite, { excludeTestServices: true })("What text messages may cost", (it
       yield* other.answer("Too many")
       const { error, status } = yield* until(other.last, ({ error }) => error !== undefined)
       assert.strictEqual(status, "queued")
-      assert.include(error, `no more than ${limit} texts go out by all numbers of the brand within 24 hours`)
+      assert.include(error, `at most ${limit} texts may be sent from all numbers of the brand within 24 hours`)
       // The brand may send more: what waits goes.
       yield* ask("PATCH", first.brand, { body: { smsDailyLimit: 5_000 } })
       yield* until(other.last, ({ status }) => status === "sent")
@@ -113,7 +113,7 @@ layer(smsSite, { excludeTestServices: true })("What text messages may cost", (it
       const { answer, last, taken } = yield* conversation(number)
       yield* answer("Hello")
       const { error } = yield* until(last, ({ status }) => status === "failed")
-      assert.include(error, "may not write to this country")
+      assert.include(error, "may not send to this country")
       assert.lengthOf(taken(), 0)
     })
   )

@@ -116,7 +116,7 @@ layer(smsSite, { excludeTestServices: true })("Text messages", (it) => {
         MediaUrl2: "https://api.twilio.com/2010-04-01/Accounts/AC1/Messages/MM1/Media/ME1"
       })
       const [ticket] = yield* ticketsOf(number, phone, 1)
-      assert.strictEqual(ticket.body, "Look\n\n[Media unavailable: 3 of the files sent could not be fetched]")
+      assert.strictEqual(ticket.body, "Look\n\n[Media unavailable: 3 of the files sent could not be downloaded]")
       assert.strictEqual(twilio.downloads.length, before + 1, "only Twilio was asked")
 
       twilio.mediaTarget = "http://127.0.0.2:9/private"
@@ -148,7 +148,7 @@ layer(smsSite, { excludeTestServices: true })("Text messages", (it) => {
       assert.strictEqual((yield* ask("GET", `${path}/attachments`)).json[0].size, largest)
       yield* number.text(phone, "Larger", sent(new Uint8Array(largest + 1)))
       const [large] = yield* commentsOf(path, 1)
-      assert.strictEqual(large.body, "Larger\n\n[Media unavailable: 1 of the files sent could not be fetched]")
+      assert.strictEqual(large.body, "Larger\n\n[Media unavailable: 1 of the files sent could not be downloaded]")
 
       twilio.fault({ on: "media", status: 503, times: 10 })
       const before = twilio.downloads.length

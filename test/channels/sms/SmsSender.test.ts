@@ -274,7 +274,7 @@ layer(smsSite, { excludeTestServices: true })("Agents' comments as text messages
       const all = yield* refused.settled("failed")
       assert.include(all.at(-1).error, "no mobile number (21614)")
       yield* refused.answer("Hello again")
-      assert.include((yield* refused.settled("suppressed")).at(-1).error, "cannot get text messages")
+      assert.include((yield* refused.settled("suppressed")).at(-1).error, "cannot receive text messages")
       assert.lengthOf(refused.asked(), 1)
       // Whoever texts from there can: what a carrier said does not hold for ever.
       const { ask } = yield* HttpSite

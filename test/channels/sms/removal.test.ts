@@ -89,7 +89,7 @@ layer(smsSite, { excludeTestServices: true })("A telephone number that is remove
       const [entry] = yield* until(entries, ([found]) => found?.failed === true)
       yield* system`UPDATE brands SET deleted_at = NULL WHERE id = ${brandId}`
       const logged = `${brand}/inbound/${idOf("inbound", entry?.id ?? "")}`
-      assert.deepInclude((yield* ask("GET", logged, { key })).json, { from: phone, error: "The brand is gone" })
+      assert.deepInclude((yield* ask("GET", logged, { key })).json, { from: phone, error: "The brand was deleted" })
       assert.strictEqual((yield* ask("POST", `${logged}/reprocess`, { key, body: {} })).status, 200)
       const [ticket] = yield* ticketsOf(number, phone, 1)
       assert.strictEqual(ticket.body, "Look at this")

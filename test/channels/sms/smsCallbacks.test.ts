@@ -143,7 +143,7 @@ layer(smsSite, { excludeTestServices: true })("The address for text messages", (
       assert.strictEqual((yield* number.text(phone, "Is this right?", { To: elsewhere })).status, 200)
       const [entry] = yield* failed(1)
       assert.deepInclude(entry, { from: phone, to: [elsewhere], status: "failed" })
-      assert.include(entry.error, `${elsewhere} is no number of the brand`)
+      assert.include(entry.error, `${elsewhere} is not a number of the brand`)
       const detail = (yield* ask("GET", `${number.brand}/inbound/${entry.id}`)).json
       assert.deepStrictEqual(detail.flags, ["unroutable"])
       assert.include((yield* ask("GET", number.path)).json.lastError, "unroutable")
@@ -308,7 +308,7 @@ layer(smsSite, { excludeTestServices: true })("The address for text messages", (
       const To = `whatsapp:${number.ours}`
       assert.strictEqual((yield* number.text("whatsapp:+14155550100", "Your code is 1234", { To })).status, 200)
       const failed = Effect.map(ask("GET", `${number.brand}/inbound?channel=sms&status=failed`), ({ json }) =>
-        json.data.filter(({ error }: { error: string }) => error.includes("no telephone number"))
+        json.data.filter(({ error }: { error: string }) => error.includes("not a telephone number"))
       )
       const found = yield* until(failed, ({ length }) => length === 3)
       assert.sameMembers(

@@ -31,7 +31,7 @@ layer(site(), { excludeTestServices: true })("The hosted portal without JavaScri
       assert.include(asking.text, `${base}/theme/0f766e.css`)
 
       const asked = yield* browser.send("/sign-in", { ...hiddenFields(asking), email: email.toUpperCase() })
-      assert.include(asked.text, "Check your e-mail")
+      assert.include(asked.text, "Check your email")
       const token = yield* mailedTo(email)
       const opened = yield* browser.visit(`/enter?next=%2Fnew&token=${token}`)
       assert.include(opened.text, "One more click")

@@ -70,7 +70,7 @@ layer(site(), { excludeTestServices: true })("The sign-in pages", (it) => {
       assert.strictEqual(cookieOf(left), "__Host-trunkline_session=")
       assert.strictEqual(left.headers.get("clear-site-data"), '"cookies", "storage"')
       assert.strictEqual((yield* visit("/v1/auth/session", { cookie })).status, 401)
-      assert.include((yield* visit("/login", { cookie })).text, "E-mail me a sign-in link")
+      assert.include((yield* visit("/login", { cookie })).text, "Email me a sign-in link")
     })
   )
 
@@ -112,7 +112,7 @@ layer(site(), { excludeTestServices: true })("The sign-in pages", (it) => {
       for (const answer of answers) {
         assert.strictEqual(answer.status, 401)
         assert.include(answer.text, "This link no longer works")
-        assert.include(answer.text, "E-mail me a sign-in link")
+        assert.include(answer.text, "Email me a sign-in link")
         assert.notInclude(answer.text, "<script")
         assert.lengthOf(answer.headers.getSetCookie(), 0)
       }

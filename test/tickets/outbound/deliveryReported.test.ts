@@ -203,7 +203,7 @@ describe("A message that failed", () => {
     })
     assert.strictEqual(refusalOf(text, there(optedOut)), optedOut)
     // Another try may show that it is otherwise by now.
-    assert.isUndefined(refusalOf(text, there("The number cannot get text messages")))
+    assert.isUndefined(refusalOf(text, there("The number cannot receive text messages")))
     assert.match(refusalOf({}, { ticketCustomer: { ...ines, emailBouncedAt: now } }) ?? "", /no such mailbox/)
     assert.isUndefined(refusalOf({ createdAt: DateTime.subtract(now, { days: 31 }) }, {}))
   })

@@ -18,7 +18,7 @@ const acknowledgement = {
     "Hello {{customerName}},",
     "",
     "Thank you for your message. Its number is {{ticketNumber}}, and we will reply as soon as we can.",
-    "To add something, reply to this e-mail.",
+    "To add something, reply to this email.",
     "",
     "{{brandName}}"
   ].join("\n")
@@ -73,7 +73,7 @@ const announced = (draft: MailDraft): MailWords => {
       `We have opened request ${numberOf(draft)} for you: ${oneLine(ticket.title)}`,
       ...(ticket.body === undefined ? [] : ["", ticket.body]),
       "",
-      "To add something, reply to this e-mail.",
+      "To add something, reply to this email.",
       "",
       brand.name
     ].join("\n"),
@@ -104,7 +104,7 @@ const noticed = (draft: MailDraft, unwatchUrl: string | undefined): MailWords =>
             `${status}${comment === undefined && actor !== undefined ? ` (by ${actor})` : ""}`
           ]),
       "",
-      `You receive this because you watch ${numberOf(draft)}. Replies to this e-mail are not read.`,
+      `You receive this because you watch ${numberOf(draft)}. Replies to this email are not read.`,
       ...(unwatchUrl === undefined ? [] : [`[Stop watching](${unwatchUrl})`])
     ].join("\n"),
     quotes: false

@@ -8,5 +8,5 @@ const sent = (value: string) =>
 it("An answer says something, or goes nowhere", () => {
   assert.deepStrictEqual(sent(" We look\ninto it. "), Result.succeed({ ticketId: "tkt_1", text: "We look\ninto it." }))
   for (const nothing of ["", " \n", "\u200b"])
-    assert.deepStrictEqual(sent(nothing), Result.fail({ text: "Say something first." }), JSON.stringify(nothing))
+    assert.deepStrictEqual(sent(nothing), Result.fail({ text: "Enter a message." }), JSON.stringify(nothing))
 })

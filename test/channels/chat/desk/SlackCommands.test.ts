@@ -42,7 +42,7 @@ layer(slackSite, { excludeTestServices: true })("/ticket", (it) => {
       const { help, ines, team } = yield* connectWorkspace("revoked command")
       slack.fault({ method: "views.open", what: { error: "account_inactive" } })
       const { answer } = yield* answered(slack.people.command(team, help, ines, "printer on fire"))
-      assert.include(JSON.stringify(answer), "connect the workspace again")
+      assert.include(JSON.stringify(answer), "reconnect the workspace")
     })
   )
 
@@ -276,7 +276,7 @@ layer(slackSite, { excludeTestServices: true })("/ticket", (it) => {
         yield* Fiber.join(holding)
         // Whichever gives up first: who waits, or the database.
         assert.deepInclude(slow.answer, { response_action: "errors" })
-        assert.match(shownIn(slow.answer), /takes longer than usual|cannot answer at this moment/)
+        assert.match(shownIn(slow.answer), /taking longer than usual|not available right now/)
         assert.notStrictEqual(window.isClosed, true)
         const again = yield* answered(slack.people.submit(team, ines, window.id, values))
         assert.deepStrictEqual(again.answer, { response_action: "clear" })
@@ -304,7 +304,7 @@ layer(slackSite, { excludeTestServices: true })("/ticket", (it) => {
         const { answer } = yield* answered(people.command(team, help, ines, text))
         assert.deepStrictEqual(answer, {
           response_type: "ephemeral",
-          text: "There is no such ticket, or it is not yours to see."
+          text: "That ticket does not exist, or you do not have access to it."
         })
       }
       const found = yield* answered(people.command(team, help, ines, "search needs help"))
@@ -326,7 +326,7 @@ layer(slackSite, { excludeTestServices: true })("/ticket", (it) => {
       assert.include(shownIn(list.answer), "I am Ines, too")
       assert.notInclude(shownIn(list.answer), "Confidential")
       const shown = yield* answered(slack.people.command(team, help, stranger, `show ${hers.ticket.number}`))
-      assert.include(shownIn(shown.answer), "not yours")
+      assert.include(shownIn(shown.answer), "do not have access")
     })
   )
 
@@ -341,11 +341,11 @@ layer(slackSite, { excludeTestServices: true })("/ticket", (it) => {
       const reply = yield* answered(
         slack.people.command(team, crew, agent.user, `reply ${number} Try again &amp; again`)
       )
-      assert.include(shownIn(reply.answer), `Your answer is on ${publicIdOf(found)}`)
+      assert.include(shownIn(reply.answer), `Your reply was added to ${publicIdOf(found)}`)
       const note = yield* answered(slack.people.command(team, crew, agent.user, `note ${number} same as last week`))
       assert.include(shownIn(note.answer), "Only the team")
       const own = yield* answered(slack.people.command(team, help, ines, `reply ${publicIdOf(found)} It works`))
-      assert.include(shownIn(own.answer), "Your answer is on")
+      assert.include(shownIn(own.answer), "Your reply was added to")
       const denied = yield* answered(slack.people.command(team, help, ines, `note ${number} psst`))
       assert.include(shownIn(denied.answer), "Only members of the support team")
       assert.deepStrictEqual(
@@ -387,7 +387,7 @@ layer(slackSite, { excludeTestServices: true })("/ticket", (it) => {
       const both = yield* Effect.promise(() => Promise.all([slack.sender.form(fields), slack.sender.form(fields)]))
       for (const { status, text } of both) {
         assert.strictEqual(status, 200)
-        assert.include(text, "Your answer is on")
+        assert.include(text, "Your reply was added to")
       }
       assert.lengthOf(yield* commentsOf(connected, ticket.id), 1)
     })
@@ -414,7 +414,7 @@ layer(slackSite, { excludeTestServices: true })("/ticket", (it) => {
       )
       assert.include(shownIn(searched), "assigned to")
       const none = yield* answered(people.command(team, crew, agent.user, "search xyzzy plugh"))
-      assert.include(shownIn(none.answer), "No ticket has all of these words")
+      assert.include(shownIn(none.answer), "No tickets match all of these words")
     })
   )
 

@@ -60,7 +60,7 @@ layer(slackSite, { excludeTestServices: true })("The menu of a message", (it) =>
         [["Tom", "Mine too"]]
       )
       const told = [...help.messages.values()].filter(
-        ({ botId, text }) => botId !== undefined && text.includes("made a ticket")
+        ({ botId, text }) => botId !== undefined && text.includes("turned this into a ticket")
       )
       assert.lengthOf(told, 1)
       assert.strictEqual(told[0]?.threadTs, root.ts)
@@ -147,7 +147,7 @@ layer(slackSite, { excludeTestServices: true })("The menu of a message", (it) =>
       const notices = [
         [help, root, publicIdOf(found)],
         [secret, unreadable, "Invite me"],
-        [help, bot, "what a person has written"],
+        [help, bot, "message that a person wrote"],
         [crew, internal, "Only members of the support team"]
       ] as const
       for (const [channel, message, words] of notices) {
@@ -178,7 +178,7 @@ layer(slackSite, { excludeTestServices: true })("The menu of a message", (it) =>
       slack.fault({ method: "views.open", what: { error: "token_revoked" } })
       const { response } = yield* answered(slack.people.shortcut(team, help, ines, message, "create_ticket"))
       yield* slack.untilFound(() => (response.answers.length > 0 ? true : undefined))
-      assert.include(String(response.answers[0]?.["text"]), "connect the workspace again")
+      assert.include(String(response.answers[0]?.["text"]), "reconnect the workspace")
       const placed = yield* (yield* ConnectionStore).placed(connection.id)
       assert.strictEqual(Option.getOrUndefined(placed)?.connection.status, "needs_reauth")
     })

@@ -159,7 +159,7 @@ layer(slackSite, { excludeTestServices: true })("In the team's channel, a ticket
       const [comment] = yield* commentsOf(one, one.ticket.id)
       assert.deepInclude(comment, { body: "!reply You are wrong", visibility: "internal" })
       assert.lengthOf(one.team.thread(one.help, one.root.ts), 1)
-      assert.include(one.team.ephemerals.at(-1)?.text, "The customer has not got this")
+      assert.include(one.team.ephemerals.at(-1)?.text, "not sent to the customer")
     })
   )
 
@@ -178,7 +178,7 @@ layer(slackSite, { excludeTestServices: true })("In the team's channel, a ticket
       yield* calm(one)
       assert.lengthOf(yield* commentsOf(one, one.ticket.id), 0)
       assert.lengthOf(one.team.thread(one.help, one.root.ts), 1)
-      assert.include(one.team.ephemerals.at(-1)?.text, "Only members of the support desk")
+      assert.include(one.team.ephemerals.at(-1)?.text, "Only members of the support team")
 
       const alerts = yield* mirrored("alerts", "alerts")
       const { user } = yield* colleague(alerts, "Grace")
@@ -206,7 +206,7 @@ layer(slackSite, { excludeTestServices: true })("In the team's channel, a ticket
       assert.deepStrictEqual(reactionsOf(one.root), ["ticket"])
       assert.deepStrictEqual(reactionsOf(one.card), ["ticket"])
       const [, done, again] = one.team.thread(one.help, one.root.ts).map(({ text }) => text)
-      assert.match(done ?? "", /is resolved\. Write here if it is not\./)
+      assert.match(done ?? "", /is resolved\. If it is not, reply here\./)
       assert.match(again ?? "", /is open again\./)
       assert.lengthOf(one.team.thread(one.help, one.root.ts), 3)
       assert.lengthOf(yield* commentsOf(one, one.ticket.id), 0)
@@ -223,7 +223,7 @@ layer(slackSite, { excludeTestServices: true })("In the team's channel, a ticket
       assert.deepStrictEqual(
         inThread.map(({ files, text, username }) => [username, text, files.map(({ name }) => name)]),
         [
-          ["Ada Byron (to the customer)", "log.txt (an empty file)", []],
+          ["Ada Byron (to the customer)", "log.txt (empty file)", []],
           [undefined, "", ["plan.txt"]],
           ["Ada Byron (to the customer)", "plan.txt", []],
           [undefined, "", ["plan.txt"]]

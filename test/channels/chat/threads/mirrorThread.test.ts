@@ -77,14 +77,14 @@ layer(slackSite, { excludeTestServices: true })("The team's thread of a ticket",
         ["public", "Unplug it"],
         ["internal", "It is an old one"]
       ])
-      assert.include(told().at(-1), "still has what it said before")
+      assert.include(told().at(-1), "still has its previous text")
       people.edit(one.team, one.crew, note, "!reply It is too old")
       yield* calm(one)
       assert.deepStrictEqual(yield* shown, [
         ["public", "Unplug it"],
         ["internal", "It is too old"]
       ])
-      assert.include(told().at(-1), "it is a note on the ticket, and stays one")
+      assert.include(told().at(-1), "editing it does not send it to the customer")
       assert.lengthOf(told(), 2)
       people.edit(one.team, one.crew, answer, "!reply Unplug it, please")
       yield* calm(one)
