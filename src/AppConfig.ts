@@ -111,7 +111,7 @@ export const settings = {
     meaning: "Base URL of Slack's Web API"
   }),
   twilioApiUrl: withDefault("TWILIO_API_URL", Setting.httpUrl, "https://api.twilio.com", {
-    meaning: "Base URL of Twilio's API, for text messages"
+    meaning: "Origin of Twilio's API, for text messages"
   }),
   webhookAllowNetworks: withDefault("WEBHOOK_ALLOW_NETWORKS", Setting.networks, "", {
     meaning: "Private networks that webhooks may reach, in CIDR notation, separated by commas"
