@@ -1,10 +1,10 @@
 FROM node:24.21.0-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
-# The image has its own Node, and the database is a service of its own: neither is installed a second time.
+# The image has its own Node, and the database is a separate service: neither is installed again.
 RUN npm ci --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund
 
-# The server, the dashboard and the other pages are built once, by tools that the image does not keep.
+# The server, the dashboard and the other pages are built here, with tools that the image does not contain.
 FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
@@ -19,7 +19,7 @@ RUN node scripts/build.mjs
 FROM node:24.21.0-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 SMTP_HOST=0.0.0.0 DATA_DIR=/data LOG_FORMAT=json NPM_CONFIG_UPDATE_NOTIFIER=false
 WORKDIR /app
-# Another user than ours has the group 0 where none is named, as in OpenShift.
+# A different user that is set without a group has group 0, as in OpenShift.
 RUN mkdir --mode=775 /data && chown node:root /data
 COPY --from=packages /app/node_modules ./node_modules
 COPY package.json package-lock.json ./
@@ -30,7 +30,7 @@ COPY scripts ./scripts
 COPY sdk/src ./sdk/src
 COPY --from=build /app/web ./web
 COPY --from=build /app/dist ./dist
-# The user `node` by its number: Kubernetes takes no name's word for it that it is not root (runAsNonRoot).
+# The user `node`, by its number: for a name, Kubernetes cannot verify that it is not root (runAsNonRoot).
 USER 1000
 VOLUME /data
 EXPOSE 3000 2525
