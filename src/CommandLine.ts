@@ -12,7 +12,7 @@ const usageError = 2
 export const interpret = (args: ReadonlyArray<string>): Request => {
   const [unknown] = args.filter((argument) => !["--help", "-h"].includes(argument))
   if (unknown !== undefined) {
-    const text = `Trunkline does not know ${JSON.stringify(unknown)}: settings are environment variables, such as PORT=3001 npm start. \`npm start -- --help\` lists them.\n`
+    const text = `Unknown argument ${JSON.stringify(unknown)}: settings are environment variables, such as PORT=3001 npm start. \`npm start -- --help\` lists them.\n`
     return { _tag: "Print", text, exitCode: usageError }
   }
   return args.length > 0 ? { _tag: "Print", text: help, exitCode: 0 } : { _tag: "Start" }

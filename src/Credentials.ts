@@ -27,7 +27,7 @@ export class CredentialsUnreadable extends Schema.TaggedError<CredentialsUnreada
   file: Schema.String
 }) {
   override get message() {
-    return `${this.file} cannot be read as the credentials that Trunkline wrote: restore it, or remove it and make new API keys with POST /v1/accounts/me/api-keys.`
+    return `${this.file} does not contain the credentials that Trunkline wrote: restore it, or remove it and create new API keys with POST /v1/accounts/me/api-keys.`
   }
 }
 

@@ -58,7 +58,7 @@ export const firstStart = Effect.fn("firstStart")(function* (
   if (written.value.accountId !== founded.account.id) {
     if (Option.isSome(known)) {
       yield* Effect.logWarning(
-        `The credentials.json in ${dataDir} is of another database, whose keys open nothing here: move it away, or set DATA_DIR to another folder.`
+        `The credentials.json in ${dataDir} belongs to another database, and its keys do not work here: move it away, or set DATA_DIR to another folder.`
       )
     } else {
       // Another node was faster: there is no such account anywhere.

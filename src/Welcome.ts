@@ -29,7 +29,7 @@ export const render = (welcome: Welcome): string => {
     ...Option.match(credentials, {
       onNone: () => [
         "",
-        "The account was made elsewhere; its keys were shown there. POST /v1/accounts/me/api-keys makes new ones."
+        "The account was created elsewhere, and its keys were shown there. POST /v1/accounts/me/api-keys creates new ones."
       ],
       onSome: (made) => examples(apiUrl, made)
     }),
@@ -60,7 +60,7 @@ const facts = (made: Credentials): Rows => [
 
 const examples = (apiUrl: string, made: Credentials): ReadonlyArray<string> => [
   "",
-  "A ticket by the API:",
+  "Create a ticket with the API:",
   "",
   `  curl -s ${apiUrl}/v1/brands/${made.brandId}/tickets \\`,
   `    -H 'Authorization: Bearer ${Redacted.value(made.liveKey)}' -H 'Content-Type: application/json' \\`,
@@ -69,7 +69,7 @@ const examples = (apiUrl: string, made: Credentials): ReadonlyArray<string> => [
     ? []
     : [
         "",
-        "A ticket by mail:",
+        "Create a ticket by email:",
         "",
         `  printf 'From: Ada <ada@example.com>\\r\\nTo: ${made.supportAddress}\\r\\nSubject: Where is my parcel?\\r\\n\\r\\nIt is late.\\r\\n' |`,
         `    curl -s smtp://${made.smtpHost}:${made.smtpPort} --mail-from ada@example.com --mail-rcpt ${made.supportAddress} -T -`

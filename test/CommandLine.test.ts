@@ -24,6 +24,6 @@ it("says what to do with an argument that it does not know, and fails", () => {
   assert.ok(answer._tag === "Print" && answer.exitCode === 2)
   assert.strictEqual(
     answer.text,
-    'Trunkline does not know "--prot=3001": settings are environment variables, such as PORT=3001 npm start. `npm start -- --help` lists them.\n'
+    'Unknown argument "--prot=3001": settings are environment variables, such as PORT=3001 npm start. `npm start -- --help` lists them.\n'
   )
 })

@@ -100,9 +100,9 @@ interface Told {
 /** What an answer of a callback address says of the message. */
 export const deliveredOf = ({ body, error, status, wait }: CallbackReply): Delivered => {
   if (status === undefined || (error !== undefined && status < 400))
-    return { outcome: "unavailable", reason: `The callback address did not answer: ${error ?? "unknown"}` }
+    return { outcome: "unavailable", reason: `The callback address did not respond: ${error ?? "unknown"}` }
   if (status >= 200 && status < 300) return { outcome: "sent", externalId: externalIdIn(body) }
-  const reason = `The callback address answered with status ${status}`
+  const reason = `The callback address responded with status ${status}`
   if (status === 410) return { outcome: "unavailable", reason: "The callback address is gone (410)", status: "error" }
   // It is there and does not take this message; too early or too often is about the moment.
   const isAboutMessage = status >= 400 && status < 500 && ![408, 425, 429].includes(status)

@@ -168,7 +168,7 @@ const make = Effect.fn("MimeParser.make")(function* (limits: MimeParserLimits) {
       }
       const fail = (error: Error) => lose(error.message)
       const ended = (code: number | null, signal: string | null) =>
-        lose(`its reader ended (${signal ?? code}), as one does that runs out of memory`)
+        lose(`its reader ended (${signal ?? code}), as happens when it runs out of memory`)
       // Real time: whatever clock a test has set, the reader lives in this one.
       const endingAfter = (limit: Duration.Duration) =>
         setTimeout(

@@ -16,18 +16,18 @@ export const refusals = {
   full: refusal(421, "Too many connections, try again later"),
   tooManyRefused: refusal(421, "Too many unknown recipients"),
   sessionTooLong: refusal(421, "Session took too long", true),
-  tooSlow: refusal(421, "Message came too slowly", true),
-  busy: refusal(451, "Too busy to take mail now, try again later"),
-  trouble: refusal(451, "Could not take the message now, try again later"),
-  senderOverLimit: refusal(451, "Too many messages from this sender within the hour, try again later"),
+  tooSlow: refusal(421, "Message arrived too slowly", true),
+  busy: refusal(451, "Too busy to accept mail now, try again later"),
+  trouble: refusal(451, "Could not accept the message now, try again later"),
+  senderOverLimit: refusal(451, "Too many messages from this sender within an hour, try again later"),
   unknownRecipient: refusal(550, "No such mailbox here"),
   tooLarge: refusal(552, "Message exceeds the maximum size", true),
-  smuggling: refusal(554, "Message holds a line of one dot between bare line ends", true),
+  smuggling: refusal(554, "Message contains a single dot on a line with bare line endings", true),
   severalSenders: refusal(554, "Message has more than one From field"),
   noSender: refusal(
     554,
-    "From, Sender, Reply-To and the envelope name no address to answer to: one with a domain name, at most 64 characters before its @, and no spaces or special characters there"
+    "From, Sender, Reply-To and the envelope contain no address to reply to: it needs a domain name and, before the @, at most 64 characters without spaces or special characters"
   ),
-  spam: refusal(554, "Message is refused as spam: its sender is not who it says, or a filter has recognised it"),
-  loop: refusal(554, "Message has travelled too far")
+  spam: refusal(554, "Message rejected as spam: its sender failed authentication, or a filter recognized it"),
+  loop: refusal(554, "Message has passed through too many servers")
 }

@@ -73,7 +73,7 @@ export const sendingMail = (services: MailServices, relay: Relay, self: ActorEnt
         }),
         onFailure: Effect.fnUntraced(function* (failed) {
           const { code, isAway, permanent, reason, refused } = failed
-          yield* Effect.logWarning("The relay did not take a mail", { mail: mail.id, code, permanent })
+          yield* Effect.logWarning("The relay did not accept a mail", { mail: mail.id, code, permanent })
           yield* self.change({ lastError: code })
           if (refused !== undefined) yield* tell(leased, mail, { refused })
           else if (!permanent) yield* later(leased, reason, { isAway })
@@ -99,7 +99,7 @@ export const keepingMail = (services: MailServices, print: (text: string) => Eff
   attempting(
     services,
     (_, mail) =>
-      Effect.as(print(onConsole(mail)), written(services.outbox.kept(mail, `${noRelay}: once it has, send it again`))),
+      Effect.as(print(onConsole(mail)), written(services.outbox.kept(mail, `${noRelay}: once it has one, send the message again`))),
     (leased, reason) => written(services.outbox.postpone(leased, Duration.minutes(1), reason))
   )
 
@@ -200,7 +200,7 @@ const settled = ({ outbound, outbox }: MailServices, { id, isMessage }: LeasedMa
     written(
       report.status === "sent"
         ? outbox.sent(id)
-        : outbox.failed(id, report.error ?? "It was refused", report.cause === "no_mailbox")
+        : outbox.failed(id, report.error ?? "It was rejected", report.cause === "no_mailbox")
     )
   )
 
@@ -212,7 +212,7 @@ const written = (outcome: Outcome): Effect.Effect<void> =>
   outcome.pipe(Effect.retry(Schedule.spaced("1 second")), Effect.catchCause(untold))
 
 const untold = (cause: Cause.Cause<unknown>) =>
-  Effect.logError("What became of a mail could not be written down", cause)
+  Effect.logError("The outcome of a mail could not be stored", cause)
 
 /** The files that travel in the mail. Where one cannot be read the mail waits for it: it was promised there. */
 const filesOf = ({ blobs }: MailServices, { files, id }: MailContent) =>
@@ -239,7 +239,7 @@ const dkimOf = ({ senders }: MailServices, { from, kind, scope }: MailContent) =
 const onConsole = ({ secret, subject, text, to }: MailContent) =>
   [
     "",
-    `Mail to ${to}, kept because MAIL_RELAY_URL is not set: ${subject}`,
+    `Mail to ${to}, not sent because MAIL_RELAY_URL is not set: ${subject}`,
     ...(secret ? Redacted.value(text).trimEnd().split("\n") : []).map((line) => `  ${line}`.trimEnd()),
     "",
     ""

@@ -16,13 +16,13 @@ export const renewTls = Effect.fnUntraced(function* <E extends Error, R>(
   let [now, failures] = [first, 0]
   const look = Effect.matchEffect(read, {
     onFailure: ({ message }) =>
-      ++failures === 2 ? Effect.logError(`The certificate of STARTTLS is not renewed: ${message}`) : Effect.void,
+      ++failures === 2 ? Effect.logError(`The STARTTLS certificate could not be reloaded: ${message}`) : Effect.void,
     onSuccess: (found = now) => {
       failures = 0
       if (found.cert === now.cert && found.key === now.key) return Effect.void
       use(found)
       now = found
-      return Effect.logInfo("STARTTLS has a new certificate")
+      return Effect.logInfo("Loaded a new STARTTLS certificate")
     }
   })
   return yield* Effect.forever(Effect.andThen(look, Effect.sleep(pause)))

@@ -67,7 +67,7 @@ export const serveSmtp = Effect.fn("serveSmtp")(function* (service: SmtpService)
     run(
       effect.pipe(
         Effect.tapCause((cause) =>
-          Cause.hasDies(cause) ? Effect.logError("Mail could not be taken", Cause.pretty(cause)) : Effect.void
+          Cause.hasDies(cause) ? Effect.logError("Mail could not be accepted", Cause.pretty(cause)) : Effect.void
         ),
         Effect.matchCause({
           onSuccess: (text) => callback(null, text),

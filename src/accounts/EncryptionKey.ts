@@ -64,7 +64,7 @@ const resolve = Effect.fnUntraced(function* ({ configured, dataDir, externalData
     yield* keep(dataDir, file, `${made}\n`)
     if (!isFirst)
       yield* Effect.logWarning(
-        `There was a database, but no key: ${file} was made anew, and opens nothing that an earlier key has sealed. Where there is one, put it there, or into ENCRYPTION_KEY, and start again.`
+        `There is a database but no encryption key, so a new ${file} was created. It cannot open what an earlier key sealed: if you have that key, put it there or into ENCRYPTION_KEY, and start again.`
       )
   }
   return yield* parse(file, yield* files.readFileString(file))

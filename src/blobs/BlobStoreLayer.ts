@@ -24,7 +24,7 @@ export class BlobFolderUnusable extends Schema.TaggedError<BlobFolderUnusable>()
   reason: Schema.String
 }) {
   override get message() {
-    return `The folder ${this.path} for files cannot be used (${this.reason}): let BLOBS_URL name one that this user may write to.`
+    return `The folder ${this.path} for files cannot be used (${this.reason}): set BLOBS_URL to one that this user may write to.`
   }
 }
 

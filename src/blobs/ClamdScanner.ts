@@ -43,7 +43,7 @@ const scan = Effect.fnUntraced(
     return yield* verdictOf(reply)
   },
   Effect.scoped,
-  Effect.catchTag("SocketError", ({ reason }) => new ScanFailed({ reason: `clamd is away (${reason._tag})` }))
+  Effect.catchTag("SocketError", ({ reason }) => new ScanFailed({ reason: `clamd cannot be reached (${reason._tag})` }))
 )
 
 const lengthOf = (size: number) => {

@@ -8,7 +8,7 @@ export const noAnswerInTime = "Timeout"
 
 /** What the person who runs the server can do about an answer, by the store's code for it. */
 const remedies: Readonly<Record<string, string>> = {
-  AccessDenied: "allow the key s3:GetObject, s3:PutObject, s3:DeleteObject and s3:ListBucket",
+  AccessDenied: "grant the key s3:GetObject, s3:PutObject, s3:DeleteObject and s3:ListBucket",
   AuthorizationHeaderMalformed: "correct the region in BLOBS_URL",
   InvalidAccessKeyId: "correct AWS_ACCESS_KEY_ID",
   NoSuchBucket: "create the bucket, or correct its name in BLOBS_URL",
@@ -37,7 +37,7 @@ export class S3Failure extends Schema.TaggedError<S3Failure>()("S3Failure", {
   }
 
   override get message() {
-    const answer = this.status === undefined ? "gave no answer" : `answered ${this.status}`
+    const answer = this.status === undefined ? "did not respond" : `answered ${this.status}`
     const remedy = remedies[this.code]
     return `The object store ${this.origin} ${answer} (${this.code}) to ${this.method} in the bucket ${this.bucket}${remedy === undefined ? "" : `: ${remedy}`}.`
   }

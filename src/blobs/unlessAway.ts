@@ -18,7 +18,7 @@ export const unlessAway = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effe
     (defect) => {
       if (isDiskFull(defect))
         return Effect.andThen(
-          logOutage(disk, "there is no room left on it", roomAfter),
+          logOutage(disk, "it is full", roomAfter),
           Effect.fail(new DatabaseUnavailable({ reason: "full" }))
         )
       if (defect instanceof S3Failure)

@@ -78,7 +78,7 @@ export class EventStreams extends Context.Service<
         Effect.ignore,
         Effect.catchDefect((defect) =>
           Effect.andThen(
-            Effect.logError("Other nodes' events could not be looked for, and are looked for again", defect),
+            Effect.logError("Events of other nodes could not be read; trying again", defect),
             Effect.sleep(whenBroken)
           )
         ),

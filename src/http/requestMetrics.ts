@@ -27,12 +27,12 @@ export const makeRequestMetrics = () => {
 /** Metrics of their own: attributes that are added to a shared one are merged anew whenever another series was the last. */
 const seriesOf = ({ method, route, status }: Answered) => ({
   count: Metric.counter("http_requests_total", {
-    description: "Requests that were answered.",
+    description: "Requests answered.",
     incremental: true,
     attributes: { method, route, status: String(status) }
   }),
   seconds: Metric.histogram("http_request_seconds", {
-    description: "Seconds from a request to the beginning of its answer.",
+    description: "Seconds from a request to the start of its response.",
     boundaries,
     attributes: { method, route }
   })

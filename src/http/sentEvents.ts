@@ -35,7 +35,7 @@ export const makeSentEvents = Effect.gen(function* () {
     const served = frames.pipe(
       Stream.interruptWhen(over),
       // The client hears that the stream has ended, and resumes.
-      Stream.catchCause((cause) => Stream.fromEffectDrain(Effect.logWarning("A stream of events broke", cause)))
+      Stream.catchCause((cause) => Stream.fromEffectDrain(Effect.logWarning("An event stream failed", cause)))
     )
     return HttpServerResponse.stream(Stream.encodeText(Stream.concat(Stream.make(opening), served)), {
       contentType: "text/event-stream",

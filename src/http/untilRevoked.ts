@@ -72,7 +72,7 @@ export const makeWatch = Effect.fnUntraced(function* (
   }).pipe(
     // Nobody is signed out because the database is away.
     Effect.catchTag("DatabaseUnavailable", () => Effect.void),
-    Effect.catchCause((cause) => logSetback("It could not be seen which credentials are still good", cause))
+    Effect.catchCause((cause) => logSetback("It could not be checked which credentials are still valid", cause))
   )
 
   const keepLooking = Effect.gen(function* () {

@@ -1,7 +1,7 @@
 import { Effect, Layer, Metric } from "effect"
 
 const strays = Metric.counter("stray_rejections_total", {
-  description: "Promises of libraries that failed and that nobody waited for.",
+  description: "Unhandled promise rejections in libraries.",
   incremental: true
 })
 
@@ -20,7 +20,7 @@ export const layer = Layer.effectDiscard(
           Metric.update(strays, 1),
           // Its stack alone: errors of clients carry requests in their fields, with their credentials.
           Effect.logError(
-            "A promise failed that nobody waited for",
+            "Unhandled promise rejection",
             reason instanceof Error ? reason.stack : String(reason)
           )
         )

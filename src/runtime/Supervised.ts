@@ -64,11 +64,11 @@ export const supervise = <E, R>(
         yield* entry.change({ state: "backing_off", lastError, restarts })
         if (failures === 1 || told?.error !== lastError || now - told.at >= again) {
           told = { error: lastError, at: now }
-          yield* Effect.logError("Actor failed and is started again", lastError)
+          yield* Effect.logError("Actor failed; restarting it", lastError)
         }
       } else {
         yield* entry.change({ state: "backing_off", restarts })
-        yield* Effect.logInfo("Actor begins anew", recycled.reason)
+        yield* Effect.logInfo("Actor restarts", recycled.reason)
       }
       const pause = Math.min(longestPause, firstPause * 2 ** (failures - 1))
       yield* Effect.sleep(pause * (0.5 + (yield* Random.next) / 2))

@@ -115,8 +115,8 @@ const traces = (endpoint: URL, serviceVersion: string) =>
 
 /** Tells the operator that the collector refuses what it is sent or is away, and when that is over: the exporter says nothing. */
 const watched = ({ origin }: URL) => {
-  const what = "The collector of traces"
-  const lost = (answer: string) => logLoss(what, `${origin} ${answer}`, "spans that it does not take are dropped")
+  const what = "The trace collector"
+  const lost = (answer: string) => logLoss(what, `${origin} ${answer}`, "spans that it does not accept are dropped")
   return Layer.effect(
     HttpClient.HttpClient,
     HttpClient.HttpClient.useSync((client) =>
@@ -132,7 +132,7 @@ const watched = ({ origin }: URL) => {
           })
         ),
         HttpClient.tap(({ status }) => (status < 300 ? used(what) : lost(`answered ${status}`))),
-        HttpClient.tapError((error) => lost(`gave no answer (${codeOf(error)})`))
+        HttpClient.tapError((error) => lost(`did not respond (${codeOf(error)})`))
       )
     )
   )

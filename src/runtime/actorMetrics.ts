@@ -4,9 +4,9 @@ import { ActorRegistry, type ActorState } from "./ActorRegistry.ts"
 const living = Metric.gauge("actors", { description: "Long-lived parts of this process, by kind and state." })
 const backlog = Metric.gauge("actor_backlog", {
   description:
-    "Work that waits for them, each kind in its own unit. It is in tables that all nodes share: take the largest."
+    "Work that waits for actors, each kind in its own unit. It is in tables that all nodes share, so take the largest value."
 })
-const restarts = Metric.gauge("actor_restarts", { description: "Times that those of now were started again." })
+const restarts = Metric.gauge("actor_restarts", { description: "How often the current actors were restarted." })
 
 const states: ReadonlyArray<ActorState> = ["starting", "running", "backing_off", "stopped"]
 

@@ -17,7 +17,7 @@ export interface Chore<E> {
 export const doChore = <E>(name: string, piece: Effect.Effect<boolean, E>): Effect.Effect<void> =>
   piece.pipe(
     Effect.repeat({ times: maxPieces - 1, while: (more) => more }),
-    Effect.catchCause((cause) => logSetback(`A chore failed and is done again later: ${name}`, cause)),
+    Effect.catchCause((cause) => logSetback(`A background job failed and will be retried: ${name}`, cause)),
     Effect.asVoid
   )
 

@@ -7,7 +7,7 @@ import { InvalidSetting, type Setting } from "./Setting.ts"
 /** `.env` names something that is no setting: a slip of the pen that would be ignored otherwise. */
 export class UnknownSetting extends Schema.TaggedError<UnknownSetting>()("UnknownSetting", { name: Schema.String }) {
   override get message() {
-    return `The file .env sets ${this.name}, which is no setting of Trunkline: correct or remove that line. \`npm start -- --help\` lists the settings.`
+    return `The file .env sets ${this.name}, which is not a Trunkline setting: correct or remove that line. \`npm start -- --help\` lists the settings.`
   }
 }
 
@@ -19,7 +19,7 @@ export class MisspeltSetting extends Schema.TaggedError<MisspeltSetting>()("Miss
   override get message() {
     return this.name === `${this.meant}_FILE`
       ? `The environment sets ${this.name}, but only secrets come from files: set ${this.meant}.`
-      : `The environment sets ${this.name}, which is no setting of Trunkline, but nearly ${this.meant}: correct it, or start Trunkline without it if it is another program's.`
+      : `The environment sets ${this.name}, which is not a Trunkline setting but looks like ${this.meant}: correct it, or start Trunkline without it if it belongs to another program.`
   }
 }
 

@@ -22,7 +22,7 @@ const outages = new Map<string, Outage>()
  * it, after `calmFor` milliseconds without another.
  */
 export const logOutage = (what: string, reason: string, calmFor = calm) =>
-  lasting(what, reason, calmFor, Effect.logError(`${what} cannot be used; requests are told to come back`, { reason }))
+  lasting(what, reason, calmFor, Effect.logError(`${what} cannot be used; clients are asked to retry`, { reason }))
 
 /** The same of something that no request needs: `meanwhile` says what comes of what it is not there for. */
 export const logLoss = (what: string, reason: string, meanwhile: string) =>
@@ -52,5 +52,5 @@ export const logStrain = (what: string, reason: string) =>
   seldom(
     `${what}: ${reason}`,
     again,
-    Effect.logWarning(`${what} cannot keep up; some requests are told to come back`, { reason })
+    Effect.logWarning(`${what} cannot keep up; some clients are asked to retry`, { reason })
   )

@@ -2,13 +2,13 @@ import { monitorEventLoopDelay } from "node:perf_hooks"
 import { Effect, Metric, type Scope } from "effect"
 
 const memory = Metric.gauge("process_resident_memory_bytes", { description: "Memory that this process holds." })
-const heap = Metric.gauge("process_heap_bytes", { description: "Memory of it that JavaScript uses." })
+const heap = Metric.gauge("process_heap_bytes", { description: "Memory that JavaScript uses in this process." })
 const cpu = Metric.counter("process_cpu_seconds_total", {
-  description: "Processor time that this process used.",
+  description: "CPU time that this process used.",
   incremental: true
 })
 const delay = Metric.gauge("event_loop_delay_seconds", {
-  description: "How late timers were since the reading before: what waits for a busy event loop."
+  description: "How late timers were since the previous reading: work waits this long for a busy event loop."
 })
 
 /** Milliseconds between two looks at the event loop. */

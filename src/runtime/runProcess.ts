@@ -43,7 +43,7 @@ const stopOnSignals = (fiber: Fiber.Fiber<unknown, unknown>): void => {
     since = performance.now()
     say("Stopping. Press Ctrl-C again to stop at once.")
     setTimeout(() => {
-      say("Something did not stop in time; ending now.", "ERROR")
+      say("Something did not stop in time; exiting now.", "ERROR")
       process.exit(1)
     }, stopLimit).unref()
     fiber.interruptUnsafe()

@@ -9,7 +9,7 @@ export const sentenceOf = (cause: Cause.Cause<unknown>, debug: boolean): string 
   if (!Cause.hasDies(cause)) return text
   return debug
     ? Cause.pretty(cause)
-    : `Trunkline stopped because of a mistake in it: ${text}. Set LOG_LEVEL=debug to see where.`
+    : `Trunkline stopped because of a bug: ${text}. Set LOG_LEVEL=debug to see where.`
 }
 
 /** What an error says and what its causes add to that. */

@@ -63,7 +63,7 @@ export class RowSecurityBypassed extends Schema.TaggedError<RowSecurityBypassed>
   role: Schema.String
 }) {
   override get message() {
-    return `Row-level security does not bind the database role ${this.role}, because it is a superuser or has BYPASSRLS: connect as another user, or let this one create the role ${appRole}, without these attributes, and be a member of it.`
+    return `Row-level security does not apply to the database role ${this.role}, because it is a superuser or has BYPASSRLS: connect as another user, or let this one create the role ${appRole} without these attributes and be a member of it.`
   }
 }
 
@@ -146,7 +146,7 @@ const requestRole = Effect.fnUntraced(function* (system: PgClient.PgClient) {
   if (found === undefined || found.bypasses) return yield* new RowSecurityBypassed({ role: found?.role ?? "" })
   if (found.role !== appRole) {
     yield* Effect.logWarning(
-      `The database user may not act as role ${appRole}: row-level security binds the user itself.`
+      `The database user cannot act as the role ${appRole}: row-level security applies to the user itself.`
     )
   }
   return found

@@ -99,7 +99,7 @@ export const start = Effect.fn("EmbeddedPostgres.start")(function* (
   yield* Effect.suspend(() => whenEnded(server ?? first)).pipe(
     Effect.andThen(
       Effect.suspend(() =>
-        Effect.logError("PostgreSQL stopped by itself; starting it again", {
+        Effect.logError("PostgreSQL stopped unexpectedly; restarting it", {
           ended: server?.signalCode ?? server?.exitCode,
           log: join(dataDir, earlierLog)
         })

@@ -32,7 +32,7 @@ export class MigrationFailed extends Schema.TaggedError<MigrationFailed>()("Migr
   reason: Schema.String
 }) {
   override get message() {
-    return `Migration ${this.id} (${this.name}) failed, and nothing of it stays (${this.reason}): put that right and start again, or go back to the version of before, with the backup if earlier steps bar it.`
+    return `Migration ${this.id} (${this.name}) failed and was rolled back (${this.reason}): fix that and start again, or go back to the previous version, and to the backup if earlier migrations keep that version from starting.`
   }
 }
 
@@ -103,7 +103,7 @@ export const migrate = Effect.fn("Migrations.migrate")(function* (
   if (applied.some(({ oldestCode }) => oldestCode > newest))
     return yield* new DatabaseTooNew({ database: reached, code: newest })
   if (reached > newest)
-    yield* Effect.logInfo(`The database is at migration ${reached}, beside which this version (${newest}) can serve`)
+    yield* Effect.logInfo(`The database is at migration ${reached}; this version (${newest}) can work with it`)
 
   const inTransaction = (run: Step["run"]) =>
     sql`SELECT set_config('lock_timeout', ${lockTimeout}, true)`.pipe(
@@ -125,7 +125,7 @@ export const migrate = Effect.fn("Migrations.migrate")(function* (
       ).pipe(Effect.mapError((error) => new MigrationFailed({ id, name, reason: new StatementFailed(error).message })))
       ran.push(migration)
     } else if (known !== checksum) {
-      yield* Effect.logWarning(`Migration ${id} (${name}) was edited after this database had applied it.`)
+      yield* Effect.logWarning(`Migration ${id} (${name}) was edited after it was applied to this database.`)
     }
   }
   yield* inTransaction(eachStart)

@@ -21,7 +21,7 @@ export class StatementFailed extends Error {
   constructor(error: SqlError.SqlError) {
     const state = sqlState(error)
     const constraint = constraintOf(error)
-    const message = state?.startsWith("22") ? "a value was refused" : (field(error, "message") ?? error.reason._tag)
+    const message = state?.startsWith("22") ? "a value was rejected" : (field(error, "message") ?? error.reason._tag)
     super(`${message} (SQLSTATE ${state ?? "none"}${constraint === undefined ? "" : `, ${constraint}`})`)
     this.sqlState = state
   }

@@ -24,5 +24,5 @@ export const advanceEpoch = Effect.gen(function* () {
   yield* sql.unsafe(
     `CREATE OR REPLACE FUNCTION event_epoch() RETURNS bigint LANGUAGE sql STABLE AS 'select ${next.epoch}::bigint'`
   )
-  yield* Effect.logInfo("Events were restored from another PostgreSQL: those from now on are numbered after them")
+  yield* Effect.logInfo("Events were restored from another PostgreSQL: new events are numbered after them")
 })

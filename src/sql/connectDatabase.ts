@@ -11,11 +11,11 @@ const oldest = 150_000
 /** Parameters of a libpq URI that name files of TLS: passed over, they would promise what is not done. */
 const tlsFiles = ["sslrootcert", "sslcert", "sslkey", "sslcrl"]
 const howToTrust =
-  "where an authority of its own signed its certificate, let the variable NODE_EXTRA_CA_CERTS of the environment name the authority's PEM file"
-const another = "make one with TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C.UTF-8', or another locale of UTF-8"
+  "if a private CA signed its certificate, set the environment variable NODE_EXTRA_CA_CERTS to the CA's PEM file"
+const another = "create one with TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C.UTF-8', or another UTF-8 locale"
 /** A setting of ours that the first connection begins with, as all later ones begin with theirs: a pooler refuses or drops it. */
 const proof = "trunkline.start"
-const itself = "name PostgreSQL itself there, and not a pooler such as PgBouncer"
+const itself = "point it at PostgreSQL itself, not at a pooler such as PgBouncer"
 /** The search_path, where it leads to no schema. */
 const homeless = "homeless"
 /** What a superuser would have to do, where the user does not own the database: since PostgreSQL 15 nobody else may make tables. */
@@ -39,7 +39,7 @@ export const connectDatabase = Effect.fn("connectDatabase")(function* (url: Reda
   const host = searchParams.get("host") ?? hostname
   const unusable = (reason: string) => new DatabaseUnusable({ host, reason })
   const passedOver = tlsFiles.find((name) => (searchParams.get(name) ?? "system") !== "system")
-  if (passedOver !== undefined) return yield* unusable(`${passedOver} is not taken; ${howToTrust}`)
+  if (passedOver !== undefined) return yield* unusable(`${passedOver} is not supported; ${howToTrust}`)
 
   const connect = PgClient.makeClient({
     url,
@@ -71,20 +71,20 @@ export const connectDatabase = Effect.fn("connectDatabase")(function* (url: Reda
   )
   const settings = new Map(rows.map(({ name, setting }) => [name, setting]))
   if (settings.get(proof) !== "on")
-    return yield* unusable(`a setting that the connection began with was lost on the way; ${itself}`)
+    return yield* unusable(`a startup parameter of the connection was lost on the way; ${itself}`)
   if (Number(settings.get("server_version_num")) < oldest) return yield* unusable("it is older than PostgreSQL 15")
   const encoding = settings.get("server_encoding")
   if (encoding !== "UTF8") return yield* unusable(`its encoding is ${encoding}; ${another}`)
   if (!(yield* foldsWords(sql).pipe(Effect.mapError((error) => unusable(saidBy(error))))))
-    return yield* unusable(`words with capitals are not the same to its locale as without them; ${another}`)
-  if (settings.get("transaction_read_only") === "on") return yield* unusable("it takes no writes, as a standby does")
+    return yield* unusable(`its locale does not match upper and lower case; ${another}`)
+  if (settings.get("transaction_read_only") === "on") return yield* unusable("it is read-only, as a standby is")
   if (settings.has(homeless))
-    return yield* unusable(`its search_path names no schema that is there: ${settings.get(homeless)}`)
+    return yield* unusable(`no schema in its search_path exists: ${settings.get(homeless)}`)
   if (settings.has(owning))
-    return yield* unusable(`its user may make no tables in it; as its superuser: ${settings.get(owning)}`)
+    return yield* unusable(`its user may not create tables in it; run as a superuser: ${settings.get(owning)}`)
   if (settings.has(unknown))
     return yield* unusable(
-      `its tables were made by another user than ${settings.get(unknown)}; use that one, and restore a dump as a user of the same name`
+      `its tables were created by another user than ${settings.get(unknown)}; connect as that user, and restore a dump as a user of the same name`
     )
   for (const name of ["fsync", "full_page_writes"]) {
     if (settings.get(name) === "off") {

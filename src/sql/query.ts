@@ -50,7 +50,7 @@ export const query = <A, E, R>(
 /** A database that is away or full is for the operator to mend; the others pass with the load, unless they come again and again. */
 const tell = Effect.fnUntraced(function* (reason: DatabaseUnavailable["reason"], error: SqlError.SqlError) {
   if (reason === "full") lastFull = yield* monotonicMillis
-  const said = isUnwritable(error) ? "it takes no writes, as a standby does" : saidBy(error)
+  const said = isUnwritable(error) ? "it is read-only, as a standby is" : saidBy(error)
   if (reason === "full") yield* logOutage(what, said, fullFor)
   else yield* (reason === "unreachable" ? logOutage : logStrain)(what, said)
 })
@@ -67,7 +67,7 @@ const withinRealTime = <A, E, R>(effect: Effect.Effect<A, E, R>, limit: number) 
         duration: limit,
         orElse: () =>
           Effect.andThen(
-            logStrain(what, `${limit} ms have passed`),
+            logStrain(what, `no answer within ${limit} ms`),
             Effect.fail(new DatabaseUnavailable({ reason: "overloaded" }))
           )
       }),

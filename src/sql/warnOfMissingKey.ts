@@ -16,6 +16,6 @@ export const warnOfMissingKey = Effect.gen(function* () {
   )
   if (heads.every(({ head }) => hasKeyOf(head))) return
   yield* Effect.logWarning(
-    "Secrets in the database are sealed under a key that ENCRYPTION_KEY does not name: until it does, what needs them, such as webhooks, waits. `npm run reseal` says whose they are."
+    "Secrets in the database are sealed with a key that is not in ENCRYPTION_KEY. Until it is, everything that needs them waits, such as webhooks. `npm run reseal` says whose they are."
   )
 })

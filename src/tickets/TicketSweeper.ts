@@ -44,7 +44,7 @@ const chores = Effect.gen(function* () {
   let looked: number | undefined
   return [
     {
-      name: "unassign the tickets that members no longer see",
+      name: "unassign tickets from members who no longer see them",
       every: Duration.minutes(1),
       piece: Effect.gen(function* () {
         const now = yield* monotonicMillis
@@ -62,17 +62,17 @@ const chores = Effect.gen(function* () {
       piece: Effect.map(trash.purgeTickets, (count) => count > 0)
     },
     {
-      name: "give the tickets of merged customers on",
+      name: "move the tickets of merged customers",
       every: Duration.minutes(5),
       piece: Effect.as(merges.finish, false)
     },
     {
-      name: "forget customers who were erased",
+      name: "erase customers",
       every: Duration.seconds(10),
       piece: Effect.map(erasures.forget, (count) => count > 0)
     },
     {
-      name: "forget addresses that rest no longer",
+      name: "remove expired address suppressions",
       every: Duration.hours(1),
       piece: Effect.map(mail.forgetRested, (count) => count > 0)
     },
@@ -82,7 +82,7 @@ const chores = Effect.gen(function* () {
       piece: Effect.map(trash.purgeBrands, (count) => count > 0)
     },
     {
-      name: "take deleted accounts off the air",
+      name: "disable deleted accounts",
       every: Duration.seconds(10),
       piece: Effect.as(trash.silenceAccounts, false)
     },
@@ -92,12 +92,12 @@ const chores = Effect.gen(function* () {
       piece: Effect.map(trash.purgeAccounts, (count) => count > 0)
     },
     {
-      name: "add up what has changed in counts",
+      name: "add up changed counts",
       every: Duration.seconds(30),
       piece: Effect.map(tallies.addUp, (count) => count > 0)
     },
     {
-      name: "count the tickets of merged tags anew",
+      name: "recount the tickets of merged tags",
       every: Duration.minutes(1),
       piece: Effect.map(tallies.recount, (count) => count > 0)
     }

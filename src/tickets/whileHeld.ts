@@ -42,7 +42,7 @@ export const whileHeld = <A, E, R>(
       if (yield* Deferred.isDone(lost)) yield* Effect.never
     })
     const renewing = renewed.pipe(
-      Effect.catchCause((cause) => logSetback("What is in hand could not be held", cause)),
+      Effect.catchCause((cause) => logSetback("The lease on work in progress could not be extended", cause)),
       Effect.delay(renewEvery),
       Effect.forever
     )

@@ -47,7 +47,7 @@ it.live("A daemon that is away, or goes away, judges nothing", () =>
       concurrency: "unbounded"
     })
     assert.strictEqual(broken._tag, "ScanFailed")
-    assert.match((yield* Effect.flip(scan(bytes("text")))).message, /clamd is away/)
+    assert.match((yield* Effect.flip(scan(bytes("text")))).message, /clamd cannot be reached/)
   })
 )
 

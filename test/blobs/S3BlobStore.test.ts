@@ -162,7 +162,7 @@ describe("S3BlobStore.put", () => {
         )
         assert.deepStrictEqual([error._tag, error.reason], ["DatabaseUnavailable", "unreachable"])
         const reason = `The object store ${store.endpoint} answered 503 (SlowDown) to PUT in the bucket files.`
-        assert.deepStrictEqual(told, [["The object store cannot be used; requests are told to come back", { reason }]])
+        assert.deepStrictEqual(told, [["The object store cannot be used; clients are asked to retry", { reason }]])
         assert.strictEqual(store.requests.filter((line) => line.startsWith("PUT")).length, 6)
       })
     )
@@ -173,7 +173,7 @@ describe("S3BlobStore.put", () => {
       Effect.gen(function* () {
         store.troubles.push({ kind: "answer", method: "PUT", status: 403, code: "AccessDenied" })
         const told = yield* toldBy(blobs.put(tenant, bytesOf("no")))
-        assert.include(told, "allow the key s3:GetObject, s3:PutObject")
+        assert.include(told, "grant the key s3:GetObject, s3:PutObject")
         assert.include(told, "DatabaseUnavailable")
         assert.strictEqual(store.requests.filter((line) => line.startsWith("PUT")).length, 1)
       })
@@ -212,7 +212,7 @@ describe("S3BlobStore.put", () => {
       Effect.gen(function* () {
         yield* blobs.put(tenant, bytesOf("before"))
         yield* store.stop
-        assert.include(yield* complaint(blobs.check), "gave no answer (ECONNREFUSED) to GET in the bucket files.")
+        assert.include(yield* complaint(blobs.check), "did not respond (ECONNREFUSED) to GET in the bucket files.")
         const put = yield* Effect.forkChild(blobs.put(tenant, bytesOf("meanwhile")))
         yield* Effect.sleep(300)
         yield* store.start

@@ -301,7 +301,7 @@ layer(site({ attachmentMaxBytes: 100_000 }), { excludeTestServices: true })("Att
       const emptied = yield* ask("PATCH", `${ticket}/comments/${words.id}`, { body: { body: "" } })
       assert.deepStrictEqual(
         [emptied.status, emptied.json.errors],
-        [400, [{ field: "body", code: "length", message: "must not be blank without files" }]]
+        [400, [{ field: "body", code: "length", message: "must not be blank unless there are files" }]]
       )
     })
   )

@@ -203,7 +203,7 @@ layer(site(), { excludeTestServices: true })("A post of a custom channel", (it) 
       ])
       for (const attachmentId of ["att_01m893khb3f5bbmdqn6zazb1ra", "att_x"]) {
         const { json } = yield* post({ attachments: [{ attachmentId }] })
-        assert.strictEqual(json.errors[0].message, "is no confirmed upload of this brand")
+        assert.strictEqual(json.errors[0].message, "is not a confirmed upload of this brand")
       }
     })
   )

@@ -130,13 +130,13 @@ layer(site(), { excludeTestServices: true })("The documentation", (it) => {
       const article = (id: string) => text.slice(text.indexOf(`<article id="${id}">`)).split("</article>", 1)[0] ?? ""
       assert.include(article("attachments.upload"), "-F &#34;file=@invoice.pdf&#34;")
       assert.include(article("attachments.upload"), "multipart/form-data")
-      assert.include(article("files.receive"), "<h4>Body</h4><p>The bytes of the file, of its own type.</p>")
+      assert.include(article("files.receive"), "<h4>Body</h4><p>The bytes of the file, with its own media type.</p>")
       assert.include(
         article("files.receive"),
         "-H &#34;Content-Type: application/pdf&#34; \\\n  --data-binary @invoice.pdf"
       )
-      assert.include(article("files.receive"), "<h4>Answer 204</h4><p>No body.</p>")
-      assert.include(article("files.send"), "<h4>Answer 200</h4><p>The bytes of the file, of its own type.</p>")
+      assert.include(article("files.receive"), "<h4>Response 204</h4><p>No body.</p>")
+      assert.include(article("files.send"), "<h4>Response 200</h4><p>The bytes of the file, with its own media type.</p>")
       assert.include(article("events.stream"), "curl -N ")
       assert.include(article("events.stream"), "text/event-stream")
       assert.include(article("system.metrics"), "text/plain")

@@ -98,8 +98,8 @@ layer(site(), { excludeTestServices: true })("The edge", (it) => {
       const { live } = yield* Installation
       const brand = `/v1/brands/${live.brand.id}`
       const deep = `{"customFields":${"[".repeat(70)}${"]".repeat(70)}}`
-      const notJson = "The body is not JSON: look at its quotes, commas and braces."
-      const noObject = "The body is JSON, but must be one object: {…}."
+      const notJson = "The body is not valid JSON. Check its quotes, commas and braces."
+      const noObject = "The body is valid JSON, but it must be an object: {…}."
       const bodies = [
         ['{"title":', notJson],
         ["{'title': 1}", notJson],

@@ -202,7 +202,7 @@ it.live("a restore that was killed is not started on as if nothing had ever been
     writeFileSync(join(target.dataDir, restoringFile), "")
 
     const early = yield* Effect.flip(Effect.sandbox(start(target)))
-    assert.match(String(Cause.squash(early)), /was being restored into it, and that was broken off/)
+    assert.match(String(Cause.squash(early)), /a restore into it was interrupted/)
     const again = yield* Effect.promise(() => run("restore", target.dataDir, [backup]))
     assert.strictEqual(again.code, 0, again.said)
     assert.match(again.said, /has 1 tickets/)

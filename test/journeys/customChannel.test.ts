@@ -160,7 +160,7 @@ layer(journey, { excludeTestServices: true })("A shop with a chat of its own", (
         status: "active",
         backlog: 1,
         restarts: 0,
-        lastError: "The callback address answered with status 503"
+        lastError: "The callback address responded with status 503"
       })
       assert.isString(shown.lastInboundAt)
       const actor = Effect.map(ask("GET", "/v1/system/actors", { key: "" }), ({ json }) =>
@@ -169,7 +169,7 @@ layer(journey, { excludeTestServices: true })("A shop with a chat of its own", (
       assert.deepInclude(yield* until(actor, ({ state }) => state === "backing_off"), {
         kind: "custom",
         restarts: 0,
-        lastError: "The callback address answered with status 503"
+        lastError: "The callback address responded with status 503"
       })
     })
   )

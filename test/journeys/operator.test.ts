@@ -126,7 +126,7 @@ it.live("leaves the keys of a folder's own database where they are when another 
     const trial = yield* start(folder, other.settings)
     // Its last lines are written as it ends.
     yield* Effect.promise(() => trial.stop("SIGTERM"))
-    assert.include(trial.printed(), "is of another database, whose keys open nothing here")
+    assert.include(trial.printed(), "belongs to another database, and its keys do not work here")
     assert.notInclude(trial.printed(), own.facts.liveKey)
     const back = yield* start(folder)
     assert.strictEqual(back.facts.liveKey, own.facts.liveKey)

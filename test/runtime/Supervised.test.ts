@@ -64,7 +64,7 @@ layer(ActorRegistry.layer)("A supervised actor", (it) => {
       }).pipe(Effect.provide(Logger.layer([logger])))
       yield* TestClock.adjust("1 second")
       assert.strictEqual(lives, 2)
-      assert.deepStrictEqual(said, ["Info: Actor begins anew,it is time"])
+      assert.deepStrictEqual(said, ["Info: Actor restarts,it is time"])
       const status = yield* statusOf("recycled")
       assert.strictEqual(status?.state, "running")
       assert.isUndefined(status?.lastError)

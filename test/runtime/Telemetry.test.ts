@@ -135,7 +135,7 @@ it.live(
 
 for (const [what, answer, reason] of [
   ["refuses traces", 503, "answered 503"],
-  ["takes traces and never answers", "nothing", "gave no answer (ETIMEDOUT)"]
+  ["takes traces and never answers", "nothing", "did not respond (ETIMEDOUT)"]
 ] as const)
   it.effect(`tells that the collector ${what}, and when that is over`, () =>
     Effect.gen(function* () {
@@ -150,10 +150,10 @@ for (const [what, answer, reason] of [
       const { answerWith, url } = yield* collector
       const begun = {
         level: "WARN",
-        message: "The collector of traces cannot be used; spans that it does not take are dropped",
+        message: "The trace collector cannot be used; spans that it does not accept are dropped",
         reason: `${url.origin} ${reason}`
       }
-      const over = { level: "INFO", message: "The collector of traces can be used again", reason: undefined }
+      const over = { level: "INFO", message: "The trace collector can be used again", reason: undefined }
       const untilTold = (count: number) =>
         Effect.andThen(
           Effect.andThen(Effect.void.pipe(Effect.withSpan("work")), TestClock.adjust("5 seconds")),
@@ -188,6 +188,6 @@ it.live("tells that the collector is away", () =>
         Telemetry.layer({ version: "1.2.3", level: "info", format: "json", otlpEndpoint: Option.some(url) })
       )
     )
-    assert.include(written.join(""), `${url.origin} gave no answer (ECONNREFUSED)`)
+    assert.include(written.join(""), `${url.origin} did not respond (ECONNREFUSED)`)
   }).pipe(Effect.scoped)
 )

@@ -50,7 +50,7 @@ it.effect("refuses a secret given twice, and a file that is not there", () =>
 it.effect("refuses a line in .env that sets nothing of ours", () =>
   Effect.gen(function* () {
     const error = yield* Effect.flip(read({}, "PROT=4000\n", "PORT"))
-    assert.include(error.message, "sets PROT, which is no setting of Trunkline")
+    assert.include(error.message, "sets PROT, which is not a Trunkline setting")
   })
 )
 
@@ -64,7 +64,7 @@ it.effect("refuses a variable that is nearly a setting, unless it is empty", () 
       Effect.map(Effect.flip(environment(settings, given, "/nowhere/.env")), ({ message }) => message)
     assert.strictEqual(
       yield* refused({ DATABSE_URL: "postgres://hunter2@db/app" }),
-      "The environment sets DATABSE_URL, which is no setting of Trunkline, but nearly DATABASE_URL: correct it, or start Trunkline without it if it is another program's."
+      "The environment sets DATABSE_URL, which is not a Trunkline setting but looks like DATABASE_URL: correct it, or start Trunkline without it if it belongs to another program."
     )
     assert.strictEqual(
       yield* refused({ SMTP_TLS_CERT_FILE: "/run/cert.pem" }),

@@ -18,10 +18,10 @@ it.effect("an outage is told once for each reason, and again while it lasts, how
       yield* met("full")
       yield* Effect.repeat(logStrain("The attic", "busy"), { times: 9 })
     }).pipe(Effect.provide(Logger.layer([Logger.make(({ message }) => void told.push(message))])))
-    const line = "The attic cannot be used; requests are told to come back"
+    const line = "The attic cannot be used; clients are asked to retry"
     assert.deepStrictEqual(told, [
       ...["full", "locked", "box 1 is stuck", "full"].map((reason) => [line, { reason }]),
-      ["The attic cannot keep up; some requests are told to come back", { reason: "busy" }]
+      ["The attic cannot keep up; some clients are asked to retry", { reason: "busy" }]
     ])
   })
 )
@@ -46,7 +46,7 @@ it.effect("an outage's end is told once it has been calm for a while, with how l
       yield* TestClock.adjust("1 second")
       yield* used(what)
     }).pipe(Effect.provide(Logger.layer([Logger.make(({ message }) => void told.push(message))])))
-    const begun = `${what} cannot be used; requests are told to come back`
+    const begun = `${what} cannot be used; clients are asked to retry`
     assert.deepStrictEqual(told, [
       [begun, { reason: "flooded" }],
       [`${what} can be used again`, { seconds: 30 }],

@@ -26,7 +26,7 @@ describe("sentenceOf", () => {
     const defect = Cause.die(new Error("x is undefined"))
     assert.strictEqual(
       sentenceOf(defect, false),
-      "Trunkline stopped because of a mistake in it: x is undefined. Set LOG_LEVEL=debug to see where."
+      "Trunkline stopped because of a bug: x is undefined. Set LOG_LEVEL=debug to see where."
     )
     assert.include(sentenceOf(defect, true), "sentenceOf.test.ts")
   })

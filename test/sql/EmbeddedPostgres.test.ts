@@ -130,7 +130,7 @@ describe("EmbeddedPostgres", () => {
       const error = yield* Effect.flip(Effect.scoped(start(dataDir)))
       assert.strictEqual(
         error.message,
-        "PostgreSQL makes no database as user 2000000001, who has no name on this system: add a line for 2000000001 to /etc/passwd, start Trunkline as another user, or set DATABASE_URL."
+        "PostgreSQL cannot create a database as user 2000000001, who has no name on this system: add an entry for 2000000001 to /etc/passwd, start Trunkline as another user, or set DATABASE_URL."
       )
     })
   )
@@ -142,7 +142,7 @@ describe("EmbeddedPostgres", () => {
       const error = yield* Effect.flip(Effect.scoped(start(dataDir)))
       assert.strictEqual(
         error.message,
-        `Another Trunkline is running on the data folder ${dataDir}: stop it first, or set DATA_DIR to another folder.`
+        `Another Trunkline is using the data folder ${dataDir}: stop it first, or set DATA_DIR to another folder.`
       )
       const sql = yield* client(first.url)
       assert.strictEqual((yield* sql`SELECT 1`).length, 1)
@@ -240,7 +240,7 @@ describe("EmbeddedPostgres", () => {
       mkdirSync(join(dataDir, "postgres"))
       writeFileSync(join(dataDir, "postgres", "PG_VERSION"), "15\n")
       const error = yield* Effect.flip(Effect.scoped(start(dataDir)))
-      assert.include(error.message, "it was made by PostgreSQL 15, and this version of Trunkline brings PostgreSQL 18")
+      assert.include(error.message, "it was created by PostgreSQL 15, and this version of Trunkline comes with PostgreSQL 18")
       // Whoever followed it would stand before an empty desk.
       assert.notInclude(error.message, "Set DATA_DIR to another folder")
     })

@@ -91,7 +91,7 @@ describe("Migrations", () => {
       const broken = step(2, "second", "CREATE TABLE b (id int)", "CREATE TABLE a (id int)")
       assert.strictEqual(
         (yield* Effect.flip(migrate(url, [first, broken]))).message,
-        'Migration 2 (second) failed, and nothing of it stays (relation "a" already exists (SQLSTATE 42P07)): put that right and start again, or go back to the version of before, with the backup if earlier steps bar it.'
+        'Migration 2 (second) failed and was rolled back (relation "a" already exists (SQLSTATE 42P07)): fix that and start again, or go back to the previous version, and to the backup if earlier migrations keep that version from starting.'
       )
       assert.deepStrictEqual(yield* sql`SELECT to_regclass('a') IS NOT NULL AS a, to_regclass('b') IS NOT NULL AS b`, [
         { a: true, b: false }

@@ -13,9 +13,9 @@ layer(TestDatabase.layer, { excludeTestServices: true })("A statement that Postg
       for (const [statement, told] of [
         [sql`INSERT INTO birds VALUES (${"finch"}, 2, NULL)`, /SQLSTATE 23505, birds_once/],
         [sql`INSERT INTO birds VALUES (${"finch 2"}, -1, NULL)`, /SQLSTATE 23514, birds_age_check/],
-        [sql`SELECT ${"finch"}::text::uuid`, /a value was refused \(SQLSTATE 22P02\)/],
-        [sql`SELECT ${"finch"}::text::date`, /a value was refused \(SQLSTATE 22007\)/],
-        [sql`SELECT ${'{"finch": '}::text::json`, /a value was refused \(SQLSTATE 22P02\)/]
+        [sql`SELECT ${"finch"}::text::uuid`, /a value was rejected \(SQLSTATE 22P02\)/],
+        [sql`SELECT ${"finch"}::text::date`, /a value was rejected \(SQLSTATE 22007\)/],
+        [sql`SELECT ${'{"finch": '}::text::json`, /a value was rejected \(SQLSTATE 22P02\)/]
       ] as const) {
         const exit = yield* Effect.exit(query(statement))
         const logged = Exit.isFailure(exit) ? Cause.pretty(exit.cause) : assert.fail()

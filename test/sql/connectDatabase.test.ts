@@ -80,7 +80,7 @@ it.live("A file of TLS that the address names is not passed over in silence", ()
     const error = yield* Effect.flip(connectDatabase(url))
     assert.match(
       error.message,
-      /^The database on 127\.0\.0\.1 cannot be used \(sslrootcert is not taken; .*NODE_EXTRA_CA_CERTS/
+      /^The database on 127\.0\.0\.1 cannot be used \(sslrootcert is not supported; .*NODE_EXTRA_CA_CERTS/
     )
   })
 )
@@ -140,7 +140,7 @@ it.live("A pooler is told apart from PostgreSQL before anything is written throu
       const error = yield* Effect.flip(connectDatabase(url))
       assert.match(
         error.message,
-        /^The database on .* cannot be used \(.*name PostgreSQL itself there, and not a pooler such as/
+        /^The database on .* cannot be used \(.*point it at PostgreSQL itself, not at a pooler such as/
       )
       assert.notInclude(error.message, "hunter2")
     }
@@ -158,18 +158,18 @@ it.live("A database that cannot be written to is told with what would help", () 
       Effect.map(Effect.flip(connectDatabase(Redacted.make(at.href))), ({ message }) => message)
     assert.include(
       yield* refused(user),
-      `(its user may make no tables in it; as its superuser: ALTER DATABASE ${name} OWNER TO ${name}): check DATABASE_URL`
+      `(its user may not create tables in it; run as a superuser: ALTER DATABASE ${name} OWNER TO ${name}): check DATABASE_URL`
     )
     yield* sql`ALTER DATABASE ${sql(name)} OWNER TO ${sql(name)}`
     assert.include(
       yield* refused(user),
-      `(its tables were made by another user than ${name}; use that one, and restore a dump as a user of the same name)`
+      `(its tables were created by another user than ${name}; connect as that user, and restore a dump as a user of the same name)`
     )
     yield* sql`ALTER POLICY system ON accounts TO CURRENT_USER, ${sql(name)}`
     yield* connectDatabase(Redacted.make(user.href))
     yield* sql`ALTER POLICY system ON accounts TO CURRENT_USER`
     yield* sql`ALTER DATABASE ${sql(name)} SET default_transaction_read_only = on`
-    assert.include(yield* refused(user), "(it takes no writes, as a standby does): check DATABASE_URL")
+    assert.include(yield* refused(user), "(it is read-only, as a standby is): check DATABASE_URL")
     yield* sql`ALTER DATABASE ${sql(name)} OWNER TO CURRENT_USER`
     yield* sql`DROP ROLE ${sql(name)}`
   })
@@ -188,7 +188,7 @@ it.live("A database whose encoding or locale cannot hold what people write is to
       return message
     })
     const other =
-      "make one with TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C.UTF-8', or another locale of UTF-8): check"
+      "create one with TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C.UTF-8', or another UTF-8 locale): check"
     for (const encoding of ["SQL_ASCII", "LATIN1", "WIN1251"])
       assert.include(
         yield* refused(`ENCODING '${encoding}' LOCALE_PROVIDER libc LOCALE 'C'`),
@@ -197,7 +197,7 @@ it.live("A database whose encoding or locale cannot hold what people write is to
     for (const locale of ["LOCALE_PROVIDER libc LOCALE 'C'", "LOCALE_PROVIDER icu ICU_LOCALE 'tr-TR' LOCALE 'C'"])
       assert.include(
         yield* refused(`ENCODING 'UTF8' ${locale}`),
-        `(words with capitals are not the same to its locale as without them; ${other}`
+        `(its locale does not match upper and lower case; ${other}`
       )
   })
 )
@@ -207,7 +207,7 @@ it.live("A search_path that leads nowhere is told as such", () =>
     const url = new URL(Redacted.value(yield* freshDatabase))
     url.searchParams.set("options", "-c search_path=nowhere")
     const error = yield* Effect.flip(connectDatabase(Redacted.make(url.href)))
-    assert.include(error.message, "(its search_path names no schema that is there: nowhere): check DATABASE_URL")
+    assert.include(error.message, "(no schema in its search_path exists: nowhere): check DATABASE_URL")
   })
 )
 

@@ -22,7 +22,7 @@ layer(TestDatabase.layer)("A database whose disk is full", (it) => {
         assert.deepStrictEqual([error._tag, error.reason], ["DatabaseUnavailable", "full"])
       }
       assert.deepStrictEqual(told, [
-        ["The database cannot be used; requests are told to come back", { reason: noSpace }]
+        ["The database cannot be used; clients are asked to retry", { reason: noSpace }]
       ])
     })
   )
@@ -43,8 +43,8 @@ layer(TestDatabase.layer)("A database that takes too long", (it) => {
       }
       assert.deepStrictEqual(
         told,
-        [late, "5 ms have passed"].map((reason) => [
-          "The database cannot keep up; some requests are told to come back",
+        [late, "no answer within 5 ms"].map((reason) => [
+          "The database cannot keep up; some clients are asked to retry",
           { reason }
         ])
       )

@@ -128,7 +128,7 @@ it.live("A user whom row-level security does not bind is no user to start with, 
     const { username } = new URL(Redacted.value(url))
     assert.include(
       error.message,
-      `does not bind the database role ${username}, because it is a superuser or has BYPASSRLS`
+      `does not apply to the database role ${username}, because it is a superuser or has BYPASSRLS`
     )
   })
 )

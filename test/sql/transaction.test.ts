@@ -224,7 +224,7 @@ layer(TestDatabase.layer)("query", (it) => {
       const text = yield* query(writes`SELECT ${"secret@example.com"}::uuid`).pipe(
         Effect.catchDefect((defect) => Effect.succeed(String(defect)))
       )
-      assert.strictEqual(text, "StatementFailed: a value was refused (SQLSTATE 22P02)")
+      assert.strictEqual(text, "StatementFailed: a value was rejected (SQLSTATE 22P02)")
     })
   )
 })

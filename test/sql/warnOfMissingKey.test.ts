@@ -28,7 +28,7 @@ layer(WebhookLab)("A start", (it) => {
       assert.deepStrictEqual(yield* saidWith(ours), [])
       assert.deepStrictEqual(yield* saidWith(other, ours), [])
       const [warning, ...more] = yield* saidWith(other)
-      assert.match(warning ?? "", /^Secrets in the database are sealed under a key that ENCRYPTION_KEY does not name/)
+      assert.match(warning ?? "", /^Secrets in the database are sealed with a key that is not in ENCRYPTION_KEY/)
       assert.lengthOf(more, 0)
       // A secret that signs no more is nobody's loss.
       yield* sql`UPDATE webhook_secrets SET expires_at = now() WHERE webhook_id = ${uuidOf(webhook.id)}`

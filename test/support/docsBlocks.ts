@@ -58,8 +58,8 @@ const errors = () =>
 const yes = "yes"
 const allowed = (permission: Permission) => {
   const { action, allBrands, kinds, role, testMode } = permission
-  const key = testMode ? "of test mode" : allBrands ? "with all brands" : yes
-  const roles = { agent: "everybody", admin: "owners, admins", owner: "owners" }
+  const key = testMode ? "test mode only" : allBrands ? "all brands only" : yes
+  const roles = { agent: "all members", admin: "owners, admins", owner: "owners" }
   return [
     action,
     kinds.includes("api_key") ? key : "–",
@@ -81,11 +81,11 @@ const inWords = (duration: Duration.Duration) => {
 }
 const lifetimes = () =>
   table(
-    ["Credential", "Ends after"],
+    ["Credential", "Expires after"],
     [
       ["Magic link", `${inWords(linkLifetime)}, or its first use`],
       ["Invitation", inWords(inviteLifetime)],
-      ["Link that brings a deleted organization back", `${graceDays} days, or its first use`],
+      ["Link that restores a deleted organization", `${graceDays} days, or its first use`],
       ["Session", `${inWords(sessionLifetime)}, or ${inWords(sessionIdle)} without use`]
     ]
   )
@@ -93,27 +93,27 @@ const lifetimes = () =>
 const kib = (bytes: number) => (bytes >= 1024 * 1024 ? `${bytes / 1024 / 1024} MiB` : `${bytes / 1024} KiB`)
 const sizes = () =>
   table(
-    ["What", "At most", "Answer beyond it"],
+    ["What", "Limit", "Error if exceeded"],
     [
       ["Request line", kib(maxTargetBytes), "`uri_too_long`"],
       [
         "Request headers",
-        `${kib(maxHeaderBytes)}, and ${maxHeaders.toLocaleString("en")} of them`,
+        `${kib(maxHeaderBytes)} and ${maxHeaders.toLocaleString("en")} headers`,
         "`headers_too_large`"
       ],
       ["JSON body", kib(maxBodyBytes), "`payload_too_large`"],
-      ["Nesting of JSON", `${maxDepth} levels`, "`malformed_json`"],
+      ["Nesting depth of JSON", `${maxDepth} levels`, "`malformed_json`"],
       [
-        "Members of all objects and entries of all arrays of a JSON body",
+        "Object members and array entries in a JSON body, in total",
         maxMembers.toLocaleString("en"),
         "`malformed_json`"
       ],
-      ["Body of a ticket or comment, as UTF-8", kib(maxText), "`validation_failed`"],
+      ["Body of a ticket or comment, in UTF-8", kib(maxText), "`validation_failed`"],
       ["`customFields` of a ticket, as JSON", kib(maxCustomFields), "`validation_failed`"],
       [
         "`metadata` of any record, as JSON",
         kib(maxMetadata),
-        "`validation_failed`; what merged customers had beyond it is left out"
+        "`validation_failed`; when customers are merged, the excess is left out"
       ],
       ["`sourceData`, as JSON", kib(maxSourceData), "`validation_failed`"]
     ]
@@ -122,55 +122,55 @@ const sizes = () =>
 const seconds = (milliseconds: number) => `${milliseconds / 1000} s`
 const connections = () =>
   table(
-    ["What", "At most", "Beyond it"],
+    ["What", "Limit", "If exceeded"],
     [
       [
-        "Until all headers have come",
+        "Time to receive all headers",
         seconds(peerLimits.headersTimeout),
-        "`malformed_request`, and the connection ends"
+        "`malformed_request`, and the connection is closed"
       ],
-      ["Until a JSON body has come", seconds(arrivalLimit), "the connection ends"],
-      ["Until a file has come", seconds(peerLimits.requestTimeout), "`malformed_request`, and the connection ends"],
-      ["For the rest of a request that has its answer", seconds(peerLimits.restTimeout), "the connection ends"],
-      ["Without a byte from or to a client", seconds(peerLimits.silenceTimeout), "the connection ends"],
-      ["Between two requests", seconds(peerLimits.keepAliveTimeout), "the connection ends"],
-      ["Requests of a connection that wait", maxPipelined.toString(), "the connection ends after these"],
-      ["Connections", peerLimits.maxConnections.toLocaleString("en"), "the longest idle one ends"],
+      ["Time to receive a JSON body", seconds(arrivalLimit), "the connection is closed"],
+      ["Time to receive a file", seconds(peerLimits.requestTimeout), "`malformed_request`, and the connection is closed"],
+      ["Time to receive the rest of a request that has already been answered", seconds(peerLimits.restTimeout), "the connection is closed"],
+      ["Time without any data to or from the client", seconds(peerLimits.silenceTimeout), "the connection is closed"],
+      ["Idle time between two requests", seconds(peerLimits.keepAliveTimeout), "the connection is closed"],
+      ["Pipelined requests waiting on a connection", maxPipelined.toString(), "the connection is closed after these"],
+      ["Connections", peerLimits.maxConnections.toLocaleString("en"), "the connection that has been idle longest is closed"],
       [
-        "Connections with a request under way",
+        "Connections with a request in progress",
         (peerLimits.maxConnections - peerLimits.reservedConnections).toLocaleString("en"),
-        "`unavailable`, but for health, readiness and metrics"
+        "`unavailable`, except for health, readiness and metrics"
       ],
-      [`Bodies over ${kib(bytesAtOnce.least)}, coming or going, together`, kib(bytesAtOnce.most), "`unavailable`"],
-      ["Of these, those of one caller", kib(bytesAtOnce.ofCaller), "`unavailable`"],
+      [`Bodies over ${kib(bytesAtOnce.least)} in transfer, in both directions together`, kib(bytesAtOnce.most), "`unavailable`"],
+      ["The same, for one caller", kib(bytesAtOnce.ofCaller), "`unavailable`"],
       [
-        "Of these, those of one account",
-        `as much as it leaves to the others: ${kib(bytesAtOnce.most / 2)} when it is alone`,
+        "The same, for one account",
+        `as much as it leaves free for others: ${kib(bytesAtOnce.most / 2)} if there are none`,
         "`unavailable`"
       ],
-      ["Texts and JSON on a page of a list", kib(maxPageBytes), "the page is shorter, and says that there are more"],
+      ["Texts and JSON on one page of a list", kib(maxPageBytes), "the page is shorter and says that there are more"],
       [
-        "Texts and JSON of a ticket's comments in one answer",
+        "Texts and JSON of a ticket's comments in one response",
         kib(maxConversationBytes),
-        "older comments have the beginning of their texts, no JSON, and `bodyTruncated`"
+        "older comments have only the beginning of their text, no JSON, and `bodyTruncated`"
       ],
       [
-        "JSON of a ticket's history in one answer",
+        "JSON of a ticket's history in one response",
         kib(maxHistoryBytes),
-        "older lines have no `changes`, and `changesTruncated`; the brand's log has all of them"
+        "older entries have `changesTruncated` instead of `changes`; the brand's log has all changes"
       ],
       [
-        "Texts and JSON of brands in one answer",
+        "Texts and JSON of brands in one response",
         kib(maxBrandsBytes),
-        "further brands are without `settings`, `metadata`, `ticketSchema`, `fieldDefinitions` and `autoresponseBody`, and have `detailsTruncated`"
+        "further brands have `detailsTruncated` instead of `settings`, `metadata`, `ticketSchema`, `fieldDefinitions` and `autoresponseBody`"
       ],
       [
-        "Lines of a ticket's history in one answer",
+        "Entries of a ticket's history in one response",
         maxHistoryLines.toLocaleString("en"),
-        "older ones of the ticket itself are in the brand's log, by its `entityId`"
+        "older entries about the ticket itself are in the brand's log, under its `entityId`"
       ],
       [
-        `Until a conversation, history or list of brands of more than ${kib(bytesAtOnce.least)} has room`,
+        `Time that a conversation, history or list of brands over ${kib(bytesAtOnce.least)} waits for memory`,
         seconds(roomPatience),
         "`unavailable`"
       ]
@@ -179,55 +179,55 @@ const connections = () =>
 
 const counts = () =>
   table(
-    ["What", "At most"],
+    ["What", "Limit"],
     [
       ["Tags on a ticket", ticketLimits.tags],
-      ["Watchers of a ticket", ticketLimits.watchers],
-      ["Participants of a ticket", ticketLimits.participants],
+      ["Watchers on a ticket", ticketLimits.watchers],
+      ["Participants on a ticket", ticketLimits.participants],
       ["Comments on a ticket", ticketLimits.comments],
-      ["Files of a ticket", ticketLimits.attachments],
-      ["Files that wait for a ticket, of one caller", maxUnclaimed],
+      ["Files on a ticket", ticketLimits.attachments],
+      ["Pending attachments of one caller", maxUnclaimed],
       ["Tags in a brand", maxTags],
       ["Categories in a brand", maxCategories],
-      ["Statuses in a brand, inactive ones included", maxStatuses],
-      ["Fields of tickets, of customers and of companies in a brand, each", maxFields],
-      ["Bytes of all these fields of a brand, as JSON", maxFieldBytes],
+      ["Statuses in a brand, including inactive ones", maxStatuses],
+      ["Fields in a brand, for each of tickets, customers and companies", maxFields],
+      ["Bytes of all these fields together, as JSON", maxFieldBytes],
       ["Webhooks in a brand", maxWebhooks],
-      ["Support addresses of a brand", maxAddresses],
-      ["Domains of a brand", maxDomains],
+      ["Support addresses in a brand", maxAddresses],
+      ["Domains in a brand", maxDomains],
       ["Slack apps in a brand", mostApps],
       ["Slack workspaces in a brand", mostWorkspaces],
-      ["Telephone numbers in a brand", maxNumbers],
+      ["Phone numbers in a brand", maxNumbers],
       ["Custom channels in a brand", maxChannels],
       ["API keys in an account", maxKeys],
-      ["Members of an organization, invited ones included", mostMembers],
-      ["Event streams that one credential holds open", maxStreams]
+      ["Members of an organization, including invited ones", mostMembers],
+      ["Open event streams of one credential", maxStreams]
     ].map(([what, limit]) => [String(what), limit?.toLocaleString("en") ?? ""])
   )
 
 /** What each bucket is for, in the words of people. */
 const buckets: { readonly [B in keyof RateLimits["Service"]]: string } = {
   apiKey: "Requests with one API key (RATE_LIMIT_PER_MINUTE)",
-  session: "Requests of one member, signed in",
+  session: "Requests of one signed-in member",
   portal: "Requests of one customer with a portal token",
-  portalWrites: "Tickets and comments that one customer writes",
-  anonymous: "Requests without credential from one network address",
+  portalWrites: "Tickets and comments written by one customer",
+  anonymous: "Requests without a credential from one network address",
   failedAuthentication: "Refused credentials from one network address",
   search: "Searches with one credential",
   bulk: "Bulk changes, merges and replays of a range with one credential",
-  customChannel: "Messages and receipts that one custom channel posts",
-  documents: "The OpenAPI document and the reference, fetched from one network address",
-  files: "Files sent and fetched from one network address",
-  pictures: "Pictures in mail fetched from elsewhere, for one account in one mode",
-  policyReports: "Violations of Content-Security-Policy reported from one network address",
-  magicLink: "Magic links asked for from one network address",
-  magicLinkAddress: "Magic links to one e-mail address",
-  magicLinkPause: "Magic links to one e-mail address by which members sign in, right after each other",
-  inviteAddress: "Invitations to one e-mail address",
-  addressCode: "Codes and test mails to one e-mail address",
-  verify: "Magic links tried from one network address"
+  customChannel: "Messages and receipts posted by one custom channel",
+  documents: "Downloads of the OpenAPI document and the reference from one network address",
+  files: "File uploads and downloads from one network address",
+  pictures: "Remote pictures in emails fetched for one account in one mode",
+  policyReports: "Content-Security-Policy violations reported from one network address",
+  magicLink: "Magic links requested from one network address",
+  magicLinkAddress: "Magic links to one email address",
+  magicLinkPause: "Member sign-in links to one email address, in quick succession",
+  inviteAddress: "Invitations to one email address",
+  addressCode: "Codes and test emails to one email address",
+  verify: "Attempts to use a magic link from one network address"
 }
-const periods: { readonly [milliseconds: number]: string } = { 60000: "a minute", 3600000: "an hour" }
+const periods: { readonly [milliseconds: number]: string } = { 60000: "per minute", 3600000: "per hour" }
 const rates = () => {
   const limits = Effect.runSync(
     Effect.provide(
@@ -247,7 +247,7 @@ const rates = () => {
     )
   )
   return table(
-    ["What is counted", "Amount"],
+    ["What is counted", "Limit"],
     Object.entries(buckets).map(([name, meaning]) => {
       // The keys of `buckets` are those of the limits, as its type says.
       const { limit, period } = limits[name as keyof typeof buckets]

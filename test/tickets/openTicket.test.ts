@@ -116,7 +116,7 @@ describe("openTicket", () => {
     assert.deepStrictEqual(refused({ status: "closed" }), [["status", "not_allowed"]])
     const closed = decided({ status: "closed" })
     assert(Result.isFailure(closed) && closed.failure._tag === "InvalidInput")
-    assert.strictEqual(closed.failure.errors[0].message, "must not be closed: a ticket is opened first")
+    assert.strictEqual(closed.failure.errors[0].message, "must not be closed: a new ticket must be open")
     assert.deepStrictEqual(refused({ status: "retired" }), [["status", "enum"]])
     assert.deepStrictEqual(refused({ status: "nonesuch" }), [["status", "enum"]])
   })

@@ -88,7 +88,7 @@ describe("A ticket whose customer is texted first", () => {
     assert.include(refusal({}, { texting: { ...texting, connection: abroad } })?.[1], "country")
     assert.deepStrictEqual(refusal(named, { texting: { ...texting, owner: ines } }), [
       "customerPhone",
-      "is another customer's"
+      "belongs to another customer"
     ])
   })
 })

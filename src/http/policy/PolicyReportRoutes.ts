@@ -16,7 +16,7 @@ import { type Violation, violations } from "./violations.ts"
 const maxBytes = 32 * 1024
 
 const counter = Metric.counter("csp_violations_total", {
-  description: "What pages were kept from doing by their Content-Security-Policy, as browsers report it.",
+  description: "Violations of a Content-Security-Policy that browsers reported.",
   incremental: true
 })
 const counted = {

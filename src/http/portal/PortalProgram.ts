@@ -33,7 +33,7 @@ export const assetsPath = "/portal/assets/"
 /** The portal's program, loaded when it is first asked for; undefined, which is logged, when it is not built. */
 export const portalProgram = Effect.gen(function* () {
   const files = yield* webFiles("portal")
-  if (!existsSync(server)) yield* Effect.logWarning("The portal is not built: npm run build builds it")
+  if (!existsSync(server)) yield* Effect.logWarning("The portal is not built: run npm run build")
   const program = yield* Effect.cached(
     Effect.gen(function* () {
       const manifest = (yield* files).get("client/manifest.json")

@@ -123,6 +123,6 @@ const brokenPage = (requestId: string) =>
   sitePage(
     "Something went wrong",
     `<h1>Something went wrong</h1>
-<p>Try again in a moment. If it stays like this, tell us this number: <code>${requestId}</code></p>`,
+<p>Try again in a moment. If the problem persists, give us this reference: <code>${requestId}</code></p>`,
     { status: 500 }
   )

@@ -40,6 +40,6 @@ export const makeAnnounce = Effect.gen(function* () {
   return (tenant: Tenant, write: Told, deliveries: ReadonlyArray<DeliveryRow>) =>
     Effect.sync(() => tell(tenant, write, deliveries)).pipe(
       // What is committed stays done: a mistake from here on must not have its commands tried again.
-      Effect.catchCause((cause) => Effect.logError("could not announce what was committed", cause))
+      Effect.catchCause((cause) => Effect.logError("Committed changes could not be announced", cause))
     )
 })

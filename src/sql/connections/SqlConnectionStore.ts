@@ -157,7 +157,7 @@ export const layer = Layer.effect(
             WHERE connection_id = ${uuidOf(id)} AND ${writes.literal(isWaiting)} AND error IS NULL LIMIT 1`
           if (unhandled === "waited for" && (yield* untried).length > 0) return yield* new MessagesWaiting()
           yield* giveUpEntries(writes, scope, `connection_id = $1 AND ${isWaiting}`, uuidOf(id), {
-            error: "Its channel was removed before it could be handled"
+            error: "Its channel was removed before it could be processed"
           })
           yield* writes`DELETE FROM channel_connections WHERE tenant_id = ${tenant.id} AND id = ${uuidOf(id)}`
           yield* writes`UPDATE outgoing_mail SET state = 'suppressed', last_error = 'The channel was removed',

@@ -156,7 +156,7 @@ export const layer = Layer.effect(
               Effect.asSome,
               // One that nobody can open is no reason not to hear the others.
               Effect.catchTag("CannotOpen", ({ message }) =>
-                Effect.andThen(Effect.logError("A Slack app is not heard", message), Effect.succeedNone)
+                Effect.andThen(Effect.logError("A Slack app receives no events", message), Effect.succeedNone)
               )
             )
           ),

@@ -26,7 +26,7 @@ export class ClusterUnusable extends Schema.TaggedError<ClusterUnusable>()("Clus
 }) {
   override get message() {
     const advice = isCluster(this.clusterDir)
-      ? "What is in it is untouched: start again once that is mended. With another DATA_DIR, Trunkline would begin anew and without it."
+      ? "Its contents are untouched: fix that and start again. With another DATA_DIR, Trunkline would start without them."
       : "Set DATA_DIR to another folder, or set DATABASE_URL."
     return `The database folder ${this.clusterDir} cannot be used: ${this.reason}. ${advice}`
   }
@@ -74,7 +74,7 @@ export const ensureCluster = Effect.fn("Cluster.ensureCluster")(function* (optio
   if (existsSync(join(dirname(clusterDir), restoringFile)))
     return yield* new ClusterUnusable({
       clusterDir,
-      reason: "a backup was being restored into it, and that was broken off, so run the same `npm run restore` again"
+      reason: "a restore into it was interrupted, so run the same `npm run restore` again"
     })
   removeInterrupted(clusterDir)
   if (isCluster(clusterDir)) {
@@ -82,11 +82,11 @@ export const ensureCluster = Effect.fn("Cluster.ensureCluster")(function* (optio
     if (found === major) return
     return yield* new ClusterUnusable({
       clusterDir,
-      reason: `it was made by PostgreSQL ${found}, and this version of Trunkline brings PostgreSQL ${major}`
+      reason: `it was created by PostgreSQL ${found}, and this version of Trunkline comes with PostgreSQL ${major}`
     })
   }
 
-  yield* Effect.logInfo("Making the database (first start only)")
+  yield* Effect.logInfo("Creating the database (first start only)")
   const staging = `${clusterDir}.new-${process.pid}`
   const password = `${staging}.password`
   yield* Effect.try({
@@ -125,13 +125,13 @@ export const ensureCluster = Effect.fn("Cluster.ensureCluster")(function* (optio
     if (nameless !== undefined) return yield* new NamelessUser({ uid: Number(nameless) })
     return yield* new ClusterUnusable({
       clusterDir,
-      reason: reasonOf(stderr, `initdb ended with ${code}`)
+      reason: reasonOf(stderr, `initdb exited with ${code}`)
     })
   }
   renameSync(password, join(staging, passwordFile))
   yield* Effect.try({
     try: () => renameSync(staging, clusterDir),
-    catch: () => new ClusterUnusable({ clusterDir, reason: "it is not empty and holds no database" })
+    catch: () => new ClusterUnusable({ clusterDir, reason: "it is not empty and contains no database" })
   })
   // What is under the other name after a power cut is removed by the next start.
   yield* Effect.promise(() => syncFolder(dirname(clusterDir)))

@@ -9,7 +9,7 @@ export class FolderHeld extends Schema.TaggedError<FolderHeld>()("FolderHeld", {
   processes: Schema.Array(Schema.Int)
 }) {
   override get message() {
-    return `PostgreSQL left processes on ${this.clusterDir} that do not end (pid ${this.processes.join(", ")}): end them with \`kill -9\` and start again.`
+    return `PostgreSQL processes of ${this.clusterDir} do not stop (pid ${this.processes.join(", ")}): end them with \`kill -9\` and start again.`
   }
 }
 

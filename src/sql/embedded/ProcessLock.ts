@@ -10,7 +10,7 @@ export class DataFolderInUse extends Schema.TaggedError<DataFolderInUse>()("Data
   dataDir: Schema.String
 }) {
   override get message() {
-    return `Another Trunkline is running on the data folder ${this.dataDir}: stop it first, or set DATA_DIR to another folder.`
+    return `Another Trunkline is using the data folder ${this.dataDir}: stop it first, or set DATA_DIR to another folder.`
   }
 }
 

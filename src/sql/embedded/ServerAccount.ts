@@ -6,14 +6,14 @@ import { run } from "./run.ts"
 /** PostgreSQL refuses to run as root, and there is no other user here that it could run as. */
 export class NoUnprivilegedUser extends Schema.TaggedError<NoUnprivilegedUser>()("NoUnprivilegedUser", {}) {
   override get message() {
-    return "PostgreSQL does not run as root, and no system user could be made for it: run `useradd --system trunkline` first, start Trunkline as another user, or set DATABASE_URL."
+    return "PostgreSQL does not run as root, and no system user could be created for it: run `useradd --system trunkline` first, start Trunkline as another user, or set DATABASE_URL."
   }
 }
 
 /** PostgreSQL asks what the user is called under whom it makes a database, and containers may run us as a number that nobody has. */
 export class NamelessUser extends Schema.TaggedError<NamelessUser>()("NamelessUser", { uid: Schema.Int }) {
   override get message() {
-    return `PostgreSQL makes no database as user ${this.uid}, who has no name on this system: add a line for ${this.uid} to /etc/passwd, start Trunkline as another user, or set DATABASE_URL.`
+    return `PostgreSQL cannot create a database as user ${this.uid}, who has no name on this system: add an entry for ${this.uid} to /etc/passwd, start Trunkline as another user, or set DATABASE_URL.`
   }
 }
 

@@ -11,7 +11,7 @@ export const reasonOf = (written: string, otherwise: string, { isFull = false } 
   return reason?.replace(error, "") || otherwise
 }
 
-const noRoom = "there is no room left on its disk"
+const noRoom = "its disk is full"
 
 /** The server's `FATAL:  `, after the time and the process, and its programs' `initdb: error: `. */
 const error = /^.*?\b(FATAL|PANIC|ERROR|error): +/

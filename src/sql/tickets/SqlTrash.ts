@@ -94,7 +94,7 @@ export const layer = Layer.effect(
           const removed = yield* emptyAccount(system, account.id)
           const left = yield* system`SELECT FROM accounts WHERE id = ${account.id}`
           if (left.length === 0) {
-            yield* Effect.logInfo("A deleted account is gone for good").pipe(
+            yield* Effect.logInfo("A deleted account was removed for good").pipe(
               Effect.annotateLogs({
                 account: idOf("account", account.id),
                 deletedAt: iso(moment(account.deleted_at))

@@ -37,7 +37,7 @@ export const layer = Layer.effect(
       if (secrets.length === 0 && error !== undefined) {
         if (!unreadable.has(row.webhookId))
           yield* Effect.logError(
-            `Nothing is sent to ${idOf("webhook", row.webhookId)} until its secret is rotated or its key is back: ${error.message}`
+            `Nothing is sent to ${idOf("webhook", row.webhookId)} until its secret is rotated or its key is available again: ${error.message}`
           )
         unreadable.add(row.webhookId)
         return []

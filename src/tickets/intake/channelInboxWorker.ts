@@ -81,7 +81,7 @@ export const channelInboxWorker = <R>(
           Effect.flatMap(
             Option.match({
               onNone: () =>
-                Effect.fail<InboxFailure>({ reason: "Another node has it since, or its connection was removed" }),
+                Effect.fail<InboxFailure>({ reason: "Another node has taken it over, or its connection was removed" }),
               onSome: Effect.succeed
             })
           ),
@@ -96,11 +96,11 @@ export const channelInboxWorker = <R>(
           Effect.catchDefect((defect) =>
             Effect.andThen(
               Effect.logError(
-                "What a provider sent could not be handled",
+                "A message from a provider could not be processed",
                 { entry: entry.id, entryKind: entry.kind },
                 defect
               ),
-              fail(entry, { reason: "Something went wrong while it was handled" })
+              fail(entry, { reason: "It could not be processed because of an internal error" })
             )
           ),
           Effect.onInterrupt(() => written(inbox.giveBack(entry)))
@@ -125,7 +125,7 @@ export const channelInboxWorker = <R>(
         yield* Effect.sleep(countEvery)
       })
       yield* inbox.purge(kept).pipe(
-        Effect.catchCause((cause) => logSetback("What was handled could not be removed", cause)),
+        Effect.catchCause((cause) => logSetback("Processed entries could not be removed", cause)),
         Effect.repeat(Schedule.spaced("1 hour")),
         Effect.forkScoped
       )
@@ -142,5 +142,5 @@ export const channelInboxWorker = <R>(
 const written = (outcome: Effect.Effect<void, DatabaseUnavailable>) =>
   outcome.pipe(
     Effect.retry({ schedule: Schedule.spaced("1 second"), times: writingAttempts }),
-    Effect.catchCause((cause) => Effect.logError("What became of an entry could not be written down", cause))
+    Effect.catchCause((cause) => Effect.logError("The outcome of an entry could not be stored", cause))
   )

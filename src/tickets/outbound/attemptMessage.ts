@@ -248,4 +248,4 @@ const given = (back: Effect.Effect<void, DatabaseUnavailable>) =>
   back.pipe(Effect.retry({ schedule: Schedule.spaced("1 second"), times: givingAttempts }), Effect.catchCause(untold))
 
 const untold = (cause: Cause.Cause<unknown>) =>
-  Effect.logError("What became of a message could not be written down", cause)
+  Effect.logError("The outcome of a message could not be stored", cause)

@@ -127,7 +127,7 @@ export const updateThreads = <R>(update: UpdateThread<R>) =>
           Effect.catchTag("DatabaseUnavailable", () => later(leased, "The database was unavailable")),
           Effect.catchDefect((defect) =>
             Effect.andThen(
-              Effect.logError("A thread could not be brought up to date", { update: leased.id }, defect),
+              Effect.logError("A thread could not be updated", { update: leased.id }, defect),
               later(leased, "It could not be brought up to date")
             )
           ),
@@ -181,5 +181,5 @@ export const updateThreads = <R>(update: UpdateThread<R>) =>
 const written = (outcome: Effect.Effect<void, DatabaseUnavailable>) =>
   outcome.pipe(
     Effect.retry({ schedule: Schedule.spaced("1 second"), times: 5 }),
-    Effect.catchCause((cause) => Effect.logError("What became of a thread could not be written down", cause))
+    Effect.catchCause((cause) => Effect.logError("The outcome of a thread update could not be stored", cause))
   )

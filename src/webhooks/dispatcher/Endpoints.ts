@@ -39,7 +39,7 @@ export const makeEndpoints = Effect.fnUntraced(function* (
           entry
             .change({ state: "backing_off", lastError: String(defect) })
             .pipe(
-              Effect.andThen(Effect.logError("The actor of a webhook failed and is started again", defect)),
+              Effect.andThen(Effect.logError("The actor of a webhook failed; restarting it", defect)),
               Effect.andThen(Effect.sleep("1 second")),
               Effect.andThen(Effect.suspend(() => life))
             )

@@ -483,7 +483,7 @@ layer(
       assert.lengthOf(printed, 1)
       assert.include(
         printed[0],
-        "Mail to ada@team.example, kept because MAIL_RELAY_URL is not set: Sign in to Trunkline"
+        "Mail to ada@team.example, not sent because MAIL_RELAY_URL is not set: Sign in to Trunkline"
       )
       assert.include(printed[0], link)
     })

@@ -85,7 +85,7 @@ layer(mailSite({ limits: { sessionsPerAddress: 40, refusedPerHour: 2 } }), {
         yield* deliver(message({ from: "often@north.example" }), addressOf(two), "often@north.example")
       const mail = message({ from: "often@north.example" })
       const reply = yield* deliver(mail, [addressOf(one), addressOf(two)], "often@north.example")
-      assert.match(reply, /^451 .*within the hour/)
+      assert.match(reply, /^451 .*within an hour/)
       assert.deepStrictEqual(yield* ticketsOf(one), [])
     })
   )

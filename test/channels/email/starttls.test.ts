@@ -123,7 +123,7 @@ it.effect("waits with a renewal until both files are there, and says so where on
     yield* look
     yield* look
     assert.deepStrictEqual(used, [])
-    assert.match(told.join("|"), /^The certificate of STARTTLS is not renewed: SMTP_TLS_KEY must name [^|]*$/)
+    assert.match(told.join("|"), /^The STARTTLS certificate could not be reloaded: SMTP_TLS_KEY must name [^|]*$/)
     writeFileSync(Option.getOrThrow(keyFile), pem("key"))
     yield* look
     assert.deepStrictEqual(used, [pem("named")])

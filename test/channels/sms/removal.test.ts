@@ -62,7 +62,7 @@ layer(smsSite, { excludeTestServices: true })("A telephone number that is remove
       assert.deepInclude(json, {
         channel: "sms",
         status: "failed",
-        error: "Its channel was removed before it could be handled"
+        error: "Its channel was removed before it could be processed"
       })
       const again = yield* ask("POST", `${logged}/reprocess`, { key, body: {} })
       assert.strictEqual(again.status, 409)

@@ -19,8 +19,8 @@ initdb: removing contents of data directory "/data/postgres.new-1"
 
 it("A server that had no room even for its reasons says so", () => {
   const cut = "2026-11-28 07:48:12.124 UTC [24961] LOG:  database system is shut down\n"
-  assert.strictEqual(reasonOf(cut, "it did not become ready", { isFull: true }), "there is no room left on its disk")
-  assert.strictEqual(reasonOf("", "it did not become ready", { isFull: true }), "there is no room left on its disk")
+  assert.strictEqual(reasonOf(cut, "it did not become ready", { isFull: true }), "its disk is full")
+  assert.strictEqual(reasonOf("", "it did not become ready", { isFull: true }), "its disk is full")
   const locked = "2026-11-28 07:48:12.124 UTC [24961] FATAL:  could not open file: Permission denied\n"
   assert.strictEqual(reasonOf(locked, "", { isFull: true }), "could not open file: Permission denied")
 })

@@ -12,7 +12,7 @@ it.live("The malware scanner's actor says why a file was not judged", () => {
   const services = Layer.mergeAll(
     Layer.mock(FileScans)({ take: Effect.sync(() => waiting.splice(0)) }),
     Layer.mock(BlobStore)({ get: () => Stream.empty }),
-    Layer.succeed(MalwareScanner, { scan: () => new ScanFailed({ reason: "clamd is away" }) })
+    Layer.succeed(MalwareScanner, { scan: () => new ScanFailed({ reason: "clamd cannot be reached" }) })
   )
   return Effect.gen(function* () {
     const actors = yield* ActorRegistry
@@ -20,7 +20,7 @@ it.live("The malware scanner's actor says why a file was not judged", () => {
     assert.deepInclude((yield* actors.list)[0], {
       name: "malware scanner",
       state: "running",
-      lastError: "The malware scanner did not judge a file: clamd is away"
+      lastError: "The malware scanner could not scan a file: clamd cannot be reached"
     })
   }).pipe(Effect.provide(FileScanner.layer.pipe(Layer.provide(services), Layer.provideMerge(ActorRegistry.layer))))
 })

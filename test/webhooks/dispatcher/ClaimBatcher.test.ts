@@ -8,7 +8,7 @@ import { makeClaimBatcher } from "../../../src/webhooks/dispatcher/ClaimBatcher.
 const queue = Layer.mock(DeliveryQueue, {
   claim: (_, requests) =>
     requests.some(({ webhookId }) => webhookId === "broken")
-      ? Effect.die("a value was refused")
+      ? Effect.die("a value was rejected")
       : Effect.succeed(requests.map(({ webhookId }) => ({ webhookId }) as Claimed))
 })
 

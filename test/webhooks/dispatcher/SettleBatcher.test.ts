@@ -23,7 +23,7 @@ it.effect("an outcome that cannot be stored does not take the others with it", (
     const stored: Array<string> = []
     const { batcher, told } = yield* storing((_, outcomes) =>
       outcomes.some(({ attemptId }) => attemptId === "broken")
-        ? Effect.die("a value was refused")
+        ? Effect.die("a value was rejected")
         : Effect.sync(() => void stored.push(...outcomes.map(({ attemptId }) => attemptId)))
     )
     yield* TestClock.adjust("1 second")
