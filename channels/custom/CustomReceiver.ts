@@ -80,7 +80,7 @@ const namingPosted = (
     const [, place] = /^attachmentIds\[(\d+)\]$/.exec(error.field) ?? []
     if (place === undefined) return error
     const field = `attachments[${places[Number(place)]}].attachmentId`
-    return { ...error, field, message: "is no confirmed upload of this brand" }
+    return { ...error, field, message: "is not a confirmed upload of this brand" }
   }
   return new InvalidInput({ errors: [named(first), ...others.map(named)] })
 }

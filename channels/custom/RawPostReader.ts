@@ -26,12 +26,12 @@ export const layer = (maxFileBytes: number) =>
         read: Effect.fn("CustomReader.read")(function* (scope, logged) {
           const { rawBlobKey, receivedAt, size, status, to } = logged
           const refuse = (reason: string) => new InvalidState({ state: status, reason })
-          if (rawBlobKey === undefined) return yield* refuse("The raw message is no longer kept.")
+          if (rawBlobKey === undefined) return yield* refuse("The original message is no longer stored.")
           const id = parseId("channel", to[0] ?? "")
           const found = Option.isSome(id)
             ? yield* connections.find(scope, "custom", id.value)
             : Option.none<CustomConnection>()
-          if (Option.isNone(found)) return yield* refuse("The channel that it came by is no longer there.")
+          if (Option.isNone(found)) return yield* refuse("The channel that it came from no longer exists.")
           const bytes = Buffer.concat([...(yield* Stream.runCollect(blobs.get(rawBlobKey)))])
           const { metadata, ...post } = yield* Effect.orDie(decode(bytes.toString()))
           // Uploads are the ticket's since then.

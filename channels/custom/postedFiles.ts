@@ -41,7 +41,7 @@ export const postedFiles = Effect.fn("postedFiles")(function* (
     if (file.attachmentId !== undefined) {
       const id = parseId("attachment", file.attachmentId)
       if (id._tag === "None")
-        return yield* InvalidInput.of(`${place}.attachmentId`, "unknown_id", "is no confirmed upload of this brand")
+        return yield* InvalidInput.of(`${place}.attachmentId`, "unknown_id", "is not a confirmed upload of this brand")
       attachmentIds.push(id.value)
     } else {
       const judged = callbacks.judgeUrl(file.url ?? "")

@@ -42,8 +42,8 @@ export const layer = (inboundDomain: string) =>
           const { authentication, envelope, rawBlobKey, receivedAt, route, size, status, to } = logged
           const refuse = (reason: string) => new InvalidState({ state: status, reason })
           if (logged.channel !== "email" || route === undefined)
-            return yield* refuse("Only a mail can be processed again.")
-          if (rawBlobKey === undefined) return yield* refuse("The raw message is no longer kept.")
+            return yield* refuse("Only an email can be reprocessed.")
+          if (rawBlobKey === undefined) return yield* refuse("The original message is no longer stored.")
           const takes = yield* directory.find(scope.brandId, inboundDomain)
           const policy = Option.match(takes, { onNone: () => plainPolicy, onSome: (found) => found.policy })
           const [read] = yield* receiver

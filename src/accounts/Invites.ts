@@ -108,7 +108,7 @@ export class Invites extends Context.Service<
               if ((yield* store.count(tenants.live)) >= mostMembers) {
                 return yield* new LimitReached({
                   limit: mostMembers,
-                  what: "members of an organization, invited ones included"
+                  what: "members in an organization, including invited ones"
                 })
               }
               const existing = (wanted: Parameters<typeof brands.existing>[1]) =>

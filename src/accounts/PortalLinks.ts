@@ -115,7 +115,7 @@ export class PortalLinks extends Context.Service<
             return yield* InvalidInput.of(
               "portalUrl",
               "not_allowed",
-              "must begin with https, on one of the brand's portalOrigins if there are any"
+              "must begin with https and be on one of the brand's portalOrigins, if there are any"
             )
           return yield* receipts.once(tenant, receipt, replace(brand, causation, request))
         })

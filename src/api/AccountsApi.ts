@@ -19,21 +19,21 @@ export const Account = Schema.Struct({
   name: Schema.String,
   createdAt: Moment,
   updatedAt: Moment
-}).annotate({ identifier: "Account", description: "Who owns keys, brands and data." })
+}).annotate({ identifier: "Account", description: "The owner of API keys, brands and all data in them." })
 
 export const AccountUsage = Schema.Struct({
-  ticketsThisMonth: Schema.Int.annotate({ description: "Opened in this calendar month, UTC." }),
+  ticketsThisMonth: Schema.Int.annotate({ description: "Tickets created in the current calendar month (UTC)." }),
   ticketsTotal: Schema.Int,
   brandsCount: Schema.Int,
   membersCount: Schema.Int.annotate({ description: "Active members of the whole account." }),
-  storageBytes: Schema.Int.annotate({ description: "Bytes of uploaded files." }),
+  storageBytes: Schema.Int.annotate({ description: "Size of all uploaded files, in bytes." }),
   accountStorageBytes: some(
     Schema.Int.annotate({
       description:
-        "Bytes that count against the account's limit: its files in both modes, those announced and those in the trash too. For callers who reach all brands."
+        "Bytes that count toward the account's storage limit: its files in both modes, including announced files and files in the trash. Returned only to callers that can access all brands."
     })
   ),
-  accountStorageMaxBytes: some(Schema.Int.annotate({ description: "Bytes that the account's files may have." }))
+  accountStorageMaxBytes: some(Schema.Int.annotate({ description: "The account's storage limit, in bytes." }))
 }).annotate({ identifier: "AccountUsage" })
 
 const apiKey = {
@@ -42,9 +42,9 @@ const apiKey = {
   keyPreview: Schema.String.annotate({ description: "First twelve and last four characters of the secret." }),
   prefix: Schema.String,
   livemode: Schema.Boolean,
-  allBrands: Schema.Boolean.annotate({ description: "Reaches all brands, present and future." }),
+  allBrands: Schema.Boolean.annotate({ description: "Whether the key can access all brands, including future ones." }),
   brandIds: Schema.Array(Schema.String),
-  lastUsedAt: Schema.NullOr(Moment).annotate({ description: "To the minute." }),
+  lastUsedAt: Schema.NullOr(Moment).annotate({ description: "Accurate to the minute." }),
   expiresAt: Schema.NullOr(Moment),
   createdAt: Moment
 }
@@ -52,7 +52,7 @@ const apiKey = {
 export const ApiKey = Schema.Struct(apiKey).annotate({ identifier: "ApiKey" })
 export const ApiKeyWithSecret = Schema.Struct({
   ...apiKey,
-  secret: Schema.String.annotate({ description: "Shown this once." }),
+  secret: Schema.String.annotate({ description: "Returned only in this response." }),
   key: Schema.String.annotate({ description: "Same as `secret`." })
 }).annotate({ identifier: "ApiKeyWithSecret" })
 
@@ -60,27 +60,27 @@ export const AccountUpdate = Schema.Struct({ name: oneLine(100) }).annotate({ id
 
 const reach = {
   allBrands: optional(Schema.Boolean).annotate({
-    description: "Reach all brands, future ones too; wins over `brandIds`."
+    description: "Gives access to all brands, including future ones. Takes precedence over `brandIds`."
   }),
   brandIds: optional(listOf(Schema.String, 1_000)).annotate({
-    description: "Reach these brands of the key's mode alone."
+    description: "Gives access to these brands of the key's mode only."
   })
 }
 
 export const ApiKeyCreate = Schema.Struct({
   name: oneLine(100),
   mode: optional(Schema.Literals(["live", "test"])).annotate({
-    description: "The caller's own when left out; a test key can only make test keys."
+    description: "Defaults to the caller's mode. A test key can create only test keys."
   }),
   ...reach,
-  expiresAt: clearable(Instant).annotate({ description: "When it ends by itself; never when left out." })
+  expiresAt: clearable(Instant).annotate({ description: "When the key expires. If omitted, it never expires." })
 })
-  .annotate({ description: "Neither `allBrands` nor `brandIds` means all brands." })
+  .annotate({ description: "If you omit both `allBrands` and `brandIds`, the key can access all brands." })
   .pipe(fitsOneOf({ allBrands: notNo, brandIds: noneEmpty }, { allBrands: yes }, { brandIds: filled }))
   .annotate({ identifier: "ApiKeyCreate" })
 
 export const ApiKeyScope = Schema.Struct(reach)
-  .annotate({ description: "`brandIds` names at least one brand unless `allBrands` is true." })
+  .annotate({ description: "`brandIds` must contain at least one brand unless `allBrands` is true." })
   .pipe(fitsOneOf({ allBrands: yes }, { brandIds: filled }))
   .annotate({ identifier: "ApiKeyScope" })
 
@@ -92,7 +92,7 @@ export class AccountsApi extends HttpApiGroup.make("accounts")
     HttpApiEndpoint.get("me", "/", { success: Account, error: DatabaseUnavailable }).annotateMerge(
       OpenApi.annotations({
         summary: "Get the account",
-        description: "That of the credential: a way to see that a key works, and whose it is."
+        description: "Returns the account that the credential belongs to. Use it to check that a key works and whose it is."
       })
     ),
     HttpApiEndpoint.patch("update", "/", { payload: AccountUpdate, success: Account, error: write })
@@ -100,14 +100,14 @@ export class AccountsApi extends HttpApiGroup.make("accounts")
       .annotateMerge(
         OpenApi.annotations({
           summary: "Rename the account",
-          description: "Of both modes. For the members of its team the name is that of their organization."
+          description: "The name applies to both modes. Team members see it as the name of their organization."
         })
       ),
     HttpApiEndpoint.get("usage", "/usage", { success: AccountUsage, error: DatabaseUnavailable }).annotateMerge(
       OpenApi.annotations({
-        summary: "Get what the account uses",
+        summary: "Get account usage",
         description:
-          "Of the caller's mode, and of the brands that the caller can see. Tickets that are spam, deleted or merged away are not counted."
+          "Covers the caller's mode and the brands that the caller can access. Spam, deleted and merged tickets are not counted."
       })
     ),
     HttpApiEndpoint.get("listApiKeys", "/api-keys", { success: Schema.Array(ApiKey), error: DatabaseUnavailable })
@@ -115,7 +115,7 @@ export class AccountsApi extends HttpApiGroup.make("accounts")
       .annotateMerge(
         OpenApi.annotations({
           summary: "List API keys",
-          description: "The active keys of the caller's mode, without their secrets."
+          description: "Returns the active keys of the caller's mode, without their secrets."
         })
       ),
     HttpApiEndpoint.post("createApiKey", "/api-keys", {
@@ -128,7 +128,7 @@ export class AccountsApi extends HttpApiGroup.make("accounts")
         OpenApi.annotations({
           summary: "Create an API key",
           description:
-            "The secret is returned once. Several keys may be active, so that one can replace another without downtime."
+            "The secret is returned only once. Several keys can be active at the same time, so you can replace a key without downtime."
         })
       ),
     HttpApiEndpoint.patch("scopeApiKey", "/api-keys/:keyId/scope", {
@@ -140,9 +140,9 @@ export class AccountsApi extends HttpApiGroup.make("accounts")
       .annotate(CallersAllowed, permissions.administer)
       .annotateMerge(
         OpenApi.annotations({
-          summary: "Choose the brands of an API key",
+          summary: "Set the brands of an API key",
           description:
-            "From the next request on, on other nodes within a second. All brands or at least one must be named: a key never gets more by what was left out."
+            "Takes effect with the next request, and within a second on other nodes. Set `allBrands` to true or list at least one brand: omitting members never gives a key more access."
         })
       ),
     HttpApiEndpoint.delete("revokeApiKey", "/api-keys/:keyId", {
@@ -155,7 +155,7 @@ export class AccountsApi extends HttpApiGroup.make("accounts")
         OpenApi.annotations({
           summary: "Revoke an API key",
           description:
-            "It is refused from the next request on, on other nodes within a second. A key may revoke itself."
+            "The key is refused from the next request on, and within a second on other nodes. A key can revoke itself."
         })
       )
   )

@@ -83,6 +83,6 @@ export class Api extends HttpApi.make("trunkline")
       title: "Trunkline API",
       version: apiVersion,
       license: { name: "MIT", identifier: "MIT" },
-      description: "Tickets from every channel, over REST. Errors are listed under /docs/errors."
+      description: "Tickets from every channel, over REST. All error codes are listed under /docs/errors."
     })
   ) {}

@@ -8,24 +8,24 @@ import { maxMetadata } from "./TicketPayloads.ts"
 
 const attachment = {
   id: idLike("att"),
-  ticketId: some(idLike("tkt")).annotate({ description: "Left out while no ticket has the file." }),
+  ticketId: some(idLike("tkt")).annotate({ description: "Omitted until the file belongs to a ticket." }),
   commentId: some(idLike("cmt")),
   filename: Schema.String,
   contentType: Schema.String,
   size: Schema.Int.annotate({ description: "Bytes." }),
   status: growing(["PENDING", "UPLOADED", "FAILED"]).annotate({
-    description: "`PENDING`: announced; `FAILED`: its bytes did not come within 24 hours."
+    description: "`PENDING`: announced, but not confirmed yet. `FAILED`: its bytes did not arrive within 24 hours."
   }),
-  isInternal: Schema.Boolean.annotate({ description: "true on internal notes: hidden from the customer." }),
+  isInternal: Schema.Boolean.annotate({ description: "true for files on internal notes, which the customer cannot see." }),
   inline: some(Schema.Boolean),
   contentId: some(Schema.String),
   uploadedBy: some(Schema.String),
   metadata: some(AnyObject),
   scan: some(growing(["pending", "clean", "blocked"])).annotate({
     description:
-      "What the malware scanner says, where the server has one, once uploaded. Only a `clean` file is handed out then; a `blocked` one holds malware."
+      "Result of the malware scan, if the server has a scanner and the file is uploaded. Only `clean` files can be downloaded; a `blocked` file contains malware."
   }),
-  sha256: some(Schema.String).annotate({ description: "Lower-case hex, once uploaded." }),
+  sha256: some(Schema.String).annotate({ description: "Lowercase hex. Present once the file is uploaded." }),
   createdAt: Moment,
   updatedAt: Moment
 }
@@ -33,7 +33,7 @@ const attachment = {
 export const Attachment = Schema.Struct(attachment).annotate({ identifier: "Attachment" })
 
 const expiry = {
-  expiresIn: Schema.Int.annotate({ description: "Seconds for which the address is good." }),
+  expiresIn: Schema.Int.annotate({ description: "Seconds until the URL expires." }),
   expiresAt: Moment
 }
 
@@ -42,17 +42,17 @@ export const AttachmentLink = Schema.Struct({
   attachment: Attachment,
   downloadUrl: Schema.String.annotate({
     description:
-      "Good for whoever has it. Answers ranges. An address of this server shows images and PDF in place with `?inline=1`; one of the object store always downloads."
+      "Anyone who has this URL can use it. It supports range requests. With `?inline=1`, a URL of this server shows images and PDFs in the browser; a URL of the object store always downloads."
   }),
   ...expiry
-}).annotate({ identifier: "AttachmentLink", description: "A file and the address of its bytes." })
+}).annotate({ identifier: "AttachmentLink", description: "A file with its download URL." })
 
 export const UploadTicket = Schema.Struct({
   id: idLike("att"),
   attachmentId: idLike("att"),
   attachment: Attachment,
   uploadUrl: Schema.String.annotate({
-    description: "Send the bytes here by PUT, with `Content-Length` as `size` says and `Content-Type` as declared."
+    description: "Send the bytes to this URL with PUT. `Content-Length` must equal `size`, and `Content-Type` must be the declared type."
   }),
   method: Schema.Literal("PUT"),
   filename: Schema.String,
@@ -73,7 +73,7 @@ const announced = {
   filename: Filename,
   contentType: ContentType,
   size: integer(1, Number.MAX_SAFE_INTEGER).annotate({
-    description: "Bytes; above the limit of this installation (50 MiB unless set otherwise) the answer is 413."
+    description: "Size in bytes. A file above this installation's limit (50 MiB by default) is refused with 413."
   }),
   uploadedBy: clearable(oneLine(255)),
   metadata: optional(jsonObjectOrNull(maxMetadata))
@@ -81,7 +81,7 @@ const announced = {
 
 export const AttachmentCreate = Schema.Struct({
   ...announced,
-  commentId: clearable(Schema.String).annotate({ description: "Comment of the ticket that the file belongs to." })
+  commentId: clearable(Schema.String).annotate({ description: "The comment of the ticket that the file belongs to." })
 }).annotate({ identifier: "AttachmentCreate" })
 
 export const PendingAttachmentCreate = Schema.Struct(announced).annotate({ identifier: "PendingAttachmentCreate" })
@@ -103,4 +103,4 @@ export const AttachmentIds = Schema.Struct({ ids: someOf(Schema.String, 100) }).
 export const AttachmentUrls = Schema.Record(
   Schema.String,
   Schema.NullOr(Schema.Struct({ url: Schema.String, filename: Schema.String, contentType: Schema.String }))
-).annotate({ identifier: "AttachmentUrls", description: "By id; null for ids that are no files the caller can see." })
+).annotate({ identifier: "AttachmentUrls", description: "Keyed by attachment id. The value is null for ids that are not files the caller can access." })

@@ -49,9 +49,9 @@ export class AttachmentsApi extends HttpApiGroup.make("attachments")
       error: [...write, InvalidInput, FileTooLarge, StorageFull, LimitReached]
     }).annotateMerge(
       OpenApi.annotations({
-        summary: "Announce a file for a ticket that is yet to come",
+        summary: "Announce a pending attachment",
         description:
-          "Send its bytes to `uploadUrl`, confirm it, and name its id in `attachmentIds` of the ticket or comment that takes it. Until then it is the caller's alone. One caller may have 20 of them, for 24 hours each."
+          "A pending attachment does not belong to a ticket yet. Send the bytes to `uploadUrl`, confirm the file, then pass its id in `attachmentIds` when you create the ticket or comment. Until then, only the caller can access it. A caller can have 20 pending attachments, each for 24 hours."
       })
     ),
     HttpApiEndpoint.post("uploadPending", "/attachments/pending/upload", {
@@ -61,8 +61,8 @@ export class AttachmentsApi extends HttpApiGroup.make("attachments")
       error: [...write, InvalidInput, FileTooLarge, StorageFull, MalformedBody, UnsupportedMediaType, LimitReached]
     }).annotateMerge(
       OpenApi.annotations({
-        summary: "Upload a file for a ticket that is yet to come",
-        description: "One request in place of announcing, sending and confirming: a form with one `file`."
+        summary: "Upload a pending attachment",
+        description: "Does in one request what takes three (announce, send, confirm): a multipart form with one `file`."
       })
     ),
     HttpApiEndpoint.post("confirmPending", "/attachments/pending/:attachmentId/confirm", {
@@ -71,9 +71,9 @@ export class AttachmentsApi extends HttpApiGroup.make("attachments")
       error: [...write, AttachmentNotUploaded, AttachmentInUse]
     }).annotateMerge(
       OpenApi.annotations({
-        summary: "Confirm a file that waits for its ticket",
+        summary: "Confirm a pending attachment",
         description:
-          "Once all its bytes have arrived; again, it answers the same. Its id can then go into `attachmentIds` of a ticket or comment."
+          "Call this when all bytes have arrived. Repeating the request returns the same response. You can then pass the id in `attachmentIds` of a ticket or comment."
       })
     ),
     HttpApiEndpoint.post("urls", "/attachments/urls", {
@@ -82,7 +82,7 @@ export class AttachmentsApi extends HttpApiGroup.make("attachments")
       success: AttachmentUrls,
       error: [NotFound, InvalidInput, DatabaseUnavailable]
     }).annotateMerge(
-      OpenApi.annotations({ summary: "Get the addresses of many files", description: "At most 100 at a time." })
+      OpenApi.annotations({ summary: "Get the URLs of several files", description: "At most 100 ids per request." })
     ),
     HttpApiEndpoint.post("initiate", onTicket, {
       params: ticketPath,
@@ -93,7 +93,7 @@ export class AttachmentsApi extends HttpApiGroup.make("attachments")
       OpenApi.annotations({
         summary: "Announce a file",
         description:
-          "Send its bytes to `uploadUrl` by PUT, as often as need be, then confirm it. Bytes that do not come within 24 hours make it `FAILED`. A ticket may have 500 files."
+          "Send the bytes to `uploadUrl` with PUT, as often as necessary, then confirm the file. If the bytes do not arrive within 24 hours, the file becomes `FAILED`. A ticket can have 500 files."
       })
     ),
     HttpApiEndpoint.get("list", onTicket, {
@@ -103,7 +103,7 @@ export class AttachmentsApi extends HttpApiGroup.make("attachments")
     }).annotateMerge(
       OpenApi.annotations({
         summary: "List a ticket's files",
-        description: "Those of its comments too, uploaded ones alone, oldest first."
+        description: "Returns the uploaded files of the ticket and its comments, oldest first."
       })
     ),
     HttpApiEndpoint.post("upload", `${onTicket}/upload`, {
@@ -115,7 +115,7 @@ export class AttachmentsApi extends HttpApiGroup.make("attachments")
       OpenApi.annotations({
         summary: "Upload a file",
         description:
-          "One request in place of announcing, sending and confirming: a form with one `file`, and `commentId` when it belongs to a comment."
+          "Does in one request what takes three (announce, send, confirm): a multipart form with one `file`, and with `commentId` if the file belongs to a comment."
       })
     ),
     HttpApiEndpoint.get("get", `${onTicket}/:attachmentId`, {
@@ -124,8 +124,8 @@ export class AttachmentsApi extends HttpApiGroup.make("attachments")
       error: read
     }).annotateMerge(
       OpenApi.annotations({
-        summary: "Get a file and its address",
-        description: "The address of a file that is not uploaded answers 404."
+        summary: "Get a file and its URL",
+        description: "The URL of a file that is not uploaded returns 404."
       })
     ),
     HttpApiEndpoint.delete("delete", `${onTicket}/:attachmentId`, {
@@ -135,7 +135,7 @@ export class AttachmentsApi extends HttpApiGroup.make("attachments")
     }).annotateMerge(
       OpenApi.annotations({
         summary: "Delete a file",
-        description: "Its addresses answer 404 at once. `If-Match` names the ticket's version."
+        description: "Its URLs return 404 immediately. `If-Match` takes the ticket's version."
       })
     ),
     HttpApiEndpoint.post("confirm", `${onTicket}/:attachmentId/confirm`, {
@@ -146,7 +146,7 @@ export class AttachmentsApi extends HttpApiGroup.make("attachments")
       OpenApi.annotations({
         summary: "Confirm a file",
         description:
-          "Makes it one of the ticket's, once all its bytes have arrived. Again, it answers the same. `If-Match` names the ticket's version."
+          "Adds the file to the ticket. Call this when all bytes have arrived. Repeating the request returns the same response. `If-Match` takes the ticket's version."
       })
     )
   )

@@ -23,7 +23,7 @@ export const Session = Schema.Struct({
   createdAt: Moment,
   expiresAt: Moment,
   userAgent: some(Schema.String)
-}).annotate({ identifier: "Session", description: "A member who is signed in to one organization." })
+}).annotate({ identifier: "Session", description: "A member's session in one organization." })
 
 export const Organization = Schema.Struct({
   id: idLike("org"),
@@ -48,7 +48,7 @@ export const Member = Schema.Struct({
 }).annotate({ identifier: "Member" })
 
 const organizationId = optional(oneLine(40)).annotate({
-  description: "The organization to sign in to; when left out, the one that was used last."
+  description: "The organization to sign in to. Defaults to the one used last."
 })
 
 export const MagicLinkRequest = Schema.Struct({ email: MemberEmail, organizationId }).annotate({
@@ -69,7 +69,7 @@ export const OrganizationChoice = Schema.Struct({ organizationId: Schema.String 
 
 const EndedSessions = Schema.Struct({
   success: Schema.Literal(true),
-  ended: Schema.Int.annotate({ description: "Sessions that were still good." })
+  ended: Schema.Int.annotate({ description: "Number of sessions that were still valid." })
 }).annotate({ identifier: "EndedSessions" })
 
 const who = { session: Session, account: Account, organization: Organization, member: Member }
@@ -92,9 +92,9 @@ export class AuthApi extends HttpApiGroup.make("auth")
       .annotate(NetworkLimits, ["anonymous", "magicLink"])
       .annotateMerge(
         OpenApi.annotations({
-          summary: "Ask for a magic link",
+          summary: "Request a magic link",
           description:
-            "Mails a link that signs in once, within 15 minutes. One address gets one link a minute and five an hour. The answer is the same when nobody has the address, and when nothing is sent because it got one already."
+            "Emails a link that signs in once, within 15 minutes. Each address can get one link per minute and five per hour. The response is the same if no member has the address, and if no email is sent because a link was sent recently."
         })
       ),
     HttpApiEndpoint.post("verify", "/verify", {
@@ -109,7 +109,7 @@ export class AuthApi extends HttpApiGroup.make("auth")
         OpenApi.annotations({
           summary: "Exchange a magic link for a session",
           description:
-            "Uses the link up and sets the session cookie. `sessionToken` is good as a bearer token too. The link of an invitation accepts it. Where the operator has opened sign-up, an address that nobody has gets an account of its own."
+            "Uses up the link and sets the session cookie. You can also use `sessionToken` as a bearer token. The link from an invitation accepts the invitation. If the operator has opened sign-up, an unknown address gets a new account."
         })
       ),
     HttpApiEndpoint.post("restoreOrganization", "/restore-organization", {
@@ -122,19 +122,19 @@ export class AuthApi extends HttpApiGroup.make("auth")
       .annotate(NetworkLimits, ["anonymous", "verify"])
       .annotateMerge(
         OpenApi.annotations({
-          summary: "Bring a deleted organization back",
+          summary: "Restore a deleted organization",
           description:
-            "By the link in the mail to its owners, once, within 14 days of its deletion. Brands, keys, channels and webhooks are what they were; its members sign in anew, and its customers open their portals anew."
+            "Takes the link from the email to the owners. It works once, within 14 days of the deletion. Brands, keys, channels and webhooks are restored as they were. Members must sign in again, and customers must open their portals again."
         })
       ),
     HttpApiEndpoint.get("session", "/session", {
       success: Schema.Struct({
         valid: Schema.Literal(true),
         ...who,
-        preferences: Schema.NullOr(AnyObject).annotate({ description: "Those of the member's profile." }),
+        preferences: Schema.NullOr(AnyObject).annotate({ description: "The preferences in the member's profile." }),
         eventCursor: Schema.String.annotate({
           description:
-            "As `after` of a stream of events in the same mode: it begins with what may not be in anything that is read from now on.",
+            "Pass it as `after` to an event stream in the same mode. The stream then starts with the first event that data you read from now on might not include.",
           examples: ["UGxhY2Ugb2YgYW4gZXZlbnQgaW4gdGhlIGZlZWQ"]
         })
       }),
@@ -145,7 +145,7 @@ export class AuthApi extends HttpApiGroup.make("auth")
       .annotateMerge(
         OpenApi.annotations({
           summary: "Get the current session",
-          description: "Whose it is and until when: what a page asks first. Without a session that is still good: 401."
+          description: "Returns who is signed in and until when: the first thing a page asks. Without a valid session, the response is 401."
         })
       ),
     HttpApiEndpoint.post("logout", "/logout", { success: Success, error: refused })
@@ -162,7 +162,7 @@ export class AuthApi extends HttpApiGroup.make("auth")
         OpenApi.annotations({
           summary: "Sign out everywhere",
           description:
-            "Ends all sessions of the caller's address, in every organization of theirs, and the one that asks. From the next request on they are refused, on every server; streams end within a second. Asked again, it answers 401."
+            "Ends all sessions of the caller's address in all its organizations, including the current session. Every server refuses them from the next request on; streams end within a second. A second call returns 401."
         })
       ),
     HttpApiEndpoint.delete("endOrganizationSessions", "/organization/sessions", {
@@ -173,9 +173,9 @@ export class AuthApi extends HttpApiGroup.make("auth")
       .annotate(CallersAllowed, permissions.own)
       .annotateMerge(
         OpenApi.annotations({
-          summary: "Sign everybody out of the organization",
+          summary: "Sign everyone out of the organization",
           description:
-            "Ends the sessions of all its members, and the one that asks: whoever should be in signs in again by a link to their address. API keys and portal tokens stay. Refused at once, as by signing out everywhere."
+            "Ends the sessions of all members, including the current session. Members sign in again with a link sent to their address. API keys and portal tokens stay valid. Takes effect as fast as signing out everywhere."
         })
       ),
     HttpApiEndpoint.get("organizations", "/organizations", {
@@ -186,8 +186,8 @@ export class AuthApi extends HttpApiGroup.make("auth")
       .annotate(CallersAllowed, permissions.ownSession)
       .annotateMerge(
         OpenApi.annotations({
-          summary: "List one's own organizations",
-          description: "Those that the caller's address is a member of, by name."
+          summary: "List your organizations",
+          description: "The organizations that the caller's address is a member of, sorted by name."
         })
       ),
     HttpApiEndpoint.post("switchOrganization", "/switch-organization", {
@@ -201,9 +201,9 @@ export class AuthApi extends HttpApiGroup.make("auth")
         OpenApi.annotations({
           summary: "Switch to another organization",
           description:
-            "Ends the session and opens one in the organization, with a token and a cookie of its own. It counts as the same sign-in: it is no younger, and ends when the former would have."
+            "Ends the current session and starts one in the other organization, with a new token and cookie. It counts as the same sign-in: its age is unchanged, and it ends when the old session would have ended."
         })
       )
   )
   .prefix("/v1/auth")
-  .annotateMerge(OpenApi.annotations({ title: "auth", description: "How members of the team sign in and out." })) {}
+  .annotateMerge(OpenApi.annotations({ title: "auth", description: "How team members sign in and out." })) {}

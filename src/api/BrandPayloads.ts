@@ -40,13 +40,13 @@ const placeholders = "Replaces {{ticketNumber}}, {{ticketTitle}}, {{customerName
 const writable = {
   slug: optional(slug).annotate({
     description:
-      "Short name in addresses, unique in the account; made from the name when left out, with a number if another brand has that."
+      "Short name used in addresses, unique in the account. By default it is made from the name, with a number appended if another brand already uses it."
   }),
   ticketPrefix: optional(ticketPrefix).annotate({
-    description: "Stands before ticket numbers, as in ACME-1042; the initials of the name when left out."
+    description: "Prefix of ticket numbers, as in ACME-1042. Defaults to the initials of the name."
   }),
   ticketNumberStart: optional(integer(1, 1_000_000_000)).annotate({
-    description: "Number of the next ticket; never lower than it is."
+    description: "Number of the next ticket. It cannot be lower than the current one."
   }),
   url: clearable(Url),
   iconUrl: clearable(Url),
@@ -56,48 +56,48 @@ const writable = {
   metadata: optional(jsonObjectOrNull(16 * 1024)),
   ticketSchema: optional(jsonObjectOrNull(maxObject)),
   inboundEmailEnabled: optional(Schema.Boolean).annotate({
-    description: "Whether mail to the brand is taken; true to begin with."
+    description: "Whether the brand accepts email. Defaults to true."
   }),
   autoresponseEnabled: optional(Schema.Boolean).annotate({
     description:
-      "Whether customers are told that what they wrote by mail or in the portal has arrived; false to begin with."
+      "Whether customers get an acknowledgement when they write by email or in the portal. Defaults to false."
   }),
   autoresponseSubject: clearable(oneLine(200)).annotate({ description: placeholders }),
   autoresponseBody: clearable(lines(20_000)).annotate({ description: placeholders }),
   fromName: clearable(oneLine(100)).annotate({
-    description: "Name over mail to customers; the brand's when left out."
+    description: "Sender name in emails to customers. Defaults to the brand's name."
   }),
-  fromEmail: clearable(Email).annotate({ description: "Usual sender, on a verified OUTBOUND domain of the brand." }),
+  fromEmail: clearable(Email).annotate({ description: "The usual sender address, on a verified OUTBOUND domain of the brand." }),
   replyMode: optional(replyModes).annotate({
-    description: "SINGLE: always send from `fromEmail`. MATCH: from the address that the customer wrote to."
+    description: "SINGLE: always send from `fromEmail`. MATCH: send from the address that the customer wrote to."
   }),
   inboundSpam: optional(spamPolicies).annotate({
     description:
-      "Mail whose sender's domain disowns it (DMARC), or that a trusted relay calls spam. mark: a ticket that is marked as spam. reject: refused with 554 while the sender is connected."
+      "What to do with email that fails the sender domain's DMARC policy or that a trusted relay marks as spam. mark: create a ticket marked as spam. reject: refuse it with 554 during the SMTP session."
   }),
   contactFormSenders: optional(listOf(Email, 20)).annotate({
-    description: "Addresses of contact forms: mail from them is from whom `Reply-To` names, unless it fails DMARC."
+    description: "Addresses of contact forms. Email from them is treated as sent by the `Reply-To` address, unless it fails DMARC."
   }),
   portalOrigins: optional(listOf(origin, 50)).annotate({
     description: "Web origins that may use portal tokens of this brand."
   }),
   replyStatus: optional(replyStatuses).annotate({
-    description: "Status of a ticket after a public reply of an agent."
+    description: "Status that a ticket gets after a public reply from an agent."
   }),
   closedReply: optional(closedReplies).annotate({
-    description: "What a message on a closed ticket does: reopen it, open a follow-up, or reopen within the window."
+    description: "What happens when a message arrives on a closed ticket: reopen it, open a follow-up ticket, or reopen it only within the window."
   }),
-  closedReplyWindowDays: optional(integer(0, 3650)).annotate({ description: "Days of the window." }),
+  closedReplyWindowDays: optional(integer(0, 3650)).annotate({ description: "Length of the window, in days." }),
   assigneeOnReopen: optional(assigneesOnReopen).annotate({
-    description: "Whether a ticket that is reopened keeps its assignee."
+    description: "Whether a reopened ticket keeps its assignee."
   }),
   smsDailyLimit: optional(integer(4, 10_000_000)).annotate({
     description:
-      "Text messages that go out by all numbers of the brand together within 24 hours; 5,000 to begin with. What would be more waits, and its delivery says so."
+      "Text messages that all numbers of the brand together can send within 24 hours. Defaults to 5,000. Messages over the limit wait, and their deliveries say so."
   }),
   smsEmailPrompt: clearable(lines(480)).annotate({
     description:
-      "A question for their e-mail address, which customers who write by text message for the first time are sent once, as a text message. Nobody is asked when it is left out."
+      "A text message that asks customers for their email address. It is sent once, when a customer writes by text message for the first time. If omitted, nobody is asked."
   })
 }
 
@@ -125,7 +125,7 @@ export const Brand = Schema.Struct({
   metadata: some(AnyObject),
   ticketSchema: some(AnyObject),
   fieldDefinitions: some(FieldDefinitions),
-  inboundEmail: Schema.String.annotate({ description: "Mail to this address opens tickets; it works without set-up." }),
+  inboundEmail: Schema.String.annotate({ description: "Email to this address opens tickets. It works without any setup." }),
   inboundEmailEnabled: Schema.Boolean,
   autoresponseEnabled: Schema.Boolean,
   autoresponseSubject: some(Schema.String),
@@ -146,13 +146,13 @@ export const Brand = Schema.Struct({
   createdAt: Moment,
   updatedAt: Moment,
   deletedAt: some(Moment).annotate({
-    description: "When it was deleted; it can be restored for 30 days from then. Left out of brands that are there."
+    description: "When the brand was deleted. It can be restored for 30 days after that. Omitted unless the brand is deleted."
   }),
   detailsTruncated: some(Schema.Boolean).annotate({
     description:
-      "True where `settings`, `metadata`, `ticketSchema`, `fieldDefinitions` and `autoresponseBody` are left out: a list has the first 16 MiB of these. Get the brand for all of it."
+      "True if `settings`, `metadata`, `ticketSchema`, `fieldDefinitions` and `autoresponseBody` are omitted: a list includes only the first 16 MiB of these. Get the brand to read them."
   })
-}).annotate({ identifier: "Brand", description: "A workspace under the account, with its own queue and settings." })
+}).annotate({ identifier: "Brand", description: "A workspace in the account, with its own queue and settings." })
 
 export const BrandContents = Schema.Struct({
   ticketCount: Schema.Int,
@@ -160,4 +160,4 @@ export const BrandContents = Schema.Struct({
   categoryCount: Schema.Int,
   tagCount: Schema.Int,
   customerCount: Schema.Int
-}).annotate({ identifier: "BrandContents", description: "What deleting the brand would take with it." })
+}).annotate({ identifier: "BrandContents", description: "What is deleted along with the brand." })

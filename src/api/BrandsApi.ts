@@ -24,7 +24,7 @@ export class BrandsApi extends HttpApiGroup.make("brands")
   .add(
     HttpApiEndpoint.get("list", "/", {
       query: {
-        deleted: choice("What is shown of deleted brands that can still be restored.", shownMarks, "exclude")
+        deleted: choice("Whether to show deleted brands that can still be restored.", shownMarks, "exclude")
       },
       success: Schema.Array(Brand),
       error: [InvalidInput, Forbidden, DatabaseUnavailable]
@@ -32,7 +32,7 @@ export class BrandsApi extends HttpApiGroup.make("brands")
       OpenApi.annotations({
         summary: "List brands",
         description:
-          "The brands that the caller can see, by name. `deleted=only` gives those that were deleted within the last 30 days, the latest first, and `deleted=include` all by name: for whoever may restore them. Deleted ones have `deletedAt`."
+          "Returns the brands that the caller can access, sorted by name. `deleted=only` returns those deleted within the last 30 days, the most recent first; `deleted=include` returns both, sorted by name. Both need permission to restore brands. Deleted brands have `deletedAt`."
       })
     ),
     HttpApiEndpoint.post("create", "/", {
@@ -44,11 +44,11 @@ export class BrandsApi extends HttpApiGroup.make("brands")
       .annotateMerge(
         OpenApi.annotations({
           summary: "Create a brand",
-          description: "It has the four system statuses, and an address that takes mail at once."
+          description: "The brand has the four system statuses and an email address that works immediately."
         })
       ),
     HttpApiEndpoint.get("get", "/:brandId", { params: brandPath, success: Brand, error: read }).annotateMerge(
-      OpenApi.annotations({ summary: "Get a brand", description: "With its settings. A deleted one is not found." })
+      OpenApi.annotations({ summary: "Get a brand", description: "Includes its settings. A deleted brand returns 404." })
     ),
     HttpApiEndpoint.patch("update", "/:brandId", {
       params: brandPath,
@@ -60,12 +60,12 @@ export class BrandsApi extends HttpApiGroup.make("brands")
       .annotateMerge(
         OpenApi.annotations({
           summary: "Change a brand",
-          description: "Members left out stay as they are; null clears optional ones. Objects are replaced as a whole."
+          description: "Omitted members keep their values; null clears optional members. Objects are replaced as a whole."
         })
       ),
     HttpApiEndpoint.delete("delete", "/:brandId", {
       params: brandPath,
-      query: { confirm: flagParameter("`true` deletes; without it, only what would be deleted is counted.") },
+      query: { confirm: flagParameter("`true` deletes the brand. Otherwise the response only counts what would be deleted.") },
       success: [Success, BrandContents],
       error: [...write, Forbidden, InvalidInput, VersionConflict]
     })
@@ -74,7 +74,7 @@ export class BrandsApi extends HttpApiGroup.make("brands")
         OpenApi.annotations({
           summary: "Delete a brand",
           description:
-            "With `confirm=true` the brand is hidden at once, and purged after 30 days unless it is restored. A session must be of a sign-in within the last 15 minutes; else 403 `forbidden`, with `recent_sign_in` in `required`."
+            "With `confirm=true`, the brand is hidden immediately and purged after 30 days unless you restore it. A session must have signed in within the last 15 minutes; otherwise the response is 403 `forbidden` with `recent_sign_in` in `required`."
         })
       ),
     HttpApiEndpoint.post("restore", "/:brandId/restore", {
@@ -84,7 +84,7 @@ export class BrandsApi extends HttpApiGroup.make("brands")
     })
       .annotate(CallersAllowed, permissions.deleteBrands)
       .annotateMerge(
-        OpenApi.annotations({ summary: "Restore a brand", description: "Possible for 30 days after its deletion." })
+        OpenApi.annotations({ summary: "Restore a brand", description: "Possible for 30 days after the deletion." })
       ),
     HttpApiEndpoint.get("getSchema", "/:brandId/schema", {
       params: brandPath,
@@ -95,7 +95,7 @@ export class BrandsApi extends HttpApiGroup.make("brands")
       .annotateMerge(
         OpenApi.annotations({
           summary: "Get the ticket schema",
-          description: "The brand's own description of its tickets; `{}` when unset. It is not enforced."
+          description: "The brand's own description of its tickets, or `{}` if none is set. It is not enforced."
         })
       ),
     HttpApiEndpoint.put("putSchema", "/:brandId/schema", {
@@ -107,12 +107,12 @@ export class BrandsApi extends HttpApiGroup.make("brands")
       .annotate(AnswerHeaders, ["ETag"])
       .annotate(CallersAllowed, permissions.configure)
       .annotateMerge(
-        OpenApi.annotations({ summary: "Replace the ticket schema", description: "Any JSON object of at most 64 KiB." })
+        OpenApi.annotations({ summary: "Replace the ticket schema", description: "Accepts any JSON object of at most 64 KiB." })
       )
   )
   .middleware(Access)
   .annotate(CallersAllowed, permissions.read)
   .prefix("/v1/brands")
   .annotateMerge(
-    OpenApi.annotations({ title: "brands", description: "Workspaces under the account, each with its own queue." })
+    OpenApi.annotations({ title: "brands", description: "Workspaces in the account, each with its own queue." })
   ) {}

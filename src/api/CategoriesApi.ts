@@ -17,11 +17,11 @@ import { brandPath, idLike, Success } from "./Shapes.ts"
 import { Category } from "./TicketPayloads.ts"
 
 const members = {
-  color: optional(Color).annotate({ description: "`#6366f1` when left out." }),
+  color: optional(Color).annotate({ description: "Defaults to `#6366f1`." }),
   description: clearable(lines(500)),
-  sortOrder: optional(Place).annotate({ description: "Behind all others when left out." })
+  sortOrder: optional(Place).annotate({ description: "By default, the category goes last." })
 }
-const name = oneLine(100).annotate({ description: "Unique in the brand, whatever its case." })
+const name = oneLine(100).annotate({ description: "Unique in the brand, ignoring case." })
 
 export const CategoryCreate = Schema.Struct({ name, ...members }).annotate({ identifier: "CategoryCreate" })
 export const CategoryUpdate = Schema.Struct({ name: optional(name), ...members }).annotate({
@@ -30,7 +30,7 @@ export const CategoryUpdate = Schema.Struct({ name: optional(name), ...members }
 export const CategoryOrder = Schema.Struct({
   categoryIds: listOf(Schema.String, 500)
     .pipe(distinct)
-    .annotate({ description: "All categories of the brand, each once." })
+    .annotate({ description: "All categories of the brand, each exactly once." })
 }).annotate({ identifier: "CategoryOrder" })
 
 const read = [NotFound, DatabaseUnavailable]
@@ -40,7 +40,7 @@ const path = { ...brandPath, categoryId: idLike("cat") }
 export class CategoriesApi extends HttpApiGroup.make("categories")
   .add(
     HttpApiEndpoint.get("list", "/", { params: brandPath, success: Schema.Array(Category), error: read }).annotateMerge(
-      OpenApi.annotations({ summary: "List categories", description: "In the brand's order." })
+      OpenApi.annotations({ summary: "List categories", description: "Sorted in the brand's order." })
     ),
     HttpApiEndpoint.post("create", "/", {
       params: brandPath,
@@ -50,7 +50,7 @@ export class CategoriesApi extends HttpApiGroup.make("categories")
     })
       .annotate(CallersAllowed, permissions.configure)
       .annotateMerge(
-        OpenApi.annotations({ summary: "Create a category", description: "A brand has at most 500 categories." })
+        OpenApi.annotations({ summary: "Create a category", description: "A brand can have 500 categories." })
       ),
     HttpApiEndpoint.get("stats", "/stats", {
       params: brandPath,
@@ -59,7 +59,7 @@ export class CategoriesApi extends HttpApiGroup.make("categories")
     }).annotateMerge(
       OpenApi.annotations({
         summary: "Count the tickets of each category",
-        description: "By category id, tickets in the trash, merged tickets and spam left out."
+        description: "Keyed by category id. Tickets in the trash, merged tickets and spam are not counted."
       })
     ),
     HttpApiEndpoint.post("reorder", "/reorder", {
@@ -71,14 +71,14 @@ export class CategoriesApi extends HttpApiGroup.make("categories")
       .annotate(CallersAllowed, permissions.configure)
       .annotateMerge(
         OpenApi.annotations({
-          summary: "Put the categories in another order",
-          description: "`sortOrder` of each becomes its place in the list, counted from 0."
+          summary: "Reorder the categories",
+          description: "Sets the `sortOrder` of each category to its position in the list, starting at 0."
         })
       ),
     HttpApiEndpoint.get("get", "/:categoryId", { params: path, success: Category, error: read }).annotateMerge(
       OpenApi.annotations({
         summary: "Get a category",
-        description: "Its name and looks; `GET …/categories/stats` counts its tickets."
+        description: "Returns its name and appearance. `GET …/categories/stats` counts its tickets."
       })
     ),
     HttpApiEndpoint.patch("update", "/:categoryId", {
@@ -92,7 +92,7 @@ export class CategoriesApi extends HttpApiGroup.make("categories")
         OpenApi.annotations({
           summary: "Change a category",
           description:
-            "Members left out stay as they are. It shows on its tickets at once; their versions stay as they are, and no events tell of it."
+            "Omitted members keep their values. The change shows on its tickets immediately; it does not change their versions and emits no events."
         })
       ),
     HttpApiEndpoint.delete("delete", "/:categoryId", { params: path, success: Success, error: write })
@@ -100,11 +100,11 @@ export class CategoriesApi extends HttpApiGroup.make("categories")
       .annotateMerge(
         OpenApi.annotations({
           summary: "Delete a category",
-          description: "Its tickets have no category afterwards; no events tell of that."
+          description: "Its tickets are left without a category. This emits no events."
         })
       )
   )
   .middleware(Access)
   .annotate(CallersAllowed, permissions.read)
   .prefix("/v1/brands/:brandId/categories")
-  .annotateMerge(OpenApi.annotations({ title: "categories", description: "What a brand's tickets are about." })) {}
+  .annotateMerge(OpenApi.annotations({ title: "categories", description: "The topics that a brand's tickets are about." })) {}

@@ -21,7 +21,7 @@ export class ChannelMessagesApi extends HttpApiGroup.make("channelMessages")
       OpenApi.annotations({
         summary: "Post a customer's message",
         description:
-          "Becomes a ticket, or a comment on the ticket that its conversation is about; it is stored when this answers. The same `externalId` again answers 200 with the first ids and `duplicate: true`. A file that cannot be fetched is replaced by a note; process the message again (`inbound.reprocess`) to fetch it anew."
+          "Becomes a ticket, or a comment on the ticket of its conversation. The message is stored before the response is sent. Sending the same `externalId` again returns 200 with the original ids and `duplicate: true`. If a file cannot be fetched, a note takes its place; process the message again (`inbound.reprocess`) to retry the fetch."
       })
     ),
     HttpApiEndpoint.post("receipt", "/receipts", {
@@ -31,9 +31,9 @@ export class ChannelMessagesApi extends HttpApiGroup.make("channelMessages")
       error: errors
     }).annotateMerge(
       OpenApi.annotations({
-        summary: "Tell what became of a message",
+        summary: "Report the delivery status of a message",
         description:
-          "Of a message that was posted to the callback address. `read` counts as delivered. A receipt never moves a message backwards: one that tells nothing new changes nothing. 404: the channel was given no such message."
+          "For a message that was posted to the callback address. `read` counts as delivered. A receipt never moves a message back to an earlier state, and one without news changes nothing. 404: no such message was posted to the channel."
       })
     )
   )
@@ -41,5 +41,5 @@ export class ChannelMessagesApi extends HttpApiGroup.make("channelMessages")
   .annotate(CallersAllowed, permissions.speakForChannel)
   .prefix("/v1/channels/custom/:channelId")
   .annotateMerge(
-    OpenApi.annotations({ title: "channelMessages", description: "What custom channels post: messages and receipts." })
+    OpenApi.annotations({ title: "channelMessages", description: "What custom channels send: messages and receipts." })
   ) {}

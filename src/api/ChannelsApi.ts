@@ -45,7 +45,7 @@ export class ChannelsApi extends HttpApiGroup.make("channels")
     }).annotateMerge(
       OpenApi.annotations({
         summary: "List channels",
-        description: "How customers reach the brand, oldest first, and whether each way works."
+        description: "Returns the ways customers can reach the brand, oldest first, and whether each one works."
       })
     ),
     HttpApiEndpoint.get("listAddresses", "/addresses", {
@@ -53,7 +53,7 @@ export class ChannelsApi extends HttpApiGroup.make("channels")
       success: Schema.Array(Address),
       error: read
     }).annotateMerge(
-      OpenApi.annotations({ summary: "List addresses", description: "All of the brand, oldest first." })
+      OpenApi.annotations({ summary: "List addresses", description: "Returns all addresses of the brand, oldest first." })
     ),
     HttpApiEndpoint.post("createAddress", "/addresses", {
       params: brandPath,
@@ -66,7 +66,7 @@ export class ChannelsApi extends HttpApiGroup.make("channels")
         OpenApi.annotations({
           summary: "Add an address",
           description:
-            "A brand has at most 100 addresses; an address belongs to one brand of the installation. A `forwarded` address that is not verified within a day can be taken by another brand."
+            "A brand can have 100 addresses, and an address belongs to one brand of the installation. Another brand can take a `forwarded` address that is not verified within a day."
         })
       ),
     HttpApiEndpoint.get("getAddress", "/addresses/:addressId", {
@@ -76,7 +76,7 @@ export class ChannelsApi extends HttpApiGroup.make("channels")
     }).annotateMerge(
       OpenApi.annotations({
         summary: "Get an address",
-        description: "With whether it is verified, and when mail came to it last."
+        description: "Includes whether the address is verified and when email last arrived there."
       })
     ),
     HttpApiEndpoint.patch("updateAddress", "/addresses/:addressId", {
@@ -89,7 +89,7 @@ export class ChannelsApi extends HttpApiGroup.make("channels")
       .annotateMerge(
         OpenApi.annotations({
           summary: "Change an address",
-          description: "With `isPrimary: false` the address of the brand's id is the primary one again."
+          description: "`isPrimary: false` makes the address with the brand's id primary again."
         })
       ),
     HttpApiEndpoint.delete("deleteAddress", "/addresses/:addressId", {
@@ -101,7 +101,7 @@ export class ChannelsApi extends HttpApiGroup.make("channels")
       .annotateMerge(
         OpenApi.annotations({
           summary: "Remove an address",
-          description: "Mail to it is nobody's then. The address of the brand's id stays."
+          description: "Email to it no longer reaches the brand. The address with the brand's id cannot be removed."
         })
       ),
     HttpApiEndpoint.post("verifyAddress", "/addresses/:addressId/verify", {
@@ -115,7 +115,7 @@ export class ChannelsApi extends HttpApiGroup.make("channels")
         OpenApi.annotations({
           summary: "Verify an address",
           description:
-            "Without `code`, mails six digits to the address, which are good for 15 minutes and five tries, at most five times an hour. With the code, verifies it; a wrong one answers `verified: false`. Mail of test mode is in the test outbox."
+            "Without `code`, emails six digits to the address. They are valid for 15 minutes and five attempts, and you can request them five times an hour. With `code`, verifies the address; a wrong code returns `verified: false`. In test mode, the email goes to the test outbox."
         })
       ),
     HttpApiEndpoint.post("testAddress", "/addresses/:addressId/test", {
@@ -128,16 +128,16 @@ export class ChannelsApi extends HttpApiGroup.make("channels")
       .annotate(CredentialLimits, ["bulk"])
       .annotateMerge(
         OpenApi.annotations({
-          summary: "Send a test mail",
+          summary: "Send a test email",
           description:
-            "Queues a mail from the address, as answers go out, to one person, at most five times an hour. `GET …/channels` shows what becomes of it: `lastOutboundAt`, or `lastError` in the words of the relay. 409 `channel_not_ready`: the address is not verified. Mail of test mode is in the test outbox."
+            "Queues an email from the address to one recipient, sent the way replies are, at most five times an hour. `GET …/channels` shows the result: `lastOutboundAt`, or `lastError` with the relay's message. 409 `channel_not_ready`: the address is not verified. In test mode, the email goes to the test outbox."
         })
       ),
     HttpApiEndpoint.get("listDomains", "/domains", {
       params: brandPath,
       success: Schema.Array(EmailDomain),
       error: read
-    }).annotateMerge(OpenApi.annotations({ summary: "List domains", description: "All of the brand, oldest first." })),
+    }).annotateMerge(OpenApi.annotations({ summary: "List domains", description: "Returns all domains of the brand, oldest first." })),
     HttpApiEndpoint.post("createDomain", "/domains", {
       params: brandPath,
       payload: DomainCreate,
@@ -150,7 +150,7 @@ export class ChannelsApi extends HttpApiGroup.make("channels")
         OpenApi.annotations({
           summary: "Add a domain",
           description:
-            "Answers with the DNS records that the domain should have. A brand has at most 50 domains; a domain belongs to one brand of the installation. One that is not verified within seven days can be taken by another brand."
+            "Returns the DNS records to create. A brand can have 50 domains, and a domain belongs to one brand of the installation. Another brand can take a domain that is not verified within seven days."
         })
       ),
     HttpApiEndpoint.get("getDomain", "/domains/:domainId", {
@@ -160,7 +160,7 @@ export class ChannelsApi extends HttpApiGroup.make("channels")
     }).annotateMerge(
       OpenApi.annotations({
         summary: "Get a domain",
-        description: "With the DNS records that it needs, and what was found of each when it was checked last."
+        description: "Includes the DNS records that the domain needs, and what the last check found for each."
       })
     ),
     HttpApiEndpoint.patch("updateDomain", "/domains/:domainId", {
@@ -174,7 +174,7 @@ export class ChannelsApi extends HttpApiGroup.make("channels")
         OpenApi.annotations({
           summary: "Change a domain",
           description:
-            "Members left out stay as they are; null clears optional ones. `domain` and `type` never change: add another domain instead. `isPrimary: true` takes that from the domain of the same type that had it."
+            "Omitted members keep their values; null clears optional members. `domain` and `type` cannot change: add another domain instead. `isPrimary: true` replaces the domain of the same type that was primary."
         })
       ),
     HttpApiEndpoint.delete("deleteDomain", "/domains/:domainId", {
@@ -187,7 +187,7 @@ export class ChannelsApi extends HttpApiGroup.make("channels")
         OpenApi.annotations({
           summary: "Remove a domain",
           description:
-            "Its keys are gone for good. Addresses on it are not verified any more; mail that was from it is from the installation's address."
+            "Its keys are deleted permanently. Addresses on the domain are no longer verified, and email that was sent from it is sent from the installation's address."
         })
       ),
     HttpApiEndpoint.post("verifyDomain", "/domains/:domainId/verify", {
@@ -201,7 +201,7 @@ export class ChannelsApi extends HttpApiGroup.make("channels")
         OpenApi.annotations({
           summary: "Check a domain",
           description:
-            "Asks DNS now, for ten seconds at most; all domains are checked daily. A verified domain that lacks what it needs stays verified for three days."
+            "Queries DNS now, for at most ten seconds. All domains are also checked daily. A verified domain that loses a required record stays verified for three days."
         })
       )
   )
@@ -209,5 +209,5 @@ export class ChannelsApi extends HttpApiGroup.make("channels")
   .annotate(CallersAllowed, permissions.read)
   .prefix("/v1/brands/:brandId")
   .annotateMerge(
-    OpenApi.annotations({ title: "channels", description: "Ways in and out of a brand: its addresses and domains." })
+    OpenApi.annotations({ title: "channels", description: "How a brand sends and receives messages: its addresses and domains." })
   ) {}

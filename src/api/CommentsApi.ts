@@ -43,7 +43,7 @@ export const Comment = Schema.Struct({
   body: Schema.String,
   bodyTruncated: some(Schema.Boolean).annotate({
     description:
-      "True where `body` is only its beginning, and `links`, `metadata`, `sourceData` and `cc` are left out: a list has the newest 16 MiB of a conversation whole. Get the comment for all of it."
+      "True if `body` is only the beginning and `links`, `metadata`, `sourceData` and `cc` are omitted: a list includes the newest 16 MiB of a conversation in full. Get the comment to read all of it."
   }),
   visibility: visibilities,
   isInternal: Schema.Boolean,
@@ -61,71 +61,71 @@ export const Comment = Schema.Struct({
   attachments: Schema.Array(Attachment),
   deliveries: some(Schema.Array(Delivery)),
   sendAt: some(Moment).annotate({
-    description: "When it leaves at the earliest, where it was to wait: until then customers do not see it."
+    description: "The earliest time at which a delayed comment is sent. Customers cannot see it before then."
   }),
   version: Schema.Int,
   createdAt: Moment,
   updatedAt: Moment,
   editedAt: some(Moment),
   deletedAt: some(Moment)
-}).annotate({ identifier: "Comment", description: "One message on a ticket; an internal one only the team sees." })
+}).annotate({ identifier: "Comment", description: "One message on a ticket. Only the team sees internal comments." })
 
 /** Seconds for which a comment may wait to be sent: long enough to regret. */
 const longestHold = 60
 
 export const CommentCreate = Schema.Struct({
-  body: text(maxText).annotate({ description: "In text or Markdown; empty or blank only with files." }),
+  body: text(maxText).annotate({ description: "Plain text or Markdown. Can be empty or blank only if there are files." }),
   visibility: optional(visibilities).annotate({
-    description: "`internal`: a note that only the team sees. `public` when left out."
+    description: "`internal`: a note that only the team sees. Defaults to `public`."
   }),
-  isInternal: optional(Schema.Boolean).annotate({ description: "true means the same as `visibility: internal`." }),
+  isInternal: optional(Schema.Boolean).annotate({ description: "true has the same effect as `visibility: internal`." }),
   authorType: optional(Schema.Literals(authorTypes)).annotate({
-    description: "`AGENT` when left out; `CUSTOMER` acts like a reply of the customer."
+    description: "Defaults to `AGENT`. `CUSTOMER` has the same effect as a reply from the customer."
   }),
   authorId: clearable(oneLine(255)).annotate({
     description:
-      "Who wrote it, in the terms of whoever calls. Without it and `authorName`, the id and name of the API key, or of the ticket's customer as `CUSTOMER`; members write as themselves."
+      "Who wrote it, as an id of your own. If you omit this and `authorName`, the comment gets the id and name of the API key or, for `CUSTOMER`, of the ticket's customer. Members always write as themselves."
   }),
   authorName: clearable(oneLine(200)).annotate({
-    description: "The name that customers read. A key's own name is not shown to them: then the brand speaks."
+    description: "The name that customers see. An API key's own name is not shown to them; they see the brand's name instead."
   }),
-  parentId: clearable(Schema.String).annotate({ description: "Comment of the same ticket that this one answers." }),
+  parentId: clearable(Schema.String).annotate({ description: "The comment of the same ticket that this one replies to." }),
   links: clearable(listOf(LinkInput, 50)),
   metadata: optional(jsonObjectOrNull(maxMetadata)),
   source: optional(Schema.Literals(sources)).annotate({
-    description: "Channel that the comment came from; `api` when left out. Members write from the `web`."
+    description: "The channel that the comment came from. Defaults to `api`. Comments by members have `web`."
   }),
   sourceId: clearable(oneLine(255)),
   sourceData: optional(jsonObjectOrNull(maxSourceData)),
-  setStatus: optional(oneLine(50)).annotate({ description: "Key of a status of category open, pending or resolved." }),
+  setStatus: optional(oneLine(50)).annotate({ description: "Key of a status in the category open, pending or resolved." }),
   connectionId: clearable(Schema.String).annotate({
-    description: "Address of the brand (`adr_…`) to send it from; the usual sender when left out."
+    description: "The brand's address (`adr_…`) to send from. Defaults to the usual sender."
   }),
   cc: clearable(listOf(CustomerEmail, 20)).annotate({
-    description: "Who gets a copy of the mail, beside the customer."
+    description: "Who gets a copy of the email besides the customer."
   }),
   attachmentIds: optional(listOf(Schema.String, 20)).annotate({
-    description: "Confirmed uploads of the caller that are to go with it."
+    description: "Confirmed uploads of the caller to attach."
   }),
   imported: optional(Imported).annotate({
     description:
-      "The comment comes from another system. Its `createdAt` is the one there, it stands where that belongs, and the ticket's `firstRespondedAt`, `lastAgentReplyAt`, `lastCustomerReplyAt` and `waitingSince` follow from it. Nobody is written to, and the status stays, unless `setStatus` names another. Send the oldest first. Events tell of it as of any other."
+      "The comment comes from another system. `createdAt` is its date in that system and decides its place in the conversation; the ticket's `firstRespondedAt`, `lastAgentReplyAt`, `lastCustomerReplyAt` and `waitingSince` are set from it. Nobody is notified, and the status stays unless `setStatus` names another. Send the oldest comment first. Events are emitted as for any other comment."
   }),
   sendAfterSeconds: optional(integer(0, longestHold)).annotate({
     description:
-      "Seconds for which a public comment of an agent waits before it goes to the customer, by whatever channel, and shows in the portal; 0 when left out. Until then `DELETE …?unsent=true` takes it back. The team sees it at once, and `comment.created` is told at once."
+      "Seconds for which an agent's public comment waits before it goes to the customer on any channel and appears in the portal. Defaults to 0. Until then, `DELETE …?unsent=true` takes it back. The team sees it immediately, and `comment.created` is emitted immediately."
   })
 })
   .pipe(fitsOneOf({ body: worded }, { attachmentIds: filled }))
   .annotate({ identifier: "CommentCreate" })
 
 export const CommentUpdate = Schema.Struct({
-  body: optional(text(maxText)).annotate({ description: "Empty or blank only where the comment has files." }),
+  body: optional(text(maxText)).annotate({ description: "Can be empty or blank only if the comment has files." }),
   links: clearable(listOf(LinkInput, 50)),
   metadata: optional(jsonObjectOrNull(maxMetadata)),
   visibility: optional(Schema.Unknown),
   isInternal: optional(Schema.Boolean).annotate({
-    description: "Refused unless it says what the comment is: who sees it is fixed when it is created."
+    description: "Must match the comment: who can see a comment is fixed when it is created."
   })
 }).annotate({ identifier: "CommentUpdate" })
 
@@ -139,15 +139,15 @@ export class CommentsApi extends HttpApiGroup.make("comments")
     HttpApiEndpoint.get("list", "/", {
       params: ticketPath,
       query: {
-        visibility: choice("Only comments that these can see.", ["public", "internal"]),
-        includeDeleted: flagParameter("Adds those that were deleted.")
+        visibility: choice("Only comments with this visibility.", ["public", "internal"]),
+        includeDeleted: flagParameter("Includes deleted comments.")
       },
       success: Schema.Array(Comment),
       error: read
     }).annotateMerge(
       OpenApi.annotations({
         summary: "List a ticket's comments",
-        description: "Oldest first; replies are in the list."
+        description: "Oldest first. Replies are included in the list."
       })
     ),
     HttpApiEndpoint.post("create", "/", {
@@ -159,13 +159,13 @@ export class CommentsApi extends HttpApiGroup.make("comments")
       OpenApi.annotations({
         summary: "Add a comment",
         description:
-          "A public comment of an agent goes to the customer over the ticket's channel; an internal one stays with the team. `If-Match` with the ticket's version adds it only if nothing has happened on the ticket since: nobody then answers past what a customer or a colleague has just written."
+          "A public comment by an agent goes to the customer over the ticket's channel. An internal comment stays with the team. With the ticket's version in `If-Match`, the comment is added only if the ticket has not changed since, so that nobody overlooks what a customer or colleague has just written."
       })
     ),
     HttpApiEndpoint.get("get", "/:commentId", { params: path, success: Comment, error: read }).annotateMerge(
       OpenApi.annotations({
         summary: "Get a comment",
-        description: "With its files, and what became of the messages by which it was sent. Deleted ones are not found."
+        description: "Includes its files and the delivery status of the messages that it was sent in. A deleted comment returns 404."
       })
     ),
     HttpApiEndpoint.patch("update", "/:commentId", {
@@ -177,19 +177,19 @@ export class CommentsApi extends HttpApiGroup.make("comments")
       OpenApi.annotations({
         summary: "Edit a comment",
         description:
-          "Members left out stay as they are; null clears optional ones. Who sees it never changes. What was sent already follows where its channel can change messages, as Slack can; a mail cannot be changed. With `If-Match`, only that version of the comment."
+          "Omitted members keep their values; null clears optional members. The visibility cannot change. If the comment was already sent, the change is passed on to channels that can edit messages, such as Slack; an email cannot be changed. With `If-Match`, only that version of the comment is changed."
       })
     ),
     HttpApiEndpoint.delete("delete", "/:commentId", {
       params: path,
-      query: { unsent: flagParameter("Only while nobody can have got it; else `invalid_state`, and it stays.") },
+      query: { unsent: flagParameter("Deletes only if nobody can have received the comment; otherwise returns `invalid_state` and keeps it.") },
       success: Comment,
       error: [...write, Forbidden, InvalidState]
     }).annotateMerge(
       OpenApi.annotations({
         summary: "Delete a comment",
         description:
-          "Replies to it stay. What of it has not begun to leave never does; what was sent follows where its channel can take messages back. One that nobody has got, because it waited (`sendAfterSeconds`), is as if it had not been written: the ticket's status and dates are what they were. With `unsent=true` its files can then go with another comment."
+          "Replies to the comment stay. Messages that have not started to leave are never sent; sent ones are withdrawn on channels that can do that. If nobody received the comment because it was delayed (`sendAfterSeconds`), the ticket's status and dates return to what they were. With `unsent=true`, its files can then be attached to another comment."
       })
     )
   )

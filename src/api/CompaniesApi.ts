@@ -25,7 +25,7 @@ export class CompaniesApi extends HttpApiGroup.make("companies")
     HttpApiEndpoint.get("list", "/", {
       params: brandPath,
       query: {
-        search: textParameter("Part of the name or mail domain.", 200),
+        search: textParameter("Part of the name or email domain.", 200),
         ...ordering(companySorts),
         ...paging
       },
@@ -34,7 +34,7 @@ export class CompaniesApi extends HttpApiGroup.make("companies")
     }).annotateMerge(
       OpenApi.annotations({
         summary: "List companies",
-        description: "25 per page unless `limit` says otherwise, at most 100."
+        description: "25 per page by default, 100 at most."
       })
     ),
     HttpApiEndpoint.post("create", "/", {
@@ -46,13 +46,13 @@ export class CompaniesApi extends HttpApiGroup.make("companies")
       OpenApi.annotations({
         summary: "Create a company",
         description:
-          "From now on, customers who are new and have its mail domain are linked to it. Customers who are there already keep the company that they have, or none."
+          "From now on, new customers with the company's email domain are linked to it. Existing customers keep the company they have, or none."
       })
     ),
     HttpApiEndpoint.get("get", "/:companyId", { params: path, success: CompanyDetail, error: read }).annotateMerge(
       OpenApi.annotations({
         summary: "Get a company",
-        description: "With the number of its customers, and the newest 100 of them."
+        description: "Includes the number of its customers and the newest 100 of them."
       })
     ),
     HttpApiEndpoint.patch("update", "/:companyId", {
@@ -63,7 +63,7 @@ export class CompaniesApi extends HttpApiGroup.make("companies")
     }).annotateMerge(
       OpenApi.annotations({
         summary: "Change a company",
-        description: "Another mail domain counts for customers who are new from then on; it links or unlinks nobody."
+        description: "A new email domain applies to customers created from then on. It does not link or unlink existing customers."
       })
     ),
     HttpApiEndpoint.delete("delete", "/:companyId", {
@@ -74,7 +74,7 @@ export class CompaniesApi extends HttpApiGroup.make("companies")
       OpenApi.annotations({
         summary: "Delete a company",
         description:
-          "Answers the company as it was. Its customers stay, without a company; their versions stay as they are, and no events tell of it."
+          "Returns the company as it was. Its customers stay, without a company. Their versions do not change, and no events are emitted."
       })
     )
   )
@@ -82,5 +82,5 @@ export class CompaniesApi extends HttpApiGroup.make("companies")
   .annotate(CallersAllowed, permissions.work)
   .prefix("/v1/brands/:brandId/companies")
   .annotateMerge(
-    OpenApi.annotations({ title: "companies", description: "Where a brand's customers work, by their mail domain." })
+    OpenApi.annotations({ title: "companies", description: "The companies that a brand's customers work for, recognized by email domain." })
   ) {}

@@ -7,9 +7,9 @@ const name = oneLine(200)
 const writable = {
   domain: clearable(Domain).annotate({
     description:
-      "Mail domain, in one company of the brand only. Customers who are new and have it are linked to the company; customers who are there already are not."
+      "Email domain. Only one company of the brand can have it. New customers with this domain are linked to the company; existing customers are not."
   }),
-  externalId: clearable(oneLine(255)).annotate({ description: "Your own id of the company." }),
+  externalId: clearable(oneLine(255)).annotate({ description: "Your own id for the company." }),
   metadata: optional(jsonObjectOrNull(16 * 1024))
 }
 
@@ -20,8 +20,8 @@ export const CompanyUpdate = Schema.Struct({ name: optional(name), ...writable }
 
 export const CompanyDetail = Schema.Struct({
   ...EmbeddedCompany.fields,
-  _count: some(Schema.Struct({ customers: Schema.Int })).annotate({ description: "On reads." }),
+  _count: some(Schema.Struct({ customers: Schema.Int })).annotate({ description: "Returned on reads." }),
   customers: some(Schema.Array(Customer)).annotate({
-    description: "On single reads: the newest 100. `companyId` of the list of customers shows all."
+    description: "Returned when you get a single company: the newest 100. To list all of them, filter the list of customers by `companyId`."
   })
-}).annotate({ identifier: "CompanyDetail", description: "Where customers of a brand work." })
+}).annotate({ identifier: "CompanyDetail", description: "A company that customers of a brand work for." })

@@ -23,12 +23,12 @@ import { maxMetadata } from "./TicketPayloads.ts"
 
 const sources = ["custom", "discord", "instagram", "twitter", "whatsapp"] as const
 const source = Schema.Literals(sources).annotate({
-  description: "What the tickets' `source` says; `custom` when left out."
+  description: "The `source` of the channel's tickets. Defaults to `custom`."
 })
 const callbackUrl = Url.annotate({
-  description: "Where messages to customers are posted: https, to a public address. Without it nothing is sent."
+  description: "Where messages to customers are posted: an https URL at a public address. Without it, nothing is sent."
 })
-const secret = optional(secretText(8, 256)).annotate({ description: "A secret of your own; made when left out." })
+const secret = optional(secretText(8, 256)).annotate({ description: "Your own secret. Generated if omitted." })
 
 const channel = {
   id: idLike("chn"),
@@ -40,17 +40,17 @@ const channel = {
   callbackUrl: some(Schema.String),
   lastInboundAt: some(Moment),
   lastOutboundAt: some(Moment),
-  lastError: some(Schema.String).annotate({ description: "Why the last message by it was not sent." }),
+  lastError: some(Schema.String).annotate({ description: "Why the last message through the channel was not sent." }),
   createdAt: Moment
 }
 
 export const CustomChannel = Schema.Struct(channel).annotate({
   identifier: "CustomChannel",
-  description: "A channel that you build: messages come in by POST, and go out to its callback address."
+  description: "A channel that you build: it posts incoming messages, and outgoing messages are posted to its callback URL."
 })
 export const CustomChannelWithSecret = Schema.Struct({
   ...channel,
-  secret: Schema.String.annotate({ description: "Signs what goes in either direction; shown this once." })
+  secret: Schema.String.annotate({ description: "Signs messages in both directions. Returned only in this response." })
 }).annotate({ identifier: "CustomChannelWithSecret" })
 
 export const CustomChannelCreate = Schema.Struct({
@@ -66,14 +66,14 @@ export const CustomChannelUpdate = Schema.Struct({
   callbackUrl: clearable(callbackUrl),
   source: optional(source),
   enabled: optional(Schema.Boolean).annotate({
-    description: "`false`: nothing comes in or goes out. `true` also clears the state `error`."
+    description: "`false`: the channel neither receives nor sends. `true` also clears the state `error`."
   })
 }).annotate({ identifier: "CustomChannelUpdate" })
 
 export const ChannelSecretRotation = Schema.Struct({
   secret,
   overlapHours: optional(integer(0, 168)).annotate({
-    description: "Hours for which the previous secret is good beside the new one; 24 when left out."
+    description: "Hours for which the previous secret stays valid alongside the new one. Defaults to 24."
   })
 }).annotate({ identifier: "ChannelSecretRotation" })
 
@@ -82,9 +82,9 @@ export const ChannelTest = Schema.Struct({ success: Schema.Literal(true), messag
 })
 
 const PostedSender = Schema.Struct({
-  externalId: optional(oneLine(255)).annotate({ description: "Their id at the channel: the same person next time." }),
+  externalId: optional(oneLine(255)).annotate({ description: "The sender's id at the channel. The same id is the same person next time." }),
   email: optional(ReachableEmail),
-  name: optional(oneLine(200, 0)).annotate({ description: "One of which nothing is seen is none." }),
+  name: optional(oneLine(200, 0)).annotate({ description: "A name without visible characters counts as none." }),
   phone: optional(Phone)
 })
   .annotate({ description: "One of `externalId`, `email` and `phone` is required." })
@@ -97,10 +97,10 @@ const PostedAttachment = Schema.Struct({
   attachmentId: optional(Schema.String).annotate({ description: "A confirmed upload of the brand." }),
   url: optional(Url).annotate({
     description:
-      "Fetched once: https, from a public address, within 20 seconds. It needs `filename` and `contentType` beside it."
+      "An https URL at a public address. It is fetched once and must respond within 20 seconds. `filename` and `contentType` are required with it."
   })
 })
-  .annotate({ description: "Either an upload or an address." })
+  .annotate({ description: "Either an upload or a URL." })
   .pipe(
     fitsOneOf(
       { attachmentId: given, url: absent },
@@ -110,15 +110,15 @@ const PostedAttachment = Schema.Struct({
   .annotate({ identifier: "PostedAttachment" })
 
 export const InboundPost = Schema.Struct({
-  externalId: oneLine(255).annotate({ description: "Yours of the message: the same one again has no effect." }),
+  externalId: oneLine(255).annotate({ description: "Your id for the message. Sending the same id again has no effect." }),
   threadId: optional(oneLine(255)).annotate({
     description:
-      "The conversation: a comment on the ticket that it is about, or a new ticket. Left out, all that one sender writes is one conversation."
+      "Identifies the conversation. The message becomes a comment on the ticket of that conversation, or a new ticket. If omitted, all messages from one sender form one conversation."
   }),
   sender: PostedSender,
-  text: text(maxText).annotate({ description: "May be empty beside attachments." }),
+  text: text(maxText).annotate({ description: "Can be empty if there are attachments." }),
   subject: optional(oneLine(500, 0)).annotate({
-    description: "Title of a new ticket; the text's first line when left out, or when nothing is seen of it."
+    description: "Title of a new ticket. Defaults to the first line of the text, also if the subject has no visible characters."
   }),
   attachments: optional(listOf(PostedAttachment, 20)),
   occurredAt: optional(Instant),
@@ -132,16 +132,16 @@ export const PostedMessage = Schema.Struct({
   ticketId: some(idLike("tkt")),
   commentId: some(idLike("cmt")),
   created: Schema.Literals(["ticket", "comment"]),
-  duplicate: Schema.Boolean.annotate({ description: "It was received before; these are the ids that it got then." })
+  duplicate: Schema.Boolean.annotate({ description: "true: the message was received before, and these are the ids it got then." })
 }).annotate({ identifier: "PostedMessage" })
 
 export const ChannelReceipt = Schema.Struct({
-  messageId: optional(Schema.String).annotate({ description: "The `msg_…` of the callback." }),
+  messageId: optional(Schema.String).annotate({ description: "The `msg_…` from the callback." }),
   externalId: optional(oneLine(255)).annotate({
-    description: "What the channel calls the message; beside `messageId`, what it calls it from now on."
+    description: "The channel's id for the message. Together with `messageId`, it is stored as the message's id from now on."
   }),
   status: Schema.Literals(["sent", "delivered", "failed", "read"]),
-  error: optional(oneLine(500)).annotate({ description: "Why it failed; the team reads it." })
+  error: optional(oneLine(500)).annotate({ description: "Why it failed. Shown to the team." })
 })
   .pipe(needsOneOf("is required, or the externalId", "messageId", "externalId"))
   .annotate({ identifier: "ChannelReceipt" })

@@ -34,7 +34,7 @@ export class CustomChannelsApi extends HttpApiGroup.make("customChannels")
       success: Schema.Array(CustomChannel),
       error: read
     }).annotateMerge(
-      OpenApi.annotations({ summary: "List custom channels", description: "All of the brand, oldest first." })
+      OpenApi.annotations({ summary: "List custom channels", description: "Returns all custom channels of the brand, oldest first." })
     ),
     HttpApiEndpoint.post("create", "/channels/custom", {
       params: brandPath,
@@ -47,7 +47,7 @@ export class CustomChannelsApi extends HttpApiGroup.make("customChannels")
         OpenApi.annotations({
           summary: "Add a custom channel",
           description:
-            "For what no built-in channel reaches, such as a shop's own chat: docs/channels/custom.md says how to build one. Answers with the secret this once. A brand has at most 50 custom channels."
+            "For anything without a built-in channel, such as a shop's own chat. docs/channels/custom.md explains how to build one. The secret is returned only in this response. A brand can have 50 custom channels."
         })
       ),
     HttpApiEndpoint.get("get", "/channels/custom/:channelId", {
@@ -57,7 +57,7 @@ export class CustomChannelsApi extends HttpApiGroup.make("customChannels")
     }).annotateMerge(
       OpenApi.annotations({
         summary: "Get a custom channel",
-        description: "Without its secret, which is shown once, where it is made."
+        description: "Does not include the secret, which is returned only when it is created or rotated."
       })
     ),
     HttpApiEndpoint.patch("update", "/channels/custom/:channelId", {
@@ -71,7 +71,7 @@ export class CustomChannelsApi extends HttpApiGroup.make("customChannels")
         OpenApi.annotations({
           summary: "Change a custom channel",
           description:
-            "What waits to be sent is sent to the new address. `callbackUrl: null`: nothing is sent any more."
+            "Messages waiting to be sent go to the new URL. With `callbackUrl: null`, nothing more is sent."
         })
       ),
     HttpApiEndpoint.delete("delete", "/channels/custom/:channelId", {
@@ -83,7 +83,7 @@ export class CustomChannelsApi extends HttpApiGroup.make("customChannels")
       .annotateMerge(
         OpenApi.annotations({
           summary: "Remove a custom channel",
-          description: "Its tickets stay. What was not sent yet is suppressed, and nobody can post with its secret."
+          description: "Its tickets stay. Unsent messages are suppressed, and messages signed with its secret are no longer accepted."
         })
       ),
     HttpApiEndpoint.post("rotateSecret", "/channels/custom/:channelId/rotate-secret", {
@@ -97,7 +97,7 @@ export class CustomChannelsApi extends HttpApiGroup.make("customChannels")
         OpenApi.annotations({
           summary: "Rotate a channel's secret",
           description:
-            "Callbacks are signed with both secrets, and posts signed with either are taken, for `overlapHours`; with 0 the previous secret is worthless at once."
+            "For `overlapHours`, callbacks are signed with both secrets and messages signed with either are accepted. With 0, the previous secret becomes invalid immediately."
         })
       ),
     HttpApiEndpoint.post("test", "/channels/custom/:channelId/test", {
@@ -111,7 +111,7 @@ export class CustomChannelsApi extends HttpApiGroup.make("customChannels")
         OpenApi.annotations({
           summary: "Send a test to a channel",
           description:
-            "Posts a signed `message.test` to the callback address, once. 409 `channel_not_ready`: the channel has none, or is disabled. 502 `upstream_failed`: the message says what came back."
+            "Posts a signed `message.test` to the callback URL once. 409 `channel_not_ready`: the channel has no callback URL or is disabled. 502 `upstream_failed`: the message says what the channel returned."
         })
       )
   )
@@ -119,5 +119,5 @@ export class CustomChannelsApi extends HttpApiGroup.make("customChannels")
   .annotate(CallersAllowed, permissions.read)
   .prefix("/v1/brands/:brandId")
   .annotateMerge(
-    OpenApi.annotations({ title: "customChannels", description: "Channels that you build yourself, of one brand." })
+    OpenApi.annotations({ title: "customChannels", description: "Channels that you build yourself for one brand." })
   ) {}

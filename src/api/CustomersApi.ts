@@ -28,7 +28,7 @@ export class CustomersApi extends HttpApiGroup.make("customers")
     HttpApiEndpoint.get("list", "/", {
       params: brandPath,
       query: {
-        search: textParameter("Part of the name, address or phone number.", 200),
+        search: textParameter("Part of the name, email address or phone number.", 200),
         companyId: idsParameter("Company ids; `null` for none.", "company", "null"),
         externalId: textParameter("Exactly this `externalId`."),
         ...ordering(customerSorts),
@@ -40,7 +40,7 @@ export class CustomersApi extends HttpApiGroup.make("customers")
       OpenApi.annotations({
         summary: "List customers",
         description:
-          "Newest first unless `sort` and `order` say otherwise, 25 to a page and at most 100, each with the number of its tickets. Deleted and merged ones are left out."
+          "Newest first unless `sort` and `order` say otherwise; 25 per page, 100 at most. Each customer includes the number of their tickets. Deleted and merged customers are not included."
       })
     ),
     HttpApiEndpoint.post("create", "/", {
@@ -52,7 +52,7 @@ export class CustomersApi extends HttpApiGroup.make("customers")
       OpenApi.annotations({
         summary: "Create a customer",
         description:
-          "Who is there with the same `email` or `externalId` is answered 409 `already_exists`; a ticket for that address finds them by itself."
+          "If a customer with this `email` or `externalId` exists, the response is 409 `already_exists`. You do not need this call to create a ticket: a ticket finds or creates its customer by address."
       })
     ),
     HttpApiEndpoint.get("search", "/search", {
@@ -63,13 +63,13 @@ export class CustomersApi extends HttpApiGroup.make("customers")
     }).annotateMerge(
       OpenApi.annotations({
         summary: "Search customers",
-        description: "At most 20, by name, address, phone or company."
+        description: "Searches names, email addresses, phone numbers and companies. Returns at most 20 customers."
       })
     ),
     HttpApiEndpoint.get("get", "/:customerId", { params: path, success: Customer, error: read }).annotateMerge(
       OpenApi.annotations({
         summary: "Get a customer",
-        description: "Deleted customers and those that were merged into others are not found."
+        description: "Deleted and merged customers return 404."
       })
     ),
     HttpApiEndpoint.patch("update", "/:customerId", {
@@ -81,7 +81,7 @@ export class CustomersApi extends HttpApiGroup.make("customers")
       OpenApi.annotations({
         summary: "Change a customer",
         description:
-          "Members left out stay as they are; null clears optional ones, and `metadata` is replaced as a whole. With `If-Match`, only that version."
+          "Omitted members keep their values; null clears optional members; `metadata` is replaced as a whole. With `If-Match`, only that version is changed."
       })
     ),
     HttpApiEndpoint.delete("delete", "/:customerId", {
@@ -91,7 +91,7 @@ export class CustomersApi extends HttpApiGroup.make("customers")
     }).annotateMerge(
       OpenApi.annotations({
         summary: "Delete a customer",
-        description: "The customer's tickets stay; a new message from the address makes a new customer."
+        description: "The customer's tickets stay. A new message from the same address creates a new customer."
       })
     ),
     HttpApiEndpoint.post("merge", "/:customerId/merge", {
@@ -104,13 +104,13 @@ export class CustomersApi extends HttpApiGroup.make("customers")
         OpenApi.annotations({
           summary: "Merge customers into this one",
           description:
-            "For one person who was taken for several. This customer gets what only the sources had: name, address where there was none, telephone number, company, `externalId`, and of identities and `metadata`, beside the own, what fits into 16 KiB each, in the order of the sources; who wanted no mail gets none. With that the sources are hidden, with `mergedIntoId` in their `customer.updated`, and are signed out of the portal, and their conversations go on here: all or nothing. When a source is deleted or was merged elsewhere (400), or this customer is not there (404), nothing is done. Then the sources' tickets move here, each with its `ticket.updated`; the address that a ticket was written from takes part in it, so that mail from there goes on in it. Whoever writes from a source's address, asks by it or is let into the portal by it is this customer from then on; answers go to this customer's own address, and the other takes part in the ticket. It is among the `identities`, as `email`. What a source had and this customer has too becomes free all the same: create a customer with it, or give it to another, and it is theirs. Nothing takes a merge back. Each ticket is changed by itself, as many at a time as one commit takes: of customers with tens of thousands of tickets, allow the call minutes. Until it is moved, a ticket names its former customer, whose messages go to this one already. A call that was cut off is sent again, with the same idempotency key or without, and does what is left; what nobody asks for again is done within minutes. At most 60 calls a minute."
+            "For one person who was recorded as several customers. This customer takes over what only the sources have: name, email address, phone number, company and `externalId`. `identities` and `metadata` are combined in the order of the sources, up to 16 KiB each. If any of them gets no email, this customer gets none. The sources are hidden, their `customer.updated` events carry `mergedIntoId`, they are signed out of the portal, and their conversations continue with this customer. All of this happens or none of it: if a source is deleted or was merged elsewhere (400), or this customer does not exist (404), nothing changes. The sources' tickets are then moved here, each with a `ticket.updated` event. The address that a ticket was written from becomes a participant, so email from it continues the ticket. From then on, anyone who writes, makes a request or enters the portal with a source's address is this customer. Replies go to this customer's own address, and the other address, which is listed in `identities` as `email`, participates in the ticket. Values that a source and this customer both have become free: you can give them to another customer. A merge cannot be undone. Tickets move one by one, in batches, so a merge of tens of thousands of tickets can take minutes. A ticket that has not moved yet names its former customer, but messages from that customer already go to this one. If a call is interrupted, send it again, with the same idempotency key or without: it finishes the remaining work. Otherwise the server finishes within minutes. At most 60 calls per minute."
         })
       )
       .annotate(CredentialLimits, ["bulk"]),
     HttpApiEndpoint.post("erase", "/:customerId/erase", {
       params: path,
-      query: { confirm: flagParameter("`true` erases; without it, only what would be erased is counted.") },
+      query: { confirm: flagParameter("`true` erases the customer. Otherwise the response only counts what would be erased.") },
       success: CustomerErasure,
       error: [...write, Forbidden, VersionConflict]
     })
@@ -119,7 +119,7 @@ export class CustomersApi extends HttpApiGroup.make("customers")
         OpenApi.annotations({
           summary: "Erase a customer",
           description:
-            "Removes a person for good, as somebody may ask of you who was your customer, also one who was deleted before. With the answer: name, address, telephone number, `externalId`, identities and `metadata`. Within minutes: what they wrote and sent on their tickets (titles, texts, `customFields`, `metadata`, files, messages as they came and as they went), the same of customers who were merged into them, and what events and the audit log tell of it, which keep ids. Tickets stay, with number, dates, status, tags, assignee and what your team wrote; so do tickets of other customers in which they took part. Subscribers get `customer.updated` with `erasedAt`, and are to do the same. Only owners, admins, and keys that reach all brands."
+            "Removes a person's data permanently, for example at their request. Works on deleted customers too. Erased before the response: name, email address, phone number, `externalId`, identities and `metadata`. Erased within minutes: what they wrote and sent on their tickets (titles, texts, `customFields`, `metadata`, files, and the original messages in both directions), the same data of customers who were merged into them, and its traces in events and the audit log, which keep only ids. The tickets stay, with their number, dates, status, tags, assignee and everything your team wrote. Other customers' tickets that they participated in stay too. Subscribers get a `customer.updated` event with `erasedAt` and are expected to erase their copies. Requires an owner, an admin, or an API key that can access all brands."
         })
       )
   )

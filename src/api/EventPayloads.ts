@@ -8,14 +8,14 @@ import { OutboundMessage } from "./MessagePayloads.ts"
 import { AnyObject, growing, idLike, Moment, some } from "./Shapes.ts"
 import { Ticket } from "./TicketPayloads.ts"
 
-const eventId = idLike("evt").annotate({ description: "The same on every attempt, and for every webhook." })
+const eventId = idLike("evt").annotate({ description: "The same on every attempt and for every webhook." })
 
 const Actor = Schema.Struct({
   type: growing(["agent", "customer", "api_key", "system"]),
-  id: Schema.NullOr(Schema.String).annotate({ description: "Of the member, customer or API key." }),
+  id: Schema.NullOr(Schema.String).annotate({ description: "Id of the member, customer or API key." }),
   name: Schema.NullOr(Schema.String),
   channel: growing(["api", "dashboard", "portal", "email", "chat", "sms", "custom", "system"])
-}).annotate({ identifier: "EventActor", description: "Who did it, and by which way." })
+}).annotate({ identifier: "EventActor", description: "Who caused it, and through which channel." })
 
 /** What all events have beside their id, their name and what they tell. */
 const facts = {
@@ -26,9 +26,9 @@ const facts = {
   timestamp: Moment.annotate({ description: "When it happened." }),
   createdAt: Moment.annotate({ description: "Same as `timestamp`." }),
   sequence: Schema.NullOr(Schema.Int).annotate({
-    description: "1, 2, 3 … per ticket, without a gap in the feed; null for events about no ticket."
+    description: "Counts the events of a ticket from 1, without gaps in the feed. null for events that are not about a ticket."
   }),
-  causationId: Schema.String.annotate({ description: "The same for all events of one command." }),
+  causationId: Schema.String.annotate({ description: "The same for all events caused by one command." }),
   actor: Actor
 }
 
@@ -39,7 +39,7 @@ export const EventEnvelope = Schema.Struct({
   type: growing(eventTypes).annotate({ description: "Same as `event`." }),
   ...facts,
   data: AnyObject.annotate({
-    description: "Depends on the type, as the body of the webhook of that name; of what was deleted for good only ids."
+    description: "Depends on the type, like the body of the webhook of that type. For permanently deleted records it contains only ids."
   })
 }).annotate({ identifier: "Event", description: "Something that happened." })
 
@@ -50,11 +50,11 @@ const customer = {
   customerEmail: nullable(Schema.String),
   customerName: nullable(Schema.String),
   purged: some(Schema.Literal(true)).annotate({
-    description: "What it is about was deleted for good, or its customer erased: of older events ids alone are left."
+    description: "The record was permanently deleted or its customer erased. Older events contain only ids."
   })
 }
 
-const bodyTruncated = some(Schema.Literal(true)).annotate({ description: "`body` was cut." })
+const bodyTruncated = some(Schema.Literal(true)).annotate({ description: "`body` was truncated." })
 
 const ticketFields = Ticket.fields
 
@@ -64,7 +64,7 @@ const ticket = {
   ticketNumber: ticketFields.ticketNumber,
   publicId: ticketFields.publicId,
   title: ticketFields.title,
-  body: nullable(Schema.String).annotate({ description: "Cut at 64 KiB, and then `bodyTruncated` is true." }),
+  body: nullable(Schema.String).annotate({ description: "Truncated at 64 KiB; `bodyTruncated` is then true." }),
   bodyTruncated,
   status: ticketFields.status,
   statusCategory: ticketFields.statusCategory,
@@ -92,7 +92,7 @@ const ticket = {
 const { contentType, filename, id: fileId, size } = Attachment.fields
 const files = Schema.Array(Schema.Struct({ id: fileId, filename, contentType, size }))
 
-const ticketNumber = Schema.String.annotate({ description: "What people call the ticket, such as ACME-1042." })
+const ticketNumber = Schema.String.annotate({ description: "The ticket's public number, such as ACME-1042." })
 
 const aboutTicket = {
   ticketId: idLike("tkt"),
@@ -108,13 +108,13 @@ const TicketHead = Schema.Struct({
   assigneeId: nullable(idLike("mem")),
   version: ticketFields.version,
   updatedAt: Moment
-}).annotate({ identifier: "TicketHead", description: "The ticket after the change: its version is one higher." })
+}).annotate({ identifier: "TicketHead", description: "The ticket after the change. Its version is one higher." })
 
 const changes = Schema.Array(Schema.String).annotate({ description: "Names of the members that changed." })
 const changed = {
   changes,
   diff: Schema.Record(Schema.String, Schema.Struct({ from: Schema.Unknown, to: Schema.Unknown })).annotate({
-    description: "Their values before and after, without `body` and without values over 16 KiB."
+    description: "Values before and after the change, without `body` and without values over 16 KiB."
   })
 }
 
@@ -124,7 +124,7 @@ const comment = {
   ...aboutTicket,
   comment: Schema.Struct({
     id: commentFields.id,
-    body: Schema.String.annotate({ description: "Cut at 64 KiB, and then `bodyTruncated` is true." }),
+    body: Schema.String.annotate({ description: "Truncated at 64 KiB; `bodyTruncated` is then true." }),
     bodyTruncated,
     authorId: nullable(Schema.String),
     authorName: nullable(Schema.String),
@@ -134,7 +134,7 @@ const comment = {
     source: commentFields.source,
     isAutomated: Schema.Boolean,
     sendAt: some(Moment).annotate({
-      description: "When customers see it, where it waits to be sent: until then it may be taken back."
+      description: "Only if the comment is delayed: when it is sent and customers can see it. Until then it can be taken back."
     }),
     attachments: files,
     cc: commentFields.cc,
@@ -152,9 +152,9 @@ const { _count, company, ...person } = Customer.fields
 const customerRecord = {
   ...person,
   deletedAt: some(Moment),
-  mergedIntoId: some(idLike("cus")).annotate({ description: "Who they turned out to be." }),
+  mergedIntoId: some(idLike("cus")).annotate({ description: "The customer that this one was merged into." }),
   erasedAt: some(Moment).annotate({
-    description: "All that is known of them is gone, and is to go with receivers, too."
+    description: "When everything known about the customer was erased. Receivers should erase it too."
   }),
   purged: customer.purged
 }
@@ -164,28 +164,28 @@ const attachment = { ...aboutTicket, attachment: Attachment, ticket: TicketHead 
 const message = { ...aboutTicket, commentId: nullable(idLike("cmt")), message: OutboundMessage }
 
 const refusal = {
-  permanent: Schema.Boolean.annotate({ description: "No new attempt would help." }),
+  permanent: Schema.Boolean.annotate({ description: "Whether another attempt would fail too." }),
   cause: growing(refusalCauses).annotate({
     description:
-      "`no_mailbox`: nothing is sent to the address for a while. `policy`: it was taken for spam, or SPF, DKIM or DMARC failed."
+      "`no_mailbox`: no email is sent to the address for a while. `policy`: the email was classified as spam, or SPF, DKIM or DMARC failed."
   })
 }
 
 const ticketChange = {
   ...ticket,
-  previousStatus: nullable(Schema.String).annotate({ description: "Key of the status that it had before." })
+  previousStatus: nullable(Schema.String).annotate({ description: "Key of the previous status." })
 }
 const TicketChange = Schema.Struct(ticketChange).annotate({
   identifier: "EventTicketChange",
-  description: "A ticket, and where it stood before."
+  description: "A ticket and its previous status."
 })
 const EventComment = Schema.Struct(comment).annotate({
   identifier: "EventComment",
-  description: "A comment as events tell it, with its ticket."
+  description: "A comment in an event, with its ticket."
 })
 const EventCustomerRecord = Schema.Struct(customerRecord).annotate({
   identifier: "EventCustomerRecord",
-  description: "A customer as events tell it, also once it is hidden."
+  description: "A customer in an event, including hidden customers."
 })
 const EventAttachment = Schema.Struct(attachment).annotate({ identifier: "EventAttachment" })
 const EventMessage = Schema.Struct(message).annotate({ identifier: "EventMessage" })
@@ -194,45 +194,45 @@ const EventRefusal = Schema.Struct({ ...message, ...refusal }).annotate({ identi
 /** What each kind of event says, and what it tells. */
 const kinds: { readonly [Type in EventType]: readonly [when: string, data: Schema.Codec<unknown, unknown>] } = {
   "ticket.created": [
-    "A ticket was opened, on any channel.",
+    "A ticket was created, on any channel.",
     Schema.Struct({ ...ticket, attachments: files }).annotate({ identifier: "EventNewTicket" })
   ],
   "ticket.updated": [
-    "Fields of a ticket changed. Counters, dates and the version alone are not told.",
+    "Fields of a ticket changed. Changes to nothing but counters, dates and the version are not reported.",
     Schema.Struct({ ...ticket, ...changed }).annotate({ identifier: "EventTicketUpdate" })
   ],
-  "ticket.resolved": ["A ticket was resolved; follows the `ticket.updated` that says so.", TicketChange],
-  "ticket.closed": ["A ticket was closed; follows the `ticket.updated` that says so.", TicketChange],
+  "ticket.resolved": ["A ticket was resolved. Follows the corresponding `ticket.updated`.", TicketChange],
+  "ticket.closed": ["A ticket was closed. Follows the corresponding `ticket.updated`.", TicketChange],
   "ticket.reopened": [
-    "A resolved or closed ticket was opened again; follows the `ticket.updated` that says so.",
+    "A resolved or closed ticket was reopened. Follows the corresponding `ticket.updated`.",
     TicketChange
   ],
   "ticket.deleted": [
-    "A ticket went to the trash, or was deleted for good.",
+    "A ticket was moved to the trash or permanently deleted.",
     Schema.Struct({
       ...ticketChange,
       deletedAt: Moment,
-      permanent: Schema.Boolean.annotate({ description: "true: for good, from where it was or from the trash." })
+      permanent: Schema.Boolean.annotate({ description: "true: the ticket was permanently deleted, whether or not it was in the trash." })
     }).annotate({ identifier: "EventTicketDeletion" })
   ],
-  "ticket.restored": ["A ticket came back from the trash.", TicketChange],
+  "ticket.restored": ["A ticket was restored from the trash.", TicketChange],
   "ticket.spam_marked": ["A ticket was marked as spam.", TicketChange],
   "ticket.spam_unmarked": ["A ticket is no longer marked as spam.", TicketChange],
   "ticket.merged": [
-    "A ticket was merged into another, which has its comments and files from then on.",
+    "A ticket was merged into another, which now has its comments and files.",
     Schema.Struct({
       ...ticket,
-      sourceId: idLike("tkt").annotate({ description: "The ticket that was merged away: the same as `id`." }),
-      targetId: idLike("tkt").annotate({ description: "The ticket that it is part of now." }),
+      sourceId: idLike("tkt").annotate({ description: "The ticket that was merged. Same as `id`." }),
+      targetId: idLike("tkt").annotate({ description: "The ticket that it was merged into." }),
       targetTicketNumber: Schema.Int,
       openingCommentId: idLike("cmt").annotate({
         description:
-          "The comment of the target that has what the source was opened with: the next `comment.created` tells it. Files of the source without a comment are its files now."
+          "The comment on the target that contains the source's original message; the next `comment.created` reports it. Files of the source that belonged to no comment now belong to this one."
       })
     }).annotate({ identifier: "EventTicketMerge" })
   ],
   "comment.created": [
-    "A reply, or, for webhooks with `includeInternal`, a note was written. A webhook that lists `ticket.comment.created` gets it under that name.",
+    "A public reply was written, or, for webhooks with `includeInternal`, an internal note. A webhook that lists `ticket.comment.created` receives it under that name.",
     EventComment
   ],
   "comment.updated": [
@@ -240,21 +240,21 @@ const kinds: { readonly [Type in EventType]: readonly [when: string, data: Schem
     Schema.Struct({ ...comment, changes }).annotate({ identifier: "EventCommentUpdate" })
   ],
   "comment.deleted": ["A reply or note was deleted, or taken back before it was sent.", EventComment],
-  "attachment.created": ["A file came to a ticket or comment.", EventAttachment],
+  "attachment.created": ["A file was added to a ticket or comment.", EventAttachment],
   "attachment.deleted": ["A file was deleted.", EventAttachment],
-  "customer.created": ["Somebody wrote to the brand for the first time, or was entered.", EventCustomerRecord],
+  "customer.created": ["A customer was created, by their first message to the brand or by your team or programs.", EventCustomerRecord],
   "customer.updated": [
-    "Something about a customer changed; who was deleted has `deletedAt`.",
+    "A customer changed. Deleted customers have `deletedAt`.",
     Schema.Struct({ ...customerRecord, ...changed }).annotate({ identifier: "EventCustomerUpdate" })
   ],
-  "message.sent": ["A message to a customer has left.", EventMessage],
-  "message.delayed": ["A mail system on a message's way could not pass it on yet, and tries again.", EventMessage],
-  "message.delivered": ["A message has arrived.", EventMessage],
+  "message.sent": ["A message to a customer was sent.", EventMessage],
+  "message.delayed": ["A mail system could not forward a message yet and keeps trying.", EventMessage],
+  "message.delivered": ["A message was delivered.", EventMessage],
   "message.failed": ["A message could not be sent.", EventRefusal],
-  "message.bounced": ["A message was sent, and came back.", EventRefusal]
+  "message.bounced": ["A message was sent, but bounced.", EventRefusal]
 }
 
-const test = some(Schema.Literal(true)).annotate({ description: "A test send: what it tells is made up." })
+const test = some(Schema.Literal(true)).annotate({ description: "true in a test event, whose data is made up." })
 
 /** The body of the webhook of one kind of event. */
 const posted = (type: EventType) =>
@@ -274,14 +274,14 @@ export const eventName = (type: EventType) =>
 /** What webhooks are posted: any event that there is today, by its `type`. */
 export const WebhookEvent = Schema.Union(eventTypes.map(posted)).annotate({
   identifier: "WebhookEvent",
-  description: "What a webhook is posted: `type` says which event it is, and with it what `data` holds."
+  description: "The body posted to webhooks. `type` says which event it is and what `data` contains."
 })
 
 /** What a receiver is posted of a kind that came after it was made: no such kind is known here, or it would be one of those above. */
 const UnknownEvent = Schema.Struct({
   id: eventId,
   event: Schema.String,
-  type: Schema.String.annotate({ description: "Same as `event`: none of those that this document knows." }).check(
+  type: Schema.String.annotate({ description: "Same as `event`: a type that is not in this document." }).check(
     Schema.makeFilter<string>((type) => !eventTypes.some((known) => known === type), {
       toJsonSchema: () => ({ not: { enum: eventTypes } })
     })
@@ -291,11 +291,11 @@ const UnknownEvent = Schema.Struct({
   test
 }).annotate({
   identifier: "UnknownEvent",
-  description: "An event of a kind that came after this document: a receiver answers 2xx and ignores it."
+  description: "An event of a type added after this document was written. Respond with 2xx and ignore it."
 })
 
 /** Any event, also of tomorrow. Apart from the others, so that what knows an event by its `type` finds what it holds. */
 export const AnyEvent = Schema.Union([WebhookEvent, UnknownEvent]).annotate({
   identifier: "AnyEvent",
-  description: "What a webhook is posted, of this document's kinds or of one that came after it."
+  description: "The body posted to webhooks: an event of a type in this document or one added later."
 })

@@ -21,7 +21,7 @@ const filters = {
   brandId: idsParameter("Same as `brandIds`.", "brand"),
   brandIds: idsParameter("Only events of these brands.", "brand"),
   ticketId: idParameter("Only events of this ticket.", "ticket"),
-  after: cursorParameter("An event id: what was committed after it. Without it, from the oldest event that is kept.")
+  after: cursorParameter("An event id. Returns events committed after it. If omitted, starts with the oldest stored event.")
 }
 
 export class EventsApi extends HttpApiGroup.make("events")
@@ -29,7 +29,7 @@ export class EventsApi extends HttpApiGroup.make("events")
     HttpApiEndpoint.get("list", "/", {
       query: {
         ...filters,
-        cursor: cursorParameter("`nextCursor` of the page before; same as `after`."),
+        cursor: cursorParameter("`nextCursor` of the previous page. Same as `after`."),
         limit: pagingOf(100, 500).limit
       },
       success: pageOf(EventEnvelope),
@@ -38,23 +38,23 @@ export class EventsApi extends HttpApiGroup.make("events")
       OpenApi.annotations({
         summary: "List events",
         description:
-          "The feed: every event once, in the order in which it was committed, oldest first. A reader that has seen an event and asks for what follows misses nothing and sees nothing twice. Poll with the last `id` as `after`. Events are kept for 30 days; those of a deleted brand are left out unless it is restored. Where a filter leaves out very many events a page may be short, or empty, and still have a `nextCursor`."
+          "The feed: every event exactly once, oldest first, in commit order. A reader that continues after the last event it saw misses nothing and sees nothing twice. To poll, pass the last `id` as `after`. Events are stored for 30 days. Events of a deleted brand are omitted unless the brand is restored. If a filter excludes very many events, a page can be short or empty and still have a `nextCursor`."
       })
     ),
     HttpApiEndpoint.get("stream", "/stream", {
       query: {
         ...filters,
         after: cursorParameter(
-          "An event id, or the `eventCursor` of a session: the stream begins with what was committed after it. Without it, from now."
+          "An event id, or the `eventCursor` of a session. The stream starts with events committed after it. If omitted, it starts now."
         ),
-        mode: choice("For sessions; API keys have one mode.", ["live", "test"], "live"),
+        mode: choice("For sessions. An API key has only one mode.", ["live", "test"], "live"),
         presence: flagParameter(
-          "Also tells which members come to a ticket and go: `presence.changed` with `brandId`, `ticketId`, `memberId`, `name` and `state` (`viewing`, `replying`, `gone`). And that somebody began or ceased to watch a ticket, or is told of something else: `watchers.changed` with `brandId` and `ticketId`. Neither is an event: it has no `id`, and what happened between two streams is not told."
+          "Also reports presence and watchers. `presence.changed`: a member opened or left a ticket, with `brandId`, `ticketId`, `memberId`, `name` and `state` (`viewing`, `replying`, `gone`). `watchers.changed`: someone started or stopped watching a ticket or changed what they are notified about, with `brandId` and `ticketId`. These are not events: they have no `id`, and those sent while you were not connected are lost."
         )
       },
       headers: {
         "last-event-id": some(Schema.String).annotate({
-          description: "The last `id` that was received; wins over `after`. Browsers send it when they resume."
+          description: "The last `id` received. Takes precedence over `after`. Browsers send it when they reconnect."
         })
       },
       success: Schema.String.pipe(HttpApiSchema.asText({ contentType: "text/event-stream" })),
@@ -63,7 +63,7 @@ export class EventsApi extends HttpApiGroup.make("events")
       OpenApi.annotations({
         summary: "Stream events",
         description:
-          "The same feed as server-sent events, as it grows: `id`, `event` and `data`, which holds the envelope in one line. After 15 s without an event comes the comment `: ping`. The server ends a stream after 60 minutes, when the credential ends, reaches other brands or, of a session, has another role, and when it stops; resume with `Last-Event-ID`. Without its database it keeps a stream open that has caught up, and sends what was missed once that is back. At most 20 streams per credential."
+          "The same feed, live, as server-sent events with `id`, `event` and `data`, which holds the envelope on one line. After 15 s without an event, the server sends the comment `: ping`. It ends a stream after 60 minutes, when the credential expires or its brands or, for a session, its role change, and when the server stops. Resume with `Last-Event-ID`. If the database is unavailable, a stream that has caught up stays open and sends the missed events when the database is back. At most 20 streams per credential."
       })
     ),
     HttpApiEndpoint.get("get", "/:eventId", {
@@ -73,7 +73,7 @@ export class EventsApi extends HttpApiGroup.make("events")
     }).annotateMerge(
       OpenApi.annotations({
         summary: "Get an event",
-        description: "In the same envelope as webhooks get it, for as long as the feed keeps it."
+        description: "Returns the envelope that webhooks receive, for as long as the feed stores the event."
       })
     )
   )
@@ -83,6 +83,6 @@ export class EventsApi extends HttpApiGroup.make("events")
   .annotateMerge(
     OpenApi.annotations({
       title: "events",
-      description: "What happened, as a feed to poll or to follow. Internal notes are included, marked as such."
+      description: "What happened, as a feed to poll or stream. Internal notes are included and marked as such."
     })
   ) {}

@@ -13,12 +13,12 @@ export const FieldDefinition = Schema.Struct({
   key: Schema.String,
   label: Schema.String,
   type: growing(fieldTypes),
-  required: Schema.Boolean.annotate({ description: "A hint for forms." }),
+  required: Schema.Boolean.annotate({ description: "A hint for forms; not enforced." }),
   defaultValue: some(AnyJson),
   description: some(Schema.String),
   placeholder: some(Schema.String),
   options: some(Schema.Array(Schema.String)),
-  visible: Schema.Boolean.annotate({ description: "Whether it is shown anywhere." }),
+  visible: Schema.Boolean.annotate({ description: "Whether the field is shown anywhere." }),
   showOnCreate: Schema.Boolean,
   showInTable: Schema.Boolean,
   showInDetail: Schema.Boolean,
@@ -27,7 +27,7 @@ export const FieldDefinition = Schema.Struct({
   createdAt: Moment
 }).annotate({
   identifier: "FieldDefinition",
-  description: "The input for one custom field. It describes and restricts nothing: custom fields hold any value."
+  description: "Describes the input for one custom field. It enforces nothing: custom fields accept any value."
 })
 
 export const FieldDefinitions = Schema.Struct({
@@ -46,24 +46,24 @@ const optionTypes: ReadonlySet<string> = new Set(["select", "multiselect"])
 
 const members = {
   required: optional(Schema.Boolean),
-  defaultValue: optional(anyJson(maxDefault)).annotate({ description: "Any JSON value; null is none." }),
+  defaultValue: optional(anyJson(maxDefault)).annotate({ description: "Any JSON value; null for none." }),
   description: clearable(lines(500)),
   placeholder: clearable(oneLine(200)),
   options: clearable(listOf(oneLine(200), 200)).annotate({
-    description: "What a select or multiselect offers: at least one for these, and each once."
+    description: "The choices of a select or multiselect: at least one, without duplicates."
   }),
   visible: optional(Schema.Boolean).annotate({
-    description: "Sets `showOnCreate`, `showInTable` and `showInDetail` at once; one that is sent beside it wins."
+    description: "Sets `showOnCreate`, `showInTable` and `showInDetail` together. Each of these takes precedence if you send it too."
   }),
   showOnCreate: optional(Schema.Boolean),
   showInTable: optional(Schema.Boolean),
   showInDetail: optional(Schema.Boolean),
-  sortOrder: optional(Place).annotate({ description: "Behind all others when left out." }),
-  source: clearable(oneLine(200)).annotate({ description: "Where the definition comes from, in your own words." })
+  sortOrder: optional(Place).annotate({ description: "By default, the field goes last." }),
+  source: clearable(oneLine(200)).annotate({ description: "Where the definition comes from. Free text." })
 }
 
 export const FieldDefinitionCreate = Schema.Struct({
-  key: key.annotate({ description: "Member of `customFields`; unique among the fields of its entity." }),
+  key: key.annotate({ description: "The member of `customFields` that it describes. Unique among the fields of its entity." }),
   label: oneLine(100),
   type: Schema.Literals(fieldTypes),
   ...members
@@ -79,5 +79,5 @@ export const FieldDefinitionUpdate = Schema.Struct({ label: optional(oneLine(100
   identifier: "FieldDefinitionUpdate"
 })
 export const FieldOrder = Schema.Struct({
-  keys: listOf(Schema.String, 200).pipe(distinct).annotate({ description: "All fields of the entity, each once." })
+  keys: listOf(Schema.String, 200).pipe(distinct).annotate({ description: "All fields of the entity, each exactly once." })
 }).annotate({ identifier: "FieldOrder" })

@@ -44,7 +44,7 @@ export const oneLine = (max: number, min = 1) =>
       toJsonSchema: () => ({ minLength: min })
     }),
     Schema.makeFilter<string>((text) => min === 0 || text.trim() === "" || isSeen(text), {
-      ...stating("format", "must have a visible character"),
+      ...stating("format", "must contain a visible character"),
       toJsonSchema: () => ({})
     })
   )
@@ -122,7 +122,7 @@ export const isMemberEmail = (value: string): boolean => isEmail(value) || isEma
 const address = (isGood: (value: string) => boolean) =>
   Schema.String.check(
     Schema.makeFilter<string>(isGood, {
-      ...stating("format", "must be one bare e-mail address, such as ada@example.com"),
+      ...stating("format", "must be a plain email address, such as ada@example.com"),
       toJsonSchema: () => ({ format: "email", maxLength: 254 })
     })
   )
@@ -138,7 +138,7 @@ export const linkToken = Schema.String.annotate({ description: "The `ml_…` of 
 /** The same, of somebody who has one: addresses under `.invalid` stand for those who have none (RFC 2606). */
 export const ReachableEmail = CustomerEmail.check(
   Schema.makeFilter<string>((value) => !value.trim().toLowerCase().endsWith(".invalid"), {
-    ...stating("not_allowed", "must not end in .invalid: such addresses stand for people who have none"),
+    ...stating("not_allowed", "must not end in .invalid, which is reserved for customers without an address"),
     toJsonSchema: () => ({})
   })
 )
@@ -159,7 +159,7 @@ export const Url = Schema.String.check(
   Schema.makeFilter<string>(isUrl, {
     ...stating(
       "format",
-      "must be an absolute http or https URL of at most 2048 characters, without user name and password"
+      "must be an absolute http or https URL of at most 2048 characters, without a user name and password"
     ),
     toJsonSchema: () => ({ format: "uri", maxLength: 2048 })
   })
@@ -221,7 +221,7 @@ export const anyJson = (max: number) =>
 const withinBytes = (max: number) =>
   Schema.makeFilter<unknown>(
     (value) => Buffer.byteLength(JSON.stringify(value) ?? "") <= max,
-    stating("length", `must have at most ${max} bytes when written as JSON`)
+    stating("length", `must have at most ${max} bytes as JSON`)
   )
 
 /** At most `max` entries. */

@@ -32,14 +32,14 @@ const path = { ...entityPath, key: Schema.String.annotate({ description: "Key of
 export class FieldsApi extends HttpApiGroup.make("fields")
   .add(
     HttpApiEndpoint.get("list", "/", { params: brandPath, success: FieldDefinitions, error: read }).annotateMerge(
-      OpenApi.annotations({ summary: "List all field definitions", description: "By what they describe." })
+      OpenApi.annotations({ summary: "List all field definitions", description: "Grouped by entity." })
     ),
     HttpApiEndpoint.get("listOf", "/:entity", {
       params: entityPath,
       success: Schema.Array(FieldDefinition),
       error: read
     }).annotateMerge(
-      OpenApi.annotations({ summary: "List the field definitions of an entity", description: "In the brand's order." })
+      OpenApi.annotations({ summary: "List the field definitions of an entity", description: "Sorted in the brand's order." })
     ),
     HttpApiEndpoint.post("create", "/:entity", {
       params: entityPath,
@@ -51,7 +51,7 @@ export class FieldsApi extends HttpApiGroup.make("fields")
       .annotateMerge(
         OpenApi.annotations({
           summary: "Create a field definition",
-          description: "At most 200 for each of ticket, customer and company, and 1 MiB of JSON in all of them."
+          description: "A brand can have 200 fields each for tickets, customers and companies, and 1 MiB of JSON in all of them together."
         })
       ),
     HttpApiEndpoint.post("reorder", "/:entity/reorder", {
@@ -63,8 +63,8 @@ export class FieldsApi extends HttpApiGroup.make("fields")
       .annotate(CallersAllowed, permissions.configure)
       .annotateMerge(
         OpenApi.annotations({
-          summary: "Put the fields of an entity in another order",
-          description: "`sortOrder` of each becomes its place in the list, counted from 0."
+          summary: "Reorder the fields of an entity",
+          description: "Sets the `sortOrder` of each field to its position in the list, starting at 0."
         })
       ),
     HttpApiEndpoint.patch("update", "/:entity/:key", {
@@ -75,14 +75,14 @@ export class FieldsApi extends HttpApiGroup.make("fields")
     })
       .annotate(CallersAllowed, permissions.configure)
       .annotateMerge(
-        OpenApi.annotations({ summary: "Change a field definition", description: "Its key and type never change." })
+        OpenApi.annotations({ summary: "Change a field definition", description: "The key and type cannot change." })
       ),
     HttpApiEndpoint.delete("delete", "/:entity/:key", { params: path, success: Success, error: write })
       .annotate(CallersAllowed, permissions.configure)
       .annotateMerge(
         OpenApi.annotations({
           summary: "Delete a field definition",
-          description: "Values that are stored under its key stay."
+          description: "Values stored under its key are not deleted."
         })
       )
   )
@@ -90,5 +90,5 @@ export class FieldsApi extends HttpApiGroup.make("fields")
   .annotate(CallersAllowed, permissions.read)
   .prefix("/v1/brands/:brandId/fields")
   .annotateMerge(
-    OpenApi.annotations({ title: "fields", description: "Inputs for custom fields, for the dashboard and portal." })
+    OpenApi.annotations({ title: "fields", description: "Input definitions for custom fields, used by the dashboard and the portal." })
   ) {}

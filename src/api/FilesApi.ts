@@ -18,7 +18,7 @@ import { choice } from "./Parameters.ts"
 import { permissions } from "./permissions.ts"
 
 const path = {
-  token: Schema.String.annotate({ description: "Opaque: taken from `uploadUrl`, `downloadUrl` or `url` as it is." })
+  token: Schema.String.annotate({ description: "Opaque. Use `uploadUrl`, `downloadUrl` or `url` unchanged." })
 }
 /** Of the type that was announced for them. */
 const anyBytes = { "*/*": { schema: { type: "string", format: "binary" } } }
@@ -43,30 +43,30 @@ export class FilesApi extends HttpApiGroup.make("files")
       ]
     }).annotateMerge(
       OpenApi.annotations({
-        summary: "Send the bytes of an announced file",
+        summary: "Upload the bytes of an announced file",
         description:
-          "`Content-Length` must be the announced size and `Content-Type` the announced type (parameters are ignored). May be repeated until the file is confirmed: the last bytes count.",
+          "`Content-Length` must be the announced size and `Content-Type` the announced type; its parameters are ignored. You can repeat the request until the file is confirmed; the last upload counts.",
         transform: (operation) => ({ ...operation, requestBody: { required: true, content: anyBytes } })
       })
     ),
     HttpApiEndpoint.get("send", "/:token", {
       params: path,
-      query: { inline: choice("Shown in place, when it is an image or PDF by its type and its first bytes.", ["1"]) },
+      query: { inline: choice("Shows the file in the browser if its type and first bytes are those of an image or PDF.", ["1"]) },
       success: HttpApiSchema.NoContent,
       error: [InvalidSignature, NotFound, InvalidState, RangeNotSatisfiable, RateLimited, DatabaseUnavailable]
     })
       .annotate(AnswerHeaders, ["ETag"])
       .annotateMerge(
         OpenApi.annotations({
-          summary: "Fetch the bytes of a file",
+          summary: "Download a file",
           description:
-            "Whole, or one `Range` of them (206). Sent as a download, and with a policy that lets no script run. Where the server keeps files in an object store, a download is answered with a redirect to it that works for a minute. At most 8 at once for one network and one caller's addresses. 409 `invalid_state`: the file holds malware (`blocked`), or is still being checked for it (`pending`).",
+            "Returns the whole file, or one `Range` of it (206). It is sent as a download, with a policy that prevents scripts from running. If the server stores files in an object store, a download is redirected there; the redirect works for one minute. At most 8 downloads at a time for one network and one caller's URLs. 409 `invalid_state`: the file contains malware (`blocked`) or has not been scanned yet (`pending`).",
           transform: ({ responses: { "204": _, ...refusals }, ...operation }) => ({
             ...operation,
             responses: {
               "200": { description: "The file.", content: anyBytes },
-              "206": { description: "The asked part of the file.", content: anyBytes },
-              "302": { description: "The file is fetched from the object store, at `Location`." },
+              "206": { description: "The requested part of the file.", content: anyBytes },
+              "302": { description: "The file is in the object store, at `Location`." },
               ...refusals
             }
           })
@@ -77,4 +77,4 @@ export class FilesApi extends HttpApiGroup.make("files")
   .annotate(CallersAllowed, permissions.anyone)
   .annotateEndpoints(NetworkLimits, ["files"])
   .prefix("/v1/files")
-  .annotateMerge(OpenApi.annotations({ title: "files", description: "Bytes of files, at signed addresses." })) {}
+  .annotateMerge(OpenApi.annotations({ title: "files", description: "File contents, at signed URLs." })) {}

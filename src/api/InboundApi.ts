@@ -25,28 +25,28 @@ export class InboundApi extends HttpApiGroup.make("inbound")
     HttpApiEndpoint.get("list", "/", {
       params: brandPath,
       query: {
-        status: choices("What became of it.", inboundStatuses),
-        channel: choices("How it came in.", channelKinds),
+        status: choices("The status of the message.", inboundStatuses),
+        channel: choices("The channel it arrived on.", channelKinds),
         from: textParameter(
-          "Exactly this sender: an address of mail in any case, any other name as its channel writes it."
+          "Exactly this sender: an email address, ignoring case, or any other name exactly as the channel writes it."
         ),
-        ticketId: idParameter("What belongs to this ticket.", "ticket"),
-        receivedAfter: momentParameter("Not before this time."),
+        ticketId: idParameter("Messages that belong to this ticket.", "ticket"),
+        receivedAfter: momentParameter("Received at this time or later."),
         receivedBefore: momentParameter("Not after this time."),
         ...paging
       },
       success: pageOf(InboundMessage),
       error: [...read, InvalidInput, InvalidCursor]
-    }).annotateMerge(OpenApi.annotations({ summary: "List what came in", description: "Newest first." })),
+    }).annotateMerge(OpenApi.annotations({ summary: "List inbound messages", description: "Newest first." })),
     HttpApiEndpoint.get("get", "/:inboundId", {
       params: path,
       success: InboundMessageDetail,
       error: read
     }).annotateMerge(
       OpenApi.annotations({
-        summary: "Get a message that came in",
+        summary: "Get an inbound message",
         description:
-          "With what it became, and what of it a comment leaves out: the text that it quotes, and how a mail looks."
+          "Includes what became of it, and what its comment leaves out: quoted text and the email's appearance."
       })
     ),
     HttpApiEndpoint.get("explain", "/:inboundId/explain", {
@@ -55,8 +55,8 @@ export class InboundApi extends HttpApiGroup.make("inbound")
       error: read
     }).annotateMerge(
       OpenApi.annotations({
-        summary: "Explain what became of a message",
-        description: "Each check with its result in words, and the events that the message caused."
+        summary: "Explain what happened to a message",
+        description: "Returns each check with its result in words, and the events that the message caused."
       })
     ),
     HttpApiEndpoint.get("raw", "/:inboundId/raw", {
@@ -65,13 +65,13 @@ export class InboundApi extends HttpApiGroup.make("inbound")
       error: read
     }).annotateMerge(
       OpenApi.annotations({
-        summary: "Download a message as it came",
-        description: "The bytes that were received, as a file. Not found once they are no longer kept.",
+        summary: "Download the original message",
+        description: "Returns the received bytes as a file. Returns 404 once they are no longer stored.",
         transform: ({ responses: { "204": _, ...refusals }, ...operation }) => ({
           ...operation,
           responses: {
             "200": {
-              description: "The mail, or the post of a custom channel.",
+              description: "The email, or the body posted to a custom channel.",
               content: {
                 "message/rfc822": { schema: { type: "string", format: "binary" } },
                 "application/json": { schema: { type: "object" } }
@@ -99,9 +99,9 @@ export class InboundApi extends HttpApiGroup.make("inbound")
       .annotate(CallersAllowed, permissions.reprocess)
       .annotateMerge(
         OpenApi.annotations({
-          summary: "Process a message again",
+          summary: "Reprocess a message",
           description:
-            "Reads it anew. One that was `ignored` or `failed` gets the effect it was kept from, such as a ticket for an answering machine's mail; a brand's own mail never does. One that was `processed` needs `force` (else 409): the text and files of the comment or ticket that it made are corrected. One that failed before its channel was removed cannot be processed any more (409). A message never makes a second ticket or comment."
+            "Reads the message again. A message that was `ignored` or `failed` gets the effect it was denied, such as a ticket for an auto-reply; the brand's own email never does. A `processed` message requires `force` (otherwise 409): the text and files of its comment or ticket are corrected. A message that failed and whose channel has since been removed cannot be processed (409). A message never creates a second ticket or comment."
         })
       )
   )
@@ -111,6 +111,6 @@ export class InboundApi extends HttpApiGroup.make("inbound")
   .annotateMerge(
     OpenApi.annotations({
       title: "inbound",
-      description: "Messages that came in over any channel, what became of them, and why."
+      description: "Messages received on any channel, what became of them, and why."
     })
   ) {}

@@ -19,19 +19,19 @@ const Authentication = Schema.Struct({
   arc: Schema.Struct({ result, sealer: some(Schema.String), dmarc: some(result) }),
   relay: some(Schema.Struct({ authservId: Schema.String, isSpam: Schema.Boolean })).annotate({
     description:
-      "The operator's mail server in front, by the name under which it writes `Authentication-Results` (RFC 8601): SPF and DMARC are as it found them. Absent where this server asked itself."
+      "The operator's mail server in front of this one, by the name it uses in `Authentication-Results` (RFC 8601). SPF and DMARC are its results. Omitted if this server did the checks itself."
   })
 }).annotate({
   identifier: "MailAuthentication",
   description:
-    "Results of SPF, DKIM, DMARC and ARC. `temperror`: DNS gave no answer in time. Of mail that a machine of this server's own network relays, only signatures are checked."
+    "Results of SPF, DKIM, DMARC and ARC. `temperror`: DNS did not respond in time. For email relayed by a host in this server's own network, only signatures are checked."
 })
 
 const listed = {
   id: idLike("inb"),
   brandId: idLike("br"),
   channel: growing(channelKinds),
-  externalId: Schema.String.annotate({ description: "Of a mail its Message-ID, without angle brackets." }),
+  externalId: Schema.String.annotate({ description: "For email, the Message-ID without angle brackets." }),
   from: Schema.String,
   to: Schema.Array(Schema.String),
   subject: some(Schema.String),
@@ -41,59 +41,59 @@ const listed = {
   commentId: some(idLike("cmt")),
   error: some(Schema.String),
   attempts: Schema.Int,
-  size: Schema.Int.annotate({ description: "Bytes of the message as it came." }),
+  size: Schema.Int.annotate({ description: "Size of the original message, in bytes." }),
   receivedAt: Moment,
   processedAt: some(Moment),
   kind: some(growing(["human", "auto-replied", "auto-generated", "bounce"])).annotate({
-    description: "Of a mail: who wrote it, a person, an answering machine, another machine, or a mail system."
+    description: "For email, who wrote it: a person, an auto-responder, another machine, or a mail system."
   }),
   authentication: some(Authentication),
   flags: Schema.Array(Schema.String).annotate({
     description:
-      "What is unusual about it: `duplicate_message_id` (another message has its id, and is not the same), `sender_over_limit` (more than 60 from this sender within the hour), `ticket_over_limit` (more than 20 from this sender on the ticket within the hour: it changes no status), `relay_spam` (a trusted relay takes it for spam), `number_was_idle` (its number was silent for a year, and is somebody else's); and of text messages that failed `unroutable` (to a number that is none of the brand's), `unsupported_sender` (from where nobody can be answered), `held` (beyond the limits of new tickets)."
+      "What is unusual about the message. `duplicate_message_id`: a different message has the same id. `sender_over_limit`: more than 60 messages from this sender within an hour. `ticket_over_limit`: more than 20 messages from this sender on the ticket within an hour; it does not change the status. `relay_spam`: a trusted relay classified it as spam. `number_was_idle`: the number had been silent for a year and now belongs to someone else. Text messages that failed: `unroutable` (sent to a number that is not the brand's), `unsupported_sender` (from a sender that cannot be replied to), `held` (over the limits for new tickets)."
   })
 }
 
 export const InboundMessage = Schema.Struct(listed).annotate({
   identifier: "InboundMessage",
-  description: "A message that came in, and what became of it."
+  description: "A message that was received, and what became of it."
 })
 
 /** Where a mail is shown in its own design. */
 export const MailView = Schema.Struct({
   url: Schema.String.annotate({
     description:
-      "A document for a frame: the mail's text, colours, tables and own pictures. No script runs in it, and it loads nothing from elsewhere. With `?pictures=1` this server fetches its remote pictures, so that their servers learn when the mail is read, but not by whom or from where. Works without a credential until `expiresAt`; framed by the dashboard and by `ADMIN_ORIGINS` alone."
+      "An HTML document to show in a frame, with the email's text, colours, tables and embedded pictures. It runs no scripts and loads nothing from elsewhere. With `?pictures=1`, this server fetches the remote pictures; their servers learn when the email is read, but not by whom or from where. Works without a credential until `expiresAt`. Only the dashboard and `ADMIN_ORIGINS` can frame it."
   }),
   expiresIn: Schema.Int.annotate({ description: "Seconds." }),
   expiresAt: Moment,
   pictures: Schema.Struct({
     count: Schema.Int,
     hosts: Schema.Array(Schema.String).annotate({
-      description: "The servers that they are on, the one with most of them first; at most 5.",
+      description: "The servers that host them, at most 5, starting with the one that hosts the most.",
       examples: [["news.example"]]
     })
-  }).annotate({ description: "Remote pictures that are not shown unless they are asked for." })
+  }).annotate({ description: "Remote pictures, which are shown only on request." })
 }).annotate({
   identifier: "MailView",
   description:
-    "Where a mail is shown as its sender made it, ready for a frame. Told of one message that is asked for, not in lists."
+    "Where to show an email in its original design, in a frame. Returned only when you get a single message."
 })
 
 export const InboundMessageDetail = Schema.Struct({
   ...listed,
   quotedText: some(Schema.String).annotate({
-    description: "What the comment made of it leaves out, because it quotes what came before."
+    description: "Quoted earlier text that the comment leaves out."
   }),
   html: some(Schema.String).annotate({
     description:
-      "What a mail looks like: HTML of harmless elements, attributes and styles only. Images of the mail itself are named `cid:` and the `contentId` of an inline attachment of its ticket or comment; remote images tell their servers who looks at them, so show them on request only. Absent when the mail has no HTML, or more than 1 MiB of it."
+      "The email's HTML, reduced to safe elements, attributes and styles. Embedded images are referenced as `cid:` plus the `contentId` of an inline attachment of the ticket or comment. Remote images tell their servers who looks at them, so show them only on request. Omitted if the email has no HTML or more than 1 MiB of it."
   }),
   htmlView: some(MailView),
   repairs: some(Schema.Array(Schema.String)).annotate({
-    description: "What had to be mended or guessed to read a mail, such as a charset that was declared wrong."
+    description: "What was repaired or guessed to read an email, such as a wrongly declared charset."
   })
-}).annotate({ identifier: "InboundMessageDetail", description: "A message that came in, and what became of it." })
+}).annotate({ identifier: "InboundMessageDetail", description: "A message that was received, and what became of it." })
 
 export const InboundExplanation = Schema.Struct({
   inboundId: idLike("inb"),
@@ -113,12 +113,12 @@ export const InboundExplanation = Schema.Struct({
       "In this order: duplicate, loop_or_automatic, bounce, signed_reply_address, message_references, subject_tag_and_sender, chat_thread, sms_conversation, custom_thread, merged_target, closed_policy, blocked_sender."
   }),
   effects: Schema.Array(Schema.Struct({ eventId: idLike("evt"), type: Schema.String })).annotate({
-    description: "The events it caused, in their order, as far as the log keeps them."
+    description: "The events that it caused, in order, as far as they are still stored."
   })
-}).annotate({ identifier: "InboundExplanation", description: "Why a message became what it is." })
+}).annotate({ identifier: "InboundExplanation", description: "Why a message was handled the way it was." })
 
 export const InboundReprocess = Schema.Struct({
   force: optional(Schema.Boolean).annotate({
-    description: "Also a message that was processed: its text and files are corrected."
+    description: "Also accepts a processed message: its text and files are corrected."
   })
 })

@@ -15,10 +15,10 @@ export const AuditLogEntry = Schema.Struct({
   event: Schema.String.annotate({ description: "What happened, such as `ticket.updated`." }),
   entityType: growing(auditedEntities),
   entityId: Schema.String,
-  changes: some(AnyObject.annotate({ description: "By field: `{old, new}`." })),
+  changes: some(AnyObject.annotate({ description: "Keyed by field: `{old, new}`." })),
   changesTruncated: some(Schema.Boolean).annotate({
     description:
-      "True where `changes` is left out: the history of a ticket has the newest 16 MiB of them. The brand's log has all."
+      "True if `changes` is omitted: a ticket's history includes only the newest 16 MiB of them. The brand's log has all of them."
   }),
   performedBy: Schema.Struct({
     type: growing(performers),
@@ -28,27 +28,27 @@ export const AuditLogEntry = Schema.Struct({
     apiKeyPrefix: some(Schema.String)
   }),
   source: Schema.String.annotate({
-    description: "The way in: api, dashboard, portal, email, chat, sms, custom, system."
+    description: "How the request came in: api, dashboard, portal, email, chat, sms, custom, system."
   }),
-  metadata: some(AnyObject.annotate({ description: "What it was about, such as `ticketNumber` and `title`." })),
+  metadata: some(AnyObject.annotate({ description: "Details about the record, such as `ticketNumber` and `title`." })),
   requestId: some(Schema.String),
-  ip: some(Schema.String.annotate({ description: "Network address that the request came from." })),
-  userAgent: some(Schema.String.annotate({ description: "What the program that asked calls itself." })),
+  ip: some(Schema.String.annotate({ description: "The network address that the request came from." })),
+  userAgent: some(Schema.String.annotate({ description: "The user agent of the program that made the request." })),
   createdAt: Moment
 }).annotate({ identifier: "AuditLogEntry" })
 
 const filters = {
-  entityType: choices("Kinds of entities.", auditedEntities),
-  entityId: idParameter("The lines about this record."),
-  event: textsParameter("Names of what happened."),
-  requestId: idParameter("The lines that this request, or this incoming message, has caused."),
-  performerType: choices("Kinds of those who did it.", performers),
-  startDate: momentParameter("Not before this time."),
+  entityType: choices("Kinds of records.", auditedEntities),
+  entityId: idParameter("Only entries about this record."),
+  event: textsParameter("Names of actions."),
+  requestId: idParameter("Only entries caused by this request or incoming message."),
+  performerType: choices("Kinds of actors.", performers),
+  startDate: momentParameter("At this time or later."),
   endDate: momentParameter("Not after this time."),
   ...paging
 }
 const failures = [InvalidInput, InvalidCursor, DatabaseUnavailable]
-const short = "Where a filter leaves out very many lines a page may be short, or empty, and still have a `nextCursor`."
+const short = "If a filter excludes very many entries, a page can be short or empty and still have a `nextCursor`."
 
 export class LogsApi extends HttpApiGroup.make("logs")
   .add(
@@ -62,7 +62,7 @@ export class LogsApi extends HttpApiGroup.make("logs")
         OpenApi.annotations({
           summary: "List a ticket's history",
           description:
-            "What happened to the ticket, its comments and files, oldest first; also of a ticket in the trash. These are the newest 10,000 entries; older ones of the ticket itself are in the brand's log, by its `entityId`."
+            "Returns the newest 10,000 entries about the ticket, its comments and its files, oldest first. Works for tickets in the trash. Older entries about the ticket itself are in the brand's log, under its `entityId`."
         })
       ),
     HttpApiEndpoint.get("listBrand", "/v1/brands/:brandId/logs", {
@@ -84,7 +84,7 @@ export class LogsApi extends HttpApiGroup.make("logs")
       .annotateMerge(
         OpenApi.annotations({
           summary: "List the account's audit log",
-          description: `What concerns the account as a whole: its name, API keys, members, brands and channels. Newest first. ${short}`
+          description: `Entries about the account as a whole: its name, API keys, members, brands and channels. Newest first. ${short}`
         })
       )
   )
@@ -92,6 +92,6 @@ export class LogsApi extends HttpApiGroup.make("logs")
   .annotateMerge(
     OpenApi.annotations({
       title: "logs",
-      description: "Who did what, when, and by which way in. Entries are written with the change and never changed."
+      description: "Who did what, when, and how. Entries are written together with the change and never modified."
     })
   ) {}

@@ -26,7 +26,7 @@ import { AnyObject, idLike, Moment } from "./Shapes.ts"
 /** Bytes of what clients keep for a member, as JSON. */
 const maxPreferences = 16 * 1024
 
-const RoleInput = Schema.Literals([...roles, "member"]).annotate({ description: "`member` means `agent`." })
+const RoleInput = Schema.Literals([...roles, "member"]).annotate({ description: "`member` is the same as `agent`." })
 const brandIds = optional(listOf(Schema.String, 1_000)).annotate({ description: "Of either mode." })
 
 export const OrganizationUpdate = Schema.Struct({ name: oneLine(100) }).annotate({ identifier: "OrganizationUpdate" })
@@ -37,7 +37,7 @@ export const Invite = Schema.Struct({
   brandIds
 })
   .annotate({
-    description: "Neither `allBrands` nor `brandIds` means all brands, which owners and admins always have."
+    description: "If you omit both `allBrands` and `brandIds`, the member can access all brands. Owners and admins always can."
   })
   .pipe(
     fitsOneOf(
@@ -55,28 +55,28 @@ export const MemberUpdate = Schema.Struct({
   lastName: clearable(oneLine(200))
 }).annotate({ identifier: "MemberUpdate" })
 export const MemberBrandsUpdate = Schema.Struct({ allBrands: Schema.Boolean, brandIds })
-  .annotate({ description: "`brandIds` names at least one brand unless `allBrands` is true." })
+  .annotate({ description: "`brandIds` must contain at least one brand unless `allBrands` is true." })
   .pipe(fitsOneOf({ allBrands: yes }, { brandIds: filled }))
   .annotate({ identifier: "MemberBrandsUpdate" })
 export const OwnershipTransfer = Schema.Struct({ newOwnerId: Schema.String }).annotate({
   identifier: "OwnershipTransfer"
 })
 export const ProfileUpdate = Schema.Struct({
-  displayName: clearable(oneLine(50)).annotate({ description: "The name under which customers read the member." }),
+  displayName: clearable(oneLine(50)).annotate({ description: "The name that customers see for the member." }),
   avatarUrl: clearable(Url),
   notifyEmail: optional(Schema.Boolean).annotate({
     description:
-      "Mail about watched tickets and, for owners and admins, about webhooks and domains that fail; true to begin with."
+      "Whether the member gets email about watched tickets and, for owners and admins, about failing webhooks and domains. Defaults to true."
   }),
   notifyToast: optional(Schema.Boolean).annotate({
-    description: "Notices inside the dashboard; true to begin with."
+    description: "Whether the dashboard shows notifications. Defaults to true."
   }),
   notifyDesktop: optional(Schema.Boolean).annotate({
-    description: "Notices of the operating system; false to begin with."
+    description: "Whether the operating system shows notifications. Defaults to false."
   }),
   preferences: optional(jsonObjectOrNull(maxPreferences)).annotate({
     description:
-      "What clients keep for the member, such as the keys of the dashboard; replaced as a whole, null is none. A client keeps what it does not know."
+      "What clients store for the member, such as the dashboard's keyboard shortcuts. Replaced as a whole; null for none. A client preserves members that it does not know."
   })
 }).annotate({ identifier: "ProfileUpdate" })
 
@@ -91,7 +91,7 @@ export const MemberBrands = Schema.Struct({
   availableBrands: Schema.Array(
     Schema.Struct({ id: idLike("br"), name: Schema.String, livemode: Schema.Boolean })
   ).annotate({
-    description: "All brands of the account: those of live mode by name, then those of test mode."
+    description: "All brands of the account: those in live mode by name, then those in test mode."
   })
 }).annotate({ identifier: "MemberBrands" })
 
@@ -99,17 +99,17 @@ export const OrganizationContents = Schema.Struct({
   brandCount: Schema.Int,
   ticketCount: Schema.Int,
   customerCount: Schema.Int,
-  memberCount: Schema.Int.annotate({ description: "Open invitations included." }),
+  memberCount: Schema.Int.annotate({ description: "Includes open invitations." }),
   apiKeyCount: Schema.Int,
   webhookCount: Schema.Int
 }).annotate({
   identifier: "OrganizationContents",
-  description: "What deleting the organization would take with it, of live and test mode together."
+  description: "What is deleted along with the organization, in live and test mode together."
 })
 
 export const OrganizationDeleted = Schema.Struct({
   ...done,
-  restorableUntil: Moment.annotate({ description: "Until then the link in the mail to the owners brings it back." })
+  restorableUntil: Moment.annotate({ description: "Until when the link in the email to the owners restores it." })
 }).annotate({ identifier: "OrganizationDeleted" })
 
 export const Profile = Schema.Struct({
@@ -119,17 +119,17 @@ export const Profile = Schema.Struct({
   notifyToast: Schema.Boolean,
   notifyDesktop: Schema.Boolean,
   preferences: Schema.NullOr(AnyObject)
-}).annotate({ identifier: "Profile", description: "How the caller is shown, and told of news, in this organization." })
+}).annotate({ identifier: "Profile", description: "How you appear, and what you are notified about, in this organization." })
 
 const write = [DatabaseUnavailable, IdempotencyKeyReused, IdempotencyInProgress]
 const path = { memberId: idLike("mem") }
-const onlyOwners = "Only owners do it to owners and admins, and nobody to the last owner."
+const onlyOwners = "Only owners can do this to owners and admins, and nobody can do it to the last owner."
 
 export class MembersApi extends HttpApiGroup.make("members")
   .add(
     HttpApiEndpoint.get("organization", "/organization", { success: Organization, error: DatabaseUnavailable })
       .annotate(CallersAllowed, permissions.ownSession)
-      .annotateMerge(OpenApi.annotations({ summary: "Get the organization", description: "That of the session." })),
+      .annotateMerge(OpenApi.annotations({ summary: "Get the organization", description: "Returns the session's organization." })),
     HttpApiEndpoint.patch("renameOrganization", "/organization", {
       payload: OrganizationUpdate,
       success: Schema.Struct({ success: Schema.Literal(true), id: idLike("org"), name: Schema.String }),
@@ -137,12 +137,12 @@ export class MembersApi extends HttpApiGroup.make("members")
     })
       .annotate(CallersAllowed, permissions.own)
       .annotateMerge(
-        OpenApi.annotations({ summary: "Rename the organization", description: "The account has the same name." })
+        OpenApi.annotations({ summary: "Rename the organization", description: "The account gets the same name." })
       ),
     HttpApiEndpoint.delete("deleteOrganization", "/organization", {
       query: {
         confirm: textParameter(
-          "The organization's name, which deletes it; without it, only what would be deleted is counted."
+          "The organization's name, which confirms the deletion. Otherwise the response only counts what would be deleted."
         )
       },
       success: [OrganizationDeleted, OrganizationContents],
@@ -153,11 +153,11 @@ export class MembersApi extends HttpApiGroup.make("members")
         OpenApi.annotations({
           summary: "Delete the organization",
           description:
-            "With its account, and everything in it: brands, tickets, customers, files, keys, members. All its credentials are refused from then on, on every server within a second; its addresses, channels and webhooks are off. A mail to its owners holds a link that brings everything back for 14 days; after them it is removed for good, which is done within 30 days. The session must be of a sign-in within the last 15 minutes; else 403 `forbidden`, with `recent_sign_in` in `required`. The session that asks ends as well: asked again, it answers 401."
+            "Deletes the account with everything in it: brands, tickets, customers, files, keys and members. All its credentials are refused from then on, on every server within a second, and its addresses, channels and webhooks stop working. An email to the owners contains a link that restores everything for 14 days; after that, everything is removed permanently within 30 days. The session must have signed in within the last 15 minutes; otherwise the response is 403 `forbidden` with `recent_sign_in` in `required`. The current session ends too: a second call returns 401."
         })
       ),
     HttpApiEndpoint.get("list", "/members", {
-      query: { brandId: idParameter("Keeps the members who can see this brand.", "brand") },
+      query: { brandId: idParameter("Only members who can access this brand.", "brand") },
       success: Schema.Struct({ members: Schema.Array(Member), invites: Schema.Array(Member) }),
       error: [InvalidInput, DatabaseUnavailable]
     })
@@ -165,7 +165,7 @@ export class MembersApi extends HttpApiGroup.make("members")
       .annotateMerge(
         OpenApi.annotations({
           summary: "List members",
-          description: "`invites` are the members who have not accepted yet."
+          description: "`invites` contains the members who have not accepted their invitation yet."
         })
       ),
     HttpApiEndpoint.post("invite", "/members/invite", {
@@ -178,7 +178,7 @@ export class MembersApi extends HttpApiGroup.make("members")
         OpenApi.annotations({
           summary: "Invite a member",
           description:
-            "Mails a link that accepts the invitation and signs in, once, within 7 days. Only owners invite owners and admins. One address gets at most 5 invitations an hour, and an organization has at most 2,000 members."
+            "Emails a link that accepts the invitation and signs in. It works once, within 7 days. Only owners can invite owners and admins. An address can get 5 invitations per hour, and an organization can have 2,000 members."
         })
       ),
     HttpApiEndpoint.post("resendInvite", "/members/:memberId/resend-invite", {
@@ -189,8 +189,8 @@ export class MembersApi extends HttpApiGroup.make("members")
       .annotate(CallersAllowed, permissions.manageMembers)
       .annotateMerge(
         OpenApi.annotations({
-          summary: "Send an invitation again",
-          description: "Its link takes the place of the older one, and the 7 days begin anew."
+          summary: "Resend an invitation",
+          description: "The new link replaces the previous one and is valid for 7 days."
         })
       ),
     HttpApiEndpoint.post("acceptInvite", "/accept-invite", {
@@ -202,7 +202,7 @@ export class MembersApi extends HttpApiGroup.make("members")
       .annotateMerge(
         OpenApi.annotations({
           summary: "Accept an invitation",
-          description: "One to the caller's address, from any organization. The member keeps the id of the invitation."
+          description: "Accepts an invitation to the caller's address, from any organization. The member keeps the id of the invitation."
         })
       ),
     HttpApiEndpoint.patch("update", "/members/:memberId", {
@@ -222,7 +222,7 @@ export class MembersApi extends HttpApiGroup.make("members")
       .annotateMerge(
         OpenApi.annotations({
           summary: "Remove a member",
-          description: `Ends the member's sessions at once and takes the tickets that were assigned to them from them. Also withdraws an invitation. ${onlyOwners}`
+          description: `Ends the member's sessions immediately and unassigns the tickets assigned to them. Also withdraws an invitation. ${onlyOwners}`
         })
       ),
     HttpApiEndpoint.get("brands", "/members/:memberId/brands", {
@@ -234,7 +234,7 @@ export class MembersApi extends HttpApiGroup.make("members")
       .annotateMerge(
         OpenApi.annotations({
           summary: "Get the brands of a member",
-          description: "And all brands that could be theirs."
+          description: "Also lists all brands that the member could be given."
         })
       ),
     HttpApiEndpoint.put("setBrands", "/members/:memberId/brands", {
@@ -246,8 +246,8 @@ export class MembersApi extends HttpApiGroup.make("members")
       .annotate(CallersAllowed, permissions.manageMembers)
       .annotateMerge(
         OpenApi.annotations({
-          summary: "Choose the brands of a member",
-          description: "Owners and admins see all brands. Tickets that an agent no longer sees are assigned to nobody."
+          summary: "Set the brands of a member",
+          description: "Owners and admins can access all brands. Tickets assigned to an agent who can no longer see them become unassigned."
         })
       ),
     HttpApiEndpoint.post("transferOwnership", "/transfer-ownership", {
@@ -258,16 +258,16 @@ export class MembersApi extends HttpApiGroup.make("members")
       .annotate(CallersAllowed, permissions.own)
       .annotateMerge(
         OpenApi.annotations({
-          summary: "Transfer the ownership",
-          description: "Makes another active member an owner, and the caller an admin."
+          summary: "Transfer ownership",
+          description: "Makes another active member an owner and the caller an admin."
         })
       ),
     HttpApiEndpoint.get("profile", "/profile", { success: Profile, error: DatabaseUnavailable })
       .annotate(CallersAllowed, permissions.ownSession)
       .annotateMerge(
         OpenApi.annotations({
-          summary: "Get one's own profile",
-          description: "A member of several organizations has one in each."
+          summary: "Get your profile",
+          description: "A member of several organizations has a profile in each."
         })
       ),
     HttpApiEndpoint.patch("updateProfile", "/profile", {
@@ -278,9 +278,9 @@ export class MembersApi extends HttpApiGroup.make("members")
       .annotate(CallersAllowed, permissions.ownSession)
       .annotateMerge(
         OpenApi.annotations({
-          summary: "Change one's own profile",
+          summary: "Change your profile",
           description:
-            "Members left out stay as they are; null clears optional ones, and `preferences` are replaced as a whole."
+            "Omitted members keep their values; null clears optional members; `preferences` is replaced as a whole."
         })
       )
   )

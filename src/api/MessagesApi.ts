@@ -17,10 +17,10 @@ export class MessagesApi extends HttpApiGroup.make("messages")
       error: [NotFound, DatabaseUnavailable]
     }).annotateMerge(
       OpenApi.annotations({
-        summary: "List what was sent about a ticket",
+        summary: "List a ticket's outgoing messages",
         description:
-          "Oldest first. A mail that the next server does not take is tried again after 1 minute, later after up to 24 hours, " +
-          "for 5 days; what that server refuses for good has failed at once."
+          "Oldest first. An email that the next server does not accept is retried after 1 minute at first and up to 24 hours later on, " +
+          "for 5 days. An email that the server permanently refuses fails immediately."
       })
     ),
     HttpApiEndpoint.get("replyWay", "/reply-way", {
@@ -29,9 +29,9 @@ export class MessagesApi extends HttpApiGroup.make("messages")
       error: [NotFound, DatabaseUnavailable]
     }).annotateMerge(
       OpenApi.annotations({
-        summary: "Tell how an answer would go",
+        summary: "Preview how a reply is sent",
         description:
-          "By which channel a public comment of an agent would go to the customer now, from whom, and which other senders can be chosen for it; by none where it would go nowhere, such as from a ticket that was merged into another. Another message of the customer, or a change of the brand's addresses, may change it."
+          "Returns the channel on which an agent's public comment would reach the customer now, its sender, and the other senders you can choose. There is no channel if nothing would be sent, for example on a ticket that was merged into another. The result can change with the customer's next message or with the brand's addresses."
       })
     ),
     HttpApiEndpoint.post("retry", "/:messageId/retry", {
@@ -40,9 +40,9 @@ export class MessagesApi extends HttpApiGroup.make("messages")
       error: [NotFound, InvalidState, IdempotencyKeyReused, IdempotencyInProgress, DatabaseUnavailable]
     }).annotateMerge(
       OpenApi.annotations({
-        summary: "Send a message again that failed, came back or was not sent",
+        summary: "Resend a message",
         description:
-          "It is the same message, with the same Message-ID. Any but a `failed`, `bounced` or `suppressed` one answers 409 `invalid_state`; so does one by mail whose address has no mailbox or wants no mail, a text message to a customer who has opted out, a bounced or suppressed mail that is older than 30 days, and a suppressed one by another channel while what kept it from leaving still does: the channel is off or was disconnected, or its comment was deleted."
+          "For messages that failed, bounced or were suppressed. It stays the same message, with the same Message-ID. Any other status returns 409 `invalid_state`. So do: an email to an address that has no mailbox or that opted out of email; a text message to a customer who has opted out; a bounced or suppressed email older than 30 days; and a suppressed message on another channel whose obstacle remains, because the channel is off or was disconnected, or because its comment was deleted."
       })
     )
   )
@@ -52,6 +52,6 @@ export class MessagesApi extends HttpApiGroup.make("messages")
   .annotateMerge(
     OpenApi.annotations({
       title: "messages",
-      description: "What was sent to a ticket's customer, and how far it came. Changes are told as `message.*` events."
+      description: "Messages sent to a ticket's customer, and their delivery status. Changes are reported as `message.*` events."
     })
   ) {}

@@ -82,11 +82,11 @@ export const idsParameter = (description: string, kind: Kind, ...words: Readonly
 /** Parameters that page a list: `standard` entries to a page unless told otherwise, and never more than `maximum`. */
 export const pagingOf = (standard: number, maximum: number) => ({
   limit: numberParameter(
-    `Entries per page: ${standard} by default, ${maximum} at most; more is lowered to that.`,
+    `Entries per page: ${standard} by default, ${maximum} at most. Higher values are lowered to the maximum.`,
     standard,
     maximum
   ),
-  cursor: cursorParameter("`nextCursor` of the page before; all other parameters unchanged.")
+  cursor: cursorParameter("`nextCursor` of the previous page. Keep all other parameters unchanged.")
 })
 
 /** Where a page begins. */
@@ -97,8 +97,8 @@ export const paging = pagingOf(25, 100)
 
 /** In which order a list comes. */
 export const ordering = (sorts: ReadonlyArray<string>) => ({
-  sort: choice("What the list is sorted by.", sorts, "createdAt"),
-  order: choice("Whether the greatest or the least comes first.", ["desc", "asc"], "desc")
+  sort: choice("The field to sort by.", sorts, "createdAt"),
+  order: choice("`desc`: highest or newest first. `asc`: lowest or oldest first.", ["desc", "asc"], "desc")
 })
 
 /** What follows the prefix of an id: a TypeID's suffix, which holds 128 bits (docs/api.md, Identifiers). */

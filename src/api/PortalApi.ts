@@ -52,19 +52,19 @@ export class PortalApi extends HttpApiGroup.make("portal")
       error: [...read, IdempotencyKeyReused, IdempotencyInProgress]
     }).annotateMerge(
       OpenApi.annotations({
-        summary: "Get a fresh token",
+        summary: "Refresh the token",
         description:
-          "Of the same lifetime from now on; the old token stays good until its own end. Refreshing ends 24 hours after the first token was issued, or 30 days where that was for longer than a day: the last token is good until then, and refreshing that one answers 401 `token_expired`. Let your server issue a new token by then."
+          "Returns a new token with the same lifetime, starting now. The old token stays valid until it expires. You can refresh for 24 hours after the first token was issued, or 30 days if that token was valid for more than a day. The last token expires at that point, and refreshing it returns 401 `token_expired`. Have your server issue a new token before then."
       })
     ),
     HttpApiEndpoint.post("logout", "/logout", { success: Success, error: read }).annotateMerge(
       OpenApi.annotations({
-        summary: "End this token",
-        description: "The next request with it is refused. Other tokens of the customer stay good."
+        summary: "Revoke this token",
+        description: "The next request with it is refused. The customer's other tokens stay valid."
       })
     ),
     HttpApiEndpoint.get("me", "/me", { success: PortalMe, error: [...read, NotFound] }).annotateMerge(
-      OpenApi.annotations({ summary: "Get who is signed in", description: "And the brand whose portal this is." })
+      OpenApi.annotations({ summary: "Get the signed-in customer", description: "Includes the brand whose portal this is." })
     ),
     HttpApiEndpoint.get("listTickets", "/tickets", {
       query: {
@@ -76,9 +76,9 @@ export class PortalApi extends HttpApiGroup.make("portal")
       error: [...read, InvalidInput, InvalidCursor]
     }).annotateMerge(
       OpenApi.annotations({
-        summary: "List one's tickets",
+        summary: "List your tickets",
         description:
-          "The customer's own tickets, without deleted and merged ones; 20 to a page, at most 50. `data` repeats `tickets`."
+          "The customer's own tickets, without deleted and merged ones; 20 per page, 50 at most. `data` is the same as `tickets`."
       })
     ),
     HttpApiEndpoint.post("createTicket", "/tickets", {
@@ -90,7 +90,7 @@ export class PortalApi extends HttpApiGroup.make("portal")
       .annotateMerge(
         OpenApi.annotations({
           summary: "Open a ticket",
-          description: "For the customer of the token, in the brand whose portal it is."
+          description: "Creates a ticket for the token's customer in the portal's brand."
         })
       ),
     HttpApiEndpoint.get("getTicket", "/tickets/:ticketId", {
@@ -100,7 +100,7 @@ export class PortalApi extends HttpApiGroup.make("portal")
     }).annotateMerge(
       OpenApi.annotations({
         summary: "Get a ticket with its messages",
-        description: "Public comments and files only. A ticket of another customer is as unknown as any other."
+        description: "Includes only public comments and files. Another customer's ticket returns 404."
       })
     ),
     HttpApiEndpoint.post("addComment", "/tickets/:ticketId/comments", {
@@ -112,8 +112,8 @@ export class PortalApi extends HttpApiGroup.make("portal")
       .annotate(CredentialLimits, ["portalWrites"])
       .annotateMerge(
         OpenApi.annotations({
-          summary: "Reply on a ticket",
-          description: "A ticket that was pending, resolved or closed is open again."
+          summary: "Reply to a ticket",
+          description: "Reopens the ticket if it was pending, resolved or closed."
         })
       ),
     HttpApiEndpoint.get("stream", "/stream", {
@@ -121,9 +121,9 @@ export class PortalApi extends HttpApiGroup.make("portal")
       error: [...read, LimitReached]
     }).annotateMerge(
       OpenApi.annotations({
-        summary: "Hear what changes",
+        summary: "Stream changes",
         description:
-          "Server-sent events about the customer's own tickets, from now on: `event`, and `data` with `type` and `ticketId`. What has changed, the ticket itself tells. Nothing is resumed: whoever connects reads once more what they show. After 15 s without an event comes the comment `: ping`. A stream ends after 60 minutes, within 10 s of its token's end, and when the server stops; connect again. At most 20 streams per customer."
+          "Server-sent events about the customer's own tickets, starting now: `event`, and `data` with `type` and `ticketId`. Get the ticket to see what changed. Streams cannot be resumed, so reload what you show after each connect. After 15 s without an event, the server sends the comment `: ping`. A stream ends after 60 minutes, within 10 s of the token's expiry, and when the server stops; then reconnect. At most 20 streams per customer."
       })
     )
   )
@@ -134,9 +134,9 @@ export class PortalApi extends HttpApiGroup.make("portal")
       error: [...write, FileTooLarge, StorageFull, LimitReached]
     }).annotateMerge(
       OpenApi.annotations({
-        summary: "Announce a file for a ticket or reply that is yet to come",
+        summary: "Announce a pending attachment",
         description:
-          "Send its bytes to `uploadUrl`, confirm it, and name its id in `attachmentIds`. Until then it is the customer's alone; they may have 20 of them, for 24 hours each."
+          "A pending attachment does not belong to a ticket yet. Send the bytes to `uploadUrl`, confirm the file, then pass its id in `attachmentIds` when you create the ticket or reply. Until then, only the customer can access it. A customer can have 20 pending attachments, each for 24 hours."
       })
     ),
     HttpApiEndpoint.post("confirmPending", "/tickets/attachments/pending/:attachmentId/confirm", {
@@ -145,9 +145,9 @@ export class PortalApi extends HttpApiGroup.make("portal")
       error: [...write, AttachmentNotUploaded, AttachmentInUse]
     }).annotateMerge(
       OpenApi.annotations({
-        summary: "Confirm a file that waits for its ticket",
+        summary: "Confirm a pending attachment",
         description:
-          "Once all its bytes have arrived; again, it answers the same. Its id can then go into `attachmentIds` of a ticket or reply."
+          "Call this when all bytes have arrived. Repeating the request returns the same response. You can then pass the id in `attachmentIds` of a ticket or reply."
       })
     ),
     HttpApiEndpoint.post("initiateAttachment", onTicket, {
@@ -158,7 +158,7 @@ export class PortalApi extends HttpApiGroup.make("portal")
     }).annotateMerge(
       OpenApi.annotations({
         summary: "Announce a file for a ticket",
-        description: "Send its bytes to `uploadUrl` by PUT, then confirm it."
+        description: "Send the bytes to `uploadUrl` with PUT, then confirm the file."
       })
     ),
     HttpApiEndpoint.post("confirmAttachment", `${onTicket}/:attachmentId/confirm`, {
@@ -168,7 +168,7 @@ export class PortalApi extends HttpApiGroup.make("portal")
     }).annotateMerge(
       OpenApi.annotations({
         summary: "Confirm a file",
-        description: "Makes it one of the ticket's, once all its bytes have arrived. Again, it answers the same."
+        description: "Adds the file to the ticket. Call this when all bytes have arrived. Repeating the request returns the same response."
       })
     ),
     HttpApiEndpoint.get("listAttachments", onTicket, {
@@ -176,7 +176,7 @@ export class PortalApi extends HttpApiGroup.make("portal")
       success: Schema.Array(PortalAttachment),
       error: [...read, NotFound]
     }).annotateMerge(
-      OpenApi.annotations({ summary: "List a ticket's files", description: "Those of its public comments too." })
+      OpenApi.annotations({ summary: "List a ticket's files", description: "Includes the files of its public comments." })
     ),
     HttpApiEndpoint.get("getAttachment", `${onTicket}/:attachmentId`, {
       params: filePath,
@@ -184,9 +184,9 @@ export class PortalApi extends HttpApiGroup.make("portal")
       error: [...read, NotFound]
     }).annotateMerge(
       OpenApi.annotations({
-        summary: "Get a file and its address",
+        summary: "Get a file and its URL",
         description:
-          "The address works without a credential for as long as `expiresAt` says. Files of internal notes are not found."
+          "The URL works without a credential until `expiresAt`. Files of internal notes return 404."
       })
     )
   )
@@ -204,9 +204,9 @@ export class PortalApi extends HttpApiGroup.make("portal")
       .annotate(NetworkLimits, ["anonymous", "magicLink"])
       .annotateMerge(
         OpenApi.annotations({
-          summary: "Ask for a portal's magic link",
+          summary: "Request a portal magic link",
           description:
-            "For a page that nobody has signed in to yet. Mails a link that works once, within 15 minutes, if the origin of `portalUrl` and of the asking page are among the brand's `portalOrigins`. The answer is the same if not. 5 links an hour for each address."
+            "For a page where nobody is signed in yet. Emails a link that works once, within 15 minutes, if the origins of `portalUrl` and of the requesting page are in the brand's `portalOrigins`. The response is the same if they are not. Each address can get 5 links per hour."
         })
       ),
     HttpApiEndpoint.get("getBrand", "/brands/:brandId", {
@@ -219,8 +219,8 @@ export class PortalApi extends HttpApiGroup.make("portal")
       .annotate(NetworkLimits, ["anonymous"])
       .annotateMerge(
         OpenApi.annotations({
-          summary: "Get how a brand shows itself",
-          description: "Its name and looks, for the page that a customer signs in on."
+          summary: "Get a brand's appearance",
+          description: "Returns its name and appearance, for the page where a customer signs in."
         })
       ),
     HttpApiEndpoint.get("getDomain", "/domain", {
@@ -232,9 +232,9 @@ export class PortalApi extends HttpApiGroup.make("portal")
       .annotate(CallersAllowed, permissions.anyone)
       .annotateMerge(
         OpenApi.annotations({
-          summary: "Ask whether a portal has this domain",
+          summary: "Check whether a portal uses a domain",
           description:
-            "For a reverse proxy that gets certificates on demand: 200 for a domain that a brand has shown to be its own, 404 for every other name."
+            "For a reverse proxy that obtains certificates on demand. Returns 200 for a domain that a brand has verified, and 404 for any other name."
         })
       ),
     HttpApiEndpoint.post("verify", "/verify", {
@@ -247,9 +247,9 @@ export class PortalApi extends HttpApiGroup.make("portal")
       .annotate(NetworkLimits, ["anonymous", "verify"])
       .annotateMerge(
         OpenApi.annotations({
-          summary: "Exchange a portal's magic link for a token",
+          summary: "Exchange a portal magic link for a token",
           description:
-            "Uses the link up. A customer who is new is created. The token is good for an hour unless `expiresIn` says otherwise."
+            "Uses up the link. Creates the customer if necessary. The token is valid for one hour unless `expiresIn` says otherwise."
         })
       )
   )
@@ -257,6 +257,6 @@ export class PortalApi extends HttpApiGroup.make("portal")
   .annotateMerge(
     OpenApi.annotations({
       title: "portal",
-      description: "What a customer can do with a portal token, in the browser: everything is about their own tickets."
+      description: "What a customer can do in the browser with a portal token, on their own tickets only."
     })
   ) {}

@@ -10,35 +10,35 @@ import { permissions } from "./permissions.ts"
 import { brandPath, growing, Moment, Success, some } from "./Shapes.ts"
 
 export const PortalDomainSet = Schema.Struct({
-  domain: Domain.annotate({ description: "A host name of yours, such as help.example.com." })
+  domain: Domain.annotate({ description: "A host name that you own, such as help.example.com." })
 }).annotate({ identifier: "PortalDomainSet" })
 
 const PortalDomainRecord = Schema.Struct({
   type: growing(["CNAME", "TXT"]),
-  name: Schema.String.annotate({ description: "Fully qualified." }),
+  name: Schema.String.annotate({ description: "Fully qualified domain name." }),
   value: Schema.String,
   purpose: growing(portalPurposes).annotate({
     description:
-      "`address` leads browsers here; any A, AAAA or CNAME record will do that leads to where this server is reached. `ownership` shows that the name is yours."
+      "`address` points browsers to this server; any A, AAAA or CNAME record that leads to the server works. `ownership` proves that you own the name."
   }),
   status: growing(recordStatuses).annotate({
-    description: "`pending`: nothing is there yet. `failed`: something else is there, or it is gone."
+    description: "`pending`: there is no such record yet. `failed`: the record has another value or has disappeared."
   }),
   found: some(Schema.String).annotate({ description: "What the last check found." })
-}).annotate({ identifier: "PortalDomainRecord", description: "A DNS record that the domain needs." })
+}).annotate({ identifier: "PortalDomainRecord", description: "A DNS record for the domain." })
 
 export const PortalDomain = Schema.Struct({
-  domain: Schema.NullOr(Schema.String).annotate({ description: "`null`: the portal has no domain of its own." }),
-  verified: Schema.Boolean.annotate({ description: "The portal is there, and links in mail lead there." }),
-  url: Schema.String.annotate({ description: "Where the brand's portal is now." }),
-  error: some(Schema.String).annotate({ description: "What is missing, or that DNS gave no answer." }),
+  domain: Schema.NullOr(Schema.String).annotate({ description: "`null`: the portal has no custom domain." }),
+  verified: Schema.Boolean.annotate({ description: "Whether the portal is served on this domain and links in emails point to it." }),
+  url: Schema.String.annotate({ description: "The current URL of the brand's portal." }),
+  error: some(Schema.String).annotate({ description: "What is missing, or that DNS did not respond." }),
   records: Schema.Array(PortalDomainRecord),
-  checkedAt: Schema.NullOr(Moment).annotate({ description: "When DNS was last asked." }),
+  checkedAt: Schema.NullOr(Moment).annotate({ description: "When DNS was last queried." }),
   verifiedAt: Schema.NullOr(Moment),
   failingSince: Schema.NullOr(Moment).annotate({
-    description: "Since when a domain that was verified lacks what it needs: it stays so for three days."
+    description: "Since when a verified domain has lacked a required record. It stays verified for three days."
   })
-}).annotate({ identifier: "PortalDomain", description: "The domain of its own that a brand's portal has." })
+}).annotate({ identifier: "PortalDomain", description: "The custom domain of a brand's portal." })
 
 const read = [NotFound, DatabaseUnavailable]
 const write = [...read, IdempotencyKeyReused, IdempotencyInProgress]
@@ -48,7 +48,7 @@ export class PortalDomainsApi extends HttpApiGroup.make("portalDomains")
     HttpApiEndpoint.get("get", "/", { params: brandPath, success: PortalDomain, error: read }).annotateMerge(
       OpenApi.annotations({
         summary: "Get the portal's domain",
-        description: "Also of a brand that has none: `url` is where its portal is."
+        description: "Also works if the portal has no custom domain: `url` says where it is."
       })
     ),
     HttpApiEndpoint.put("set", "/", {
@@ -62,7 +62,7 @@ export class PortalDomainsApi extends HttpApiGroup.make("portalDomains")
         OpenApi.annotations({
           summary: "Set the portal's domain",
           description:
-            "In the place of the one before, whose pages are gone at once. Answers with the DNS records that it needs; it is served once they are there, for the first brand of the installation that has shown that the name is its own."
+            "Replaces the current domain, whose pages stop working immediately. Returns the DNS records to create. The domain is served once they exist, for the first brand of the installation that proves that it owns the name."
         })
       ),
     HttpApiEndpoint.delete("delete", "/", { params: brandPath, success: Success, error: write })
@@ -70,7 +70,7 @@ export class PortalDomainsApi extends HttpApiGroup.make("portalDomains")
       .annotateMerge(
         OpenApi.annotations({
           summary: "Remove the portal's domain",
-          description: "The portal is at this server's own address again, and links in mail lead there."
+          description: "The portal returns to this server's own address, and links in emails point there."
         })
       ),
     HttpApiEndpoint.post("verify", "/verify", { params: brandPath, success: PortalDomain, error: write })
@@ -79,7 +79,7 @@ export class PortalDomainsApi extends HttpApiGroup.make("portalDomains")
         OpenApi.annotations({
           summary: "Check the portal's domain",
           description:
-            "Asks DNS now, for ten seconds at most; all domains are checked daily, and new ones each hour. A verified domain that lacks what it needs stays verified for three days, unless another brand shows that it is theirs."
+            "Queries DNS now, for at most ten seconds. All domains are also checked daily, and new ones hourly. A verified domain that loses a required record stays verified for three days, unless another brand proves that it owns the name."
         })
       )
   )
@@ -87,5 +87,5 @@ export class PortalDomainsApi extends HttpApiGroup.make("portalDomains")
   .annotate(CallersAllowed, permissions.read)
   .prefix("/v1/brands/:brandId/portal/domain")
   .annotateMerge(
-    OpenApi.annotations({ title: "portalDomains", description: "A domain of its own for the portal of a brand." })
+    OpenApi.annotations({ title: "portalDomains", description: "The custom domain of a brand's portal." })
   ) {}

@@ -18,19 +18,19 @@ export const PortalVerification = Schema.Struct({
 }).annotate({ identifier: "PortalVerification" })
 
 const attachmentIds = optional(listOf(Schema.String, 20)).annotate({
-  description: "Confirmed uploads of this customer that belong to no ticket yet."
+  description: "Confirmed uploads of this customer that do not belong to a ticket yet."
 })
 
 export const PortalTicketCreate = Schema.Struct({
   title: oneLine(500).annotate({ description: "Subject of the ticket." }),
-  body: clearable(text(maxText)).annotate({ description: "Description, in text or Markdown." }),
+  body: clearable(text(maxText)).annotate({ description: "Plain text or Markdown." }),
   customFields: optional(anyJson(maxCustomFields)),
   custom_fields: optional(anyJson(maxCustomFields)),
   attachmentIds
 }).annotate({ identifier: "PortalTicketCreate" })
 
 export const PortalCommentCreate = Schema.Struct({
-  body: text(maxText).annotate({ description: "Empty or blank only with files." }),
+  body: text(maxText).annotate({ description: "Can be empty or blank only if there are files." }),
   attachmentIds
 })
   .pipe(fitsOneOf({ body: worded }, { attachmentIds: filled }))
@@ -61,18 +61,18 @@ export const PortalAttachmentLink = Schema.Struct({
   downloadUrl,
   expiresIn,
   expiresAt
-}).annotate({ identifier: "PortalAttachmentLink", description: "A file and the address of its bytes." })
+}).annotate({ identifier: "PortalAttachmentLink", description: "A file with its download URL." })
 
 export const PortalComment = Schema.Struct({
   id: idLike("cmt"),
   body: Schema.String,
   bodyTruncated: some(Schema.Boolean).annotate({
-    description: "True where `body` is only its beginning: the newest 16 MiB of a conversation's texts are whole."
+    description: "True if `body` is only the beginning: the newest 16 MiB of a conversation's texts are included in full."
   }),
   authorType: Schema.Literals(["CUSTOMER", "STAFF"]),
-  authorName: Schema.String.annotate({ description: "Never empty: the brand speaks for a member without a name." }),
+  authorName: Schema.String.annotate({ description: "Never empty. A member without a name is shown as the brand." }),
   isOwn: Schema.Boolean.annotate({
-    description: "Whether the customer who asks wrote it, and nobody else on the ticket, whatever they are called."
+    description: "Whether the current customer wrote it, rather than someone else on the ticket, regardless of names."
   }),
   createdAt: Moment,
   attachments: Schema.Array(PortalAttachment)
@@ -80,19 +80,19 @@ export const PortalComment = Schema.Struct({
 
 const ticket = {
   id: idLike("tkt"),
-  ticketNumber: Schema.String.annotate({ description: "What people call it, such as ACME-1042." }),
+  ticketNumber: Schema.String.annotate({ description: "The ticket's public number, such as ACME-1042." }),
   title: Schema.String,
   status: Schema.Literals(statusCategories).annotate({ description: "The category of the ticket's status." }),
-  statusLabel: Schema.String.annotate({ description: "What the brand calls the status to its customers." }),
+  statusLabel: Schema.String.annotate({ description: "The brand's name for the status, as shown to customers." }),
   priority: Schema.Literals(priorities),
-  commentCount: Schema.Int.annotate({ description: "Public comments." }),
+  commentCount: Schema.Int.annotate({ description: "Number of public comments." }),
   createdAt: Moment,
   updatedAt: Moment.annotate({
-    description: "When something last changed that the customer sees; what the team does for itself does not move it."
+    description: "When something that the customer can see last changed. Internal changes by the team do not affect it."
   }),
   brand: Schema.Struct({ name: Schema.String, ticketPrefix: Schema.String }),
   mergedIntoId: some(idLike("tkt")).annotate({
-    description: "The ticket that it was merged into, when that is the same customer's."
+    description: "The ticket that it was merged into, if it belongs to the same customer."
   })
 }
 
@@ -103,10 +103,10 @@ export const PortalTicket = Schema.Struct(ticket).annotate({
 
 export const PortalTicketDetail = Schema.Struct({
   ...ticket,
-  body: Schema.String.annotate({ description: "Empty when there is none." }),
+  body: Schema.String.annotate({ description: "Empty if there is none." }),
   comments: Schema.Array(PortalComment).annotate({ description: "Oldest first." }),
   attachments: Schema.Array(PortalAttachment).annotate({
-    description: "All files that the customer may see: the ticket's own and those of its comments, oldest first."
+    description: "All files that the customer can see: those of the ticket and of its comments, oldest first."
   })
 }).annotate({ identifier: "PortalTicketDetail" })
 
@@ -128,8 +128,8 @@ export const PortalMe = Schema.Struct({
     ...brand,
     ticketPrefix: Schema.String,
     fields: Schema.Array(FieldDefinition).annotate({
-      description: "The custom fields that are asked for when a ticket is opened."
+      description: "The custom fields to show when a customer opens a ticket."
     })
   }),
-  expiresAt: Moment.annotate({ description: "When the token ends." })
+  expiresAt: Moment.annotate({ description: "When the token expires." })
 }).annotate({ identifier: "PortalMe" })

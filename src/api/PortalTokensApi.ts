@@ -12,24 +12,24 @@ import { brandPath, idLike, Moment, Success, some } from "./Shapes.ts"
 
 export const PortalTokenCreate = Schema.Struct({
   customerEmail: optional(ReachableEmail).annotate({
-    description: "The one customer whom the token is for; required."
+    description: "The customer that the token is for. Required."
   }),
-  email: optional(ReachableEmail).annotate({ description: "Same as `customerEmail`, which wins." }),
+  email: optional(ReachableEmail).annotate({ description: "Same as `customerEmail`, which takes precedence." }),
   customerName: clearable(oneLine(200)).annotate({
-    description: "Name of a customer who is new, or has none; one that they have stays."
+    description: "Name for a customer who is new or has no name. An existing name is kept."
   }),
-  name: clearable(oneLine(200)).annotate({ description: "Same as `customerName`, which wins." }),
+  name: clearable(oneLine(200)).annotate({ description: "Same as `customerName`, which takes precedence." }),
   expiresIn: optional(ExpiresIn),
   companyName: clearable(oneLine(200)).annotate({
-    description: "Company of a customer who is new, found by its name whatever its case; made if there is none."
+    description: "Company for a new customer, matched by name ignoring case and created if necessary."
   })
 })
-  .pipe(needsOneOf("is required: the customer whom the token is for", "customerEmail", "email"))
+  .pipe(needsOneOf("is required: the customer that the token is for", "customerEmail", "email"))
   .annotate({ identifier: "PortalTokenCreate" })
 
 export const PortalToken = Schema.Struct({
   accessToken: Schema.String.annotate({
-    description: "`pt_…`, shown this once. Send it as `Authorization: Bearer pt_…`."
+    description: "`pt_…`, returned only in this response. Send it as `Authorization: Bearer pt_…`."
   }),
   token: Schema.String.annotate({ description: "Same as `accessToken`." }),
   tokenType: Schema.Literal("Bearer"),
@@ -40,10 +40,10 @@ export const PortalToken = Schema.Struct({
   customerEmail: Schema.String.annotate({ description: "Same as `email`." }),
   name: some(Schema.String),
   brandId: idLike("br")
-}).annotate({ identifier: "PortalToken", description: "Speaks for one customer of one brand, in the portal alone." })
+}).annotate({ identifier: "PortalToken", description: "A token for one customer of one brand. It is valid only in the portal." })
 
 export const ListedPortalToken = Schema.Struct({
-  preview: Schema.String.annotate({ description: "`pt_…` and the token's last four characters." }),
+  preview: Schema.String.annotate({ description: "`pt_…` and the last four characters of the token." }),
   customerId: idLike("cus"),
   createdAt: Moment,
   expiresAt: Moment
@@ -52,7 +52,7 @@ export const ListedPortalToken = Schema.Struct({
 /** Where a magic link leads. */
 export const portalUrl = optional(Url).annotate({
   description:
-    "Page that the link opens; `token=ml_…` is added to its query, which it exchanges at /v1/portal/verify. This server's own portal when left out."
+    "The page that the link opens, with `token=ml_…` added to its query. The page exchanges it at /v1/portal/verify. Defaults to this server's own portal."
 })
 
 export const PortalMagicLink = Schema.Struct({ email: ReachableEmail, portalUrl }).annotate({
@@ -75,7 +75,7 @@ export class PortalTokensApi extends HttpApiGroup.make("portalTokens")
       OpenApi.annotations({
         summary: "Issue a portal token",
         description:
-          "For your server: asks for a token of one customer, and passes it to that customer's page. A customer who is new is created. It is good for an hour unless `expiresIn` says otherwise."
+          "Called by your server, which passes the token to the customer's page. Creates the customer if necessary. The token is valid for one hour unless `expiresIn` says otherwise."
       })
     ),
     HttpApiEndpoint.post("magicLink", "/magic-link", {
@@ -85,32 +85,32 @@ export class PortalTokensApi extends HttpApiGroup.make("portalTokens")
       error: [...write, RateLimited]
     }).annotateMerge(
       OpenApi.annotations({
-        summary: "Mail a portal's magic link",
+        summary: "Email a portal magic link",
         description:
-          "The link signs the customer in once, within 15 minutes, and takes the place of an older one. `portalUrl` begins with https, on one of the brand's `portalOrigins` if there are any. 5 links an hour for each address."
+          "The link signs the customer in once, within 15 minutes, and replaces any earlier link. `portalUrl` must begin with https and be on one of the brand's `portalOrigins`, if there are any. Each address can get 5 links per hour."
       })
     ),
     HttpApiEndpoint.get("list", "/tokens", {
       params: brandPath,
-      query: { customerEmail: requiredEmail("The customer's address, in any case.") },
+      query: { customerEmail: requiredEmail("The customer's email address, ignoring case.") },
       success: Schema.Array(ListedPortalToken),
       error: [NotFound, InvalidInput, DatabaseUnavailable]
     }).annotateMerge(
       OpenApi.annotations({
         summary: "List a customer's portal tokens",
         description:
-          "Those that are still good, newest first: at most 1,000, which is as many as a customer has. Empty for an address that nobody has."
+          "Returns the valid tokens, newest first. A customer can have at most 1,000. Empty if no customer has the address."
       })
     ),
     HttpApiEndpoint.post("revoke", "/revoke", {
       params: brandPath,
       payload: PortalRevocation,
-      success: Schema.Struct({ revoked: Schema.Int.annotate({ description: "Tokens that were still good." }) }),
+      success: Schema.Struct({ revoked: Schema.Int.annotate({ description: "Number of tokens that were still valid." }) }),
       error: write
     }).annotateMerge(
       OpenApi.annotations({
         summary: "Revoke a customer's portal tokens",
-        description: "All tokens of the customer end: the next request with one is refused."
+        description: "Revokes all tokens of the customer. The next request with one is refused."
       })
     )
   )
@@ -118,5 +118,5 @@ export class PortalTokensApi extends HttpApiGroup.make("portalTokens")
   .annotate(CallersAllowed, permissions.issuePortalTokens)
   .prefix("/v1/brands/:brandId/portal")
   .annotateMerge(
-    OpenApi.annotations({ title: "portalTokens", description: "Letting a customer into the portal of a brand." })
+    OpenApi.annotations({ title: "portalTokens", description: "Tokens and links that let customers into the portal of a brand." })
   ) {}

@@ -10,15 +10,15 @@ import { brandPath, idLike, Moment, Success } from "./Shapes.ts"
 const states = Schema.Literals(presenceStates)
 
 export const PresenceInput = Schema.Struct({
-  state: states.annotate({ description: "`viewing`: it is open before them; `replying`: they write an answer." })
+  state: states.annotate({ description: "`viewing`: the member has the ticket open. `replying`: the member is writing a reply." })
 }).annotate({ identifier: "PresenceInput" })
 
 export const Presence = Schema.Struct({
   memberId: idLike("mem"),
   name: Schema.String,
   state: states,
-  seenAt: Moment.annotate({ description: "When they said so last." })
-}).annotate({ identifier: "Presence", description: "A member of the team who is at a ticket." })
+  seenAt: Moment.annotate({ description: "When they last reported it." })
+}).annotate({ identifier: "Presence", description: "A team member who is viewing or replying to a ticket." })
 
 const params = { ...brandPath, ticketId: idLike("tkt") }
 const read = [NotFound, DatabaseUnavailable]
@@ -29,8 +29,8 @@ export class PresenceApi extends HttpApiGroup.make("presence")
       .annotate(CallersAllowed, permissions.work)
       .annotateMerge(
         OpenApi.annotations({
-          summary: "List who is at a ticket",
-          description: "Members who look at it or answer it now, by their ids; at most 50."
+          summary: "List who is viewing a ticket",
+          description: "Returns the members who are viewing the ticket or replying to it now, sorted by id; at most 50."
         })
       ),
     HttpApiEndpoint.put("set", "/", {
@@ -40,15 +40,15 @@ export class PresenceApi extends HttpApiGroup.make("presence")
       error: [...read, InvalidInput]
     }).annotateMerge(
       OpenApi.annotations({
-        summary: "Say that one is at a ticket",
+        summary: "Report that you are viewing a ticket",
         description:
-          "Holds for 30 seconds: whoever is still there says so every 10. Answers who is there now, the caller included. It is no part of the ticket, has no event, and reaches no webhook; streams of events asked for with `presence=true` tell of it when it is new."
+          "Lasts for 30 seconds, so repeat it every 10 while the ticket is open. Returns who is there now, including the caller. Presence is not part of the ticket, emits no events and is not sent to webhooks; event streams opened with `presence=true` report changes."
       })
     ),
     HttpApiEndpoint.delete("leave", "/", { params, success: Success, error: read }).annotateMerge(
       OpenApi.annotations({
-        summary: "Say that one is not at a ticket any more",
-        description: "Whoever does not say so is gone 30 seconds after their last word."
+        summary: "Report that you have left a ticket",
+        description: "Without this call, a member counts as gone 30 seconds after their last report."
       })
     )
   )
@@ -56,5 +56,5 @@ export class PresenceApi extends HttpApiGroup.make("presence")
   .annotate(CallersAllowed, permissions.bePresent)
   .prefix("/v1/brands/:brandId/tickets/:ticketId/presence")
   .annotateMerge(
-    OpenApi.annotations({ title: "presence", description: "Which members of the team look at a ticket or answer it." })
+    OpenApi.annotations({ title: "presence", description: "Which team members are viewing a ticket or replying to it." })
   ) {}

@@ -10,11 +10,11 @@ import { idLike, Moment, pageOf, some } from "./Shapes.ts"
 
 /** How a request was refused. */
 const RequestProblem = Schema.Struct({
-  code: Schema.String.annotate({ description: "As in the answer: a code of the list of errors." }),
-  detail: some(Schema.String.annotate({ description: "As in the answer, unless another server said it." })),
+  code: Schema.String.annotate({ description: "The error code in the response." }),
+  detail: some(Schema.String.annotate({ description: "The message in the response. Omitted if it came from another server." })),
   errors: some(
     Schema.Array(FieldError).annotate({
-      description: "With `validation_failed`: the first ten rules that were broken."
+      description: "With `validation_failed`: the first ten broken rules."
     })
   )
 }).annotate({ identifier: "RequestProblem" })
@@ -22,36 +22,36 @@ const RequestProblem = Schema.Struct({
 /** A request with an API key. */
 export const ApiRequest = Schema.Struct({
   id: idLike("req").annotate({ description: "The request's id, as in `X-Request-Id` and in `requestId` of errors." }),
-  createdAt: Moment.annotate({ description: "When it came. ISO 8601, UTC, milliseconds." }),
+  createdAt: Moment.annotate({ description: "When it was received. ISO 8601, UTC, milliseconds." }),
   apiKey: Schema.Struct({ id: idLike("key"), prefix: Schema.String }).annotate({
-    description: "The key that it named, with the first twelve characters of its secret."
+    description: "The API key used, with the first twelve characters of its secret."
   }),
-  brandId: some(idLike("br")).annotate({ description: "The brand in its path." }),
+  brandId: some(idLike("br")).annotate({ description: "The brand in the path." }),
   operation: Schema.String.annotate({
-    description: "The `operationId` of the endpoint that it called, such as `tickets.create`."
+    description: "The `operationId` of the endpoint, such as `tickets.create`."
   }),
   method: Schema.String,
   path: Schema.String.annotate({
-    description: "As it was sent; of what should have been an id and is none stands the name, such as `{ticketId}`."
+    description: "The path as sent. A segment that should be an id but is not is replaced by its name, such as `{ticketId}`."
   }),
   query: some(
     Schema.String.annotate({
       description:
-        "Names of the query parameters, with those of their values that are ids, times, numbers, or words that the parameter is declared to take; of others stands `…`."
+        "The names of the query parameters. Values are included if they are ids, times, numbers or declared values of the parameter; other values are replaced by `…`."
     })
   ),
-  status: Schema.Int.annotate({ description: "Of the answer; 499 where the client hung up before there was one." }),
-  problem: some(RequestProblem).annotate({ description: "Why it was refused." }),
-  durationMs: Schema.Int.annotate({ description: "Milliseconds until its answer began." }),
-  idempotencyKey: some(Schema.String.annotate({ description: "The `Idempotency-Key` that it was sent with." })),
+  status: Schema.Int.annotate({ description: "The response status; 499 if the client disconnected before there was one." }),
+  problem: some(RequestProblem).annotate({ description: "Why the request was refused." }),
+  durationMs: Schema.Int.annotate({ description: "Milliseconds until the response started." }),
+  idempotencyKey: some(Schema.String.annotate({ description: "The `Idempotency-Key` of the request." })),
   replayed: Schema.Boolean.annotate({
-    description: "Whether it got the answer of an earlier request with the same idempotency key."
+    description: "Whether the response was replayed from an earlier request with the same idempotency key."
   }),
-  ip: Schema.String.annotate({ description: "Network address that it came from." }),
-  userAgent: some(Schema.String.annotate({ description: "What the program that sent it calls itself." })),
+  ip: Schema.String.annotate({ description: "The network address that the request came from." }),
+  userAgent: some(Schema.String.annotate({ description: "The user agent of the program that sent it." })),
   omitted: Schema.Int.annotate({
     description:
-      "How many further requests of the same key one server answered in the same second, and did not keep: it keeps 20, rather those that were refused. All that are kept of a second say the same number."
+      "How many more requests with the same key one server answered in the same second but did not log. It logs 20 per second and prefers refused requests. All logged requests of that second have the same value."
   })
 }).annotate({ identifier: "ApiRequest" })
 
@@ -61,14 +61,14 @@ export class RequestsApi extends HttpApiGroup.make("requests")
   .add(
     HttpApiEndpoint.get("list", "/", {
       query: {
-        keyId: idParameter("With this API key, also one that was revoked.", "key"),
-        status: textsParameter("Of their answers: statuses such as `422`, and classes such as `4xx`."),
-        method: choices("Their methods.", requestMethods),
-        operation: textsParameter("The `operationId` of the endpoints that they called, such as `tickets.create`."),
-        path: textParameter("Beginning of their paths, such as `/v1/brands/br_…/tickets`."),
-        brandId: idParameter("With this brand in the path.", "brand"),
+        keyId: idParameter("Requests with this API key, even if it has been revoked.", "key"),
+        status: textsParameter("Response statuses such as `422`, and classes such as `4xx`."),
+        method: choices("Request methods.", requestMethods),
+        operation: textsParameter("The `operationId` of endpoints, such as `tickets.create`."),
+        path: textParameter("The beginning of the path, such as `/v1/brands/br_…/tickets`."),
+        brandId: idParameter("Requests with this brand in the path.", "brand"),
         requestId: idParameter("The request with this id.", "request"),
-        startDate: momentParameter("Not before this time."),
+        startDate: momentParameter("Received at this time or later."),
         endDate: momentParameter("Not after this time."),
         ...paging
       },
@@ -76,9 +76,9 @@ export class RequestsApi extends HttpApiGroup.make("requests")
       error: failures
     }).annotateMerge(
       OpenApi.annotations({
-        summary: "List requests with API keys",
+        summary: "List API key requests",
         description:
-          "Of the caller's mode, newest first. A request is listed within two seconds of its answer. Where a filter leaves out very many requests a page may be short, or empty, and still have a `nextCursor`."
+          "The requests of the caller's mode, newest first. A request appears within two seconds of its response. If a filter excludes very many requests, a page can be short or empty and still have a `nextCursor`."
       })
     ),
     HttpApiEndpoint.get("get", "/:requestId", {
@@ -87,8 +87,8 @@ export class RequestsApi extends HttpApiGroup.make("requests")
       error: [NotFound, DatabaseUnavailable]
     }).annotateMerge(
       OpenApi.annotations({
-        summary: "Get a request with an API key",
-        description: "By the id that its answer had in `X-Request-Id`."
+        summary: "Get an API key request",
+        description: "Looks up a request by the `X-Request-Id` of its response."
       })
     )
   )
@@ -99,6 +99,6 @@ export class RequestsApi extends HttpApiGroup.make("requests")
     OpenApi.annotations({
       title: "requests",
       description:
-        "What was asked with each API key in the last seven days, and how it was answered. Bodies are not kept, and nothing that names a person. Of one key, each server keeps 20 requests a second."
+        "The requests made with each API key in the last seven days, and their responses. Neither bodies nor personal data are stored. Each server logs 20 requests per key and second."
     })
   ) {}

@@ -14,12 +14,12 @@ export const SearchResult = Schema.Struct({
   type: growing(foundTypes),
   id: Schema.String,
   brandId: idLike("br"),
-  ticketId: some(idLike("tkt")).annotate({ description: "Of tickets and comments." }),
-  publicId: some(Schema.String).annotate({ description: "The ticket's, such as ACME-1042." }),
+  ticketId: some(idLike("tkt")).annotate({ description: "For tickets and comments." }),
+  publicId: some(Schema.String).annotate({ description: "The ticket's public number, such as ACME-1042." }),
   title: Schema.String.annotate({ description: "The ticket's title, or the name of the customer or company." }),
-  snippet: Schema.String.annotate({ description: "A part of the text around the first match, in one line." }),
+  snippet: Schema.String.annotate({ description: "An excerpt around the first match, on one line." }),
   matches: Schema.Array(Schema.Array(Schema.Int).check(Schema.isMinLength(2), Schema.isMaxLength(2))).annotate({
-    description: "Where the words occur in `snippet`: `[start, end]` in UTF-16 units, as JavaScript counts them."
+    description: "Positions of the words in `snippet`: `[start, end]` in UTF-16 code units, as in JavaScript strings."
   }),
   updatedAt: Moment
 }).annotate({ identifier: "SearchResult" })
@@ -29,11 +29,11 @@ export class SearchApi extends HttpApiGroup.make("search")
     HttpApiEndpoint.get("find", "/", {
       query: {
         q: requiredText(
-          "2 to 200 characters. All words must occur; word starts match, and any part of names and addresses.",
+          "2 to 200 characters. All words must match: by their beginning in texts, anywhere in names and addresses.",
           2,
           200
         ),
-        types: choices("All kinds when left out.", foundTypes),
+        types: choices("Defaults to all types.", foundTypes),
         brandIds: idsParameter("Only in these brands.", "brand"),
         ...pagingOf(20, 50)
       },
@@ -45,10 +45,10 @@ export class SearchApi extends HttpApiGroup.make("search")
         OpenApi.annotations({
           summary: "Search tickets, comments, customers and companies",
           description:
-            "The best matches first: what was named exactly (`ACME-1042`, an address), what is called so, what mentions it. Comments include internal notes; spam and deleted records are left out. Of words that are everywhere the newest matches are ranked, and of more than 500 brands those with the newest tickets are searched: `brandIds` names others. 20 results per page, at most 50; 300 searches a minute per credential."
+            "Best matches first: exact matches (`ACME-1042`, an address), then names and titles, then texts. Comments include internal notes; spam and deleted records are excluded. For very common words, only the newest matches are ranked. Of more than 500 brands, those with the newest tickets are searched; name others in `brandIds`. 20 results per page, 50 at most; 300 searches per minute per credential."
         })
       )
   )
   .middleware(Access)
   .prefix("/v1/search")
-  .annotateMerge(OpenApi.annotations({ title: "search", description: "One search over everything people wrote." })) {}
+  .annotateMerge(OpenApi.annotations({ title: "search", description: "One search across tickets, comments, customers and companies." })) {}

@@ -44,9 +44,9 @@ export const pageOf = <S extends Schema.Top>(item: S) =>
     pagination: Schema.Struct({
       hasMore: Schema.Boolean.annotate({ description: "Whether there is a next page." }),
       nextCursor: Schema.NullOr(Schema.String).annotate({
-        description: "Send it as `cursor` for the next page; null at the end."
+        description: "Pass it as `cursor` to get the next page. null on the last page."
       }),
-      cursor: some(Schema.String).annotate({ description: "Same as `nextCursor`; left out at the end." })
+      cursor: some(Schema.String).annotate({ description: "Same as `nextCursor`; omitted on the last page." })
     })
   })
 

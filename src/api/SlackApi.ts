@@ -33,7 +33,7 @@ export class SlackApi extends HttpApiGroup.make("slack")
       success: Schema.Array(SlackInstallation),
       error: read
     }).annotateMerge(
-      OpenApi.annotations({ summary: "List Slack workspaces", description: "All of the brand, oldest first." })
+      OpenApi.annotations({ summary: "List Slack workspaces", description: "Returns all workspaces of the brand, oldest first." })
     ),
     HttpApiEndpoint.post("installUrl", "/channels/slack/install-url", {
       params: brandPath,
@@ -44,9 +44,9 @@ export class SlackApi extends HttpApiGroup.make("slack")
       .annotate(CallersAllowed, permissions.connectWorkspaces)
       .annotateMerge(
         OpenApi.annotations({
-          summary: "Begin to connect a Slack workspace",
+          summary: "Start connecting a Slack workspace",
           description:
-            "Answers with an address of Slack's for the browser of this session. It is good once and for ten minutes. A workspace belongs to one brand of the installation; connecting one again renews its token. 409 `channel_not_ready`: no app is registered with Slack (SLACK_CLIENT_ID or SLACK_BOT_TOKEN), or the app that `appId` names has no client id or no client secret yet."
+            "Returns a Slack URL to open in the browser of this session. It works once, within ten minutes. A workspace belongs to one brand of the installation; connecting it again renews its token. 409 `channel_not_ready`: no Slack app is set up (SLACK_CLIENT_ID or SLACK_BOT_TOKEN), or the app in `appId` has no client id or client secret yet."
         })
       ),
     HttpApiEndpoint.get("get", "/channels/slack/:installationId", {
@@ -56,7 +56,7 @@ export class SlackApi extends HttpApiGroup.make("slack")
     }).annotateMerge(
       OpenApi.annotations({
         summary: "Get a Slack workspace",
-        description: "With whether it works, which permissions it misses, and what went wrong last."
+        description: "Includes whether it works, which permissions are missing, and the last error."
       })
     ),
     HttpApiEndpoint.patch("update", "/channels/slack/:installationId", {
@@ -70,7 +70,7 @@ export class SlackApi extends HttpApiGroup.make("slack")
         OpenApi.annotations({
           summary: "Change a Slack workspace",
           description:
-            "Which channels have which role, and whether it is used. 409 `invalid_state`: one that has to be connected again cannot be turned on."
+            "Sets which channels have which role, and whether the workspace is enabled. 409 `invalid_state`: a workspace that must be reconnected cannot be enabled."
         })
       ),
     HttpApiEndpoint.delete("delete", "/channels/slack/:installationId", {
@@ -83,7 +83,7 @@ export class SlackApi extends HttpApiGroup.make("slack")
         OpenApi.annotations({
           summary: "Disconnect a Slack workspace",
           description:
-            "Ends the app's access there and removes its threads. What was written before is handled first, which may take ten seconds; what cannot be is `failed` in the inbound log. Tickets stay, and are not answered in Slack any more."
+            "Removes the app's access and its threads there. Messages written before are processed first, which can take ten seconds; those that cannot be processed become `failed` in the inbound log. Tickets stay, but replies no longer go to Slack."
         })
       ),
     HttpApiEndpoint.post("test", "/channels/slack/:installationId/test", {
@@ -98,7 +98,7 @@ export class SlackApi extends HttpApiGroup.make("slack")
         OpenApi.annotations({
           summary: "Send a test message to Slack",
           description:
-            "Posts one message into a channel of the workspace. 409 `channel_not_ready`: the workspace is turned off or has removed the app, or belongs to test data, whose messages never leave. 502 `upstream_failed`: the message says what Slack answered, such as `not_in_channel`."
+            "Posts one message to a channel of the workspace. 409 `channel_not_ready`: the workspace is disabled or has removed the app, or belongs to test mode, where messages never leave. 502 `upstream_failed`: the message has Slack's error, such as `not_in_channel`."
         })
       )
   )
@@ -106,5 +106,5 @@ export class SlackApi extends HttpApiGroup.make("slack")
   .annotate(CallersAllowed, permissions.read)
   .prefix("/v1/brands/:brandId")
   .annotateMerge(
-    OpenApi.annotations({ title: "slack", description: "Slack workspaces in which customers and the team write." })
+    OpenApi.annotations({ title: "slack", description: "Slack workspaces that customers and the team write in." })
   ) {}

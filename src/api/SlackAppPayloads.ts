@@ -2,19 +2,19 @@ import { Schema } from "effect"
 import { matching, oneLine, optional, secretText } from "./Fields.ts"
 import { idLike, Moment, some } from "./Shapes.ts"
 
-const name = oneLine(100).annotate({ description: "What people know it by here." })
+const name = oneLine(100).annotate({ description: "Display name in Trunkline." })
 const clientId = matching(/^\d{1,20}\.\d{1,20}$/, "must be the client id of a Slack app, such as 1234.5678").annotate({
-  description: "Slack shows it under Basic Information, as the two secrets."
+  description: "Shown by Slack under Basic Information, along with the two secrets."
 })
 const clientSecret = secretText(16, 128).annotate({
-  description: "With the client id: workspaces are connected by it, and their tokens renewed. Never returned."
+  description: "Used with the client id to connect workspaces and renew their tokens. Never returned."
 })
 const signingSecret = secretText(16, 128).annotate({
-  description: "Requests that are signed with it are Slack's. Without it `eventsUrl` does not exist. Never returned."
+  description: "Verifies that requests come from Slack. `eventsUrl` works only with it. Never returned."
 })
-const appToken = matching(/^xapp-[A-Za-z0-9-]{10,250}$/, "must be an app-level token of Slack's: xapp-…").annotate({
+const appToken = matching(/^xapp-[A-Za-z0-9-]{10,250}$/, "must be a Slack app-level token: xapp-…").annotate({
   description:
-    "App-level token with `connections:write`: events come over sockets that this server opens. Never returned."
+    "App-level token with `connections:write`. With it, the server receives events over sockets that it opens (Socket Mode). Never returned."
 })
 
 export const SlackApp = Schema.Struct({
@@ -22,18 +22,18 @@ export const SlackApp = Schema.Struct({
   brandId: idLike("br"),
   name: Schema.String,
   clientId: some(Schema.String),
-  hasClientSecret: Schema.Boolean.annotate({ description: "With `clientId`: workspaces can be connected by it." }),
-  hasSigningSecret: Schema.Boolean.annotate({ description: "Slack can reach it at `eventsUrl`." }),
-  hasAppToken: Schema.Boolean.annotate({ description: "It is heard over sockets." }),
+  hasClientSecret: Schema.Boolean.annotate({ description: "Together with `clientId`, workspaces can be connected." }),
+  hasSigningSecret: Schema.Boolean.annotate({ description: "Slack can reach the app at `eventsUrl`." }),
+  hasAppToken: Schema.Boolean.annotate({ description: "The app receives events over sockets (Socket Mode)." }),
   eventsUrl: Schema.String.annotate({
-    description: "Where Slack must send events, commands and interactions of this app."
+    description: "Where Slack must send the app's events, commands and interactions."
   }),
-  redirectUrl: Schema.String.annotate({ description: "Where Slack must send browsers back to." }),
+  redirectUrl: Schema.String.annotate({ description: "Where Slack must redirect browsers to." }),
   createdAt: Moment,
   updatedAt: Moment
 }).annotate({
   identifier: "SlackApp",
-  description: "A Slack app of the brand's own, beside the one that the server's operator has registered."
+  description: "A brand's own Slack app, in addition to the one that the operator set up for the server."
 })
 
 export const SlackAppCreate = Schema.Struct({
@@ -47,15 +47,15 @@ export const SlackAppCreate = Schema.Struct({
 export const SlackAppUpdate = Schema.Struct({
   name: optional(name),
   clientId: optional(clientId).annotate({
-    description: "Once: an app with another client id is another app."
+    description: "Can be set only once: another client id means another app."
   }),
   clientSecret: optional(clientSecret),
   signingSecret: optional(signingSecret),
   appToken: optional(Schema.NullOr(appToken)).annotate({
-    description: "`null`: its sockets are closed, and it is heard by `eventsUrl` alone."
+    description: "`null` closes the sockets; the app then receives events only at `eventsUrl`."
   })
 }).annotate({ identifier: "SlackAppUpdate" })
 
 export const SlackManifest = Schema.Struct({
-  manifest: Schema.String.annotate({ description: "YAML, to be pasted where Slack asks for an app's manifest." })
+  manifest: Schema.String.annotate({ description: "YAML to paste where Slack asks for an app manifest." })
 }).annotate({ identifier: "SlackManifest" })

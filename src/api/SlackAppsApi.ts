@@ -25,7 +25,7 @@ export class SlackAppsApi extends HttpApiGroup.make("slackApps")
       success: Schema.Array(SlackApp),
       error: read
     }).annotateMerge(
-      OpenApi.annotations({ summary: "List Slack apps", description: "Those of the brand's own, oldest first." })
+      OpenApi.annotations({ summary: "List Slack apps", description: "Returns the brand's own apps, oldest first." })
     ),
     HttpApiEndpoint.post("create", "/channels/slack/apps", {
       params: brandPath,
@@ -38,7 +38,7 @@ export class SlackAppsApi extends HttpApiGroup.make("slackApps")
         OpenApi.annotations({
           summary: "Add a Slack app",
           description:
-            "An app of the brand's own, with addresses and secrets of its own; at most 10 for each brand. Add it by its name, make it at Slack from its manifest, then tell its client id and secrets."
+            "Adds an app that belongs to the brand, with its own URLs and secrets. A brand can have 10. Add it with a name, create it at Slack from its manifest, then set its client id and secrets."
         })
       ),
     HttpApiEndpoint.get("get", "/channels/slack/apps/:appId", {
@@ -46,7 +46,7 @@ export class SlackAppsApi extends HttpApiGroup.make("slackApps")
       success: SlackApp,
       error: read
     }).annotateMerge(
-      OpenApi.annotations({ summary: "Get a Slack app", description: "Without its secrets, which are never shown." })
+      OpenApi.annotations({ summary: "Get a Slack app", description: "Does not include its secrets, which are never returned." })
     ),
     HttpApiEndpoint.patch("update", "/channels/slack/apps/:appId", {
       params: path,
@@ -58,7 +58,7 @@ export class SlackAppsApi extends HttpApiGroup.make("slackApps")
       .annotateMerge(
         OpenApi.annotations({
           summary: "Change a Slack app",
-          description: "What is new holds on every node within a moment; secrets that are left out stay."
+          description: "Changes take effect on every node within moments. Omitted secrets are not changed."
         })
       ),
     HttpApiEndpoint.delete("delete", "/channels/slack/apps/:appId", {
@@ -71,7 +71,7 @@ export class SlackAppsApi extends HttpApiGroup.make("slackApps")
         OpenApi.annotations({
           summary: "Remove a Slack app",
           description:
-            "Its address ends to exist. 409 `invalid_state`: workspaces are connected by it; disconnect them first."
+            "Its URL stops working. 409 `invalid_state`: workspaces are connected with the app; disconnect them first."
         })
       ),
     HttpApiEndpoint.get("manifest", "/channels/slack/apps/:appId/manifest", {
@@ -82,11 +82,11 @@ export class SlackAppsApi extends HttpApiGroup.make("slackApps")
       OpenApi.annotations({
         summary: "Get the manifest of a Slack app",
         description:
-          "From which the app is made at Slack: what it may do, and this server's addresses for it. One with an app-level token is heard over sockets, and has no address for events."
+          "Returns the manifest to create the app from at Slack: its permissions and this server's URLs. An app with an app-level token uses sockets and has no events URL."
       })
     )
   )
   .middleware(Access)
   .annotate(CallersAllowed, permissions.read)
   .prefix("/v1/brands/:brandId")
-  .annotateMerge(OpenApi.annotations({ title: "slackApps", description: "Slack apps that a brand brings along." })) {}
+  .annotateMerge(OpenApi.annotations({ title: "slackApps", description: "A brand's own Slack apps." })) {}

@@ -11,21 +11,21 @@ const mostChannels = 500
 const channelId = matching(/^[CGD][A-Z0-9]{1,30}$/, "must be the id of a Slack channel, such as C0123456789")
 const role = Schema.Literals(chatRoles).annotate({
   description:
-    "`customer`: who writes there is a customer, and public comments of agents are posted into the thread. `agent`: the team's own channel, in which nothing becomes a ticket by itself; with one, members of the team act in the workspace with their own rights."
+    "`customer`: people who write there are customers, and agents' public comments are posted to the thread. `agent`: an internal channel of the team, where messages do not become tickets by themselves; a workspace with one lets members act there with their own permissions."
 })
 const trigger = Schema.Literals(chatTriggers).annotate({
   description:
-    "What opens a ticket: `every_message` that is no answer, a `mention` of the app, or neither (`shortcut`). The reaction `:ticket:` does everywhere."
+    "What opens a ticket: `every_message` that is not a reply, a `mention` of the app, or neither (`shortcut`). The reaction `:ticket:` always does."
 })
 
 const mirror = Schema.Literals(chatMirrors).annotate({
   description:
-    "Of role `agent` alone: whether every ticket of the brand has a thread there. `off`; `alerts`: to be read; `notes`: what members of the team answer is an internal note; `replies`: unless it begins with `!reply`, and then the customer gets it."
+    "For role `agent` only: whether every ticket of the brand gets a thread there. `off`: no. `alerts`: yes, read-only. `notes`: members' replies in the thread become internal notes. `replies`: the same, but a reply that starts with `!reply` goes to the customer."
 })
 const reactionNames = { maxProperties: 30, propertyNames: { pattern: "^[a-z0-9_'+-]{1,100}$" } }
 const reactions = Schema.Record(Schema.String, Schema.Literals(chatReactions)).annotate({
   description:
-    "What emoji mean below a message, by their names: to `open` a ticket, to `assign` it to who reacts, to `resolve` it. `ticket`, `eyes` and `white_check_mark` unless it is set."
+    "What emoji reactions on a message do, by emoji name: `open` a ticket, `assign` it to the member who reacts, `resolve` it. Defaults to `ticket`, `eyes` and `white_check_mark`."
 })
 
 export const SlackChannel = Schema.Struct({
@@ -34,7 +34,7 @@ export const SlackChannel = Schema.Struct({
   trigger,
   mirror: optional(mirror),
   brandId: optional(idLike("br")).annotate({
-    description: "Another brand whose channel it is: its tickets are opened there, or mirrored."
+    description: "Another brand that the channel belongs to. Its tickets are opened or mirrored there."
   })
 })
   .pipe(fitsOneOf({ mirror: only("off") }, { role: is("agent") }))
@@ -44,14 +44,14 @@ export type SlackChannel = typeof SlackChannel.Type
 export const SlackInstallation = Schema.Struct({
   id: idLike("ins"),
   brandId: idLike("br"),
-  teamId: some(Schema.String).annotate({ description: "Left out where the app is installed in a whole enterprise." }),
+  teamId: some(Schema.String).annotate({ description: "Omitted if the app is installed in an entire enterprise." }),
   enterpriseId: some(Schema.String),
   teamName: Schema.String,
   botUserId: Schema.String,
-  appId: some(idLike("app")).annotate({ description: "The brand's own app that it has let in; else the server's." }),
+  appId: some(idLike("app")).annotate({ description: "The brand's own app that is installed. Omitted for the server's app." }),
   status: growing(connectionStatuses).annotate({
     description:
-      "`needs_reauth`: Slack refuses the app's token, so that the workspace has to be connected again. `uninstalled`: the app was removed there."
+      "`needs_reauth`: Slack rejects the app's token; connect the workspace again. `uninstalled`: the app was removed from the workspace."
   }),
   channels: Schema.Array(
     Schema.Struct({
@@ -60,40 +60,40 @@ export const SlackInstallation = Schema.Struct({
       trigger,
       mirror: some(mirror),
       brandId: some(idLike("br")),
-      name: some(Schema.String).annotate({ description: "What it is called in Slack, once that was told." }),
+      name: some(Schema.String).annotate({ description: "The channel's name in Slack, once known." }),
       state: some(growing(["archived", "left"])).annotate({
-        description: "It is archived, or the app is not in it any more: nothing is sent there."
+        description: "The channel is archived, or the app is no longer in it. Nothing is sent there."
       })
     }).annotate({ identifier: "SlackInstallationChannel" })
   ),
   reactions: some(reactions),
   missingScopes: some(Schema.Array(Schema.String)).annotate({
-    description: "What the workspace does not allow the app, and what therefore does not work."
+    description: "Permissions that the workspace has not granted to the app. What depends on them does not work."
   }),
   lastInboundAt: some(Moment),
   lastOutboundAt: some(Moment),
   lastError: some(Schema.String),
   createdAt: Moment,
   updatedAt: Moment
-}).annotate({ identifier: "SlackInstallation", description: "A Slack workspace that a brand is reached in." })
+}).annotate({ identifier: "SlackInstallation", description: "A Slack workspace connected to a brand." })
 
 export const SlackInstallationUpdate = Schema.Struct({
   channels: optional(listOf(SlackChannel, mostChannels)).annotate({
-    description: "Takes the place of all there were."
+    description: "Replaces all existing channels."
   }),
   reactions: optional(Schema.NullOr(reactions.pipe(documented(reactionNames)))).annotate({
-    description: "`null`: what is usual."
+    description: "`null`: the defaults."
   }),
-  enabled: optional(Schema.Boolean).annotate({ description: "`false`: nothing comes in or goes out by it." })
+  enabled: optional(Schema.Boolean).annotate({ description: "`false`: the workspace neither receives nor sends." })
 }).annotate({ identifier: "SlackInstallationUpdate" })
 
 export const SlackInstallUrlCreate = Schema.Struct({
   redirectUrl: optional(Url).annotate({
     description:
-      "Where the browser comes out at the end: a page of this server, or of an origin that may act for sessions."
+      "Where the browser ends up: a page of this server, or of an origin that is allowed to use sessions."
   }),
   appId: optional(idLike("app")).annotate({
-    description: "The brand's own app that the workspace is to let in; the server's, when it is left out."
+    description: "The brand's own app to install in the workspace. Defaults to the server's app."
   })
 }).annotate({ identifier: "SlackInstallUrlCreate" })
 
@@ -105,5 +105,5 @@ export const SlackTest = Schema.Struct({ channelId }).annotate({ identifier: "Sl
 
 export const SlackTestResult = Schema.Struct({
   success: Schema.Literal(true),
-  messageId: Schema.String.annotate({ description: "Channel and time stamp of the message at Slack." })
+  messageId: Schema.String.annotate({ description: "The message's channel and timestamp in Slack." })
 }).annotate({ identifier: "SlackTestResult" })

@@ -36,7 +36,7 @@ export class SmsNumbersApi extends HttpApiGroup.make("smsNumbers")
       success: Schema.Array(SmsNumber),
       error: read
     }).annotateMerge(
-      OpenApi.annotations({ summary: "List telephone numbers", description: "All of the brand, oldest first." })
+      OpenApi.annotations({ summary: "List phone numbers", description: "Returns all numbers of the brand, oldest first." })
     ),
     HttpApiEndpoint.post("create", "/channels/sms", {
       params: brandPath,
@@ -47,9 +47,9 @@ export class SmsNumbersApi extends HttpApiGroup.make("smsNumbers")
       .annotate(CallersAllowed, permissions.configure)
       .annotateMerge(
         OpenApi.annotations({
-          summary: "Add a telephone number",
+          summary: "Add a phone number",
           description:
-            "Text messages to it become tickets, and agents' public comments go back as text messages. Then set the number's webhook at Twilio to `inboundUrl`. A brand has at most 50 numbers; 409 `already_exists`: a brand has this number of this account."
+            "Text messages to the number become tickets, and agents' public comments are sent back as text messages. After adding it, set the number's webhook at Twilio to `inboundUrl`. A brand can have 50 numbers. 409 `already_exists`: a brand already has this number of this account."
         })
       ),
     HttpApiEndpoint.get("get", "/channels/sms/:numberId", {
@@ -58,8 +58,8 @@ export class SmsNumbersApi extends HttpApiGroup.make("smsNumbers")
       error: read
     }).annotateMerge(
       OpenApi.annotations({
-        summary: "Get a telephone number",
-        description: "With whether it works and what went wrong last, without its secrets, which are never shown."
+        summary: "Get a phone number",
+        description: "Includes whether it works and the last error. Secrets are never returned."
       })
     ),
     HttpApiEndpoint.patch("update", "/channels/sms/:numberId", {
@@ -71,9 +71,9 @@ export class SmsNumbersApi extends HttpApiGroup.make("smsNumbers")
       .annotate(CallersAllowed, permissions.configure)
       .annotateMerge(
         OpenApi.annotations({
-          summary: "Change a telephone number",
+          summary: "Change a phone number",
           description:
-            "After a change of `authToken` the one before is good for incoming requests for another day, so that a token can be rotated without a gap."
+            "After you change `authToken`, the previous token stays valid for incoming requests for one more day, so you can rotate it without a gap."
         })
       ),
     HttpApiEndpoint.delete("delete", "/channels/sms/:numberId", {
@@ -84,9 +84,9 @@ export class SmsNumbersApi extends HttpApiGroup.make("smsNumbers")
       .annotate(CallersAllowed, permissions.configure)
       .annotateMerge(
         OpenApi.annotations({
-          summary: "Remove a telephone number",
+          summary: "Remove a phone number",
           description:
-            "Its tickets stay. What has come in is handled first, which may take ten seconds; what cannot be is `failed` in the inbound log. What was not sent yet is suppressed, and Twilio's requests are answered with 404."
+            "Its tickets stay. Messages already received are processed first, which can take ten seconds; those that cannot be processed become `failed` in the inbound log. Unsent messages are suppressed, and requests from Twilio are answered with 404."
         })
       ),
     HttpApiEndpoint.post("test", "/channels/sms/:numberId/test", {
@@ -101,7 +101,7 @@ export class SmsNumbersApi extends HttpApiGroup.make("smsNumbers")
         OpenApi.annotations({
           summary: "Send a test text message",
           description:
-            "Sends one text message, which Twilio charges for, and asks where Twilio sends what comes in. 409 `channel_not_ready`: the number is disabled, or belongs to test data, whose messages never leave. 502 `upstream_failed`: the message says what Twilio answered."
+            "Sends one text message, which Twilio charges for, and checks where Twilio sends incoming messages. 409 `channel_not_ready`: the number is disabled or belongs to test mode, where messages never leave. 502 `upstream_failed`: the message says what Twilio answered."
         })
       ),
     HttpApiEndpoint.post("preview", "/channels/sms/preview", {
@@ -111,9 +111,9 @@ export class SmsNumbersApi extends HttpApiGroup.make("smsNumbers")
       error: [...read, InvalidInput]
     }).annotateMerge(
       OpenApi.annotations({
-        summary: "Say what a text takes",
+        summary: "Preview the size of a text message",
         description:
-          "How many messages and segments a text takes as a text message. Nothing is sent or kept: for whoever writes, while they write."
+          "Returns how many messages and segments a text needs. Nothing is sent or stored. Use it while someone is writing."
       })
     )
   )
@@ -121,5 +121,5 @@ export class SmsNumbersApi extends HttpApiGroup.make("smsNumbers")
   .annotate(CallersAllowed, permissions.read)
   .prefix("/v1/brands/:brandId")
   .annotateMerge(
-    OpenApi.annotations({ title: "smsNumbers", description: "Telephone numbers at Twilio, of one brand." })
+    OpenApi.annotations({ title: "smsNumbers", description: "A brand's phone numbers at Twilio." })
   ) {}

@@ -27,13 +27,13 @@ const key = matching(
 )
 const members = {
   customerName: optional(oneLine(100)).annotate({
-    description: "What the portal shows; the name, and changes with it, until it is given."
+    description: "The name shown in the portal. Until you set it, it follows `name`."
   }),
-  color: optional(Color).annotate({ description: "The colour of the category's system status when left out." }),
+  color: optional(Color).annotate({ description: "Defaults to the colour of the category's system status." }),
   description: clearable(lines(500)),
-  sortOrder: optional(Place).annotate({ description: "Behind all others when left out." }),
+  sortOrder: optional(Place).annotate({ description: "By default, the status goes last." }),
   isDefault: optional(Schema.Boolean).annotate({
-    description: "Where tickets start and customers' replies lead back to: one per brand, in the category open."
+    description: "The status of new tickets and of tickets after a customer's reply. One per brand, in the category open."
   })
 }
 
@@ -42,7 +42,7 @@ export const StatusCreate = Schema.Struct({
   category: Schema.Literals(customStatusCategories),
   key: optional(key).annotate({
     description:
-      "What tickets and filters name it by, unique in the brand; made from the name when left out. It never changes, and cannot be `active` or `all`."
+      "Identifies the status in tickets and filters; unique in the brand. By default it is made from the name. It cannot change and cannot be `active` or `all`."
   }),
   ...members
 })
@@ -52,14 +52,14 @@ export const StatusUpdate = Schema.Struct({
   name: optional(oneLine(100)),
   category: optional(Schema.Literals(statusCategories)).annotate({
     description:
-      "Never of a system status, and never to closed. Tickets in the status, at most 20,000, follow it without events."
+      "Cannot change for a system status, and cannot become closed. Tickets with the status, at most 20,000, change with it, without events."
   }),
-  isActive: optional(Schema.Boolean).annotate({ description: "Whether tickets can enter it." }),
+  isActive: optional(Schema.Boolean).annotate({ description: "Whether tickets can be given this status." }),
   ...members
 }).annotate({ identifier: "StatusUpdate" })
 export const StatusOrder = Schema.Struct({
   statusIds: listOf(Schema.String, 50).pipe(distinct).annotate({
-    description: "All active statuses of the brand, each once; inactive ones that are left out come last."
+    description: "All active statuses of the brand, each exactly once. Inactive statuses that you omit come last."
   })
 }).annotate({ identifier: "StatusOrder" })
 
@@ -71,10 +71,10 @@ export class StatusesApi extends HttpApiGroup.make("statuses")
   .add(
     HttpApiEndpoint.get("list", "/", {
       params: brandPath,
-      query: { includeInactive: flagParameter("Adds those that are no longer in use.") },
+      query: { includeInactive: flagParameter("Includes inactive statuses.") },
       success: Schema.Array(Status),
       error: [...read, InvalidInput]
-    }).annotateMerge(OpenApi.annotations({ summary: "List statuses", description: "In the brand's order." })),
+    }).annotateMerge(OpenApi.annotations({ summary: "List statuses", description: "Sorted in the brand's order." })),
     HttpApiEndpoint.post("create", "/", {
       params: brandPath,
       payload: StatusCreate,
@@ -85,7 +85,7 @@ export class StatusesApi extends HttpApiGroup.make("statuses")
       .annotateMerge(
         OpenApi.annotations({
           summary: "Create a status",
-          description: "A brand has at most 50 statuses, inactive ones included."
+          description: "A brand can have 50 statuses, including inactive ones."
         })
       ),
     HttpApiEndpoint.get("stats", "/stats", {
@@ -95,7 +95,7 @@ export class StatusesApi extends HttpApiGroup.make("statuses")
     }).annotateMerge(
       OpenApi.annotations({
         summary: "Count the tickets in each status",
-        description: "By status id, tickets in the trash, merged tickets and spam left out."
+        description: "Keyed by status id. Tickets in the trash, merged tickets and spam are not counted."
       })
     ),
     HttpApiEndpoint.post("reorder", "/reorder", {
@@ -107,12 +107,12 @@ export class StatusesApi extends HttpApiGroup.make("statuses")
       .annotate(CallersAllowed, permissions.configure)
       .annotateMerge(
         OpenApi.annotations({
-          summary: "Put the statuses in another order",
-          description: "`sortOrder` of each becomes its place in the list, counted from 0."
+          summary: "Reorder the statuses",
+          description: "Sets the `sortOrder` of each status to its position in the list, starting at 0."
         })
       ),
     HttpApiEndpoint.get("get", "/:statusId", { params: path, success: Status, error: read }).annotateMerge(
-      OpenApi.annotations({ summary: "Get a status", description: "Also one that was taken out of use." })
+      OpenApi.annotations({ summary: "Get a status", description: "Also returns inactive statuses." })
     ),
     HttpApiEndpoint.patch("update", "/:statusId", {
       params: path,
@@ -124,7 +124,7 @@ export class StatusesApi extends HttpApiGroup.make("statuses")
       .annotateMerge(
         OpenApi.annotations({
           summary: "Change a status",
-          description: "Making one the default takes that from the present default. The key never changes."
+          description: "Making a status the default replaces the current default. The key cannot change."
         })
       ),
     HttpApiEndpoint.delete("delete", "/:statusId", {
@@ -135,9 +135,9 @@ export class StatusesApi extends HttpApiGroup.make("statuses")
       .annotate(CallersAllowed, permissions.configure)
       .annotateMerge(
         OpenApi.annotations({
-          summary: "Take a status out of use",
+          summary: "Deactivate a status",
           description:
-            "It becomes inactive: tickets in it stay, and none can enter it. `isActive: true` brings it back."
+            "The status becomes inactive: tickets keep it, but no more tickets can be given it. `isActive: true` reactivates it."
         })
       )
   )
@@ -147,6 +147,6 @@ export class StatusesApi extends HttpApiGroup.make("statuses")
   .annotateMerge(
     OpenApi.annotations({
       title: "statuses",
-      description: "Where tickets stand: the four system statuses, and the brand's own in their categories."
+      description: "The statuses of tickets: four system statuses, and the brand's own in their categories."
     })
   ) {}

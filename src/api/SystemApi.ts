@@ -23,35 +23,35 @@ export const ActorStatus = Schema.Struct({
   restarts: Schema.Int,
   backlog: Schema.Int.annotate({
     description:
-      "What waits for it or is under way, on all nodes and whenever it is due, as it was some seconds ago: messages to be sent, or that have come in, and of a webhook its deliveries that have not ended, counted up to 1,000."
+      "Work that is waiting or in progress, on all nodes and regardless of when it is due, as of some seconds ago: messages to send or messages received. For a webhook, its unfinished deliveries, counted up to 1,000."
   }),
   lastActivityAt: Schema.NullOr(Moment),
   lastError: Schema.NullOr(Schema.String),
   lastInboundAt: some(Moment).annotate({
     description:
-      "When the last message came: of a workspace, number or custom channel on any node, of the mail server on this one. `lastOutboundAt` likewise, and of the mailer."
+      "When the last message arrived: for a workspace, number or custom channel on any node; for the mail server on this one. `lastOutboundAt` works the same way, and includes the mailer."
   }),
   lastOutboundAt: some(Moment)
 }).annotate({ identifier: "ActorStatus" })
 
 export const WidgetScript = Schema.Struct({
   url: Schema.String.annotate({
-    description: "The widget's loader as it is now, under an address that stands for these bytes for ever.",
+    description: "The current version of the widget loader, at a URL whose content never changes.",
     examples: ["https://desk.example/widget/93c0d1a5b7e2f468/widget.js"]
   }),
   integrity: Schema.String.annotate({
     description:
-      "Its hash, for the attribute `integrity` of a script element (Subresource Integrity) beside `crossorigin`."
+      "Its hash, for the `integrity` attribute of a script element (Subresource Integrity), together with `crossorigin`."
   }),
   newestUrl: Schema.String.annotate({
-    description: "Always the newest loader, which browsers ask for anew after an hour."
+    description: "Always the newest loader. Browsers check for a new version after an hour."
   })
 }).annotate({ identifier: "WidgetScript", description: "Where pages load the widget from." })
 
 export class SystemApi extends HttpApiGroup.make("system")
   .add(
     HttpApiEndpoint.get("health", "/health", { success: Healthy }).annotateMerge(
-      OpenApi.annotations({ summary: "Liveness", description: "200 while the process runs; asks nothing else." })
+      OpenApi.annotations({ summary: "Liveness", description: "Returns 200 while the process runs. Checks nothing else." })
     ),
     HttpApiEndpoint.get("ready", "/ready", {
       success: [Ready, Ready.pipe(HttpApiSchema.status(503))]
@@ -59,7 +59,7 @@ export class SystemApi extends HttpApiGroup.make("system")
       OpenApi.annotations({
         summary: "Readiness",
         description:
-          "Whether this node should be sent requests: 503 if not. `checks` says what is amiss, also what takes no node away: `outbox`, while a part of the dispatcher of webhooks starts again, `writes`, while the database takes none, and `files` in an object store."
+          "Whether to send requests to this node: 503 if not. `checks` names problems, including those that do not take the node out of service: `outbox`, while a part of the webhook dispatcher restarts; `writes`, while the database accepts none; and `files`, in an object store."
       })
     ),
     HttpApiEndpoint.get("metrics", "/metrics", {
@@ -70,7 +70,7 @@ export class SystemApi extends HttpApiGroup.make("system")
         OpenApi.annotations({
           summary: "Metrics",
           description:
-            "In the Prometheus text format, with OPERATOR_TOKEN as the bearer token or without one on the server itself."
+            "In Prometheus text format. Requires OPERATOR_TOKEN as the bearer token, or a request from the server itself."
         })
       )
       .annotate(CallersAllowed, permissions.operate),
@@ -82,7 +82,7 @@ export class SystemApi extends HttpApiGroup.make("system")
         OpenApi.annotations({
           summary: "Actors",
           description:
-            "The long-lived parts of this node and how they are, for owners and admins (those of their account's brands and of nobody's), with OPERATOR_TOKEN as the bearer token, and without a credential on the server itself (all)."
+            "The long-lived parts of this node and their state. With OPERATOR_TOKEN as the bearer token, or without a credential on the server itself, returns all of them; owners and admins get those of their account's brands and those that belong to no brand."
         })
       )
       .annotate(CallersAllowed, permissions.watch)
@@ -95,15 +95,15 @@ export class SystemApi extends HttpApiGroup.make("system")
         OpenApi.annotations({
           summary: "Status",
           description:
-            "How the whole installation is: its nodes, queues, database and files. For who runs it: with OPERATOR_TOKEN as the bearer token, without a credential on the server itself, or as owner or admin of the account that the first start made. What cannot be read now is left out, and `unread` says why; nothing of it is more than a few seconds old, sizes half a minute."
+            "The state of the whole installation: its nodes, queues, database and files. For its operator: with OPERATOR_TOKEN as the bearer token, without a credential on the server itself, or as an owner or admin of the account created at the first start. Parts that cannot be read are omitted, and `unread` says why. The data is at most a few seconds old, sizes half a minute."
         })
       )
       .annotate(CallersAllowed, permissions.oversee)
       .annotate(CredentialOptional, true),
     HttpApiEndpoint.get("widget", "/system/widget", { success: WidgetScript, error: NotFound }).annotateMerge(
       OpenApi.annotations({
-        summary: "The widget's script",
-        description: "For the tag that a site loads the widget by. Not found while the widget is not built."
+        summary: "Get the widget script",
+        description: "For the script tag that loads the widget. Returns 404 if the widget has not been built."
       })
     )
   )
@@ -111,5 +111,5 @@ export class SystemApi extends HttpApiGroup.make("system")
   .annotate(CallersAllowed, permissions.anyone)
   .prefix("/v1")
   .annotateMerge(
-    OpenApi.annotations({ title: "system", description: "For operators: is it alive, is it ready, what is it doing." })
+    OpenApi.annotations({ title: "system", description: "For operators: liveness, readiness and current activity." })
   ) {}

@@ -8,16 +8,16 @@ export const NodeStatus = Schema.Struct({
   id: idLike("node"),
   state: growing(["running", "silent", "stopped"]).annotate({
     description:
-      "`silent`: not heard of for 30 seconds, because it was killed or cut off from the database; such a node is shown for a day. `stopped`: as it should; shown for an hour."
+      "`silent`: not heard from for 30 seconds, because the node was killed or lost the database; shown for a day. `stopped`: shut down normally; shown for an hour."
   }),
-  isAnswering: Schema.Boolean.annotate({ description: "It is the node that gives this answer." }),
+  isAnswering: Schema.Boolean.annotate({ description: "Whether this node sent the response." }),
   version: Schema.String.annotate({ examples: ["0.1.0"] }),
-  migration: count("The newest migration that its code knows."),
-  host: Schema.String.annotate({ description: "The name of its machine or container.", examples: ["desk-1"] }),
-  port: count("Where it listens for HTTP."),
-  pid: count("Its process on that machine."),
+  migration: count("The newest migration in the node's code."),
+  host: Schema.String.annotate({ description: "Name of the machine or container.", examples: ["desk-1"] }),
+  port: count("The HTTP port."),
+  pid: count("Process id on that machine."),
   startedAt: Moment,
-  heardAt: Moment.annotate({ description: "Every ten seconds while it runs, by the database's clock." }),
+  heardAt: Moment.annotate({ description: "Updated every ten seconds while the node runs, by the database's clock." }),
   stoppedAt: some(Moment)
 }).annotate({ identifier: "NodeStatus" })
 
@@ -25,67 +25,67 @@ export const QueueStatus = Schema.Struct({
   name: Schema.String.annotate({
     examples: ["mail"],
     description:
-      "`mail`, `chat`, `sms`, `custom`: messages out. `webhooks`: deliveries. `chat.updates`: changes of tickets to be shown in threads. `inbound.*`: what providers have handed over; mail is taken at once, and can only fail. `files.removal`, `files.scan`: bytes that nothing names any more, and files that are to be judged, the latter only with MALWARE_SCANNER."
+      "`mail`, `chat`, `sms`, `custom`: outgoing messages. `webhooks`: deliveries. `chat.updates`: ticket changes to show in threads. `inbound.*`: messages handed over by providers; email is processed immediately and can only fail. `files.removal`: files that nothing refers to any more. `files.scan`: files to scan, only with MALWARE_SCANNER."
   }),
   waiting: count(
-    "All that is in it, also what is to be tried again later. 10000 stands for that many and more, here and below."
+    "Everything in the queue, including later retries. Here and below, 10000 means 10,000 or more."
   ),
-  due: count("What could go now."),
+  due: count("Entries that can be processed now."),
   held: count(
-    "What waits for somebody: its ticket or brand is in the trash, its connection or endpoint is paused or fails."
+    "Entries that are blocked: their ticket or brand is in the trash, or their connection or endpoint is paused or failing."
   ),
-  failed: count("Given up in the last 24 hours."),
+  failed: count("Entries given up on in the last 24 hours."),
   oldestDueAt: some(Moment),
-  lagSeconds: count("How long the oldest that is due, and not held, has been so: the figure to alert on.")
+  lagSeconds: count("How long the oldest entry that is due and not held has been due. Alert on this value.")
 }).annotate({ identifier: "QueueStatus" })
 
 export const DatabaseStatus = Schema.Struct({
-  serverVersion: Schema.String.annotate({ description: "Of PostgreSQL.", examples: ["18.1"] }),
+  serverVersion: Schema.String.annotate({ description: "PostgreSQL version.", examples: ["18.1"] }),
   bytes: Bytes,
   tables: Schema.Array(
     Schema.Struct({
       name: Schema.String,
-      bytes: Bytes.annotate({ description: "With its indexes." }),
-      rows: count("As PostgreSQL estimates them.")
+      bytes: Bytes.annotate({ description: "Including indexes." }),
+      rows: count("PostgreSQL's estimate.")
     })
-  ).annotate({ description: "The ten largest, partitions added up." })
+  ).annotate({ description: "The ten largest tables, with partitions added up." })
 }).annotate({ identifier: "DatabaseStatus" })
 
 export const ConnectionsStatus = Schema.Struct({
-  used: count("Of the whole database server, whoever has them."),
-  limit: count("How many there may be."),
-  ours: count("Those of this installation's nodes."),
+  used: count("Connections to the whole database server, including those of other clients."),
+  limit: count("Maximum number of connections."),
+  ours: count("Connections of this installation's nodes."),
   waitingForLocks: Schema.Int,
   oldestTransactionAt: some(Moment).annotate({
-    description: "When the longest transaction in this database that still runs began."
+    description: "Start of the longest transaction still running in this database."
   })
 }).annotate({ identifier: "ConnectionsStatus" })
 
 export const MigrationsStatus = Schema.Struct({
   state: growing(["current", "ahead", "behind", "barred"]).annotate({
     description:
-      "`ahead`: the database has steps of a newer version, beside which this node can serve; `barred`: beside which it cannot. `behind`: it lacks steps of this node's code, as after a restore."
+      "`ahead`: the database has migrations of a newer version that this node can still work with. `barred`: it cannot work with them. `behind`: the database lacks migrations in this node's code, for example after a restore."
   }),
-  database: count("The newest that the database has."),
-  code: count("The newest that this node knows."),
+  database: count("The newest migration in the database."),
+  code: count("The newest migration known to this node."),
   applied: Schema.Array(Schema.Struct({ id: Schema.Int, name: Schema.String, appliedAt: Moment }))
 }).annotate({ identifier: "MigrationsStatus" })
 
 export const FilesStatus = Schema.Struct({
   store: growing(["folder", "bucket"]),
-  storedBytes: some(Bytes).annotate({ description: "Of the files of all accounts, as their limits count them." }),
-  freeBytes: some(Bytes).annotate({ description: "Of the disk that the folder is on, on this node." }),
+  storedBytes: some(Bytes).annotate({ description: "Size of the files of all accounts, as counted for their limits." }),
+  freeBytes: some(Bytes).annotate({ description: "Free space on the disk that holds the folder, on this node." }),
   sizeBytes: some(Bytes)
 }).annotate({ identifier: "FilesStatus" })
 
 export const UnreadPart = Schema.Struct({
   part: Schema.String.annotate({
     description:
-      "`nodes`, `database`, `connections`, `migrations`, `files`, `disk`, or `queues.` and what of them is missing.",
+      "`nodes`, `database`, `connections`, `migrations`, `files`, `disk`, or `queues.` followed by the missing queue.",
     examples: ["queues.webhooks"]
   }),
   reason: growing(["unreachable", "overloaded", "timeout", "full", "failed"]).annotate({
-    description: "Why: the database's trouble, or `failed`, of which the node's log tells."
+    description: "The problem with the database, or `failed`; in that case, see the node's log."
   })
 }).annotate({ identifier: "UnreadPart" })
 
@@ -139,7 +139,7 @@ const statusExample = {
 
 export const SystemStatusBody = Schema.Struct({
   at: Moment,
-  unread: Schema.Array(UnreadPart).annotate({ description: "What could not be read, and is left out below." }),
+  unread: Schema.Array(UnreadPart).annotate({ description: "Parts that could not be read and are omitted below." }),
   nodes: some(Schema.Array(NodeStatus)),
   queues: Schema.Array(QueueStatus),
   database: some(DatabaseStatus),

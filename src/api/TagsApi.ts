@@ -15,8 +15,8 @@ import { permissions } from "./permissions.ts"
 import { brandPath, idLike, Success } from "./Shapes.ts"
 import { Tag } from "./TicketPayloads.ts"
 
-const name = oneLine(100).annotate({ description: "Unique in the brand, whatever its case." })
-const color = optional(Color).annotate({ description: "`#6366f1` when left out." })
+const name = oneLine(100).annotate({ description: "Unique in the brand, ignoring case." })
+const color = optional(Color).annotate({ description: "Defaults to `#6366f1`." })
 
 export const TagCreate = Schema.Struct({ name, color }).annotate({ identifier: "TagCreate" })
 export const TagUpdate = Schema.Struct({ name: optional(name), color: optional(Color) }).annotate({
@@ -24,7 +24,7 @@ export const TagUpdate = Schema.Struct({ name: optional(name), color: optional(C
 })
 export const TagMerge = Schema.Struct({
   sourceTagIds: someOf(Schema.String, 100).annotate({
-    description: "1 to 100 other tags of the brand, which disappear."
+    description: "1 to 100 other tags of the brand, which are deleted."
   })
 }).annotate({ identifier: "TagMerge" })
 
@@ -35,7 +35,7 @@ const path = { ...brandPath, tagId: idLike("tag") }
 export class TagsApi extends HttpApiGroup.make("tags")
   .add(
     HttpApiEndpoint.get("list", "/", { params: brandPath, success: Schema.Array(Tag), error: read }).annotateMerge(
-      OpenApi.annotations({ summary: "List tags", description: "All of the brand, by name." })
+      OpenApi.annotations({ summary: "List tags", description: "Returns all tags of the brand, sorted by name." })
     ),
     HttpApiEndpoint.post("create", "/", {
       params: brandPath,
@@ -46,7 +46,7 @@ export class TagsApi extends HttpApiGroup.make("tags")
       OpenApi.annotations({
         summary: "Create a tag",
         description:
-          "A brand has at most 5,000 tags. Tags also come into being where a ticket is given one by a new name."
+          "A brand can have 5,000 tags. Tags are also created when a ticket is given a tag with a new name."
       })
     ),
     HttpApiEndpoint.get("stats", "/stats", {
@@ -56,13 +56,13 @@ export class TagsApi extends HttpApiGroup.make("tags")
     }).annotateMerge(
       OpenApi.annotations({
         summary: "Count the tickets of each tag",
-        description: "By tag id, tickets in the trash, merged tickets and spam left out."
+        description: "Keyed by tag id. Tickets in the trash, merged tickets and spam are not counted."
       })
     ),
     HttpApiEndpoint.get("get", "/:tagId", { params: path, success: Tag, error: read }).annotateMerge(
       OpenApi.annotations({
         summary: "Get a tag",
-        description: "Its name and looks; `GET …/tags/stats` counts its tickets."
+        description: "Returns its name and appearance. `GET …/tags/stats` counts its tickets."
       })
     ),
     HttpApiEndpoint.patch("update", "/:tagId", {
@@ -73,13 +73,13 @@ export class TagsApi extends HttpApiGroup.make("tags")
     }).annotateMerge(
       OpenApi.annotations({
         summary: "Change a tag",
-        description: "It shows on the tickets at once; their versions stay as they are, and no events tell of it."
+        description: "The change shows on its tickets immediately; it does not change their versions and emits no events."
       })
     ),
     HttpApiEndpoint.delete("delete", "/:tagId", { params: path, success: Success, error: write }).annotateMerge(
       OpenApi.annotations({
         summary: "Delete a tag",
-        description: "Takes it from its tickets; their versions stay as they are, and no events tell of it."
+        description: "Removes it from its tickets. Their versions do not change, and no events are emitted."
       })
     ),
     HttpApiEndpoint.post("merge", "/:tagId/merge", {
@@ -91,7 +91,7 @@ export class TagsApi extends HttpApiGroup.make("tags")
       OpenApi.annotations({
         summary: "Merge tags",
         description:
-          "The tickets of the sources get this tag instead, and the sources disappear, all or none. The tickets' versions stay as they are, and no events tell of it."
+          "The sources' tickets get this tag instead, and the sources are deleted: all of them or none. The tickets' versions do not change, and no events are emitted."
       })
     )
   )
@@ -99,5 +99,5 @@ export class TagsApi extends HttpApiGroup.make("tags")
   .annotate(CallersAllowed, permissions.work)
   .prefix("/v1/brands/:brandId/tags")
   .annotateMerge(
-    OpenApi.annotations({ title: "tags", description: "Words that a brand's tickets are marked with." })
+    OpenApi.annotations({ title: "tags", description: "Labels for a brand's tickets." })
   ) {}

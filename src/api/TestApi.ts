@@ -36,10 +36,10 @@ export class TestApi extends HttpApiGroup.make("test")
       error: [...write, ChannelNotReady]
     }).annotateMerge(
       OpenApi.annotations({
-        summary: "Receive a mail",
+        summary: "Simulate an incoming email",
         description:
-          "Takes a mail as if it had come by SMTP: the same code reads it, finds its conversation and stores it, before " +
-          "this answers. Send the whole message as `raw`, or its parts. The request body has at most 2 MiB."
+          "Processes an email as if it had arrived by SMTP: the same code reads it, finds its conversation and stores it before " +
+          "the response is sent. Send the whole message as `raw`, or its parts. The request body can have 2 MiB."
       })
     ),
     HttpApiEndpoint.post("inboundChat", "/inbound/chat", {
@@ -48,11 +48,11 @@ export class TestApi extends HttpApiGroup.make("test")
       error: [...write, ChannelNotReady]
     }).annotateMerge(
       OpenApi.annotations({
-        summary: "Receive a chat message",
+        summary: "Simulate an incoming chat message",
         description:
-          "Takes a message as if somebody had written it in Slack, before this answers. A brand without a workspace gets one " +
-          "that exists here alone, with the channel `C0SIMULATED`, in which every message opens a ticket. " +
-          "409 `channel_not_ready`: its workspace is turned off."
+          "Processes a message as if someone had written it in Slack, before the response is sent. A brand without a workspace gets one " +
+          "that exists only here, with the channel `C0SIMULATED`, in which every message opens a ticket. " +
+          "409 `channel_not_ready`: the brand's workspace is disabled."
       })
     ),
     HttpApiEndpoint.post("inboundSms", "/inbound/sms", {
@@ -61,9 +61,9 @@ export class TestApi extends HttpApiGroup.make("test")
       error: [...write, ChannelNotReady, AttachmentInUse, LimitReached]
     }).annotateMerge(
       OpenApi.annotations({
-        summary: "Receive a text message",
+        summary: "Simulate an incoming text message",
         description:
-          "Takes a text message as if it had come by Twilio to a number of the brand, before this answers. 409 `channel_not_ready`: the brand has no number that is enabled."
+          "Processes a text message as if it had arrived from Twilio at a number of the brand, before the response is sent. 409 `channel_not_ready`: the brand has no enabled number."
       })
     ),
     HttpApiEndpoint.post("receipt", "/receipts", {
@@ -72,28 +72,28 @@ export class TestApi extends HttpApiGroup.make("test")
       error: write
     }).annotateMerge(
       OpenApi.annotations({
-        summary: "Say what became of a message",
+        summary: "Simulate a delivery status",
         description:
-          "What a mail system or a provider would report of a message in the outbox, with the events that follow. " +
-          "A bounce is permanent. Without an `error`, or with one that says that there is no such mailbox (`550 5.1.1 unknown user`), " +
-          "the customer gets no mail for 60 days. A report never moves the state backwards."
+          "What a mail system or provider would report about a message in the outbox, including the resulting events. " +
+          "A bounce is permanent. Without `error`, or with one that says the mailbox does not exist (`550 5.1.1 unknown user`), " +
+          "the customer gets no email for 60 days. A report never moves the status backwards."
       })
     ),
     HttpApiEndpoint.get("listOutbox", "/outbox", {
       query: {
         brandId: idsParameter("Brand ids.", "brand"),
-        channel: choices("What it would have gone out by.", ["email", "chat", "sms"]),
-        to: textParameter("Exactly this recipient, in any case.", 254),
+        channel: choices("The channel it would have been sent on.", ["email", "chat", "sms"]),
+        to: textParameter("Exactly this recipient, ignoring case.", 254),
         ticketId: idsParameter("Ticket ids.", "ticket"),
-        kind: choices("Why it would have gone out.", capturedKinds),
+        kind: choices("Why it would have been sent.", capturedKinds),
         ...paging
       },
       success: pageOf(CapturedMessage),
       error: [InvalidInput, InvalidCursor, DatabaseUnavailable]
     }).annotateMerge(
       OpenApi.annotations({
-        summary: "List what would have gone out",
-        description: "Newest first, 25 to a page (at most 100). Kept for 7 days, and at most the newest 10,000."
+        summary: "List captured messages",
+        description: "Newest first, 25 per page, 100 at most. Messages are stored for 7 days, and at most the newest 10,000."
       })
     ),
     HttpApiEndpoint.get("getOutbox", "/outbox/:messageId", {
@@ -102,8 +102,8 @@ export class TestApi extends HttpApiGroup.make("test")
       error: [NotFound, DatabaseUnavailable]
     }).annotateMerge(
       OpenApi.annotations({
-        summary: "Get a message that would have gone out",
-        description: "Whole: texts, headers and addresses, as the channel would have sent it."
+        summary: "Get a captured message",
+        description: "Complete, with texts, headers and addresses, as the channel would have sent it."
       })
     ),
     HttpApiEndpoint.delete("clearOutbox", "/outbox", {
@@ -112,9 +112,9 @@ export class TestApi extends HttpApiGroup.make("test")
       error: write
     }).annotateMerge(
       OpenApi.annotations({
-        summary: "Empty the outbox",
+        summary: "Empty the test outbox",
         description:
-          "Of the brands named, or of all that the key reaches; `deleted` is the number of messages. The messages of tickets stay as they are."
+          "Deletes the messages of the brands named, or of all brands that the key can access. `deleted` is the number of messages. The tickets' messages are not changed."
       })
     )
   )
@@ -125,6 +125,6 @@ export class TestApi extends HttpApiGroup.make("test")
     OpenApi.annotations({
       title: "test",
       description:
-        "For keys of test mode, and sessions with `Trunkline-Mode: test`. There nothing leaves towards customers: what would be sent is kept here instead."
+        "For test mode keys, and sessions with `Trunkline-Mode: test`. In test mode nothing is sent to customers; messages are captured here instead."
     })
   ) {}

@@ -17,24 +17,24 @@ const headerNames = { maxProperties: 50, propertyNames: { pattern: "^[!-9;-~]{1,
 const mailbox = oneLine(320).annotate({ examples: ["Ines Roth <ines@north.example>"] })
 const slackId = matching(
   /^\d{1,10}\.\d{6}$/,
-  "must be the id of a message as Slack's: seconds, a point and six digits"
+  "must be a Slack message id: seconds, a period and six digits"
 ).annotate({ examples: ["1700000000.000100"] })
 const messageId = oneLine(900).annotate({ examples: ["<invoice-77@north.example>"] })
 
 export const SimulatedMail = Schema.Struct({
   brandId: idLike("br"),
   raw: optional(base64).annotate({ description: "The whole message (RFC 5322) as base64, instead of its parts." }),
-  from: optional(mailbox).annotate({ description: "Required without `raw`: an address, or a name and an address." }),
-  to: optional(listOf(mailbox, 100)).annotate({ description: "The brand's `inboundEmail` when left out." }),
+  from: optional(mailbox).annotate({ description: "An address, or a name and an address. Required without `raw`." }),
+  to: optional(listOf(mailbox, 100)).annotate({ description: "Defaults to the brand's `inboundEmail`." }),
   cc: optional(listOf(mailbox, 100)),
   subject: optional(oneLine(998, 0)),
   text: optional(text(1024 * 1024)),
   html: optional(text(1024 * 1024)),
-  messageId: optional(messageId).annotate({ description: "A mail with the id and content of another is a duplicate." }),
+  messageId: optional(messageId).annotate({ description: "An email with the same id and content as another is a duplicate." }),
   inReplyTo: optional(messageId),
   references: optional(listOf(messageId, 100)),
   headers: optional(Schema.Record(Schema.String, oneLine(998, 0)).pipe(documented(headerNames))).annotate({
-    description: "Further header fields by name, such as `Auto-Submitted`; at most 50."
+    description: "Additional header fields by name, such as `Auto-Submitted`; at most 50."
   }),
   attachments: optional(
     listOf(
@@ -71,27 +71,27 @@ export const SimulatedMail = Schema.Struct({
 export const SimulatedText = Schema.Struct({
   brandId: idLike("br"),
   from: Phone,
-  text: text(1600).annotate({ description: "May be empty beside `mediaIds`." }),
-  to: optional(Phone).annotate({ description: "A number of the brand that is enabled; its oldest when left out." }),
-  messageId: optional(oneLine(100)).annotate({ description: "A text message with the id of another is a duplicate." }),
-  mediaIds: optional(listOf(idLike("att"), 10)).annotate({ description: "Confirmed uploads that came with it." })
+  text: text(1600).annotate({ description: "Can be empty if there are `mediaIds`." }),
+  to: optional(Phone).annotate({ description: "An enabled number of the brand. Defaults to the oldest one." }),
+  messageId: optional(oneLine(100)).annotate({ description: "A text message with the same id as another is a duplicate." }),
+  mediaIds: optional(listOf(idLike("att"), 10)).annotate({ description: "Confirmed uploads that are attached to it." })
 }).annotate({ identifier: "SimulatedText" })
 
 export const SimulatedChat = Schema.Struct({
   brandId: idLike("br"),
   user: Schema.Struct({
-    id: oneLine(50).annotate({ description: "Who writes, as Slack names people.", examples: ["U0INES"] }),
+    id: oneLine(50).annotate({ description: "The sender's Slack user id.", examples: ["U0INES"] }),
     name: optional(oneLine(100)),
-    email: optional(oneLine(254)).annotate({ description: "The address that their profile shows." })
+    email: optional(oneLine(254)).annotate({ description: "The email address in their profile." })
   }),
-  text: text(40_000).annotate({ description: "What the message says, or with `edit`, what it says now." }),
+  text: text(40_000).annotate({ description: "The message text or, with `edit`, the new text." }),
   channelId: optional(oneLine(50)).annotate({
-    description: "A channel of the brand in which customers write; a direct conversation when left out."
+    description: "A customer channel of the brand. Defaults to a direct message."
   }),
-  threadId: optional(slackId).annotate({ description: "The message that it answers." }),
-  messageId: optional(slackId).annotate({ description: "A message with the id of another is a duplicate." }),
-  edit: optional(Schema.Boolean).annotate({ description: "The message `messageId` was there before: it is edited." }),
-  delete: optional(Schema.Boolean).annotate({ description: "The message `messageId` was there before: it is deleted." })
+  threadId: optional(slackId).annotate({ description: "The message that it replies to." }),
+  messageId: optional(slackId).annotate({ description: "A message with the same id as another is a duplicate." }),
+  edit: optional(Schema.Boolean).annotate({ description: "Edits the existing message `messageId`." }),
+  delete: optional(Schema.Boolean).annotate({ description: "Deletes the existing message `messageId`." })
 })
   .pipe(fitsOneOf({ edit: no, delete: no }, { messageId: given, edit: no }, { messageId: given, delete: no }))
   .annotate({ identifier: "SimulatedChat" })
@@ -100,13 +100,13 @@ export const SimulatedResult = Schema.Struct({
   inbound: InboundMessage,
   ticketId: some(idLike("tkt")),
   commentId: some(idLike("cmt")),
-  eventIds: Schema.Array(idLike("evt")).annotate({ description: "The events it caused, in their order." })
+  eventIds: Schema.Array(idLike("evt")).annotate({ description: "The events that it caused, in order." })
 }).annotate({ identifier: "SimulatedResult" })
 
 export const SimulatedReceipt = Schema.Struct({
   messageId: idLike("msg"),
   status: Schema.Literals(["delayed", "delivered", "failed", "bounced"]),
-  error: optional(oneLine(500)).annotate({ description: "The words of the server that refused it." })
+  error: optional(oneLine(500)).annotate({ description: "The message of the server that refused it." })
 }).annotate({ identifier: "SimulatedReceipt" })
 
 /** What captured messages are about, as the outbox names it. */
@@ -132,4 +132,4 @@ export const CapturedMessage = Schema.Struct({
     Schema.Struct({ id: idLike("att"), filename: Schema.String, contentType: Schema.String, size: Schema.Int })
   ),
   createdAt: Moment
-}).annotate({ identifier: "CapturedMessage", description: "A message that would have gone out." })
+}).annotate({ identifier: "CapturedMessage", description: "A message that would have been sent." })

@@ -9,15 +9,15 @@ import { growing, idLike, some } from "./Shapes.ts"
 import { Ticket, TicketUpdate, tagNames } from "./TicketPayloads.ts"
 
 export const SpamMark = Schema.Struct({
-  isSpam: Schema.Boolean.annotate({ description: "Spam, or not." }),
+  isSpam: Schema.Boolean.annotate({ description: "true marks the ticket as spam; false takes that back." }),
   blockSender: optional(Schema.Boolean).annotate({
-    description: "Also blocks the customer, or with `isSpam: false` unblocks them; true when left out."
+    description: "Also blocks the customer or, with `isSpam: false`, unblocks them. Defaults to true."
   })
 }).annotate({ identifier: "SpamMark" })
 
 export const Merge = Schema.Struct({
   sourceTicketIds: someOf(Schema.String, 25).annotate({
-    description: "1 to 25 tickets of the same brand, merged in this order. Those already merged here are skipped."
+    description: "1 to 25 tickets of the same brand, merged in this order. Tickets already merged into this one are skipped."
   })
 }).annotate({ identifier: "Merge" })
 
@@ -26,7 +26,7 @@ export const MergedTicket = Schema.Struct({
   targetTicketId: idLike("tkt"),
   mergedTicketIds: Schema.Array(idLike("tkt")).annotate({ description: "The tickets that this call merged." }),
   mergedCount: Schema.Int
-}).annotate({ identifier: "MergedTicket", description: "The ticket merged into, and what this call put into it." })
+}).annotate({ identifier: "MergedTicket", description: "The target ticket, and what this call merged into it." })
 
 const bulkActions = [
   "assign",
@@ -58,9 +58,9 @@ export const BulkAction = Schema.Struct({
   tagIds: TicketUpdate.fields.tagIds.annotate({ description: "Ids only; added to `tags`." }),
   status: optional(oneLine(50)).annotate({ description: "For `setStatus`: the key of an active status." }),
   priority: optional(Schema.Literals(priorities)).annotate({ description: "For `setPriority`." }),
-  closeReason: optional(Schema.Literals(closeReasons)).annotate({ description: "For `close`, if there is one." })
+  closeReason: optional(Schema.Literals(closeReasons)).annotate({ description: "For `close`: an optional reason." })
 })
-  .annotate({ description: "One action, with the arguments that it needs." })
+  .annotate({ description: "One action with its arguments." })
   .pipe(
     fitsOneOf(
       { action: is("assign"), assigneeId: given },
@@ -75,8 +75,8 @@ export const BulkAction = Schema.Struct({
   .annotate({ identifier: "BulkAction" })
 
 export const BulkAnswer = Schema.Struct({
-  success: Schema.Boolean.annotate({ description: "Whether none failed." }),
-  count: Schema.Int.annotate({ description: "Tickets for which it was done." }),
+  success: Schema.Boolean.annotate({ description: "Whether no ticket failed." }),
+  count: Schema.Int.annotate({ description: "Tickets that were changed." }),
   failed: Schema.Int,
   results: Schema.Array(
     Schema.Struct({
@@ -88,7 +88,7 @@ export const BulkAnswer = Schema.Struct({
   ).annotate({ description: "In the order of `ticketIds`." })
 }).annotate({ identifier: "BulkAnswer" })
 
-const count = Schema.Int.annotate({ description: "Tickets that are neither spam nor deleted nor merged." })
+const count = Schema.Int.annotate({ description: "Tickets that are not spam, deleted or merged." })
 const byCategory = Object.fromEntries(statusCategories.map((category) => [category, count])) as {
   // fromEntries forgets the keys it was given
   readonly [C in (typeof statusCategories)[number]]: typeof count
@@ -97,14 +97,14 @@ const byCategory = Object.fromEntries(statusCategories.map((category) => [catego
 export const TicketStats = Schema.Struct({
   total: count,
   ...byCategory,
-  unassigned: Schema.Int.annotate({ description: "Of those, the open and pending ones that nobody is assigned to." }),
+  unassigned: Schema.Int.annotate({ description: "Of these, open and pending tickets without an assignee." }),
   mine: some(Schema.Int).annotate({
     description:
-      "Of those, the open and pending ones that the signed-in member is assigned to, up to 100, which stands for more as well; left out for API keys."
+      "Of these, open and pending tickets assigned to the signed-in member. Counted up to 100, which means 100 or more. Omitted for API keys."
   }),
-  spam: Schema.Int.annotate({ description: "Spam tickets, which `total` leaves out." }),
+  spam: Schema.Int.annotate({ description: "Spam tickets, which are not included in `total`." }),
   byBrand: Schema.Record(
     Schema.String,
     Schema.Struct({ name: Schema.String, prefix: Schema.String, total: count, ...byCategory })
-  ).annotate({ description: "By brand id." })
-}).annotate({ identifier: "TicketStats", description: "How many tickets there are, by the category of their status." })
+  ).annotate({ description: "Keyed by brand id." })
+}).annotate({ identifier: "TicketStats", description: "Number of tickets by status category." })

@@ -45,86 +45,86 @@ export const WatcherInput = Schema.Struct({
     description: "An active member who can see the brand, or `custom_` followed by `memberEmail`."
   }),
   memberEmail: MemberEmail.annotate({
-    description: "Where they are told; a member is told at their own address, whatever is sent."
+    description: "The address to notify. A member is always notified at their own address."
   }),
   memberName: clearable(oneLine(200))
 })
 
 /** What happened in another system, and nobody here is to be written to about. */
 export const Imported = Schema.Struct({
-  createdAt: Instant.annotate({ description: "When it was made there; in the past." })
+  createdAt: Instant.annotate({ description: "When it was created there. Must be in the past." })
 })
 
 /** Members that both creating and changing a ticket take. */
 const common = {
-  body: clearable(text(maxText)).annotate({ description: "Description, in text or Markdown." }),
+  body: clearable(text(maxText)).annotate({ description: "Description, in plain text or Markdown." }),
   customFields: optional(anyJson(maxCustomFields)),
   custom_fields: optional(anyJson(maxCustomFields)),
   status: optional(oneLine(50)).annotate({ description: "Key of an active status of the brand." }),
-  priority: optional(Schema.Literals(priorities)).annotate({ description: "A new ticket's is `normal`." }),
-  assigneeId: clearable(Schema.String).annotate({ description: "An active member who can see the brand." }),
+  priority: optional(Schema.Literals(priorities)).annotate({ description: "Defaults to `normal` for new tickets." }),
+  assigneeId: clearable(Schema.String).annotate({ description: "An active member who can see the brand, as assignee." }),
   categoryId: clearable(Schema.String).annotate({ description: "A category of the brand." }),
   tags: optional(listOf(TagNamed, maxTags)).annotate({
-    description: "Names or ids, or tags as they are read; unknown names are created, within the 5,000 tags of a brand."
+    description: "Names, ids, or tags as they are returned. Unknown names are created, up to 5,000 tags per brand."
   }),
   tagIds: optional(listOf(Schema.String, maxTags)).annotate({ description: "Ids only; added to `tags`." }),
   links: clearable(listOf(LinkInput, 50)).annotate({
-    description: "Addresses, or objects with `url`, `title` and `type`."
+    description: "URLs, or objects with `url`, `title` and `type`."
   }),
   metadata: optional(jsonObjectOrNull(maxMetadata)),
-  dueAt: clearable(Instant).annotate({ description: "A date to keep in view; nothing happens by itself." })
+  dueAt: clearable(Instant).annotate({ description: "A date to keep in mind. Nothing happens automatically." })
 }
 
 const create = {
-  brandId: optional(Schema.String).annotate({ description: "Same as in the path, if it is sent." }),
-  title: oneLine(500).annotate({ description: "Subject of the ticket." }),
+  brandId: optional(Schema.String).annotate({ description: "If sent, must match the brand in the path." }),
+  title: oneLine(500).annotate({ description: "The subject of the ticket." }),
   customerEmail: optional(CustomerEmail).annotate({
-    description: "The customer; this, `customerId` or `customerPhone` is required."
+    description: "The customer's email address. This, `customerId` or `customerPhone` is required."
   }),
   customerPhone: optional(Phone).annotate({
     description:
-      "Talks to the customer by text messages, which the team begins: public comments go to this number, and what comes from it is a comment. Without another customer, whoever has the number; somebody new is a customer without an e-mail address."
+      "Opens a conversation by text message: public comments go to this number, and messages from it become comments. If no other customer is given, the ticket belongs to the customer with this number, or to a new customer without an email address."
   }),
   numberId: optional(Schema.String).annotate({
-    description: "The number of the brand that texts `customerPhone`; its oldest that works, when left out."
+    description: "The brand's number that writes to `customerPhone`. Defaults to the oldest one that works."
   }),
   smsConsent: optional(Schema.Boolean).annotate({
-    description: "The customer has agreed to get text messages: `true` is required with `customerPhone`, and audited."
+    description: "States that the customer has agreed to get text messages. Must be `true` with `customerPhone`; recorded in the audit log."
   }),
   customerId: optional(Schema.String).annotate({
-    description: "A customer of the brand; must agree with `customerEmail`."
+    description: "A customer of the brand. Must be consistent with `customerEmail`."
   }),
   customerName: clearable(oneLine(200)).annotate({
-    description: "Name of a customer who is new, or has none; one that they have stays."
+    description: "Name for a customer who is new or has no name. An existing name is kept."
   }),
   ...common,
   source: optional(Schema.Literals(sources)).annotate({
-    description: "Channel that the ticket came from; `api` when left out. Members open tickets from the `web`."
+    description: "The channel that the ticket came from. Defaults to `api`. Tickets opened by members have `web`."
   }),
   origin: optional(Schema.Literals(origins)).annotate({
-    description: "Coarse form of `source`, which wins; `chat` means slack."
+    description: "Coarse form of `source`, which takes precedence. `chat` means slack."
   }),
-  sourceId: clearable(oneLine(255)).annotate({ description: "The channel's own id of it." }),
+  sourceId: clearable(oneLine(255)).annotate({ description: "The channel's own id for the ticket." }),
   sourceData: optional(jsonObjectOrNull(maxSourceData)),
   createdBy: clearable(oneLine(255)).annotate({
-    description: "Who opened it, in your own words; with `customerPhone` the name of the API key when left out."
+    description: "Who opened it, in your own words. With `customerPhone`, defaults to the name of the API key."
   }),
-  watchers: optional(listOf(WatcherInput, 50)).annotate({ description: "Who is told of changes." }),
+  watchers: optional(listOf(WatcherInput, 50)).annotate({ description: "Who is notified of changes." }),
   attachmentIds: optional(listOf(Schema.String, 20)).annotate({
-    description: "Confirmed uploads that belong to no ticket yet."
+    description: "Confirmed uploads that do not belong to a ticket yet."
   }),
   imported: optional(Imported).annotate({
     description:
-      "The ticket comes from another system. Its `createdAt` is the one there, lists show it where that belongs, and nobody is written to; events tell of it as of any other."
+      "The ticket comes from another system. `createdAt` is its date in that system and decides its place in lists. Nobody is notified; events are emitted as for any other ticket."
   }),
   notifyCustomer: optional(Schema.Boolean).annotate({
     description:
-      "Tells the customer by mail that the ticket was opened for them, or, with `customerPhone`, sends its body as the first text message; false when left out."
+      "Emails the customer that the ticket was opened for them or, with `customerPhone`, sends its body as the first text message. Defaults to false."
   })
 }
 
 const needsCustomer = needsOneOf(
-  "is required, or customerId or customerPhone: the customer whom the ticket belongs to",
+  "is required, unless customerId or customerPhone identifies the customer",
   "customerEmail",
   "customerId",
   "customerPhone"
@@ -148,22 +148,22 @@ export const TicketUpdate = Schema.Struct({
   title: optional(oneLine(500)),
   ...common,
   closeReason: clearable(Schema.Literals(closeReasons)).annotate({
-    description: "Why it was closed; cleared when it is no longer."
+    description: "Why it was closed. Cleared when it is no longer closed."
   }),
   customFieldsPatch: optional(jsonObject(maxCustomFields)),
-  isSpam: optional(Schema.Boolean).annotate({ description: "Hides it from lists; the status is kept." }),
+  isSpam: optional(Schema.Boolean).annotate({ description: "Spam is hidden from lists. The status does not change." }),
   customerId: optional(Schema.String).annotate({
-    description: "Moves the ticket to this customer; must agree with `customerEmail`."
+    description: "Moves the ticket to this customer. Must be consistent with `customerEmail`."
   }),
-  customerEmail: optional(CustomerEmail).annotate({ description: "Moves it to the customer of this address." })
+  customerEmail: optional(CustomerEmail).annotate({ description: "Moves the ticket to the customer with this address." })
 })
   .pipe(fitsOneOf({ customFieldsPatch: absent }, { customFields: absent, custom_fields: absent }))
   .annotate({ identifier: "TicketUpdate" })
 
 export const Link = Schema.Struct({
-  url: Schema.String.annotate({ description: "Where it leads." }),
-  title: some(Schema.String).annotate({ description: "What it is called." }),
-  type: some(Schema.String).annotate({ description: "What it is, in the caller's own words." })
+  url: Schema.String.annotate({ description: "The URL." }),
+  title: some(Schema.String).annotate({ description: "The title to show." }),
+  type: some(Schema.String).annotate({ description: "What kind of link it is. Free text." })
 })
 
 export const Tag = Schema.Struct({
@@ -206,8 +206,8 @@ export const Status = Schema.Struct({
 export const Ticket = Schema.Struct({
   id: idLike("tkt"),
   brandId: idLike("br"),
-  ticketNumber: Schema.Int.annotate({ description: "Unique and ascending within the brand, never reused." }),
-  publicId: Schema.String.annotate({ description: "What people call it, such as ACME-1042." }),
+  ticketNumber: Schema.Int.annotate({ description: "Unique within the brand, ascending and never reused." }),
+  publicId: Schema.String.annotate({ description: "The ticket's public number, such as ACME-1042." }),
   title: Schema.String,
   body: some(Schema.String),
   customerEmail: Schema.String,
@@ -238,7 +238,7 @@ export const Ticket = Schema.Struct({
         email: Schema.String,
         name: some(Schema.String),
         verified: Schema.Boolean.annotate({
-          description: "False for a stranger who had a reply address, until somebody who takes part names them."
+          description: "False for an unknown sender who wrote to a reply address, until a participant adds them to the conversation."
         })
       })
     )

@@ -40,36 +40,36 @@ const create = [...write, AttachmentInUse, LimitReached]
 const change = [...write, TicketMerged, VersionConflict]
 
 const filters = {
-  status: textsParameter("Status keys; `active` means open and pending."),
-  statusCategory: choices("Categories of statuses.", statusCategories),
+  status: textsParameter("Status keys. `active` means open and pending."),
+  statusCategory: choices("Status categories.", statusCategories),
   priority: choices("Priorities.", priorities),
-  source: choices("Channels, fine.", sources),
-  origin: choices("Channels, coarse.", origins),
+  source: choices("Channels (fine-grained).", sources),
+  origin: choices("Channels (coarse).", origins),
   assigneeId: idsParameter(
-    "Member ids; `me` for the signed-in member, `null` or `unassigned` for nobody.",
+    "Member ids. `me` for the signed-in member, `null` or `unassigned` for none.",
     "member",
     "me",
     "null",
     "unassigned"
   ),
   customerId: idsParameter("Customer ids.", "customer"),
-  customerEmail: textParameter("The customer's address, in any case."),
-  companyId: idsParameter("Company ids; `null` for none.", "company", "null"),
-  categoryId: idsParameter("Category ids; `null` for none.", "category", "null"),
+  customerEmail: textParameter("The customer's email address, ignoring case."),
+  companyId: idsParameter("Company ids. `null` for none.", "company", "null"),
+  categoryId: idsParameter("Category ids. `null` for none.", "category", "null"),
   createdBy: textParameter("Exactly this `createdBy`."),
   sourceId: textParameter("Exactly this `sourceId`."),
   tagIds: idsParameter("Tickets with any of these tags.", "tag"),
-  tagMode: choice("`all`: tickets with all of `tagIds`.", ["any", "all"], "any"),
+  tagMode: choice("`all`: only tickets with all of `tagIds`.", ["any", "all"], "any"),
   createdAfter: momentParameter("Created at this time or later."),
   createdBefore: momentParameter("Created before this time."),
   updatedAfter: momentParameter("Updated at this time or later."),
   updatedBefore: momentParameter("Updated before this time."),
   dueBefore: momentParameter("Due before this time."),
-  hasAttachments: filterParameter("Only tickets with files, or only those without."),
-  isSpam: flagOrAll("`true` shows spam alone, `all` shows it among the others. Without it, spam is hidden."),
-  deleted: choice("What of the trash is shown.", shownMarks, "exclude"),
-  merged: choice("What of tickets that were merged away is shown.", shownMarks, "exclude"),
-  search: textParameter("Words in title, body, customer and number; all must occur, word starts match.", 200),
+  hasAttachments: filterParameter("`true`: only tickets with files. `false`: only tickets without."),
+  isSpam: flagOrAll("`true` shows only spam, `all` includes it. By default, spam is hidden."),
+  deleted: choice("Whether to show tickets in the trash.", shownMarks, "exclude"),
+  merged: choice("Whether to show merged tickets.", shownMarks, "exclude"),
+  search: textParameter("Words in the title, body, customer and number. All must match the beginning of a word.", 200),
   ...ordering(ticketSorts),
   ...paging
 }
@@ -87,7 +87,7 @@ export class TicketsApi extends HttpApiGroup.make("tickets")
     }).annotateMerge(
       OpenApi.annotations({
         summary: "Create a ticket",
-        description: "Opens a ticket for a customer, who is made when the address is new to the brand."
+        description: "Opens a ticket for a customer. If the brand does not know the address, the customer is created."
       })
     ),
     HttpApiEndpoint.get("list", inBrand, {
@@ -99,19 +99,19 @@ export class TicketsApi extends HttpApiGroup.make("tickets")
       OpenApi.annotations({
         summary: "List a brand's tickets",
         description:
-          "Newest first unless `sort` and `order` say otherwise, 25 to a page and at most 100. Filters narrow each other down; of several values of one, any may hold. Spam, deleted and merged tickets are left out unless `isSpam`, `deleted` or `merged` ask for them."
+          "Newest first unless `sort` and `order` say otherwise; 25 per page, 100 at most. A ticket must match every filter, and any one of the values within a filter. Spam, deleted and merged tickets are omitted unless you ask for them with `isSpam`, `deleted` or `merged`."
       })
     ),
     HttpApiEndpoint.get("get", `${inBrand}/:ticketId`, {
       params: path,
-      query: { deleted: choice("`include` also finds a ticket in the trash.", ["exclude", "include"], "exclude") },
+      query: { deleted: choice("`include` also returns a ticket in the trash.", ["exclude", "include"], "exclude") },
       success: Ticket,
       error: [NotFound, InvalidInput, DatabaseUnavailable]
     }).annotateMerge(
       OpenApi.annotations({
         summary: "Get a ticket",
         description:
-          "With its customer. One in the trash is found with `deleted=include` only; one that was merged names in `mergedIntoId` where it went."
+          "Includes its customer. A ticket in the trash is returned only with `deleted=include`. A merged ticket names its target in `mergedIntoId`."
       })
     ),
     HttpApiEndpoint.patch("update", `${inBrand}/:ticketId`, {
@@ -122,19 +122,19 @@ export class TicketsApi extends HttpApiGroup.make("tickets")
     }).annotateMerge(
       OpenApi.annotations({
         summary: "Change a ticket",
-        description: "Members left out stay as they are; null clears optional ones. With `If-Match`, only that version."
+        description: "Omitted members keep their values; null clears optional members. With `If-Match`, only that version is changed."
       })
     ),
     HttpApiEndpoint.delete("delete", `${inBrand}/:ticketId`, {
       params: path,
-      query: { permanent: flagParameter("Removes it for good, with its comments and files.") },
+      query: { permanent: flagParameter("Deletes it permanently, with its comments and files.") },
       success: Ticket,
       error: [...change, Forbidden]
     }).annotateMerge(
       OpenApi.annotations({
         summary: "Delete a ticket",
         description:
-          "Moves it to the trash, where it stays for 30 days; one that is there already answers the same. With `permanent=true`, from the trash or not, its rows and files are removed at once, and its earlier events keep ids only (`data.purged: true`). That needs an API key that reaches all brands, or the session of an owner or admin."
+          "Moves the ticket to the trash, where it stays for 30 days. If it is already there, the response is the same. With `permanent=true`, its rows and files are removed immediately, whether or not it is in the trash, and its earlier events keep only ids (`data.purged: true`). That requires an API key that can access all brands, or the session of an owner or admin."
       })
     ),
     HttpApiEndpoint.post("restore", `${inBrand}/:ticketId/restore`, {
@@ -144,7 +144,7 @@ export class TicketsApi extends HttpApiGroup.make("tickets")
     }).annotateMerge(
       OpenApi.annotations({
         summary: "Restore a ticket from the trash",
-        description: "As it was, with its comments and files. One that is not in the trash answers the same."
+        description: "The ticket returns as it was, with its comments and files. If it is not in the trash, the response is the same."
       })
     ),
     HttpApiEndpoint.post("spam", `${inBrand}/:ticketId/spam`, {
@@ -154,9 +154,9 @@ export class TicketsApi extends HttpApiGroup.make("tickets")
       error: change
     }).annotateMerge(
       OpenApi.annotations({
-        summary: "Mark a ticket as spam, or take that back",
+        summary: "Mark or unmark a ticket as spam",
         description:
-          "The status stays as it is. New tickets of a blocked customer are marked as spam from the start, and nothing is answered automatically."
+          "The status does not change. New tickets from a blocked customer are marked as spam, and get no automatic replies."
       })
     ),
     HttpApiEndpoint.post("merge", `${inBrand}/:ticketId/merge`, {
@@ -169,7 +169,7 @@ export class TicketsApi extends HttpApiGroup.make("tickets")
         OpenApi.annotations({
           summary: "Merge tickets into this one",
           description:
-            "Comments, files and watchers of the sources move here and keep their ids and dates; what each source was opened with becomes a comment here, at its time, with the source in `sourceData.mergedFromId`. The customer of this ticket can read all that is public of it. Later messages for the sources come here. Tags and participants are united, the customers of the sources take part, and of custom fields those of this ticket stay. The sources are closed as `duplicate`, name this ticket in `mergedIntoId` and take no more writes. All or nothing: when a source is deleted or merged elsewhere, or together they have more than 50 tags, 100 participants, 50 watchers, 10,000 comments or 500 files, nothing is merged. At most 60 calls a minute."
+            "Moves the sources' comments, files and watchers here, with their ids and dates. The original message of each source becomes a comment here, at its original time, with the source in `sourceData.mergedFromId`. This ticket's customer can read all public comments. Later messages for the sources arrive here. Tags and participants are combined, the sources' customers become participants, and custom fields stay as they are on this ticket. The sources are closed as `duplicate`, name this ticket in `mergedIntoId` and can no longer be changed. Nothing is merged if a source is deleted or was merged elsewhere, or if the tickets together have more than 50 tags, 100 participants, 50 watchers, 10,000 comments or 500 files. At most 60 calls per minute."
         })
       )
       .annotate(CredentialLimits, ["bulk"]),
@@ -181,20 +181,20 @@ export class TicketsApi extends HttpApiGroup.make("tickets")
     })
       .annotateMerge(
         OpenApi.annotations({
-          summary: "Do one thing to many tickets",
+          summary: "Change many tickets",
           description:
-            "The action and its arguments are checked before anything is done; then each ticket is changed on its own, in the order given, and the answer tells what became of each. A ticket that cannot be changed does not hold up the others. With `Idempotency-Key`, a call that was cut off is sent again and does what is left. At most 60 calls a minute."
+            "Applies one action to many tickets. The action and its arguments are validated first. Then each ticket is changed separately, in the given order, and the response lists the result for each. A ticket that cannot be changed does not stop the others. If a call is interrupted, send it again with the same `Idempotency-Key` to finish it. At most 60 calls per minute."
         })
       )
       .annotate(CredentialLimits, ["bulk"]),
     HttpApiEndpoint.get("stats", "/tickets/stats", {
-      query: { brandIds: idsParameter("Brand ids; all brands when left out.", "brand") },
+      query: { brandIds: idsParameter("Brand ids. Defaults to all brands.", "brand") },
       success: TicketStats,
       error: [InvalidInput, DatabaseUnavailable]
     }).annotateMerge(
       OpenApi.annotations({
         summary: "Count tickets",
-        description: "By the category of their status; deleted and merged tickets are not counted."
+        description: "Counted by status category. Deleted and merged tickets are not counted."
       })
     ),
     HttpApiEndpoint.post("createAcross", "/tickets", {
@@ -203,8 +203,8 @@ export class TicketsApi extends HttpApiGroup.make("tickets")
       error: create
     }).annotateMerge(
       OpenApi.annotations({
-        summary: "Create a ticket, naming the brand in the body",
-        description: "The same as below the brand's own path, for programs that work with many brands."
+        summary: "Create a ticket with the brand in the body",
+        description: "Same as creating a ticket under the brand's path, for programs that work with many brands."
       })
     ),
     HttpApiEndpoint.get("listAcross", "/tickets", {
@@ -216,7 +216,7 @@ export class TicketsApi extends HttpApiGroup.make("tickets")
       success: pageOf(Ticket),
       error: [InvalidInput, InvalidCursor, DatabaseUnavailable]
     }).annotateMerge(
-      OpenApi.annotations({ summary: "List tickets across brands", description: "Every ticket carries its `brand`." })
+      OpenApi.annotations({ summary: "List tickets across brands", description: "Each ticket includes its `brand`." })
     )
   )
   .middleware(Access)

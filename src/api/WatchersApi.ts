@@ -16,9 +16,9 @@ import { brandPath, idLike, Moment, Success } from "./Shapes.ts"
 import { WatcherInput } from "./TicketPayloads.ts"
 
 const flags = {
-  notifyOnComment: optional(Schema.Boolean).annotate({ description: "Told of comments; true when left out." }),
+  notifyOnComment: optional(Schema.Boolean).annotate({ description: "Whether to notify of comments. Defaults to true." }),
   notifyOnStatusChange: optional(Schema.Boolean).annotate({
-    description: "Told of another status; true when left out."
+    description: "Whether to notify of status changes. Defaults to true."
   })
 }
 
@@ -33,14 +33,14 @@ export const WatcherUpdate = Schema.Struct({
 export const Watcher = Schema.Struct({
   id: idLike("wat"),
   ticketId: idLike("tkt"),
-  memberId: Schema.String.annotate({ description: "A member's id, or `custom_` and the e-mail address." }),
+  memberId: Schema.String.annotate({ description: "A member's id, or `custom_` followed by the email address." }),
   memberEmail: Schema.String,
   memberName: Schema.NullOr(Schema.String),
-  addedBy: Schema.NullOr(Schema.String).annotate({ description: "Id of the member or API key who added it." }),
+  addedBy: Schema.NullOr(Schema.String).annotate({ description: "Id of the member or API key that added the watcher." }),
   addedAt: Moment,
   notifyOnComment: Schema.Boolean,
   notifyOnStatusChange: Schema.Boolean
-}).annotate({ identifier: "Watcher", description: "Someone who is told of what happens to a ticket." })
+}).annotate({ identifier: "Watcher", description: "Someone who is notified of what happens on a ticket." })
 
 const read = [NotFound, DatabaseUnavailable]
 const write = [...read, InvalidInput, IdempotencyKeyReused, IdempotencyInProgress, TicketMerged]
@@ -48,7 +48,7 @@ const ofTicket = { ...brandPath, ticketId: idLike("tkt") }
 const path = {
   ...ofTicket,
   memberId: Schema.String.annotate({
-    description: "A member's id, or `custom_` and the e-mail address.",
+    description: "A member's id, or `custom_` followed by the email address.",
     examples: ["custom_ada@example.com"]
   })
 }
@@ -70,7 +70,7 @@ export class WatchersApi extends HttpApiGroup.make("watchers")
       OpenApi.annotations({
         summary: "Add a watcher",
         description:
-          "A member of the team, or anybody by their address: at most 50 for a ticket. Who watches already is answered with 200, as they are. Watchers are no part of the ticket's version, and no events tell of them; streams of events asked for with `presence=true` say that they have changed."
+          "A team member, or anyone by email address. A ticket can have 50 watchers. If they already watch the ticket, the response is 200 with the existing watcher. Watchers do not affect the ticket's version and emit no events; event streams opened with `presence=true` report changes."
       })
     ),
     HttpApiEndpoint.patch("update", "/:memberId", {
@@ -80,14 +80,14 @@ export class WatchersApi extends HttpApiGroup.make("watchers")
       error: write
     }).annotateMerge(
       OpenApi.annotations({
-        summary: "Change what a watcher is told of",
-        description: "Members left out stay as they are."
+        summary: "Change a watcher's notifications",
+        description: "Omitted members keep their values."
       })
     ),
     HttpApiEndpoint.delete("remove", "/:memberId", { params: path, success: Success, error: write }).annotateMerge(
       OpenApi.annotations({
         summary: "Remove a watcher",
-        description: "Whoever it is, a member or an address, is not told of the ticket any more."
+        description: "The member or address is no longer notified of the ticket."
       })
     )
   )
@@ -95,5 +95,5 @@ export class WatchersApi extends HttpApiGroup.make("watchers")
   .annotate(CallersAllowed, permissions.work)
   .prefix("/v1/brands/:brandId/tickets/:ticketId/watchers")
   .annotateMerge(
-    OpenApi.annotations({ title: "watchers", description: "Who is told of a ticket beside those who take part in it." })
+    OpenApi.annotations({ title: "watchers", description: "Who is notified of a ticket, in addition to its participants." })
   ) {}

@@ -30,7 +30,7 @@ const webhook = {
   ordering: Schema.Literals(orderings),
   ratePerSecond: some(Schema.Int),
   description: some(Schema.String),
-  failureCount: Schema.Int.annotate({ description: "Failed attempts in a row since the last success." }),
+  failureCount: Schema.Int.annotate({ description: "Consecutive failed attempts since the last success." }),
   disabledReason: some(growing(["manual", "gone", "failing"])),
   lastTriggered: some(Moment),
   lastFailure: some(Moment),
@@ -42,11 +42,11 @@ const webhook = {
 
 export const Webhook = Schema.Struct(webhook).annotate({
   identifier: "Webhook",
-  description: "Who is told of a brand's events."
+  description: "An endpoint that receives a brand's events."
 })
 export const WebhookWithSecret = Schema.Struct({
   ...webhook,
-  secret: Schema.String.annotate({ description: "Verifies signatures; shown this once." })
+  secret: Schema.String.annotate({ description: "Used to verify signatures. Returned only in this response." })
 }).annotate({ identifier: "WebhookWithSecret" })
 
 const delivery = {
@@ -79,7 +79,7 @@ export const DeliveryDay = Schema.Struct({
   day: Schema.String.annotate({ description: "`2026-11-20`." }),
   succeeded: Schema.Int,
   failed: Schema.Int,
-  p50Ms: some(Schema.Int).annotate({ description: "Milliseconds that half of the successful attempts took at most." }),
+  p50Ms: some(Schema.Int).annotate({ description: "Median duration of successful attempts, in milliseconds." }),
   p99Ms: some(Schema.Int)
 }).annotate({ identifier: "DeliveryDay" })
 
@@ -88,13 +88,13 @@ const Secret = secretText(8, 256)
 
 const writable = {
   enabled: optional(Schema.Boolean),
-  includeInternal: optional(Schema.Boolean).annotate({ description: "Also events of internal notes." }),
+  includeInternal: optional(Schema.Boolean).annotate({ description: "Whether to send events about internal notes too." }),
   ordering: optional(Schema.Literals(orderings)).annotate({
-    description: "`ticket`: the next event of a ticket waits for the one before it. `none`: best effort."
+    description: "`ticket`: an event of a ticket is sent after the previous one has been delivered. `none`: best effort."
   }),
   ratePerSecond: clearable(integer(rateLimits.least, rateLimits.most)).annotate({
     description:
-      "Most requests in a second, spread to a tenth of it, from all servers together and with retries; `null` for as fast as the receiver answers."
+      "Maximum requests per second, spread evenly to a tenth of a second, from all servers together and including retries. `null`: as fast as the receiver responds."
   }),
   description: clearable(oneLine(200))
 }
@@ -120,16 +120,16 @@ export const SecretRotation = Schema.Struct({
 }).annotate({ identifier: "SecretRotation" })
 
 export const Replay = Schema.Struct({
-  from: optional(Instant).annotate({ description: "Events from this moment on." }),
-  to: optional(Instant).annotate({ description: "Events before this moment." }),
-  events: optional(named).annotate({ description: "Only events of these names and groups." }),
+  from: optional(Instant).annotate({ description: "Events at this time or later." }),
+  to: optional(Instant).annotate({ description: "Events before this time." }),
+  events: optional(named).annotate({ description: "Only events with these names or in these groups." }),
   eventIds: optional(listOf(Schema.String, 1_000)).annotate({ description: "Only these events." }),
   onlyFailed: optional(Schema.Boolean).annotate({
-    description: "Leaves out events that this webhook has received; true when left out."
+    description: "Skips events that this webhook has already received. Defaults to true."
   })
 }).annotate({ identifier: "Replay" })
 export const ReplayScheduled = Schema.Struct({
-  scheduled: Schema.Int.annotate({ description: "Deliveries made; each is listed among the webhook's deliveries." })
+  scheduled: Schema.Int.annotate({ description: "Number of deliveries created. Each appears in the webhook's list of deliveries." })
 }).annotate({ identifier: "ReplayScheduled" })
 
 const read = [NotFound, InvalidInput, DatabaseUnavailable]
@@ -151,14 +151,14 @@ export class WebhooksApi extends HttpApiGroup.make("webhooks")
       OpenApi.annotations({
         summary: "Create a webhook",
         description:
-          "Events of the brand are posted, signed, to the URL. The secret is made when none is given, and returned once."
+          "The brand's events are posted to the URL, signed. If you omit the secret, one is generated; it is returned only once."
       })
     ),
     HttpApiEndpoint.get("get", "/:webhookId", { params: path, success: Webhook, error: read }).annotateMerge(
       OpenApi.annotations({
         summary: "Get a webhook",
         description:
-          "With its state, and how deliveries to it went last. Its secret is shown once, where it is made or rotated."
+          "Includes its state and the outcome of recent deliveries. The secret is returned only when it is created or rotated."
       })
     ),
     HttpApiEndpoint.patch("update", "/:webhookId", {
@@ -170,7 +170,7 @@ export class WebhooksApi extends HttpApiGroup.make("webhooks")
       OpenApi.annotations({
         summary: "Change a webhook",
         description:
-          "`enabled: true` and another `url` reset the failure count and send at once what had failed and waits."
+          "`enabled: true` or a new `url` resets the failure count and immediately sends failed deliveries that are waiting."
       })
     ),
     HttpApiEndpoint.delete("delete", "/:webhookId", {
@@ -178,7 +178,7 @@ export class WebhooksApi extends HttpApiGroup.make("webhooks")
       success: Success,
       error: [...write, VersionConflict]
     }).annotateMerge(
-      OpenApi.annotations({ summary: "Delete a webhook", description: "What was not delivered yet is dropped." })
+      OpenApi.annotations({ summary: "Delete a webhook", description: "Undelivered events are dropped." })
     ),
     HttpApiEndpoint.post("test", "/:webhookId/test", {
       params: path,
@@ -188,7 +188,7 @@ export class WebhooksApi extends HttpApiGroup.make("webhooks")
     }).annotateMerge(
       OpenApi.annotations({
         summary: "Send a test event",
-        description: "One attempt with sample data, also while the webhook is disabled."
+        description: "Makes one attempt with sample data, even if the webhook is disabled."
       })
     ),
     HttpApiEndpoint.post("rotateSecret", "/:webhookId/rotate-secret", {
@@ -199,14 +199,14 @@ export class WebhooksApi extends HttpApiGroup.make("webhooks")
     }).annotateMerge(
       OpenApi.annotations({
         summary: "Rotate the secret",
-        description: "The previous secret signs beside the new one for `overlapHours` (24 when left out)."
+        description: "For `overlapHours` (24 by default), events are signed with both the previous and the new secret."
       })
     ),
     HttpApiEndpoint.get("deliveries", "/:webhookId/deliveries", {
       params: path,
       query: {
-        status: choice("What became of it.", deliveryStatuses),
-        event: textParameter("Name of one event: canonical or alias, either finds both."),
+        status: choice("Delivery statuses.", deliveryStatuses),
+        event: textParameter("Name of one event. The canonical name and the alias give the same result."),
         ticketId: idParameter("Ticket id.", "ticket"),
         ...pagingOf(100, 500)
       },
@@ -217,19 +217,19 @@ export class WebhooksApi extends HttpApiGroup.make("webhooks")
       .annotateMerge(
         OpenApi.annotations({
           summary: "List deliveries",
-          description: "Newest first; the next page's cursor is in `X-Next-Cursor`."
+          description: "Newest first. The next page's cursor is in `X-Next-Cursor`."
         })
       ),
     HttpApiEndpoint.get("daily", "/:webhookId/daily", {
       params: path,
-      query: { days: numberParameter("How many days back from today, 1 to 365; 30 when left out.", 30, 365) },
+      query: { days: numberParameter("Number of days up to today, 1 to 365. Defaults to 30.", 30, 365) },
       success: Schema.Array(DeliveryDay),
       error: read
     }).annotateMerge(
       OpenApi.annotations({
         summary: "Count deliveries by day",
         description:
-          "Days (UTC) on which deliveries ended, oldest first; up to ten minutes behind. Times are to two significant digits."
+          "Days (UTC) on which deliveries ended, oldest first; up to ten minutes behind. Durations have two significant digits."
       })
     ),
     HttpApiEndpoint.get("delivery", "/:webhookId/deliveries/:deliveryId", {
@@ -238,8 +238,8 @@ export class WebhooksApi extends HttpApiGroup.make("webhooks")
       error: read
     }).annotateMerge(
       OpenApi.annotations({
-        summary: "Get a delivery with every attempt",
-        description: "What was sent each time, what the receiver answered, and how long it took."
+        summary: "Get a delivery with all attempts",
+        description: "Shows what was sent each time, the receiver's response, and how long it took."
       })
     ),
     HttpApiEndpoint.post("replayDelivery", "/:webhookId/deliveries/:deliveryId/replay", {
@@ -248,8 +248,8 @@ export class WebhooksApi extends HttpApiGroup.make("webhooks")
       error: [...write, InvalidState]
     }).annotateMerge(
       OpenApi.annotations({
-        summary: "Send a delivery's event again",
-        description: "At once, under the same event id."
+        summary: "Resend the event of a delivery",
+        description: "Sends it immediately, with the same event id."
       })
     ),
     HttpApiEndpoint.post("replay", "/:webhookId/replay", {
@@ -260,9 +260,9 @@ export class WebhooksApi extends HttpApiGroup.make("webhooks")
     })
       .annotateMerge(
         OpenApi.annotations({
-          summary: "Send a range of events again",
+          summary: "Resend a range of events",
           description:
-            "Every kept event that matches the subscription, oldest first and at most 10,000 in one call, also those from before the webhook was made or while it was disabled. What is under way already is left as it is. Call again until nothing is scheduled to go through more."
+            "Sends every stored event that matches the subscription, oldest first, up to 10,000 per call, including events from before the webhook existed or while it was disabled. Deliveries already in progress are left alone. To send more, repeat the call until nothing is scheduled."
         })
       )
       .annotate(CredentialLimits, ["bulk"])
@@ -271,5 +271,5 @@ export class WebhooksApi extends HttpApiGroup.make("webhooks")
   .annotate(CallersAllowed, permissions.configure)
   .prefix("/v1/brands/:brandId/webhooks")
   .annotateMerge(
-    OpenApi.annotations({ title: "webhooks", description: "Where events are posted, and what became of them." })
+    OpenApi.annotations({ title: "webhooks", description: "Where events are posted, and the outcome of each delivery." })
   ) {}

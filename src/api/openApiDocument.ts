@@ -52,12 +52,12 @@ const securitySchemes = (publicUrl: string) => ({
     type: "apiKey",
     in: "cookie",
     name: sessionCookieName(publicUrl),
-    description: "The session of a team member, in a browser: signing in sets the cookie."
+    description: "The session of a team member in a browser. Signing in sets the cookie."
   },
   sessionToken: {
     type: "http",
     scheme: "bearer",
-    description: "The same session, in a program: `Authorization: Bearer stk_…`, the `sessionToken` of signing in."
+    description: "The same session in a program: `Authorization: Bearer stk_…`, with the `sessionToken` returned when signing in."
   },
   portalToken: {
     type: "http",
@@ -73,7 +73,7 @@ const signatureScheme = {
     in: "header",
     name: "webhook-signature",
     description:
-      "`v1,<base64 HMAC-SHA-256>` of `<webhook-id>.<webhook-timestamp>.<body>` under the channel's secret, with both headers beside it (Standard Webhooks)."
+      "`v1,<base64 HMAC-SHA-256>` of `<webhook-id>.<webhook-timestamp>.<body>`, keyed with the channel's secret. Send it together with both of those headers (Standard Webhooks)."
   }
 }
 
@@ -84,14 +84,14 @@ const headerParameters = {
     name: "Idempotency-Key",
     in: "header",
     required: false,
-    description: "Makes the request safe to repeat: for 24 hours the same key and body get the same answer.",
+    description: "Makes the request safe to repeat: for 24 hours, the same key and body get the same response.",
     schema: { type: "string", minLength: 1, maxLength: 255 }
   },
   ifMatch: {
     name: "If-Match",
     in: "header",
     required: false,
-    description: "The `ETag` of the record as you know it; another version is not changed.",
+    description: "The `ETag` of the record as you know it. Any other version is left unchanged.",
     schema: { type: "string" }
   }
 }
@@ -100,7 +100,7 @@ const headerParameters = {
 export const openApiDocument = (publicUrl: string): Node => {
   const document: Node = OpenApi.fromApi(Api, { includeAnnotationKey: (key) => key === openEnum })
   document["servers"] = [{ url: publicUrl }]
-  document["info"].contact = { name: "Who runs this installation", url: publicUrl }
+  document["info"].contact = { name: "Operator of this installation", url: publicUrl }
   document["components"].securitySchemes = { ...securitySchemes(publicUrl), ...signatureScheme }
   document["components"].headers = responseHeaders
   document["components"].responses = {}
@@ -248,18 +248,18 @@ const freeObject = { type: ["object", "null"], description: "Any JSON object, re
 
 /** Members that take JSON as it is: their schemas check nothing that a document could be made of. */
 const freeMembers: { readonly [name: string]: Node } = {
-  customFields: { description: "Any JSON value, stored and returned unchanged; null is none." },
-  custom_fields: { description: "Same as `customFields`, which wins." },
+  customFields: { description: "Any JSON value, stored and returned unchanged. null for none." },
+  custom_fields: { description: "Same as `customFields`, which takes precedence." },
   customFieldsPatch: {
     type: "object",
     description:
-      "JSON merge patch (RFC 7396) on the stored object, which stays within the limit of `customFields`; not together with that."
+      "JSON merge patch (RFC 7396) for the stored object. The result must stay within the limit of `customFields`. Cannot be combined with `customFields`."
   },
   metadata: freeObject,
   settings: freeObject,
   sourceData: freeObject,
   ticketSchema: freeObject,
-  visibility: { not: {}, description: "Refused: who sees a comment is fixed at its creation." }
+  visibility: { not: {}, description: "Not accepted: who can see a comment is fixed when it is created." }
 }
 
 const describeFree = (properties: Node) => {
@@ -276,7 +276,7 @@ const isNoBound = (name: string, member: unknown) =>
 /** A value that may be another one in time is any text for programs; which ones there are now, it says beside that. */
 const growingNode = ({ description, enum: values, ...node }: Node): Node => ({
   ...node,
-  description: [description, "More values may come."].filter(Boolean).join(" "),
+  description: [description, "More values may be added."].filter(Boolean).join(" "),
   examples: values,
   [openEnum]: values
 })

@@ -41,47 +41,47 @@ const row = (action: string, { key, member, portal, testMode }: Cells): Permissi
  * outside its scope, whatever the row: there, everything is unknown.
  */
 export const permissions = {
-  read: row("Read the account, brands, their configuration except for webhooks, and events", {
+  read: row("Read the account, brands, their configuration (except webhooks), and events", {
     key: "own",
     member: "agent"
   }),
-  work: row("Tickets, comments, files, customers, companies, tags and watchers: read, create, change, merge, delete", {
+  work: row("Read, create, change, merge and delete tickets, comments, files, customers, companies, tags and watchers", {
     key: "own",
     member: "agent"
   }),
-  bePresent: row("Say that one looks at a ticket or answers it", { member: "agent" }),
-  moderate: row("Edit or delete a comment of another author", { key: "own", member: "admin" }),
-  purge: row("Delete tickets for good, erase customers", { key: "all", member: "admin" }),
+  bePresent: row("Report that you are viewing a ticket or replying to it", { member: "agent" }),
+  moderate: row("Edit or delete comments by other authors", { key: "own", member: "admin" }),
+  purge: row("Delete tickets permanently, erase customers", { key: "all", member: "admin" }),
   createBrands: row("Create brands", { key: "all", member: "admin" }),
-  configure: row("Change a brand's settings, categories, statuses, fields and channels; everything about webhooks", {
+  configure: row("Change a brand's settings, categories, statuses, fields and channels; manage webhooks", {
     key: "own",
     member: "admin"
   }),
-  connectWorkspaces: row("Connect a Slack workspace, in the browser", { member: "admin" }),
-  deleteBrands: row("Delete and restore a brand, list deleted ones", { key: "all", member: "owner" }),
-  administer: row("API keys and what was asked with them, the account's name and its log", {
+  connectWorkspaces: row("Connect a Slack workspace in the browser", { member: "admin" }),
+  deleteBrands: row("Delete and restore brands, list deleted ones", { key: "all", member: "owner" }),
+  administer: row("Manage API keys and read their request log; change the account's name and read its log", {
     key: "all",
     member: "admin"
   }),
   issuePortalTokens: row("Issue, list and revoke portal tokens", { key: "own", member: "admin" }),
-  readLogs: row("Read the brand's log and what came in", { key: "own", member: "agent" }),
-  reprocess: row("Process again what came in", { key: "own", member: "admin" }),
-  readMembers: row("Read the members of the team", { key: "own", member: "agent" }),
-  manageMembers: row("Invite, change and remove members; only owners do that to owners and admins", {
+  readLogs: row("Read the brand's log and inbound messages", { key: "own", member: "agent" }),
+  reprocess: row("Reprocess inbound messages", { key: "own", member: "admin" }),
+  readMembers: row("Read the team's members", { key: "own", member: "agent" }),
+  manageMembers: row("Invite, change and remove members (only owners can do this to owners and admins)", {
     member: "admin"
   }),
-  own: row("Rename and delete the organization, hand its ownership on, sign everybody out", { member: "owner" }),
-  ownSession: row("One's own session, organizations and profile", { member: "agent" }),
-  watch: row("See how the long-lived parts of the server are", { member: "admin" }),
-  oversee: row("See how the installation is, for the account that its first start made: nodes, queues, database", {
+  own: row("Rename and delete the organization, transfer its ownership, sign everyone out", { member: "owner" }),
+  ownSession: row("Use your own session, organizations and profile", { member: "agent" }),
+  watch: row("See the state of the server's long-lived parts", { member: "admin" }),
+  oversee: row("See the state of the installation (nodes, queues, database), for the account created at the first start", {
     member: "admin"
   }),
-  operate: row("Read the server's metrics: operators alone", {}),
-  testMode: row("Simulate what comes in, see what would go out", { key: "own", member: "agent", testMode: true }),
-  portal: row("One's own tickets: read, create, comment, upload", { portal: true }),
-  speakForChannel: row("Post the messages and receipts of a custom channel, as who has its secret may", { key: "own" }),
+  operate: row("Read the server's metrics (operators only)", {}),
+  testMode: row("Simulate incoming messages and read the test outbox", { key: "own", member: "agent", testMode: true }),
+  portal: row("Read, create, comment on and upload to your own tickets", { portal: true }),
+  speakForChannel: row("Post messages and receipts of a custom channel, which its secret also allows", { key: "own" }),
   anyone: row(
-    "Sign in, bring a deleted organization back by its link, open signed addresses of files, ask whether the server is alive: without a credential",
+    "Without a credential: sign in, restore a deleted organization by its link, open signed URLs of files, check whether the server is alive",
     {}
   ),
   /** What an endpoint has that names no row. */

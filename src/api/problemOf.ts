@@ -104,13 +104,13 @@ export const problemOf = (error: DomainProblem): Problem => {
     case "AlreadyExists":
       return {
         code: "already_exists",
-        detail: `Another record has this ${error.field} already.`,
+        detail: `Another record already has this ${error.field}.`,
         extra: { field: error.field }
       }
     case "AttachmentInUse":
       return {
         code: "attachment_in_use",
-        detail: `${error.attachmentId} has gone with a ticket or comment already, and goes with one alone. Leave it out, or upload the file again.`,
+        detail: `${error.attachmentId} already belongs to a ticket or comment. Leave it out, or upload the file again.`,
         extra: { attachmentId: error.attachmentId }
       }
     case "AttachmentNotUploaded":
@@ -129,12 +129,12 @@ export const problemOf = (error: DomainProblem): Problem => {
       return error.reason === "timeout"
         ? {
             code: "timeout",
-            detail: "The database took too long; nothing was changed.",
+            detail: "The database took too long. Nothing was changed.",
             headers: { "retry-after": "1" }
           }
         : {
             code: "unavailable",
-            detail: "What keeps the data cannot answer at the moment. Send the same request again.",
+            detail: "The data store is temporarily unavailable. Send the same request again.",
             headers: { "retry-after": "1" }
           }
     case "FileTooLarge":
@@ -146,13 +146,13 @@ export const problemOf = (error: DomainProblem): Problem => {
     case "StorageFull":
       return {
         code: "payload_too_large",
-        detail: `The account's files have ${error.used} of ${error.limit} bytes, and this one does not fit. Delete some first.`,
+        detail: `The account's files use ${error.used} of ${error.limit} bytes, and this file does not fit. Delete some files first.`,
         extra: { limit: error.limit, used: error.used }
       }
     case "EventExpired":
       return {
         code: "event_expired",
-        detail: `Events are kept for 30 days; the oldest that there is, is ${error.oldestEventId}.`,
+        detail: `Events are stored for 30 days. The oldest stored event is ${error.oldestEventId}.`,
         extra: { oldestEventId: error.oldestEventId }
       }
     case "Forbidden":
@@ -160,35 +160,35 @@ export const problemOf = (error: DomainProblem): Problem => {
     case "IdempotencyInProgress":
       return {
         code: "idempotency_in_progress",
-        detail: "A request with this idempotency key is still being executed.",
+        detail: "A request with this idempotency key is still being processed.",
         headers: { "retry-after": "1" }
       }
     case "IdempotencyKeyReused":
       return {
         code: "idempotency_key_reused",
-        detail: "This idempotency key was used for another request in the last 24 hours."
+        detail: "This idempotency key was used for a different request in the last 24 hours."
       }
     case "InvalidCursor":
       return {
         code: "invalid_cursor",
-        detail: "This cursor does not belong to this list with these parameters. Start again without cursor."
+        detail: "This cursor does not belong to this list with these parameters. Start again without a cursor."
       }
     case "InvalidInput":
       return validationFailed(error.errors)
     case "InvalidSignature":
       return {
         code: "invalid_signature",
-        detail: "This address is not valid, or is valid no more. Ask for a new one."
+        detail: "This URL is invalid or has expired. Get a new one."
       }
     case "InvalidState":
       return { code: "invalid_state", detail: error.reason, extra: { state: error.state } }
     case "InvalidToken":
       return {
         code: "invalid_token",
-        detail: "This link is unknown, was used before, or has expired. Ask for a new one."
+        detail: "This link is unknown, has been used, or has expired. Request a new one."
       }
     case "LastOwner":
-      return { code: "last_owner", detail: "An organization has at least one owner. Transfer the ownership first." }
+      return { code: "last_owner", detail: "An organization must have at least one owner. Transfer ownership first." }
     case "LimitReached":
       return {
         code: "limit_reached",
@@ -198,7 +198,7 @@ export const problemOf = (error: DomainProblem): Problem => {
     case "MergeNotPossible":
       return {
         code: "merge_not_possible",
-        detail: `The ticket ${error.ticketId} is in the trash, or was merged into another one.`,
+        detail: `The ticket ${error.ticketId} is in the trash or was merged into another one.`,
         extra: { ticketId: error.ticketId }
       }
     case "MalformedBody":
@@ -222,36 +222,36 @@ export const problemOf = (error: DomainProblem): Problem => {
       return {
         code: "system_record",
         detail:
-          "Every brand keeps its four system statuses: they can be renamed, but neither deleted nor moved to another category."
+          "Every brand keeps its four system statuses. They can be renamed, but not deleted or moved to another category."
       }
     case "TicketMerged":
       return {
         code: "ticket_merged",
         detail:
           error.mergedIntoId === undefined
-            ? "This ticket was merged into another one and takes no more writes."
-            : `This ticket was merged into ${error.mergedIntoId}; write there.`,
+            ? "This ticket was merged into another one and can no longer be changed."
+            : `This ticket was merged into ${error.mergedIntoId}. Use that ticket instead.`,
         extra: error.mergedIntoId === undefined ? undefined : { mergedIntoId: error.mergedIntoId }
       }
     case "TokenExpired":
       return {
         code: "token_expired",
         detail:
-          "This session or portal token is past its end, or can be refreshed no more. Sign in again, or ask for a new token.",
+          "This session or portal token has expired or can no longer be refreshed. Sign in again, or get a new token.",
         extra: { expiredAt: iso(error.expiredAt) }
       }
     case "UnsupportedMediaType":
-      return { code: "unsupported_media_type", detail: `The body must be sent as Content-Type: ${error.expected}.` }
+      return { code: "unsupported_media_type", detail: `Send the body with Content-Type: ${error.expected}.` }
     case "UpstreamFailed":
       return {
         code: "upstream_failed",
-        detail: `The other side failed: ${error.reason}.`,
+        detail: `The provider failed: ${error.reason}.`,
         extra: { provider: error.provider }
       }
     case "VersionConflict":
       return {
         code: "precondition_failed",
-        detail: `The record is at version ${error.currentVersion} now; nothing was changed.`,
+        detail: `The record is now at version ${error.currentVersion}. Nothing was changed.`,
         extra: { currentVersion: error.currentVersion }
       }
   }
@@ -260,7 +260,7 @@ export const problemOf = (error: DomainProblem): Problem => {
 /** The same for every id that the caller cannot reach, whatever the reason. */
 const notFound: Problem = {
   code: "not_found",
-  detail: "There is no such record, or this credential cannot see it."
+  detail: "This record does not exist, or this credential cannot access it."
 }
 
 export const validationFailed = (errors: readonly [FieldError, ...ReadonlyArray<FieldError>]): Problem => ({
@@ -271,10 +271,10 @@ export const validationFailed = (errors: readonly [FieldError, ...ReadonlyArray<
 
 /** Why a channel is not ready; of several reasons the caller sees which it is. */
 const notReady: Record<ChannelNotReady["channel"], string> = {
-  email: "The address is not verified, or the brand takes no mail.",
-  chat: "Slack is not connected or is turned off, or this is test mode, from which nothing leaves.",
-  sms: "No number is connected, it is turned off, or this is test mode, from which nothing leaves.",
-  custom: "The channel is turned off, or has no callback address."
+  email: "The address is not verified, or the brand does not accept email.",
+  chat: "Slack is not connected or is disabled, or this is test mode, where nothing is sent.",
+  sms: "No phone number is connected, it is disabled, or this is test mode, where nothing is sent.",
+  custom: "The channel is disabled or has no callback URL."
 }
 
 const requirements: Record<Forbidden["required"], string> = {
@@ -282,10 +282,10 @@ const requirements: Record<Forbidden["required"], string> = {
   admin: "Only an owner or admin may do this.",
   api_key: "This needs an API key.",
   portal_token: "This needs a portal token.",
-  session: "This needs the session of a team member.",
-  all_brands: "This needs an API key that reaches all brands of the account.",
-  recent_sign_in: "This cannot be taken back easily: sign in again, and do it within 15 minutes.",
-  operator: "Only who runs this installation may do this: see docs/operations.md, Is it well?"
+  session: "This needs a team member's session.",
+  all_brands: "This needs an API key that can access all brands of the account.",
+  recent_sign_in: "This is hard to undo. Sign in again, then do it within 15 minutes.",
+  operator: "Only the operator of this installation may do this. See docs/operations.md, Is it well?"
 }
 
 export const forbidden = (required: Forbidden["required"]): Problem => ({

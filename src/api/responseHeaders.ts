@@ -8,50 +8,50 @@ const count = { type: "integer", minimum: 0 }
 /** Headers that answers share, as components of the OpenAPI document. */
 export const responseHeaders = {
   "X-Request-Id": {
-    description: "Names the request in the server's log; say it when you report something.",
+    description: "Identifies the request in the server's log. Include it when you report a problem.",
     schema: text,
     example: "req_01kaqz6y8e4x0b5r2d9n3m7c1t"
   },
   RateLimit: {
     description:
-      "The bucket that was closest to empty, by the name of its policy: `r` requests are left, and one more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-10).",
+      "The rate limit bucket closest to empty, by the name of its policy: `r` requests are left, and one more is added in `t` seconds (draft-ietf-httpapi-ratelimit-headers-10).",
     schema: text,
     example: '"default";r=5999;t=1'
   },
   "RateLimit-Policy": {
-    description: "That policy: a bucket holds `q` requests and fills evenly over `w` seconds.",
+    description: "The policy of that bucket: it holds `q` requests and refills evenly over `w` seconds.",
     schema: text,
     example: '"default";q=6000;w=60'
   },
-  "X-RateLimit-Limit": { description: "The same as `q`.", schema: count, example: 6000 },
-  "X-RateLimit-Remaining": { description: "The same as `r`.", schema: count, example: 5999 },
+  "X-RateLimit-Limit": { description: "Same as `q`.", schema: count, example: 6000 },
+  "X-RateLimit-Remaining": { description: "Same as `r`.", schema: count, example: 5999 },
   "X-RateLimit-Reset": {
-    description: "When the bucket is full again, in seconds since 1970.",
+    description: "When the bucket is full again, as a Unix timestamp in seconds.",
     schema: count,
     example: 1_763_800_000
   },
   "Retry-After": {
-    description: "Seconds after which the same request may succeed. Of 409s `idempotency_in_progress` alone has it.",
+    description: "Seconds after which the same request may succeed. Among 409 responses, only `idempotency_in_progress` has it.",
     schema: { type: "integer", minimum: 1 },
     example: 1
   },
   "WWW-Authenticate": {
-    description: "How to say who asks (RFC 6750).",
+    description: "How to authenticate (RFC 6750).",
     schema: text,
     example: 'Bearer realm="trunkline"'
   },
   ETag: {
-    description: "The version of what the answer shows; a write that has it in `If-Match` changes this version alone.",
+    description: "The version of the returned record. A write with it in `If-Match` changes only that version.",
     schema: text,
     example: '"3"'
   },
-  Location: { description: "Path of what was made.", schema: text, example: "/v1/brands/br_…/tickets/tkt_…" },
+  Location: { description: "Path of the created record.", schema: text, example: "/v1/brands/br_…/tickets/tkt_…" },
   "Idempotency-Replayed": {
-    description: "`true`: the answer to an earlier request with the same idempotency key; nothing was done again.",
+    description: "`true`: this response was replayed from an earlier request with the same idempotency key; nothing was done again.",
     schema: { type: "string", enum: ["true"] }
   },
   "X-Next-Cursor": {
-    description: "`cursor` of the next page; there is none after the last.",
+    description: "`cursor` of the next page. Omitted on the last page.",
     schema: { type: "string", maxLength: 512 }
   }
 }

@@ -24,34 +24,34 @@ const header = (name: string, description: string, example: string, required = t
 const headersOf = (type: EventType): ReadonlyArray<Node> => [
   header(
     "webhook-id",
-    "The event's id: the same on every attempt, every replay and for every webhook. Remember it to recognise what you have seen.",
+    "The event's id: the same for every attempt, replay and webhook. Store it to recognize events you have already processed.",
     sampleId("event")
   ),
-  header("webhook-timestamp", "When this attempt was made, in seconds since 1970.", "1795167000"),
+  header("webhook-timestamp", "When this attempt was made, as a Unix timestamp in seconds.", "1795167000"),
   header(
     "webhook-signature",
-    "`v1,` and the base64 of HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<body>` (Standard Webhooks 1.0.0); during a rotation two of them, separated by a space.",
+    "`v1,` and the base64 HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<body>` (Standard Webhooks 1.0.0). During a secret rotation, two signatures separated by a space.",
     "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4="
   ),
   header(
     "X-Dispatch-Signature",
-    "`sha256=` and the hex of HMAC-SHA-256 over the body alone, keyed with the whole secret as shown.",
+    "`sha256=` and the hex HMAC-SHA-256 of the body only, keyed with the whole secret as shown.",
     "sha256=9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
   ),
-  header("X-Dispatch-Signature-Previous", "During a rotation the same with the previous secret.", "sha256=…", false),
+  header("X-Dispatch-Signature-Previous", "During a secret rotation: the same with the previous secret.", "sha256=…", false),
   header("X-Trunkline-Event", "The event's name.", type),
   header("X-Trunkline-Delivery", "The delivery's id.", sampleId("delivery")),
-  header("X-Trunkline-Attempt", "Which attempt this is, from 1.", "1"),
-  header("X-Trunkline-Replay", "`true` when somebody asked for it again.", "true", false),
-  header("traceparent", "The trace of the request that caused the event, when it had one.", "00-…", false)
+  header("X-Trunkline-Attempt", "The number of this attempt, starting at 1.", "1"),
+  header("X-Trunkline-Replay", "`true` if the delivery is a replay.", "true", false),
+  header("traceparent", "The trace of the request that caused the event, if it had one.", "00-…", false)
 ]
 
 const answers: Node = {
-  "2XX": { description: "Taken: it is not sent again." },
-  "410": { description: "The webhook is disabled at once." },
+  "2XX": { description: "Accepted. The event is not sent again." },
+  "410": { description: "The webhook is disabled immediately." },
   default: {
     description:
-      "Not taken, as is what is not answered within 10 seconds, unless the operator says otherwise: it is tried again for about 76 hours, after 429 and 503 not before `Retry-After`."
+      "Not accepted; the same applies to no response within 10 seconds, unless the operator sets another limit. Retried for about 76 hours; after 429 and 503 not before `Retry-After`."
   }
 }
 

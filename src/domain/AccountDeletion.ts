@@ -20,4 +20,4 @@ export interface AccountContents {
 export const confirmed = ({ name }: Account, confirmation: string): Result.Result<void, InvalidInput> =>
   confirmation.trim() === name
     ? Result.void
-    : Result.fail(InvalidInput.of("confirm", "not_allowed", "must be the organization's name, exactly as it is shown"))
+    : Result.fail(InvalidInput.of("confirm", "not_allowed", "must be the organization's name, exactly as shown"))

@@ -8,11 +8,11 @@ export type RefusalCause = (typeof refusalCauses)[number]
 
 /** What that means for whoever wrote the mail, as a sentence without its full stop. */
 const meanings: Readonly<Record<Exclude<RefusalCause, "other">, string>> = {
-  no_mailbox: "There is no such mailbox, so that nothing is sent there for a while",
-  mailbox_full: "The mailbox is full: write again later, or reach them another way",
-  too_large: "The mail is larger than their mail system takes: send smaller files, or links to them",
+  no_mailbox: "The mailbox does not exist, so no email is sent there for a while",
+  mailbox_full: "The mailbox is full: write again later, or contact them another way",
+  too_large: "The email is larger than their mail system accepts: send smaller files, or links to them",
   policy:
-    "Their mail system takes it for spam, or forbids it: see whether SPF, DKIM and DMARC pass for the address it is from"
+    "Their mail system classified it as spam or does not allow it: check that SPF, DKIM and DMARC pass for the sender's address"
 }
 
 /** Subject and detail of status codes (RFC 3463, RFC 7505 and Exchange's own), where they say which it is. */

@@ -132,7 +132,7 @@ export const layer = Layer.effect(
 const badSignature: Problem = {
   code: "unauthorized",
   detail:
-    "Sign the request with the secret of this channel: webhook-id, webhook-timestamp (at most 5 minutes off) and webhook-signature."
+    "Sign the request with this channel's secret: send webhook-id, webhook-timestamp (at most 5 minutes off) and webhook-signature."
 }
 const unknown = problemOf(new NotFound({ entity: "channel" }))
 

@@ -204,10 +204,10 @@ const stopping: Problem = {
 
 const unrouted = (methods: Option.Option<ReadonlyArray<string>>): Problem =>
   Option.match(methods, {
-    onNone: (): Problem => ({ code: "route_not_found", detail: "There is no such path." }),
+    onNone: (): Problem => ({ code: "route_not_found", detail: "This path does not exist." }),
     onSome: (methods) => ({
       code: "method_not_allowed",
-      detail: `This path takes ${methods.join(", ")}.`,
+      detail: `This path accepts only ${methods.join(", ")}.`,
       headers: { allow: methods.join(", ") }
     })
   })

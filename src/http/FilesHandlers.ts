@@ -71,7 +71,7 @@ export const FilesHandlers = handlersOf(
         yield* files.receive(
           { id: tenantId },
           file,
-          Stream.mapError(request.stream, () => new MalformedBody({ reason: "The body ended before it was complete." }))
+          Stream.mapError(request.stream, () => new MalformedBody({ reason: "The body is incomplete." }))
         )
         return HttpServerResponse.empty({ status: 204 })
       }),

@@ -98,7 +98,7 @@ export const layer = (
 
 const noProxy: Problem = {
   code: "method_not_allowed",
-  detail: "This server is no proxy: it does not take CONNECT.",
+  detail: "This server is not a proxy and does not accept CONNECT.",
   headers: { allow: "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS" }
 }
 
@@ -111,10 +111,10 @@ const brokenRequest = (
     const isFirst = socket.bytesRead <= (error.rawPacket?.length ?? 0)
     return isFirst && !error.rawPacket?.includes("\r\n")
       ? { code: "uri_too_long", detail: "The request line is longer than 16 KiB." }
-      : { code: "headers_too_large", detail: "The request headers are larger than 32 KiB, or more than 1,000." }
+      : { code: "headers_too_large", detail: "The request headers are larger than 32 KiB, or there are more than 1,000." }
   }
   if (error.code === "ERR_HTTP_REQUEST_TIMEOUT") {
-    return { code: "malformed_request", detail: "The request did not arrive completely in time." }
+    return { code: "malformed_request", detail: "The request did not arrive in time." }
   }
   return { code: "malformed_request", detail: "This is not a well-formed HTTP/1.1 request." }
 }

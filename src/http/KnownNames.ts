@@ -36,7 +36,7 @@ export class KnownNames {
     const meant = this.#meant(plain(name))
     return meant === undefined
       ? undefined
-      : { field: name, code: "not_allowed", message: `is unknown, but nearly ${meant}: correct it, or leave it out` }
+      : { field: name, code: "not_allowed", message: `is unknown but similar to ${meant}: correct it or leave it out` }
   }
 
   #meant(given: string): string | undefined {

@@ -116,7 +116,7 @@ export const PortalHandlers = handlersOf(
       getDomain: Effect.fnUntraced(function* ({ query }) {
         const reader = new QueryReader(query)
         const name = reader.text("domain", 253)
-        if (name === undefined) reader.refuse("domain", "required", "is required: the name that is asked for")
+        if (name === undefined) reader.refuse("domain", "required", "is required")
         const site = sites.ofHost(yield* Effect.fromResult(reader.result(name)))
         return site === undefined ? yield* new NotFound({ entity: "domain" }) : ok({ domain: site.domain })
       }),

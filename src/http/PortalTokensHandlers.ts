@@ -52,7 +52,7 @@ export const PortalTokensHandlers = handlersOf(
         const reader = new QueryReader(query)
         const email = reader.address("customerEmail") ?? ""
         if (!isCustomerEmail(email)) {
-          reader.refuse("customerEmail", email === "" ? "required" : "format", "must be the customer's e-mail address")
+          reader.refuse("customerEmail", email === "" ? "required" : "format", "must be the customer's email address")
         }
         yield* Effect.fromResult(reader.result(email))
         return ok((yield* tokens.list(scope, email)).map(listedTokenView))

@@ -126,7 +126,7 @@ export class QueryReader extends InputErrors {
 
   #noId(name: string, expected: string, given: string): undefined {
     const shown = given.length > repeated ? `${given.slice(0, repeated)}…` : given
-    return this.refuse(name, "format", `must be ${expected}; ${JSON.stringify(shown)} is none`)
+    return this.refuse(name, "format", `must be ${expected}; ${JSON.stringify(shown)} is not valid`)
   }
 
   /** What is shown of rows with a mark; without a filter, both kinds. */

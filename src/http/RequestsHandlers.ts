@@ -65,7 +65,7 @@ const operations = new Set(
 const operationsIn = (reader: QueryReader): ReadonlyArray<string> | undefined => {
   const asked = reader.list("operation")
   return asked?.every((one) => operations.has(one)) === false
-    ? reader.refuse("operation", "enum", "must be operationIds of the API's reference, such as tickets.create")
+    ? reader.refuse("operation", "enum", "must be operationIds from the API reference, such as tickets.create")
     : asked
 }
 
@@ -73,7 +73,7 @@ const operationsIn = (reader: QueryReader): ReadonlyArray<string> | undefined =>
 const statusesIn = (reader: QueryReader): ApiRequestQuery["statuses"] =>
   reader.list("status")?.flatMap((text) => {
     if (!/^[1-5](\d\d|xx)$/i.test(text)) {
-      reader.refuse("status", "format", "must be statuses, such as 422, or classes of them, such as 4xx")
+      reader.refuse("status", "format", "must be statuses, such as 422, or classes, such as 4xx")
       return []
     }
     return [[Number(text.replaceAll(/x/gi, "0")), Number(text.replaceAll(/x/gi, "9"))] as const]

@@ -6,4 +6,4 @@ export const maxStreams = 20
 
 /** Counts the streams of each credential. */
 export const makeStreamLimit = () =>
-  makeParallelLimit(maxStreams, () => new LimitReached({ limit: maxStreams, what: "open streams of a credential" }))
+  makeParallelLimit(maxStreams, () => new LimitReached({ limit: maxStreams, what: "open streams per credential" }))

@@ -63,10 +63,10 @@ export const TestHandlers = handlersOf(
         const command = yield* CurrentCommand
         const scope = yield* namedBrand(brandId)
         if (isDeleted === true && isEdited === true)
-          return yield* InvalidInput.of("delete", "not_allowed", "is not possible together with edit")
+          return yield* InvalidInput.of("delete", "not_allowed", "cannot be combined with edit")
         const change = isDeleted === true ? "delete" : isEdited === true ? "edit" : undefined
         if (change !== undefined && message.messageId === undefined)
-          return yield* InvalidInput.of("messageId", "required", "is the message that is changed")
+          return yield* InvalidInput.of("messageId", "required", "is required: the message to change")
         return replyOnce(received)(
           yield* testMode.receiveChat(scope, { ...message, change }, receiptOf(command, received))
         )
@@ -77,7 +77,7 @@ export const TestHandlers = handlersOf(
         const scope = yield* namedBrand(brandId)
         const ids = yield* Effect.forEach(mediaIds ?? [], (id, index) =>
           Effect.catchTag(pathId("attachment", id), "NotFound", () =>
-            InvalidInput.of(`mediaIds[${index}]`, "unknown_id", "is no confirmed upload of this brand")
+            InvalidInput.of(`mediaIds[${index}]`, "unknown_id", "is not a confirmed upload of this brand")
           )
         )
         return replyOnce(received)(
@@ -97,7 +97,7 @@ export const TestHandlers = handlersOf(
             ? { cause: words === undefined ? "no_mailbox" : refusalCause(undefined, words) }
             : {})
         } as const
-        const unknown = InvalidInput.of("messageId", "unknown_id", "is no message in the outbox")
+        const unknown = InvalidInput.of("messageId", "unknown_id", "is not a message in the outbox")
         return replyOnce(reported)(
           yield* pathId("message", messageId).pipe(
             Effect.flatMap((id) =>
@@ -157,12 +157,12 @@ const mailOf = ({ raw, ...payload }: typeof SimulatedMailPayload.Type): Result.R
   const { attachments, brandId: _, from = "", headers = {}, ...parts } = payload
   if (raw === undefined && from === "") errors.refuse("from", "required", "is required")
   if (raw !== undefined && Object.keys(payload).length > 1)
-    errors.refuse("raw", "not_allowed", "is the whole message; send it or its parts")
+    errors.refuse("raw", "not_allowed", "cannot be combined with the parts of the message")
   if (Object.keys(headers).length > maxHeaders)
     errors.refuse("headers", "too_many", `must have at most ${maxHeaders} entries`)
   for (const name of Object.keys(headers)) {
     if (!/^[!-9;-~]{1,76}$/.test(name))
-      errors.refuse("headers", "format", "must be named by visible ASCII without colons")
+      errors.refuse("headers", "format", "must have a name of visible ASCII characters without colons")
   }
   const files = attachments?.map((file) => ({ ...file, content: Buffer.from(file.content, "base64") }))
   return errors.result(

@@ -10,7 +10,7 @@ export const bulkActionOf = (payload: typeof Payload.Type): Result.Result<BulkAc
   const errors = new InputErrors()
   const { ticketIds } = payload
   if (new Set(ticketIds).size < ticketIds.length)
-    errors.refuse("ticketIds", "not_allowed", "must not name a ticket twice")
+    errors.refuse("ticketIds", "not_allowed", "must not contain a ticket twice")
   return errors.result(actionOf(errors, payload))
 }
 

@@ -18,12 +18,12 @@ export const customPostOf = (payload: typeof InboundPost.Type): Result.Result<Cu
   for (const [index, { attachmentId, contentType, filename, url }] of attachments.entries()) {
     const place = `attachments[${index}]`
     if ((attachmentId === undefined) === (url === undefined))
-      errors.refuse(place, "required", "must have either an attachmentId or a url")
+      errors.refuse(place, "required", "must have an attachmentId or a url, but not both")
     else if (url !== undefined && (filename === undefined || contentType === undefined))
       errors.refuse(
         `${place}.${filename === undefined ? "filename" : "contentType"}`,
         "required",
-        "is required beside a url"
+        "is required with a url"
       )
   }
   return errors.result({

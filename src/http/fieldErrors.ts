@@ -55,7 +55,7 @@ const broken = (issue: SchemaIssue.Issue, path: ReadonlyArray<PropertyKey>): Rea
   }
 }
 
-const notAccepted: FieldRule = { code: "format", message: "has a value that is not accepted here" }
+const notAccepted: FieldRule = { code: "format", message: "has a value that is not accepted" }
 
 /** The rule that a schema states, or that its type is. */
 const ruleOf = (ast: SchemaAST.AST): FieldRule => {

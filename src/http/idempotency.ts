@@ -9,11 +9,11 @@ import { headerValues } from "./headerValues.ts"
 export const idempotencyKeyOf = (source: IncomingMessage): Result.Result<string | undefined, Problem> => {
   const sent = [...headerValues(source, "idempotency-key"), ...headerValues(source, "x-idempotency-key")]
   const keys = new Set(sent.map(bare))
-  if (keys.size > 1) return Result.fail(invalid("Two different idempotency keys were sent; send one."))
+  if (keys.size > 1) return Result.fail(invalid("Two different idempotency keys were sent. Send only one."))
   const [key] = keys
   return key === undefined || isKey(key)
     ? Result.succeed(key)
-    : Result.fail(invalid("An idempotency key is 1 to 255 visible ASCII characters without spaces."))
+    : Result.fail(invalid("An idempotency key must be 1 to 255 visible ASCII characters without spaces."))
 }
 
 /** The same of one header, as it is logged: nothing when it is none. */

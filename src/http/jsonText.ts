@@ -79,9 +79,9 @@ const isSpace = (code: number) => code === 32 || code === 10 || code === 13 || c
 const nul = 1
 const surrogate = 2
 const noNul = "must not contain the character U+0000"
-const wellFormed = "must be well-formed Unicode: a surrogate stands alone"
-const safeInteger = "must be an integer between -9007199254740991 and 9007199254740991; send larger ones as text"
-const finite = "must be a number that a 64-bit float can hold"
+const wellFormed = "must be well-formed Unicode: it contains an unpaired surrogate"
+const safeInteger = "must be an integer between -9007199254740991 and 9007199254740991; send larger ones as strings"
+const finite = "must be a number that fits in a 64-bit float"
 
 /** Index of the closing quote of the string that opens at `start`, or the negated fault in it. */
 const skipString = (text: string, start: number): number => {

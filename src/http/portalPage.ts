@@ -14,5 +14,5 @@ export const mayUseToken = (
 
 export const foreignPage: Problem = {
   code: "origin_not_allowed",
-  detail: "The brand of this portal token does not list the origin of the page that sent it."
+  detail: "The page that sent this portal token is not on one of the brand's portalOrigins."
 }

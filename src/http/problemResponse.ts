@@ -27,7 +27,7 @@ export const problemResponse = (
 /** What a defect is told as. */
 export const internal: Problem = {
   code: "internal",
-  detail: "Something went wrong on the server. It is logged under this request id."
+  detail: "An error occurred on the server. It was logged under this request id."
 }
 
 /** The path of a file's address is a secret. */

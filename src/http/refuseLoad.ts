@@ -16,7 +16,7 @@ const vital: ReadonlySet<string> = new Set(["/health", "/ready", "/metrics"].fla
 
 const overloaded: Problem = {
   code: "unavailable",
-  detail: "The server has more to do than it can. Send the same request again.",
+  detail: "The server is overloaded. Send the same request again.",
   headers: { "retry-after": "1" }
 }
 

@@ -20,5 +20,5 @@ export const refuseOrigin = (source: IncomingMessage, trusted: ReadonlySet<strin
       : trusted.has(origin) || (origin === "null" && site === "same-origin")
   return allowed
     ? undefined
-    : { code: "origin_not_allowed", detail: "This request came from a page that may not act for your session." }
+    : { code: "origin_not_allowed", detail: "This request came from a page that is not allowed to use your session." }
 }

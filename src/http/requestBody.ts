@@ -41,13 +41,13 @@ export const refuseMediaType = (source: IncomingMessage): Problem | undefined =>
 export const refuseTypeOtherThan = (expected: string, source: IncomingMessage): Problem | undefined =>
   source.headers["content-type"]?.split(";", 1)[0]?.trim().toLowerCase() === expected
     ? refuseEncoding(source)
-    : { code: "unsupported_media_type", detail: `The body must be sent as Content-Type: ${expected}.` }
+    : { code: "unsupported_media_type", detail: `Send the body with Content-Type: ${expected}.` }
 
 /** A body must not be compressed. */
 export const refuseEncoding = (source: IncomingMessage): Problem | undefined => {
   const encoding = source.headers["content-encoding"]
   return encoding !== undefined && encoding.trim().toLowerCase() !== "identity"
-    ? { code: "unsupported_media_type", detail: "The body must be sent without Content-Encoding." }
+    ? { code: "unsupported_media_type", detail: "Send the body without Content-Encoding." }
     : undefined
 }
 
@@ -76,7 +76,7 @@ const isPlain = ({ headers, socket }: IncomingMessage): boolean =>
   // A request that this process makes has no connection.
   headers.expect === undefined && socket?.remoteAddress !== undefined
 
-const incomplete: Problem = { code: "malformed_request", detail: "The body ended before it was complete." }
+const incomplete: Problem = { code: "malformed_request", detail: "The body is incomplete." }
 
 /** What comes of a body, as Node tells it. The platform reads any stream so, and takes a tenth of all that a write costs here. */
 const plainBytes = (
@@ -173,7 +173,7 @@ export const jsonText = (
       if (error !== undefined) errors.push(error)
     })
     if (fault?._tag === "TooDeep") {
-      return Refused.of({ code: "malformed_json", detail: `The body is nested deeper than ${maxDepth} levels.` })
+      return Refused.of({ code: "malformed_json", detail: `The body is nested more than ${maxDepth} levels deep.` })
     }
     if (fault?._tag === "TooWide") {
       return Refused.of({ code: "malformed_json", detail: `The body has more than ${maxMembers} members and entries.` })
@@ -190,11 +190,11 @@ export const jsonText = (
 
 export const notAnObject: Problem = {
   code: "malformed_json",
-  detail: "The body is JSON, but must be one object: {…}."
+  detail: "The body is valid JSON, but it must be an object: {…}."
 }
 export const notJson: Problem = {
   code: "malformed_json",
-  detail: "The body is not JSON: look at its quotes, commas and braces."
+  detail: "The body is not valid JSON. Check its quotes, commas and braces."
 }
 
 const refuseText = (text: string): Problem | undefined => {

@@ -36,10 +36,10 @@ const host = /^(\[[\w:.~%-]+\]|([\w.~!$&'()*+,;=-]|%[\da-f]{2})*)(:\d*)?$/i
 export const refuseHost = (source: IncomingMessage): Problem | undefined => {
   const hosts = headerValues(source, "host")
   if (source.httpVersion === "1.1" && hosts.length !== 1)
-    return { code: "malformed_request", detail: "The request needs exactly one Host header." }
+    return { code: "malformed_request", detail: "The request must have exactly one Host header." }
   return hosts.every((value) => host.test(value))
     ? undefined
-    : { code: "malformed_request", detail: "The Host header must be a host name or IP address, and may have a port." }
+    : { code: "malformed_request", detail: "The Host header must be a host name or IP address, with an optional port." }
 }
 
 /** Another coding before the chunks: of a body with another in their place nobody knows the end, which Node's parser refuses. */
@@ -52,6 +52,6 @@ export const refuseCoding = (source: IncomingMessage): Problem | undefined => {
     ? undefined
     : {
         code: "unsupported_media_type",
-        detail: "The body must be sent without a Transfer-Encoding other than chunked, so not compressed."
+        detail: "Send the body without compression: chunked is the only Transfer-Encoding accepted."
       }
 }

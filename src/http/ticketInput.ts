@@ -81,7 +81,7 @@ export const ticketChangeOf = (
   refuseOtherBrand(errors, brandId, payload)
   const customFields = payload.customFields !== undefined ? payload.customFields : payload.custom_fields
   if (customFields !== undefined && payload.customFieldsPatch !== undefined) {
-    errors.refuse("customFieldsPatch", "not_allowed", "must not be sent together with customFields")
+    errors.refuse("customFieldsPatch", "not_allowed", "cannot be combined with customFields")
   }
   const { customerEmail, customerId } = payload
   return errors.result({
@@ -119,7 +119,7 @@ const refuseOtherBrand = (
     errors.refuse(
       "brandId",
       "not_allowed",
-      "must be the brand of the path, or left out: no ticket moves to another brand"
+      "must be the brand in the path, or omitted: tickets cannot move to another brand"
     )
 }
 

@@ -47,11 +47,11 @@ export const checkAction = (state: TicketState, action: BulkAction): Result.Resu
   switch (action.action) {
     case "assign":
       return action.assigneeId !== null && state.assigneeId === undefined
-        ? Result.fail(InvalidInput.of("assigneeId", "unknown_id", "is no active member who can see this brand"))
+        ? Result.fail(InvalidInput.of("assigneeId", "unknown_id", "is not an active member who can see this brand"))
         : Result.void
     case "setCategory":
       return action.categoryId !== null && state.category === undefined
-        ? Result.fail(InvalidInput.of("categoryId", "unknown_id", "is no category of this brand"))
+        ? Result.fail(InvalidInput.of("categoryId", "unknown_id", "is not a category of this brand"))
         : Result.void
     case "setTags":
     case "addTags":

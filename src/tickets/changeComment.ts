@@ -74,7 +74,7 @@ export const editComment = (
     (outcome): Result.Result<Outcome<Comment>, TicketRefusal> =>
       change.body === undefined || isSeen(change.body) || outcome.value.attachments.length > 0
         ? Result.succeed(outcome)
-        : Result.fail(InvalidInput.of("body", "length", "must not be blank without files"))
+        : Result.fail(InvalidInput.of("body", "length", "must not be blank unless there are files"))
   )
 
 /**
@@ -93,7 +93,7 @@ export const deleteComment = (
     const { brand, messages, now, successors } = state
     const isOut = hasGoneOut(comment, messages, now)
     if (unsent && isOut)
-      return Result.fail(new InvalidState({ state: "sent", reason: "The comment has been sent already" }))
+      return Result.fail(new InvalidState({ state: "sent", reason: "The comment has already been sent" }))
     const kept = messages.flatMap((message) => takenBack(message, now) ?? [])
     const deliveries = comment.deliveries?.map((delivery): Delivery => {
       const message = kept.find(({ id }) => id === delivery.messageId)
@@ -210,7 +210,7 @@ const editableComment = (
   })
 
 /** Why who sees a comment cannot be changed. */
-export const fixed = "is fixed when the comment is created"
+export const fixed = "cannot change after the comment is created"
 
 const writableComment = (
   state: TicketState,

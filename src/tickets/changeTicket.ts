@@ -81,7 +81,7 @@ export const changeTicket = (
     }
     if (change.closeReason !== undefined) {
       if (change.closeReason !== null && after.statusCategory !== "closed")
-        refuse("closeReason", "not_allowed", "can only be given to a closed ticket")
+        refuse("closeReason", "not_allowed", "can be set only on a closed ticket")
       else after = { ...after, closeReason: change.closeReason ?? undefined }
     }
     if (change.customFieldsPatch !== undefined) {
@@ -90,7 +90,7 @@ export const changeTicket = (
         refuse(
           "customFieldsPatch",
           "length",
-          `must come to customFields of at most ${maxCustomFields} bytes when written as JSON`
+          `must result in customFields of at most ${maxCustomFields} bytes of JSON`
         )
       // A patch that only takes away makes no empty object of nothing.
       else if (before.customFields !== undefined || !Equal.equals(customFields, {})) after = { ...after, customFields }
@@ -100,9 +100,9 @@ export const changeTicket = (
       change.assigneeId !== before.assigneeId &&
       state.assigneeId === undefined
     )
-      refuse("assigneeId", "unknown_id", "is no active member who can see this brand")
+      refuse("assigneeId", "unknown_id", "is not an active member who can see this brand")
     if (typeof change.categoryId === "string" && state.category === undefined)
-      refuse("categoryId", "unknown_id", "is no category of this brand")
+      refuse("categoryId", "unknown_id", "is not a category of this brand")
     const tags = changeTags(state, brandId, before.tags, change)
     if (Result.isFailure(tags)) errors.push(...tags.failure)
     else after = { ...after, tags: tags.success.tags }

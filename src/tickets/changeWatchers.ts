@@ -101,7 +101,7 @@ export const removeWatcher = (state: WatchState, key: string): Decision<void, No
   }))
 
 /** Why a member cannot watch. */
-export const unknownMember = "is no active member who can see this brand"
+export const unknownMember = "is not an active member who can see this brand"
 
 /** The ticket, unless it was merged into another. */
 export const unmerged = ({ ticket }: WatchState): Result.Result<WatchState["ticket"], TicketMerged> =>

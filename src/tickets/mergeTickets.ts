@@ -141,9 +141,9 @@ const unknownSources = (
 ): InvalidInput | undefined => {
   const [first, ...more] = sourceIds.flatMap((id, index): ReadonlyArray<FieldError> => {
     const field = `sourceTicketIds[${index}]`
-    if (id === target.id) return [{ field, code: "not_allowed", message: "must not be the ticket that is merged into" }]
+    if (id === target.id) return [{ field, code: "not_allowed", message: "must not be the ticket to merge into" }]
     return state.loadedTicket(id) === undefined
-      ? [{ field, code: "unknown_id", message: "is no ticket of this brand" }]
+      ? [{ field, code: "unknown_id", message: "is not a ticket of this brand" }]
       : []
   })
   return first === undefined ? undefined : new InvalidInput({ errors: [first, ...more] })

@@ -108,15 +108,15 @@ export const openTicket = (
 
   const status = input.status === undefined ? defaultStatus(brand) : findStatus(brand, input.status)
   if (status === undefined) refuse("status", "enum", "must be the key of an active status of the brand")
-  else if (status.category === "closed") refuse("status", "not_allowed", "must not be closed: a ticket is opened first")
+  else if (status.category === "closed") refuse("status", "not_allowed", "must not be closed: a new ticket must be open")
   if (input.assigneeId !== undefined && state.assigneeId === undefined)
-    refuse("assigneeId", "unknown_id", "is no active member who can see this brand")
+    refuse("assigneeId", "unknown_id", "is not an active member who can see this brand")
   if (input.categoryId !== undefined && state.category === undefined)
-    refuse("categoryId", "unknown_id", "is no category of this brand")
+    refuse("categoryId", "unknown_id", "is not a category of this brand")
   const notPast = refuseImport(input.importedAt, now)
   if (notPast !== undefined) errors.push(notPast)
   if (input.importedAt !== undefined && input.notifyCustomer === true)
-    refuse("notifyCustomer", "not_allowed", "is not for imported tickets: nobody is written to about them")
+    refuse("notifyCustomer", "not_allowed", "cannot be used with imported tickets: nobody is notified of them")
   const addressOf = ({ memberId }: NewWatcher) => state.members.find(({ id }) => id === memberId)?.email
   for (const [index, watcher] of (input.watchers ?? []).entries())
     if (addressIn(watcher.memberId) === undefined && addressOf(watcher) === undefined)
@@ -262,11 +262,11 @@ export const customerOf = (
   const known = state.customer
   if (known !== undefined) {
     return input.id !== undefined && input.email !== undefined && input.email !== known.email
-      ? Result.fail({ field: "customerEmail", code: "not_allowed", message: "is not the address of customerId" })
+      ? Result.fail({ field: "customerEmail", code: "not_allowed", message: "is not the email address of customerId" })
       : Result.succeed({ customer: known, isNew: false })
   }
   if (input.id !== undefined || input.email === undefined)
-    return Result.fail({ field: "customerId", code: "unknown_id", message: "is no customer of this brand" })
+    return Result.fail({ field: "customerId", code: "unknown_id", message: "is not a customer of this brand" })
   if (isPlaceholder(input.email) && input.identities === undefined)
     return Result.fail({ field: "customerEmail", code: "not_allowed", message: claimsPlaceholder })
   return Result.succeed({

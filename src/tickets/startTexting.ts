@@ -41,18 +41,18 @@ export const customerToText = (
     return Result.fail({
       field: "smsConsent",
       code: "required",
-      message: "must be true: who gets text messages has agreed to that"
+      message: "must be true: customers must agree to get text messages"
     })
   if (texting === undefined)
     return numberId === undefined
-      ? refuse("cannot be texted: the brand has no telephone number that is enabled")
-      : Result.fail({ field: "numberId", code: "unknown_id", message: "is no enabled number of this brand" })
+      ? refuse("cannot be texted: the brand has no enabled phone number")
+      : Result.fail({ field: "numberId", code: "unknown_id", message: "is not an enabled number of this brand" })
   if (texting.refusal !== undefined) return refuse(`cannot be texted: ${texting.refusal}`)
-  if (!mayWriteTo(texting.connection, phone)) return refuse("is in a country that the number may not write to")
+  if (!mayWriteTo(texting.connection, phone)) return refuse("is not a destination that the brand's number may write to")
 
   const { owner } = texting
   const isNamed = input.id !== undefined || input.email !== undefined
-  if (isNamed && owner !== undefined && owner.id !== state.customer?.id) return refuse("is another customer's")
+  if (isNamed && owner !== undefined && owner.id !== state.customer?.id) return refuse("belongs to another customer")
   const known = isNamed ? input : { ...input, email: owner?.email ?? phonePlaceholder(phone) }
   return Result.succeed({
     texting,

@@ -182,7 +182,7 @@ export class Deliveries extends Context.Service<
                     {
                       field: `eventIds[${index}]`,
                       code: "unknown_id" as const,
-                      message: "is no kept event of this brand"
+                      message: "is not a stored event of this brand"
                     }
                   ]
             )
@@ -202,13 +202,13 @@ const isTest = ({ payload }: Delivery) => typeof payload === "object" && payload
 
 const testSend = new InvalidState({
   state: "test",
-  reason: "Only events can be replayed, and this was a test send: send another test."
+  reason: "This was a test event, which cannot be replayed. Send another test instead."
 })
 const internal = new InvalidState({
   state: "internal",
-  reason: "The event is of an internal note, and the webhook is to hear of none: set includeInternal first."
+  reason: "The event is about an internal note, which this webhook does not receive. Set includeInternal first."
 })
-const disabled = new InvalidState({ state: "disabled", reason: "The webhook is disabled: enable it first." })
+const disabled = new InvalidState({ state: "disabled", reason: "The webhook is disabled. Enable it first." })
 
 const checkRange = ({ events, from, to }: ReplayRange): Result.Result<void, InvalidInput> => {
   if (from !== undefined && to !== undefined && DateTime.isGreaterThanOrEqualTo(from, to))
@@ -220,7 +220,7 @@ const checkRange = ({ events, from, to }: ReplayRange): Result.Result<void, Inva
         InvalidInput.of(
           `events[${events?.indexOf(unknown)}]`,
           "enum",
-          `is no event; groups are ${eventGroups.join(", ")}`
+          `is not an event; groups are ${eventGroups.join(", ")}`
         )
       )
 }

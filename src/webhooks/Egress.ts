@@ -57,13 +57,13 @@ export const make = (allowedNetworks: ReadonlyArray<string>): Egress["Service"] 
       if (allowsAddress(host, encrypted)) return undefined
       if (allowsAddress(host, true)) return mustBeHttps
       const mustBePublic = "must lead to a public address"
-      return listed(never, host) ? mustBePublic : `${mustBePublic}, or into a network that the operator opened`
+      return listed(never, host) ? mustBePublic : `${mustBePublic}, or to a network that the operator has allowed`
     }
     // A name may mean an address of an opened network: the connection will tell.
     if (opensNetworks) return undefined
     if (!encrypted) return mustBeHttps
     if (!host.includes(".") || privateZones.some((zone) => host === zone || host.endsWith(`.${zone}`)))
-      return "must name a public host, or one in a network that the operator opened"
+      return "must have a public host, or one in a network that the operator has allowed"
     return undefined
   }
 
@@ -82,7 +82,7 @@ export const make = (allowedNetworks: ReadonlyArray<string>): Egress["Service"] 
   return { allowsAddress, opensNetworks, judgeUrl }
 }
 
-const mustBeHttps = "must be https (http only into networks that the operator opened)"
+const mustBeHttps = "must be https (http only to networks that the operator has allowed)"
 
 /** What parsers disagree about is refused before parsing. */
 const judgeText = (text: string): string | undefined => {

@@ -56,7 +56,7 @@ const eventFaults = (events: ReadonlyArray<string>): ReadonlyArray<FieldError> =
         fault(
           `events[${events.indexOf(unknown)}]`,
           "enum",
-          `is no event; groups are ${eventGroups.join(", ")}, and docs/webhooks.md lists the events`
+          `is not an event; groups are ${eventGroups.join(", ")}, and docs/webhooks.md lists the events`
         )
       ]
 }

@@ -31,7 +31,7 @@ const setsUp = async (page: Page, apiUrl: string, client: Trunkline, brandId: st
   await dialog.getByRole("button", { name: "Set the domain" }).click()
   await section.getByText("_trunkline.desk-help.localhost", { exact: true }).waitFor()
   await section.getByRole("button", { name: "Check DNS" }).click()
-  await section.getByRole("status").getByText("DNS does not have what is needed yet").waitFor()
+  await section.getByRole("status").getByText("DNS does not have the required records yet").waitFor()
   await assertAccessible(page)
   const { records } = await client.portalDomains.get(brandId)
   publishAll(zone, records)

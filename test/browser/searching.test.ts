@@ -128,8 +128,8 @@ const reading = async (page: Page) => {
   await again.waitFor()
   await page.unroute("**/docs")
   await again.click()
-  await dialog.getByRole("combobox").fill("holds 30 seconds presence")
-  await dialog.getByRole("option").filter({ hasText: "Say that one is at a ticket" }).waitFor()
+  await dialog.getByRole("combobox").fill("lasts 30 seconds presence")
+  await dialog.getByRole("option").filter({ hasText: "Report that you are viewing a ticket" }).waitFor()
   await assertBothThemes(page, "the documentation in the palette")
   // What is called so comes before what speaks of it.
   await dialog.getByRole("combobox").fill("watchers")

@@ -63,7 +63,7 @@ const others = async ({ ana, tom, brandId, client, ticketId }: Desk) => {
   }
   for (const [text, problem] of [
     ["", "Write a member's name, or an address"],
-    ["nobody", "must be one bare e-mail address"],
+    ["nobody", "must be a plain email address"],
     [tomsAddress.toUpperCase(), "They are told already"]
   ] as const) {
     await add(text)

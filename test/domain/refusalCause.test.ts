@@ -83,7 +83,7 @@ describe("A refusal for people", () => {
   it("tells what it means, and what was said", () => {
     assert.strictEqual(
       refusalText("mailbox_full", "552 5.2.2 over quota"),
-      "The mailbox is full: write again later, or reach them another way (552 5.2.2 over quota)"
+      "The mailbox is full: write again later, or contact them another way (552 5.2.2 over quota)"
     )
     assert.strictEqual(refusalText("other", "554 no"), "554 no")
     assert.strictEqual(refusalText(undefined, ""), undefined)

@@ -50,7 +50,7 @@ layer(site(), { excludeTestServices: true })("A post of a custom channel", (it) 
         assert.deepStrictEqual(yield* send(headers), refused, JSON.stringify(headers))
       assert.deepStrictEqual(yield* send({}), refused)
       const bare = yield* ask("POST", messages(id), { key: "", body })
-      assert.include(bare.json.detail, "Sign the request with the secret of this channel")
+      assert.include(bare.json.detail, "Sign the request with this channel's secret")
       // Neither another channel, nor one that there is not.
       assert.deepStrictEqual(yield* send(good, other.id), refused)
       assert.deepStrictEqual(yield* send(good, "chn_01m893khb3f5bbmdqn6zazb1ra"), refused)

@@ -123,7 +123,7 @@ layer(site(), { excludeTestServices: true })("The inbound log", (it) => {
         ]
       )
       assert.deepInclude(stepOf(opened, "chat_thread"), { result: "skipped" })
-      assert.deepInclude(stepOf(opened, "message_references"), { result: "not_matched", detail: "answers no message" })
+      assert.deepInclude(stepOf(opened, "message_references"), { result: "not_matched", detail: "replies to no message" })
       assert.include(opened.decision, "It opened a ticket, because it continues no other.")
       assert.deepStrictEqual(
         opened.effects.map(({ type }: { type: string }) => type),
@@ -133,7 +133,7 @@ layer(site(), { excludeTestServices: true })("The inbound log", (it) => {
       assert.include(commented, { ticketId: first.ticketId, commentId: second.commentId })
       assert.match(
         commented.decision,
-        /It became a comment, because it answers \w+-\d+, in which the sender takes part\./
+        /It became a comment, because it replies to \w+-\d+, and the sender is a participant\./
       )
     })
   )

@@ -37,7 +37,7 @@ describe("A name", () => {
     it(`such as ${slip} is refused as a slip of ${meant}`, () => {
       const { code, field, message } = tickets.misnamed(slip) ?? {}
       assert.deepStrictEqual([field, code], [slip, "not_allowed"])
-      assert.include(message, `nearly ${meant}:`)
+      assert.include(message, `similar to ${meant}:`)
     })
 
   for (const name of [

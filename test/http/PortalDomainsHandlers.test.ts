@@ -150,7 +150,7 @@ layer(sitesWorld, { excludeTestServices: true })("The domain of a portal", (it) 
       yield* publishPortal(named.json, "ownership")
       const second = yield* verify(squatter)
       assert.isFalse(second.json.verified)
-      assert.include(second.json.error, "Another brand of this installation has shown")
+      assert.include(second.json.error, "Another brand of this installation has proved")
       assert.notInclude(second.text, brand.id)
       assert.include((yield* hostOf(domain)("GET", "/sign-in")).text, brand.name)
 

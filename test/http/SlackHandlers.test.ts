@@ -124,7 +124,7 @@ layer(withSlack)("Slack workspaces", (it) => {
       const begun = yield* admin.ask("POST", `${elsewhere}/install-url`, { body: {} })
       const refused = yield* admin.visit(yield* consent(`${begun.json.url}&team=${team.id}`))
       assert.strictEqual(refused.status, 409)
-      assert.include(refused.text, "connected already")
+      assert.include(refused.text, "already connected")
       // As well where nobody sees it any more.
       assert.include(refused.text, "if that brand was deleted, restore it")
       assert.deepStrictEqual((yield* admin.ask("GET", elsewhere)).json, [])
@@ -182,7 +182,7 @@ layer(withSlack)("Slack workspaces", (it) => {
       const begun = yield* admin.ask("POST", `${elsewhere}/install-url`, { body: { appId: twin.json.id } })
       const refused = yield* admin.visit(yield* consent(`${begun.json.url}&team=${team.id}`))
       assert.strictEqual(refused.status, 409)
-      assert.include(refused.text, "connected already")
+      assert.include(refused.text, "already connected")
       // An app of another brand is none of this one's.
       const foreign = yield* admin.ask("POST", `${path}/install-url`, { body: { appId: twin.json.id } })
       assert.strictEqual(foreign.status, 404)

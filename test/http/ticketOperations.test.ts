@@ -235,7 +235,7 @@ layer(site(), { excludeTestServices: true })("Ticket operations over HTTP", (it)
         ticketId,
         success: false,
         code: "not_found",
-        message: "There is no such record, or this credential cannot see it."
+        message: "This record does not exist, or this credential cannot access it."
       })
       assert.deepStrictEqual(answer.json, {
         success: false,

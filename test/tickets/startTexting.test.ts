@@ -78,7 +78,7 @@ describe("A ticket whose customer is texted first", () => {
   it("is refused where nobody can, or may, be texted so", () => {
     const named = { customer: { email: "paul@south.example" } }
     assert.deepStrictEqual(refusal({ texting: { phone, hasConsented: false } })?.[0], "smsConsent")
-    assert.include(refusal({}, {})?.[1], "the brand has no telephone number")
+    assert.include(refusal({}, {})?.[1], "the brand has no enabled phone number")
     assert.deepStrictEqual(
       refusal({ texting: { phone, hasConsented: true, numberId: connection.id } }, {})?.[0],
       "numberId"

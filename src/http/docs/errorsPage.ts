@@ -9,9 +9,9 @@ export const errorsPage = (): string =>
       .map((code) => `<li><a href="#${code}">${code}</a></li>`)
       .join("")}</ul>`,
     `<section><h1>Errors</h1>
-<p>Every failure is one JSON object (<a href="https://www.rfc-editor.org/rfc/rfc9457">RFC 9457</a>) with a fixed
-<code>code</code>, a <code>detail</code> about this occurrence, and the <code>requestId</code> under which the server
-logged it. Decide by <code>code</code>; show <code>detail</code>.</p>
+<p>Every error response is a JSON object (<a href="https://www.rfc-editor.org/rfc/rfc9457">RFC 9457</a>) with a fixed
+<code>code</code>, a <code>detail</code> that describes this occurrence, and the <code>requestId</code> that the server
+logged it under. Branch on <code>code</code> and show <code>detail</code> to people.</p>
 ${codes
   .map((code) => {
     const { remedy, status, title, when } = catalogue[code]

@@ -37,7 +37,7 @@ export const referencePage = (document: Node): string => {
     )
     .join(
       ""
-    )}<h2>What webhooks are posted</h2><ul>${events.map(({ operationId, summary }) => `<li><a href="#${operationId}">${escapeHtml(summary)}</a></li>`).join("")}</ul>`
+    )}<h2>Webhook events</h2><ul>${events.map(({ operationId, summary }) => `<li><a href="#${operationId}">${escapeHtml(summary)}</a></li>`).join("")}</ul>`
   const main = `${intro(document)}${groups
     .map(
       (group) =>
@@ -59,12 +59,12 @@ const headingOf = (tag: string) =>
 const intro = (document: Node) => {
   const base = escapeHtml(document["servers"][0].url)
   return `<section id="start"><h1>${escapeHtml(document["info"].title)}</h1>
-<p>Version ${escapeHtml(document["info"].version)}. Requests and answers are JSON. Every request carries an API key:</p>
+<p>Version ${escapeHtml(document["info"].version)}. Requests and responses are JSON. Send an API key with every request:</p>
 <pre><code>curl ${base}/v1/brands -H "Authorization: Bearer $TRUNKLINE_KEY"</code></pre>
-<p>Keys that start with <code>sk_test_</code> work on isolated test data; nothing they do reaches customers. Send an
-<code>Idempotency-Key</code> with writes to make them safe to repeat, and <code>If-Match</code> with the <code>ETag</code>
-of a record to change exactly the version you saw. Lists are paged: pass <code>nextCursor</code> back as
-<code>cursor</code>. Every answer has an <code>X-Request-Id</code> and <code>RateLimit</code> headers; every failure
+<p>Keys that start with <code>sk_test_</code> work on isolated test data and never reach customers. Send an
+<code>Idempotency-Key</code> with writes to make them safe to retry, and <code>If-Match</code> with the <code>ETag</code>
+of a record to change only the version you have seen. Lists are paginated: pass <code>nextCursor</code> as
+<code>cursor</code> to get the next page. Every response has an <code>X-Request-Id</code> and <code>RateLimit</code> headers. Every error
 is one of the <a href="/docs/errors">documented errors</a>.</p></section>`
 }
 
@@ -97,13 +97,13 @@ const callers = (security: ReadonlyArray<Node>) => {
   const named = security.flatMap(Object.keys).flatMap((scheme) => credentials[scheme] ?? [])
   const isOptional = security.some((one) => Object.keys(one).length === 0)
   return named.length === 0
-    ? "<p>Needs no credential.</p>"
-    : `<p>${isOptional ? "Takes" : "Needs"} ${named.join(", or ")}${isOptional ? ", or none" : ""}.</p>`
+    ? "<p>No credential required.</p>"
+    : `<p>${isOptional ? "Accepts" : "Requires"} ${named.join(" or ")}${isOptional ? ", or no credential" : ""}.</p>`
 }
 
-/** What webhooks are posted: the headers, which all have, and of each kind of event an example and its members. */
+/** Webhook events: the headers, which all have, and of each kind of event an example and its members. */
 const webhooks = (document: Node, events: ReadonlyArray<Node>) =>
-  `<section id="posted"><h2>What webhooks are posted</h2><p>${inline("An HTTP POST for each event, tried again until it is answered with 2xx. Verify `webhook-signature` before you believe what it says, and remember `webhook-id`: what was not acknowledged comes again.")}</p><article><h3>The headers of each</h3>${parameters(document, events[0]?.["parameters"])}</article>${events
+  `<section id="posted"><h2>Webhook events</h2><p>${inline("Each event is sent as an HTTP POST and retried until your server responds with 2xx. Verify `webhook-signature` before you trust the content, and store `webhook-id` to recognize repeats: an event that was not acknowledged is sent again.")}</p><article><h3>Headers</h3>${parameters(document, events[0]?.["parameters"])}</article>${events
     .map(({ description, operationId, requestBody, summary }) => {
       const { example, schema } = requestBody.content[jsonType]
       return `<article id="${operationId}"><h3><code>${escapeHtml(summary)}</code></h3><p>${inline(description)}</p>
@@ -153,16 +153,16 @@ const row = (name: string, type: string, meaning: string, required: boolean) =>
 
 const answerOf = (document: Node, status: string, answer: Node) => {
   const [[type = "", content] = []] = Object.entries<Node>(answer["content"] ?? {})
-  if (content === undefined) return `<h4>Answer ${status}</h4><p>No body.</p>`
+  if (content === undefined) return `<h4>Response ${status}</h4><p>No body.</p>`
   return type === jsonType
-    ? `<h4>Answer ${status}</h4><pre><code>${escapeHtml(JSON.stringify(content["example"], null, 2))}</code></pre>
+    ? `<h4>Response ${status}</h4><pre><code>${escapeHtml(JSON.stringify(content["example"], null, 2))}</code></pre>
 <details><summary>All members</summary>${members(document, content["schema"])}</details>`
-    : `<h4>Answer ${status}</h4>${typed(type)}`
+    : `<h4>Response ${status}</h4>${typed(type)}`
 }
 
 /** What is no JSON. */
 const typed = (type: string) =>
-  `<p>${type === anyType ? "The bytes of the file, of its own type." : `<code>${escapeHtml(type)}</code>`}</p>`
+  `<p>${type === anyType ? "The bytes of the file, with its own media type." : `<code>${escapeHtml(type)}</code>`}</p>`
 
 const curl = (document: Node, method: string, path: string, { requestBody, responses, security }: Node) => {
   const url = `${document["servers"][0].url}${path.replaceAll(/\{(\w+)\}/g, (_, name: string) => `$${name.replace(/Id$/, "").toUpperCase()}`)}`

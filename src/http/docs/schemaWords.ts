@@ -23,7 +23,7 @@ export const limitsOf = (schema: Node): string => {
   const node: Node = schema["anyOf"]?.find((member: Node) => member["type"] !== "null") ?? schema
   const { format, maxItems, maximum, maxLength, minimum, minLength, pattern } = node
   const words = [
-    format === "email" ? "one e-mail address" : "",
+    format === "email" ? "one email address" : "",
     format === "hostname" ? "one domain name" : "",
     format === "uri" ? "http or https URL" : "",
     format === "date-time" ? "RFC 3339 time or date" : "",

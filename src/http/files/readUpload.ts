@@ -51,7 +51,7 @@ export const readUpload = <A, E, R>(
           return yield* InvalidInput.of(
             part.key || "file",
             "too_many",
-            "is one file too many: a form has one, named file"
+            "is an extra file: the form accepts only one, named file"
           )
         else taken.push(yield* take(yield* declared(part), atMost(part.content, maxBytes)))
       })
@@ -86,7 +86,7 @@ const declared = ({ contentType, name }: Multipart.File): Effect.Effect<Uploaded
   const filename = keptFilename(name.split(/[/\\]/).at(-1) ?? "")
   const [type = ""] = contentType.split(";", 1)
   if (filename === "" || !filename.isWellFormed() || control.test(filename))
-    return Effect.fail(InvalidInput.of("file", "format", "must have a name of one line"))
+    return Effect.fail(InvalidInput.of("file", "format", "must have a one-line name"))
   if ([...filename].length > 255)
     return Effect.fail(InvalidInput.of("file", "length", "must have a name of at most 255 characters"))
   const trimmed = type.trim().toLowerCase()
@@ -102,4 +102,4 @@ const refusalOf = (
 ): Effect.Effect<never, FileTooLarge | MalformedBody> =>
   reason._tag === "FileTooLarge" || reason._tag === "BodyTooLarge"
     ? Effect.fail(new FileTooLarge({ limit }))
-    : Effect.fail(new MalformedBody({ reason: "The body is not the multipart form that it is declared as." }))
+    : Effect.fail(new MalformedBody({ reason: "The body is not a valid multipart form, although its Content-Type says so." }))

@@ -115,5 +115,5 @@ export const layer = HttpRouter.use(
 )
 
 const notAnAddress = validationFailed([
-  { field: "email", code: "format", message: "must be one bare e-mail address, such as ada@example.com" }
+  { field: "email", code: "format", message: "must be a plain email address, such as ada@example.com" }
 ])

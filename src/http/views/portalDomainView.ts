@@ -21,12 +21,12 @@ export const portalDomainView =
   }
 
 const lack = ({ verified }: PortalDomain, records: ReadonlyArray<PortalRecord>, answered: boolean) => {
-  if (!answered) return "DNS gave no answer to all that was asked. Try again later."
+  if (!answered) return "DNS did not respond to every query. Try again later."
   const [first, ...more] = records.filter(({ status }) => status !== "verified").map(words)
-  if (first !== undefined) return `DNS does not have what is needed yet: ${[first, ...more].join(", ")}.`
+  if (first !== undefined) return `DNS does not have the required records yet: ${[first, ...more].join(", ")}.`
   return verified
     ? undefined
-    : "Another brand of this installation has shown that the name is its own, and its TXT record is still in DNS. Take that one away, and check again."
+    : "Another brand of this installation has proved that it owns the name, and its TXT record is still in DNS. Remove that record, then check again."
 }
 
 const words = ({ name, purpose, type }: PortalRecord) =>

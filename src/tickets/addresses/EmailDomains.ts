@@ -199,8 +199,8 @@ const lack = (missing: ReadonlyArray<WantedRecord>, unanswered: ReadonlyArray<Wa
   const isUnanswered = (record: WantedRecord) =>
     unanswered.some(({ name, type }) => name === record.name && type === record.type)
   const [first, ...more] = missing.filter((record) => !isUnanswered(record)).map(words)
-  if (first !== undefined) return `DNS does not have what is needed yet: ${[first, ...more].join(", ")}.`
-  return missing.length === 0 ? undefined : `DNS gave no answer for ${missing.map(words).join(", ")}. Try again later.`
+  if (first !== undefined) return `DNS does not have the required records yet: ${[first, ...more].join(", ")}.`
+  return missing.length === 0 ? undefined : `DNS did not respond for ${missing.map(words).join(", ")}. Try again later.`
 }
 
 const words = ({ name, purpose, type }: WantedRecord) => `the ${type} record of ${name} (${purpose})`

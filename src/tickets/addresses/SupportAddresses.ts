@@ -76,7 +76,7 @@ export class SupportAddresses extends Context.Service<
       receipt?: ReceiptRequest<SupportAddress>
     ): Written<SupportAddress, InvalidInput>
 
-    /** The address of the brand's id cannot be removed. */
+    /** The address with the brand's id cannot be removed. */
     delete(
       scope: BrandScope,
       causation: Causation,

@@ -45,7 +45,7 @@ export const checkDomain = (
   inboundDomain: string
 ): Result.Result<void, InvalidInput> => {
   if (domain === inboundDomain || domain.endsWith(`.${inboundDomain}`)) {
-    return Result.fail(InvalidInput.of("domain", "not_allowed", "must not be the installation's own domain"))
+    return Result.fail(InvalidInput.of("domain", "not_allowed", "must not be this installation's own domain"))
   }
   return checkFromEmail(domain, fromEmail)
 }

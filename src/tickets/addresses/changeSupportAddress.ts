@@ -52,7 +52,7 @@ export const checkAddress = (
       if (domain !== inboundDomain) return refused(`must be an address at ${inboundDomain}`)
       return isFreeLocalPart(local)
         ? Result.succeed(true)
-        : refused("must not be a name that stands for the operator, a brand or a ticket, nor hold a tag")
+        : refused("must not be a name reserved for the operator, a brand or a ticket, or contain a tag")
     case "domain":
       return domains.some((own) => own.domain === domain && own.type === "INBOUND" && own.verified)
         ? Result.succeed(true)
@@ -126,7 +126,7 @@ export const removeAddress = (all: All, id: AddressId): Change<void, NotFound | 
   const removed = all.find((one) => one.id === id)
   if (removed === undefined) return Result.fail(new NotFound({ entity: "address" }))
   if (removed.kind === "system")
-    return Result.fail(new InvalidState({ state: "system", reason: "The address of the brand's id cannot be removed" }))
+    return Result.fail(new InvalidState({ state: "system", reason: "The address with the brand's id cannot be removed" }))
   return Result.succeed({
     value: undefined,
     saved: removed.isPrimary ? [{ ...removed, isPrimary: false }, ...promoted(all)] : [],

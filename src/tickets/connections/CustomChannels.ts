@@ -209,7 +209,7 @@ export class CustomChannels extends Context.Service<
               return yield* new UpstreamFailed({
                 provider: "custom",
                 reason:
-                  answered === undefined ? `no answer (${error ?? "unknown"})` : `an answer with status ${answered}`
+                  answered === undefined ? `no response (${error ?? "unknown"})` : `a response with status ${answered}`
               })
             })
           )

@@ -210,13 +210,13 @@ export class SlackInstallations extends Context.Service<
           if (error !== undefined)
             return yield* new InvalidState({
               state: "not_installed",
-              reason: "The app was not let into the workspace."
+              reason: "The app was not installed in the workspace."
             })
           const own = app === undefined ? undefined : yield* ownApp(app)
           if (app !== undefined && own === undefined)
             return yield* new InvalidState({
               state: "not_installed",
-              reason: "The app was changed meanwhile. Begin again."
+              reason: "The app was changed in the meantime. Start again."
             })
           const installed = yield* Effect.mapError(
             oauth.exchange(code, own),
@@ -226,7 +226,7 @@ export class SlackInstallations extends Context.Service<
           const known = yield* connections.external("chat", installed.externalId)
           const taken = new InvalidState({
             state: "taken",
-            reason: `The workspace ${installed.name} is connected already. Disconnect it where it is first: if that brand was deleted, restore it to do so.`
+            reason: `The workspace ${installed.name} is already connected. Disconnect it there first; if that brand was deleted, restore it to do so.`
           })
           if (Option.isSome(known)) {
             const { connection, scope: owner } = known.value

@@ -41,7 +41,7 @@ export const changeSlackApp = (
   now: DateTime.Utc
 ): Result.Result<SlackAppChanged, InvalidInput> => {
   if (clientId !== undefined && app.clientId !== undefined && clientId !== app.clientId)
-    return Result.fail(InvalidInput.of("clientId", "not_allowed", "is of another app: add that one beside this one"))
+    return Result.fail(InvalidInput.of("clientId", "not_allowed", "belongs to another app: add that app separately"))
   const { appToken, ...kept } = { ...before, ...secrets }
   const after: SlackAppSecrets = dropsAppToken || appToken === undefined ? kept : { ...kept, appToken }
   const replaced = slackAppSecrets.filter((one) => valueOf(before[one]) !== valueOf(after[one]))
@@ -67,7 +67,7 @@ export const changeSlackApp = (
 /** What workspaces are connected by stays for as long as one is. */
 export const removeSlackApp = (app: SlackApp, workspaces: number): Result.Result<AuditEntry, InvalidState> =>
   workspaces > 0
-    ? Result.fail(new InvalidState({ state: "in_use", reason: "Disconnect the workspaces that have let it in first." }))
+    ? Result.fail(new InvalidState({ state: "in_use", reason: "Disconnect the workspaces that use this app first." }))
     : Result.succeed(toldOfApp("slack_app.deleted", app))
 
 /** By what workspaces are connected; undefined where a part of it is missing. */

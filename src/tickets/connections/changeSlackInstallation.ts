@@ -68,14 +68,14 @@ export const changeInstallation = (
   const ids = channels?.map(({ channelId }) => channelId) ?? []
   const twice = ids.findIndex((id, index) => ids.indexOf(id) !== index)
   if (twice >= 0)
-    return Result.fail(InvalidInput.of(`channels[${twice}].channelId`, "not_allowed", "is in the list already"))
+    return Result.fail(InvalidInput.of(`channels[${twice}].channelId`, "not_allowed", "is already in the list"))
   const misplaced = channels?.findIndex(({ mirror = "off", role }) => mirror !== "off" && role !== "agent") ?? -1
   if (misplaced >= 0)
     return Result.fail(
       InvalidInput.of(
         `channels[${misplaced}].mirror`,
         "not_allowed",
-        "is for channels of role agent: customers read in others"
+        "is only for channels with the role agent: customers read the others"
       )
     )
   const names = Object.keys(reactions ?? {})
@@ -85,11 +85,11 @@ export const changeInstallation = (
       InvalidInput.of(
         "reactions",
         "format",
-        `must have names of emoji, such as white_check_mark, without colons, and at most ${mostReactions}`
+        `must have emoji names, such as white_check_mark, without colons, and at most ${mostReactions}`
       )
     )
   if (enabled === true && (status === "needs_reauth" || status === "uninstalled"))
-    return Result.fail(new InvalidState({ state: status, reason: "Connect the workspace again to turn it on" }))
+    return Result.fail(new InvalidState({ state: status, reason: "Connect the workspace again to enable it" }))
   const after: SlackConnection = {
     ...connection,
     settings: {

@@ -134,12 +134,12 @@ const observed = {
 const tokenOfAnother = InvalidInput.of(
   "authToken",
   "required",
-  "must be sent with another accountSid: each account and each sub-account signs with a token of its own"
+  "must be sent with a new accountSid: each account and subaccount has its own token"
 )
 const tokenLost = InvalidInput.of(
   "authToken",
   "required",
-  "must be sent with apiKey: the one that is stored cannot be opened, since its key is not in ENCRYPTION_KEY any more"
+  "must be sent with apiKey: the stored one cannot be decrypted because its key is no longer in ENCRYPTION_KEY"
 )
 
 /** What is there of settings that a number may be without. */

@@ -54,7 +54,7 @@ export const createCustomer = (
 }
 
 /** Why a customer needs one of the three; as the end of a sentence. */
-const unknowable = "is required, unless phone or externalId says who it is"
+const unknowable = "is required, unless phone or externalId identifies the customer"
 
 /** Of whoever has none: by that of their number their texts find them, unless it stands for who had the number before. */
 const addressFor = ({ ids, keyHolders }: TicketState, phone: string | undefined): string =>
@@ -96,7 +96,7 @@ export const companyOf = (state: Pick<TicketState, "companies">, id: CompanyId |
   state.companies.find((company) => company.id === id)
 
 export const unknownCompany = (): InvalidInput =>
-  InvalidInput.of("companyId", "unknown_id", "is no company of this brand")
+  InvalidInput.of("companyId", "unknown_id", "is not a company of this brand")
 
 /** The key asked for that a customer other than `self` has. */
 export const takenKey = (

@@ -45,11 +45,11 @@ const unknownSources = (
   const [first, ...more] = sourceIds.flatMap((id, index): ReadonlyArray<FieldError> => {
     const field = `sourceCustomerIds[${index}]`
     if (id === target.id)
-      return [{ field, code: "not_allowed", message: "must not be the customer that is merged into" }]
+      return [{ field, code: "not_allowed", message: "must not be the customer to merge into" }]
     const source = state.loadedCustomer(id)
     return source !== undefined && (source.deletedAt === undefined || source.mergedIntoId === target.id)
       ? []
-      : [{ field, code: "unknown_id", message: "is no customer of this brand" }]
+      : [{ field, code: "unknown_id", message: "is not a customer of this brand" }]
   })
   return first === undefined ? undefined : new InvalidInput({ errors: [first, ...more] })
 }

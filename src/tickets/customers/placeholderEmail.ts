@@ -15,7 +15,7 @@ const zone = ".invalid"
 export const isPlaceholder = (email: string): boolean => email.endsWith(zone)
 
 /** Why nobody can say that such an address is theirs; as the end of a sentence. */
-export const claimsPlaceholder = "must not end in .invalid: such addresses stand for people who have none"
+export const claimsPlaceholder = "must not end in .invalid, which is reserved for customers without an address"
 
 /** The address of somebody who has none: the same for the same id at the same connection, and nobody else's. */
 export const placeholderEmail = (

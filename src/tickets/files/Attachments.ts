@@ -122,7 +122,7 @@ export class Attachments extends Context.Service<
           const { comment, files, mergedIntoId } = yield* place
           if (mergedIntoId !== undefined) return yield* new TicketMerged({ mergedIntoId })
           if (input.commentId !== undefined && comment === undefined)
-            return yield* InvalidInput.of("commentId", "unknown_id", "is no comment of this ticket")
+            return yield* InvalidInput.of("commentId", "unknown_id", "is not a comment on this ticket")
           if (files >= ticketLimits.attachments)
             return yield* new LimitReached({ limit: ticketLimits.attachments, what: "files per ticket" })
           const placed: Attachment = { ...file, isInternal: comment?.visibility === "internal" }

@@ -76,9 +76,9 @@ export class FileBytes extends Context.Service<
 }
 
 const reasons = {
-  pending: "This file is being checked for malware. Try again in a moment.",
-  blocked: "This file holds malware and is not handed out."
+  pending: "This file is being scanned for malware. Try again in a moment.",
+  blocked: "This file contains malware and cannot be downloaded."
 }
 
 const noLongerAwaited = ({ status }: Attachment) =>
-  new InvalidState({ state: status, reason: "This upload is finished and takes no more bytes." })
+  new InvalidState({ state: status, reason: "This upload is complete and accepts no more bytes." })

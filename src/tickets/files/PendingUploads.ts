@@ -82,7 +82,7 @@ export class PendingUploads extends Context.Service<
         const owner = id ?? ""
         if ((yield* orNotFound("brand")(store.countUnclaimed(scope, owner))) < maxUnclaimed) return
         if (type === "api_key")
-          return yield* new LimitReached({ limit: maxUnclaimed, what: "uploads waiting for a ticket" })
+          return yield* new LimitReached({ limit: maxUnclaimed, what: "pending attachments" })
         yield* store.forgetUnclaimed(scope, owner, maxUnclaimed - 1)
       })
 

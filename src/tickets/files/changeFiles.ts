@@ -28,7 +28,7 @@ export const addFile = (
   Result.flatMap(writable(state, scope, ifMatch), (ticket): Result.Result<Outcome<Attachment>, RoomRefusal> => {
     const comment = commentOf(state, scope, commentId)
     if (commentId !== undefined && comment === undefined)
-      return Result.fail(InvalidInput.of("commentId", "unknown_id", "is no comment of this ticket"))
+      return Result.fail(InvalidInput.of("commentId", "unknown_id", "is not a comment on this ticket"))
     const full = fullOfFiles(ticket)
     if (full !== undefined) return Result.fail(full)
     return Result.succeed(

@@ -16,7 +16,7 @@ export const refuseUploads = (
   return (ids ?? []).flatMap((id, index) =>
     uploads.has(id)
       ? []
-      : [{ field: `attachmentIds[${index}]`, code: "unknown_id", message: "is no confirmed upload of this caller" }]
+      : [{ field: `attachmentIds[${index}]`, code: "unknown_id", message: "is not a confirmed upload of this caller" }]
   )
 }
 

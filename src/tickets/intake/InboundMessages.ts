@@ -115,7 +115,7 @@ export class InboundMessages extends Context.Service<
           if (logged.status === "processed" && !force)
             return yield* new InvalidState({
               state: logged.status,
-              reason: "The message was processed. Send force: true to read it anew and correct what it made."
+              reason: "The message has already been processed. Send force: true to read it again and correct its ticket or comment."
             })
           const message = yield* logged.channel === "custom" ? customs.read(scope, logged) : reader.read(scope, logged)
           const isMade = logged.ticketId !== undefined && logged.outcome !== "bounce"
@@ -170,7 +170,7 @@ export class InboundMessages extends Context.Service<
 }
 
 const nothingLeft =
-  "There is nothing left to process: the message's channel was removed, or it is being processed at this moment."
+  "There is nothing to process: the message's channel was removed, or it is being processed right now."
 
 /** The outcome of reading a message again: its line in the log is changed, and that is what the caller gets. */
 const stored = <E>(

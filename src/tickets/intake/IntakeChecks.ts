@@ -3,16 +3,16 @@ import type { ChannelKind, IntakeStep } from "../../domain/InboundMessage.ts"
 /** What is checked of every message, in this order, and why a check may not have been needed. */
 const checks = {
   duplicate: "not needed",
-  loop_or_automatic: "not needed: the message came before",
-  bounce: "not needed: it was decided before",
-  signed_reply_address: "not needed: it was decided before",
+  loop_or_automatic: "not needed: the message was received before",
+  bounce: "not needed: an earlier check decided",
+  signed_reply_address: "not needed: an earlier check decided",
   message_references: "not needed: a reply address or an earlier check decided",
   subject_tag_and_sender: "not needed: an earlier check decided",
   chat_thread: "for team chat only",
   sms_conversation: "for text messages only",
   custom_thread: "for custom channels only",
-  merged_target: "not needed: nothing is continued that was merged",
-  closed_policy: "not needed: nothing is continued that is closed",
+  merged_target: "not needed: it continues no merged ticket",
+  closed_policy: "not needed: it continues no closed ticket",
   blocked_sender: "not needed: no ticket was opened"
 } as const
 
@@ -35,6 +35,6 @@ export const withSkipped = (steps: ReadonlyArray<IntakeStep>, channel: ChannelKi
       steps.find((one) => one.check === check) ?? {
         check,
         result: "skipped",
-        detail: channel !== "email" && mailChecks.has(check) ? "for mail only" : detail
+        detail: channel !== "email" && mailChecks.has(check) ? "for email only" : detail
       }
   )

@@ -25,26 +25,26 @@ const nothing: Outcome<unknown> = { value: undefined, events: [], audit: [] }
 export const decideBounce = (state: TicketState, { mail }: InboundMessage): BounceDecision => {
   const bounce = mail?.bounce
   if (bounce === undefined)
-    return { outcome: nothing, known: false, detail: "a mail system's report in which nothing could be read" }
+    return { outcome: nothing, known: false, detail: "a report from a mail system that could not be read" }
   const said = sentenceOf(bounce.recipients)
   if (bounce.of === undefined)
-    return { outcome: nothing, known: false, detail: `${said}; it is about no mail of ours that is known here` }
+    return { outcome: nothing, known: false, detail: `${said}; it is not about a known email of ours` }
   if (bounce.of.noticeTo !== undefined) return aboutNotice(bounce.of.noticeTo, bounce.recipients, said)
   const taken = aboutMessage(state, bounce.of, bounce.recipients)
   return Result.isSuccess(taken)
     ? { ...taken.success, known: true, detail: `${said}; ${taken.success.detail}` }
-    : { outcome: nothing, known: false, detail: `${said}; the message is no longer there` }
+    : { outcome: nothing, known: false, detail: `${said}; the message no longer exists` }
 }
 
 /** A notice to a watcher is no message of the ticket's and has no state; its reader may have no mailbox all the same. */
 const aboutNotice = (to: string, reports: ReadonlyArray<RecipientReport>, said: string): BounceDecision => {
   const reason = reports.map(restReason).find((one) => one !== undefined)
   return reason === undefined
-    ? { outcome: nothing, known: true, detail: `${said}; it is about a notice, which has no state` }
+    ? { outcome: nothing, known: true, detail: `${said}; it is about a notification, which has no status` }
     : {
         outcome: { ...nothing, restedAddresses: [{ address: to, reason }] },
         known: true,
-        detail: `${said}; nothing is sent to ${to} for a while`
+        detail: `${said}; no email is sent to ${to} for a while`
       }
 }
 
@@ -66,13 +66,13 @@ const aboutMessage = (
   })
   const copiesLost = ofCopies
     .filter(({ action }) => action === "failed")
-    .map((report) => ({ address: report.recipient, reason: whyOf(report) || "It came back" }))
+    .map((report) => ({ address: report.recipient, reason: whyOf(report) || "It bounced" }))
   const direct = reports.filter(({ recipient }) => recipient === undefined || recipient === to)
   const own = weightiest(direct.length > 0 ? direct : reports.filter((report) => !isCopy(report)))
   const rested = [...new Set(copies.map(({ address }) => address))]
   return Result.map(effectOf(state, messageId, own, { copiesLost }), ({ detail, outcome }) => ({
     outcome: { ...outcome, restedAddresses: [...(outcome.restedAddresses ?? []), ...copies] },
-    detail: [detail, ...rested.slice(0, maxNamed).map((address) => `nothing is sent to ${address} for a while`)].join(
+    detail: [detail, ...rested.slice(0, maxNamed).map((address) => `no email is sent to ${address} for a while`)].join(
       "; "
     )
   }))
@@ -86,14 +86,14 @@ const effectOf = (
 ) => {
   const beside = (detail: string) =>
     Result.map(copiesUndelivered(state, id, copies), (outcome) => ({ outcome, detail }))
-  if (own === undefined) return beside("it is about a copy alone")
+  if (own === undefined) return beside("it is only about a copy")
   if (own.action === "complained")
     return Result.map(complaintTaken(state, id), (outcome) => ({
       outcome,
-      detail: "whoever got it is sent no more mail"
+      detail: "the recipient is sent no more email"
     }))
   const status = statusOf[own.action]
-  if (status === undefined) return beside("the message has left, and nothing more will be heard of it")
+  if (status === undefined) return beside("the message was sent, and no further reports will arrive")
   const cause = causeOf(own)
   const report: DeliveryReport = {
     ...copies,
@@ -103,7 +103,7 @@ const effectOf = (
     error: refusalText(cause, status === "delivered" ? "" : whyOf(own))
   }
   return Result.map(deliveryReported(state, id, report), (outcome) => {
-    const marked = outcome.events.length === 0 ? "more was known before" : `the message is marked as ${status}`
+    const marked = outcome.events.length === 0 ? "a later status was already known" : `the message is marked as ${status}`
     return { outcome, detail: cause === undefined ? marked : `${marked}; ${effects[cause]}` }
   })
 }
@@ -136,11 +136,11 @@ const causeOf = ({ action, diagnostic, status }: RecipientReport): RefusalCause 
 
 /** What follows from each cause for the address, as the inbound log says it. */
 const effects: Record<RefusalCause, string> = {
-  no_mailbox: "nothing is sent to the address for a while",
-  mailbox_full: "the mailbox is full, and mail goes to it as before",
-  too_large: "the mail was too large, and others go to the address as before",
-  policy: "the mail was refused as spam or by a policy, and others go to the address as before",
-  other: "it does not say that there is no mailbox, so that mail goes to the address as before"
+  no_mailbox: "no email is sent to the address for a while",
+  mailbox_full: "the mailbox is full; later email is still sent to it",
+  too_large: "the email was too large; other email is still sent to the address",
+  policy: "the email was refused as spam or by a policy; other email is still sent to the address",
+  other: "it does not say that the mailbox does not exist, so email is still sent to the address"
 }
 
 /** Why nothing is sent to the reported address for a while: it has no mailbox, or whoever has it calls our mail spam. */
@@ -151,8 +151,8 @@ const words: Record<RecipientReport["action"], (to: string) => string> = {
   failed: (to) => `delivery failed${to}`,
   delayed: (to) => `delivery is delayed${to}`,
   delivered: (to) => `delivered${to}`,
-  relayed: (to) => `passed on${to}, to a mail system that reports nothing`,
-  expanded: (to) => `passed on${to}, which is the address of several people`,
+  relayed: (to) => `forwarded${to}, to a mail system that sends no reports`,
+  expanded: (to) => `forwarded${to}, which is the address of several people`,
   complained: (to) => `reported as spam${to === "" ? "" : to.replace(/^ to/, " by")}`
 }
 
@@ -162,5 +162,5 @@ const sentenceOf = (reports: ReadonlyArray<RecipientReport>): string => {
     return status === undefined ? what : `${what} (${status})`
   })
   const more = reports.length - named.length
-  return [...named, ...(more > 0 ? [`and so on for ${more} more`] : [])].join("; ")
+  return [...named, ...(more > 0 ? [`and ${more} more`] : [])].join("; ")
 }

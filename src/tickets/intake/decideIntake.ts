@@ -72,7 +72,7 @@ export const decideIntake = (
       "duplicate",
       false,
       flags.includes(namesakeFlag)
-        ? "another message has its Message-ID, and is not the same"
+        ? "another message has its Message-ID but different content"
         : "received for the first time"
     ),
     automaticStep(message, own?.detail)
@@ -84,12 +84,12 @@ export const decideIntake = (
     const { detail, known, outcome } = decideBounce(state, message)
     return Result.succeed(reportTaken({ ...intake, steps: [...first, step("bounce", true, detail)] }, outcome, known))
   }
-  const steps = mail === undefined ? first : [...first, step("bounce", false, "is no report about a mail of ours")]
+  const steps = mail === undefined ? first : [...first, step("bounce", false, "is not a report about an email of ours")]
 
   const isBlocked = state.customer?.isBlocked === true && message.author === undefined && !isByMember(state, message)
   const conversation: Conversation =
     mail?.spam === "disowned"
-      ? { steps: [step("signed_reply_address", false, "continues nothing: its domain disowns it (DMARC)")] }
+      ? { steps: [step("signed_reply_address", false, "continues no ticket: it fails its domain's DMARC policy")] }
       : leavingInTrash(findConversation(state, isBlocked ? quiet(message) : message), isBlocked)
   const known: IntakeContext = { ...intake, steps: [...steps, ...conversation.steps] }
   const { continues } = conversation
@@ -164,7 +164,7 @@ const held = (intake: IntakeContext, ticket: Ticket, isBlocked: boolean): Intake
     ...intake,
     message: isTooMuch || isBlocked ? quiet(message) : message,
     flags: isTooMuch ? [...flags, heldFlag] : flags,
-    steps: isBlocked ? [...steps, step("blocked_sender", true, "the customer is blocked: no status changes")] : steps
+    steps: isBlocked ? [...steps, step("blocked_sender", true, "the customer is blocked: the status does not change")] : steps
   }
 }
 
@@ -235,8 +235,8 @@ const automaticStep = ({ isAutomated, mail }: InboundMessage, own: string | unde
   const check = "loop_or_automatic"
   if (own !== undefined) return step(check, true, own)
   if (!isAutomated) return step(check, false, "written by a person")
-  const suffix = mail?.kind === "auto-replied" ? "sent by an answering machine" : "sent by a machine"
-  return step(check, true, `${suffix}: no status changes, and nothing is answered`)
+  const suffix = mail?.kind === "auto-replied" ? "sent by an auto-responder" : "sent by a machine"
+  return step(check, true, `${suffix}: the status does not change, and no automatic reply is sent`)
 }
 
 const blockedStep = (blocked: boolean): IntakeStep =>

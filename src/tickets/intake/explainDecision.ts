@@ -3,12 +3,12 @@ import type { MailRoute } from "../../domain/InboundMessage.ts"
 
 const routes: Record<MailRoute["rule"], string> = {
   reply_address: "the reply address of a ticket",
-  bounce_address: "the return path of a mail of the brand",
+  bounce_address: "the return path of an email from the brand",
   address: "an address of the brand",
   tagged_address: "an address of the brand with a tag",
-  brand_id: "the id of the brand",
-  operator: "the postmaster, who is the oldest brand here",
-  catch_all: "the address that takes the rest of its domain"
+  brand_id: "the address with the brand's id",
+  operator: "the postmaster address, which belongs to the oldest brand",
+  catch_all: "the catch-all address of its domain"
 }
 
 /** How a message reached its brand and what became of it, as one sentence. */
@@ -31,20 +31,20 @@ export const explainDecision = ({ error, outcome, route, status, steps }: Inboun
   switch (outcome) {
     case "ticket_created":
       return `${reached}It opened a ticket, ${reasons(
-        why(["closed_policy", "merged_target"]).map((detail) => `continues nothing that can go on: ${detail}`),
-        "because it continues no other"
+        why(["closed_policy", "merged_target"]).map((detail) => `cannot continue an earlier one: ${detail}`),
+        "because it continues no earlier one"
       )}.`
     case "comment_added":
       return `${reached}It became a comment, ${reasons(why(thread), "because it continues a ticket")}.`
     case "bounce":
-      return `${reached}It is a report about a mail that was sent: ${why(["bounce"]).join("; ")}.`
+      return `${reached}It is a report about an email that was sent: ${why(["bounce"]).join("; ")}.`
     default: {
       const trouble = error === undefined ? "" : `: ${error}`
-      if (status === "failed") return `${reached}It was not let in${trouble}.`
+      if (status === "failed") return `${reached}It was not accepted${trouble}.`
       if (status === "received")
-        return `${reached}It waits to be looked into${error === undefined ? "" : ` once more${trouble}`}.`
+        return `${reached}It is waiting to be processed${error === undefined ? "" : ` again${trouble}`}.`
       const reason = why(["loop_or_automatic", "bounce"]).join("; ")
-      return `${reached}It was kept and did nothing${reason === "" ? "" : `: ${reason}`}${status === "ignored" ? "; processing it again releases it where it is not the brand's own" : ""}.`
+      return `${reached}It was stored and had no effect${reason === "" ? "" : `: ${reason}`}${status === "ignored" ? "; reprocess it to release it, unless it is the brand's own" : ""}.`
     }
   }
 }

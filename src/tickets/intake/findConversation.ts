@@ -50,7 +50,7 @@ export const findConversation = (seen: TicketState, message: InboundMessage): Co
     : {
         steps: steps.map((one) =>
           one.check === "message_references"
-            ? step("message_references", false, `answers ${name(nearest.ticket)}, in which the sender has no part`)
+            ? step("message_references", false, `replies to ${name(nearest.ticket)}, but the sender is not a participant`)
             : one
         ),
         relatedTicketId: nearest.ticket.id
@@ -123,10 +123,10 @@ const byReplyAddress = (state: TicketState, { mail }: InboundMessage): Found => 
   if (rule !== "reply_address" && rule !== "bounce_address")
     return { steps: [step(check, false, "was not sent to the reply address of a ticket")] }
   // Answering machines answer to the return path.
-  const what = rule === "reply_address" ? "reply address" : "return path of our mail"
+  const what = rule === "reply_address" ? "reply address" : "return path of our email"
   const ticket = ticketId === undefined ? undefined : state.loadedTicket(ticketId)
   return ticket === undefined
-    ? { steps: [step(check, false, `was sent to the ${what} of a ticket that was removed for good`)] }
+    ? { steps: [step(check, false, `was sent to the ${what} of a ticket that was permanently deleted`)] }
     : { steps: [step(check, true, `was sent to the ${what} of ${nameIn(state)(ticket)}`)], ticket }
 }
 
@@ -141,18 +141,18 @@ const byReferences = (state: TicketState, message: InboundMessage): Found => {
           check,
           false,
           message.references.every((reference) => reference === message.mail?.outlook?.key)
-            ? "answers no message"
-            : "answers no message that is known here"
+            ? "replies to no message"
+            : "replies to no known message"
         )
       ]
     }
   const how =
     answered.reference === message.mail?.outlook?.key
-      ? "by the thread that Outlook puts it in, and the sender takes part"
+      ? "by its Outlook thread, and the sender is a participant"
       : takesPart(state, answered.ticket, message)
-        ? "in which the sender takes part"
-        : "with the id of our message"
-  return { steps: [step(check, true, `answers ${name(answered.ticket)}, ${how}`)], ticket: answered.ticket }
+        ? "and the sender is a participant"
+        : "by the id of our message"
+  return { steps: [step(check, true, `replies to ${name(answered.ticket)}, ${how}`)], ticket: answered.ticket }
 }
 
 /** A mailing list sends its copy under the same Message-ID, and adds a header or footer or leaves files out. */
@@ -160,7 +160,7 @@ const byCopy = (state: TicketState, message: InboundMessage): Found => {
   const { namesake } = state.arrival ?? {}
   const ticket = namesake === undefined ? undefined : state.loadedTicket(namesake.ticketId)
   return ticket !== undefined && isOfCustomer(state, ticket, message) && areCopies(ticket.body ?? "", message.text)
-    ? { steps: [step("message_references", true, `is another copy of what opened ${nameIn(state)(ticket)}`)], ticket }
+    ? { steps: [step("message_references", true, `is another copy of the message that opened ${nameIn(state)(ticket)}`)], ticket }
     : { steps: [] }
 }
 
@@ -187,11 +187,11 @@ const bySubject = (state: TicketState, message: InboundMessage): Found => {
   const [first] = named
   if (first === undefined) return { steps: [step(check, false, "the subject names no ticket of the brand")] }
   if (message.mail.byForm === true)
-    return { steps: [step(check, false, `the subject names ${name(first)}, but a form says who wrote it`)] }
+    return { steps: [step(check, false, `the subject names ${name(first)}, but a contact form says who wrote it`)] }
   const ticket = named.find((one) => isNamedIn(state, one, message) || isByMember(state, message))
   return ticket === undefined
-    ? { steps: [step(check, false, `the subject names ${name(first)}, in which the sender has no part`)] }
-    : { steps: [step(check, true, `names ${name(ticket)} in its subject, and the sender takes part there`)], ticket }
+    ? { steps: [step(check, false, `the subject names ${name(first)}, but the sender is not a participant`)] }
+    : { steps: [step(check, true, `names ${name(ticket)} in its subject, and the sender is a participant`)], ticket }
 }
 
 /** What a message that belongs to a ticket does there: follows where it was merged, and heeds that it is closed. */
@@ -205,7 +205,7 @@ const followed = (
   const end = endOfMerges(answered.id, (id) => (id === answered.id ? answered : state.loadedTicket(id)))
   const found = end === answered.id ? answered : end === undefined ? undefined : state.loadedTicket(end)
   if (found === undefined) {
-    const detail = `${name(answered)} was merged into a ticket that is no longer there`
+    const detail = `${name(answered)} was merged into a ticket that no longer exists`
     return { steps: [...steps, step("merged_target", true, detail)], relatedTicketId: answered.id }
   }
   const merged =
@@ -219,8 +219,8 @@ const followed = (
 
   const open = reopens(state, found, message.conversation?.reopenHours)
   const detail = open
-    ? `${name(found)} is closed and opens again`
-    : `${name(found)} is closed: a new ticket follows it up`
+    ? `${name(found)} is closed and is reopened`
+    : `${name(found)} is closed, so a follow-up ticket is opened`
   const closed = [...merged, step("closed_policy", !open, detail)]
   return open ? { steps: closed, continues: found } : { steps: closed, followUpOfId: found.id }
 }

@@ -21,16 +21,16 @@ export const ownMail = (
 ): OwnMail | undefined => {
   if (mail === undefined) return undefined
   if (mail.loop?.brandId === brandId)
-    return { effect: "drop", detail: "our own mail came back: its loop header is ours" }
+    return { effect: "drop", detail: "our own email came back: its loop header is ours" }
   if (arrival?.namesake?.isOurs === true)
-    return { effect: "drop", detail: "our own mail came back: its Message-ID is that of a message of ours" }
+    return { effect: "drop", detail: "our own email came back: its Message-ID is one of ours" }
   const owner = arrival?.ownAddresses.get(sender.email)
   if (owner === brandId || sender.email === `${brandId}@${mail.ownDomain}`)
     return { effect: "drop", detail: "its sender is an address of this brand" }
   if (mail.loop !== undefined || owner !== undefined || sender.email.endsWith(`@${mail.ownDomain}`))
     return {
       effect: "unacknowledged",
-      detail: "another brand of this installation sent it: its receipt is not acknowledged"
+      detail: "another brand of this installation sent it: no acknowledgement is sent"
     }
   return undefined
 }

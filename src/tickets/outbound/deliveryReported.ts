@@ -156,7 +156,7 @@ const whyNotAgain = (state: TicketState, message: OutboundMessage): string | und
     return there?.connectionId === connectionId && there?.refusal === optedOut ? optedOut : undefined
   }
   if (status !== "bounced" && status !== "suppressed")
-    return "Only a message that failed, bounced or was not sent can be sent again"
+    return "Only a message that failed, bounced or was suppressed can be sent again"
   if (status === "suppressed" && error === commentDeleted) return "Its comment was deleted"
   return channel === "email" ? whyNotMailed(state, message) : whyNotThere(state, message)
 }
@@ -167,11 +167,11 @@ const whyNotMailed = (state: TicketState, message: OutboundMessage): string | un
   (DateTime.toEpochMillis(state.now) <
   DateTime.toEpochMillis(DateTime.add(message.createdAt, { days: messageTextDays }))
     ? undefined
-    : "What it said is not kept any more: write it again")
+    : "Its text is no longer stored: write it again")
 
 const whyNotToAddress = ({ now, ticketCustomer }: TicketState, { to }: OutboundMessage): string | undefined =>
   ticketCustomer?.email === to && !mayMail(ticketCustomer, now)
-    ? "Nothing is mailed to its address: there is no such mailbox, or its owner wants none"
+    ? "No email is sent to this address: the mailbox does not exist, or the customer wants no email"
     : undefined
 
 const whyNotThere = (
@@ -182,5 +182,5 @@ const whyNotThere = (
   if (there === undefined || connectionId === undefined) return "The channel is no longer connected"
   return there.connectionId === connectionId
     ? there.refusal
-    : "Its customer is answered by another way now: write it again"
+    : "The customer is now reached on another channel: write it again"
 }

@@ -46,7 +46,7 @@ export const createField = (
 ): Result.Result<ListChange<FieldDefinition, FieldDefinition>, InvalidInput | LimitReached> => {
   const siblings = fieldsByEntity(all)[entity]
   if (siblings.length >= maxFields)
-    return Result.fail(new LimitReached({ limit: maxFields, what: `fields of a ${entity} in a brand` }))
+    return Result.fail(new LimitReached({ limit: maxFields, what: `${entity} fields in a brand` }))
   const field = withChange(
     {
       id,

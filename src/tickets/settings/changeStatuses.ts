@@ -57,7 +57,7 @@ export const createStatus = (
   Result.gen(function* () {
     if (all.length >= maxStatuses)
       return yield* Result.fail(
-        new LimitReached({ limit: maxStatuses, what: "statuses in a brand, inactive ones included" })
+        new LimitReached({ limit: maxStatuses, what: "statuses in a brand, including inactive ones" })
       )
     const status: StatusRecord = {
       id,
@@ -166,7 +166,7 @@ const checkMoved = (tickets: number): Result.Result<void, InvalidState> =>
     : Result.fail(
         new InvalidState({
           state: "in_use",
-          reason: `More than ${maxMoved} tickets are in this status. Add another status, and move tickets there first.`
+          reason: `More than ${maxMoved} tickets have this status. Add another status and move tickets to it first.`
         })
       )
 
@@ -179,7 +179,7 @@ const checkDefault = ({
   !isDefault
     ? Result.void
     : category !== "open"
-      ? Result.fail(InvalidInput.of("isDefault", "not_allowed", "must not be true outside the category open"))
+      ? Result.fail(InvalidInput.of("isDefault", "not_allowed", "can be true only in the category open"))
       : isActive
         ? Result.void
         : Result.fail(new InvalidState({ state: "inactive", reason: "An inactive status cannot be the default." }))

@@ -58,8 +58,8 @@ export const mergeTags = (
     const field = `sourceTagIds[${index}]`
     const source = found.find((tag) => tag.id === id)
     if (id === target.id)
-      errors.push({ field, code: "not_allowed", message: "must not be the tag that is merged into" })
-    else if (source === undefined) errors.push({ field, code: "unknown_id", message: "is no tag of this brand" })
+      errors.push({ field, code: "not_allowed", message: "must not be the tag to merge into" })
+    else if (source === undefined) errors.push({ field, code: "unknown_id", message: "is not a tag of this brand" })
     else sources.set(source.id, source)
   }
   const [first, ...more] = errors

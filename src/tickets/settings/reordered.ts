@@ -32,7 +32,7 @@ export const reordered = <A extends { readonly sortOrder: number }>(
       const place = `${field}[${index}]`
       return Result.fail(
         known.has(name)
-          ? InvalidInput.of(place, "not_allowed", "is there twice")
+          ? InvalidInput.of(place, "not_allowed", "appears twice")
           : InvalidInput.of(place, "unknown_id", "is not in this list")
       )
     }
@@ -48,7 +48,7 @@ export const reordered = <A extends { readonly sortOrder: number }>(
     InvalidInput.of(
       field,
       "required",
-      `must name all of the list, each once; missing: ${missing.slice(0, namedAtMost).join(", ")}${more}`
+      `must contain the whole list, each entry once; missing: ${missing.slice(0, namedAtMost).join(", ")}${more}`
     )
   )
 }

@@ -59,7 +59,7 @@ export const resolveTags = (
   const known = new Set(state.tags.map(({ id }) => id))
   const unknown = input.ids.flatMap((id, index): ReadonlyArray<FieldError> => {
     const field = input.idFields?.[index] ?? "tags"
-    return known.has(id) ? [] : [{ field, code: "unknown_id", message: "is no tag of this brand" }]
+    return known.has(id) ? [] : [{ field, code: "unknown_id", message: "is not a tag of this brand" }]
   })
   if (unknown.length > 0) return Result.fail(unknown)
   const fold = state.foldTagName
@@ -91,5 +91,5 @@ const byName = (a: Tag, b: Tag) => (a.name < b.name ? -1 : 1)
 const tooMany: FieldError = {
   field: "tags",
   code: "too_many",
-  message: `must come to at most ${ticketLimits.tags} tags per ticket`
+  message: `must not give a ticket more than ${ticketLimits.tags} tags`
 }

@@ -8,7 +8,7 @@ const filterWords: ReadonlySet<string> = new Set(["active", "all"])
 export const statusKey = (key: string | undefined, name: string): Result.Result<string, InvalidInput> => {
   const chosen = key ?? keyOf(name)
   if (chosen === "") {
-    return Result.fail(InvalidInput.of("key", "required", "is required: none can be made from a name like this"))
+    return Result.fail(InvalidInput.of("key", "required", "is required: no key can be made from this name"))
   }
   return filterWords.has(chosen)
     ? Result.fail(InvalidInput.of("key", "not_allowed", `must not be ${[...filterWords].join(" or ")}: filters use it`))

@@ -58,7 +58,7 @@ const tell = async (page: Page, address: string) => {
   await page.getByRole("list", { name: "Watchers" }).getByText("controller@north.example").waitFor()
   await field.fill("nobody")
   await field.press("Enter")
-  await page.getByText("must be one bare e-mail address").waitFor()
+  await page.getByText("must be a plain email address").waitFor()
   await field.scrollIntoViewIfNeeded()
 }
 

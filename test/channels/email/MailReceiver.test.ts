@@ -141,9 +141,9 @@ layer(mailSite(), { excludeTestServices: true })("Mail finds its ticket", (it) =
         `tkt_${idOf("ticket", tickets[0]?.id ?? "").slice(4)}`
       )
       const log = yield* logOf(scope)
-      assert.strictEqual(lastStep(log[0], "message_references")?.detail, "answers no message")
-      assert.include(lastStep(log[1], "message_references")?.detail, "by the thread that Outlook puts it in")
-      assert.include(lastStep(log[3], "message_references")?.detail, "in which the sender has no part")
+      assert.strictEqual(lastStep(log[0], "message_references")?.detail, "replies to no message")
+      assert.include(lastStep(log[1], "message_references")?.detail, "by its Outlook thread")
+      assert.include(lastStep(log[3], "message_references")?.detail, "but the sender is not a participant")
     })
   )
 
@@ -270,7 +270,7 @@ layer(mailSite(), { excludeTestServices: true })("Mail finds its ticket", (it) =
         [1, 0, 0]
       )
       const [, , eve] = yield* logOf(scope)
-      assert.include(lastStep(eve, "subject_tag_and_sender")?.detail, "in which the sender has no part")
+      assert.include(lastStep(eve, "subject_tag_and_sender")?.detail, "but the sender is not a participant")
     })
   )
 
@@ -481,7 +481,7 @@ layer(mailSite(), { excludeTestServices: true })("Mail of machines", (it) => {
       yield* deliver(several, answer.returnPath, "")
       assert.deepStrictEqual(yield* stateOf(uuidOf(answer.id)), {
         receipt: "bounced",
-        last_error: "The mailbox is full: write again later, or reach them another way (4.2.2 452 4.2.2 Mailbox full)"
+        last_error: "The mailbox is full: write again later, or contact them another way (4.2.2 452 4.2.2 Mailbox full)"
       })
       const notice = yield* sentMail(scope, ticket.id, `${crypto.randomUUID()}@acme.example`)
       yield* system`update outgoing_mail set kind = 'notice', recipient = 'ada@acme.example' where id = ${uuidOf(notice.id)}`

@@ -903,11 +903,11 @@ layer(site(), { excludeTestServices: true })("Mail to customers", (it) => {
   )
 
   for (const [said, cause, advice] of [
-    [{ code: 550, text: "5.1.1 no such user" }, "no_mailbox", "There is no such mailbox"],
-    [{ code: 550, text: "5.2.1 mailbox disabled" }, "no_mailbox", "There is no such mailbox"],
+    [{ code: 550, text: "5.1.1 no such user" }, "no_mailbox", "The mailbox does not exist"],
+    [{ code: 550, text: "5.2.1 mailbox disabled" }, "no_mailbox", "The mailbox does not exist"],
     [{ code: 552, text: "5.2.2 over quota" }, "mailbox_full", "The mailbox is full"],
-    [{ code: 552, text: "5.3.4 too big" }, "too_large", "The mail is larger"],
-    [{ code: 550, text: "5.7.1 looks like spam" }, "policy", "Their mail system takes it for spam"],
+    [{ code: 552, text: "5.3.4 too big" }, "too_large", "The email is larger"],
+    [{ code: 550, text: "5.7.1 looks like spam" }, "policy", "Their mail system classified it as spam"],
     [{ code: 554, text: "5.4.6 loop" }, "other", "5.4.6 loop"]
   ] as const)
     it.effect(

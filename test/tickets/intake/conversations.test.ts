@@ -66,7 +66,7 @@ describe("A message of a conversation", () => {
     )
     assert.deepInclude(
       inbound?.steps.find(({ check }) => check === "message_references"),
-      { result: "skipped", detail: "for mail only" }
+      { result: "skipped", detail: "for email only" }
     )
   })
 

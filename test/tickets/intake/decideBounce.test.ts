@@ -58,7 +58,7 @@ describe("A report about a message", () => {
       assert.deepStrictEqual(typesOf(decision), ["message.bounced", "customer.updated"])
       assert.deepInclude(decision.outcome.messages?.[0], {
         status: "bounced",
-        error: "There is no such mailbox, so that nothing is sent there for a while (5.1.1 550 no such user)"
+        error: "The mailbox does not exist, so no email is sent there for a while (5.1.1 550 no such user)"
       })
       assert.deepStrictEqual(decision.outcome.restedAddresses, [{ address: ines.email, reason: "bounce" }])
       assert.isTrue(DateTime.isDateTime(decision.outcome.customer?.emailBouncedAt))
@@ -80,10 +80,10 @@ describe("A report about a message", () => {
   it("that refuses the mail for good, and not its address, rests nobody and says what can be done", () => {
     for (const [status, cause, advice] of [
       ["5.2.2", "mailbox_full", "The mailbox is full"],
-      ["5.2.3", "too_large", "The mail is larger"],
-      ["5.3.4", "too_large", "The mail is larger"],
-      ["5.7.1", "policy", "takes it for spam"],
-      ["5.7.26", "policy", "takes it for spam"],
+      ["5.2.3", "too_large", "The email is larger"],
+      ["5.3.4", "too_large", "The email is larger"],
+      ["5.7.1", "policy", "classified it as spam"],
+      ["5.7.26", "policy", "classified it as spam"],
       ["5.4.6", "other", "5.4.6"],
       ["5.4.7", "other", "5.4.7"],
       ["5.1.8", "other", "5.1.8"]
@@ -179,7 +179,7 @@ describe("A report about several", () => {
     const told = stateIn("sent", { messages: [{ ...messageIn("sent"), copyErrors }] })
     assert.isUndefined(decided(told, [failed(paul, "5.7.1")]).outcome.copiesTold)
     assert.deepStrictEqual(decision.outcome.restedAddresses, [{ address: paul, reason: "bounce" }])
-    assert.include(decision.detail, `it is about a copy alone; nothing is sent to ${paul} for a while`)
+    assert.include(decision.detail, `it is only about a copy; no email is sent to ${paul} for a while`)
     assert.notInclude(decision.detail, `sent to ${lea}`)
   })
 

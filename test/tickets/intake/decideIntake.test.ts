@@ -98,7 +98,7 @@ describe("decideIntake", () => {
       ]
     }
     const first = "no: received for the first time"
-    const noReport = "no: is no report about a mail of ours"
+    const noReport = "no: is not a report about an email of ours"
     const end = [
       "no: was not sent to the reply address of a ticket",
       "no: the subject names no ticket of the brand",
@@ -107,9 +107,9 @@ describe("decideIntake", () => {
     const person = "no: written by a person"
     const isAutomated = true
     const namesake = { isOurs: false, ticketId: idOf("ticket", uuid(40)) }
-    const neighbour = "yes: another brand of this installation sent it: its receipt is not acknowledged"
-    const machine = "sent by a machine: no status changes, and nothing is answered"
-    const answering = "sent by an answering machine: no status changes, and nothing is answered"
+    const neighbour = "yes: another brand of this installation sent it: no acknowledgement is sent"
+    const machine = "sent by a machine: the status does not change, and no automatic reply is sent"
+    const answering = "sent by an answering machine: the status does not change, and no automatic reply is sent"
 
     assert.deepStrictEqual(told({}), ["ticket_created", first, person, noReport, ...end])
     assert.deepStrictEqual(told({ kind: "auto-generated" }, { isAutomated }), [
@@ -136,7 +136,7 @@ describe("decideIntake", () => {
     assert.deepStrictEqual(told({ loop: { brandId: policy.id } }), [
       "none",
       first,
-      "yes: our own mail came back: its loop header is ours"
+      "yes: our own email came back: its loop header is ours"
     ])
     assert.deepStrictEqual(told({}, { sender: { email: `${policy.id}@inbound.example` } }), [
       "none",
@@ -145,7 +145,7 @@ describe("decideIntake", () => {
     ])
     assert.deepStrictEqual(told({}, {}, { arrival: { ...stranger, namesake } }), [
       "ticket_created",
-      "no: another message has its Message-ID, and is not the same",
+      "no: another message has its Message-ID but different content",
       person,
       noReport,
       ...end
@@ -155,7 +155,7 @@ describe("decideIntake", () => {
       first,
       person,
       noReport,
-      "no: continues nothing: its domain disowns it (DMARC)",
+      "no: continues no ticket: it fails its domain's DMARC policy",
       ...end.slice(2)
     ])
     assert.deepStrictEqual(
@@ -224,7 +224,7 @@ describe("decideIntake", () => {
     const outcome = answer(ticket, { sender: { email: "eve@elsewhere.example" } }, { customer: undefined })
     assert.strictEqual(outcome.value.outcome, "ticket_created")
     assert.strictEqual(outcome.ticket?.sourceData?.relatedTicketId, ticket.id)
-    assert.include(stepOf(outcome, "message_references")?.detail, "ACME-1041, in which the sender has no part")
+    assert.include(stepOf(outcome, "message_references")?.detail, "ACME-1041, but the sender is not a participant")
   })
 
   it("takes the nearest ticket in which the sender takes part", () => {
@@ -317,7 +317,7 @@ describe("decideIntake", () => {
       assert.strictEqual(outcome.ticket?.status, status)
       assert.deepInclude(stepOf(outcome, "blocked_sender"), {
         result: "matched",
-        detail: "the customer is blocked: no status changes"
+        detail: "the customer is blocked: the status does not change"
       })
     }
     const deleted = ticketIn("open", { deletedAt: now })

@@ -26,12 +26,12 @@ const message: InboundDetail = {
 
 it("says why a message was not let in, and that it waits for another try", () => {
   const error = "Its sender, ACME, is no telephone number"
-  assert.strictEqual(explainDecision({ ...message, error }), `It was not let in: ${error}.`)
-  assert.strictEqual(explainDecision(message), "It was not let in.")
-  assert.strictEqual(explainDecision({ ...message, status: "received" }), "It waits to be looked into.")
+  assert.strictEqual(explainDecision({ ...message, error }), `It was not accepted: ${error}.`)
+  assert.strictEqual(explainDecision(message), "It was not accepted.")
+  assert.strictEqual(explainDecision({ ...message, status: "received" }), "It is waiting to be processed.")
   assert.strictEqual(
     explainDecision({ ...message, status: "received", error: "The database was away" }),
-    "It waits to be looked into once more: The database was away."
+    "It is waiting to be processed again: The database was away."
   )
-  assert.strictEqual(explainDecision({ ...message, status: "processed" }), "It was kept and did nothing.")
+  assert.strictEqual(explainDecision({ ...message, status: "processed" }), "It was stored and had no effect.")
 })

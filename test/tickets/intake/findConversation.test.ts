@@ -270,13 +270,13 @@ describe("What the inbound log tells of the search", () => {
   const nobody = { customer: undefined }
   const tagged = { subject: "Re: [acme-1041] Invoice" }
   const unaddressed = "signed_reply_address no: was not sent to the reply address of a ticket"
-  const unanswered = "message_references no: answers no message"
+  const unanswered = "message_references no: replies to no message"
   const nameless = "subject_tag_and_sender no: the subject names no ticket of the brand"
 
   it("is to whose reply address it was sent, which lets in everybody", () => {
     for (const [rule, what] of [
       ["reply_address", "reply address"],
-      ["bounce_address", "return path of our mail"]
+      ["bounce_address", "return path of our email"]
     ] as const) {
       const found = mailed({ route: route(rule, asked.id) }, eve, nobody)
       assert.deepStrictEqual(found.told, [`signed_reply_address yes: was sent to the ${what} of ACME-1041`])
@@ -284,7 +284,7 @@ describe("What the inbound log tells of the search", () => {
     }
     const purged = mailed({ route: route("reply_address", gone) })
     assert.deepStrictEqual(purged.told, [
-      "signed_reply_address no: was sent to the reply address of a ticket that was removed for good",
+      "signed_reply_address no: was sent to the reply address of a ticket that was permanently deleted",
       unanswered,
       nameless
     ])
@@ -295,27 +295,27 @@ describe("What the inbound log tells of the search", () => {
     const answers = (mail: Partial<InboundMail>, more: Partial<InboundMessage>, state: Partial<TicketState>) =>
       mailed(mail, { references: ["m0"], ...more }, state)
     for (const [found, why] of [
-      [answers({}, {}, answering(false)), "in which the sender takes part"],
-      [answers({}, {}, answering(true)), "in which the sender takes part"],
+      [answers({}, {}, answering(false)), "and the sender is a participant"],
+      [answers({}, {}, answering(true)), "and the sender is a participant"],
       [
         answers({}, { sender: { email: "ada@east.example" } }, { ...nobody, ...answering(false) }),
-        "in which the sender takes part"
+        "and the sender is a participant"
       ],
-      [answers({}, { sender: { email: "old@north.example" } }, answering(false)), "in which the sender takes part"],
-      [answers({}, {}, { ...nobody, ...answering(false) }), "in which the sender takes part"],
-      [answers({}, eve, { ...nobody, ...answering(true) }), "with the id of our message"],
+      [answers({}, { sender: { email: "old@north.example" } }, answering(false)), "and the sender is a participant"],
+      [answers({}, {}, { ...nobody, ...answering(false) }), "and the sender is a participant"],
+      [answers({}, eve, { ...nobody, ...answering(true) }), "by the id of our message"],
       [
         answers({ outlook: { key: "m0", topic: "Invoice", index: "" } }, {}, answering(false)),
-        "by the thread that Outlook puts it in, and the sender takes part"
+        "by its Outlook thread, and the sender is a participant"
       ]
     ] as const) {
-      assert.deepStrictEqual(found.told, [unaddressed, `message_references yes: answers ACME-1041, ${why}`])
+      assert.deepStrictEqual(found.told, [unaddressed, `message_references yes: replies to ACME-1041, ${why}`])
       assert.strictEqual(found.continues, asked)
     }
   })
 
   it("is that it answers nothing, nothing that is known, or what its sender has no part in", () => {
-    const unheard = "message_references no: answers no message that is known here"
+    const unheard = "message_references no: replies to no known message"
     const outlook = { key: "o", topic: "Invoice", index: "" }
     assert.deepStrictEqual(mailed({}, { references: ["m9"] }).told, [unaddressed, unheard, nameless])
     assert.deepStrictEqual(mailed({ outlook }, { references: ["o"] }).told, [unaddressed, unanswered, nameless])
@@ -323,7 +323,7 @@ describe("What the inbound log tells of the search", () => {
     const foreign = mailed({}, { ...eve, references: ["m0"] }, { ...nobody, ...answering(false) })
     assert.deepStrictEqual(foreign.told, [
       unaddressed,
-      "message_references no: answers ACME-1041, in which the sender has no part",
+      "message_references no: replies to ACME-1041, but the sender is not a participant",
       nameless
     ])
     assert.isUndefined(foreign.continues)
@@ -332,7 +332,7 @@ describe("What the inbound log tells of the search", () => {
 
   it("is whose number the subject names, which lets in who takes part", () => {
     const member = { id: idOf("member", uuid(9)), name: "Lea" }
-    const takesPart = "subject_tag_and_sender yes: names ACME-1041 in its subject, and the sender takes part there"
+    const takesPart = "subject_tag_and_sender yes: names ACME-1041 in its subject, and the sender is a participant"
     for (const found of [
       mailed({}, tagged, numbered()),
       mailed(
@@ -347,17 +347,17 @@ describe("What the inbound log tells of the search", () => {
     for (const [found, why] of [
       [
         mailed({}, { ...tagged, ...eve }, { ...nobody, ...numbered() }),
-        "names ACME-1041, in which the sender has no part"
+        "names ACME-1041, but the sender is not a participant"
       ],
       // Whoever writes the address of a member is none for that.
       ...[undefined, provenFor("lea@other.example")].map(
         (authentication) =>
           [
             mailed({ authentication }, { ...tagged, ...eve }, { ...nobody, ...numbered({ member }) }),
-            "names ACME-1041, in which the sender has no part"
+            "names ACME-1041, but the sender is not a participant"
           ] as const
       ),
-      [mailed({ byForm: true }, tagged, numbered()), "names ACME-1041, but a form says who wrote it"],
+      [mailed({ byForm: true }, tagged, numbered()), "names ACME-1041, but a contact form says who wrote it"],
       [
         mailed(
           {},
@@ -419,15 +419,15 @@ describe("What the inbound log tells of the search", () => {
     assert.deepStrictEqual(followUp.told, [
       addressed,
       "merged_target yes: ACME-1041 was merged into ACME-1050",
-      "closed_policy yes: ACME-1050 is closed: a new ticket follows it up"
+      "closed_policy yes: ACME-1050 is closed, so a follow-up ticket is opened"
     ])
     assert.strictEqual(followUp.followUpOfId, later)
     const reopened = mailed(to, {}, among(merged, { ...target, updatedAt: DateTime.subtract(now, { days: 14 }) }))
-    assert.strictEqual(reopened.told.at(-1), "closed_policy no: ACME-1050 is closed and opens again")
+    assert.strictEqual(reopened.told.at(-1), "closed_policy no: ACME-1050 is closed and is reopened")
     assert.strictEqual(reopened.continues?.id, later)
     assert.deepStrictEqual(mailed(to, {}, among(merged)).told, [
       addressed,
-      "merged_target yes: ACME-1041 was merged into a ticket that is no longer there"
+      "merged_target yes: ACME-1041 was merged into a ticket that no longer exists"
     ])
     const author = { memberId: idOf("member", uuid(9)), name: "Lea", visibility: "internal" } as const
     assert.strictEqual(mailed(to, { author }, among(merged, target)).continues?.id, later)
