@@ -71,7 +71,7 @@ const build = (name) => {
   if (isBuilt(name)) return undefined
   const { config, dist, label } = buildOf(name)
   if (!existsSync(vite)) {
-    return `Not built: ${label}. What builds it is not installed: run \`npm ci --include=dev\`.`
+    return `Not built: ${label}. The build tools are not installed: run \`npm ci --include=dev\`.`
   }
   say(`Building ${label} …`)
   const made = `${dist}.${process.pid}`
@@ -85,14 +85,14 @@ const build = (name) => {
       env: { ...process.env, NODE_ENV: "production", BUILD_FOLDER: made },
       stdio: ["ignore", "inherit", "inherit"]
     })
-    if (status !== 0) return `Not built: ${label}. What went wrong stands above.`
+    if (status !== 0) return `Not built: ${label}. See the error above.`
     if (name !== "server") compress(made)
     writeFileSync(join(made, inputs), hash)
     if (!isBuilt(name)) place(name, made, dist)
     return undefined
   } catch (error) {
     return ["EACCES", "EPERM", "EROFS"].includes(error.code)
-      ? `Not built: ${label}. ${dirname(dist)} cannot be written to (${error.code}): run \`npm run build\` there as whoever owns it.`
+      ? `Not built: ${label}. ${dirname(dist)} cannot be written to (${error.code}): run \`npm run build\` there as its owner.`
       : `Not built: ${label}. ${error.message}`
   } finally {
     remove(made)

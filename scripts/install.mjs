@@ -58,7 +58,7 @@ const postgresIsLinked = () => {
 const install = () => {
   const fresh = !isInstalled()
   if (fresh && !installPackages()) {
-    return "The installation failed: npm's own message above says why; put that right and run the command again."
+    return "The installation failed: fix the problem that npm reports above, and run the command again."
   }
   // npm may have been told not to run install scripts (--ignore-scripts, allowScripts): then their work is done here.
   const problem = (fresh ? nodeWorks() : existsSync(ourNode)) ? undefined : finishNode()
@@ -66,7 +66,7 @@ const install = () => {
 }
 
 const installPackages = () => {
-  say("Installing what package-lock.json names (npm ci) …")
+  say("Installing dependencies (npm ci)…")
   // npm warns of packages that want a newer Node than the host's, and the newer Node is among the packages.
   return npm("ci", ...include(), ...(process.env.npm_config_loglevel === undefined ? ["--loglevel=error"] : []))
 }
@@ -78,12 +78,12 @@ const npm = (...args) =>
     : run([process.env.npm_execpath, ...args], root)
 
 const finishNode = () => {
-  say("Finishing the installation of Node …")
+  say("Finishing the installation of Node…")
   const made = run(["installArchSpecificPackage.js"], inModules("node")) && npm("rebuild", "node", "--ignore-scripts")
   if (made && nodeWorks()) return undefined
   return hostMajor >= 24
     ? undefined
-    : `Node ${readJson(inModules("node", "package.json")).version} could not be installed for ${process.platform}-${process.arch}: run \`npm rebuild node\`, or use Node 24 or later yourself.`
+    : `Node ${readJson(inModules("node", "package.json")).version} could not be installed for ${process.platform}-${process.arch}: run \`npm rebuild node\`, or install Node 24 or later yourself.`
 }
 
 /** The C library that programs for Linux are made for. */
@@ -112,7 +112,7 @@ const isOmitted = ({ dev }) => {
 
 const finishPackages = () => {
   if (leftOut().length === 0) return undefined
-  say(`Installing what npm left out for Node ${process.versions.node} …`)
+  say(`Installing packages that npm skipped for Node ${process.versions.node}…`)
   // What npm runs finds our Node first.
   npm(
     "exec",
@@ -130,12 +130,12 @@ const finishPackages = () => {
   if (missing.length === 0) return undefined
   // Without it, the next run installs anew.
   rmSync(inModules(".package-lock.json"))
-  return `npm installed no ${missing.map((path) => path.split("node_modules/").at(-1)).join(", ")}: use Node 24 or later with its npm, and run the command again.`
+  return `npm did not install ${missing.map((path) => path.split("node_modules/").at(-1)).join(", ")}: use Node 24 or later with its npm, and run the command again.`
 }
 
 const finishPostgres = () => {
   if (postgresIsLinked()) return undefined
-  say("Finishing the installation of PostgreSQL …")
+  say("Finishing the installation of PostgreSQL…")
   return run([join("scripts", "hydrate-symlinks.js")], postgres) && postgresIsLinked()
     ? undefined
     : "PostgreSQL's libraries could not be linked: run `npm rebuild`, or set DATABASE_URL."

@@ -26,7 +26,7 @@ const databaseUrl = Effect.gen(function* () {
   const folder = resolve(dataDir)
   const postgres = yield* Effect.mapError(
     runningServer(join(folder, "postgres")),
-    () => new NotSealed({ reason: `No server runs on ${folder}: start it with the new ENCRYPTION_KEY first.` })
+    () => new NotSealed({ reason: `No server is running on ${folder}: start it with the new ENCRYPTION_KEY first.` })
   )
   return Redacted.make(Object.assign(new URL(Redacted.value(postgres)), { pathname: superuser }).href)
 })
@@ -42,7 +42,7 @@ Command.make(
       yield* Effect.catchTag(
         Migrations.complete(system, yield* Migrations.load()),
         "DatabaseTooOld",
-        () => new NotSealed({ reason: "The database is of an older version: start this version of the server first." })
+        () => new NotSealed({ reason: "The database is from an older version: start this version of the server first." })
       )
       const { lost, renewed } = yield* Effect.provide(
         sealAnew(system),
@@ -50,11 +50,11 @@ Command.make(
       )
       yield* Console.log(
         renewed === 0
-          ? "Nothing was sealed under another key than the first."
-          : `Sealed ${renewed} anew, under the first key. Keep the others for a week more: mail and answers on their way need them.`
+          ? "All secrets are already sealed with the first key."
+          : `Resealed ${renewed} with the first key. Keep the other keys for another week: mail and replies in transit need them.`
       )
       if (lost.length > 0)
-        yield* new NotSealed({ reason: `No key of ENCRYPTION_KEY opens the secrets of ${lost.join(", ")}.` })
+        yield* new NotSealed({ reason: `No key in ENCRYPTION_KEY opens the secrets of ${lost.join(", ")}.` })
     },
     Effect.scoped,
     Effect.provide(Settings),
@@ -63,7 +63,7 @@ Command.make(
   )
 ).pipe(
   Command.withDescription(
-    "Seals stored secrets anew under the first key of ENCRYPTION_KEY, so that the keys after it can be retired."
+    "Reseals stored secrets with the first key in ENCRYPTION_KEY, so that the keys after it can be retired."
   ),
   runScript
 )

@@ -91,7 +91,7 @@ describe.skipIf(process.platform === "win32")("A build", () => {
     chmodSync(folder, 0o755)
     expect(code).toBe(1)
     expect(printed).toBe(
-      `Building the server …\nNot built: the server. ${folder} cannot be written to (EACCES): run \`npm run build\` there as whoever owns it.\n`
+      `Building the server …\nNot built: the server. ${folder} cannot be written to (EACCES): run \`npm run build\` there as its owner.\n`
     )
   })
 })

@@ -76,7 +76,7 @@ describe.skipIf(process.platform === "win32")("The installation before a start",
   it("names what could not be installed, and installs anew when it is run again", async () => {
     const { code, printed } = await install({ BROKEN: "yes" })
     expect(code).toBe(1)
-    expect(printed).toContain(`npm installed no ${ours}: use Node 24 or later with its npm`)
+    expect(printed).toContain(`npm did not install ${ours}: use Node 24 or later with its npm`)
     expect(await install()).toMatchObject({ code: 0 })
     expect(commands()).toEqual(["ci", "exec", "ci", "exec"])
   })

@@ -9,9 +9,9 @@ import { countBytes, quoted, size, whereDataIs } from "./common.ts"
 Command.make(
   "backup",
   {
-    folder: Argument.String("folder").pipe(Argument.withDescription("Where backups go, each in a folder of its own")),
+    folder: Argument.String("folder").pipe(Argument.withDescription("Folder for the backups; each gets its own folder in it")),
     keep: Flag.Int("keep").pipe(
-      Flag.withDescription("Remove the oldest backups there, but for this many"),
+      Flag.withDescription("Keep this many backups there, and remove older ones"),
       Flag.filter(
         (count) => count >= 1,
         () => "a number of at least 1"
@@ -20,7 +20,7 @@ Command.make(
     ),
     withoutKeys: Flag.Boolean("without-keys").pipe(
       Flag.withDescription(
-        "Leave out encryption.key and credentials.json, which you keep elsewhere: without that key, stored secrets cannot be read"
+        "Leave out encryption.key and credentials.json, which you store elsewhere: without that key, stored secrets cannot be read"
       ),
       Flag.withDefault(false)
     )
@@ -44,9 +44,9 @@ Command.make(
         ...(blobsDir === undefined
           ? ["The files are in the bucket that BLOBS_URL names, and not in this backup."]
           : []),
-        withoutKeys ? "encryption.key and credentials.json are not in it." : aboutKey(made, encryptionKey),
+        withoutKeys ? "It does not contain encryption.key and credentials.json." : aboutKey(made, encryptionKey),
         ...removed.map((name) => `Removed ${name}.`),
-        `Try it: DATA_DIR=/tmp/restored ${
+        `Test it: DATA_DIR=/tmp/restored ${
           blobsDir === undefined || blobsDir === join(dataDir, "blobs") ? "" : "BLOBS_URL=/tmp/restored/blobs "
         }npm run restore -- ${quoted(path)}`
       ].join("\n")
@@ -62,9 +62,9 @@ Command.make(
 /** Whether the backup holds the keys that stored secrets are sealed under. */
 const aboutKey = ({ hasKey, path }: Backup, configured: Option.Option<Redacted.Redacted>): string => {
   if (!hasKey)
-    return "There is no encryption.key to go into it; keep ENCRYPTION_KEY elsewhere: without it, stored secrets cannot be read."
+    return "It contains no encryption.key, because there is none: store ENCRYPTION_KEY elsewhere. Without it, stored secrets cannot be read."
   const kept = readFileSync(join(path, "encryption.key"), "utf8").trim()
   return Option.exists(configured, (key) => Redacted.value(key).trim() !== kept)
-    ? "The encryption.key in it is not what ENCRYPTION_KEY names; keep ENCRYPTION_KEY elsewhere: without it, stored secrets cannot be read."
-    : "encryption.key is in it: who has the backup can read everything."
+    ? "Its encryption.key is not the key in ENCRYPTION_KEY: store ENCRYPTION_KEY elsewhere. Without it, stored secrets cannot be read."
+    : "It contains encryption.key: anyone who has the backup can read everything."
 }

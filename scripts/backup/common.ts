@@ -13,9 +13,9 @@ export const whereDataIs = Effect.gen(function* () {
   })
   if (Option.isSome(databaseUrl))
     return yield* new BackupRefused({
-      reason: `The database is the one that DATABASE_URL names: copy it with its own tools, such as pg_dump --format=custom, ${
+      reason: `The database is the one in DATABASE_URL: copy it with PostgreSQL's own tools, such as pg_dump --format=custom, ${
         blobsDir === undefined ? "and then the bucket that BLOBS_URL names" : `and then the folder ${blobsDir}`
-      }. docs/operations.md says in which order and why.`
+      }. docs/operations.md explains the order.`
     })
   return { dataDir, blobsDir, encryptionKey }
 }).pipe(Effect.provide(AppConfig.layer.pipe(Layer.provide(ConfigProvider.layer(environment(Object.values(settings)))))))

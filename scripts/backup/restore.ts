@@ -8,7 +8,7 @@ import { countBytes, quoted, whereDataIs } from "./common.ts"
 
 Command.make(
   "restore",
-  { backup: Argument.String("backup").pipe(Argument.withDescription("Folder of a backup that npm run backup made")) },
+  { backup: Argument.String("backup").pipe(Argument.withDescription("Folder of a backup made by npm run backup")) },
   Effect.fn(function* ({ backup }) {
     const { blobsDir, dataDir } = yield* whereDataIs
     const progress = countBytes("restored")
@@ -20,22 +20,22 @@ Command.make(
         `${dataDir} has ${tickets} tickets with ${comments} comments, as of ${DateTime.formatIso(endedAt)}.`,
         ...(blobs !== undefined && blobsDir === undefined
           ? [
-              `Its ${blobs.files} files were left out, because BLOBS_URL names a bucket: copy what is under ${join(backup, "blobs")} into it.`
+              `Its ${blobs.files} files were not restored, because BLOBS_URL names a bucket: copy the contents of ${join(backup, "blobs")} into it.`
             ]
           : []),
         ...(blobs === undefined && blobsDir !== undefined
-          ? ["The backup has no files: where they were in a bucket, set BLOBS_URL to it."]
+          ? ["The backup contains no files: if they are in a bucket, set BLOBS_URL to it."]
           : []),
         ...(hasKey
           ? []
           : [
-              "The backup has no encryption.key: set ENCRYPTION_KEY, or put the file there, before you start it. With another key, stored secrets cannot be read."
+              "The backup contains no encryption.key: before you start it, set ENCRYPTION_KEY, or put the file there. With another key, stored secrets cannot be read."
             ]),
         `Start it: DATA_DIR=${quoted(dataDir)} npm start`
       ].join("\n")
     )
   }, reportFailure)
 ).pipe(
-  Command.withDescription("Makes DATA_DIR of a backup, and starts its database once to see that it is whole."),
+  Command.withDescription("Creates DATA_DIR from a backup, and starts its database once to check that it is intact."),
   runScript
 )

@@ -45,10 +45,10 @@ export const startFakeTrunkline = async (
       return { status: 404, body: { code: "route_not_found" } }
     const payload = objectIn(body)
     const faults = [
-      ...(id === channelId ? [] : [`the path names channel ${id} and not ${channelId} (--channel)`]),
+      ...(id === channelId ? [] : [`the path names channel ${id} instead of ${channelId} (--channel)`]),
       ...signatureFaults(request, body, key),
       ...(payload === undefined
-        ? ["the body is no JSON object"]
+        ? ["the body is not a JSON object"]
         : what === "messages"
           ? messageFaults(payload)
           : receiptFaults(payload))
@@ -121,7 +121,7 @@ const signatureFaults = ({ headers }: IncomingMessage, body: Buffer, key: Signin
     value === undefined ? [`webhook-${name} is missing`] : []
   )
   if (missing.length > 0) return missing
-  return verifySignature([key], head, body, Date.now()) ? [] : ["the signature does not fit, or is not of this moment"]
+  return verifySignature([key], head, body, Date.now()) ? [] : ["the signature does not match, or its timestamp is not current"]
 }
 
 const isText = (value: unknown) => typeof value === "string" && value.trim() !== "" && value.length <= 255
@@ -132,9 +132,9 @@ const messageFaults = ({
   text,
   threadId
 }: Readonly<Record<string, unknown>>): ReadonlyArray<string> => [
-  ...(isText(externalId) ? [] : ["externalId must be a text of 1 to 255 characters"]),
-  ...(threadId === undefined || isText(threadId) ? [] : ["threadId must be a text of 1 to 255 characters"]),
-  ...(typeof text === "string" ? [] : ["text must be a text"]),
+  ...(isText(externalId) ? [] : ["externalId must be a string of 1 to 255 characters"]),
+  ...(threadId === undefined || isText(threadId) ? [] : ["threadId must be a string of 1 to 255 characters"]),
+  ...(typeof text === "string" ? [] : ["text must be a string"]),
   ...(typeof sender === "object" && sender !== null && ["externalId", "email", "phone"].some((name) => name in sender)
     ? []
     : ["sender must have an externalId, an email or a phone"])

@@ -80,8 +80,8 @@ const post = async (url: string, body: string, headers: Record<string, string>):
 
 /** Why no answer came, in the words of the network where it has any. */
 const troubleOf = (error: unknown): string => {
-  if (!(error instanceof Error)) return "it did not answer"
-  if (error.name === "TimeoutError") return `it did not answer within ${patience / 1000} s`
+  if (!(error instanceof Error)) return "it did not respond"
+  if (error.name === "TimeoutError") return `it did not respond within ${patience / 1000} s`
   const { cause } = error
   const code = cause instanceof Error && "code" in cause ? String(cause.code) : error.message
   return `it could not be reached (${code})`
@@ -114,7 +114,7 @@ const worst = async (target: Target, messages: ReadonlyArray<Posted>): Promise<A
 
 const isTaken = ({ status }: Answer) => status !== undefined && status >= 200 && status < 300
 const isRefused = ({ status }: Answer) => status !== undefined && status >= 400 && status < 500
-const said = ({ status, trouble = "it did not answer" }: Answer) =>
+const said = ({ status, trouble = "it did not respond" }: Answer) =>
   status === undefined ? trouble : `it answered ${status}`
 
 const expect = (rule: string, answer: Answer, holds: (answer: Answer) => boolean): Finding =>
@@ -138,7 +138,7 @@ export const checkCallback = async (
   const { channelId } = target
   const first = outbound(channelId)
   const taken = await signedPost(target, first)
-  const isThere = expect("takes a signed message with 2xx", taken, isTaken)
+  const isThere = expect("accepts a signed message with 2xx", taken, isTaken)
   // Where nobody is, there is nothing more to be said.
   if (taken.status === undefined) return { findings: [isThere], messageId: first.messageId }
   const again = await signedPost(target, first, { at: now + 1 })
@@ -157,40 +157,40 @@ export const checkCallback = async (
   const findings: ReadonlyArray<Finding> = [
     isThere,
     taken.ms < patience / 2
-      ? { rule: "answers in good time", result: "holds" }
-      : { rule: "answers in good time", result: "advice", detail: `it took ${taken.ms} ms of the 10 s that there are` },
-    expect("takes the same message again with 2xx, as after an answer that was lost", again, isTaken),
+      ? { rule: "responds in time", result: "holds" }
+      : { rule: "responds in time", result: "advice", detail: `it took ${taken.ms} ms of the 10 s allowed` },
+    expect("accepts the same message again with 2xx, as after a lost response", again, isTaken),
     names[0] === undefined
       ? {
-          rule: "names the message in its answer",
+          rule: "names the message in its response",
           result: "advice",
           detail: "no externalId: receipts need the messageId"
         }
       : names[0] === names[1]
-        ? { rule: "names the message in its answer, the same each time", result: "holds" }
+        ? { rule: "names the message in its response, identically each time", result: "holds" }
         : {
-            rule: "names the message in its answer, the same each time",
+            rule: "names the message in its response, identically each time",
             result: "broken",
-            detail: "two names for one webhook-id: it was taken for another message"
+            detail: "two names for one webhook-id: the message was posted twice"
           },
-    expect("refuses what is not signed", await post(target.url, unsigned, {}), isRefused),
-    await refusal("refuses a signature with another secret", { secrets: [other] }),
-    await refusal("refuses a body that was altered", {}, (body) => body.replace("Hello", "Hullo")),
-    await refusal("refuses a timestamp of ten minutes ago", { at: now - 600 }),
-    await refusal("refuses a timestamp of ten minutes ahead", { at: now + 600 }),
+    expect("rejects an unsigned message", await post(target.url, unsigned, {}), isRefused),
+    await refusal("rejects a signature made with another secret", { secrets: [other] }),
+    await refusal("rejects an altered body", {}, (body) => body.replace("Hello", "Hullo")),
+    await refusal("rejects a timestamp ten minutes in the past", { at: now - 600 }),
+    await refusal("rejects a timestamp ten minutes in the future", { at: now + 600 }),
     expect(
-      "takes either of two signatures, as while its secret is rotated",
+      "accepts either of two signatures, as during a rotation of its secret",
       await signedPost(target, outbound(channelId), { secrets: [other, target.secret] }),
       isTaken
     ),
     expect(
-      "takes a message.test, and whatever other type there may be, with 2xx",
+      "accepts message.test, and any other type, with 2xx",
       await signedPost(target, { ...outbound(channelId), type: "message.test" }),
       isTaken
     ),
-    expect("takes an edit of the message that it has", await signedPost(target, edit), isTaken),
+    expect("accepts an edit of the message", await signedPost(target, edit), isTaken),
     expect(
-      "takes it that the message was taken back, once more, and of one that it has not",
+      "accepts the deletion of the message, twice, and of a message that it does not know",
       await worst(target, [
         removal,
         removal,
@@ -199,7 +199,7 @@ export const checkCallback = async (
       isTaken
     ),
     expect(
-      "takes a message without thread, files and known sender, and with members that it does not know",
+      "accepts a message without a thread, files and a known recipient, and with unknown members",
       await signedPost(
         target,
         outbound(channelId, { threadId: undefined, recipient: { externalId: "check-2" }, somethingNew: { a: 1 } })
@@ -207,7 +207,7 @@ export const checkCallback = async (
       isTaken
     ),
     expect(
-      "takes a message with a file",
+      "accepts a message with a file",
       await signedPost(
         target,
         outbound(channelId, {

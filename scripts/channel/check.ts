@@ -5,16 +5,16 @@ import { signingKey } from "../../src/webhooks/Signature.ts"
 import { checkCallback, type Finding } from "./callbackChecks.ts"
 import { type FakeTrunkline, startFakeTrunkline, type Told } from "./FakeTrunkline.ts"
 
-const usage = `Plays Trunkline's part of the custom channel's contract against a channel, and says what holds.
+const usage = `Plays Trunkline's part in the contract of custom channels against a channel, and reports which rules the channel keeps.
 
   npm run channel:check -- <callback url> --secret <channel secret> [options]
 
-  --channel <id>   the id that the channel believes to have (chn_01m893khb3f5bbmdqn6zazb1ra)
-  --listen <port>  where the channel is to take us for Trunkline: point it at http://127.0.0.1:<port> before, and its
+  --channel <id>   the id that the channel has been given (chn_01m893khb3f5bbmdqn6zazb1ra)
+  --listen <port>  port to play Trunkline on: point the channel at http://127.0.0.1:<port> first, and its messages and
                    receipts are checked too
   --wait <seconds> how long to wait for receipts, and for a message that you write in the channel (10)
 
-Ends with 1 when something is broken.`
+Exits with 1 if a rule is broken.`
 
 const marks = { holds: "ok     ", broken: "BROKEN ", advice: "note   " }
 const print = (line: string) => void process.stdout.write(`${line}\n`)
@@ -35,9 +35,9 @@ const options = () => {
   const [url = "", ...others] = positionals
   const [seconds, port] = [Number(wait), listen === undefined ? undefined : Number(listen)]
   if (help) return "help"
-  if (!/^https?:/.test(url) || !URL.canParse(url)) return "The callback address is missing, or is no http address."
-  if (others.length > 0) return `There is one callback address: what is ${others.join(" ")}?`
-  if (secret === "") return "--secret is missing: the channel's, which was shown once when the channel was made."
+  if (!/^https?:/.test(url) || !URL.canParse(url)) return "The callback URL is missing, or is not an http URL."
+  if (others.length > 0) return `Only one callback URL is accepted; unknown argument: ${others.join(" ")}`
+  if (secret === "") return "--secret is missing: the channel's secret, which was shown once when the channel was created."
   if (port !== undefined && !(Number.isInteger(port) && port >= 0 && port < 65_536)) return "--listen must be a port."
   if (!(seconds >= 0 && seconds <= 3_600)) return "--wait must be seconds, from 0 to 3600."
   return { url, secret, channelId, port, seconds }
@@ -59,42 +59,42 @@ const judged = (told: ReadonlyArray<Told>, messageId: string): ReadonlyArray<Fin
     all.some(({ answered, payload }) => answered < 300 && payload["externalId"] === all[0]?.payload["externalId"])
   return [
     receipts.length === 0
-      ? { rule: "sends receipts", result: "advice", detail: "none came: a message stays `sent` then" }
+      ? { rule: "sends receipts", result: "advice", detail: "none arrived: messages will stay `sent`" }
       : ours.length === 0
         ? {
             rule: "sends receipts that name the messageId",
             result: "advice",
-            detail: "they name it by externalId alone"
+            detail: "they only name the externalId"
           }
         : { rule: "sends receipts that name the messageId", result: "holds" },
     ...(receipts.length === 0
       ? []
       : [
           receipts.some(({ answered }) => answered === 200)
-            ? ({ rule: "sends a receipt again that was answered with 503", result: "holds" } as const)
+            ? ({ rule: "retries a receipt that was answered with 503", result: "holds" } as const)
             : ({
-                rule: "sends a receipt again that was answered with 503",
+                rule: "retries a receipt that was answered with 503",
                 result: "broken",
-                detail: "it came once"
+                detail: "it arrived once"
               } as const)
         ]),
     ...(messages.length === 0
-      ? [{ rule: "posts messages", result: "advice", detail: "nobody wrote one while we waited" } as const]
+      ? [{ rule: "posts messages", result: "advice", detail: "none was written during the wait" } as const]
       : [
           isRepeated(messages)
             ? ({
-                rule: "posts a message again that was answered with 503, under the same externalId",
+                rule: "retries a message that was answered with 503, with the same externalId",
                 result: "holds"
               } as const)
             : ({
-                rule: "posts a message again that was answered with 503, under the same externalId",
+                rule: "retries a message that was answered with 503, with the same externalId",
                 result: "broken",
-                detail: "it came once, or as another one"
+                detail: "it arrived once, or with another externalId"
               } as const)
         ]),
     wrong.length === 0
-      ? { rule: "signs and words what it posts", result: told.length === 0 ? "advice" : "holds" }
-      : { rule: "signs and words what it posts", result: "broken", detail: [...new Set(wrong)].join("; ") }
+      ? { rule: "signs what it posts, in the right format", result: told.length === 0 ? "advice" : "holds" }
+      : { rule: "signs what it posts, in the right format", result: "broken", detail: [...new Set(wrong)].join("; ") }
   ]
 }
 
@@ -108,7 +108,7 @@ const run = async (): Promise<number> => {
   const trunkline: FakeTrunkline | undefined =
     port === undefined ? undefined : await startFakeTrunkline(channelId, signingKey(Redacted.make(secret)), port)
   if (trunkline !== undefined)
-    print(`The channel is to take ${trunkline.url} for Trunkline, and to be ${channelId} (--channel).\n`)
+    print(`Point the channel at ${trunkline.url} as Trunkline, with the id ${channelId} (--channel).\n`)
   const { findings, messageId } = await checkCallback({ url, secret, channelId })
   if (trunkline !== undefined) {
     const heard = (what: Told["what"]) => trunkline.told.some((one) => one.what === what && one.answered < 300)
@@ -126,7 +126,7 @@ const run = async (): Promise<number> => {
 /** An option that there is not, or a port that is taken. */
 const mistaken = (error: unknown): number => {
   if (!(error instanceof Error && "code" in error)) throw error
-  print(error.code === "EADDRINUSE" ? "Something listens at the port of --listen already." : error.message)
+  print(error.code === "EADDRINUSE" ? "The port in --listen is already in use." : error.message)
   return 2
 }
 

@@ -56,13 +56,13 @@ export const backUp = Effect.fn("backUp")(function* (options: BackupOptions) {
   const { blobsDir, folder, keep, told, withoutKeys = false } = options
   if (!existsSync(join(options.dataDir, "postgres", "PG_VERSION")))
     return yield* new BackupRefused({
-      reason: `There is no database in ${resolve(options.dataDir)}: set DATA_DIR to the folder that the server works on.`
+      reason: `There is no database in ${resolve(options.dataDir)}: set DATA_DIR to the folder that the server uses.`
     })
   const dataDir = realpathSync(options.dataDir)
   const target = resolve(folder)
   if ([dataDir, blobsDir].some((source) => source !== undefined && isWithin(target, source)))
     return yield* new BackupRefused({
-      reason: `${target} lies in what is backed up: name a folder beside it, or better on another disk.`
+      reason: `${target} is inside a folder that is backed up: specify one outside it, preferably on another disk.`
     })
 
   const began = yield* DateTime.now
@@ -115,7 +115,7 @@ const copyDatabase = Effect.fnUntraced(function* (
       "ClusterUnusable",
       () =>
         new BackupRefused({
-          reason: `Another program works on ${dataDir}, and its database is not ready: try again when it is.`
+          reason: `Another program is using ${dataDir}, and its database is not ready: try again when it is.`
         })
     )
   yield* clearLeftovers(clusterDir)

@@ -11,7 +11,7 @@ const parallel = 8
 /** The disk of a folder is full: a sentence that says what to do. */
 export class NoRoom extends Schema.TaggedError<NoRoom>()("NoRoom", { folder: Schema.String }) {
   override get message() {
-    return `There is no room for all of it on the disk of ${this.folder}: make room there, or name a folder on another disk, and run the same command again. What was copied is removed.`
+    return `There is not enough space on the disk of ${this.folder}: free some, or specify a folder on another disk, and run the same command again. What was already copied is removed.`
   }
 }
 

@@ -62,7 +62,7 @@ export const restore = Effect.fn("restore")(function* (options: RestoreOptions) 
       // Made by root, others may pass through: the database runs as another user below it.
       yield* Effect.try({
         try: () => makeFolder(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700),
-        catch: (error) => new RestoreRefused({ reason: `${dataDir} cannot be made (${String(error)}).` })
+        catch: (error) => new RestoreRefused({ reason: `${dataDir} cannot be created (${String(error)}).` })
       })
       yield* holdFolder(dataDir)
       const owner = yield* serverAccount(join(dataDir, "postgres"))
@@ -121,7 +121,7 @@ const readManifest = (backup: string) =>
       : yield* new RestoreRefused({
           reason: isNewer(text)
             ? `${backup} was made by a newer Trunkline: restore it with that version.`
-            : `${backup} is no backup: name a folder that \`npm run backup\` made, which has a ${manifestFile} in it.`
+            : `${backup} is not a backup: specify a folder that \`npm run backup\` made, which contains ${manifestFile}.`
         })
   })
 
@@ -134,7 +134,7 @@ const isWhole = Effect.fnUntraced(function* <E>(
   const copied = yield* copy
   if (copied.files !== files || copied.bytes !== bytes)
     return yield* new RestoreRefused({
-      reason: `The backup is damaged: of its ${what} it has ${copied.files} files of ${copied.bytes} bytes, and had ${files} of ${bytes}.`
+      reason: `The backup is damaged: its ${what} should have ${files} files with ${bytes} bytes, but ${copied.files} files with ${copied.bytes} bytes are there.`
     })
 })
 

@@ -54,7 +54,7 @@ export class Connection extends Context.Service<
         if (baseUrl === undefined || apiKey === undefined)
           return yield* new CommandFailed({
             message:
-              "No server is known: start one here with npm start, or name one with --url and --key, or TRUNKLINE_URL and TRUNKLINE_API_KEY."
+              "No server found: start one here with npm start, or specify one with --url and --key, or with TRUNKLINE_URL and TRUNKLINE_API_KEY."
           })
         if (!isWebAddress(baseUrl))
           return yield* new CommandFailed({
@@ -62,12 +62,12 @@ export class Connection extends Context.Service<
           })
         if (!/^[!-~]+$/.test(apiKey))
           return yield* new CommandFailed({
-            message: "The key has characters in it that no key has: copy the whole of it, without spaces and …"
+            message: "The key contains characters that no key has: copy all of it, without spaces and …"
           })
         if (options.test && !options.anyKey && apiKey.startsWith("sk_live_"))
           return yield* new CommandFailed({
             message:
-              "This is for test data, and the key is a live one: name a test key (sk_test_…) with --key or TRUNKLINE_API_KEY."
+              "This needs a test key, and the key is a live key: specify a test key (sk_test_…) with --key or TRUNKLINE_API_KEY."
           })
         const isOwn = apiKey === written?.liveKey || apiKey === written?.testKey
         const brandId = apiKey === written?.testKey ? written?.testBrandId : written?.brandId
@@ -125,13 +125,13 @@ export const askPatiently = <A>(
       Effect.tapError((error) =>
         awayReason(error) === undefined
           ? Effect.void
-          : tell(true, `${url} is away (${awayReason(error)}): waiting for it, and going on then.`)
+          : tell(true, `${url} is not available (${awayReason(error)}): waiting for it.`)
       ),
       Effect.retry({
         while: (error) => error instanceof RateLimitedError || awayReason(error) !== undefined,
         times: patience
       }),
-      Effect.tap(() => tell(false, `${url} is back: going on.`)),
+      Effect.tap(() => tell(false, `${url} is available again: continuing.`)),
       Effect.mapError(failed)
     )
   })
@@ -187,8 +187,8 @@ export const brandOf = Effect.fnUntraced(function* (named: string | undefined) {
   return yield* new CommandFailed({
     message:
       named === undefined
-        ? `Say which brand is meant with --brand: ${known}.`
-        : `There is no brand ${JSON.stringify(named)}; there are ${known}.`
+        ? `Specify a brand with --brand: ${known}.`
+        : `There is no brand ${JSON.stringify(named)}. The brands are ${known}.`
   })
 })
 

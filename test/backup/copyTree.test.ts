@@ -42,7 +42,7 @@ it.effect("says of a full disk what to do", () =>
     const { message } = yield* Effect.flip(copyTree(from, to, { told }))
     assert.strictEqual(
       message,
-      `There is no room for all of it on the disk of ${folder}: make room there, or name a folder on another disk, and run the same command again. What was copied is removed.`
+      `There is not enough space on the disk of ${folder}: free some, or specify a folder on another disk, and run the same command again. What was already copied is removed.`
     )
     rmSync(folder, { recursive: true })
   })

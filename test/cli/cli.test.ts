@@ -71,12 +71,12 @@ it.live("The command line creates, lists, shows and answers tickets, and says wh
     assert.deepInclude(refused, { code: 1, out: "" })
     assert.match(refused.error, /^customerEmail .* \(req_\w+\)\n$/)
     const unknown = yield* cli("--brand", "nope", "tickets", "list")
-    assert.strictEqual(unknown.error, `There is no brand "nope"; there are ${facts.brandSlug}.\n`)
+    assert.strictEqual(unknown.error, `There is no brand "nope". The brands are ${facts.brandSlug}.\n`)
 
     const nowhere = yield* cli("--url", "nonsense", "brands")
     assert.strictEqual(nowhere.error, `The server's address is "nonsense", but must be like https://desk.example.\n`)
     const torn = yield* cli("--key", "sk_live_…", "brands")
-    assert.match(torn.error, /^The key has characters in it that no key has: copy the whole of it/)
+    assert.match(torn.error, /^The key contains characters that no key has: copy all of it/)
     const misled = yield* cli("listen", "--forward", "nonsense")
     assert.deepInclude(misled, { code: 1, out: "" })
     assert.match(misled.error, /^--forward is "nonsense", but must be like http:.*\n$/)
@@ -106,7 +106,7 @@ it.live("The command line creates, lists, shows and answers tickets, and says wh
         code: 1,
         out: "",
         error:
-          "This is for test data, and the key is a live one: name a test key (sk_test_…) with --key or TRUNKLINE_API_KEY.\n"
+          "This needs a test key, and the key is a live key: specify a test key (sk_test_…) with --key or TRUNKLINE_API_KEY.\n"
       })
     assert.match((yield* named("--test", "keys", "create", "trying")).out, /^sk_test_/)
     yield* cli("keys", "revoke", key.id)
@@ -170,6 +170,6 @@ it.live("The command line says how to reach a server when it knows none", () =>
     const { dataDir } = yield* installation
     const ended = yield* cliIn(dataDir)("brands")
     assert.strictEqual(ended.code, 1)
-    assert.match(ended.error, /^No server is known: start one here with npm start, or name one with --url and --key/)
+    assert.match(ended.error, /^No server found: start one here with npm start, or specify one with --url and --key/)
   }).pipe(Effect.scoped)
 )

@@ -144,7 +144,7 @@ layer(desk, { excludeTestServices: true })("Export and import", (it) => {
         assert.lengthOf(tickets, 27, "each once, and none that was deleted")
         for (const { data, type } of lines)
           if (type === "attachment") assert.include(["North Ltd", "bb"], readFileSync(bytesOf(file, data.id), "utf8"))
-        assert.include((await ended(cli("export", out))).out, "is complete already")
+        assert.include((await ended(cli("export", out))).out, "is already complete")
 
         const before = await contents(client, facts.brandId)
         const back = await ended(cli("--brand", facts.brandSlug, "import", file, "--json"))
@@ -253,7 +253,7 @@ layer(desk, { excludeTestServices: true })("Export and import", (it) => {
           const refused = await ended(cli("--brand", "elsewhere", "import", holds))
           assert.strictEqual(refused.code, 1)
           assert.include(refused.out, "3 tickets are in")
-          assert.match(refused.error, /^The server did not take these:\n\S+ \(\): title must not be empty\n$/)
+          assert.match(refused.error, /^The server did not accept these:\n\S+ \(\): title must not be empty\n$/)
         })
       }).pipe(Effect.scoped)
   )
@@ -384,31 +384,31 @@ layer(desk, { excludeTestServices: true })("Export and import", (it) => {
       const file = join(yield* scratch, "broken.jsonl")
       writeFileSync(file, '{"type":"brand","data":{}}\n{"type":"tick\n')
       const refused = yield* Effect.promise(() => ended(cliIn(dataDir, "import", file)))
-      assert.deepStrictEqual([refused.code, refused.error], [1, `${file}:2 is no line of an export: it is not JSON.\n`])
+      assert.deepStrictEqual([refused.code, refused.error], [1, `${file}:2 is not a line of an export: it is not JSON.\n`])
       for (const line of ["null", "7", "[]", '{"type":"ticket"}', '{"data":{}}']) {
         writeFileSync(file, `{"type":"brand","data":{}}\n${line}\n`)
         const strange = yield* Effect.promise(() => ended(cliIn(dataDir, "import", file)))
-        const said = `${file}:2 is no line of an export: it has no type, or no data.\n`
+        const said = `${file}:2 is not a line of an export: it has no type, or no data.\n`
         assert.deepStrictEqual([strange.code, strange.error], [1, said])
       }
       const ticket = '{"type":"ticket","data":{"id":"old-1"}}'
       const comment = '{"type":"comment","data":{"id":"old-1-1"}}'
       const noId =
-        'is no line of an export: its data has no id, a text by which it is found again, such as "old-desk-1001".'
-      const lost = "belongs to no ticket: comments and attachments follow the line of theirs."
+        'is not a line of an export: its data has no id, a string that identifies it, such as "old-desk-1001".'
+      const lost = "belongs to no ticket: comments and attachments must follow the line of their ticket."
       for (const [lines, said] of [
         [['{"type":"ticket","data":{"title":"Late"}}'], `1 ${noId}`],
         [['{"type":"ticket","data":{"id":17}}'], `1 ${noId}`],
         [[ticket, '{"type":"comment","data":{"body":"Look"}}'], `2 ${noId}`],
         [
           ['{"type":"ticket","data":{"id":"old-1","tags":["a"]}}'],
-          "1 is no line of an export: its tags are no list such"
+          "1 is not a line of an export: its tags are not a list such"
         ],
-        [['{"type":"ticked","data":{}}'], '1 is no line of an export: "ticked" is no type of a line: they are brand,'],
+        [['{"type":"ticked","data":{}}'], '1 is not a line of an export: "ticked" is not a type of line; the types are brand,'],
         [[comment], `1 ${lost}`],
         [[ticket, '{"type":"customer","data":{"id":"c"}}', comment], `3 ${lost}`],
-        [[ticket, comment, comment], "3 has the id of line 2, old-1-1: each comment has one of its own."],
-        [[ticket, comment, ticket], "3 has the id of line 1, old-1: each ticket has one of its own."]
+        [[ticket, comment, comment], "3 has the same id as line 2, old-1-1: each comment needs its own."],
+        [[ticket, comment, ticket], "3 has the same id as line 1, old-1: each ticket needs its own."]
       ] as const) {
         writeFileSync(file, lines.join("\n"))
         const lacking = yield* Effect.promise(() => ended(cliIn(dataDir, "import", file)))
@@ -489,7 +489,7 @@ describe("The file of an export", () => {
       assert.deepStrictEqual([...(yield* Stream.runCollect(linesOf(file)))], lines)
       writeFileSync(file, "\r\n{}\r\n", { flag: "a" })
       const { message } = yield* Effect.flip(Stream.runDrain(linesOf(file)))
-      assert.strictEqual(message, `${file}:5 is no line of an export: it has no type, or no data.`)
+      assert.strictEqual(message, `${file}:5 is not a line of an export: it has no type, or no data.`)
     }).pipe(Effect.scoped)
   )
 
@@ -505,7 +505,7 @@ describe("The file of an export", () => {
       assert.strictEqual(readFileSync(file, "utf8"), '{"type":"tag","data":{"id":"tag_1"}}\n')
       writeFileSync(join(folder, "b.jsonl"), "mine")
       const refused = yield* Effect.flip(resume(join(folder, "b.jsonl")))
-      assert.include(refused.message, "is no export that could go on")
+      assert.include(refused.message, "is not an export that can be resumed")
     }).pipe(Effect.scoped)
   )
 })

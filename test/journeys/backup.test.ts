@@ -136,11 +136,11 @@ it.live("an operator backs up while people write, and goes on from it elsewhere"
     const third = yield* installation
     const counted = yield* Effect.promise(() => run("restore", third.dataDir, [join(folder, kept)]))
     assert.match(counted.said, new RegExp(`has ${found.length + 1} tickets`))
-    assert.include(counted.said, "The backup has no encryption.key")
+    assert.include(counted.said, "The backup contains no encryption.key")
     const fourth = yield* installation
     const inBucket = { BLOBS_URL: "s3://files?endpoint=http://127.0.0.1:1" }
     const without = yield* Effect.promise(() => run("restore", fourth.dataDir, [join(folder, kept)], inBucket))
-    assert.match(without.said, /Its \d+ files were left out, because BLOBS_URL names a bucket: copy what is under /)
+    assert.match(without.said, /Its \d+ files were not restored, because BLOBS_URL names a bucket: copy the contents of /)
     assert.isFalse(existsSync(join(fourth.dataDir, "blobs")))
   })
 )
@@ -169,18 +169,18 @@ it.live("a backup tells whether the key that it needs is in it", () =>
     const server = yield* start(source)
     yield* Effect.promise(() => server.stop("SIGTERM"))
     const whole = yield* Effect.promise(() => run("backup", source.dataDir, [withKey]))
-    assert.include(whole.said, "encryption.key is in it: who has the backup can read everything.")
+    assert.include(whole.said, "It contains encryption.key: anyone who has the backup can read everything.")
     const renewed = { ENCRYPTION_KEY: Buffer.alloc(32, 7).toString("base64") }
     const other = yield* Effect.promise(() => run("backup", source.dataDir, [elsewhere], renewed))
     assert.strictEqual(other.code, 0, other.said)
     assert.notInclude(other.said, "who has the backup can read everything")
-    assert.include(other.said, "keep ENCRYPTION_KEY elsewhere: without it, stored secrets cannot be read")
+    assert.include(other.said, "store ENCRYPTION_KEY elsewhere. Without it, stored secrets cannot be read")
     // As where ENCRYPTION_KEY is set from the first start on.
     rmSync(join(source.dataDir, "encryption.key"))
     const part = yield* Effect.promise(() => run("backup", source.dataDir, [without]))
     assert.strictEqual(part.code, 0, part.said)
-    assert.notInclude(part.said, "encryption.key is in it")
-    assert.include(part.said, "keep ENCRYPTION_KEY elsewhere: without it, stored secrets cannot be read")
+    assert.notInclude(part.said, "contains encryption.key")
+    assert.include(part.said, "store ENCRYPTION_KEY elsewhere. Without it, stored secrets cannot be read")
   }).pipe(Effect.scoped)
 )
 
@@ -230,13 +230,13 @@ it.live("what cannot be backed up or restored is told in a sentence, and changes
     yield* Effect.promise(() => server.stop("SIGTERM"))
     assert.include(
       yield* refused("backup", source.dataDir, [join(source.dataDir, "backups")]),
-      "lies in what is backed up"
+      "is inside a folder that is backed up"
     )
     assert.include(
       yield* refused("backup", source.dataDir, [folder], { DATABASE_URL: "postgres://127.0.0.1:1/x" }),
-      "copy it with its own tools"
+      "copy it with PostgreSQL's own tools"
     )
-    assert.include(yield* refused("restore", source.dataDir, [folder]), "is no backup")
+    assert.include(yield* refused("restore", source.dataDir, [folder]), "is not a backup")
     assert.deepStrictEqual(readdirSync(folder), [])
 
     assert.strictEqual((yield* Effect.promise(() => run("backup", source.dataDir, [folder]))).code, 0)

@@ -133,8 +133,8 @@ layer(site({ channels: customSender }).pipe(Layer.provideMerge(MailNews.layer)),
         const url = `http://127.0.0.1:${chat}/callback`
         const { code, said } = yield* ran(check, [url, "--secret", secret, "--listen", String(fake), "--wait", "60"])
         assert.strictEqual(code, 0, said)
-        assert.include(said, "ok     sends a receipt again that was answered with 503")
-        assert.include(said, "ok     posts a message again that was answered with 503, under the same externalId")
+        assert.include(said, "ok     retries a receipt that was answered with 503")
+        assert.include(said, "ok     retries a message that was answered with 503, with the same externalId")
         assert.include(said, "The channel keeps the contract.")
       }).pipe(Effect.scoped)
     )
@@ -151,28 +151,28 @@ layer(site({ channels: customSender }).pipe(Layer.provideMerge(MailNews.layer)),
         assert.deepStrictEqual(
           broken.map((line) => line.slice("BROKEN ".length).split(":")[0]),
           [
-            "names the message in its answer, the same each time",
-            "refuses what is not signed",
-            "refuses a signature with another secret",
-            "refuses a body that was altered",
-            "refuses a timestamp of ten minutes ago",
-            "refuses a timestamp of ten minutes ahead"
+            "names the message in its response, identically each time",
+            "rejects an unsigned message",
+            "rejects a signature made with another secret",
+            "rejects an altered body",
+            "rejects a timestamp ten minutes in the past",
+            "rejects a timestamp ten minutes in the future"
           ]
         )
         const nobody = yield* ran(check, [`http://127.0.0.1:${yield* freePort("127.0.0.1")}/callback`, "--secret", "s"])
         assert.strictEqual(nobody.code, 1)
         assert.match(
           nobody.said,
-          /^BROKEN takes a signed message with 2xx: it could not be reached \(ECONNREFUSED\)\n\nBroken: 1 of 1\./
+          /^BROKEN accepts a signed message with 2xx: it could not be reached \(ECONNREFUSED\)\n\nBroken: 1 of 1\./
         )
         const { port } = yield* HttpSite
         for (const [args, words] of [
-          [[], "The callback address is missing"],
+          [[], "The callback URL is missing"],
           [[careless.url], "--secret is missing"],
           [[careless.url, "--secrets", "s"], "Unknown option '--secrets'"],
           [[careless.url, "--secret", "s", "--listen", "x"], "--listen must be a port"],
           [[careless.url, "--secret", "s", "--wait", "long"], "--wait must be seconds"],
-          [[careless.url, "--secret", "s", "--listen", `${port}`], "Something listens at the port of --listen already"]
+          [[careless.url, "--secret", "s", "--listen", `${port}`], "The port in --listen is already in use"]
         ] as const) {
           const mistaken = yield* ran(check, args)
           assert.strictEqual(mistaken.code, 2, mistaken.said)

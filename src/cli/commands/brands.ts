@@ -24,4 +24,4 @@ export const brands = Command.make(
       )
     )
   }, connected())
-).pipe(Command.withDescription("List the brands"))
+).pipe(Command.withDescription("List brands"))

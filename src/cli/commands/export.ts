@@ -10,7 +10,7 @@ export const exportCommand = Command.make(
   "export",
   {
     folder: Argument.String("folder").pipe(
-      Argument.withDescription("Where to write to: a file of JSON Lines for each brand, and the files of tickets")
+      Argument.withDescription("Folder to write to: one JSON Lines file for each brand, and the files of its tickets")
     )
   },
   Effect.fn(function* ({ folder }) {
@@ -30,12 +30,12 @@ export const exportCommand = Command.make(
         json
           ? JSON.stringify({ brandId: brand.id, file, records, tickets })
           : records === 0
-            ? `${file} is complete already.`
+            ? `${file} is already complete.`
             : `${file}: ${records} records, ${tickets} of them tickets.`
       )
     }
   }, connected())
 ).pipe(
-  Command.withDescription("Write all brands, or one, to files; one that was broken off goes on where it was"),
-  Command.withExamples([{ command: "trunkline export backup", description: "Everything that the key reaches" }])
+  Command.withDescription("Export all brands, or one, to files; an interrupted export resumes where it stopped"),
+  Command.withExamples([{ command: "trunkline export backup", description: "Everything that the key can access" }])
 )

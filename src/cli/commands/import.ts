@@ -10,7 +10,7 @@ import { connected, root } from "./root.ts"
 export const importCommand = Command.make(
   "import",
   {
-    file: Argument.String("file").pipe(Argument.withDescription("What an export wrote for one brand: NAME.jsonl"))
+    file: Argument.String("file").pipe(Argument.withDescription("File that an export wrote for one brand: NAME.jsonl"))
   },
   Effect.fn(function* ({ file }) {
     const { brand, json } = yield* root
@@ -26,13 +26,13 @@ export const importCommand = Command.make(
     yield* Console.log(
       json
         ? jsonOf({ brandId, file, tickets, before, refused })
-        : `${tickets} tickets are in ${brandId}; ${before} of them were there already.`
+        : `${tickets} tickets are in ${brandId}; ${before} of them were already there.`
     )
     if (refused.length > 0)
-      return yield* new CommandFailed({ message: plain(`The server did not take these:\n${refused.join("\n")}`) })
+      return yield* new CommandFailed({ message: plain(`The server did not accept these:\n${refused.join("\n")}`) })
   }, connected())
 ).pipe(
-  Command.withDescription("Make in a brand what an export holds, each thing once however often it is run"),
+  Command.withDescription("Import an export into a brand; running it again creates nothing twice"),
   Command.withExamples([
     { command: "trunkline --brand new-desk import backup/old-desk.jsonl", description: "Into another brand" }
   ])

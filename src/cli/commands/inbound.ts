@@ -5,7 +5,7 @@ import { ask, brandOf } from "../Connection.ts"
 import { print } from "../output.ts"
 import { connected, root } from "./root.ts"
 
-const text = Flag.String("text").pipe(Flag.withDescription("What it says"), Flag.withDefault("Hello!"))
+const text = Flag.String("text").pipe(Flag.withDescription("Text of the message"), Flag.withDefault("Hello!"))
 
 const lineOf = ({
   inbound,
@@ -18,10 +18,10 @@ const lineOf = ({
 const email = Command.make(
   "email",
   {
-    from: Flag.String("from").pipe(Flag.withDescription("Who writes"), Flag.withDefault("customer@example.com")),
-    subject: Flag.String("subject").pipe(Flag.withDescription("Its subject"), Flag.withDefault("A simulated mail")),
+    from: Flag.String("from").pipe(Flag.withDescription("Address of the sender"), Flag.withDefault("customer@example.com")),
+    subject: Flag.String("subject").pipe(Flag.withDescription("Subject"), Flag.withDefault("A simulated email")),
     text,
-    raw: Flag.String("raw").pipe(Flag.withDescription("A file with the whole mail instead (RFC 822)"), Flag.optional)
+    raw: Flag.String("raw").pipe(Flag.withDescription("File with the complete message to receive instead (RFC 822)"), Flag.optional)
   },
   Effect.fn(
     function* ({ from, raw, subject, text }) {
@@ -33,21 +33,21 @@ const email = Command.make(
     },
     connected({ alwaysTest: true })
   )
-).pipe(Command.withDescription("Receive a mail, in test data, as if it had come by SMTP"))
+).pipe(Command.withDescription("Simulate an incoming email in test data, as if it had come by SMTP"))
 
 const chat = Command.make(
   "chat",
   {
     user: Flag.String("user").pipe(
-      Flag.withDescription("Who writes, as Slack names people"),
+      Flag.withDescription("Slack user id of the sender"),
       Flag.withDefault("U0CUSTOMER")
     ),
-    name: Flag.String("name").pipe(Flag.withDescription("What they are called"), Flag.withDefault("A customer")),
+    name: Flag.String("name").pipe(Flag.withDescription("Name of the sender"), Flag.withDefault("A customer")),
     channel: Flag.String("channel").pipe(
-      Flag.withDescription("A channel in which customers write; a direct conversation unless named"),
+      Flag.withDescription("Slack channel in which customers write; a direct message if left out"),
       Flag.optional
     ),
-    thread: Flag.String("thread").pipe(Flag.withDescription("The message that it answers"), Flag.optional),
+    thread: Flag.String("thread").pipe(Flag.withDescription("Message whose thread it replies to"), Flag.optional),
     text
   },
   Effect.fn(
@@ -64,13 +64,13 @@ const chat = Command.make(
     },
     connected({ alwaysTest: true })
   )
-).pipe(Command.withDescription("Receive a chat message, in test data, as if it had been written in Slack"))
+).pipe(Command.withDescription("Simulate an incoming chat message in test data, as if it had come from Slack"))
 
 const sms = Command.make(
   "sms",
   {
-    from: Flag.String("from").pipe(Flag.withDescription("Who writes (E.164)"), Flag.withDefault("+15550100")),
-    to: Flag.String("to").pipe(Flag.withDescription("The brand's number; its oldest unless named"), Flag.optional),
+    from: Flag.String("from").pipe(Flag.withDescription("Number of the sender (E.164)"), Flag.withDefault("+15550100")),
+    to: Flag.String("to").pipe(Flag.withDescription("Number of the brand; its oldest one if left out"), Flag.optional),
     text
   },
   Effect.fn(
@@ -83,9 +83,9 @@ const sms = Command.make(
     },
     connected({ alwaysTest: true })
   )
-).pipe(Command.withDescription("Receive a text message, in test data, as if it had come by Twilio"))
+).pipe(Command.withDescription("Simulate an incoming text message in test data, as if it had come from Twilio"))
 
 export const inbound = Command.make("inbound").pipe(
-  Command.withDescription("Messages from customers, simulated in test data"),
+  Command.withDescription("Simulate messages from customers in test data"),
   Command.withSubcommands([email, chat, sms])
 )

@@ -9,10 +9,10 @@ const create = Command.make(
   {
     name: Argument.String("name").pipe(Argument.withDescription("What the key is for")),
     brands: Flag.String("for-brand").pipe(
-      Flag.withDescription("Only this brand, by id, slug or name, as --brand says of one; may be repeated"),
+      Flag.withDescription("Limit the key to this brand, by id, slug or name; may be repeated. For a single brand, --brand does the same"),
       Flag.atLeast(0)
     ),
-    expires: Flag.String("expires").pipe(Flag.withDescription("When it ends: an ISO 8601 time"), Flag.optional)
+    expires: Flag.String("expires").pipe(Flag.withDescription("When the key expires, as an ISO 8601 time"), Flag.optional)
   },
   Effect.fn(
     function* ({ brands, expires, name }) {
@@ -27,11 +27,11 @@ const create = Command.make(
           ...(Option.isNone(expires) ? {} : { expiresAt: expires.value })
         })
       )
-      yield* print(json, key, () => `${key.key}\n\nShown this once: keep it. Its id is ${key.id}.`)
+      yield* print(json, key, () => `${key.key}\n\nStore it now: it is not shown again. Its id is ${key.id}.`)
     },
     connected({ anyKey: true })
   )
-).pipe(Command.withDescription("Make a key, and show it once"))
+).pipe(Command.withDescription("Create a key, and show it once"))
 
 const list = Command.make(
   "list",
@@ -56,20 +56,20 @@ const list = Command.make(
     },
     connected({ anyKey: true })
   )
-).pipe(Command.withDescription("List the keys"))
+).pipe(Command.withDescription("List keys"))
 
 const revoke = Command.make(
   "revoke",
-  { id: Argument.String("id").pipe(Argument.withDescription("The key's id, key_…")) },
+  { id: Argument.String("id").pipe(Argument.withDescription("Id of the key, key_…")) },
   Effect.fn(
     function* ({ id }) {
       const { json } = yield* root
       const done = yield* ask((client) => client.apiKeys.revoke(id))
-      yield* json ? print(json, done, () => "") : Console.log(`${id} opens nothing any more.`)
+      yield* json ? print(json, done, () => "") : Console.log(`Revoked ${id}.`)
     },
     connected({ anyKey: true })
   )
-).pipe(Command.withDescription("End a key at once"))
+).pipe(Command.withDescription("Revoke a key immediately"))
 
 export const keys = Command.make("keys").pipe(
   Command.withDescription("API keys"),

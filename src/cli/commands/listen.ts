@@ -14,18 +14,18 @@ export const listen = Command.make(
   "listen",
   {
     forward: Flag.String("forward").pipe(
-      Flag.withDescription("Posts each event to this address, signed as a webhook"),
+      Flag.withDescription("URL to post each event to, signed like a webhook"),
       Flag.optional
     ),
     secret: Flag.String("secret").pipe(
-      Flag.withDescription("What forwarded events are signed with; made anew unless it is said"),
+      Flag.withDescription("Secret to sign forwarded events with; generated if left out"),
       Flag.optional
     ),
     events: Flag.String("events").pipe(
-      Flag.withDescription("Names and groups, comma-joined, such as ticket.*,comment.created"),
+      Flag.withDescription("Event types and groups, separated by commas, such as ticket.*,comment.created"),
       Flag.optional
     ),
-    after: Flag.String("after").pipe(Flag.withDescription("Begins after this event, evt_…"), Flag.optional)
+    after: Flag.String("after").pipe(Flag.withDescription("Start after this event, evt_…"), Flag.optional)
   },
   Effect.fn(function* ({ after, events, forward, secret }) {
     const { brand, json } = yield* root
@@ -36,7 +36,7 @@ export const listen = Command.make(
       })
     const whole = Option.getOrElse(secret, () => `whsec_${randomBytes(24).toString("base64")}`)
     if (!json) {
-      yield* Console.log(`Listening to ${url}. Ctrl-C ends it.`)
+      yield* Console.log(`Listening to ${url}. Press Ctrl-C to stop.`)
       if (Option.isSome(forward)) yield* Console.log(`Forwarding to ${forward.value}, signed with ${whole}`)
     }
     const filter = {
@@ -62,7 +62,7 @@ export const listen = Command.make(
   Command.withExamples([
     {
       command: "trunkline listen --forward http://localhost:4000/hooks --events 'ticket.*'",
-      description: "Develop a webhook's receiver"
+      description: "Develop a webhook receiver"
     }
   ])
 )
@@ -102,7 +102,7 @@ const post = (url: string, secret: string, event: TrunklineEvent): Effect.Effect
   ).pipe(
     Effect.retry({ times: 2, schedule: Schedule.spaced("1 second") }),
     Effect.map(({ status }) => `${status}`),
-    Effect.catch(({ cause }) => Effect.succeed(`not answered: ${reason(cause)}`))
+    Effect.catch(({ cause }) => Effect.succeed(`no response: ${reason(cause)}`))
   )
 }
 

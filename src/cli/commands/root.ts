@@ -8,13 +8,13 @@ const optional = (name: string, description: string) =>
 /** The command itself, with what can be said of every other one. */
 export const root = Command.make("trunkline").pipe(
   Command.withSharedFlags({
-    url: optional("url", "The server's address; TRUNKLINE_URL, or the server that was started here"),
-    key: optional("key", "An API key; TRUNKLINE_API_KEY, or the one of the first start here"),
-    test: Flag.Boolean("test").pipe(Flag.withDescription("Work on test data"), Flag.withDefault(false)),
-    brand: optional("brand", "A brand, by id, slug or name, where there are several"),
-    json: Flag.Boolean("json").pipe(Flag.withDescription("Print JSON, for programs"), Flag.withDefault(false))
+    url: optional("url", "URL of the server; default: TRUNKLINE_URL, or the server that was started here"),
+    key: optional("key", "API key; default: TRUNKLINE_API_KEY, or the key from the first start here"),
+    test: Flag.Boolean("test").pipe(Flag.withDescription("Use test data"), Flag.withDefault(false)),
+    brand: optional("brand", "Brand, by id, slug or name; needed if there are several"),
+    json: Flag.Boolean("json").pipe(Flag.withDescription("Print JSON"), Flag.withDefault(false))
   }),
-  Command.withDescription("Works with a Trunkline server from the command line")
+  Command.withDescription("Work with a Trunkline server from the command line")
 )
 
 /** Gives a command its server. `alwaysTest`: what it does belongs into test data alone; `anyKey`: it touches no data. */

@@ -6,19 +6,19 @@ import { plain, print, table } from "../output.ts"
 import { connected, root } from "./root.ts"
 
 const ticket = Argument.String("ticket").pipe(
-  Argument.withDescription("A ticket's id, tkt_…, or what people call it, such as ACME-1042")
+  Argument.withDescription("Id of the ticket, tkt_…, or its number, such as ACME-1042")
 )
 
 const list = Command.make(
   "list",
   {
     status: Flag.String("status").pipe(
-      Flag.withDescription("Statuses, comma-joined; active means open and pending, all means any"),
+      Flag.withDescription("Statuses, separated by commas; active means open and pending, all means any"),
       Flag.withDefault("active")
     ),
-    customer: Flag.String("customer").pipe(Flag.withDescription("A customer's address"), Flag.optional),
-    search: Flag.String("search").pipe(Flag.withDescription("Words in it"), Flag.optional),
-    limit: Flag.Int("limit").pipe(Flag.withDescription("How many at most"), Flag.withDefault(25))
+    customer: Flag.String("customer").pipe(Flag.withDescription("Email address of the customer"), Flag.optional),
+    search: Flag.String("search").pipe(Flag.withDescription("Words to search for"), Flag.optional),
+    limit: Flag.Int("limit").pipe(Flag.withDescription("Maximum number of tickets"), Flag.withDefault(25))
   },
   Effect.fn(function* ({ customer, limit, search, status }) {
     const { brand, json } = yield* root
@@ -42,7 +42,7 @@ const list = Command.make(
           )
     )
   }, connected())
-).pipe(Command.withDescription("List tickets, the newest first"))
+).pipe(Command.withDescription("List tickets, newest first"))
 
 const show = Command.make(
   "show",
@@ -60,9 +60,9 @@ const show = Command.make(
 const create = Command.make(
   "create",
   {
-    title: Argument.String("title").pipe(Argument.withDescription("What it is about")),
-    customer: Flag.String("customer").pipe(Flag.withDescription("The customer's address")),
-    body: Flag.String("body").pipe(Flag.withDescription("What they say"), Flag.optional)
+    title: Argument.String("title").pipe(Argument.withDescription("Title of the ticket")),
+    customer: Flag.String("customer").pipe(Flag.withDescription("Email address of the customer")),
+    body: Flag.String("body").pipe(Flag.withDescription("Text of the ticket"), Flag.optional)
   },
   Effect.fn(function* ({ body, customer, title }) {
     const { brand, json } = yield* root
@@ -83,12 +83,12 @@ const reply = Command.make(
   "reply",
   {
     ticket,
-    text: Argument.String("text").pipe(Argument.withDescription("What you say")),
+    text: Argument.String("text").pipe(Argument.withDescription("Text of the reply or note")),
     internal: Flag.Boolean("internal").pipe(
-      Flag.withDescription("A note that the customer never sees"),
+      Flag.withDescription("Add an internal note, which the customer never sees"),
       Flag.withDefault(false)
     ),
-    status: Flag.String("status").pipe(Flag.withDescription("The status it has then"), Flag.optional)
+    status: Flag.String("status").pipe(Flag.withDescription("Status to set on the ticket"), Flag.optional)
   },
   Effect.fn(function* ({ internal, status, text, ticket: name }) {
     const { brand, json } = yield* root
@@ -101,9 +101,9 @@ const reply = Command.make(
         ...(Option.isNone(status) ? {} : { setStatus: status.value })
       })
     )
-    yield* json ? print(json, made, () => "") : Console.log(internal ? "Noted." : "Answered.")
+    yield* json ? print(json, made, () => "") : Console.log(internal ? "Note added." : "Reply added.")
   }, connected())
-).pipe(Command.withDescription("Answer a ticket, or note something on it"))
+).pipe(Command.withDescription("Reply to a ticket, or add an internal note"))
 
 /** The ticket of an id, or of a number as people write it. Spam and what was merged away are called by theirs, too. */
 const find = Effect.fnUntraced(function* (brandId: string, name: string) {
@@ -131,7 +131,7 @@ const headOf = ({
 }: Ticket) =>
   [
     `${publicId}  ${title}`,
-    `${status}, ${priority}, ${assigneeId === undefined ? "nobody's" : `of ${assigneeId}`}`,
+    `${status}, ${priority}, ${assigneeId === undefined ? "unassigned" : `assigned to ${assigneeId}`}`,
     `${customerName ?? ""} <${customerEmail}>, ${createdAt}`.trim(),
     ...(body === "" ? [] : ["", body])
   ].join("\n")

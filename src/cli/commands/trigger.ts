@@ -11,7 +11,7 @@ type Cause = (client: Trunkline, brandId: string, ticketId: string) => PromiseLi
 const ticket = (client: Trunkline, brandId: string) =>
   client.tickets.create({
     brandId,
-    title: "Set off by trunkline trigger",
+    title: "Created by trunkline trigger",
     body: "Nobody wrote this.",
     customerEmail: `trigger-${Date.now().toString(36)}@example.com`
   })
@@ -83,7 +83,7 @@ export const trigger = Command.make(
   "trigger",
   {
     event: Argument.Literals("event", Object.keys(causes) as ReadonlyArray<EventType>).pipe(
-      Argument.withDescription("The event's name, such as comment.created")
+      Argument.withDescription("Event type, such as comment.created")
     )
   },
   Effect.fn(
@@ -97,8 +97,8 @@ export const trigger = Command.make(
         const [first] = (await client.events.list({ types: [event], after: before?.id, limit: 1 })).data
         return first
       })
-      yield* print(json, happened, () => `${event} happened in test data: ${happened?.id ?? "its id is not known yet"}`)
+      yield* print(json, happened, () => `Triggered ${event} in test data: ${happened?.id ?? "its id is not known yet"}`)
     },
     connected({ alwaysTest: true })
   )
-).pipe(Command.withDescription("Make an event happen, in test data"))
+).pipe(Command.withDescription("Trigger an event in test data"))

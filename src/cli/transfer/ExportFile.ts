@@ -58,15 +58,15 @@ export interface Reached {
 
 /** What a line lacks without which what it holds could be taken for another, or be lost. */
 const lackOf = ({ data, type }: Line): string | undefined => {
-  if (!types.has(type)) return `${JSON.stringify(type)} is no type of a line: they are ${[...types].join(", ")}`
+  if (!types.has(type)) return `${JSON.stringify(type)} is not a type of line; the types are ${[...types].join(", ")}`
   if (type === "brand") return undefined
   if (typeof data.id !== "string" || data.id === "")
-    return 'its data has no id, a text by which it is found again, such as "old-desk-1001"'
+    return 'its data has no id, a string that identifies it, such as "old-desk-1001"'
   if (type !== "ticket") return undefined
   const tags: ReadonlyArray<{ readonly name?: unknown } | null> | null | undefined = data.tags
   return tags === undefined || (Array.isArray(tags) && tags.every((tag) => typeof tag?.name === "string"))
     ? undefined
-    : 'its tags are no list such as [{"name": "parcel"}]'
+    : 'its tags are not a list such as [{"name": "parcel"}]'
 }
 
 const reachedOf = (file: string) => `${file}.state`
@@ -84,7 +84,7 @@ export const append = (file: string, lines: ReadonlyArray<Line>, cursors: Reache
 export const resume = Effect.fnUntraced(function* (file: string) {
   if (!existsSync(file)) return undefined
   if (!existsSync(reachedOf(file)))
-    return yield* new CommandFailed({ message: `${file} is there already, and is no export that could go on.` })
+    return yield* new CommandFailed({ message: `${file} already exists, and is not an export that can be resumed.` })
   const reached = JSON.parse(readFileSync(reachedOf(file), "utf8")) as Reached
   truncateSync(file, reached.bytes)
   return reached
@@ -107,7 +107,7 @@ export const numberedLinesOf = (file: string): Stream.Stream<readonly [Line, num
     Stream.filter(([text]) => text.trim() !== ""),
     Stream.mapEffect(([text, index]) => {
       const refused = (why: string) =>
-        new CommandFailed({ message: `${file}:${index + 1} is no line of an export: ${why}.` })
+        new CommandFailed({ message: `${file}:${index + 1} is not a line of an export: ${why}.` })
       return Effect.try({
         // Its members are those that an export wrote, as the API showed them; the API checks what is made of them.
         try: () => JSON.parse(text) as Line | null,

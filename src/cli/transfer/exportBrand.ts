@@ -134,7 +134,7 @@ const fetchBytes = Effect.fnUntraced(function* (
   const came = statSync(part).size
   if (came !== size)
     return yield* new CommandFailed({
-      message: `${id} has ${size} bytes, but ${came} came. Run the command again: it goes on where it was.`
+      message: `${id} has ${size} bytes, but ${came} were received. Run the command again: it resumes where it stopped.`
     })
   renameSync(part, path)
 })

@@ -106,11 +106,11 @@ export const survey = Effect.fn("survey")(function* (file: string) {
     if (type === "ticket") comments = new Map()
     else if (type !== "comment" && type !== "attachment") comments = undefined
     else if (comments === undefined)
-      return refused(`belongs to no ticket: comments and attachments follow the line of theirs`)
+      return refused(`belongs to no ticket: comments and attachments must follow the line of their ticket`)
     const known = type === "ticket" ? tickets : type === "comment" ? comments : undefined
     const before = known?.get(data.id)
     if (before !== undefined)
-      return refused(`has the id of line ${before}, ${data.id}: each ${type} has one of its own`)
+      return refused(`has the same id as line ${before}, ${data.id}: each ${type} needs its own`)
     known?.set(data.id, number)
     return type !== "attachment" || existsSync(bytesOf(file, data.id))
       ? Effect.void
