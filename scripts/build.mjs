@@ -73,7 +73,7 @@ const build = (name) => {
   if (!existsSync(vite)) {
     return `Not built: ${label}. The build tools are not installed: run \`npm ci --include=dev\`.`
   }
-  say(`Building ${label} …`)
+  say(`Building ${label}…`)
   const made = `${dist}.${process.pid}`
   try {
     sweep(dist)

@@ -26,7 +26,7 @@ const installPackages = () => {
 
 /** How to launch the Chromium of the package: with the libraries it brings where the machine has none of its own. */
 const unpack = () => {
-  say("Unpacking Chromium …")
+  say("Unpacking Chromium…")
   rmSync(unpacked, { recursive: true, force: true })
   mkdirSync(unpacked, { recursive: true })
   const program = `import("@sparticuz/chromium").then(({ default: chromium }) => chromium.executablePath())`
@@ -43,7 +43,7 @@ const unpack = () => {
 }
 
 const download = () => {
-  say("Downloading Chromium …")
+  say("Downloading Chromium…")
   const installer = join(modules, "playwright-core", "cli.js")
   return run(process.execPath, [installer, "install", "chromium-headless-shell"]) ? { env: {} } : undefined
 }

@@ -63,9 +63,9 @@ describe.skipIf(process.platform === "win32")("A build", () => {
   const beside = () => readdirSync(folder).filter((name) => name.startsWith("dist"))
 
   it("is made of what has changed alone", async () => {
-    expect(await build("1")).toEqual({ code: 0, printed: "Building the server …\n" })
+    expect(await build("1")).toEqual({ code: 0, printed: "Building the server…\n" })
     expect(await build("1")).toEqual({ code: 0, printed: "" })
-    expect(await build("2")).toMatchObject({ code: 0, printed: "Building the server …\n" })
+    expect(await build("2")).toMatchObject({ code: 0, printed: "Building the server…\n" })
     expect(built()).toBe("2 2")
   })
 
@@ -91,7 +91,7 @@ describe.skipIf(process.platform === "win32")("A build", () => {
     chmodSync(folder, 0o755)
     expect(code).toBe(1)
     expect(printed).toBe(
-      `Building the server …\nNot built: the server. ${folder} cannot be written to (EACCES): run \`npm run build\` there as its owner.\n`
+      `Building the server…\nNot built: the server. ${folder} cannot be written to (EACCES): run \`npm run build\` there as its owner.\n`
     )
   })
 })
