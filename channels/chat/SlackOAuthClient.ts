@@ -29,7 +29,7 @@ export const layer = Layer.effect(
         })
       )
       const { access_token: token, app_id: appId, expires_in: seconds, refresh_token: refreshToken } = answer
-      if (token === undefined || appId === undefined) return yield* refused("Slack gave no token for a bot")
+      if (token === undefined || appId === undefined) return yield* refused("Slack did not return a bot token")
       const now = yield* Clock.currentTimeMillis
       const expiry =
         refreshToken === undefined || seconds === undefined ? {} : { refreshToken, expiresAt: now + seconds * 1000 }
@@ -62,7 +62,7 @@ export const layer = Layer.effect(
     ) {
       const bot = yield* callSlack("auth.test", () => slackClient(apiUrl, token).auth.test())
       const { bot_id: botId, team: teamName = "", team_id: teamId = "", user_id: botUserId } = bot
-      if (botId === undefined || botUserId === undefined) return yield* refused("Slack gave no token for a bot")
+      if (botId === undefined || botUserId === undefined) return yield* refused("Slack did not return a bot token")
       const where = enterprise === undefined ? { teamId } : {}
       const enterpriseId = enterprise?.id ?? bot.enterprise_id
       const installed: InstalledWorkspace = {

@@ -57,7 +57,7 @@ export const layer = Layer.effect(
         const { channelId, text, user } = message
         const email = user.email === undefined ? undefined : customerAddress(user.email)
         if (user.email !== undefined && email === undefined)
-          return yield* InvalidInput.of("user.email", "format", "must be an address that a customer can have")
+          return yield* InvalidInput.of("user.email", "format", "must be a valid address for a customer")
         const connection = yield* workspaceOf(scope)
         const isIntake = connection.settings.channels.some(
           (channel) => channel.channelId === channelId && channel.role === "customer"
@@ -66,7 +66,7 @@ export const layer = Layer.effect(
           return yield* InvalidInput.of(
             "channelId",
             "unknown_id",
-            "is no channel of the brand in which customers write"
+            "is not a customer channel of the brand"
           )
         const teamId = connection.settings.teamId ?? ""
         for (const id of new Set([...mentionedUsers(text, []), user.id]))
@@ -89,8 +89,8 @@ export const layer = Layer.effect(
         )
         if (handled !== undefined) return handled.inboundId
         return yield* message.change === undefined
-          ? InvalidInput.of("text", "not_allowed", "is nothing that a ticket is made of in this channel")
-          : InvalidInput.of("messageId", "unknown_id", "is no message that was received")
+          ? InvalidInput.of("text", "not_allowed", "does not open a ticket in this channel")
+          : InvalidInput.of("messageId", "unknown_id", "is not a message that was received")
       })
     })
   })

@@ -84,7 +84,7 @@ const upload = Effect.fnUntraced(function* ({ apiUrl, client }: Services, { byte
   yield* callSlack("upload", async () => {
     const response = await fetch(url, { method: "POST", body: new Uint8Array(bytes), redirect: "error" })
     await response.body?.cancel()
-    if (response.status !== 200) throw new Error(`Slack answered with ${response.status}`)
+    if (response.status !== 200) throw new Error(`Slack responded with ${response.status}`)
   })
   return id
 })

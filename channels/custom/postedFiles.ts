@@ -84,7 +84,7 @@ const noteInstead = Effect.fnUntraced(function* (
   { origin, pathname }: URL
 ) {
   const at = iso(yield* DateTime.now)
-  const note = `${filename} could not be fetched at ${at}: ${reason}.\nIts address was ${origin}${pathname}\n`
+  const note = `${filename} could not be downloaded at ${at}: ${reason}.\nIts URL was ${origin}${pathname}\n`
   const blob = yield* blobs.put(tenantId, Stream.make(new TextEncoder().encode(note)))
   return fileOf(`${[...filename].slice(0, maxNoteName).join("")}.txt`, "text/plain", blob)
 })

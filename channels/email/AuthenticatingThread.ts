@@ -93,7 +93,7 @@ const checker = Effect.fnUntraced(function* (resolve: Resolve, limit: Duration.D
       // Real time: DNS lives in it, whatever clock a test has set.
       Effect.provideService(Clock.Clock, Clock.Clock.defaultValue()),
       Effect.catch(({ reason }) =>
-        Effect.as(Effect.logWarning("A mail could not be authenticated", reason), unknown("permerror"))
+        Effect.as(Effect.logWarning("An email could not be authenticated", reason), unknown("permerror"))
       )
     )
 })

@@ -73,7 +73,7 @@ export const sendingMail = (services: MailServices, relay: Relay, self: ActorEnt
         }),
         onFailure: Effect.fnUntraced(function* (failed) {
           const { code, isAway, permanent, reason, refused } = failed
-          yield* Effect.logWarning("The relay did not accept a mail", { mail: mail.id, code, permanent })
+          yield* Effect.logWarning("The relay did not accept an email", { mail: mail.id, code, permanent })
           yield* self.change({ lastError: code })
           if (refused !== undefined) yield* tell(leased, mail, { refused })
           else if (!permanent) yield* later(leased, reason, { isAway })
@@ -138,7 +138,7 @@ const attempting = (
       Effect.catchTag("DatabaseUnavailable", () => later(leased, "The database was unavailable")),
       Effect.catchDefect((defect) =>
         Effect.andThen(
-          Effect.logError("A mail could not be sent", { mail: leased.id }, defect),
+          Effect.logError("An email could not be sent", { mail: leased.id }, defect),
           later(leased, "It could not be composed")
         )
       )
@@ -212,7 +212,7 @@ const written = (outcome: Outcome): Effect.Effect<void> =>
   outcome.pipe(Effect.retry(Schedule.spaced("1 second")), Effect.catchCause(untold))
 
 const untold = (cause: Cause.Cause<unknown>) =>
-  Effect.logError("The outcome of a mail could not be stored", cause)
+  Effect.logError("The outcome of an email could not be stored", cause)
 
 /** The files that travel in the mail. Where one cannot be read the mail waits for it: it was promised there. */
 const filesOf = ({ blobs }: MailServices, { files, id }: MailContent) =>
@@ -221,7 +221,7 @@ const filesOf = ({ blobs }: MailServices, { files, id }: MailContent) =>
       Effect.map((chunks): RelayedFile => ({ filename, contentType, content: Buffer.concat(chunks) })),
       Effect.catchDefect((defect) =>
         Effect.andThen(
-          Effect.logError("A file of a mail cannot be read", { mail: id }, defect),
+          Effect.logError("A file of an email cannot be read", { mail: id }, defect),
           Effect.fail(new FileUnreadable({ message: `Its file ${filename} cannot be read` }))
         )
       )

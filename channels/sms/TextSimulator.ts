@@ -28,7 +28,7 @@ export const layer = Layer.effect(
         if (numbers.length === 0) return yield* new ChannelNotReady({ channel: "sms" })
         const connection = numbers.find((number) => number.name === (to ?? number.name))
         if (connection === undefined)
-          return yield* InvalidInput.of("to", "unknown_id", "is no number of the brand that is enabled")
+          return yield* InvalidInput.of("to", "unknown_id", "is not an enabled number of the brand")
         const sid = messageId ?? sidOf(name ?? randomUUID())
         const form = { MessageSid: sid, From: from, To: connection.name, Body: text }
         const message = yield* reader.read(
@@ -44,7 +44,7 @@ export const layer = Layer.effect(
           return yield* InvalidInput.of(
             "text",
             "not_allowed",
-            "is a keyword that Twilio answers itself, of somebody who has no ticket: nothing becomes of it"
+            "is a keyword that Twilio answers itself, from a sender without a ticket: it has no effect"
           )
         const { inboundId } = yield* intake.receivePosted(scope, message).pipe(
           // The brand was removed meanwhile.

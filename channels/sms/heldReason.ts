@@ -7,8 +7,8 @@ export const inflowLimits = { bySender: 5, byAll: 100 } as const
 export const heldReason = ({ byAll, bySender, isReleased }: OpenedTickets): string | undefined => {
   if (isReleased) return undefined
   if (bySender >= inflowLimits.bySender)
-    return `It is held: its sender opened ${inflowLimits.bySender} tickets within an hour. Reprocess it to let it in`
+    return `It is held: its sender opened ${inflowLimits.bySender} tickets within an hour. Reprocess it to release it`
   if (byAll >= inflowLimits.byAll)
-    return `It is held: text messages opened ${inflowLimits.byAll} tickets within an hour. Reprocess it to let it in`
+    return `It is held: text messages opened ${inflowLimits.byAll} tickets within an hour. Reprocess it to release it`
   return undefined
 }

@@ -103,7 +103,7 @@ layer(site(), { excludeTestServices: true })("A ticket's messages", (it) => {
       const { json: next } = yield* ask("POST", `${path}/comments`, { body: { body: "Still there?" } })
       assert.include(next.deliveries[0], {
         status: "suppressed",
-        error: "The address has no mailbox, as its mail system reported"
+        error: "The mailbox does not exist, according to its mail system"
       })
 
       const { system } = yield* Database

@@ -118,7 +118,7 @@ layer(site(), { excludeTestServices: true })("How an answer would go", (it) => {
       const { customerEmail, customerId, path } = yield* opened(brand.path)
       yield* sql`update customers set email_bounced_at = now() where email = ${customerEmail}`
       const { refusal } = yield* wayOf(path)
-      assert.strictEqual(refusal, "The address has no mailbox, as its mail system reported")
+      assert.strictEqual(refusal, "The mailbox does not exist, according to its mail system")
       yield* ask("PATCH", `${brand.path}/customers/${customerId}`, { body: { isBlocked: true } })
       assert.deepStrictEqual(yield* wayOf(path), { senders: [] })
     })

@@ -132,7 +132,7 @@ it.live(
       yield* hook.first(1)
       yield* soon(
         Effect.sync(() => server.logged()),
-        (logged) => logged.includes("The relay did not accept a mail")
+        (logged) => logged.includes("The relay did not accept an email")
       )
       yield* Effect.promise(() => server.stop("SIGTERM"))
 

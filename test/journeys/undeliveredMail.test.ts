@@ -110,7 +110,7 @@ layer(Desk.layer, { excludeTestServices: true })("Mail that does not arrive", (i
         assert.strictEqual(customer.emailBouncedAt !== undefined, permanent)
         const next = yield* call("POST", `${mail.path}/comments`, { body: "And?", authorName: "Ada" })
         assert.strictEqual(next.deliveries?.[0]?.status, permanent ? "suppressed" : "queued")
-        if (permanent) assert.include(next.deliveries[0].error, "The address has no mailbox")
+        if (permanent) assert.include(next.deliveries[0].error, "The mailbox does not exist")
         const { ticketId } = (yield* call("GET", `/brands/${mail.ticket.brandId}/inbound?limit=1`)).data[0]
         assert.strictEqual(ticketId, mail.ticket.id)
         const shown = yield* call("GET", mail.path)
@@ -216,7 +216,7 @@ layer(Desk.layer, { excludeTestServices: true })("Mail that does not arrive", (i
         const { id } = yield* call("POST", path, { body: "Hello.", authorName: "Ada" })
         const delivery = Effect.map(call("GET", `${path}/${id}`), ({ deliveries }) => deliveries[0])
         const { error } = yield* soon(delivery, ({ status }) => status !== "queued")
-        assert.strictEqual(error, "Whoever has the address reported mail from here as spam")
+        assert.strictEqual(error, "The recipient reported our email as spam")
       })
   )
 

@@ -23,6 +23,6 @@ export const answerUrl = Effect.fn("answerUrl")(function* (apiUrl: string, addre
       signal: AbortSignal.timeout(Duration.toMillis(patience))
     })
     await response.body?.cancel()
-    if (response.status !== 200) throw new Error(`Slack answered with ${response.status}`)
+    if (response.status !== 200) throw new Error(`Slack responded with ${response.status}`)
   }).pipe(Effect.catchTag("SlackFailure", ({ message }) => Effect.logWarning("A response did not reach Slack", message)))
 })

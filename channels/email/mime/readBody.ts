@@ -17,7 +17,7 @@ import { takeArmoured } from "./takeArmoured.ts"
 import { typeOf, type Unpacked, unpackFiles } from "./unpackFiles.ts"
 import { takeUuencoded } from "./uuencode.ts"
 
-const encrypted = "This message is encrypted and cannot be read here. It is attached as it came."
+const encrypted = "This message is encrypted and cannot be read here. It is attached as received."
 /** Of a message that was cut off nobody knows how many they are. */
 const leftOut = (files: number, isCut: boolean) =>
   `${isCut ? "More files are" : files === 1 ? "One more file is" : `${files} more files are`} in message.eml, which is attached.`
@@ -34,9 +34,9 @@ export const readBody = async (mail: RawMail): Promise<ReadMail> => {
   const shelf = new FileShelf(mail)
   const start = await startOf(mail.source)
   const isMended = endsLinesWithCr(start)
-  if (isMended) repairs.add("its lines ended with CR alone")
+  if (isMended) repairs.add("its lines ended with a bare CR")
   const stray = isMended ? "" : strayText(start)
-  if (stray !== "") repairs.add("its text began below the header without an empty line")
+  if (stray !== "") repairs.add("no empty line separated its header from its text")
   const { cut, root } = await readEntity(() => (isMended ? withLineFeeds(source(mail)) : source(mail)), shelf, repairs)
   const unpacked: Unpacked = { parts: [], encrypted: root?.contentType === "multipart/encrypted", cut }
   await unpackFiles(shelf, 0, unpacked, repairs)
@@ -51,7 +51,7 @@ export const readBody = async (mail: RawMail): Promise<ReadMail> => {
   const said = saysSomething(written.text) ? written.text : await invitationIn(shelf.files)
   for (const { armour, contentType, filename } of written.files)
     await shelf.keep({ filename, contentType }, new Uint8Array(Buffer.from(armour)))
-  if (written.files.length > 0) repairs.add("what PGP made letters of was taken out of the text")
+  if (written.files.length > 0) repairs.add("PGP-armored data was moved from the text into files")
 
   const notes = [
     ...(isEncrypted ? [encrypted] : []),
@@ -92,7 +92,7 @@ const withoutUuencoded = (
       const { contentType, textContent } = part
       if (contentType !== "text/plain" || textContent === undefined) return { contentType, textContent, children }
       const { files, text } = takeUuencoded(textContent)
-      if (files.length > 0) repairs.add("files were decoded from the text")
+      if (files.length > 0) repairs.add("uuencoded files were extracted from the text")
       for (const { bytes, filename } of files) await shelf.keep({ filename, contentType: typeOf(filename) }, bytes)
       return { contentType, textContent: text, children }
     })

@@ -33,7 +33,7 @@ export const readEntity = async (open: () => Chunks, shelf: FileShelf, repairs: 
   }
   /** No part was found in what is said to have parts: what stands below its header, as it stands. */
   const asText = async (): Promise<Entity> => {
-    repairs.add("its parts could not be told apart: it is shown as it came")
+    repairs.add("its parts could not be separated, so it is shown as received")
     return { root: { contentType: "text/plain", textContent: await textBelowHeader(open()), children: [] }, cut: true }
   }
   let first: Entity
@@ -41,7 +41,7 @@ export const readEntity = async (open: () => Chunks, shelf: FileShelf, repairs: 
     first = await readOnce(open(), shelf, repairs)
   } catch (error) {
     repairs.add(
-      `read by the second reader: ${error instanceof Error ? error.message.slice(0, 200) : "no reason given"}`
+      `read by the fallback parser: ${error instanceof Error ? error.message.slice(0, 200) : "no reason given"}`
     )
     return (await shelf.instead(again, () => true)) ?? { root: undefined, cut: true }
   }
@@ -50,7 +50,7 @@ export const readEntity = async (open: () => Chunks, shelf: FileShelf, repairs: 
   if (isMultipart(root) && root.children.length === 0 && shelf.files.length === 0) return asText()
   if (root.children.length === 0 || !leavesBoundary(root)) return first
   const second = await shelf.instead(again, (files, before) => files > before)
-  if (second !== undefined) repairs.add("read by the second reader: boundaries were left in the text")
+  if (second !== undefined) repairs.add("read by the fallback parser: boundaries were left in the text")
   return second ?? first
 }
 
@@ -83,7 +83,7 @@ const readOnce = async (chunks: Chunks, shelf: FileShelf, repairs: Set<string>):
   await Promise.all([read, write()])
   // The last file may still be on its way to the shelf.
   await Promise.all(kept)
-  if (repair.mended > 0) repairs.add("boundaries of parts were mended")
+  if (repair.mended > 0) repairs.add("part boundaries were repaired")
   const root = tree()
   return { root: root === false ? undefined : root, cut: repair.cut }
 }

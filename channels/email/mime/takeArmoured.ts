@@ -5,7 +5,7 @@ const kinds = {
   MESSAGE: {
     filename: "encrypted.asc",
     contentType: "application/pgp-encrypted",
-    note: "This is encrypted and cannot be read here. It is attached as it came."
+    note: "This is encrypted and cannot be read here. It is attached as received."
   },
   "PUBLIC KEY BLOCK": {
     filename: "public-key.asc",

@@ -48,7 +48,7 @@ const isSmime = ({ contentType, filename = "" }: FoundFile) =>
 const unpackTnef = async (file: FoundFile, shelf: FileShelf, { parts }: Unpacked, repairs: Set<string>) => {
   const content = readTnef(await bytesOf(file))
   if (content === undefined) return
-  repairs.add("winmail.dat was opened")
+  repairs.add("winmail.dat was unpacked")
   for (const { bytes, contentId, contentType, filename } of content.files) {
     const head = {
       filename,

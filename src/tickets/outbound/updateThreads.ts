@@ -128,7 +128,7 @@ export const updateThreads = <R>(update: UpdateThread<R>) =>
           Effect.catchDefect((defect) =>
             Effect.andThen(
               Effect.logError("A thread could not be updated", { update: leased.id }, defect),
-              later(leased, "It could not be brought up to date")
+              later(leased, "It could not be updated")
             )
           ),
           Effect.onInterrupt(() => written(updates.giveBack(leased)))

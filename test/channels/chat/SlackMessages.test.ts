@@ -239,7 +239,7 @@ layer(slackSite, { excludeTestServices: true })("In Slack", (it) => {
       yield* handled(connected)
       assert.match(
         (yield* onlyTicket(connected)).body ?? "",
-        /^See there\n\n\[File that could not be downloaded: drive\.txt.*\n\n\[File that could not be fetched: sheet\.txt/
+        /^See there\n\n\[File that could not be downloaded: drive\.txt.*\n\n\[File that could not be downloaded: sheet\.txt/
       )
       assert.notInclude(ticket.body, "gone.txt")
       assert.isTrue(slack.downloads.every(({ hasToken }) => hasToken))

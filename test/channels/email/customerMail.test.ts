@@ -618,7 +618,7 @@ layer(site(), { excludeTestServices: true })("Mail to customers", (it) => {
       yield* ask("POST", `${path}/comments`, { body: "x" })
       assert.include(yield* settled(path), {
         status: "suppressed",
-        error: "Whoever has the address reported mail from here as spam"
+        error: "The recipient reported our email as spam"
       })
       assert.isEmpty(relay.sent.filter(({ to }) => to.includes(customerEmail) || to.includes(asked)))
     })
@@ -637,7 +637,7 @@ layer(site(), { excludeTestServices: true })("Mail to customers", (it) => {
       assert.include(yield* answered([gone]), { status: "sent" })
       assert.include(yield* answered([gone, paul]), {
         status: "sent",
-        error: `Not to ${gone}: The address has no mailbox, as its mail system reported`
+        error: `Not to ${gone}: The mailbox does not exist, according to its mail system`
       })
       assert.deepInclude(
         relay.sent.map(({ to }) => to.filter((address) => [gone, paul].includes(address))),

@@ -21,7 +21,7 @@ export const messageClass = "trunkline-message"
 /** Of what is answered a mail repeats so much, to say what it is about: the customer has the rest. */
 const quoteLimits = { lines: 15, characters: 1_500 } as const
 
-const linksNote = "These files are fetched by links, which work for seven days:"
+const linksNote = "Download these files from the links below, which work for seven days:"
 
 /** The whole mail as plain text. */
 export const layoutText = ({ body, links, quoted }: MailContent): string => {

@@ -9,8 +9,8 @@ export const acknowledgementLimits = { hour: 3, day: 10, brandHour: 1_000 } as c
 
 /** Why nothing is sent to an address for a while. */
 export const restReasons = {
-  bounce: "The address has no mailbox, as its mail system reported",
-  complaint: "Whoever has the address reported mail from here as spam"
+  bounce: "The mailbox does not exist, according to its mail system",
+  complaint: "The recipient reported our email as spam"
 } as const
 
 /** Why no mail leaves a server without MAIL_RELAY_URL. */
@@ -24,15 +24,15 @@ export const mayNotSend = (draft: MailDraft): string | undefined => {
   if (kind === "autoresponse") {
     const { brandLastHour, lastDay, lastHour } = acknowledged
     if (brandLastHour >= acknowledgementLimits.brandHour)
-      return "The brand sent as many acknowledgements as one may send"
+      return "The brand has reached its limit for acknowledgements"
     return lastHour >= acknowledgementLimits.hour || lastDay >= acknowledgementLimits.day
-      ? "The address got as many acknowledgements as one may get"
+      ? "The address has reached its limit for acknowledgements"
       : undefined
   }
   if (kind === "reply") return comment === undefined ? "The comment was deleted" : undefined
   if (kind !== "notice") return undefined
   const isMember = String(context["memberId"]).startsWith("mem_")
-  if (isMember && !toMember) return "The member is gone, sees the brand no more, or wants no mail"
+  if (isMember && !toMember) return "The member was removed, no longer sees the brand, or wants no email"
   if (comment === undefined && context["status"] == null) return "The comment was deleted"
-  return comment?.isInternal === true && !isMember ? "Internal notes are for members of the team" : undefined
+  return comment?.isInternal === true && !isMember ? "Only team members receive internal notes" : undefined
 }

@@ -203,25 +203,25 @@ const expected: Record<string, Expected> = {
     from: "lena@proton.example",
     name: "Lena",
     subject: "...",
-    text: "[This message is encrypted and cannot be read here. It is attached as it came.]",
+    text: "[This message is encrypted and cannot be read here. It is attached as received.]",
     files: [["encrypted.asc", "application/octet-stream", "any"]]
   },
   "pgp-encrypted-through-exchange": {
     ...lena,
     subject: "...",
-    text: "[This message is encrypted and cannot be read here. It is attached as it came.]",
+    text: "[This message is encrypted and cannot be read here. It is attached as received.]",
     files: [["encrypted.asc", "application/octet-stream", "any"]]
   },
   "pgp-encrypted-through-list": {
     ...lena,
     subject: "...",
-    text: "_____________________\nhelp@lists.acme.example\n\n[This message is encrypted and cannot be read here. It is attached as it came.]",
+    text: "_____________________\nhelp@lists.acme.example\n\n[This message is encrypted and cannot be read here. It is attached as received.]",
     files: [["encrypted.asc", "application/octet-stream", "any"]]
   },
   "pgp-inline": {
     ...lena,
     subject: "Password",
-    text: "Dear support, my key is below.\n\n[This is encrypted and cannot be read here. It is attached as it came.]\n\n[A public key is attached.]\n\nLena",
+    text: "Dear support, my key is below.\n\n[This is encrypted and cannot be read here. It is attached as received.]\n\n[A public key is attached.]\n\nLena",
     files: [
       ["encrypted.asc", "application/pgp-encrypted", "any"],
       ["public-key.asc", "application/pgp-keys", "any"]
@@ -231,7 +231,7 @@ const expected: Record<string, Expected> = {
   "pgp-inline-html": {
     ...lena,
     subject: "Password",
-    text: "[This is encrypted and cannot be read here. It is attached as it came.]",
+    text: "[This is encrypted and cannot be read here. It is attached as received.]",
     html: "-----BEGIN PGP MESSAGE-----",
     files: [["encrypted.asc", "application/pgp-encrypted", "any"]],
     repaired: /PGP/
@@ -262,7 +262,7 @@ const expected: Record<string, Expected> = {
   "smime-encrypted": {
     ...ines,
     subject: "Secret",
-    text: "[This message is encrypted and cannot be read here. It is attached as it came.]",
+    text: "[This message is encrypted and cannot be read here. It is attached as received.]",
     files: [["smime.p7m", "application/pkcs7-mime", "any"]]
   },
   "smime-opaque": {
@@ -317,7 +317,7 @@ const expected: Record<string, Expected> = {
     subject: "Report",
     text: "The report of today:\n\n\nbegin the day with it",
     files: [["report.pdf", "application/pdf", "pdf"]],
-    repaired: /decoded from the text/
+    repaired: /extracted from the text/
   },
   yahoo: {
     from: "priya.nair@yahoo.example",

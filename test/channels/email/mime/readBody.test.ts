@@ -105,7 +105,7 @@ describe("readBody", () => {
       "\r"
     )
     const { files, repairs, text } = await read(message)
-    assert.deepStrictEqual([text, files.length, repairs], ["Hello\nWorld", 1, ["its lines ended with CR alone"]])
+    assert.deepStrictEqual([text, files.length, repairs], ["Hello\nWorld", 1, ["its lines ended with a bare CR"]])
     const mended: Array<Buffer> = []
     for await (const piece of withLineFeeds([..."a\rb\r\nc\r\rd\r"].map((character) => Buffer.from(character))))
       mended.push(piece)
@@ -129,7 +129,7 @@ describe("readBody", () => {
     const { repairs, text } = await read(`${header}\r\nIt is broken.\r\n\r\nSince noon.\r\n`)
     assert.deepStrictEqual(
       [text, repairs],
-      ["It is broken.\n\nSince noon.", ["its text began below the header without an empty line"]]
+      ["It is broken.\n\nSince noon.", ["no empty line separated its header from its text"]]
     )
     const report = "The backup failed.\nError: disk 2 is full\nHost: nas\nhttps://nas.north.example/log"
     assert.strictEqual(await textOf(`${header}\r\n${report.replaceAll("\n", "\r\n")}\r\n`), report)

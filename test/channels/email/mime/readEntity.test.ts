@@ -20,7 +20,7 @@ describe("the second reader", () => {
       files.map(({ filename, size }) => [filename, size]),
       [["a.pdf", 5]]
     )
-    assert.match(repairs.join(), /second reader/)
+    assert.match(repairs.join(), /fallback parser/)
     assert.isFalse(incomplete)
   })
 

@@ -6,7 +6,7 @@ const block = (kind: string, head = "") =>
   `-----BEGIN PGP ${kind}-----\n${head}\nhQGMA2IhNvGCM7CE\nAQwApg/gobsO+aiR==\n=gun4\n-----END PGP ${kind}-----`
 const message = block("MESSAGE")
 const key = block("PUBLIC KEY BLOCK")
-const note = "[This is encrypted and cannot be read here. It is attached as it came.]"
+const note = "[This is encrypted and cannot be read here. It is attached as received.]"
 const keyNote = "[A public key is attached.]"
 
 describe("takeArmoured", () => {

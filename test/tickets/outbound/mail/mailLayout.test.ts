@@ -48,7 +48,7 @@ describe("A mail", () => {
   it("says how long links to files work, and nothing of why they are links", () => {
     assert.include(
       layoutText({ body: "Here.", links: [{ filename: "plan.pdf", url: "https://d.example/x" }] }),
-      "Here.\n\nThese files are fetched by links, which work for seven days:\nplan.pdf: https://d.example/x\n"
+      "Here.\n\nDownload these files from the links below, which work for seven days:\nplan.pdf: https://d.example/x\n"
     )
   })
 })
