@@ -15,7 +15,7 @@ export class EncryptionKeyMissing extends Schema.TaggedError<EncryptionKeyMissin
   file: Schema.String
 }) {
   override get message() {
-    return `DATABASE_URL is set, so ENCRYPTION_KEY must be set too, to the same value on every node (or ${this.file} must hold it). Make one with: openssl rand -base64 32`
+    return `DATABASE_URL is set, so ENCRYPTION_KEY must be set too, to the same value on every node (or be stored in ${this.file}). Create one with: openssl rand -base64 32`
   }
 }
 
@@ -24,7 +24,7 @@ export class EncryptionKeyMalformed extends Schema.TaggedError<EncryptionKeyMalf
   source: Schema.String
 }) {
   override get message() {
-    return `${this.source} must be 32 random bytes as base64 or hex (several, newest first, separated by commas). Make one with: openssl rand -base64 32`
+    return `${this.source} must be 32 random bytes as base64 or hex (several, newest first, separated by commas). Create one with: openssl rand -base64 32`
   }
 }
 

@@ -13,7 +13,7 @@ const storeLimit = "2 seconds"
 
 const unkept = Metric.counter("api_requests_unkept_total", {
   description:
-    "Requests with an API key that are not in the log of requests: too many of one key in a second, or too many to wait.",
+    "Requests with an API key that are missing from the request log: too many with one key in a second, or too many waiting.",
   incremental: true
 })
 

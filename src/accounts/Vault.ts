@@ -25,7 +25,7 @@ export class CannotOpen extends Schema.TaggedError<CannotOpen>()("CannotOpen", {
 }) {
   override get message() {
     return this.reason === "unknown_key"
-      ? `A ${this.purpose} was sealed under a key that ENCRYPTION_KEY does not name.`
+      ? `A ${this.purpose} is sealed with a key that is not in ENCRYPTION_KEY.`
       : `A sealed ${this.purpose} is damaged or does not belong to its record.`
   }
 }
