@@ -1,23 +1,23 @@
 import { ApiError, apiError, ConnectionError, TimeoutError, TrunklineError } from "./errors.ts"
 import type { Decoded } from "./pages.ts"
 
-/** What every client is made with. */
+/** Options of every client. */
 export interface TransportOptions {
-  /** Where the server is, such as `https://desk.example`; `/v1` may stand behind it. */
+  /** URL of the server, such as `https://desk.example`, with or without `/v1`. */
   readonly baseUrl: string
-  /** Milliseconds for one attempt, until its answer is read; 30,000 unless it is said, and 0 for no limit. */
+  /** Milliseconds for one attempt, including reading the response. Defaults to 30,000; 0 for no limit. */
   readonly timeout?: number | undefined
-  /** How often a call is tried again that did not come through; 3 unless it is said. */
+  /** How many times a failed call is retried. Defaults to 3. */
   readonly maxRetries?: number | undefined
-  /** The same two for requests that only read, where a person waits for what they ask. */
+  /** `timeout` and `maxRetries` for read requests only, for example because a person is waiting. */
   readonly reads?: Pick<RequestOptions, "timeout" | "maxRetries"> | undefined
-  /** Headers of every request to the server; an object store, which may take files in its place, does not get them. */
+  /** Headers for every request to the server. They are not sent to an object store that files are uploaded to. */
   readonly headers?: Readonly<Record<string, string>> | undefined
-  /** What sends requests; the platform's `fetch` unless it is said. */
+  /** The function that sends requests. Defaults to the platform's `fetch`. */
   readonly fetch?: typeof fetch | undefined
-  /** Sees each attempt before it is sent, and may change its headers. */
+  /** Called before each attempt. It can change the headers. */
   readonly onRequest?: ((request: Attempt) => void | Promise<void>) | undefined
-  /** Sees each answer. Its body is not to be read; clone it. */
+  /** Called with each response. To read the body, clone the response first. */
   readonly onResponse?: ((response: Response, request: Attempt) => void | Promise<void>) | undefined
 }
 
@@ -26,19 +26,19 @@ export interface Attempt {
   readonly method: string
   readonly url: string
   readonly headers: Headers
-  /** 1 is the first. */
+  /** Starts at 1. */
   readonly attempt: number
 }
 
-/** What may be said of a single call. */
+/** Options of a single call. */
 export interface RequestOptions {
   readonly signal?: AbortSignal | undefined
   readonly timeout?: number | undefined
   readonly maxRetries?: number | undefined
   readonly headers?: Readonly<Record<string, string>> | undefined
-  /** The key by which the server knows a repetition; one is made for every command unless it is said. */
+  /** Lets the server recognize a repeated request. Generated for every write if omitted. */
   readonly idempotencyKey?: string | undefined
-  /** The version of a record that may be changed: its `ETag`. */
+  /** The `ETag` of the version to change. */
   readonly ifMatch?: string | undefined
 }
 
@@ -80,7 +80,7 @@ export class Transport {
     this.#options = options
     this.#credential = credential
     if (!/^(https?:\/\/|\/|$)/i.test(options.baseUrl))
-      throw new TypeError(`baseUrl has to be like https://desk.example, and is ${options.baseUrl}`)
+      throw new TypeError(`baseUrl must be a URL like https://desk.example, but is ${options.baseUrl}`)
     this.#base = options.baseUrl.replace(/(\/v1)?\/*$/, "")
   }
 
@@ -142,10 +142,12 @@ export class Transport {
     const failed = (cause: unknown) => {
       if (options.signal?.aborted === true) throw options.signal.reason
       if (ended?.aborted === true)
-        return new TimeoutError(`${method} ${url} was not answered within ${limit} ms`, { cause })
+        return new TimeoutError(`${method} ${url} got no response within ${limit} ms`, { cause })
       if (cause instanceof SyntaxError)
-        return new TrunklineError(`What answered ${method} ${url} is no Trunkline server: it sent no JSON`, { cause })
-      return new ConnectionError(`${method} ${url} was not answered: ${reasonOf(cause)}`, { cause })
+        return new TrunklineError(`${method} ${url} was not answered by a Trunkline server: the response is not JSON`, {
+          cause
+        })
+      return new ConnectionError(`${method} ${url} got no response: ${reasonOf(cause)}`, { cause })
     }
     const ask: Ask = (url, headers, redirect) =>
       fetch(url, {
@@ -244,7 +246,7 @@ const queryOf = (query: Readonly<Record<string, unknown>> = {}): string => {
     if (value === undefined) continue
     // The server takes nothing for no filter: who looks for the tickets of nobody would get those of everybody.
     if (Array.isArray(value) && value.length === 0)
-      throw new TypeError(`${name} is an empty list, which filters nothing: leave it out for all`)
+      throw new TypeError(`${name} is an empty list, which does not filter: omit it to get everything`)
     parameters.set(
       name,
       Array.isArray(value) ? value.join(",") : value instanceof Date ? value.toISOString() : `${value}`

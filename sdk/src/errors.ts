@@ -1,33 +1,33 @@
 import type { Problem } from "./generated/types.ts"
 
-/** One thing that is wrong with one field of the request. */
+/** One problem with one field of the request. */
 export interface FieldError {
-  /** Where in the request, such as `customerEmail` or `tags[2]`. */
+  /** The path of the field, such as `customerEmail` or `tags[2]`. */
   readonly field: string
   readonly message: string
-  /** What kind of mistake, such as `required` or `length`. */
+  /** The kind of problem, such as `required` or `length`. */
   readonly code: string
 }
 
-/** Whatever keeps a call from its result: an answer that says no, or none at all. */
+/** Base class of all errors of a call: the server refused it, or there was no response. */
 export class TrunklineError extends Error {
   override readonly name: string = "TrunklineError"
 }
 
-/** The server answered with a problem (docs/errors.md of the server). */
+/** The server returned an error (docs/errors.md of the server). */
 export class ApiError extends TrunklineError {
   override readonly name: string = "ApiError"
   /** The HTTP status. */
   readonly status: number
-  /** What went wrong, for programs: such as `validation_failed`, `not_found` or `limit_reached`. */
+  /** The error code, such as `validation_failed`, `not_found` or `limit_reached`. */
   readonly code: string
-  /** The id by which the server's operator finds the request in the log; none when something in between answered. */
+  /** The id of the request in the server's log. Undefined if something between client and server responded. */
   readonly requestId: string | undefined
-  /** Every field that was refused. */
+  /** All fields that were rejected. */
   readonly errors: ReadonlyArray<FieldError>
-  /** Milliseconds after which it may be tried again, as the server says. */
+  /** Milliseconds after which you can try again, according to the server. */
   readonly retryAfter: number | undefined
-  /** The whole problem, with members that only some codes have; none when the answer was not from Trunkline. */
+  /** The whole error body, including members that only some codes have. Undefined if the response was not from Trunkline. */
   readonly problem: Problem | undefined
   readonly headers: Headers
 
@@ -46,14 +46,14 @@ export class ApiError extends TrunklineError {
 /** What is said of an answer that is no problem. Browsers show of one that leads elsewhere nothing, and the status 0. */
 const unexplained = (status: number, headers: Headers) =>
   status === 0 || headers.has("location")
-    ? `The server leads elsewhere${status === 0 ? "" : `, to ${headers.get("location")}`}: baseUrl must be where it answers itself`
-    : `The server answered with status ${status}`
+    ? `The server redirects${status === 0 ? "" : ` to ${headers.get("location")}`}: baseUrl must be the address that it is served at`
+    : `The server responded with status ${status}`
 
-/** 400: something in the request is wrong; `errors` says what. */
+/** 400: the request is invalid; `errors` says why. */
 export class BadRequestError extends ApiError {
   override readonly name = "BadRequestError"
 }
-/** 401: there is no credential, or it is not known, or it has ended. */
+/** 401: the credential is missing, unknown or expired. */
 export class UnauthorizedError extends ApiError {
   override readonly name = "UnauthorizedError"
 }
@@ -61,29 +61,29 @@ export class UnauthorizedError extends ApiError {
 export class ForbiddenError extends ApiError {
   override readonly name = "ForbiddenError"
 }
-/** 404: there is no such thing, or not for this credential. */
+/** 404: the record does not exist, or the credential cannot access it. */
 export class NotFoundError extends ApiError {
   override readonly name = "NotFoundError"
 }
-/** 409, 412 and 422: it does not go with how things stand, or with an earlier request of the same key. */
+/** 409, 412 and 422: the request conflicts with the current state, or with an earlier request with the same idempotency key. */
 export class ConflictError extends ApiError {
   override readonly name = "ConflictError"
 }
-/** 429: too many requests; `retryAfter` says when to go on. */
+/** 429: too many requests; `retryAfter` says when to try again. */
 export class RateLimitedError extends ApiError {
   override readonly name = "RateLimitedError"
 }
-/** 500 and above: the fault is the server's, or of something in between. */
+/** 500 and above: a failure of the server, or of something between client and server. */
 export class ServerError extends ApiError {
   override readonly name = "ServerError"
 }
 
-/** No answer came: the server was not reached, or the connection broke. `cause` says how. */
+/** There was no response: the server could not be reached, or the connection failed. See `cause`. */
 export class ConnectionError extends TrunklineError {
   override readonly name = "ConnectionError"
 }
 
-/** No answer came within `timeout` milliseconds. */
+/** There was no response within `timeout` milliseconds. */
 export class TimeoutError extends TrunklineError {
   override readonly name = "TimeoutError"
 }

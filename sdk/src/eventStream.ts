@@ -4,7 +4,7 @@ import { sentEvents } from "./sentEvents.ts"
 import type { RequestOptions, Transport } from "./Transport.ts"
 import type { TrunklineEvent } from "./TrunklineEvent.ts"
 
-/** That a member of the team has come to a ticket, answers it, or has gone. It is no event, and not told twice. */
+/** A team member opened a ticket, started replying, or left. This is not an event and is not sent again. */
 export interface PresenceNews {
   readonly type: "presence.changed"
   readonly brandId: string
@@ -14,28 +14,27 @@ export interface PresenceNews {
   readonly state: "viewing" | "replying" | "gone"
 }
 
-/** That others watch a ticket, or are told of something else. It is no event, and not told twice. */
+/** The watchers of a ticket or their notifications changed. This is not an event and is not sent again. */
 export interface WatchersNews {
   readonly type: "watchers.changed"
   readonly brandId: string
   readonly ticketId: string
 }
 
-/** Which events a stream has, and after which one it begins; without `after`, with the next. */
+/** Which events to stream, and after which one to start. Without `after`, starts with the next event. */
 export type StreamFilter = Pick<EventsListQuery, "types" | "brandId" | "brandIds" | "ticketId"> & {
   readonly after?: string | undefined
-  /** Also hears who comes to tickets and goes, and that others watch them. */
+  /** Called when a member opens or leaves a ticket, or its watchers change. */
   readonly onPresence?: ((news: PresenceNews | WatchersNews) => void) | undefined
-  /** Hears each time that a connection has been made. */
+  /** Called each time the stream connects. */
   readonly onConnect?: (() => void) | undefined
-  /** Hears each time that a connection has broken or could not be made, and why; another is tried after a pause. */
+  /** Called each time a connection breaks or fails, with the reason. The stream reconnects after a pause. */
   readonly onDisconnect?: ((error: TrunklineError | undefined) => void) | undefined
 }
 
 /**
- * Events as they happen, in the order of the feed, without end. A connection that breaks is made again after the last
- * event, so that nothing is missing and nothing comes twice. Ends when its signal is aborted; fails when the server
- * refuses, such as with `event_expired`.
+ * Streams events as they happen, in the order of the feed, without end. Reconnects after the last event, so that no event
+ * is missed or repeated. Ends when its signal is aborted; throws if the server refuses, for example with `event_expired`.
  */
 export async function* eventStream(
   transport: Transport,

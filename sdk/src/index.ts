@@ -17,30 +17,30 @@ export type * from "./TrunklineEvent.ts"
 export type { Upload } from "./uploads.ts"
 export * as webhooks from "./webhooks.ts"
 
-/** How the API is called: with a key, or with the session of a member. */
+/** How to call the API: with an API key, or with a member's session. */
 export interface TrunklineOptions extends TransportOptions {
   /** `sk_live_…` or `sk_test_…`. */
   readonly apiKey?: string | undefined
-  /** A member's session, as signing in answers it. In a browser its cookie does without. */
+  /** A member's session token, as returned by signing in. In a browser, the session cookie is enough. */
   readonly sessionToken?: string | undefined
-  /** Which data a session works on; a key knows by itself. */
+  /** The mode of a session. An API key has only one mode. */
   readonly mode?: "live" | "test" | undefined
 }
 
-/** Ways of a resource that take more than one request. */
+/** Methods that make more than one request. */
 export interface Extras {
   readonly attachments: {
-    /** Sends a file to a ticket, one of its comments, or, without either, for a ticket or comment that is still to come. */
+    /** Uploads a file to a ticket or one of its comments. Without either, uploads a pending attachment. */
     send(
       brandId: string,
       file: Upload & { readonly ticketId?: string | undefined; readonly commentId?: string | undefined },
       options?: RequestOptions
     ): Promise<Attachment>
-    /** The bytes of a file: an answer whose body is still to be read. */
+    /** Downloads a file. Read the body of the response to get its bytes. */
     download(brandId: string, ticketId: string, attachmentId: string, options?: RequestOptions): Promise<Response>
   }
   readonly events: {
-    /** Events as they happen, resumed after every break: `for await (const event of client.events.stream())`. */
+    /** Streams events as they happen and resumes after interruptions: `for await (const event of client.events.stream())`. */
     stream(filter?: StreamFilter, options?: RequestOptions): AsyncIterable<TrunklineEvent>
   }
 }
@@ -51,8 +51,8 @@ type With<A, B> = { [Name in keyof A]: Name extends keyof B ? A[Name] & B[Name] 
 export interface Trunkline extends With<Resources, Extras> {}
 
 /**
- * The API of a Trunkline server for programs and agents. Each method takes the ids of its path one by one and then the
- * rest, or everything in one object:
+ * A client for the API of a Trunkline server, for programs and agents. Each method takes the ids in its path as separate
+ * arguments, followed by the other input, or everything in one object:
  *
  * ```ts
  * const client = new Trunkline({ baseUrl: "https://desk.example", apiKey: "sk_live_…" })

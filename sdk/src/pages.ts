@@ -1,6 +1,6 @@
-/** A call under way: await it for its value, or ask for the answer that the value came in. */
+/** A call in progress. Await it to get its value, or use `withResponse` to get the HTTP response too. */
 export interface Answer<A> extends Promise<A> {
-  /** The value with its answer: status and headers, such as `ETag`. The answer's body has been read. */
+  /** The value together with the HTTP response: status and headers, such as `ETag`. The body has already been read. */
   withResponse(): Promise<Decoded<A>>
 }
 
@@ -9,22 +9,22 @@ export interface Decoded<A> {
   readonly response: Response
 }
 
-/** A call whose answer is a whole list: await it for all of it, or go through it with `for await`. */
+/** A call that returns a whole list. Await it, or iterate over it with `for await`. */
 export interface List<A> extends Answer<Array<A>>, AsyncIterable<A> {}
 
-/** A call whose answer is a long list: await it for the first page, or go through all of it with `for await`. */
+/** A call that returns a paginated list. Await it to get the first page, or iterate over all entries with `for await`. */
 export interface Pages<A> extends Answer<Page<A>>, AsyncIterable<A> {
-  /** All of it, page by page. */
+  /** All pages, one by one. */
   pages(): AsyncIterable<Page<A>>
 }
 
-/** One page of a long list. */
+/** One page of a list. */
 export interface Page<A> {
   readonly data: ReadonlyArray<A>
   readonly hasMore: boolean
-  /** The `cursor` with which the same call answers the next page; null after the last one. */
+  /** The `cursor` for the next page; null on the last page. */
   readonly nextCursor: string | null
-  /** The next page; undefined after the last one. */
+  /** Fetches the next page; undefined on the last page. */
   next(): Promise<Page<A> | undefined>
 }
 

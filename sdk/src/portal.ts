@@ -14,28 +14,28 @@ export type { Attempt, RequestOptions, TransportOptions } from "./Transport.ts"
 export type { Upload } from "./uploads.ts"
 
 export interface TrunklinePortalOptions extends TransportOptions {
-  /** `pt_…`, or what gets one: called for each request. Signing in needs none. */
+  /** `pt_…`, or a function that returns one, called for each request. Not needed for signing in. */
   readonly token?: string | (() => string | undefined | Promise<string | undefined>) | undefined
 }
 
 interface PortalExtras {
   readonly attachments: {
-    /** Sends a file to a ticket, or, without one, for a ticket or comment that is still to come. */
+    /** Uploads a file to a ticket. Without one, uploads a pending attachment. */
     send(file: Upload & { readonly ticketId?: string | undefined }, options?: RequestOptions): Promise<PortalAttachment>
-    /** The bytes of a file: an answer whose body is still to be read. */
+    /** Downloads a file. Read the body of the response to get its bytes. */
     download(ticketId: string, attachmentId: string, options?: RequestOptions): Promise<Response>
   }
-  /** What changes on the customer's tickets, as it happens: `for await (const news of portal.stream())`. */
+  /** Streams changes to the customer's tickets as they happen: `for await (const news of portal.stream())`. */
   stream(options?: RequestOptions): AsyncIterable<PortalNews>
 }
 
 type With<A, B> = { [Name in keyof A]: Name extends keyof B ? A[Name] & B[Name] : A[Name] } & Omit<B, keyof A>
 
-/** What one customer can do. */
+/** Everything that one customer can do. */
 export interface TrunklinePortal extends With<PortalResources, PortalExtras> {}
 
 /**
- * The API of a Trunkline server for one of a brand's customers: their tickets, and nobody else's.
+ * A client for the API of a Trunkline server, for one customer of a brand and their own tickets.
  *
  * ```ts
  * const portal = new TrunklinePortal({ baseUrl: "https://desk.example", token: "pt_…" })

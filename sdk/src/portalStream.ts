@@ -1,19 +1,19 @@
 import { sentEvents } from "./sentEvents.ts"
 import type { RequestOptions, Transport } from "./Transport.ts"
 
-/** Something that the customer sees has changed on a ticket of theirs, or the connection has just been made. */
+/** Something that the customer can see changed on one of their tickets, or the stream has just connected. */
 export type PortalNews =
   | { readonly type: "connected" }
   | {
       readonly type: `${"ticket" | "comment" | "attachment"}.${string}`
-      /** Where to read what it is. */
+      /** The ticket to read again. */
       readonly ticketId: string
     }
 
 /**
- * News of the customer's own tickets as they happen, without end. A connection that breaks is made again and says
- * `connected` once more: whoever follows then reads again what they show. Ends when its signal is aborted; fails when
- * the server refuses, such as with a token that has ended.
+ * Streams changes to the customer's own tickets as they happen, without end. Reconnects after interruptions and yields
+ * `connected` again: then reload what you show. Ends when its signal is aborted; throws if the server refuses, for example
+ * because the token has expired.
  */
 export async function* portalStream(transport: Transport, options: RequestOptions): AsyncGenerator<PortalNews, void> {
   for await (const data of sentEvents(transport, () => ({ path: "/v1/portal/stream" }), options))

@@ -41,7 +41,7 @@ const call = (transport: Transport, route: string, args: ReadonlyArray<unknown>)
     if (isNamed) delete given[name]
     if (typeof value !== "string" || value === "") throw new TypeError(`${name} is required`)
     // An address would take them for the way to another path.
-    if (value === "." || value === "..") throw new TypeError(`${name} is no id: ${value}`)
+    if (value === "." || value === "..") throw new TypeError(`${name} is not an id: ${value}`)
     return encodeURIComponent(value)
   })
   const request: Call = { method, path, options, ...(takes === "query" ? { query: given } : bodyOf(takes, given)) }

@@ -50,7 +50,7 @@ async function* connection(
   options: RequestOptions
 ): AsyncGenerator<unknown, void> {
   const dead = new AbortController()
-  const watch = () => setTimeout(() => dead.abort(new ConnectionError("The stream of events fell silent")), silence)
+  const watch = () => setTimeout(() => dead.abort(new ConnectionError("The event stream stopped sending")), silence)
   let watching = watch()
   const signal = AbortSignal.any([dead.signal, options.signal].filter((one) => one !== undefined))
   try {

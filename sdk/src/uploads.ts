@@ -2,15 +2,15 @@ import { ConnectionError, TrunklineError } from "./errors.ts"
 import type { Attachment, PortalAttachment, PortalUploadTicket, UploadTicket } from "./generated/types.ts"
 import type { RequestOptions, Transport } from "./Transport.ts"
 
-/** What is sent as a file. */
+/** A file to upload. */
 export interface Upload {
   readonly filename: string
-  /** The media type; `application/octet-stream` unless the `Blob` or this says it. */
+  /** The media type. Defaults to that of the `Blob`, or `application/octet-stream`. */
   readonly contentType?: string | undefined
   readonly content: Blob | ArrayBuffer | Uint8Array | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>
-  /** Bytes; to be said of a stream, which cannot be measured. */
+  /** Size in bytes. Required for a stream. */
   readonly size?: number | undefined
-  /** Told again and again how many bytes have been sent. */
+  /** Called repeatedly with the number of bytes sent. */
   readonly onProgress?: ((sent: number, size: number) => void) | undefined
 }
 
@@ -56,11 +56,9 @@ export const sendFile = async <
   options: RequestOptions = {}
 ): Promise<File> => {
   if (typeof content !== "object" || content === null)
-    throw new TypeError(
-      `The content of ${filename} has to be a Blob, bytes or a stream: of a text make new Blob([text])`
-    )
+    throw new TypeError(`The content of ${filename} must be a Blob, bytes or a stream. For text, use new Blob([text])`)
   const bytes = content instanceof Blob ? content.size : "byteLength" in content ? content.byteLength : size
-  if (bytes === undefined) throw new TrunklineError(`The size of ${filename} is not known: say it beside the stream`)
+  if (bytes === undefined) throw new TrunklineError(`The size of ${filename} is unknown: pass it along with the stream`)
   const type =
     contentType ?? (content instanceof Blob && content.type !== "" ? content.type : "application/octet-stream")
   const { attachmentId, uploadUrl } = await announce({ filename, contentType: type, size: bytes }, options)
@@ -159,8 +157,7 @@ const putByBrowser = (
         ? resolve()
         : reject(new TrunklineError(`The file was refused with status ${request.status}`))
     // Browsers do not tell a page what stood in the way.
-    request.onerror = () =>
-      reject(new ConnectionError("The file could not be sent: the connection failed or broke off"))
+    request.onerror = () => reject(new ConnectionError("The file could not be sent: the connection failed"))
     request.onabort = () => reject(signal?.reason)
     request.onloadend = () => signal?.removeEventListener("abort", stop)
     signal?.addEventListener("abort", stop, { once: true })

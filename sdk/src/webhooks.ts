@@ -2,7 +2,7 @@ import type { TrunklineEvent } from "./TrunklineEvent.ts"
 
 export type * from "./TrunklineEvent.ts"
 
-/** A delivery that was not signed with the secret, or not now. */
+/** The delivery was not signed with the secret, or its timestamp is too far off. */
 export class WebhookVerificationError extends Error {
   override readonly name = "WebhookVerificationError"
 }
@@ -11,18 +11,18 @@ export class WebhookVerificationError extends Error {
 const mostSignatures = 10
 
 export interface VerifyOptions {
-  /** Seconds by which the time of a delivery may differ from ours; 300 unless it is said. */
+  /** Maximum difference in seconds between the delivery's timestamp and the local clock. Defaults to 300. */
   readonly tolerance?: number | undefined
 }
 
-/** Headers of a request: the platform's own, or those of a library like them, or Node's. */
+/** Headers of a request: the platform's `Headers`, a similar object, or Node's. */
 export type WebhookHeaders =
   | { get(name: string): string | null | undefined }
   | Readonly<Record<string, string | ReadonlyArray<string> | undefined>>
 
 /**
- * The event of a delivery, once its signature (Standard Webhooks 1.0.0) is found right. `body` is the body as it came,
- * before anything has parsed it. Rejects with a `WebhookVerificationError`, or, without a secret, with a `TypeError`.
+ * Verifies the signature of a delivery (Standard Webhooks 1.0.0) and returns its event. `body` is the raw body, before any
+ * parsing. Rejects with a `WebhookVerificationError` or, without a secret, with a `TypeError`.
  */
 export const verify = async (
   body: string | Uint8Array | ArrayBuffer,
@@ -30,15 +30,17 @@ export const verify = async (
   secret: string,
   { tolerance = 300 }: VerifyOptions = {}
 ): Promise<TrunklineEvent> => {
-  if (!secret) throw new TypeError("verify needs the webhook's secret: it is empty, or not set")
+  if (!secret) throw new TypeError("verify needs the webhook's secret, which is empty or not set")
   const bytes = bytesOf(body)
   if (bytes === undefined)
-    throw new WebhookVerificationError("The body has been parsed already: pass it as it came, before any JSON parser")
+    throw new WebhookVerificationError("The body has already been parsed: pass the raw body, before any JSON parser")
   const id = header(headers, "webhook-id")
   const timestamp = header(headers, "webhook-timestamp")
   const age = Math.abs(Date.now() / 1000 - Number(timestamp))
   if (!/^\d+$/.test(timestamp) || age > tolerance)
-    throw new WebhookVerificationError(`The delivery's time differs from ours by more than ${tolerance} seconds`)
+    throw new WebhookVerificationError(
+      `The delivery's timestamp differs from the local clock by more than ${tolerance} seconds`
+    )
 
   const key = await crypto.subtle.importKey("raw", keyOf(secret), { name: "HMAC", hash: "SHA-256" }, false, ["verify"])
   const head = encoded(`${id}.${timestamp}.`)
@@ -61,7 +63,7 @@ const header = (headers: WebhookHeaders, name: string): string => {
     typeof headers.get === "function"
       ? headers.get(name)
       : Object.entries(headers).find(([given]) => given.toLowerCase() === name)?.[1]
-  if (typeof value !== "string") throw new WebhookVerificationError(`The delivery has no header ${name}`)
+  if (typeof value !== "string") throw new WebhookVerificationError(`The delivery has no ${name} header`)
   return value
 }
 

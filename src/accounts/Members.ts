@@ -158,7 +158,11 @@ export class Members extends Context.Service<
                   member.role === "agent" || reach.allBrands
                     ? Result.succeed({ ...member, ...reach })
                     : Result.fail(
-                        InvalidInput.of("allBrands", "not_allowed", "must be true: owners and admins can access all brands")
+                        InvalidInput.of(
+                          "allBrands",
+                          "not_allowed",
+                          "must be true: owners and admins can access all brands"
+                        )
                       )
                 )
               )
@@ -170,7 +174,11 @@ export class Members extends Context.Service<
       const transferOwnership = Effect.fn("Members.transferOwnership")(
         (command: TeamCommand, newOwnerId: string, receipt?: ReceiptRequest<void>) => {
           const { member: caller } = command.signedIn
-          const unknown = InvalidInput.of("newOwnerId", "unknown_id", "is not another active member of this organization")
+          const unknown = InvalidInput.of(
+            "newOwnerId",
+            "unknown_id",
+            "is not another active member of this organization"
+          )
           return receipts.once(
             command.tenant,
             receipt,

@@ -92,7 +92,8 @@ export class AccountsApi extends HttpApiGroup.make("accounts")
     HttpApiEndpoint.get("me", "/", { success: Account, error: DatabaseUnavailable }).annotateMerge(
       OpenApi.annotations({
         summary: "Get the account",
-        description: "Returns the account that the credential belongs to. Use it to check that a key works and whose it is."
+        description:
+          "Returns the account that the credential belongs to. Use it to check that a key works and whose it is."
       })
     ),
     HttpApiEndpoint.patch("update", "/", { payload: AccountUpdate, success: Account, error: write })

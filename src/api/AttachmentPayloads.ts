@@ -16,7 +16,9 @@ const attachment = {
   status: growing(["PENDING", "UPLOADED", "FAILED"]).annotate({
     description: "`PENDING`: announced, but not confirmed yet. `FAILED`: its bytes did not arrive within 24 hours."
   }),
-  isInternal: Schema.Boolean.annotate({ description: "true for files on internal notes, which the customer cannot see." }),
+  isInternal: Schema.Boolean.annotate({
+    description: "true for files on internal notes, which the customer cannot see."
+  }),
   inline: some(Schema.Boolean),
   contentId: some(Schema.String),
   uploadedBy: some(Schema.String),
@@ -52,7 +54,8 @@ export const UploadTicket = Schema.Struct({
   attachmentId: idLike("att"),
   attachment: Attachment,
   uploadUrl: Schema.String.annotate({
-    description: "Send the bytes to this URL with PUT. `Content-Length` must equal `size`, and `Content-Type` must be the declared type."
+    description:
+      "Send the bytes to this URL with PUT. `Content-Length` must equal `size`, and `Content-Type` must be the declared type."
   }),
   method: Schema.Literal("PUT"),
   filename: Schema.String,
@@ -103,4 +106,7 @@ export const AttachmentIds = Schema.Struct({ ids: someOf(Schema.String, 100) }).
 export const AttachmentUrls = Schema.Record(
   Schema.String,
   Schema.NullOr(Schema.Struct({ url: Schema.String, filename: Schema.String, contentType: Schema.String }))
-).annotate({ identifier: "AttachmentUrls", description: "Keyed by attachment id. The value is null for ids that are not files the caller can access." })
+).annotate({
+  identifier: "AttachmentUrls",
+  description: "Keyed by attachment id. The value is null for ids that are not files the caller can access."
+})

@@ -145,7 +145,8 @@ export class AuthApi extends HttpApiGroup.make("auth")
       .annotateMerge(
         OpenApi.annotations({
           summary: "Get the current session",
-          description: "Returns who is signed in and until when: the first thing a page asks. Without a valid session, the response is 401."
+          description:
+            "Returns who is signed in and until when: the first thing a page asks. Without a valid session, the response is 401."
         })
       ),
     HttpApiEndpoint.post("logout", "/logout", { success: Success, error: refused })

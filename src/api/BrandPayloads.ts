@@ -67,7 +67,9 @@ const writable = {
   fromName: clearable(oneLine(100)).annotate({
     description: "Sender name in emails to customers. Defaults to the brand's name."
   }),
-  fromEmail: clearable(Email).annotate({ description: "The usual sender address, on a verified OUTBOUND domain of the brand." }),
+  fromEmail: clearable(Email).annotate({
+    description: "The usual sender address, on a verified OUTBOUND domain of the brand."
+  }),
   replyMode: optional(replyModes).annotate({
     description: "SINGLE: always send from `fromEmail`. MATCH: send from the address that the customer wrote to."
   }),
@@ -76,7 +78,8 @@ const writable = {
       "What to do with email that fails the sender domain's DMARC policy or that a trusted relay marks as spam. mark: create a ticket marked as spam. reject: refuse it with 554 during the SMTP session."
   }),
   contactFormSenders: optional(listOf(Email, 20)).annotate({
-    description: "Addresses of contact forms. Email from them is treated as sent by the `Reply-To` address, unless it fails DMARC."
+    description:
+      "Addresses of contact forms. Email from them is treated as sent by the `Reply-To` address, unless it fails DMARC."
   }),
   portalOrigins: optional(listOf(origin, 50)).annotate({
     description: "Web origins that may use portal tokens of this brand."
@@ -85,7 +88,8 @@ const writable = {
     description: "Status that a ticket gets after a public reply from an agent."
   }),
   closedReply: optional(closedReplies).annotate({
-    description: "What happens when a message arrives on a closed ticket: reopen it, open a follow-up ticket, or reopen it only within the window."
+    description:
+      "What happens when a message arrives on a closed ticket: reopen it, open a follow-up ticket, or reopen it only within the window."
   }),
   closedReplyWindowDays: optional(integer(0, 3650)).annotate({ description: "Length of the window, in days." }),
   assigneeOnReopen: optional(assigneesOnReopen).annotate({
@@ -125,7 +129,9 @@ export const Brand = Schema.Struct({
   metadata: some(AnyObject),
   ticketSchema: some(AnyObject),
   fieldDefinitions: some(FieldDefinitions),
-  inboundEmail: Schema.String.annotate({ description: "Email to this address opens tickets. It works without any setup." }),
+  inboundEmail: Schema.String.annotate({
+    description: "Email to this address opens tickets. It works without any setup."
+  }),
   inboundEmailEnabled: Schema.Boolean,
   autoresponseEnabled: Schema.Boolean,
   autoresponseSubject: some(Schema.String),
@@ -146,7 +152,8 @@ export const Brand = Schema.Struct({
   createdAt: Moment,
   updatedAt: Moment,
   deletedAt: some(Moment).annotate({
-    description: "When the brand was deleted. It can be restored for 30 days after that. Omitted unless the brand is deleted."
+    description:
+      "When the brand was deleted. It can be restored for 30 days after that. Omitted unless the brand is deleted."
   }),
   detailsTruncated: some(Schema.Boolean).annotate({
     description:

@@ -48,7 +48,10 @@ export class BrandsApi extends HttpApiGroup.make("brands")
         })
       ),
     HttpApiEndpoint.get("get", "/:brandId", { params: brandPath, success: Brand, error: read }).annotateMerge(
-      OpenApi.annotations({ summary: "Get a brand", description: "Includes its settings. A deleted brand returns 404." })
+      OpenApi.annotations({
+        summary: "Get a brand",
+        description: "Includes its settings. A deleted brand returns 404."
+      })
     ),
     HttpApiEndpoint.patch("update", "/:brandId", {
       params: brandPath,
@@ -60,12 +63,15 @@ export class BrandsApi extends HttpApiGroup.make("brands")
       .annotateMerge(
         OpenApi.annotations({
           summary: "Change a brand",
-          description: "Omitted members keep their values; null clears optional members. Objects are replaced as a whole."
+          description:
+            "Omitted members keep their values; null clears optional members. Objects are replaced as a whole."
         })
       ),
     HttpApiEndpoint.delete("delete", "/:brandId", {
       params: brandPath,
-      query: { confirm: flagParameter("`true` deletes the brand. Otherwise the response only counts what would be deleted.") },
+      query: {
+        confirm: flagParameter("`true` deletes the brand. Otherwise the response only counts what would be deleted.")
+      },
       success: [Success, BrandContents],
       error: [...write, Forbidden, InvalidInput, VersionConflict]
     })
@@ -107,7 +113,10 @@ export class BrandsApi extends HttpApiGroup.make("brands")
       .annotate(AnswerHeaders, ["ETag"])
       .annotate(CallersAllowed, permissions.configure)
       .annotateMerge(
-        OpenApi.annotations({ summary: "Replace the ticket schema", description: "Accepts any JSON object of at most 64 KiB." })
+        OpenApi.annotations({
+          summary: "Replace the ticket schema",
+          description: "Accepts any JSON object of at most 64 KiB."
+        })
       )
   )
   .middleware(Access)

@@ -107,4 +107,6 @@ export class CategoriesApi extends HttpApiGroup.make("categories")
   .middleware(Access)
   .annotate(CallersAllowed, permissions.read)
   .prefix("/v1/brands/:brandId/categories")
-  .annotateMerge(OpenApi.annotations({ title: "categories", description: "The topics that a brand's tickets are about." })) {}
+  .annotateMerge(
+    OpenApi.annotations({ title: "categories", description: "The topics that a brand's tickets are about." })
+  ) {}

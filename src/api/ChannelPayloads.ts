@@ -15,7 +15,9 @@ export const Channel = Schema.Struct({
   status: growing(channelStatuses),
   lastInboundAt: some(Moment),
   lastOutboundAt: some(Moment),
-  backlog: some(Schema.Int).annotate({ description: "Messages waiting to be sent through the channel. Omitted for addresses." }),
+  backlog: some(Schema.Int).annotate({
+    description: "Messages waiting to be sent through the channel. Omitted for addresses."
+  }),
   restarts: some(Schema.Int).annotate({
     description: "How often the channel has recovered from a failure. Omitted for addresses."
   }),
@@ -25,7 +27,9 @@ export const Channel = Schema.Struct({
 }).annotate({ identifier: "Channel", description: "A way for messages to reach and leave a brand." })
 
 const kind = Schema.Literals(addressKinds.filter((kind) => kind !== "system"))
-const isPrimary = optional(Schema.Boolean).annotate({ description: "One address of the brand is primary. `true` makes it this one." })
+const isPrimary = optional(Schema.Boolean).annotate({
+  description: "One address of the brand is primary. `true` makes it this one."
+})
 
 export const AddressCreate = Schema.Struct({
   address: Email,
@@ -33,7 +37,9 @@ export const AddressCreate = Schema.Struct({
     description:
       "`alias`: a name on the installation's own domain. `domain`: an address on a verified INBOUND domain of the brand; the local part `*` receives what no other address of that domain does. `forwarded`: a mailbox elsewhere that forwards to the brand's `inboundEmail`; it must be verified."
   }),
-  fromName: optional(fromName).annotate({ description: "Sender name in emails from this address. Defaults to the brand's name." }),
+  fromName: optional(fromName).annotate({
+    description: "Sender name in emails from this address. Defaults to the brand's name."
+  }),
   isPrimary
 }).annotate({ identifier: "AddressCreate" })
 
@@ -49,7 +55,9 @@ export const Address = Schema.Struct({
   brandId: idLike("br"),
   address: Schema.String,
   kind: Schema.Literals(addressKinds),
-  verified: Schema.Boolean.annotate({ description: "Whether the brand receives email to this address and can send email from it." }),
+  verified: Schema.Boolean.annotate({
+    description: "Whether the brand receives email to this address and can send email from it."
+  }),
   isPrimary: Schema.Boolean,
   fromName: some(Schema.String),
   lastInboundAt: some(Moment),
@@ -104,7 +112,8 @@ const DomainRecord = Schema.Struct({
   type: growing(recordTypes),
   name: Schema.String.annotate({ description: "Fully qualified domain name." }),
   value: Schema.String.annotate({
-    description: "In zone-file format: a text of more than 255 bytes is split into several quoted strings that form one text."
+    description:
+      "In zone-file format: a text of more than 255 bytes is split into several quoted strings that form one text."
   }),
   priority: some(Schema.Int),
   purpose: growing(recordPurposes).annotate({

@@ -53,7 +53,10 @@ export class ChannelsApi extends HttpApiGroup.make("channels")
       success: Schema.Array(Address),
       error: read
     }).annotateMerge(
-      OpenApi.annotations({ summary: "List addresses", description: "Returns all addresses of the brand, oldest first." })
+      OpenApi.annotations({
+        summary: "List addresses",
+        description: "Returns all addresses of the brand, oldest first."
+      })
     ),
     HttpApiEndpoint.post("createAddress", "/addresses", {
       params: brandPath,
@@ -137,7 +140,9 @@ export class ChannelsApi extends HttpApiGroup.make("channels")
       params: brandPath,
       success: Schema.Array(EmailDomain),
       error: read
-    }).annotateMerge(OpenApi.annotations({ summary: "List domains", description: "Returns all domains of the brand, oldest first." })),
+    }).annotateMerge(
+      OpenApi.annotations({ summary: "List domains", description: "Returns all domains of the brand, oldest first." })
+    ),
     HttpApiEndpoint.post("createDomain", "/domains", {
       params: brandPath,
       payload: DomainCreate,
@@ -209,5 +214,8 @@ export class ChannelsApi extends HttpApiGroup.make("channels")
   .annotate(CallersAllowed, permissions.read)
   .prefix("/v1/brands/:brandId")
   .annotateMerge(
-    OpenApi.annotations({ title: "channels", description: "How a brand sends and receives messages: its addresses and domains." })
+    OpenApi.annotations({
+      title: "channels",
+      description: "How a brand sends and receives messages: its addresses and domains."
+    })
   ) {}

@@ -74,7 +74,9 @@ export const Comment = Schema.Struct({
 const longestHold = 60
 
 export const CommentCreate = Schema.Struct({
-  body: text(maxText).annotate({ description: "Plain text or Markdown. Can be empty or blank only if there are files." }),
+  body: text(maxText).annotate({
+    description: "Plain text or Markdown. Can be empty or blank only if there are files."
+  }),
   visibility: optional(visibilities).annotate({
     description: "`internal`: a note that only the team sees. Defaults to `public`."
   }),
@@ -87,9 +89,12 @@ export const CommentCreate = Schema.Struct({
       "Who wrote it, as an id of your own. If you omit this and `authorName`, the comment gets the id and name of the API key or, for `CUSTOMER`, of the ticket's customer. Members always write as themselves."
   }),
   authorName: clearable(oneLine(200)).annotate({
-    description: "The name that customers see. An API key's own name is not shown to them; they see the brand's name instead."
+    description:
+      "The name that customers see. An API key's own name is not shown to them; they see the brand's name instead."
   }),
-  parentId: clearable(Schema.String).annotate({ description: "The comment of the same ticket that this one replies to." }),
+  parentId: clearable(Schema.String).annotate({
+    description: "The comment of the same ticket that this one replies to."
+  }),
   links: clearable(listOf(LinkInput, 50)),
   metadata: optional(jsonObjectOrNull(maxMetadata)),
   source: optional(Schema.Literals(sources)).annotate({
@@ -97,7 +102,9 @@ export const CommentCreate = Schema.Struct({
   }),
   sourceId: clearable(oneLine(255)),
   sourceData: optional(jsonObjectOrNull(maxSourceData)),
-  setStatus: optional(oneLine(50)).annotate({ description: "Key of a status in the category open, pending or resolved." }),
+  setStatus: optional(oneLine(50)).annotate({
+    description: "Key of a status in the category open, pending or resolved."
+  }),
   connectionId: clearable(Schema.String).annotate({
     description: "The brand's address (`adr_…`) to send from. Defaults to the usual sender."
   }),
@@ -165,7 +172,8 @@ export class CommentsApi extends HttpApiGroup.make("comments")
     HttpApiEndpoint.get("get", "/:commentId", { params: path, success: Comment, error: read }).annotateMerge(
       OpenApi.annotations({
         summary: "Get a comment",
-        description: "Includes its files and the delivery status of the messages that it was sent in. A deleted comment returns 404."
+        description:
+          "Includes its files and the delivery status of the messages that it was sent in. A deleted comment returns 404."
       })
     ),
     HttpApiEndpoint.patch("update", "/:commentId", {
@@ -182,7 +190,11 @@ export class CommentsApi extends HttpApiGroup.make("comments")
     ),
     HttpApiEndpoint.delete("delete", "/:commentId", {
       params: path,
-      query: { unsent: flagParameter("Deletes only if nobody can have received the comment; otherwise returns `invalid_state` and keeps it.") },
+      query: {
+        unsent: flagParameter(
+          "Deletes only if nobody can have received the comment; otherwise returns `invalid_state` and keeps it."
+        )
+      },
       success: Comment,
       error: [...write, Forbidden, InvalidState]
     }).annotateMerge(

@@ -63,7 +63,8 @@ export class CompaniesApi extends HttpApiGroup.make("companies")
     }).annotateMerge(
       OpenApi.annotations({
         summary: "Change a company",
-        description: "A new email domain applies to customers created from then on. It does not link or unlink existing customers."
+        description:
+          "A new email domain applies to customers created from then on. It does not link or unlink existing customers."
       })
     ),
     HttpApiEndpoint.delete("delete", "/:companyId", {
@@ -82,5 +83,8 @@ export class CompaniesApi extends HttpApiGroup.make("companies")
   .annotate(CallersAllowed, permissions.work)
   .prefix("/v1/brands/:brandId/companies")
   .annotateMerge(
-    OpenApi.annotations({ title: "companies", description: "The companies that a brand's customers work for, recognized by email domain." })
+    OpenApi.annotations({
+      title: "companies",
+      description: "The companies that a brand's customers work for, recognized by email domain."
+    })
   ) {}

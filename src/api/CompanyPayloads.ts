@@ -22,6 +22,7 @@ export const CompanyDetail = Schema.Struct({
   ...EmbeddedCompany.fields,
   _count: some(Schema.Struct({ customers: Schema.Int })).annotate({ description: "Returned on reads." }),
   customers: some(Schema.Array(Customer)).annotate({
-    description: "Returned when you get a single company: the newest 100. To list all of them, filter the list of customers by `companyId`."
+    description:
+      "Returned when you get a single company: the newest 100. To list all of them, filter the list of customers by `companyId`."
   })
 }).annotate({ identifier: "CompanyDetail", description: "A company that customers of a brand work for." })

@@ -46,7 +46,8 @@ const channel = {
 
 export const CustomChannel = Schema.Struct(channel).annotate({
   identifier: "CustomChannel",
-  description: "A channel that you build: it posts incoming messages, and outgoing messages are posted to its callback URL."
+  description:
+    "A channel that you build: it posts incoming messages, and outgoing messages are posted to its callback URL."
 })
 export const CustomChannelWithSecret = Schema.Struct({
   ...channel,
@@ -82,7 +83,9 @@ export const ChannelTest = Schema.Struct({ success: Schema.Literal(true), messag
 })
 
 const PostedSender = Schema.Struct({
-  externalId: optional(oneLine(255)).annotate({ description: "The sender's id at the channel. The same id is the same person next time." }),
+  externalId: optional(oneLine(255)).annotate({
+    description: "The sender's id at the channel. The same id is the same person next time."
+  }),
   email: optional(ReachableEmail),
   name: optional(oneLine(200, 0)).annotate({ description: "A name without visible characters counts as none." }),
   phone: optional(Phone)
@@ -110,7 +113,9 @@ const PostedAttachment = Schema.Struct({
   .annotate({ identifier: "PostedAttachment" })
 
 export const InboundPost = Schema.Struct({
-  externalId: oneLine(255).annotate({ description: "Your id for the message. Sending the same id again has no effect." }),
+  externalId: oneLine(255).annotate({
+    description: "Your id for the message. Sending the same id again has no effect."
+  }),
   threadId: optional(oneLine(255)).annotate({
     description:
       "Identifies the conversation. The message becomes a comment on the ticket of that conversation, or a new ticket. If omitted, all messages from one sender form one conversation."
@@ -118,7 +123,8 @@ export const InboundPost = Schema.Struct({
   sender: PostedSender,
   text: text(maxText).annotate({ description: "Can be empty if there are attachments." }),
   subject: optional(oneLine(500, 0)).annotate({
-    description: "Title of a new ticket. Defaults to the first line of the text, also if the subject has no visible characters."
+    description:
+      "Title of a new ticket. Defaults to the first line of the text, also if the subject has no visible characters."
   }),
   attachments: optional(listOf(PostedAttachment, 20)),
   occurredAt: optional(Instant),
@@ -132,13 +138,16 @@ export const PostedMessage = Schema.Struct({
   ticketId: some(idLike("tkt")),
   commentId: some(idLike("cmt")),
   created: Schema.Literals(["ticket", "comment"]),
-  duplicate: Schema.Boolean.annotate({ description: "true: the message was received before, and these are the ids it got then." })
+  duplicate: Schema.Boolean.annotate({
+    description: "true: the message was received before, and these are the ids it got then."
+  })
 }).annotate({ identifier: "PostedMessage" })
 
 export const ChannelReceipt = Schema.Struct({
   messageId: optional(Schema.String).annotate({ description: "The `msg_…` from the callback." }),
   externalId: optional(oneLine(255)).annotate({
-    description: "The channel's id for the message. Together with `messageId`, it is stored as the message's id from now on."
+    description:
+      "The channel's id for the message. Together with `messageId`, it is stored as the message's id from now on."
   }),
   status: Schema.Literals(["sent", "delivered", "failed", "read"]),
   error: optional(oneLine(500)).annotate({ description: "Why it failed. Shown to the team." })

@@ -34,7 +34,10 @@ export class CustomChannelsApi extends HttpApiGroup.make("customChannels")
       success: Schema.Array(CustomChannel),
       error: read
     }).annotateMerge(
-      OpenApi.annotations({ summary: "List custom channels", description: "Returns all custom channels of the brand, oldest first." })
+      OpenApi.annotations({
+        summary: "List custom channels",
+        description: "Returns all custom channels of the brand, oldest first."
+      })
     ),
     HttpApiEndpoint.post("create", "/channels/custom", {
       params: brandPath,
@@ -70,8 +73,7 @@ export class CustomChannelsApi extends HttpApiGroup.make("customChannels")
       .annotateMerge(
         OpenApi.annotations({
           summary: "Change a custom channel",
-          description:
-            "Messages waiting to be sent go to the new URL. With `callbackUrl: null`, nothing more is sent."
+          description: "Messages waiting to be sent go to the new URL. With `callbackUrl: null`, nothing more is sent."
         })
       ),
     HttpApiEndpoint.delete("delete", "/channels/custom/:channelId", {
@@ -83,7 +85,8 @@ export class CustomChannelsApi extends HttpApiGroup.make("customChannels")
       .annotateMerge(
         OpenApi.annotations({
           summary: "Remove a custom channel",
-          description: "Its tickets stay. Unsent messages are suppressed, and messages signed with its secret are no longer accepted."
+          description:
+            "Its tickets stay. Unsent messages are suppressed, and messages signed with its secret are no longer accepted."
         })
       ),
     HttpApiEndpoint.post("rotateSecret", "/channels/custom/:channelId/rotate-secret", {

@@ -15,14 +15,16 @@ const writable = {
   externalId: clearable(oneLine(255)).annotate({ description: "Your own id for the person, unique in the brand." }),
   metadata: optional(jsonObjectOrNull(customerLimits.metadata)),
   notifyEmail: optional(Schema.Boolean).annotate({
-    description: "false: the customer gets no email at all. true also lifts the pause after a bounced email (`emailBouncedAt`)."
+    description:
+      "false: the customer gets no email at all. true also lifts the pause after a bounced email (`emailBouncedAt`)."
   }),
   isBlocked: optional(Schema.Boolean).annotate({ description: "true: messages are filed as spam." })
 }
 
 export const CustomerCreate = Schema.Struct({
   email: optional(CustomerEmail).annotate({
-    description: "Required unless `phone` or `externalId` identifies the customer. A customer without an address gets no email."
+    description:
+      "Required unless `phone` or `externalId` identifies the customer. A customer without an address gets no email."
   }),
   ...writable
 })
@@ -34,7 +36,8 @@ export const CustomerUpdate = Schema.Struct({ email: optional(CustomerEmail), ..
 
 export const CustomerMerge = Schema.Struct({
   sourceCustomerIds: someOf(Schema.String, 25).annotate({
-    description: "1 to 25 customers of the same brand, merged in this order. Customers already merged into this one are skipped."
+    description:
+      "1 to 25 customers of the same brand, merged in this order. Customers already merged into this one are skipped."
   })
 }).annotate({ identifier: "CustomerMerge" })
 

@@ -110,7 +110,9 @@ export class CustomersApi extends HttpApiGroup.make("customers")
       .annotate(CredentialLimits, ["bulk"]),
     HttpApiEndpoint.post("erase", "/:customerId/erase", {
       params: path,
-      query: { confirm: flagParameter("`true` erases the customer. Otherwise the response only counts what would be erased.") },
+      query: {
+        confirm: flagParameter("`true` erases the customer. Otherwise the response only counts what would be erased.")
+      },
       success: CustomerErasure,
       error: [...write, Forbidden, VersionConflict]
     })

@@ -26,7 +26,8 @@ const facts = {
   timestamp: Moment.annotate({ description: "When it happened." }),
   createdAt: Moment.annotate({ description: "Same as `timestamp`." }),
   sequence: Schema.NullOr(Schema.Int).annotate({
-    description: "Counts the events of a ticket from 1, without gaps in the feed. null for events that are not about a ticket."
+    description:
+      "Counts the events of a ticket from 1, without gaps in the feed. null for events that are not about a ticket."
   }),
   causationId: Schema.String.annotate({ description: "The same for all events caused by one command." }),
   actor: Actor
@@ -39,7 +40,8 @@ export const EventEnvelope = Schema.Struct({
   type: growing(eventTypes).annotate({ description: "Same as `event`." }),
   ...facts,
   data: AnyObject.annotate({
-    description: "Depends on the type, like the body of the webhook of that type. For permanently deleted records it contains only ids."
+    description:
+      "Depends on the type, like the body of the webhook of that type. For permanently deleted records it contains only ids."
   })
 }).annotate({ identifier: "Event", description: "Something that happened." })
 
@@ -134,7 +136,8 @@ const comment = {
     source: commentFields.source,
     isAutomated: Schema.Boolean,
     sendAt: some(Moment).annotate({
-      description: "Only if the comment is delayed: when it is sent and customers can see it. Until then it can be taken back."
+      description:
+        "Only if the comment is delayed: when it is sent and customers can see it. Until then it can be taken back."
     }),
     attachments: files,
     cc: commentFields.cc,
@@ -212,7 +215,9 @@ const kinds: { readonly [Type in EventType]: readonly [when: string, data: Schem
     Schema.Struct({
       ...ticketChange,
       deletedAt: Moment,
-      permanent: Schema.Boolean.annotate({ description: "true: the ticket was permanently deleted, whether or not it was in the trash." })
+      permanent: Schema.Boolean.annotate({
+        description: "true: the ticket was permanently deleted, whether or not it was in the trash."
+      })
     }).annotate({ identifier: "EventTicketDeletion" })
   ],
   "ticket.restored": ["A ticket was restored from the trash.", TicketChange],
@@ -242,7 +247,10 @@ const kinds: { readonly [Type in EventType]: readonly [when: string, data: Schem
   "comment.deleted": ["A reply or note was deleted, or taken back before it was sent.", EventComment],
   "attachment.created": ["A file was added to a ticket or comment.", EventAttachment],
   "attachment.deleted": ["A file was deleted.", EventAttachment],
-  "customer.created": ["A customer was created, by their first message to the brand or by your team or programs.", EventCustomerRecord],
+  "customer.created": [
+    "A customer was created, by their first message to the brand or by your team or programs.",
+    EventCustomerRecord
+  ],
   "customer.updated": [
     "A customer changed. Deleted customers have `deletedAt`.",
     Schema.Struct({ ...customerRecord, ...changed }).annotate({ identifier: "EventCustomerUpdate" })

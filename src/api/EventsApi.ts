@@ -21,7 +21,9 @@ const filters = {
   brandId: idsParameter("Same as `brandIds`.", "brand"),
   brandIds: idsParameter("Only events of these brands.", "brand"),
   ticketId: idParameter("Only events of this ticket.", "ticket"),
-  after: cursorParameter("An event id. Returns events committed after it. If omitted, starts with the oldest stored event.")
+  after: cursorParameter(
+    "An event id. Returns events committed after it. If omitted, starts with the oldest stored event."
+  )
 }
 
 export class EventsApi extends HttpApiGroup.make("events")

@@ -53,7 +53,8 @@ const members = {
     description: "The choices of a select or multiselect: at least one, without duplicates."
   }),
   visible: optional(Schema.Boolean).annotate({
-    description: "Sets `showOnCreate`, `showInTable` and `showInDetail` together. Each of these takes precedence if you send it too."
+    description:
+      "Sets `showOnCreate`, `showInTable` and `showInDetail` together. Each of these takes precedence if you send it too."
   }),
   showOnCreate: optional(Schema.Boolean),
   showInTable: optional(Schema.Boolean),
@@ -63,7 +64,9 @@ const members = {
 }
 
 export const FieldDefinitionCreate = Schema.Struct({
-  key: key.annotate({ description: "The member of `customFields` that it describes. Unique among the fields of its entity." }),
+  key: key.annotate({
+    description: "The member of `customFields` that it describes. Unique among the fields of its entity."
+  }),
   label: oneLine(100),
   type: Schema.Literals(fieldTypes),
   ...members
@@ -79,5 +82,7 @@ export const FieldDefinitionUpdate = Schema.Struct({ label: optional(oneLine(100
   identifier: "FieldDefinitionUpdate"
 })
 export const FieldOrder = Schema.Struct({
-  keys: listOf(Schema.String, 200).pipe(distinct).annotate({ description: "All fields of the entity, each exactly once." })
+  keys: listOf(Schema.String, 200)
+    .pipe(distinct)
+    .annotate({ description: "All fields of the entity, each exactly once." })
 }).annotate({ identifier: "FieldOrder" })

@@ -39,7 +39,10 @@ export class FieldsApi extends HttpApiGroup.make("fields")
       success: Schema.Array(FieldDefinition),
       error: read
     }).annotateMerge(
-      OpenApi.annotations({ summary: "List the field definitions of an entity", description: "Sorted in the brand's order." })
+      OpenApi.annotations({
+        summary: "List the field definitions of an entity",
+        description: "Sorted in the brand's order."
+      })
     ),
     HttpApiEndpoint.post("create", "/:entity", {
       params: entityPath,
@@ -51,7 +54,8 @@ export class FieldsApi extends HttpApiGroup.make("fields")
       .annotateMerge(
         OpenApi.annotations({
           summary: "Create a field definition",
-          description: "A brand can have 200 fields each for tickets, customers and companies, and 1 MiB of JSON in all of them together."
+          description:
+            "A brand can have 200 fields each for tickets, customers and companies, and 1 MiB of JSON in all of them together."
         })
       ),
     HttpApiEndpoint.post("reorder", "/:entity/reorder", {
@@ -90,5 +94,8 @@ export class FieldsApi extends HttpApiGroup.make("fields")
   .annotate(CallersAllowed, permissions.read)
   .prefix("/v1/brands/:brandId/fields")
   .annotateMerge(
-    OpenApi.annotations({ title: "fields", description: "Input definitions for custom fields, used by the dashboard and the portal." })
+    OpenApi.annotations({
+      title: "fields",
+      description: "Input definitions for custom fields, used by the dashboard and the portal."
+    })
   ) {}

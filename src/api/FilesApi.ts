@@ -51,7 +51,9 @@ export class FilesApi extends HttpApiGroup.make("files")
     ),
     HttpApiEndpoint.get("send", "/:token", {
       params: path,
-      query: { inline: choice("Shows the file in the browser if its type and first bytes are those of an image or PDF.", ["1"]) },
+      query: {
+        inline: choice("Shows the file in the browser if its type and first bytes are those of an image or PDF.", ["1"])
+      },
       success: HttpApiSchema.NoContent,
       error: [InvalidSignature, NotFound, InvalidState, RangeNotSatisfiable, RateLimited, DatabaseUnavailable]
     })

@@ -76,8 +76,7 @@ export const MailView = Schema.Struct({
   }).annotate({ description: "Remote pictures, which are shown only on request." })
 }).annotate({
   identifier: "MailView",
-  description:
-    "Where to show an email in its original design, in a frame. Returned only when you get a single message."
+  description: "Where to show an email in its original design, in a frame. Returned only when you get a single message."
 })
 
 export const InboundMessageDetail = Schema.Struct({

@@ -37,7 +37,8 @@ export const Invite = Schema.Struct({
   brandIds
 })
   .annotate({
-    description: "If you omit both `allBrands` and `brandIds`, the member can access all brands. Owners and admins always can."
+    description:
+      "If you omit both `allBrands` and `brandIds`, the member can access all brands. Owners and admins always can."
   })
   .pipe(
     fitsOneOf(
@@ -119,7 +120,10 @@ export const Profile = Schema.Struct({
   notifyToast: Schema.Boolean,
   notifyDesktop: Schema.Boolean,
   preferences: Schema.NullOr(AnyObject)
-}).annotate({ identifier: "Profile", description: "How you appear, and what you are notified about, in this organization." })
+}).annotate({
+  identifier: "Profile",
+  description: "How you appear, and what you are notified about, in this organization."
+})
 
 const write = [DatabaseUnavailable, IdempotencyKeyReused, IdempotencyInProgress]
 const path = { memberId: idLike("mem") }
@@ -129,7 +133,9 @@ export class MembersApi extends HttpApiGroup.make("members")
   .add(
     HttpApiEndpoint.get("organization", "/organization", { success: Organization, error: DatabaseUnavailable })
       .annotate(CallersAllowed, permissions.ownSession)
-      .annotateMerge(OpenApi.annotations({ summary: "Get the organization", description: "Returns the session's organization." })),
+      .annotateMerge(
+        OpenApi.annotations({ summary: "Get the organization", description: "Returns the session's organization." })
+      ),
     HttpApiEndpoint.patch("renameOrganization", "/organization", {
       payload: OrganizationUpdate,
       success: Schema.Struct({ success: Schema.Literal(true), id: idLike("org"), name: Schema.String }),
@@ -202,7 +208,8 @@ export class MembersApi extends HttpApiGroup.make("members")
       .annotateMerge(
         OpenApi.annotations({
           summary: "Accept an invitation",
-          description: "Accepts an invitation to the caller's address, from any organization. The member keeps the id of the invitation."
+          description:
+            "Accepts an invitation to the caller's address, from any organization. The member keeps the id of the invitation."
         })
       ),
     HttpApiEndpoint.patch("update", "/members/:memberId", {
@@ -247,7 +254,8 @@ export class MembersApi extends HttpApiGroup.make("members")
       .annotateMerge(
         OpenApi.annotations({
           summary: "Set the brands of a member",
-          description: "Owners and admins can access all brands. Tickets assigned to an agent who can no longer see them become unassigned."
+          description:
+            "Owners and admins can access all brands. Tickets assigned to an agent who can no longer see them become unassigned."
         })
       ),
     HttpApiEndpoint.post("transferOwnership", "/transfer-ownership", {

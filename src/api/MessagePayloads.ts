@@ -34,7 +34,9 @@ const ReplySender = Schema.Struct({
 }).annotate({ identifier: "ReplySender", description: "The sender that customers see." })
 
 export const ReplyWay = Schema.Struct({
-  channel: some(channels).annotate({ description: "Omitted if nothing would be sent because the customer cannot be reached." }),
+  channel: some(channels).annotate({
+    description: "Omitted if nothing would be sent because the customer cannot be reached."
+  }),
   to: some(Schema.String),
   from: some(ReplySender),
   senders: Schema.Array(ReplySender).annotate({
@@ -55,7 +57,9 @@ export const OutboundMessage = Schema.Struct({
   from: some(Schema.String),
   to: Schema.String,
   subject: some(Schema.String),
-  externalId: some(Schema.String).annotate({ description: "The channel's id for the message. For email, its Message-ID." }),
+  externalId: some(Schema.String).annotate({
+    description: "The channel's id for the message. For email, its Message-ID."
+  }),
   status: statuses,
   attempts: Schema.Int,
   segments,

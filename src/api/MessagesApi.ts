@@ -52,6 +52,7 @@ export class MessagesApi extends HttpApiGroup.make("messages")
   .annotateMerge(
     OpenApi.annotations({
       title: "messages",
-      description: "Messages sent to a ticket's customer, and their delivery status. Changes are reported as `message.*` events."
+      description:
+        "Messages sent to a ticket's customer, and their delivery status. Changes are reported as `message.*` events."
     })
   ) {}

@@ -64,7 +64,10 @@ export class PortalApi extends HttpApiGroup.make("portal")
       })
     ),
     HttpApiEndpoint.get("me", "/me", { success: PortalMe, error: [...read, NotFound] }).annotateMerge(
-      OpenApi.annotations({ summary: "Get the signed-in customer", description: "Includes the brand whose portal this is." })
+      OpenApi.annotations({
+        summary: "Get the signed-in customer",
+        description: "Includes the brand whose portal this is."
+      })
     ),
     HttpApiEndpoint.get("listTickets", "/tickets", {
       query: {
@@ -168,7 +171,8 @@ export class PortalApi extends HttpApiGroup.make("portal")
     }).annotateMerge(
       OpenApi.annotations({
         summary: "Confirm a file",
-        description: "Adds the file to the ticket. Call this when all bytes have arrived. Repeating the request returns the same response."
+        description:
+          "Adds the file to the ticket. Call this when all bytes have arrived. Repeating the request returns the same response."
       })
     ),
     HttpApiEndpoint.get("listAttachments", onTicket, {
@@ -176,7 +180,10 @@ export class PortalApi extends HttpApiGroup.make("portal")
       success: Schema.Array(PortalAttachment),
       error: [...read, NotFound]
     }).annotateMerge(
-      OpenApi.annotations({ summary: "List a ticket's files", description: "Includes the files of its public comments." })
+      OpenApi.annotations({
+        summary: "List a ticket's files",
+        description: "Includes the files of its public comments."
+      })
     ),
     HttpApiEndpoint.get("getAttachment", `${onTicket}/:attachmentId`, {
       params: filePath,
@@ -185,8 +192,7 @@ export class PortalApi extends HttpApiGroup.make("portal")
     }).annotateMerge(
       OpenApi.annotations({
         summary: "Get a file and its URL",
-        description:
-          "The URL works without a credential until `expiresAt`. Files of internal notes return 404."
+        description: "The URL works without a credential until `expiresAt`. Files of internal notes return 404."
       })
     )
   )

@@ -29,7 +29,9 @@ const PortalDomainRecord = Schema.Struct({
 
 export const PortalDomain = Schema.Struct({
   domain: Schema.NullOr(Schema.String).annotate({ description: "`null`: the portal has no custom domain." }),
-  verified: Schema.Boolean.annotate({ description: "Whether the portal is served on this domain and links in emails point to it." }),
+  verified: Schema.Boolean.annotate({
+    description: "Whether the portal is served on this domain and links in emails point to it."
+  }),
   url: Schema.String.annotate({ description: "The current URL of the brand's portal." }),
   error: some(Schema.String).annotate({ description: "What is missing, or that DNS did not respond." }),
   records: Schema.Array(PortalDomainRecord),

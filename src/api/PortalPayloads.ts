@@ -67,7 +67,8 @@ export const PortalComment = Schema.Struct({
   id: idLike("cmt"),
   body: Schema.String,
   bodyTruncated: some(Schema.Boolean).annotate({
-    description: "True if `body` is only the beginning: the newest 16 MiB of a conversation's texts are included in full."
+    description:
+      "True if `body` is only the beginning: the newest 16 MiB of a conversation's texts are included in full."
   }),
   authorType: Schema.Literals(["CUSTOMER", "STAFF"]),
   authorName: Schema.String.annotate({ description: "Never empty. A member without a name is shown as the brand." }),

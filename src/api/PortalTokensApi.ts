@@ -40,7 +40,10 @@ export const PortalToken = Schema.Struct({
   customerEmail: Schema.String.annotate({ description: "Same as `email`." }),
   name: some(Schema.String),
   brandId: idLike("br")
-}).annotate({ identifier: "PortalToken", description: "A token for one customer of one brand. It is valid only in the portal." })
+}).annotate({
+  identifier: "PortalToken",
+  description: "A token for one customer of one brand. It is valid only in the portal."
+})
 
 export const ListedPortalToken = Schema.Struct({
   preview: Schema.String.annotate({ description: "`pt_…` and the last four characters of the token." }),
@@ -105,7 +108,9 @@ export class PortalTokensApi extends HttpApiGroup.make("portalTokens")
     HttpApiEndpoint.post("revoke", "/revoke", {
       params: brandPath,
       payload: PortalRevocation,
-      success: Schema.Struct({ revoked: Schema.Int.annotate({ description: "Number of tokens that were still valid." }) }),
+      success: Schema.Struct({
+        revoked: Schema.Int.annotate({ description: "Number of tokens that were still valid." })
+      }),
       error: write
     }).annotateMerge(
       OpenApi.annotations({
@@ -118,5 +123,8 @@ export class PortalTokensApi extends HttpApiGroup.make("portalTokens")
   .annotate(CallersAllowed, permissions.issuePortalTokens)
   .prefix("/v1/brands/:brandId/portal")
   .annotateMerge(
-    OpenApi.annotations({ title: "portalTokens", description: "Tokens and links that let customers into the portal of a brand." })
+    OpenApi.annotations({
+      title: "portalTokens",
+      description: "Tokens and links that let customers into the portal of a brand."
+    })
   ) {}

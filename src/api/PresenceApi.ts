@@ -10,7 +10,9 @@ import { brandPath, idLike, Moment, Success } from "./Shapes.ts"
 const states = Schema.Literals(presenceStates)
 
 export const PresenceInput = Schema.Struct({
-  state: states.annotate({ description: "`viewing`: the member has the ticket open. `replying`: the member is writing a reply." })
+  state: states.annotate({
+    description: "`viewing`: the member has the ticket open. `replying`: the member is writing a reply."
+  })
 }).annotate({ identifier: "PresenceInput" })
 
 export const Presence = Schema.Struct({
@@ -56,5 +58,8 @@ export class PresenceApi extends HttpApiGroup.make("presence")
   .annotate(CallersAllowed, permissions.bePresent)
   .prefix("/v1/brands/:brandId/tickets/:ticketId/presence")
   .annotateMerge(
-    OpenApi.annotations({ title: "presence", description: "Which team members are viewing a ticket or replying to it." })
+    OpenApi.annotations({
+      title: "presence",
+      description: "Which team members are viewing a ticket or replying to it."
+    })
   ) {}

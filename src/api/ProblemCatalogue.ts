@@ -108,7 +108,7 @@ export const catalogue = {
   merge_not_possible: {
     status: 409,
     title: "Merge not possible",
-    when: "The target or a source is deleted or was merged into another record.",
+    when: "The target or a source is deleted or was merged into another ticket.",
     remedy: "Leave out the ticket named in `ticketId`."
   },
   invalid_state: {

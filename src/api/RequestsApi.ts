@@ -11,7 +11,9 @@ import { idLike, Moment, pageOf, some } from "./Shapes.ts"
 /** How a request was refused. */
 const RequestProblem = Schema.Struct({
   code: Schema.String.annotate({ description: "The error code in the response." }),
-  detail: some(Schema.String.annotate({ description: "The message in the response. Omitted if it came from another server." })),
+  detail: some(
+    Schema.String.annotate({ description: "The message in the response. Omitted if it came from another server." })
+  ),
   errors: some(
     Schema.Array(FieldError).annotate({
       description: "With `validation_failed`: the first ten broken rules."
@@ -32,7 +34,8 @@ export const ApiRequest = Schema.Struct({
   }),
   method: Schema.String,
   path: Schema.String.annotate({
-    description: "The path as sent. A segment that should be an id but is not is replaced by its name, such as `{ticketId}`."
+    description:
+      "The path as sent. A segment that should be an id but is not is replaced by its name, such as `{ticketId}`."
   }),
   query: some(
     Schema.String.annotate({
@@ -40,7 +43,9 @@ export const ApiRequest = Schema.Struct({
         "The names of the query parameters. Values are included if they are ids, times, numbers or declared values of the parameter; other values are replaced by `…`."
     })
   ),
-  status: Schema.Int.annotate({ description: "The response status; 499 if the client disconnected before there was one." }),
+  status: Schema.Int.annotate({
+    description: "The response status; 499 if the client disconnected before there was one."
+  }),
   problem: some(RequestProblem).annotate({ description: "Why the request was refused." }),
   durationMs: Schema.Int.annotate({ description: "Milliseconds until the response started." }),
   idempotencyKey: some(Schema.String.annotate({ description: "The `Idempotency-Key` of the request." })),

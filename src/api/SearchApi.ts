@@ -51,4 +51,9 @@ export class SearchApi extends HttpApiGroup.make("search")
   )
   .middleware(Access)
   .prefix("/v1/search")
-  .annotateMerge(OpenApi.annotations({ title: "search", description: "One search across tickets, comments, customers and companies." })) {}
+  .annotateMerge(
+    OpenApi.annotations({
+      title: "search",
+      description: "One search across tickets, comments, customers and companies."
+    })
+  ) {}

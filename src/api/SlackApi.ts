@@ -33,7 +33,10 @@ export class SlackApi extends HttpApiGroup.make("slack")
       success: Schema.Array(SlackInstallation),
       error: read
     }).annotateMerge(
-      OpenApi.annotations({ summary: "List Slack workspaces", description: "Returns all workspaces of the brand, oldest first." })
+      OpenApi.annotations({
+        summary: "List Slack workspaces",
+        description: "Returns all workspaces of the brand, oldest first."
+      })
     ),
     HttpApiEndpoint.post("installUrl", "/channels/slack/install-url", {
       params: brandPath,

@@ -46,7 +46,10 @@ export class SlackAppsApi extends HttpApiGroup.make("slackApps")
       success: SlackApp,
       error: read
     }).annotateMerge(
-      OpenApi.annotations({ summary: "Get a Slack app", description: "Does not include its secrets, which are never returned." })
+      OpenApi.annotations({
+        summary: "Get a Slack app",
+        description: "Does not include its secrets, which are never returned."
+      })
     ),
     HttpApiEndpoint.patch("update", "/channels/slack/apps/:appId", {
       params: path,

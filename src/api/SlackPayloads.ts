@@ -48,7 +48,9 @@ export const SlackInstallation = Schema.Struct({
   enterpriseId: some(Schema.String),
   teamName: Schema.String,
   botUserId: Schema.String,
-  appId: some(idLike("app")).annotate({ description: "The brand's own app that is installed. Omitted for the server's app." }),
+  appId: some(idLike("app")).annotate({
+    description: "The brand's own app that is installed. Omitted for the server's app."
+  }),
   status: growing(connectionStatuses).annotate({
     description:
       "`needs_reauth`: Slack rejects the app's token; connect the workspace again. `uninstalled`: the app was removed from the workspace."
@@ -89,8 +91,7 @@ export const SlackInstallationUpdate = Schema.Struct({
 
 export const SlackInstallUrlCreate = Schema.Struct({
   redirectUrl: optional(Url).annotate({
-    description:
-      "Where the browser ends up: a page of this server, or of an origin that is allowed to use sessions."
+    description: "Where the browser ends up: a page of this server, or of an origin that is allowed to use sessions."
   }),
   appId: optional(idLike("app")).annotate({
     description: "The brand's own app to install in the workspace. Defaults to the server's app."

@@ -36,7 +36,10 @@ export class SmsNumbersApi extends HttpApiGroup.make("smsNumbers")
       success: Schema.Array(SmsNumber),
       error: read
     }).annotateMerge(
-      OpenApi.annotations({ summary: "List phone numbers", description: "Returns all numbers of the brand, oldest first." })
+      OpenApi.annotations({
+        summary: "List phone numbers",
+        description: "Returns all numbers of the brand, oldest first."
+      })
     ),
     HttpApiEndpoint.post("create", "/channels/sms", {
       params: brandPath,
@@ -120,6 +123,4 @@ export class SmsNumbersApi extends HttpApiGroup.make("smsNumbers")
   .middleware(Access)
   .annotate(CallersAllowed, permissions.read)
   .prefix("/v1/brands/:brandId")
-  .annotateMerge(
-    OpenApi.annotations({ title: "smsNumbers", description: "A brand's phone numbers at Twilio." })
-  ) {}
+  .annotateMerge(OpenApi.annotations({ title: "smsNumbers", description: "A brand's phone numbers at Twilio." })) {}

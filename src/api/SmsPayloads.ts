@@ -7,7 +7,8 @@ const accountSid = matching(/^AC[0-9a-f]{32}$/, "must be an account SID: AC and 
   description: "SID of the Twilio account or subaccount that owns the number."
 })
 const authToken = secretText(16, 128).annotate({
-  description: "The account's auth token. It verifies requests from Twilio and authorizes calls to its API. Never returned."
+  description:
+    "The account's auth token. It verifies requests from Twilio and authorizes calls to its API. Never returned."
 })
 const sender = matching(
   /^(?:\+[1-9]\d{6,14}|(?=[0-9 ]*[A-Za-z])[A-Za-z0-9](?:[A-Za-z0-9 ]{0,9}[A-Za-z0-9])?)$/,
@@ -105,7 +106,8 @@ export const SmsNumberUpdate = Schema.Struct({
   dailyLimit: optional(dailyLimit),
   destinations: clearable(destinations),
   enabled: optional(Schema.Boolean).annotate({
-    description: "`false`: the number neither receives nor sends. `true` also clears the states `error` and `needs_reauth`."
+    description:
+      "`false`: the number neither receives nor sends. `true` also clears the states `error` and `needs_reauth`."
   })
 }).annotate({ identifier: "SmsNumberUpdate" })
 
@@ -134,6 +136,7 @@ export const SmsPreviewResult = Schema.Struct({
       "`gsm7`: 160 characters in a single segment, 153 in each of several. `ucs2`, if a part contains a character outside the GSM alphabet: 70 and 67."
   }),
   shortened: Schema.Boolean.annotate({
-    description: "The text needs more than four parts, so only its beginning is sent, as one part with a link to the portal."
+    description:
+      "The text needs more than four parts, so only its beginning is sent, as one part with a link to the portal."
   })
 }).annotate({ identifier: "SmsPreviewResult" })

@@ -33,7 +33,8 @@ const members = {
   description: clearable(lines(500)),
   sortOrder: optional(Place).annotate({ description: "By default, the status goes last." }),
   isDefault: optional(Schema.Boolean).annotate({
-    description: "The status of new tickets and of tickets after a customer's reply. One per brand, in the category open."
+    description:
+      "The status of new tickets and of tickets after a customer's reply. One per brand, in the category open."
   })
 }
 

@@ -51,7 +51,10 @@ export const WidgetScript = Schema.Struct({
 export class SystemApi extends HttpApiGroup.make("system")
   .add(
     HttpApiEndpoint.get("health", "/health", { success: Healthy }).annotateMerge(
-      OpenApi.annotations({ summary: "Liveness", description: "Returns 200 while the process runs. Checks nothing else." })
+      OpenApi.annotations({
+        summary: "Liveness",
+        description: "Returns 200 while the process runs. Checks nothing else."
+      })
     ),
     HttpApiEndpoint.get("ready", "/ready", {
       success: [Ready, Ready.pipe(HttpApiSchema.status(503))]

@@ -27,9 +27,7 @@ export const QueueStatus = Schema.Struct({
     description:
       "`mail`, `chat`, `sms`, `custom`: outgoing messages. `webhooks`: deliveries. `chat.updates`: ticket changes to show in threads. `inbound.*`: messages handed over by providers; email is processed immediately and can only fail. `files.removal`: files that nothing refers to any more. `files.scan`: files to scan, only with MALWARE_SCANNER."
   }),
-  waiting: count(
-    "Everything in the queue, including later retries. Here and below, 10000 means 10,000 or more."
-  ),
+  waiting: count("Everything in the queue, including later retries. Here and below, 10000 means 10,000 or more."),
   due: count("Entries that can be processed now."),
   held: count(
     "Entries that are blocked: their ticket or brand is in the trash, or their connection or endpoint is paused or failing."

@@ -45,8 +45,7 @@ export class TagsApi extends HttpApiGroup.make("tags")
     }).annotateMerge(
       OpenApi.annotations({
         summary: "Create a tag",
-        description:
-          "A brand can have 5,000 tags. Tags are also created when a ticket is given a tag with a new name."
+        description: "A brand can have 5,000 tags. Tags are also created when a ticket is given a tag with a new name."
       })
     ),
     HttpApiEndpoint.get("stats", "/stats", {
@@ -73,7 +72,8 @@ export class TagsApi extends HttpApiGroup.make("tags")
     }).annotateMerge(
       OpenApi.annotations({
         summary: "Change a tag",
-        description: "The change shows on its tickets immediately; it does not change their versions and emits no events."
+        description:
+          "The change shows on its tickets immediately; it does not change their versions and emits no events."
       })
     ),
     HttpApiEndpoint.delete("delete", "/:tagId", { params: path, success: Success, error: write }).annotateMerge(
@@ -98,6 +98,4 @@ export class TagsApi extends HttpApiGroup.make("tags")
   .middleware(Access)
   .annotate(CallersAllowed, permissions.work)
   .prefix("/v1/brands/:brandId/tags")
-  .annotateMerge(
-    OpenApi.annotations({ title: "tags", description: "Labels for a brand's tickets." })
-  ) {}
+  .annotateMerge(OpenApi.annotations({ title: "tags", description: "Labels for a brand's tickets." })) {}

@@ -93,7 +93,8 @@ export class TestApi extends HttpApiGroup.make("test")
     }).annotateMerge(
       OpenApi.annotations({
         summary: "List captured messages",
-        description: "Newest first, 25 per page, 100 at most. Messages are stored for 7 days, and at most the newest 10,000."
+        description:
+          "Newest first, 25 per page, 100 at most. Messages are stored for 7 days, and at most the newest 10,000."
       })
     ),
     HttpApiEndpoint.get("getOutbox", "/outbox/:messageId", {

@@ -15,10 +15,9 @@ const base64 = Schema.String.check(
 )
 const headerNames = { maxProperties: 50, propertyNames: { pattern: "^[!-9;-~]{1,76}$" } }
 const mailbox = oneLine(320).annotate({ examples: ["Ines Roth <ines@north.example>"] })
-const slackId = matching(
-  /^\d{1,10}\.\d{6}$/,
-  "must be a Slack message id: seconds, a period and six digits"
-).annotate({ examples: ["1700000000.000100"] })
+const slackId = matching(/^\d{1,10}\.\d{6}$/, "must be a Slack message id: seconds, a period and six digits").annotate({
+  examples: ["1700000000.000100"]
+})
 const messageId = oneLine(900).annotate({ examples: ["<invoice-77@north.example>"] })
 
 export const SimulatedMail = Schema.Struct({
@@ -30,7 +29,9 @@ export const SimulatedMail = Schema.Struct({
   subject: optional(oneLine(998, 0)),
   text: optional(text(1024 * 1024)),
   html: optional(text(1024 * 1024)),
-  messageId: optional(messageId).annotate({ description: "An email with the same id and content as another is a duplicate." }),
+  messageId: optional(messageId).annotate({
+    description: "An email with the same id and content as another is a duplicate."
+  }),
   inReplyTo: optional(messageId),
   references: optional(listOf(messageId, 100)),
   headers: optional(Schema.Record(Schema.String, oneLine(998, 0)).pipe(documented(headerNames))).annotate({
@@ -73,7 +74,9 @@ export const SimulatedText = Schema.Struct({
   from: Phone,
   text: text(1600).annotate({ description: "Can be empty if there are `mediaIds`." }),
   to: optional(Phone).annotate({ description: "An enabled number of the brand. Defaults to the oldest one." }),
-  messageId: optional(oneLine(100)).annotate({ description: "A text message with the same id as another is a duplicate." }),
+  messageId: optional(oneLine(100)).annotate({
+    description: "A text message with the same id as another is a duplicate."
+  }),
   mediaIds: optional(listOf(idLike("att"), 10)).annotate({ description: "Confirmed uploads that are attached to it." })
 }).annotate({ identifier: "SimulatedText" })
 

@@ -17,7 +17,8 @@ export const SpamMark = Schema.Struct({
 
 export const Merge = Schema.Struct({
   sourceTicketIds: someOf(Schema.String, 25).annotate({
-    description: "1 to 25 tickets of the same brand, merged in this order. Tickets already merged into this one are skipped."
+    description:
+      "1 to 25 tickets of the same brand, merged in this order. Tickets already merged into this one are skipped."
   })
 }).annotate({ identifier: "Merge" })
 

@@ -62,7 +62,9 @@ const common = {
   custom_fields: optional(anyJson(maxCustomFields)),
   status: optional(oneLine(50)).annotate({ description: "Key of an active status of the brand." }),
   priority: optional(Schema.Literals(priorities)).annotate({ description: "Defaults to `normal` for new tickets." }),
-  assigneeId: clearable(Schema.String).annotate({ description: "An active member who can see the brand, as assignee." }),
+  assigneeId: clearable(Schema.String).annotate({
+    description: "An active member who can see the brand, as assignee."
+  }),
   categoryId: clearable(Schema.String).annotate({ description: "A category of the brand." }),
   tags: optional(listOf(TagNamed, maxTags)).annotate({
     description: "Names, ids, or tags as they are returned. Unknown names are created, up to 5,000 tags per brand."
@@ -89,7 +91,8 @@ const create = {
     description: "The brand's number that writes to `customerPhone`. Defaults to the oldest one that works."
   }),
   smsConsent: optional(Schema.Boolean).annotate({
-    description: "States that the customer has agreed to get text messages. Must be `true` with `customerPhone`; recorded in the audit log."
+    description:
+      "States that the customer has agreed to get text messages. Must be `true` with `customerPhone`; recorded in the audit log."
   }),
   customerId: optional(Schema.String).annotate({
     description: "A customer of the brand. Must be consistent with `customerEmail`."
@@ -155,7 +158,9 @@ export const TicketUpdate = Schema.Struct({
   customerId: optional(Schema.String).annotate({
     description: "Moves the ticket to this customer. Must be consistent with `customerEmail`."
   }),
-  customerEmail: optional(CustomerEmail).annotate({ description: "Moves the ticket to the customer with this address." })
+  customerEmail: optional(CustomerEmail).annotate({
+    description: "Moves the ticket to the customer with this address."
+  })
 })
   .pipe(fitsOneOf({ customFieldsPatch: absent }, { customFields: absent, custom_fields: absent }))
   .annotate({ identifier: "TicketUpdate" })
@@ -238,7 +243,8 @@ export const Ticket = Schema.Struct({
         email: Schema.String,
         name: some(Schema.String),
         verified: Schema.Boolean.annotate({
-          description: "False for an unknown sender who wrote to a reply address, until a participant adds them to the conversation."
+          description:
+            "False for an unknown sender who wrote to a reply address, until a participant adds them to the conversation."
         })
       })
     )

@@ -122,7 +122,8 @@ export class TicketsApi extends HttpApiGroup.make("tickets")
     }).annotateMerge(
       OpenApi.annotations({
         summary: "Change a ticket",
-        description: "Omitted members keep their values; null clears optional members. With `If-Match`, only that version is changed."
+        description:
+          "Omitted members keep their values; null clears optional members. With `If-Match`, only that version is changed."
       })
     ),
     HttpApiEndpoint.delete("delete", `${inBrand}/:ticketId`, {
@@ -144,7 +145,8 @@ export class TicketsApi extends HttpApiGroup.make("tickets")
     }).annotateMerge(
       OpenApi.annotations({
         summary: "Restore a ticket from the trash",
-        description: "The ticket returns as it was, with its comments and files. If it is not in the trash, the response is the same."
+        description:
+          "The ticket returns as it was, with its comments and files. If it is not in the trash, the response is the same."
       })
     ),
     HttpApiEndpoint.post("spam", `${inBrand}/:ticketId/spam`, {

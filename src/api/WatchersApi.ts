@@ -16,7 +16,9 @@ import { brandPath, idLike, Moment, Success } from "./Shapes.ts"
 import { WatcherInput } from "./TicketPayloads.ts"
 
 const flags = {
-  notifyOnComment: optional(Schema.Boolean).annotate({ description: "Whether to notify of comments. Defaults to true." }),
+  notifyOnComment: optional(Schema.Boolean).annotate({
+    description: "Whether to notify of comments. Defaults to true."
+  }),
   notifyOnStatusChange: optional(Schema.Boolean).annotate({
     description: "Whether to notify of status changes. Defaults to true."
   })
@@ -36,7 +38,9 @@ export const Watcher = Schema.Struct({
   memberId: Schema.String.annotate({ description: "A member's id, or `custom_` followed by the email address." }),
   memberEmail: Schema.String,
   memberName: Schema.NullOr(Schema.String),
-  addedBy: Schema.NullOr(Schema.String).annotate({ description: "Id of the member or API key that added the watcher." }),
+  addedBy: Schema.NullOr(Schema.String).annotate({
+    description: "Id of the member or API key that added the watcher."
+  }),
   addedAt: Moment,
   notifyOnComment: Schema.Boolean,
   notifyOnStatusChange: Schema.Boolean
@@ -95,5 +99,8 @@ export class WatchersApi extends HttpApiGroup.make("watchers")
   .annotate(CallersAllowed, permissions.work)
   .prefix("/v1/brands/:brandId/tickets/:ticketId/watchers")
   .annotateMerge(
-    OpenApi.annotations({ title: "watchers", description: "Who is notified of a ticket, in addition to its participants." })
+    OpenApi.annotations({
+      title: "watchers",
+      description: "Who is notified of a ticket, in addition to its participants."
+    })
   ) {}

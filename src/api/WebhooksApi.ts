@@ -88,9 +88,12 @@ const Secret = secretText(8, 256)
 
 const writable = {
   enabled: optional(Schema.Boolean),
-  includeInternal: optional(Schema.Boolean).annotate({ description: "Whether to send events about internal notes too." }),
+  includeInternal: optional(Schema.Boolean).annotate({
+    description: "Whether to send events about internal notes too."
+  }),
   ordering: optional(Schema.Literals(orderings)).annotate({
-    description: "`ticket`: an event of a ticket is sent after the previous one has been delivered. `none`: best effort."
+    description:
+      "`ticket`: an event of a ticket is sent after the previous one has been delivered. `none`: best effort."
   }),
   ratePerSecond: clearable(integer(rateLimits.least, rateLimits.most)).annotate({
     description:
@@ -129,7 +132,9 @@ export const Replay = Schema.Struct({
   })
 }).annotate({ identifier: "Replay" })
 export const ReplayScheduled = Schema.Struct({
-  scheduled: Schema.Int.annotate({ description: "Number of deliveries created. Each appears in the webhook's list of deliveries." })
+  scheduled: Schema.Int.annotate({
+    description: "Number of deliveries created. Each appears in the webhook's list of deliveries."
+  })
 }).annotate({ identifier: "ReplayScheduled" })
 
 const read = [NotFound, InvalidInput, DatabaseUnavailable]
@@ -271,5 +276,8 @@ export class WebhooksApi extends HttpApiGroup.make("webhooks")
   .annotate(CallersAllowed, permissions.configure)
   .prefix("/v1/brands/:brandId/webhooks")
   .annotateMerge(
-    OpenApi.annotations({ title: "webhooks", description: "Where events are posted, and the outcome of each delivery." })
+    OpenApi.annotations({
+      title: "webhooks",
+      description: "Where events are posted, and the outcome of each delivery."
+    })
   ) {}

@@ -28,6 +28,7 @@ export const ExpiresIn = Schema.Union([Schema.String, Schema.Finite])
     )
   )
   .annotate({
-    description: "From 60 seconds to 30 days: `<n>s`, `<n>m`, `<n>h`, `<n>d`, or a number of seconds. Defaults to 1 hour.",
+    description:
+      "From 60 seconds to 30 days: `<n>s`, `<n>m`, `<n>h`, `<n>d`, or a number of seconds. Defaults to 1 hour.",
     examples: ["24h"]
   })

@@ -49,7 +49,8 @@ const memberWords: { readonly [member: string]: string } = {
 
   // Tickets
   "Ticket.body": "Description, in plain text or Markdown.",
-  customerEmail: "The customer's email address. An address under `.invalid` is a placeholder for a customer without one.",
+  customerEmail:
+    "The customer's email address. An address under `.invalid` is a placeholder for a customer without one.",
   customerName: "The customer's name, if known.",
   customerId: "The customer.",
   "Ticket.status": "Key of its status. The brand's statuses have their names.",
@@ -140,7 +141,8 @@ const memberWords: { readonly [member: string]: string } = {
   contactFormSenders: "Addresses of contact forms. Email from them is treated as sent by the `Reply-To` address.",
   portalOrigins: "Web origins that may use portal tokens of this brand.",
   replyStatus: "Status that a ticket gets after a public reply from an agent.",
-  closedReply: "What happens when a message arrives on a closed ticket: reopen it, open a follow-up ticket, or reopen it only within the window.",
+  closedReply:
+    "What happens when a message arrives on a closed ticket: reopen it, open a follow-up ticket, or reopen it only within the window.",
   closedReplyWindowDays: "Length of the window, in days.",
   assigneeOnReopen: "Whether a reopened ticket keeps its assignee.",
   smsDailyLimit: "Maximum number of text messages that all numbers of the brand together send within 24 hours.",
@@ -181,13 +183,15 @@ const memberWords: { readonly [member: string]: string } = {
   includeInternal: "Whether it receives events about internal notes too.",
   ordering: "`ticket`: an event of a ticket is sent after the previous one has been delivered. `none`: best effort.",
   ratePerSecond: "Maximum requests per second. Omitted: as fast as the receiver responds.",
-  disabledReason: "Why it was disabled. `manual`: by a person. `gone`: the receiver answered 410. `failing`: five days without a success.",
+  disabledReason:
+    "Why it was disabled. `manual`: by a person. `gone`: the receiver answered 410. `failing`: five days without a success.",
   lastTriggered: "When something was last sent.",
   lastFailure: "When an attempt last failed.",
   previousSecretExpiresAt: "Until when events are also signed with the previous secret.",
   "Delivery.event": "The name of the event, as sent.",
   payload: "The event, as posted.",
-  "Delivery.status": "`PENDING` waits for the first attempt, `RETRYING` for another one. `SUCCESS` and `FAILED` are final.",
+  "Delivery.status":
+    "`PENDING` waits for the first attempt, `RETRYING` for another one. `SUCCESS` and `FAILED` are final.",
   attempts: "Number of attempts.",
   lastAttempt: "When the last attempt was made.",
   nextAttempt: "When the next attempt is due.",

@@ -57,7 +57,8 @@ const securitySchemes = (publicUrl: string) => ({
   sessionToken: {
     type: "http",
     scheme: "bearer",
-    description: "The same session in a program: `Authorization: Bearer stk_…`, with the `sessionToken` returned when signing in."
+    description:
+      "The same session in a program: `Authorization: Bearer stk_…`, with the `sessionToken` returned when signing in."
   },
   portalToken: {
     type: "http",

@@ -45,10 +45,13 @@ export const permissions = {
     key: "own",
     member: "agent"
   }),
-  work: row("Read, create, change, merge and delete tickets, comments, files, customers, companies, tags and watchers", {
-    key: "own",
-    member: "agent"
-  }),
+  work: row(
+    "Read, create, change, merge and delete tickets, comments, files, customers, companies, tags and watchers",
+    {
+      key: "own",
+      member: "agent"
+    }
+  ),
   bePresent: row("Report that you are viewing a ticket or replying to it", { member: "agent" }),
   moderate: row("Edit or delete comments by other authors", { key: "own", member: "admin" }),
   purge: row("Delete tickets permanently, erase customers", { key: "all", member: "admin" }),
@@ -73,9 +76,12 @@ export const permissions = {
   own: row("Rename and delete the organization, transfer its ownership, sign everyone out", { member: "owner" }),
   ownSession: row("Use your own session, organizations and profile", { member: "agent" }),
   watch: row("See the state of the server's long-lived parts", { member: "admin" }),
-  oversee: row("See the state of the installation (nodes, queues, database), for the account created at the first start", {
-    member: "admin"
-  }),
+  oversee: row(
+    "See the state of the installation (nodes, queues, database), for the account created at the first start",
+    {
+      member: "admin"
+    }
+  ),
   operate: row("Read the server's metrics (operators only)", {}),
   testMode: row("Simulate incoming messages and read the test outbox", { key: "own", member: "agent", testMode: true }),
   portal: row("Read, create, comment on and upload to your own tickets", { portal: true }),

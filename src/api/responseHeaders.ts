@@ -31,7 +31,8 @@ export const responseHeaders = {
     example: 1_763_800_000
   },
   "Retry-After": {
-    description: "Seconds after which the same request may succeed. Among 409 responses, only `idempotency_in_progress` has it.",
+    description:
+      "Seconds after which the same request may succeed. Among 409 responses, only `idempotency_in_progress` has it.",
     schema: { type: "integer", minimum: 1 },
     example: 1
   },
@@ -47,7 +48,8 @@ export const responseHeaders = {
   },
   Location: { description: "Path of the created record.", schema: text, example: "/v1/brands/br_…/tickets/tkt_…" },
   "Idempotency-Replayed": {
-    description: "`true`: this response was replayed from an earlier request with the same idempotency key; nothing was done again.",
+    description:
+      "`true`: this response was replayed from an earlier request with the same idempotency key; nothing was done again.",
     schema: { type: "string", enum: ["true"] }
   },
   "X-Next-Cursor": {

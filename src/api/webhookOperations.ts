@@ -38,7 +38,12 @@ const headersOf = (type: EventType): ReadonlyArray<Node> => [
     "`sha256=` and the hex HMAC-SHA-256 of the body only, keyed with the whole secret as shown.",
     "sha256=9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
   ),
-  header("X-Dispatch-Signature-Previous", "During a secret rotation: the same with the previous secret.", "sha256=…", false),
+  header(
+    "X-Dispatch-Signature-Previous",
+    "During a secret rotation: the same with the previous secret.",
+    "sha256=…",
+    false
+  ),
   header("X-Trunkline-Event", "The event's name.", type),
   header("X-Trunkline-Delivery", "The delivery's id.", sampleId("delivery")),
   header("X-Trunkline-Attempt", "The number of this attempt, starting at 1.", "1"),

@@ -111,7 +111,10 @@ const brokenRequest = (
     const isFirst = socket.bytesRead <= (error.rawPacket?.length ?? 0)
     return isFirst && !error.rawPacket?.includes("\r\n")
       ? { code: "uri_too_long", detail: "The request line is longer than 16 KiB." }
-      : { code: "headers_too_large", detail: "The request headers are larger than 32 KiB, or there are more than 1,000." }
+      : {
+          code: "headers_too_large",
+          detail: "The request headers are larger than 32 KiB, or there are more than 1,000."
+        }
   }
   if (error.code === "ERR_HTTP_REQUEST_TIMEOUT") {
     return { code: "malformed_request", detail: "The request did not arrive in time." }

@@ -28,7 +28,8 @@ export class InputErrors {
 
   /** The body of a comment: empty or blank only where files come with it, so that nobody is sent nothing. */
   body(text: string, files: ReadonlyArray<string> | undefined): string {
-    if (!isSeen(text) && (files ?? []).length === 0) this.refuse("body", "length", "must not be blank unless there are files")
+    if (!isSeen(text) && (files ?? []).length === 0)
+      this.refuse("body", "length", "must not be blank unless there are files")
     return text
   }
 }

@@ -23,7 +23,8 @@ export const permit = (permission: Permission): Effect.Effect<void, Forbidden, C
 
 const testModeOnly: Problem = {
   code: "test_mode_only",
-  detail: "This works only in test mode: use an API key that starts with sk_test_, or a session with Trunkline-Mode: test."
+  detail:
+    "This works only in test mode: use an API key that starts with sk_test_, or a session with Trunkline-Mode: test."
 }
 
 const lacking = ({ brands, kind, signedIn }: Principal, permission: Permission): Forbidden["required"] | undefined => {

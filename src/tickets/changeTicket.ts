@@ -87,11 +87,7 @@ export const changeTicket = (
     if (change.customFieldsPatch !== undefined) {
       const customFields = mergePatch(before.customFields ?? {}, change.customFieldsPatch)
       if (Buffer.byteLength(JSON.stringify(customFields)) > maxCustomFields)
-        refuse(
-          "customFieldsPatch",
-          "length",
-          `must result in customFields of at most ${maxCustomFields} bytes of JSON`
-        )
+        refuse("customFieldsPatch", "length", `must result in customFields of at most ${maxCustomFields} bytes of JSON`)
       // A patch that only takes away makes no empty object of nothing.
       else if (before.customFields !== undefined || !Equal.equals(customFields, {})) after = { ...after, customFields }
     }

@@ -108,7 +108,8 @@ export const openTicket = (
 
   const status = input.status === undefined ? defaultStatus(brand) : findStatus(brand, input.status)
   if (status === undefined) refuse("status", "enum", "must be the key of an active status of the brand")
-  else if (status.category === "closed") refuse("status", "not_allowed", "must not be closed: a new ticket must be open")
+  else if (status.category === "closed")
+    refuse("status", "not_allowed", "must not be closed: a new ticket must be open")
   if (input.assigneeId !== undefined && state.assigneeId === undefined)
     refuse("assigneeId", "unknown_id", "is not an active member who can see this brand")
   if (input.categoryId !== undefined && state.category === undefined)

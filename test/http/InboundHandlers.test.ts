@@ -123,7 +123,10 @@ layer(site(), { excludeTestServices: true })("The inbound log", (it) => {
         ]
       )
       assert.deepInclude(stepOf(opened, "chat_thread"), { result: "skipped" })
-      assert.deepInclude(stepOf(opened, "message_references"), { result: "not_matched", detail: "replies to no message" })
+      assert.deepInclude(stepOf(opened, "message_references"), {
+        result: "not_matched",
+        detail: "replies to no message"
+      })
       assert.include(opened.decision, "It opened a ticket, because it continues no other.")
       assert.deepStrictEqual(
         opened.effects.map(({ type }: { type: string }) => type),

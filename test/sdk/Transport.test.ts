@@ -110,14 +110,17 @@ describe("A request", () => {
     for (const behind of ["", "/", "/v1", "/v1/"]) await client({ baseUrl: `${baseUrl}${behind}` }).accounts.me()
     assert.deepEqual([...new Set(seen.map(({ url }) => url))], ["/v1/accounts/me"])
     for (const wrong of [undefined, "desk.example", "localhost:3000", "ftp://desk.example"])
-      assert.throws(() => client({ baseUrl: wrong as string }), `has to be like https://desk.example, and is ${wrong}`)
+      assert.throws(
+        () => client({ baseUrl: wrong as string }),
+        `must be a URL like https://desk.example, but is ${wrong}`
+      )
   })
 
   it("needs the ids of its path", async () => {
     assert.throws(() => client().tickets.get("br_1", ""), "ticketId is required")
     assert.throws(() => client().tickets.get({ brandId: "br_1" } as never), "ticketId is required")
-    assert.throws(() => client().tickets.get("br_1", ".."), "ticketId is no id: ..")
-    assert.throws(() => client().tickets.get({ brandId: ".", ticketId: "tkt_1" }), "brandId is no id: .")
+    assert.throws(() => client().tickets.get("br_1", ".."), "ticketId is not an id: ..")
+    assert.throws(() => client().tickets.get({ brandId: ".", ticketId: "tkt_1" }), "brandId is not an id: .")
     assert.deepEqual(seen, [])
   })
 })
@@ -233,7 +236,7 @@ describe("What did not come through", () => {
     ] as const) {
       const error = await rejected(client({ maxRetries: 0, fetch: refused(cause) }).accounts.me())
       assert.instanceOf(error, ConnectionError)
-      assert.isTrue(error.message.endsWith(`was not answered: ${said}`), error.message)
+      assert.isTrue(error.message.endsWith(`got no response: ${said}`), error.message)
     }
   })
 
@@ -291,14 +294,14 @@ describe("An answer", () => {
     assert.instanceOf(strange, TrunklineError)
     assert.strictEqual(
       strange.message,
-      `What answered GET ${baseUrl}/v1/accounts/me is no Trunkline server: it sent no JSON`
+      `GET ${baseUrl}/v1/accounts/me was not answered by a Trunkline server: the response is not JSON`
     )
     script = [(_, response) => void response.writeHead(301, { location: "https://desk.example/" }).end()]
     const moved = await rejected(client().tickets.create("br_1", { title: "A", customerEmail: "a@b.example" }))
     assert.instanceOf(moved, ApiError)
     assert.strictEqual(
       moved.message,
-      "The server leads elsewhere, to https://desk.example/: baseUrl must be where it answers itself"
+      "The server redirects to https://desk.example/: baseUrl must be the address that it is served at"
     )
     assert.deepEqual(
       seen.map(({ method }) => method),

@@ -12,7 +12,7 @@ it.each(["a text", undefined, null])(
     assert.instanceOf(refused, TypeError)
     assert.strictEqual(
       refused.message,
-      "The content of note.txt has to be a Blob, bytes or a stream: of a text make new Blob([text])"
+      "The content of note.txt must be a Blob, bytes or a stream. For text, use new Blob([text])"
     )
   }
 )

@@ -70,7 +70,7 @@ describe("verify", () => {
   })
 
   it("says so when something has parsed the body before", async () => {
-    assert.include(await refusal(verify(JSON.parse(body), signed(), secret)), "parsed already: pass it as it came")
+    assert.include(await refusal(verify(JSON.parse(body), signed(), secret)), "already been parsed: pass the raw body")
   })
 
   it("refuses what was changed, is signed otherwise, is not signed, or is not of now", async () => {
@@ -83,7 +83,7 @@ describe("verify", () => {
       wrong
     )
     const { "webhook-signature": _, ...unsigned } = signed()
-    assert.strictEqual(await refusal(verify(body, unsigned, secret)), "The delivery has no header webhook-signature")
+    assert.strictEqual(await refusal(verify(body, unsigned, secret)), "The delivery has no webhook-signature header")
     for (const at of [now() - 301, now() + 301])
       assert.include(await refusal(verify(body, signed(secret, at), secret)), "by more than 300 seconds")
     assert.include(await refusal(verify(body, { ...signed(), "webhook-timestamp": "Infinity" }, secret)), "300 seconds")

@@ -225,7 +225,7 @@ export interface TicketsResource {
   /**
    * Create a ticket.
    *
-   * Opens a ticket for a customer, who is made when the address is new to the brand.
+   * Opens a ticket for a customer. If the brand does not know the address, the customer is created.
    *
    * `POST /v1/brands/{brandId}/tickets`
    *
@@ -237,7 +237,7 @@ export interface TicketsResource {
   /**
    * List a brand's tickets.
    *
-   * Newest first unless `sort` and `order` say otherwise, 25 to a page and at most 100. Filters narrow each other down; of several values of one, any may hold. Spam, deleted and merged tickets are left out unless `isSpam`, `deleted` or `merged` ask for them.
+   * Newest first unless `sort` and `order` say otherwise; 25 per page, 100 at most. A ticket must match every filter, and any one of the values within a filter. Spam, deleted and merged tickets are omitted unless you ask for them with `isSpam`, `deleted` or `merged`.
    *
    * `GET /v1/brands/{brandId}/tickets`
    *
@@ -249,7 +249,7 @@ export interface TicketsResource {
   /**
    * Get a ticket.
    *
-   * With its customer. One in the trash is found with `deleted=include` only; one that was merged names in `mergedIntoId` where it went.
+   * Includes its customer. A ticket in the trash is returned only with `deleted=include`. A merged ticket names its target in `mergedIntoId`.
    *
    * `GET /v1/brands/{brandId}/tickets/{ticketId}`
    *
@@ -261,7 +261,7 @@ export interface TicketsResource {
   /**
    * Change a ticket.
    *
-   * Members left out stay as they are; null clears optional ones. With `If-Match`, only that version.
+   * Omitted members keep their values; null clears optional members. With `If-Match`, only that version is changed.
    *
    * `PATCH /v1/brands/{brandId}/tickets/{ticketId}`
    *
@@ -273,7 +273,7 @@ export interface TicketsResource {
   /**
    * Delete a ticket.
    *
-   * Moves it to the trash, where it stays for 30 days; one that is there already answers the same. With `permanent=true`, from the trash or not, its rows and files are removed at once, and its earlier events keep ids only (`data.purged: true`). That needs an API key that reaches all brands, or the session of an owner or admin.
+   * Moves the ticket to the trash, where it stays for 30 days. If it is already there, the response is the same. With `permanent=true`, its rows and files are removed immediately, whether or not it is in the trash, and its earlier events keep only ids (`data.purged: true`). That requires an API key that can access all brands, or the session of an owner or admin.
    *
    * `DELETE /v1/brands/{brandId}/tickets/{ticketId}`
    *
@@ -285,7 +285,7 @@ export interface TicketsResource {
   /**
    * Restore a ticket from the trash.
    *
-   * As it was, with its comments and files. One that is not in the trash answers the same.
+   * The ticket returns as it was, with its comments and files. If it is not in the trash, the response is the same.
    *
    * `POST /v1/brands/{brandId}/tickets/{ticketId}/restore`
    *
@@ -295,9 +295,9 @@ export interface TicketsResource {
   restore(input: { readonly brandId: string; readonly ticketId: string }, options?: RequestOptions): Answer<Ticket>
 
   /**
-   * Mark a ticket as spam, or take that back.
+   * Mark or unmark a ticket as spam.
    *
-   * The status stays as it is. New tickets of a blocked customer are marked as spam from the start, and nothing is answered automatically.
+   * The status does not change. New tickets from a blocked customer are marked as spam, and get no automatic replies.
    *
    * `POST /v1/brands/{brandId}/tickets/{ticketId}/spam`
    *
@@ -309,7 +309,7 @@ export interface TicketsResource {
   /**
    * Merge tickets into this one.
    *
-   * Comments, files and watchers of the sources move here and keep their ids and dates; what each source was opened with becomes a comment here, at its time, with the source in `sourceData.mergedFromId`. The customer of this ticket can read all that is public of it. Later messages for the sources come here. Tags and participants are united, the customers of the sources take part, and of custom fields those of this ticket stay. The sources are closed as `duplicate`, name this ticket in `mergedIntoId` and take no more writes. All or nothing: when a source is deleted or merged elsewhere, or together they have more than 50 tags, 100 participants, 50 watchers, 10,000 comments or 500 files, nothing is merged. At most 60 calls a minute.
+   * Moves the sources' comments, files and watchers here, with their ids and dates. The original message of each source becomes a comment here, at its original time, with the source in `sourceData.mergedFromId`. This ticket's customer can read all public comments. Later messages for the sources arrive here. Tags and participants are combined, the sources' customers become participants, and custom fields stay as they are on this ticket. The sources are closed as `duplicate`, name this ticket in `mergedIntoId` and can no longer be changed. Nothing is merged if a source is deleted or was merged elsewhere, or if the tickets together have more than 50 tags, 100 participants, 50 watchers, 10,000 comments or 500 files. At most 60 calls per minute.
    *
    * `POST /v1/brands/{brandId}/tickets/{ticketId}/merge`
    *
@@ -319,9 +319,9 @@ export interface TicketsResource {
   merge(input: { readonly brandId: string; readonly ticketId: string } & Merge, options?: RequestOptions): Answer<MergedTicket>
 
   /**
-   * Do one thing to many tickets.
+   * Change many tickets.
    *
-   * The action and its arguments are checked before anything is done; then each ticket is changed on its own, in the order given, and the answer tells what became of each. A ticket that cannot be changed does not hold up the others. With `Idempotency-Key`, a call that was cut off is sent again and does what is left. At most 60 calls a minute.
+   * Applies one action to many tickets. The action and its arguments are validated first. Then each ticket is changed separately, in the given order, and the response lists the result for each. A ticket that cannot be changed does not stop the others. If a call is interrupted, send it again with the same `Idempotency-Key` to finish it. At most 60 calls per minute.
    *
    * `POST /v1/brands/{brandId}/tickets/bulk`
    *
@@ -333,16 +333,16 @@ export interface TicketsResource {
   /**
    * Count tickets.
    *
-   * By the category of their status; deleted and merged tickets are not counted.
+   * Counted by status category. Deleted and merged tickets are not counted.
    *
    * `GET /v1/tickets/stats`
    */
   stats(input?: TicketsStatsQuery, options?: RequestOptions): Answer<TicketStats>
 
   /**
-   * Create a ticket, naming the brand in the body.
+   * Create a ticket with the brand in the body.
    *
-   * The same as below the brand's own path, for programs that work with many brands.
+   * Same as creating a ticket under the brand's path, for programs that work with many brands.
    *
    * `POST /v1/tickets`
    *
@@ -353,7 +353,7 @@ export interface TicketsResource {
   /**
    * List tickets across brands.
    *
-   * Every ticket carries its `brand`.
+   * Each ticket includes its `brand`.
    *
    * `GET /v1/tickets`
    *
@@ -366,7 +366,7 @@ export interface CommentsResource {
   /**
    * List a ticket's comments.
    *
-   * Oldest first; replies are in the list.
+   * Oldest first. Replies are included in the list.
    *
    * `GET /v1/brands/{brandId}/tickets/{ticketId}/comments`
    *
@@ -378,7 +378,7 @@ export interface CommentsResource {
   /**
    * Add a comment.
    *
-   * A public comment of an agent goes to the customer over the ticket's channel; an internal one stays with the team. `If-Match` with the ticket's version adds it only if nothing has happened on the ticket since: nobody then answers past what a customer or a colleague has just written.
+   * A public comment by an agent goes to the customer over the ticket's channel. An internal comment stays with the team. With the ticket's version in `If-Match`, the comment is added only if the ticket has not changed since, so that nobody overlooks what a customer or colleague has just written.
    *
    * `POST /v1/brands/{brandId}/tickets/{ticketId}/comments`
    *
@@ -390,7 +390,7 @@ export interface CommentsResource {
   /**
    * Get a comment.
    *
-   * With its files, and what became of the messages by which it was sent. Deleted ones are not found.
+   * Includes its files and the delivery status of the messages that it was sent in. A deleted comment returns 404.
    *
    * `GET /v1/brands/{brandId}/tickets/{ticketId}/comments/{commentId}`
    *
@@ -402,7 +402,7 @@ export interface CommentsResource {
   /**
    * Edit a comment.
    *
-   * Members left out stay as they are; null clears optional ones. Who sees it never changes. What was sent already follows where its channel can change messages, as Slack can; a mail cannot be changed. With `If-Match`, only that version of the comment.
+   * Omitted members keep their values; null clears optional members. The visibility cannot change. If the comment was already sent, the change is passed on to channels that can edit messages, such as Slack; an email cannot be changed. With `If-Match`, only that version of the comment is changed.
    *
    * `PATCH /v1/brands/{brandId}/tickets/{ticketId}/comments/{commentId}`
    *
@@ -414,7 +414,7 @@ export interface CommentsResource {
   /**
    * Delete a comment.
    *
-   * Replies to it stay. What of it has not begun to leave never does; what was sent follows where its channel can take messages back. One that nobody has got, because it waited (`sendAfterSeconds`), is as if it had not been written: the ticket's status and dates are what they were. With `unsent=true` its files can then go with another comment.
+   * Replies to the comment stay. Messages that have not started to leave are never sent; sent ones are withdrawn on channels that can do that. If nobody received the comment because it was delayed (`sendAfterSeconds`), the ticket's status and dates return to what they were. With `unsent=true`, its files can then be attached to another comment.
    *
    * `DELETE /v1/brands/{brandId}/tickets/{ticketId}/comments/{commentId}`
    *
@@ -426,9 +426,9 @@ export interface CommentsResource {
 
 export interface AttachmentsResource {
   /**
-   * Announce a file for a ticket that is yet to come.
+   * Announce a pending attachment.
    *
-   * Send its bytes to `uploadUrl`, confirm it, and name its id in `attachmentIds` of the ticket or comment that takes it. Until then it is the caller's alone. One caller may have 20 of them, for 24 hours each.
+   * A pending attachment does not belong to a ticket yet. Send the bytes to `uploadUrl`, confirm the file, then pass its id in `attachmentIds` when you create the ticket or comment. Until then, only the caller can access it. A caller can have 20 pending attachments, each for 24 hours.
    *
    * `POST /v1/brands/{brandId}/attachments/pending`
    *
@@ -438,9 +438,9 @@ export interface AttachmentsResource {
   initiatePending(input: { readonly brandId: string } & PendingAttachmentCreate, options?: RequestOptions): Answer<UploadTicket>
 
   /**
-   * Upload a file for a ticket that is yet to come.
+   * Upload a pending attachment.
    *
-   * One request in place of announcing, sending and confirming: a form with one `file`.
+   * Does in one request what takes three (announce, send, confirm): a multipart form with one `file`.
    *
    * `POST /v1/brands/{brandId}/attachments/pending/upload`
    *
@@ -450,9 +450,9 @@ export interface AttachmentsResource {
   uploadPending(input: { readonly brandId: string } & AttachmentsUploadPendingInput, options?: RequestOptions): Answer<Attachment>
 
   /**
-   * Confirm a file that waits for its ticket.
+   * Confirm a pending attachment.
    *
-   * Once all its bytes have arrived; again, it answers the same. Its id can then go into `attachmentIds` of a ticket or comment.
+   * Call this when all bytes have arrived. Repeating the request returns the same response. You can then pass the id in `attachmentIds` of a ticket or comment.
    *
    * `POST /v1/brands/{brandId}/attachments/pending/{attachmentId}/confirm`
    *
@@ -462,9 +462,9 @@ export interface AttachmentsResource {
   confirmPending(input: { readonly brandId: string; readonly attachmentId: string }, options?: RequestOptions): Answer<Attachment>
 
   /**
-   * Get the addresses of many files.
+   * Get the URLs of several files.
    *
-   * At most 100 at a time.
+   * At most 100 ids per request.
    *
    * `POST /v1/brands/{brandId}/attachments/urls`
    *
@@ -476,7 +476,7 @@ export interface AttachmentsResource {
   /**
    * Announce a file.
    *
-   * Send its bytes to `uploadUrl` by PUT, as often as need be, then confirm it. Bytes that do not come within 24 hours make it `FAILED`. A ticket may have 500 files.
+   * Send the bytes to `uploadUrl` with PUT, as often as necessary, then confirm the file. If the bytes do not arrive within 24 hours, the file becomes `FAILED`. A ticket can have 500 files.
    *
    * `POST /v1/brands/{brandId}/tickets/{ticketId}/attachments`
    *
@@ -488,7 +488,7 @@ export interface AttachmentsResource {
   /**
    * List a ticket's files.
    *
-   * Those of its comments too, uploaded ones alone, oldest first.
+   * Returns the uploaded files of the ticket and its comments, oldest first.
    *
    * `GET /v1/brands/{brandId}/tickets/{ticketId}/attachments`
    *
@@ -500,7 +500,7 @@ export interface AttachmentsResource {
   /**
    * Upload a file.
    *
-   * One request in place of announcing, sending and confirming: a form with one `file`, and `commentId` when it belongs to a comment.
+   * Does in one request what takes three (announce, send, confirm): a multipart form with one `file`, and with `commentId` if the file belongs to a comment.
    *
    * `POST /v1/brands/{brandId}/tickets/{ticketId}/attachments/upload`
    *
@@ -510,9 +510,9 @@ export interface AttachmentsResource {
   upload(input: { readonly brandId: string; readonly ticketId: string } & AttachmentsUploadInput, options?: RequestOptions): Answer<AttachmentLink>
 
   /**
-   * Get a file and its address.
+   * Get a file and its URL.
    *
-   * The address of a file that is not uploaded answers 404.
+   * The URL of a file that is not uploaded returns 404.
    *
    * `GET /v1/brands/{brandId}/tickets/{ticketId}/attachments/{attachmentId}`
    *
@@ -524,7 +524,7 @@ export interface AttachmentsResource {
   /**
    * Delete a file.
    *
-   * Its addresses answer 404 at once. `If-Match` names the ticket's version.
+   * Its URLs return 404 immediately. `If-Match` takes the ticket's version.
    *
    * `DELETE /v1/brands/{brandId}/tickets/{ticketId}/attachments/{attachmentId}`
    *
@@ -536,7 +536,7 @@ export interface AttachmentsResource {
   /**
    * Confirm a file.
    *
-   * Makes it one of the ticket's, once all its bytes have arrived. Again, it answers the same. `If-Match` names the ticket's version.
+   * Adds the file to the ticket. Call this when all bytes have arrived. Repeating the request returns the same response. `If-Match` takes the ticket's version.
    *
    * `POST /v1/brands/{brandId}/tickets/{ticketId}/attachments/{attachmentId}/confirm`
    *
@@ -550,7 +550,7 @@ export interface CustomersResource {
   /**
    * List customers.
    *
-   * Newest first unless `sort` and `order` say otherwise, 25 to a page and at most 100, each with the number of its tickets. Deleted and merged ones are left out.
+   * Newest first unless `sort` and `order` say otherwise; 25 per page, 100 at most. Each customer includes the number of their tickets. Deleted and merged customers are not included.
    *
    * `GET /v1/brands/{brandId}/customers`
    *
@@ -562,7 +562,7 @@ export interface CustomersResource {
   /**
    * Create a customer.
    *
-   * Who is there with the same `email` or `externalId` is answered 409 `already_exists`; a ticket for that address finds them by itself.
+   * If a customer with this `email` or `externalId` exists, the response is 409 `already_exists`. You do not need this call to create a ticket: a ticket finds or creates its customer by address.
    *
    * `POST /v1/brands/{brandId}/customers`
    *
@@ -574,7 +574,7 @@ export interface CustomersResource {
   /**
    * Search customers.
    *
-   * At most 20, by name, address, phone or company.
+   * Searches names, email addresses, phone numbers and companies. Returns at most 20 customers.
    *
    * `GET /v1/brands/{brandId}/customers/search`
    *
@@ -586,7 +586,7 @@ export interface CustomersResource {
   /**
    * Get a customer.
    *
-   * Deleted customers and those that were merged into others are not found.
+   * Deleted and merged customers return 404.
    *
    * `GET /v1/brands/{brandId}/customers/{customerId}`
    *
@@ -598,7 +598,7 @@ export interface CustomersResource {
   /**
    * Change a customer.
    *
-   * Members left out stay as they are; null clears optional ones, and `metadata` is replaced as a whole. With `If-Match`, only that version.
+   * Omitted members keep their values; null clears optional members; `metadata` is replaced as a whole. With `If-Match`, only that version is changed.
    *
    * `PATCH /v1/brands/{brandId}/customers/{customerId}`
    *
@@ -610,7 +610,7 @@ export interface CustomersResource {
   /**
    * Delete a customer.
    *
-   * The customer's tickets stay; a new message from the address makes a new customer.
+   * The customer's tickets stay. A new message from the same address creates a new customer.
    *
    * `DELETE /v1/brands/{brandId}/customers/{customerId}`
    *
@@ -622,7 +622,7 @@ export interface CustomersResource {
   /**
    * Merge customers into this one.
    *
-   * For one person who was taken for several. This customer gets what only the sources had: name, address where there was none, telephone number, company, `externalId`, and of identities and `metadata`, beside the own, what fits into 16 KiB each, in the order of the sources; who wanted no mail gets none. With that the sources are hidden, with `mergedIntoId` in their `customer.updated`, and are signed out of the portal, and their conversations go on here: all or nothing. When a source is deleted or was merged elsewhere (400), or this customer is not there (404), nothing is done. Then the sources' tickets move here, each with its `ticket.updated`; the address that a ticket was written from takes part in it, so that mail from there goes on in it. Whoever writes from a source's address, asks by it or is let into the portal by it is this customer from then on; answers go to this customer's own address, and the other takes part in the ticket. It is among the `identities`, as `email`. What a source had and this customer has too becomes free all the same: create a customer with it, or give it to another, and it is theirs. Nothing takes a merge back. Each ticket is changed by itself, as many at a time as one commit takes: of customers with tens of thousands of tickets, allow the call minutes. Until it is moved, a ticket names its former customer, whose messages go to this one already. A call that was cut off is sent again, with the same idempotency key or without, and does what is left; what nobody asks for again is done within minutes. At most 60 calls a minute.
+   * For one person who was recorded as several customers. This customer takes over what only the sources have: name, email address, phone number, company and `externalId`. `identities` and `metadata` are combined in the order of the sources, up to 16 KiB each. If any of them gets no email, this customer gets none. The sources are hidden, their `customer.updated` events carry `mergedIntoId`, they are signed out of the portal, and their conversations continue with this customer. All of this happens or none of it: if a source is deleted or was merged elsewhere (400), or this customer does not exist (404), nothing changes. The sources' tickets are then moved here, each with a `ticket.updated` event. The address that a ticket was written from becomes a participant, so email from it continues the ticket. From then on, anyone who writes, makes a request or enters the portal with a source's address is this customer. Replies go to this customer's own address, and the other address, which is listed in `identities` as `email`, participates in the ticket. Values that a source and this customer both have become free: you can give them to another customer. A merge cannot be undone. Tickets move one by one, in batches, so a merge of tens of thousands of tickets can take minutes. A ticket that has not moved yet names its former customer, but messages from that customer already go to this one. If a call is interrupted, send it again, with the same idempotency key or without: it finishes the remaining work. Otherwise the server finishes within minutes. At most 60 calls per minute.
    *
    * `POST /v1/brands/{brandId}/customers/{customerId}/merge`
    *
@@ -634,7 +634,7 @@ export interface CustomersResource {
   /**
    * Erase a customer.
    *
-   * Removes a person for good, as somebody may ask of you who was your customer, also one who was deleted before. With the answer: name, address, telephone number, `externalId`, identities and `metadata`. Within minutes: what they wrote and sent on their tickets (titles, texts, `customFields`, `metadata`, files, messages as they came and as they went), the same of customers who were merged into them, and what events and the audit log tell of it, which keep ids. Tickets stay, with number, dates, status, tags, assignee and what your team wrote; so do tickets of other customers in which they took part. Subscribers get `customer.updated` with `erasedAt`, and are to do the same. Only owners, admins, and keys that reach all brands.
+   * Removes a person's data permanently, for example at their request. Works on deleted customers too. Erased before the response: name, email address, phone number, `externalId`, identities and `metadata`. Erased within minutes: what they wrote and sent on their tickets (titles, texts, `customFields`, `metadata`, files, and the original messages in both directions), the same data of customers who were merged into them, and its traces in events and the audit log, which keep only ids. The tickets stay, with their number, dates, status, tags, assignee and everything your team wrote. Other customers' tickets that they participated in stay too. Subscribers get a `customer.updated` event with `erasedAt` and are expected to erase their copies. Requires an owner, an admin, or an API key that can access all brands.
    *
    * `POST /v1/brands/{brandId}/customers/{customerId}/erase`
    *
@@ -646,9 +646,9 @@ export interface CustomersResource {
 
 export interface MessagesResource {
   /**
-   * List what was sent about a ticket.
+   * List a ticket's outgoing messages.
    *
-   * Oldest first. A mail that the next server does not take is tried again after 1 minute, later after up to 24 hours, for 5 days; what that server refuses for good has failed at once.
+   * Oldest first. An email that the next server does not accept is retried after 1 minute at first and up to 24 hours later on, for 5 days. An email that the server permanently refuses fails immediately.
    *
    * `GET /v1/brands/{brandId}/tickets/{ticketId}/messages`
    *
@@ -658,9 +658,9 @@ export interface MessagesResource {
   list(input: { readonly brandId: string; readonly ticketId: string }, options?: RequestOptions): List<OutboundMessage>
 
   /**
-   * Tell how an answer would go.
+   * Preview how a reply is sent.
    *
-   * By which channel a public comment of an agent would go to the customer now, from whom, and which other senders can be chosen for it; by none where it would go nowhere, such as from a ticket that was merged into another. Another message of the customer, or a change of the brand's addresses, may change it.
+   * Returns the channel on which an agent's public comment would reach the customer now, its sender, and the other senders you can choose. There is no channel if nothing would be sent, for example on a ticket that was merged into another. The result can change with the customer's next message or with the brand's addresses.
    *
    * `GET /v1/brands/{brandId}/tickets/{ticketId}/messages/reply-way`
    *
@@ -670,9 +670,9 @@ export interface MessagesResource {
   replyWay(input: { readonly brandId: string; readonly ticketId: string }, options?: RequestOptions): Answer<ReplyWay>
 
   /**
-   * Send a message again that failed, came back or was not sent.
+   * Resend a message.
    *
-   * It is the same message, with the same Message-ID. Any but a `failed`, `bounced` or `suppressed` one answers 409 `invalid_state`; so does one by mail whose address has no mailbox or wants no mail, a text message to a customer who has opted out, a bounced or suppressed mail that is older than 30 days, and a suppressed one by another channel while what kept it from leaving still does: the channel is off or was disconnected, or its comment was deleted.
+   * For messages that failed, bounced or were suppressed. It stays the same message, with the same Message-ID. Any other status returns 409 `invalid_state`. So do: an email to an address that has no mailbox or that opted out of email; a text message to a customer who has opted out; a bounced or suppressed email older than 30 days; and a suppressed message on another channel whose obstacle remains, because the channel is off or was disconnected, or because its comment was deleted.
    *
    * `POST /v1/brands/{brandId}/tickets/{ticketId}/messages/{messageId}/retry`
    *
@@ -698,7 +698,7 @@ export interface WatchersResource {
   /**
    * Add a watcher.
    *
-   * A member of the team, or anybody by their address: at most 50 for a ticket. Who watches already is answered with 200, as they are. Watchers are no part of the ticket's version, and no events tell of them; streams of events asked for with `presence=true` say that they have changed.
+   * A team member, or anyone by email address. A ticket can have 50 watchers. If they already watch the ticket, the response is 200 with the existing watcher. Watchers do not affect the ticket's version and emit no events; event streams opened with `presence=true` report changes.
    *
    * `POST /v1/brands/{brandId}/tickets/{ticketId}/watchers`
    *
@@ -708,9 +708,9 @@ export interface WatchersResource {
   add(input: { readonly brandId: string; readonly ticketId: string } & WatcherCreate, options?: RequestOptions): Answer<Watcher>
 
   /**
-   * Change what a watcher is told of.
+   * Change a watcher's notifications.
    *
-   * Members left out stay as they are.
+   * Omitted members keep their values.
    *
    * `PATCH /v1/brands/{brandId}/tickets/{ticketId}/watchers/{memberId}`
    *
@@ -722,7 +722,7 @@ export interface WatchersResource {
   /**
    * Remove a watcher.
    *
-   * Whoever it is, a member or an address, is not told of the ticket any more.
+   * The member or address is no longer notified of the ticket.
    *
    * `DELETE /v1/brands/{brandId}/tickets/{ticketId}/watchers/{memberId}`
    *
@@ -734,9 +734,9 @@ export interface WatchersResource {
 
 export interface PresenceResource {
   /**
-   * List who is at a ticket.
+   * List who is viewing a ticket.
    *
-   * Members who look at it or answer it now, by their ids; at most 50.
+   * Returns the members who are viewing the ticket or replying to it now, sorted by id; at most 50.
    *
    * `GET /v1/brands/{brandId}/tickets/{ticketId}/presence`
    *
@@ -746,9 +746,9 @@ export interface PresenceResource {
   list(input: { readonly brandId: string; readonly ticketId: string }, options?: RequestOptions): List<Presence>
 
   /**
-   * Say that one is at a ticket.
+   * Report that you are viewing a ticket.
    *
-   * Holds for 30 seconds: whoever is still there says so every 10. Answers who is there now, the caller included. It is no part of the ticket, has no event, and reaches no webhook; streams of events asked for with `presence=true` tell of it when it is new.
+   * Lasts for 30 seconds, so repeat it every 10 while the ticket is open. Returns who is there now, including the caller. Presence is not part of the ticket, emits no events and is not sent to webhooks; event streams opened with `presence=true` report changes.
    *
    * `PUT /v1/brands/{brandId}/tickets/{ticketId}/presence`
    *
@@ -758,9 +758,9 @@ export interface PresenceResource {
   set(input: { readonly brandId: string; readonly ticketId: string } & PresenceInput, options?: RequestOptions): List<Presence>
 
   /**
-   * Say that one is not at a ticket any more.
+   * Report that you have left a ticket.
    *
-   * Whoever does not say so is gone 30 seconds after their last word.
+   * Without this call, a member counts as gone 30 seconds after their last report.
    *
    * `DELETE /v1/brands/{brandId}/tickets/{ticketId}/presence`
    *
@@ -774,7 +774,7 @@ export interface TagsResource {
   /**
    * List tags.
    *
-   * All of the brand, by name.
+   * Returns all tags of the brand, sorted by name.
    *
    * `GET /v1/brands/{brandId}/tags`
    *
@@ -786,7 +786,7 @@ export interface TagsResource {
   /**
    * Create a tag.
    *
-   * A brand has at most 5,000 tags. Tags also come into being where a ticket is given one by a new name.
+   * A brand can have 5,000 tags. Tags are also created when a ticket is given a tag with a new name.
    *
    * `POST /v1/brands/{brandId}/tags`
    *
@@ -798,7 +798,7 @@ export interface TagsResource {
   /**
    * Count the tickets of each tag.
    *
-   * By tag id, tickets in the trash, merged tickets and spam left out.
+   * Keyed by tag id. Tickets in the trash, merged tickets and spam are not counted.
    *
    * `GET /v1/brands/{brandId}/tags/stats`
    *
@@ -810,7 +810,7 @@ export interface TagsResource {
   /**
    * Get a tag.
    *
-   * Its name and looks; `GET …/tags/stats` counts its tickets.
+   * Returns its name and appearance. `GET …/tags/stats` counts its tickets.
    *
    * `GET /v1/brands/{brandId}/tags/{tagId}`
    *
@@ -822,7 +822,7 @@ export interface TagsResource {
   /**
    * Change a tag.
    *
-   * It shows on the tickets at once; their versions stay as they are, and no events tell of it.
+   * The change shows on its tickets immediately; it does not change their versions and emits no events.
    *
    * `PATCH /v1/brands/{brandId}/tags/{tagId}`
    *
@@ -834,7 +834,7 @@ export interface TagsResource {
   /**
    * Delete a tag.
    *
-   * Takes it from its tickets; their versions stay as they are, and no events tell of it.
+   * Removes it from its tickets. Their versions do not change, and no events are emitted.
    *
    * `DELETE /v1/brands/{brandId}/tags/{tagId}`
    *
@@ -846,7 +846,7 @@ export interface TagsResource {
   /**
    * Merge tags.
    *
-   * The tickets of the sources get this tag instead, and the sources disappear, all or none. The tickets' versions stay as they are, and no events tell of it.
+   * The sources' tickets get this tag instead, and the sources are deleted: all of them or none. The tickets' versions do not change, and no events are emitted.
    *
    * `POST /v1/brands/{brandId}/tags/{tagId}/merge`
    *
@@ -860,7 +860,7 @@ export interface CompaniesResource {
   /**
    * List companies.
    *
-   * 25 per page unless `limit` says otherwise, at most 100.
+   * 25 per page by default, 100 at most.
    *
    * `GET /v1/brands/{brandId}/companies`
    *
@@ -872,7 +872,7 @@ export interface CompaniesResource {
   /**
    * Create a company.
    *
-   * From now on, customers who are new and have its mail domain are linked to it. Customers who are there already keep the company that they have, or none.
+   * From now on, new customers with the company's email domain are linked to it. Existing customers keep the company they have, or none.
    *
    * `POST /v1/brands/{brandId}/companies`
    *
@@ -884,7 +884,7 @@ export interface CompaniesResource {
   /**
    * Get a company.
    *
-   * With the number of its customers, and the newest 100 of them.
+   * Includes the number of its customers and the newest 100 of them.
    *
    * `GET /v1/brands/{brandId}/companies/{companyId}`
    *
@@ -896,7 +896,7 @@ export interface CompaniesResource {
   /**
    * Change a company.
    *
-   * Another mail domain counts for customers who are new from then on; it links or unlinks nobody.
+   * A new email domain applies to customers created from then on. It does not link or unlink existing customers.
    *
    * `PATCH /v1/brands/{brandId}/companies/{companyId}`
    *
@@ -908,7 +908,7 @@ export interface CompaniesResource {
   /**
    * Delete a company.
    *
-   * Answers the company as it was. Its customers stay, without a company; their versions stay as they are, and no events tell of it.
+   * Returns the company as it was. Its customers stay, without a company. Their versions do not change, and no events are emitted.
    *
    * `DELETE /v1/brands/{brandId}/companies/{companyId}`
    *
@@ -922,7 +922,7 @@ export interface CategoriesResource {
   /**
    * List categories.
    *
-   * In the brand's order.
+   * Sorted in the brand's order.
    *
    * `GET /v1/brands/{brandId}/categories`
    *
@@ -934,7 +934,7 @@ export interface CategoriesResource {
   /**
    * Create a category.
    *
-   * A brand has at most 500 categories.
+   * A brand can have 500 categories.
    *
    * `POST /v1/brands/{brandId}/categories`
    *
@@ -946,7 +946,7 @@ export interface CategoriesResource {
   /**
    * Count the tickets of each category.
    *
-   * By category id, tickets in the trash, merged tickets and spam left out.
+   * Keyed by category id. Tickets in the trash, merged tickets and spam are not counted.
    *
    * `GET /v1/brands/{brandId}/categories/stats`
    *
@@ -956,9 +956,9 @@ export interface CategoriesResource {
   stats(input: { readonly brandId: string }, options?: RequestOptions): Answer<CategoriesStatsAnswer>
 
   /**
-   * Put the categories in another order.
+   * Reorder the categories.
    *
-   * `sortOrder` of each becomes its place in the list, counted from 0.
+   * Sets the `sortOrder` of each category to its position in the list, starting at 0.
    *
    * `POST /v1/brands/{brandId}/categories/reorder`
    *
@@ -970,7 +970,7 @@ export interface CategoriesResource {
   /**
    * Get a category.
    *
-   * Its name and looks; `GET …/categories/stats` counts its tickets.
+   * Returns its name and appearance. `GET …/categories/stats` counts its tickets.
    *
    * `GET /v1/brands/{brandId}/categories/{categoryId}`
    *
@@ -982,7 +982,7 @@ export interface CategoriesResource {
   /**
    * Change a category.
    *
-   * Members left out stay as they are. It shows on its tickets at once; their versions stay as they are, and no events tell of it.
+   * Omitted members keep their values. The change shows on its tickets immediately; it does not change their versions and emits no events.
    *
    * `PATCH /v1/brands/{brandId}/categories/{categoryId}`
    *
@@ -994,7 +994,7 @@ export interface CategoriesResource {
   /**
    * Delete a category.
    *
-   * Its tickets have no category afterwards; no events tell of that.
+   * Its tickets are left without a category. This emits no events.
    *
    * `DELETE /v1/brands/{brandId}/categories/{categoryId}`
    *
@@ -1008,7 +1008,7 @@ export interface StatusesResource {
   /**
    * List statuses.
    *
-   * In the brand's order.
+   * Sorted in the brand's order.
    *
    * `GET /v1/brands/{brandId}/statuses`
    *
@@ -1020,7 +1020,7 @@ export interface StatusesResource {
   /**
    * Create a status.
    *
-   * A brand has at most 50 statuses, inactive ones included.
+   * A brand can have 50 statuses, including inactive ones.
    *
    * `POST /v1/brands/{brandId}/statuses`
    *
@@ -1032,7 +1032,7 @@ export interface StatusesResource {
   /**
    * Count the tickets in each status.
    *
-   * By status id, tickets in the trash, merged tickets and spam left out.
+   * Keyed by status id. Tickets in the trash, merged tickets and spam are not counted.
    *
    * `GET /v1/brands/{brandId}/statuses/stats`
    *
@@ -1042,9 +1042,9 @@ export interface StatusesResource {
   stats(input: { readonly brandId: string }, options?: RequestOptions): Answer<StatusesStatsAnswer>
 
   /**
-   * Put the statuses in another order.
+   * Reorder the statuses.
    *
-   * `sortOrder` of each becomes its place in the list, counted from 0.
+   * Sets the `sortOrder` of each status to its position in the list, starting at 0.
    *
    * `POST /v1/brands/{brandId}/statuses/reorder`
    *
@@ -1056,7 +1056,7 @@ export interface StatusesResource {
   /**
    * Get a status.
    *
-   * Also one that was taken out of use.
+   * Also returns inactive statuses.
    *
    * `GET /v1/brands/{brandId}/statuses/{statusId}`
    *
@@ -1068,7 +1068,7 @@ export interface StatusesResource {
   /**
    * Change a status.
    *
-   * Making one the default takes that from the present default. The key never changes.
+   * Making a status the default replaces the current default. The key cannot change.
    *
    * `PATCH /v1/brands/{brandId}/statuses/{statusId}`
    *
@@ -1078,9 +1078,9 @@ export interface StatusesResource {
   update(input: { readonly brandId: string; readonly statusId: string } & StatusUpdate, options?: RequestOptions): Answer<Status>
 
   /**
-   * Take a status out of use.
+   * Deactivate a status.
    *
-   * It becomes inactive: tickets in it stay, and none can enter it. `isActive: true` brings it back.
+   * The status becomes inactive: tickets keep it, but no more tickets can be given it. `isActive: true` reactivates it.
    *
    * `DELETE /v1/brands/{brandId}/statuses/{statusId}`
    *
@@ -1094,7 +1094,7 @@ export interface FieldsResource {
   /**
    * List all field definitions.
    *
-   * By what they describe.
+   * Grouped by entity.
    *
    * `GET /v1/brands/{brandId}/fields`
    *
@@ -1106,7 +1106,7 @@ export interface FieldsResource {
   /**
    * List the field definitions of an entity.
    *
-   * In the brand's order.
+   * Sorted in the brand's order.
    *
    * `GET /v1/brands/{brandId}/fields/{entity}`
    *
@@ -1118,7 +1118,7 @@ export interface FieldsResource {
   /**
    * Create a field definition.
    *
-   * At most 200 for each of ticket, customer and company, and 1 MiB of JSON in all of them.
+   * A brand can have 200 fields each for tickets, customers and companies, and 1 MiB of JSON in all of them together.
    *
    * `POST /v1/brands/{brandId}/fields/{entity}`
    *
@@ -1128,9 +1128,9 @@ export interface FieldsResource {
   create(input: { readonly brandId: string; readonly entity: string } & FieldDefinitionCreate, options?: RequestOptions): Answer<FieldDefinition>
 
   /**
-   * Put the fields of an entity in another order.
+   * Reorder the fields of an entity.
    *
-   * `sortOrder` of each becomes its place in the list, counted from 0.
+   * Sets the `sortOrder` of each field to its position in the list, starting at 0.
    *
    * `POST /v1/brands/{brandId}/fields/{entity}/reorder`
    *
@@ -1142,7 +1142,7 @@ export interface FieldsResource {
   /**
    * Change a field definition.
    *
-   * Its key and type never change.
+   * The key and type cannot change.
    *
    * `PATCH /v1/brands/{brandId}/fields/{entity}/{key}`
    *
@@ -1154,7 +1154,7 @@ export interface FieldsResource {
   /**
    * Delete a field definition.
    *
-   * Values that are stored under its key stay.
+   * Values stored under its key are not deleted.
    *
    * `DELETE /v1/brands/{brandId}/fields/{entity}/{key}`
    *
@@ -1168,7 +1168,7 @@ export interface BrandsResource {
   /**
    * List brands.
    *
-   * The brands that the caller can see, by name. `deleted=only` gives those that were deleted within the last 30 days, the latest first, and `deleted=include` all by name: for whoever may restore them. Deleted ones have `deletedAt`.
+   * Returns the brands that the caller can access, sorted by name. `deleted=only` returns those deleted within the last 30 days, the most recent first; `deleted=include` returns both, sorted by name. Both need permission to restore brands. Deleted brands have `deletedAt`.
    *
    * `GET /v1/brands`
    */
@@ -1177,7 +1177,7 @@ export interface BrandsResource {
   /**
    * Create a brand.
    *
-   * It has the four system statuses, and an address that takes mail at once.
+   * The brand has the four system statuses and an email address that works immediately.
    *
    * `POST /v1/brands`
    *
@@ -1188,7 +1188,7 @@ export interface BrandsResource {
   /**
    * Get a brand.
    *
-   * With its settings. A deleted one is not found.
+   * Includes its settings. A deleted brand returns 404.
    *
    * `GET /v1/brands/{brandId}`
    *
@@ -1200,7 +1200,7 @@ export interface BrandsResource {
   /**
    * Change a brand.
    *
-   * Members left out stay as they are; null clears optional ones. Objects are replaced as a whole.
+   * Omitted members keep their values; null clears optional members. Objects are replaced as a whole.
    *
    * `PATCH /v1/brands/{brandId}`
    *
@@ -1212,7 +1212,7 @@ export interface BrandsResource {
   /**
    * Delete a brand.
    *
-   * With `confirm=true` the brand is hidden at once, and purged after 30 days unless it is restored. A session must be of a sign-in within the last 15 minutes; else 403 `forbidden`, with `recent_sign_in` in `required`.
+   * With `confirm=true`, the brand is hidden immediately and purged after 30 days unless you restore it. A session must have signed in within the last 15 minutes; otherwise the response is 403 `forbidden` with `recent_sign_in` in `required`.
    *
    * `DELETE /v1/brands/{brandId}`
    *
@@ -1224,7 +1224,7 @@ export interface BrandsResource {
   /**
    * Restore a brand.
    *
-   * Possible for 30 days after its deletion.
+   * Possible for 30 days after the deletion.
    *
    * `POST /v1/brands/{brandId}/restore`
    *
@@ -1236,7 +1236,7 @@ export interface BrandsResource {
   /**
    * Get the ticket schema.
    *
-   * The brand's own description of its tickets; `{}` when unset. It is not enforced.
+   * The brand's own description of its tickets, or `{}` if none is set. It is not enforced.
    *
    * `GET /v1/brands/{brandId}/schema`
    *
@@ -1248,7 +1248,7 @@ export interface BrandsResource {
   /**
    * Replace the ticket schema.
    *
-   * Any JSON object of at most 64 KiB.
+   * Accepts any JSON object of at most 64 KiB.
    *
    * `PUT /v1/brands/{brandId}/schema`
    *
@@ -1262,7 +1262,7 @@ export interface ChannelsResource {
   /**
    * List channels.
    *
-   * How customers reach the brand, oldest first, and whether each way works.
+   * Returns the ways customers can reach the brand, oldest first, and whether each one works.
    *
    * `GET /v1/brands/{brandId}/channels`
    *
@@ -1276,7 +1276,7 @@ export interface AddressesResource {
   /**
    * List addresses.
    *
-   * All of the brand, oldest first.
+   * Returns all addresses of the brand, oldest first.
    *
    * `GET /v1/brands/{brandId}/addresses`
    *
@@ -1288,7 +1288,7 @@ export interface AddressesResource {
   /**
    * Add an address.
    *
-   * A brand has at most 100 addresses; an address belongs to one brand of the installation. A `forwarded` address that is not verified within a day can be taken by another brand.
+   * A brand can have 100 addresses, and an address belongs to one brand of the installation. Another brand can take a `forwarded` address that is not verified within a day.
    *
    * `POST /v1/brands/{brandId}/addresses`
    *
@@ -1300,7 +1300,7 @@ export interface AddressesResource {
   /**
    * Get an address.
    *
-   * With whether it is verified, and when mail came to it last.
+   * Includes whether the address is verified and when email last arrived there.
    *
    * `GET /v1/brands/{brandId}/addresses/{addressId}`
    *
@@ -1312,7 +1312,7 @@ export interface AddressesResource {
   /**
    * Change an address.
    *
-   * With `isPrimary: false` the address of the brand's id is the primary one again.
+   * `isPrimary: false` makes the address with the brand's id primary again.
    *
    * `PATCH /v1/brands/{brandId}/addresses/{addressId}`
    *
@@ -1324,7 +1324,7 @@ export interface AddressesResource {
   /**
    * Remove an address.
    *
-   * Mail to it is nobody's then. The address of the brand's id stays.
+   * Email to it no longer reaches the brand. The address with the brand's id cannot be removed.
    *
    * `DELETE /v1/brands/{brandId}/addresses/{addressId}`
    *
@@ -1336,7 +1336,7 @@ export interface AddressesResource {
   /**
    * Verify an address.
    *
-   * Without `code`, mails six digits to the address, which are good for 15 minutes and five tries, at most five times an hour. With the code, verifies it; a wrong one answers `verified: false`. Mail of test mode is in the test outbox.
+   * Without `code`, emails six digits to the address. They are valid for 15 minutes and five attempts, and you can request them five times an hour. With `code`, verifies the address; a wrong code returns `verified: false`. In test mode, the email goes to the test outbox.
    *
    * `POST /v1/brands/{brandId}/addresses/{addressId}/verify`
    *
@@ -1346,9 +1346,9 @@ export interface AddressesResource {
   verify(input: { readonly brandId: string; readonly addressId: string } & AddressVerify, options?: RequestOptions): Answer<Verified>
 
   /**
-   * Send a test mail.
+   * Send a test email.
    *
-   * Queues a mail from the address, as answers go out, to one person, at most five times an hour. `GET …/channels` shows what becomes of it: `lastOutboundAt`, or `lastError` in the words of the relay. 409 `channel_not_ready`: the address is not verified. Mail of test mode is in the test outbox.
+   * Queues an email from the address to one recipient, sent the way replies are, at most five times an hour. `GET …/channels` shows the result: `lastOutboundAt`, or `lastError` with the relay's message. 409 `channel_not_ready`: the address is not verified. In test mode, the email goes to the test outbox.
    *
    * `POST /v1/brands/{brandId}/addresses/{addressId}/test`
    *
@@ -1362,7 +1362,7 @@ export interface DomainsResource {
   /**
    * List domains.
    *
-   * All of the brand, oldest first.
+   * Returns all domains of the brand, oldest first.
    *
    * `GET /v1/brands/{brandId}/domains`
    *
@@ -1374,7 +1374,7 @@ export interface DomainsResource {
   /**
    * Add a domain.
    *
-   * Answers with the DNS records that the domain should have. A brand has at most 50 domains; a domain belongs to one brand of the installation. One that is not verified within seven days can be taken by another brand.
+   * Returns the DNS records to create. A brand can have 50 domains, and a domain belongs to one brand of the installation. Another brand can take a domain that is not verified within seven days.
    *
    * `POST /v1/brands/{brandId}/domains`
    *
@@ -1386,7 +1386,7 @@ export interface DomainsResource {
   /**
    * Get a domain.
    *
-   * With the DNS records that it needs, and what was found of each when it was checked last.
+   * Includes the DNS records that the domain needs, and what the last check found for each.
    *
    * `GET /v1/brands/{brandId}/domains/{domainId}`
    *
@@ -1398,7 +1398,7 @@ export interface DomainsResource {
   /**
    * Change a domain.
    *
-   * Members left out stay as they are; null clears optional ones. `domain` and `type` never change: add another domain instead. `isPrimary: true` takes that from the domain of the same type that had it.
+   * Omitted members keep their values; null clears optional members. `domain` and `type` cannot change: add another domain instead. `isPrimary: true` replaces the domain of the same type that was primary.
    *
    * `PATCH /v1/brands/{brandId}/domains/{domainId}`
    *
@@ -1410,7 +1410,7 @@ export interface DomainsResource {
   /**
    * Remove a domain.
    *
-   * Its keys are gone for good. Addresses on it are not verified any more; mail that was from it is from the installation's address.
+   * Its keys are deleted permanently. Addresses on the domain are no longer verified, and email that was sent from it is sent from the installation's address.
    *
    * `DELETE /v1/brands/{brandId}/domains/{domainId}`
    *
@@ -1422,7 +1422,7 @@ export interface DomainsResource {
   /**
    * Check a domain.
    *
-   * Asks DNS now, for ten seconds at most; all domains are checked daily. A verified domain that lacks what it needs stays verified for three days.
+   * Queries DNS now, for at most ten seconds. All domains are also checked daily. A verified domain that loses a required record stays verified for three days.
    *
    * `POST /v1/brands/{brandId}/domains/{domainId}/verify`
    *
@@ -1436,7 +1436,7 @@ export interface SlackResource {
   /**
    * List Slack workspaces.
    *
-   * All of the brand, oldest first.
+   * Returns all workspaces of the brand, oldest first.
    *
    * `GET /v1/brands/{brandId}/channels/slack`
    *
@@ -1446,9 +1446,9 @@ export interface SlackResource {
   list(input: { readonly brandId: string }, options?: RequestOptions): List<SlackInstallation>
 
   /**
-   * Begin to connect a Slack workspace.
+   * Start connecting a Slack workspace.
    *
-   * Answers with an address of Slack's for the browser of this session. It is good once and for ten minutes. A workspace belongs to one brand of the installation; connecting one again renews its token. 409 `channel_not_ready`: no app is registered with Slack (SLACK_CLIENT_ID or SLACK_BOT_TOKEN), or the app that `appId` names has no client id or no client secret yet.
+   * Returns a Slack URL to open in the browser of this session. It works once, within ten minutes. A workspace belongs to one brand of the installation; connecting it again renews its token. 409 `channel_not_ready`: no Slack app is set up (SLACK_CLIENT_ID or SLACK_BOT_TOKEN), or the app in `appId` has no client id or client secret yet.
    *
    * `POST /v1/brands/{brandId}/channels/slack/install-url`
    *
@@ -1460,7 +1460,7 @@ export interface SlackResource {
   /**
    * Get a Slack workspace.
    *
-   * With whether it works, which permissions it misses, and what went wrong last.
+   * Includes whether it works, which permissions are missing, and the last error.
    *
    * `GET /v1/brands/{brandId}/channels/slack/{installationId}`
    *
@@ -1472,7 +1472,7 @@ export interface SlackResource {
   /**
    * Change a Slack workspace.
    *
-   * Which channels have which role, and whether it is used. 409 `invalid_state`: one that has to be connected again cannot be turned on.
+   * Sets which channels have which role, and whether the workspace is enabled. 409 `invalid_state`: a workspace that must be reconnected cannot be enabled.
    *
    * `PATCH /v1/brands/{brandId}/channels/slack/{installationId}`
    *
@@ -1484,7 +1484,7 @@ export interface SlackResource {
   /**
    * Disconnect a Slack workspace.
    *
-   * Ends the app's access there and removes its threads. What was written before is handled first, which may take ten seconds; what cannot be is `failed` in the inbound log. Tickets stay, and are not answered in Slack any more.
+   * Removes the app's access and its threads there. Messages written before are processed first, which can take ten seconds; those that cannot be processed become `failed` in the inbound log. Tickets stay, but replies no longer go to Slack.
    *
    * `DELETE /v1/brands/{brandId}/channels/slack/{installationId}`
    *
@@ -1496,7 +1496,7 @@ export interface SlackResource {
   /**
    * Send a test message to Slack.
    *
-   * Posts one message into a channel of the workspace. 409 `channel_not_ready`: the workspace is turned off or has removed the app, or belongs to test data, whose messages never leave. 502 `upstream_failed`: the message says what Slack answered, such as `not_in_channel`.
+   * Posts one message to a channel of the workspace. 409 `channel_not_ready`: the workspace is disabled or has removed the app, or belongs to test mode, where messages never leave. 502 `upstream_failed`: the message has Slack's error, such as `not_in_channel`.
    *
    * `POST /v1/brands/{brandId}/channels/slack/{installationId}/test`
    *
@@ -1510,7 +1510,7 @@ export interface SlackAppsResource {
   /**
    * List Slack apps.
    *
-   * Those of the brand's own, oldest first.
+   * Returns the brand's own apps, oldest first.
    *
    * `GET /v1/brands/{brandId}/channels/slack/apps`
    *
@@ -1522,7 +1522,7 @@ export interface SlackAppsResource {
   /**
    * Add a Slack app.
    *
-   * An app of the brand's own, with addresses and secrets of its own; at most 10 for each brand. Add it by its name, make it at Slack from its manifest, then tell its client id and secrets.
+   * Adds an app that belongs to the brand, with its own URLs and secrets. A brand can have 10. Add it with a name, create it at Slack from its manifest, then set its client id and secrets.
    *
    * `POST /v1/brands/{brandId}/channels/slack/apps`
    *
@@ -1534,7 +1534,7 @@ export interface SlackAppsResource {
   /**
    * Get a Slack app.
    *
-   * Without its secrets, which are never shown.
+   * Does not include its secrets, which are never returned.
    *
    * `GET /v1/brands/{brandId}/channels/slack/apps/{appId}`
    *
@@ -1546,7 +1546,7 @@ export interface SlackAppsResource {
   /**
    * Change a Slack app.
    *
-   * What is new holds on every node within a moment; secrets that are left out stay.
+   * Changes take effect on every node within moments. Omitted secrets are not changed.
    *
    * `PATCH /v1/brands/{brandId}/channels/slack/apps/{appId}`
    *
@@ -1558,7 +1558,7 @@ export interface SlackAppsResource {
   /**
    * Remove a Slack app.
    *
-   * Its address ends to exist. 409 `invalid_state`: workspaces are connected by it; disconnect them first.
+   * Its URL stops working. 409 `invalid_state`: workspaces are connected with the app; disconnect them first.
    *
    * `DELETE /v1/brands/{brandId}/channels/slack/apps/{appId}`
    *
@@ -1570,7 +1570,7 @@ export interface SlackAppsResource {
   /**
    * Get the manifest of a Slack app.
    *
-   * From which the app is made at Slack: what it may do, and this server's addresses for it. One with an app-level token is heard over sockets, and has no address for events.
+   * Returns the manifest to create the app from at Slack: its permissions and this server's URLs. An app with an app-level token uses sockets and has no events URL.
    *
    * `GET /v1/brands/{brandId}/channels/slack/apps/{appId}/manifest`
    *
@@ -1582,9 +1582,9 @@ export interface SlackAppsResource {
 
 export interface SmsNumbersResource {
   /**
-   * List telephone numbers.
+   * List phone numbers.
    *
-   * All of the brand, oldest first.
+   * Returns all numbers of the brand, oldest first.
    *
    * `GET /v1/brands/{brandId}/channels/sms`
    *
@@ -1594,9 +1594,9 @@ export interface SmsNumbersResource {
   list(input: { readonly brandId: string }, options?: RequestOptions): List<SmsNumber>
 
   /**
-   * Add a telephone number.
+   * Add a phone number.
    *
-   * Text messages to it become tickets, and agents' public comments go back as text messages. Then set the number's webhook at Twilio to `inboundUrl`. A brand has at most 50 numbers; 409 `already_exists`: a brand has this number of this account.
+   * Text messages to the number become tickets, and agents' public comments are sent back as text messages. After adding it, set the number's webhook at Twilio to `inboundUrl`. A brand can have 50 numbers. 409 `already_exists`: a brand already has this number of this account.
    *
    * `POST /v1/brands/{brandId}/channels/sms`
    *
@@ -1606,9 +1606,9 @@ export interface SmsNumbersResource {
   create(input: { readonly brandId: string } & SmsNumberCreate, options?: RequestOptions): Answer<SmsNumber>
 
   /**
-   * Get a telephone number.
+   * Get a phone number.
    *
-   * With whether it works and what went wrong last, without its secrets, which are never shown.
+   * Includes whether it works and the last error. Secrets are never returned.
    *
    * `GET /v1/brands/{brandId}/channels/sms/{numberId}`
    *
@@ -1618,9 +1618,9 @@ export interface SmsNumbersResource {
   get(input: { readonly brandId: string; readonly numberId: string }, options?: RequestOptions): Answer<SmsNumber>
 
   /**
-   * Change a telephone number.
+   * Change a phone number.
    *
-   * After a change of `authToken` the one before is good for incoming requests for another day, so that a token can be rotated without a gap.
+   * After you change `authToken`, the previous token stays valid for incoming requests for one more day, so you can rotate it without a gap.
    *
    * `PATCH /v1/brands/{brandId}/channels/sms/{numberId}`
    *
@@ -1630,9 +1630,9 @@ export interface SmsNumbersResource {
   update(input: { readonly brandId: string; readonly numberId: string } & SmsNumberUpdate, options?: RequestOptions): Answer<SmsNumber>
 
   /**
-   * Remove a telephone number.
+   * Remove a phone number.
    *
-   * Its tickets stay. What has come in is handled first, which may take ten seconds; what cannot be is `failed` in the inbound log. What was not sent yet is suppressed, and Twilio's requests are answered with 404.
+   * Its tickets stay. Messages already received are processed first, which can take ten seconds; those that cannot be processed become `failed` in the inbound log. Unsent messages are suppressed, and requests from Twilio are answered with 404.
    *
    * `DELETE /v1/brands/{brandId}/channels/sms/{numberId}`
    *
@@ -1644,7 +1644,7 @@ export interface SmsNumbersResource {
   /**
    * Send a test text message.
    *
-   * Sends one text message, which Twilio charges for, and asks where Twilio sends what comes in. 409 `channel_not_ready`: the number is disabled, or belongs to test data, whose messages never leave. 502 `upstream_failed`: the message says what Twilio answered.
+   * Sends one text message, which Twilio charges for, and checks where Twilio sends incoming messages. 409 `channel_not_ready`: the number is disabled or belongs to test mode, where messages never leave. 502 `upstream_failed`: the message says what Twilio answered.
    *
    * `POST /v1/brands/{brandId}/channels/sms/{numberId}/test`
    *
@@ -1654,9 +1654,9 @@ export interface SmsNumbersResource {
   test(input: { readonly brandId: string; readonly numberId: string } & SmsTest, options?: RequestOptions): Answer<SmsTestResult>
 
   /**
-   * Say what a text takes.
+   * Preview the size of a text message.
    *
-   * How many messages and segments a text takes as a text message. Nothing is sent or kept: for whoever writes, while they write.
+   * Returns how many messages and segments a text needs. Nothing is sent or stored. Use it while someone is writing.
    *
    * `POST /v1/brands/{brandId}/channels/sms/preview`
    *
@@ -1670,7 +1670,7 @@ export interface CustomChannelsResource {
   /**
    * List custom channels.
    *
-   * All of the brand, oldest first.
+   * Returns all custom channels of the brand, oldest first.
    *
    * `GET /v1/brands/{brandId}/channels/custom`
    *
@@ -1682,7 +1682,7 @@ export interface CustomChannelsResource {
   /**
    * Add a custom channel.
    *
-   * For what no built-in channel reaches, such as a shop's own chat: docs/channels/custom.md says how to build one. Answers with the secret this once. A brand has at most 50 custom channels.
+   * For anything without a built-in channel, such as a shop's own chat. docs/channels/custom.md explains how to build one. The secret is returned only in this response. A brand can have 50 custom channels.
    *
    * `POST /v1/brands/{brandId}/channels/custom`
    *
@@ -1694,7 +1694,7 @@ export interface CustomChannelsResource {
   /**
    * Get a custom channel.
    *
-   * Without its secret, which is shown once, where it is made.
+   * Does not include the secret, which is returned only when it is created or rotated.
    *
    * `GET /v1/brands/{brandId}/channels/custom/{channelId}`
    *
@@ -1706,7 +1706,7 @@ export interface CustomChannelsResource {
   /**
    * Change a custom channel.
    *
-   * What waits to be sent is sent to the new address. `callbackUrl: null`: nothing is sent any more.
+   * Messages waiting to be sent go to the new URL. With `callbackUrl: null`, nothing more is sent.
    *
    * `PATCH /v1/brands/{brandId}/channels/custom/{channelId}`
    *
@@ -1718,7 +1718,7 @@ export interface CustomChannelsResource {
   /**
    * Remove a custom channel.
    *
-   * Its tickets stay. What was not sent yet is suppressed, and nobody can post with its secret.
+   * Its tickets stay. Unsent messages are suppressed, and messages signed with its secret are no longer accepted.
    *
    * `DELETE /v1/brands/{brandId}/channels/custom/{channelId}`
    *
@@ -1730,7 +1730,7 @@ export interface CustomChannelsResource {
   /**
    * Rotate a channel's secret.
    *
-   * Callbacks are signed with both secrets, and posts signed with either are taken, for `overlapHours`; with 0 the previous secret is worthless at once.
+   * For `overlapHours`, callbacks are signed with both secrets and messages signed with either are accepted. With 0, the previous secret becomes invalid immediately.
    *
    * `POST /v1/brands/{brandId}/channels/custom/{channelId}/rotate-secret`
    *
@@ -1742,7 +1742,7 @@ export interface CustomChannelsResource {
   /**
    * Send a test to a channel.
    *
-   * Posts a signed `message.test` to the callback address, once. 409 `channel_not_ready`: the channel has none, or is disabled. 502 `upstream_failed`: the message says what came back.
+   * Posts a signed `message.test` to the callback URL once. 409 `channel_not_ready`: the channel has no callback URL or is disabled. 502 `upstream_failed`: the message says what the channel returned.
    *
    * `POST /v1/brands/{brandId}/channels/custom/{channelId}/test`
    *
@@ -1756,7 +1756,7 @@ export interface ChannelMessagesResource {
   /**
    * Post a customer's message.
    *
-   * Becomes a ticket, or a comment on the ticket that its conversation is about; it is stored when this answers. The same `externalId` again answers 200 with the first ids and `duplicate: true`. A file that cannot be fetched is replaced by a note; process the message again (`inbound.reprocess`) to fetch it anew.
+   * Becomes a ticket, or a comment on the ticket of its conversation. The message is stored before the response is sent. Sending the same `externalId` again returns 200 with the original ids and `duplicate: true`. If a file cannot be fetched, a note takes its place; process the message again (`inbound.reprocess`) to retry the fetch.
    *
    * `POST /v1/channels/custom/{channelId}/messages`
    *
@@ -1766,9 +1766,9 @@ export interface ChannelMessagesResource {
   receive(input: { readonly channelId: string } & InboundPost, options?: RequestOptions): Answer<PostedMessage>
 
   /**
-   * Tell what became of a message.
+   * Report the delivery status of a message.
    *
-   * Of a message that was posted to the callback address. `read` counts as delivered. A receipt never moves a message backwards: one that tells nothing new changes nothing. 404: the channel was given no such message.
+   * For a message that was posted to the callback address. `read` counts as delivered. A receipt never moves a message back to an earlier state, and one without news changes nothing. 404: no such message was posted to the channel.
    *
    * `POST /v1/channels/custom/{channelId}/receipts`
    *
@@ -1794,7 +1794,7 @@ export interface WebhooksResource {
   /**
    * Create a webhook.
    *
-   * Events of the brand are posted, signed, to the URL. The secret is made when none is given, and returned once.
+   * The brand's events are posted to the URL, signed. If you omit the secret, one is generated; it is returned only once.
    *
    * `POST /v1/brands/{brandId}/webhooks`
    *
@@ -1806,7 +1806,7 @@ export interface WebhooksResource {
   /**
    * Get a webhook.
    *
-   * With its state, and how deliveries to it went last. Its secret is shown once, where it is made or rotated.
+   * Includes its state and the outcome of recent deliveries. The secret is returned only when it is created or rotated.
    *
    * `GET /v1/brands/{brandId}/webhooks/{webhookId}`
    *
@@ -1818,7 +1818,7 @@ export interface WebhooksResource {
   /**
    * Change a webhook.
    *
-   * `enabled: true` and another `url` reset the failure count and send at once what had failed and waits.
+   * `enabled: true` or a new `url` resets the failure count and immediately sends failed deliveries that are waiting.
    *
    * `PATCH /v1/brands/{brandId}/webhooks/{webhookId}`
    *
@@ -1830,7 +1830,7 @@ export interface WebhooksResource {
   /**
    * Delete a webhook.
    *
-   * What was not delivered yet is dropped.
+   * Undelivered events are dropped.
    *
    * `DELETE /v1/brands/{brandId}/webhooks/{webhookId}`
    *
@@ -1842,7 +1842,7 @@ export interface WebhooksResource {
   /**
    * Send a test event.
    *
-   * One attempt with sample data, also while the webhook is disabled.
+   * Makes one attempt with sample data, even if the webhook is disabled.
    *
    * `POST /v1/brands/{brandId}/webhooks/{webhookId}/test`
    *
@@ -1854,7 +1854,7 @@ export interface WebhooksResource {
   /**
    * Rotate the secret.
    *
-   * The previous secret signs beside the new one for `overlapHours` (24 when left out).
+   * For `overlapHours` (24 by default), events are signed with both the previous and the new secret.
    *
    * `POST /v1/brands/{brandId}/webhooks/{webhookId}/rotate-secret`
    *
@@ -1866,7 +1866,7 @@ export interface WebhooksResource {
   /**
    * List deliveries.
    *
-   * Newest first; the next page's cursor is in `X-Next-Cursor`.
+   * Newest first. The next page's cursor is in `X-Next-Cursor`.
    *
    * `GET /v1/brands/{brandId}/webhooks/{webhookId}/deliveries`
    *
@@ -1878,7 +1878,7 @@ export interface WebhooksResource {
   /**
    * Count deliveries by day.
    *
-   * Days (UTC) on which deliveries ended, oldest first; up to ten minutes behind. Times are to two significant digits.
+   * Days (UTC) on which deliveries ended, oldest first; up to ten minutes behind. Durations have two significant digits.
    *
    * `GET /v1/brands/{brandId}/webhooks/{webhookId}/daily`
    *
@@ -1888,9 +1888,9 @@ export interface WebhooksResource {
   listDays(input: { readonly brandId: string; readonly webhookId: string } & WebhooksListDaysQuery, options?: RequestOptions): List<DeliveryDay>
 
   /**
-   * Get a delivery with every attempt.
+   * Get a delivery with all attempts.
    *
-   * What was sent each time, what the receiver answered, and how long it took.
+   * Shows what was sent each time, the receiver's response, and how long it took.
    *
    * `GET /v1/brands/{brandId}/webhooks/{webhookId}/deliveries/{deliveryId}`
    *
@@ -1900,9 +1900,9 @@ export interface WebhooksResource {
   getDelivery(input: { readonly brandId: string; readonly webhookId: string; readonly deliveryId: string }, options?: RequestOptions): Answer<DeliveryDetail>
 
   /**
-   * Send a delivery's event again.
+   * Resend the event of a delivery.
    *
-   * At once, under the same event id.
+   * Sends it immediately, with the same event id.
    *
    * `POST /v1/brands/{brandId}/webhooks/{webhookId}/deliveries/{deliveryId}/replay`
    *
@@ -1912,9 +1912,9 @@ export interface WebhooksResource {
   replayDelivery(input: { readonly brandId: string; readonly webhookId: string; readonly deliveryId: string }, options?: RequestOptions): Answer<Delivery>
 
   /**
-   * Send a range of events again.
+   * Resend a range of events.
    *
-   * Every kept event that matches the subscription, oldest first and at most 10,000 in one call, also those from before the webhook was made or while it was disabled. What is under way already is left as it is. Call again until nothing is scheduled to go through more.
+   * Sends every stored event that matches the subscription, oldest first, up to 10,000 per call, including events from before the webhook existed or while it was disabled. Deliveries already in progress are left alone. To send more, repeat the call until nothing is scheduled.
    *
    * `POST /v1/brands/{brandId}/webhooks/{webhookId}/replay`
    *
@@ -1928,7 +1928,7 @@ export interface EventsResource {
   /**
    * List events.
    *
-   * The feed: every event once, in the order in which it was committed, oldest first. A reader that has seen an event and asks for what follows misses nothing and sees nothing twice. Poll with the last `id` as `after`. Events are kept for 30 days; those of a deleted brand are left out unless it is restored. Where a filter leaves out very many events a page may be short, or empty, and still have a `nextCursor`.
+   * The feed: every event exactly once, oldest first, in commit order. A reader that continues after the last event it saw misses nothing and sees nothing twice. To poll, pass the last `id` as `after`. Events are stored for 30 days. Events of a deleted brand are omitted unless the brand is restored. If a filter excludes very many events, a page can be short or empty and still have a `nextCursor`.
    *
    * `GET /v1/events`
    *
@@ -1939,7 +1939,7 @@ export interface EventsResource {
   /**
    * Get an event.
    *
-   * In the same envelope as webhooks get it, for as long as the feed keeps it.
+   * Returns the envelope that webhooks receive, for as long as the feed stores the event.
    *
    * `GET /v1/events/{eventId}`
    *
@@ -1953,7 +1953,7 @@ export interface LogsResource {
   /**
    * List a ticket's history.
    *
-   * What happened to the ticket, its comments and files, oldest first; also of a ticket in the trash. These are the newest 10,000 entries; older ones of the ticket itself are in the brand's log, by its `entityId`.
+   * Returns the newest 10,000 entries about the ticket, its comments and its files, oldest first. Works for tickets in the trash. Older entries about the ticket itself are in the brand's log, under its `entityId`.
    *
    * `GET /v1/brands/{brandId}/tickets/{ticketId}/logs`
    *
@@ -1965,7 +1965,7 @@ export interface LogsResource {
   /**
    * List a brand's audit log.
    *
-   * Newest first. Where a filter leaves out very many lines a page may be short, or empty, and still have a `nextCursor`.
+   * Newest first. If a filter excludes very many entries, a page can be short or empty and still have a `nextCursor`.
    *
    * `GET /v1/brands/{brandId}/logs`
    *
@@ -1977,7 +1977,7 @@ export interface LogsResource {
   /**
    * List the account's audit log.
    *
-   * What concerns the account as a whole: its name, API keys, members, brands and channels. Newest first. Where a filter leaves out very many lines a page may be short, or empty, and still have a `nextCursor`.
+   * Entries about the account as a whole: its name, API keys, members, brands and channels. Newest first. If a filter excludes very many entries, a page can be short or empty and still have a `nextCursor`.
    *
    * `GET /v1/accounts/me/logs`
    *
@@ -1988,9 +1988,9 @@ export interface LogsResource {
 
 export interface RequestsResource {
   /**
-   * List requests with API keys.
+   * List API key requests.
    *
-   * Of the caller's mode, newest first. A request is listed within two seconds of its answer. Where a filter leaves out very many requests a page may be short, or empty, and still have a `nextCursor`.
+   * The requests of the caller's mode, newest first. A request appears within two seconds of its response. If a filter excludes very many requests, a page can be short or empty and still have a `nextCursor`.
    *
    * `GET /v1/accounts/me/requests`
    *
@@ -1999,9 +1999,9 @@ export interface RequestsResource {
   list(input?: RequestsListQuery, options?: RequestOptions): Pages<ApiRequest>
 
   /**
-   * Get a request with an API key.
+   * Get an API key request.
    *
-   * By the id that its answer had in `X-Request-Id`.
+   * Looks up a request by the `X-Request-Id` of its response.
    *
    * `GET /v1/accounts/me/requests/{requestId}`
    *
@@ -2013,7 +2013,7 @@ export interface RequestsResource {
 
 export interface InboundResource {
   /**
-   * List what came in.
+   * List inbound messages.
    *
    * Newest first.
    *
@@ -2025,9 +2025,9 @@ export interface InboundResource {
   list(input: { readonly brandId: string } & InboundListQuery, options?: RequestOptions): Pages<InboundMessage>
 
   /**
-   * Get a message that came in.
+   * Get an inbound message.
    *
-   * With what it became, and what of it a comment leaves out: the text that it quotes, and how a mail looks.
+   * Includes what became of it, and what its comment leaves out: quoted text and the email's appearance.
    *
    * `GET /v1/brands/{brandId}/inbound/{inboundId}`
    *
@@ -2037,9 +2037,9 @@ export interface InboundResource {
   get(input: { readonly brandId: string; readonly inboundId: string }, options?: RequestOptions): Answer<InboundMessageDetail>
 
   /**
-   * Explain what became of a message.
+   * Explain what happened to a message.
    *
-   * Each check with its result in words, and the events that the message caused.
+   * Returns each check with its result in words, and the events that the message caused.
    *
    * `GET /v1/brands/{brandId}/inbound/{inboundId}/explain`
    *
@@ -2049,9 +2049,9 @@ export interface InboundResource {
   explain(input: { readonly brandId: string; readonly inboundId: string }, options?: RequestOptions): Answer<InboundExplanation>
 
   /**
-   * Download a message as it came.
+   * Download the original message.
    *
-   * The bytes that were received, as a file. Not found once they are no longer kept.
+   * Returns the received bytes as a file. Returns 404 once they are no longer stored.
    *
    * `GET /v1/brands/{brandId}/inbound/{inboundId}/raw`
    *
@@ -2061,9 +2061,9 @@ export interface InboundResource {
   raw(input: { readonly brandId: string; readonly inboundId: string }, options?: RequestOptions): Answer<Blob>
 
   /**
-   * Process a message again.
+   * Reprocess a message.
    *
-   * Reads it anew. One that was `ignored` or `failed` gets the effect it was kept from, such as a ticket for an answering machine's mail; a brand's own mail never does. One that was `processed` needs `force` (else 409): the text and files of the comment or ticket that it made are corrected. One that failed before its channel was removed cannot be processed any more (409). A message never makes a second ticket or comment.
+   * Reads the message again. A message that was `ignored` or `failed` gets the effect it was denied, such as a ticket for an auto-reply; the brand's own email never does. A `processed` message requires `force` (otherwise 409): the text and files of its comment or ticket are corrected. A message that failed and whose channel has since been removed cannot be processed (409). A message never creates a second ticket or comment.
    *
    * `POST /v1/brands/{brandId}/inbound/{inboundId}/reprocess`
    *
@@ -2077,7 +2077,7 @@ export interface SearchResource {
   /**
    * Search tickets, comments, customers and companies.
    *
-   * The best matches first: what was named exactly (`ACME-1042`, an address), what is called so, what mentions it. Comments include internal notes; spam and deleted records are left out. Of words that are everywhere the newest matches are ranked, and of more than 500 brands those with the newest tickets are searched: `brandIds` names others. 20 results per page, at most 50; 300 searches a minute per credential.
+   * Best matches first: exact matches (`ACME-1042`, an address), then names and titles, then texts. Comments include internal notes; spam and deleted records are excluded. For very common words, only the newest matches are ranked. Of more than 500 brands, those with the newest tickets are searched; name others in `brandIds`. 20 results per page, 50 at most; 300 searches per minute per credential.
    *
    * `GET /v1/search`
    *
@@ -2090,7 +2090,7 @@ export interface AccountsResource {
   /**
    * Get the account.
    *
-   * That of the credential: a way to see that a key works, and whose it is.
+   * Returns the account that the credential belongs to. Use it to check that a key works and whose it is.
    *
    * `GET /v1/accounts/me`
    */
@@ -2099,16 +2099,16 @@ export interface AccountsResource {
   /**
    * Rename the account.
    *
-   * Of both modes. For the members of its team the name is that of their organization.
+   * The name applies to both modes. Team members see it as the name of their organization.
    *
    * `PATCH /v1/accounts/me`
    */
   update(input: AccountUpdate, options?: RequestOptions): Answer<Account>
 
   /**
-   * Get what the account uses.
+   * Get account usage.
    *
-   * Of the caller's mode, and of the brands that the caller can see. Tickets that are spam, deleted or merged away are not counted.
+   * Covers the caller's mode and the brands that the caller can access. Spam, deleted and merged tickets are not counted.
    *
    * `GET /v1/accounts/me/usage`
    */
@@ -2119,7 +2119,7 @@ export interface ApiKeysResource {
   /**
    * List API keys.
    *
-   * The active keys of the caller's mode, without their secrets.
+   * Returns the active keys of the caller's mode, without their secrets.
    *
    * `GET /v1/accounts/me/api-keys`
    */
@@ -2128,7 +2128,7 @@ export interface ApiKeysResource {
   /**
    * Create an API key.
    *
-   * The secret is returned once. Several keys may be active, so that one can replace another without downtime.
+   * The secret is returned only once. Several keys can be active at the same time, so you can replace a key without downtime.
    *
    * `POST /v1/accounts/me/api-keys`
    *
@@ -2137,9 +2137,9 @@ export interface ApiKeysResource {
   create(input: ApiKeyCreate, options?: RequestOptions): Answer<ApiKeyWithSecret>
 
   /**
-   * Choose the brands of an API key.
+   * Set the brands of an API key.
    *
-   * From the next request on, on other nodes within a second. All brands or at least one must be named: a key never gets more by what was left out.
+   * Takes effect with the next request, and within a second on other nodes. Set `allBrands` to true or list at least one brand: omitting members never gives a key more access.
    *
    * `PATCH /v1/accounts/me/api-keys/{keyId}/scope`
    *
@@ -2151,7 +2151,7 @@ export interface ApiKeysResource {
   /**
    * Revoke an API key.
    *
-   * It is refused from the next request on, on other nodes within a second. A key may revoke itself.
+   * The key is refused from the next request on, and within a second on other nodes. A key can revoke itself.
    *
    * `DELETE /v1/accounts/me/api-keys/{keyId}`
    *
@@ -2163,9 +2163,9 @@ export interface ApiKeysResource {
 
 export interface AuthResource {
   /**
-   * Ask for a magic link.
+   * Request a magic link.
    *
-   * Mails a link that signs in once, within 15 minutes. One address gets one link a minute and five an hour. The answer is the same when nobody has the address, and when nothing is sent because it got one already.
+   * Emails a link that signs in once, within 15 minutes. Each address can get one link per minute and five per hour. The response is the same if no member has the address, and if no email is sent because a link was sent recently.
    *
    * `POST /v1/auth/magic-link`
    */
@@ -2174,7 +2174,7 @@ export interface AuthResource {
   /**
    * Exchange a magic link for a session.
    *
-   * Uses the link up and sets the session cookie. `sessionToken` is good as a bearer token too. The link of an invitation accepts it. Where the operator has opened sign-up, an address that nobody has gets an account of its own.
+   * Uses up the link and sets the session cookie. You can also use `sessionToken` as a bearer token. The link from an invitation accepts the invitation. If the operator has opened sign-up, an unknown address gets a new account.
    *
    * `POST /v1/auth/verify`
    *
@@ -2185,7 +2185,7 @@ export interface AuthResource {
   /**
    * Get the current session.
    *
-   * Whose it is and until when: what a page asks first. Without a session that is still good: 401.
+   * Returns who is signed in and until when: the first thing a page asks. Without a valid session, the response is 401.
    *
    * `GET /v1/auth/session`
    */
@@ -2203,16 +2203,16 @@ export interface AuthResource {
   /**
    * Sign out everywhere.
    *
-   * Ends all sessions of the caller's address, in every organization of theirs, and the one that asks. From the next request on they are refused, on every server; streams end within a second. Asked again, it answers 401.
+   * Ends all sessions of the caller's address in all its organizations, including the current session. Every server refuses them from the next request on; streams end within a second. A second call returns 401.
    *
    * `DELETE /v1/auth/sessions`
    */
   endSessions(options?: RequestOptions): Answer<EndedSessions>
 
   /**
-   * List one's own organizations.
+   * List your organizations.
    *
-   * Those that the caller's address is a member of, by name.
+   * The organizations that the caller's address is a member of, sorted by name.
    *
    * `GET /v1/auth/organizations`
    */
@@ -2221,7 +2221,7 @@ export interface AuthResource {
   /**
    * Switch to another organization.
    *
-   * Ends the session and opens one in the organization, with a token and a cookie of its own. It counts as the same sign-in: it is no younger, and ends when the former would have.
+   * Ends the current session and starts one in the other organization, with a new token and cookie. It counts as the same sign-in: its age is unchanged, and it ends when the old session would have ended.
    *
    * `POST /v1/auth/switch-organization`
    *
@@ -2232,9 +2232,9 @@ export interface AuthResource {
 
 export interface OrganizationResource {
   /**
-   * Bring a deleted organization back.
+   * Restore a deleted organization.
    *
-   * By the link in the mail to its owners, once, within 14 days of its deletion. Brands, keys, channels and webhooks are what they were; its members sign in anew, and its customers open their portals anew.
+   * Takes the link from the email to the owners. It works once, within 14 days of the deletion. Brands, keys, channels and webhooks are restored as they were. Members must sign in again, and customers must open their portals again.
    *
    * `POST /v1/auth/restore-organization`
    *
@@ -2243,9 +2243,9 @@ export interface OrganizationResource {
   restore(input: Restoration, options?: RequestOptions): Answer<OrganizationRestoreAnswer>
 
   /**
-   * Sign everybody out of the organization.
+   * Sign everyone out of the organization.
    *
-   * Ends the sessions of all its members, and the one that asks: whoever should be in signs in again by a link to their address. API keys and portal tokens stay. Refused at once, as by signing out everywhere.
+   * Ends the sessions of all members, including the current session. Members sign in again with a link sent to their address. API keys and portal tokens stay valid. Takes effect as fast as signing out everywhere.
    *
    * `DELETE /v1/auth/organization/sessions`
    */
@@ -2254,7 +2254,7 @@ export interface OrganizationResource {
   /**
    * Get the organization.
    *
-   * That of the session.
+   * Returns the session's organization.
    *
    * `GET /v1/auth/organization`
    */
@@ -2263,7 +2263,7 @@ export interface OrganizationResource {
   /**
    * Rename the organization.
    *
-   * The account has the same name.
+   * The account gets the same name.
    *
    * `PATCH /v1/auth/organization`
    */
@@ -2272,16 +2272,16 @@ export interface OrganizationResource {
   /**
    * Delete the organization.
    *
-   * With its account, and everything in it: brands, tickets, customers, files, keys, members. All its credentials are refused from then on, on every server within a second; its addresses, channels and webhooks are off. A mail to its owners holds a link that brings everything back for 14 days; after them it is removed for good, which is done within 30 days. The session must be of a sign-in within the last 15 minutes; else 403 `forbidden`, with `recent_sign_in` in `required`. The session that asks ends as well: asked again, it answers 401.
+   * Deletes the account with everything in it: brands, tickets, customers, files, keys and members. All its credentials are refused from then on, on every server within a second, and its addresses, channels and webhooks stop working. An email to the owners contains a link that restores everything for 14 days; after that, everything is removed permanently within 30 days. The session must have signed in within the last 15 minutes; otherwise the response is 403 `forbidden` with `recent_sign_in` in `required`. The current session ends too: a second call returns 401.
    *
    * `DELETE /v1/auth/organization`
    */
   delete(input?: OrganizationDeleteQuery, options?: RequestOptions): Answer<OrganizationDeleteAnswer>
 
   /**
-   * Transfer the ownership.
+   * Transfer ownership.
    *
-   * Makes another active member an owner, and the caller an admin.
+   * Makes another active member an owner and the caller an admin.
    *
    * `POST /v1/auth/transfer-ownership`
    *
@@ -2294,7 +2294,7 @@ export interface MembersResource {
   /**
    * List members.
    *
-   * `invites` are the members who have not accepted yet.
+   * `invites` contains the members who have not accepted their invitation yet.
    *
    * `GET /v1/auth/members`
    */
@@ -2303,7 +2303,7 @@ export interface MembersResource {
   /**
    * Invite a member.
    *
-   * Mails a link that accepts the invitation and signs in, once, within 7 days. Only owners invite owners and admins. One address gets at most 5 invitations an hour, and an organization has at most 2,000 members.
+   * Emails a link that accepts the invitation and signs in. It works once, within 7 days. Only owners can invite owners and admins. An address can get 5 invitations per hour, and an organization can have 2,000 members.
    *
    * `POST /v1/auth/members/invite`
    *
@@ -2312,9 +2312,9 @@ export interface MembersResource {
   invite(input: Invite, options?: RequestOptions): Answer<DoneToMember>
 
   /**
-   * Send an invitation again.
+   * Resend an invitation.
    *
-   * Its link takes the place of the older one, and the 7 days begin anew.
+   * The new link replaces the previous one and is valid for 7 days.
    *
    * `POST /v1/auth/members/{memberId}/resend-invite`
    *
@@ -2326,7 +2326,7 @@ export interface MembersResource {
   /**
    * Accept an invitation.
    *
-   * One to the caller's address, from any organization. The member keeps the id of the invitation.
+   * Accepts an invitation to the caller's address, from any organization. The member keeps the id of the invitation.
    *
    * `POST /v1/auth/accept-invite`
    *
@@ -2337,7 +2337,7 @@ export interface MembersResource {
   /**
    * Change a member.
    *
-   * Only owners do it to owners and admins, and nobody to the last owner.
+   * Only owners can do this to owners and admins, and nobody can do it to the last owner.
    *
    * `PATCH /v1/auth/members/{memberId}`
    *
@@ -2349,7 +2349,7 @@ export interface MembersResource {
   /**
    * Remove a member.
    *
-   * Ends the member's sessions at once and takes the tickets that were assigned to them from them. Also withdraws an invitation. Only owners do it to owners and admins, and nobody to the last owner.
+   * Ends the member's sessions immediately and unassigns the tickets assigned to them. Also withdraws an invitation. Only owners can do this to owners and admins, and nobody can do it to the last owner.
    *
    * `DELETE /v1/auth/members/{memberId}`
    *
@@ -2361,7 +2361,7 @@ export interface MembersResource {
   /**
    * Get the brands of a member.
    *
-   * And all brands that could be theirs.
+   * Also lists all brands that the member could be given.
    *
    * `GET /v1/auth/members/{memberId}/brands`
    *
@@ -2371,9 +2371,9 @@ export interface MembersResource {
   brands(input: { readonly memberId: string }, options?: RequestOptions): Answer<MemberBrands>
 
   /**
-   * Choose the brands of a member.
+   * Set the brands of a member.
    *
-   * Owners and admins see all brands. Tickets that an agent no longer sees are assigned to nobody.
+   * Owners and admins can access all brands. Tickets assigned to an agent who can no longer see them become unassigned.
    *
    * `PUT /v1/auth/members/{memberId}/brands`
    *
@@ -2385,18 +2385,18 @@ export interface MembersResource {
 
 export interface ProfileResource {
   /**
-   * Get one's own profile.
+   * Get your profile.
    *
-   * A member of several organizations has one in each.
+   * A member of several organizations has a profile in each.
    *
    * `GET /v1/auth/profile`
    */
   get(options?: RequestOptions): Answer<Profile>
 
   /**
-   * Change one's own profile.
+   * Change your profile.
    *
-   * Members left out stay as they are; null clears optional ones, and `preferences` are replaced as a whole.
+   * Omitted members keep their values; null clears optional members; `preferences` is replaced as a whole.
    *
    * `PATCH /v1/auth/profile`
    *
@@ -2409,7 +2409,7 @@ export interface PortalTokensResource {
   /**
    * Issue a portal token.
    *
-   * For your server: asks for a token of one customer, and passes it to that customer's page. A customer who is new is created. It is good for an hour unless `expiresIn` says otherwise.
+   * Called by your server, which passes the token to the customer's page. Creates the customer if necessary. The token is valid for one hour unless `expiresIn` says otherwise.
    *
    * `POST /v1/brands/{brandId}/portal/token`
    *
@@ -2419,9 +2419,9 @@ export interface PortalTokensResource {
   create(input: { readonly brandId: string } & PortalTokenCreate, options?: RequestOptions): Answer<PortalToken>
 
   /**
-   * Mail a portal's magic link.
+   * Email a portal magic link.
    *
-   * The link signs the customer in once, within 15 minutes, and takes the place of an older one. `portalUrl` begins with https, on one of the brand's `portalOrigins` if there are any. 5 links an hour for each address.
+   * The link signs the customer in once, within 15 minutes, and replaces any earlier link. `portalUrl` must begin with https and be on one of the brand's `portalOrigins`, if there are any. Each address can get 5 links per hour.
    *
    * `POST /v1/brands/{brandId}/portal/magic-link`
    *
@@ -2433,7 +2433,7 @@ export interface PortalTokensResource {
   /**
    * List a customer's portal tokens.
    *
-   * Those that are still good, newest first: at most 1,000, which is as many as a customer has. Empty for an address that nobody has.
+   * Returns the valid tokens, newest first. A customer can have at most 1,000. Empty if no customer has the address.
    *
    * `GET /v1/brands/{brandId}/portal/tokens`
    *
@@ -2445,7 +2445,7 @@ export interface PortalTokensResource {
   /**
    * Revoke a customer's portal tokens.
    *
-   * All tokens of the customer end: the next request with one is refused.
+   * Revokes all tokens of the customer. The next request with one is refused.
    *
    * `POST /v1/brands/{brandId}/portal/revoke`
    *
@@ -2459,7 +2459,7 @@ export interface PortalDomainsResource {
   /**
    * Get the portal's domain.
    *
-   * Also of a brand that has none: `url` is where its portal is.
+   * Also works if the portal has no custom domain: `url` says where it is.
    *
    * `GET /v1/brands/{brandId}/portal/domain`
    *
@@ -2471,7 +2471,7 @@ export interface PortalDomainsResource {
   /**
    * Set the portal's domain.
    *
-   * In the place of the one before, whose pages are gone at once. Answers with the DNS records that it needs; it is served once they are there, for the first brand of the installation that has shown that the name is its own.
+   * Replaces the current domain, whose pages stop working immediately. Returns the DNS records to create. The domain is served once they exist, for the first brand of the installation that proves that it owns the name.
    *
    * `PUT /v1/brands/{brandId}/portal/domain`
    *
@@ -2483,7 +2483,7 @@ export interface PortalDomainsResource {
   /**
    * Remove the portal's domain.
    *
-   * The portal is at this server's own address again, and links in mail lead there.
+   * The portal returns to this server's own address, and links in emails point there.
    *
    * `DELETE /v1/brands/{brandId}/portal/domain`
    *
@@ -2495,7 +2495,7 @@ export interface PortalDomainsResource {
   /**
    * Check the portal's domain.
    *
-   * Asks DNS now, for ten seconds at most; all domains are checked daily, and new ones each hour. A verified domain that lacks what it needs stays verified for three days, unless another brand shows that it is theirs.
+   * Queries DNS now, for at most ten seconds. All domains are also checked daily, and new ones hourly. A verified domain that loses a required record stays verified for three days, unless another brand proves that it owns the name.
    *
    * `POST /v1/brands/{brandId}/portal/domain/verify`
    *
@@ -2507,9 +2507,9 @@ export interface PortalDomainsResource {
 
 export interface TestModeResource {
   /**
-   * Receive a mail.
+   * Simulate an incoming email.
    *
-   * Takes a mail as if it had come by SMTP: the same code reads it, finds its conversation and stores it, before this answers. Send the whole message as `raw`, or its parts. The request body has at most 2 MiB.
+   * Processes an email as if it had arrived by SMTP: the same code reads it, finds its conversation and stores it before the response is sent. Send the whole message as `raw`, or its parts. The request body can have 2 MiB.
    *
    * `POST /v1/test/inbound/email`
    *
@@ -2518,9 +2518,9 @@ export interface TestModeResource {
   receiveEmail(input: SimulatedMail, options?: RequestOptions): Answer<SimulatedResult>
 
   /**
-   * Receive a chat message.
+   * Simulate an incoming chat message.
    *
-   * Takes a message as if somebody had written it in Slack, before this answers. A brand without a workspace gets one that exists here alone, with the channel `C0SIMULATED`, in which every message opens a ticket. 409 `channel_not_ready`: its workspace is turned off.
+   * Processes a message as if someone had written it in Slack, before the response is sent. A brand without a workspace gets one that exists only here, with the channel `C0SIMULATED`, in which every message opens a ticket. 409 `channel_not_ready`: the brand's workspace is disabled.
    *
    * `POST /v1/test/inbound/chat`
    *
@@ -2529,9 +2529,9 @@ export interface TestModeResource {
   receiveChat(input: SimulatedChat, options?: RequestOptions): Answer<SimulatedResult>
 
   /**
-   * Receive a text message.
+   * Simulate an incoming text message.
    *
-   * Takes a text message as if it had come by Twilio to a number of the brand, before this answers. 409 `channel_not_ready`: the brand has no number that is enabled.
+   * Processes a text message as if it had arrived from Twilio at a number of the brand, before the response is sent. 409 `channel_not_ready`: the brand has no enabled number.
    *
    * `POST /v1/test/inbound/sms`
    *
@@ -2540,9 +2540,9 @@ export interface TestModeResource {
   receiveText(input: SimulatedText, options?: RequestOptions): Answer<SimulatedResult>
 
   /**
-   * Say what became of a message.
+   * Simulate a delivery status.
    *
-   * What a mail system or a provider would report of a message in the outbox, with the events that follow. A bounce is permanent. Without an `error`, or with one that says that there is no such mailbox (`550 5.1.1 unknown user`), the customer gets no mail for 60 days. A report never moves the state backwards.
+   * What a mail system or provider would report about a message in the outbox, including the resulting events. A bounce is permanent. Without `error`, or with one that says the mailbox does not exist (`550 5.1.1 unknown user`), the customer gets no email for 60 days. A report never moves the status backwards.
    *
    * `POST /v1/test/receipts`
    *
@@ -2551,9 +2551,9 @@ export interface TestModeResource {
   report(input: SimulatedReceipt, options?: RequestOptions): Answer<OutboundMessage>
 
   /**
-   * List what would have gone out.
+   * List captured messages.
    *
-   * Newest first, 25 to a page (at most 100). Kept for 7 days, and at most the newest 10,000.
+   * Newest first, 25 per page, 100 at most. Messages are stored for 7 days, and at most the newest 10,000.
    *
    * `GET /v1/test/outbox`
    *
@@ -2562,9 +2562,9 @@ export interface TestModeResource {
   listOutbox(input?: TestModeListOutboxQuery, options?: RequestOptions): Pages<CapturedMessage>
 
   /**
-   * Empty the outbox.
+   * Empty the test outbox.
    *
-   * Of the brands named, or of all that the key reaches; `deleted` is the number of messages. The messages of tickets stay as they are.
+   * Deletes the messages of the brands named, or of all brands that the key can access. `deleted` is the number of messages. The tickets' messages are not changed.
    *
    * `DELETE /v1/test/outbox`
    *
@@ -2573,9 +2573,9 @@ export interface TestModeResource {
   clearOutbox(input?: TestModeClearOutboxQuery, options?: RequestOptions): Answer<TestModeClearOutboxAnswer>
 
   /**
-   * Get a message that would have gone out.
+   * Get a captured message.
    *
-   * Whole: texts, headers and addresses, as the channel would have sent it.
+   * Complete, with texts, headers and addresses, as the channel would have sent it.
    *
    * `GET /v1/test/outbox/{messageId}`
    *
@@ -2589,7 +2589,7 @@ export interface SystemResource {
   /**
    * Liveness.
    *
-   * 200 while the process runs; asks nothing else.
+   * Returns 200 while the process runs. Checks nothing else.
    *
    * `GET /v1/health`
    */
@@ -2598,7 +2598,7 @@ export interface SystemResource {
   /**
    * Readiness.
    *
-   * Whether this node should be sent requests: 503 if not. `checks` says what is amiss, also what takes no node away: `outbox`, while a part of the dispatcher of webhooks starts again, `writes`, while the database takes none, and `files` in an object store.
+   * Whether to send requests to this node: 503 if not. `checks` names problems, including those that do not take the node out of service: `outbox`, while a part of the webhook dispatcher restarts; `writes`, while the database accepts none; and `files`, in an object store.
    *
    * `GET /v1/ready`
    */
@@ -2607,7 +2607,7 @@ export interface SystemResource {
   /**
    * Metrics.
    *
-   * In the Prometheus text format, with OPERATOR_TOKEN as the bearer token or without one on the server itself.
+   * In Prometheus text format. Requires OPERATOR_TOKEN as the bearer token, or a request from the server itself.
    *
    * `GET /v1/metrics`
    */
@@ -2616,7 +2616,7 @@ export interface SystemResource {
   /**
    * Actors.
    *
-   * The long-lived parts of this node and how they are, for owners and admins (those of their account's brands and of nobody's), with OPERATOR_TOKEN as the bearer token, and without a credential on the server itself (all).
+   * The long-lived parts of this node and their state. With OPERATOR_TOKEN as the bearer token, or without a credential on the server itself, returns all of them; owners and admins get those of their account's brands and those that belong to no brand.
    *
    * `GET /v1/system/actors`
    */
@@ -2625,16 +2625,16 @@ export interface SystemResource {
   /**
    * Status.
    *
-   * How the whole installation is: its nodes, queues, database and files. For who runs it: with OPERATOR_TOKEN as the bearer token, without a credential on the server itself, or as owner or admin of the account that the first start made. What cannot be read now is left out, and `unread` says why; nothing of it is more than a few seconds old, sizes half a minute.
+   * The state of the whole installation: its nodes, queues, database and files. For its operator: with OPERATOR_TOKEN as the bearer token, without a credential on the server itself, or as an owner or admin of the account created at the first start. Parts that cannot be read are omitted, and `unread` says why. The data is at most a few seconds old, sizes half a minute.
    *
    * `GET /v1/system/status`
    */
   status(options?: RequestOptions): Answer<SystemStatus>
 
   /**
-   * The widget's script.
+   * Get the widget script.
    *
-   * For the tag that a site loads the widget by. Not found while the widget is not built.
+   * For the script tag that loads the widget. Returns 404 if the widget has not been built.
    *
    * `GET /v1/system/widget`
    *
@@ -2965,27 +2965,27 @@ export const routes = {
 
 export interface PortalSessionResource {
   /**
-   * Get a fresh token.
+   * Refresh the token.
    *
-   * Of the same lifetime from now on; the old token stays good until its own end. Refreshing ends 24 hours after the first token was issued, or 30 days where that was for longer than a day: the last token is good until then, and refreshing that one answers 401 `token_expired`. Let your server issue a new token by then.
+   * Returns a new token with the same lifetime, starting now. The old token stays valid until it expires. You can refresh for 24 hours after the first token was issued, or 30 days if that token was valid for more than a day. The last token expires at that point, and refreshing it returns 401 `token_expired`. Have your server issue a new token before then.
    *
    * `POST /v1/portal/refresh`
    */
   refresh(options?: RequestOptions): Answer<PortalToken>
 
   /**
-   * End this token.
+   * Revoke this token.
    *
-   * The next request with it is refused. Other tokens of the customer stay good.
+   * The next request with it is refused. The customer's other tokens stay valid.
    *
    * `POST /v1/portal/logout`
    */
   logout(options?: RequestOptions): Answer<Success>
 
   /**
-   * Get who is signed in.
+   * Get the signed-in customer.
    *
-   * And the brand whose portal this is.
+   * Includes the brand whose portal this is.
    *
    * `GET /v1/portal/me`
    *
@@ -2994,18 +2994,18 @@ export interface PortalSessionResource {
   me(options?: RequestOptions): Answer<PortalMe>
 
   /**
-   * Ask for a portal's magic link.
+   * Request a portal magic link.
    *
-   * For a page that nobody has signed in to yet. Mails a link that works once, within 15 minutes, if the origin of `portalUrl` and of the asking page are among the brand's `portalOrigins`. The answer is the same if not. 5 links an hour for each address.
+   * For a page where nobody is signed in yet. Emails a link that works once, within 15 minutes, if the origins of `portalUrl` and of the requesting page are in the brand's `portalOrigins`. The response is the same if they are not. Each address can get 5 links per hour.
    *
    * `POST /v1/portal/magic-link`
    */
   magicLink(input: PortalLinkRequest, options?: RequestOptions): Answer<Success>
 
   /**
-   * Get how a brand shows itself.
+   * Get a brand's appearance.
    *
-   * Its name and looks, for the page that a customer signs in on.
+   * Returns its name and appearance, for the page where a customer signs in.
    *
    * `GET /v1/portal/brands/{brandId}`
    *
@@ -3015,9 +3015,9 @@ export interface PortalSessionResource {
   brand(input: { readonly brandId: string }, options?: RequestOptions): Answer<PortalBrand>
 
   /**
-   * Exchange a portal's magic link for a token.
+   * Exchange a portal magic link for a token.
    *
-   * Uses the link up. A customer who is new is created. The token is good for an hour unless `expiresIn` says otherwise.
+   * Uses up the link. Creates the customer if necessary. The token is valid for one hour unless `expiresIn` says otherwise.
    *
    * `POST /v1/portal/verify`
    *
@@ -3028,9 +3028,9 @@ export interface PortalSessionResource {
 
 export interface PortalTicketsResource {
   /**
-   * List one's tickets.
+   * List your tickets.
    *
-   * The customer's own tickets, without deleted and merged ones; 20 to a page, at most 50. `data` repeats `tickets`.
+   * The customer's own tickets, without deleted and merged ones; 20 per page, 50 at most. `data` is the same as `tickets`.
    *
    * `GET /v1/portal/tickets`
    *
@@ -3041,7 +3041,7 @@ export interface PortalTicketsResource {
   /**
    * Open a ticket.
    *
-   * For the customer of the token, in the brand whose portal it is.
+   * Creates a ticket for the token's customer in the portal's brand.
    *
    * `POST /v1/portal/tickets`
    *
@@ -3052,7 +3052,7 @@ export interface PortalTicketsResource {
   /**
    * Get a ticket with its messages.
    *
-   * Public comments and files only. A ticket of another customer is as unknown as any other.
+   * Includes only public comments and files. Another customer's ticket returns 404.
    *
    * `GET /v1/portal/tickets/{ticketId}`
    *
@@ -3064,9 +3064,9 @@ export interface PortalTicketsResource {
 
 export interface PortalCommentsResource {
   /**
-   * Reply on a ticket.
+   * Reply to a ticket.
    *
-   * A ticket that was pending, resolved or closed is open again.
+   * Reopens the ticket if it was pending, resolved or closed.
    *
    * `POST /v1/portal/tickets/{ticketId}/comments`
    *
@@ -3078,9 +3078,9 @@ export interface PortalCommentsResource {
 
 export interface PortalAttachmentsResource {
   /**
-   * Announce a file for a ticket or reply that is yet to come.
+   * Announce a pending attachment.
    *
-   * Send its bytes to `uploadUrl`, confirm it, and name its id in `attachmentIds`. Until then it is the customer's alone; they may have 20 of them, for 24 hours each.
+   * A pending attachment does not belong to a ticket yet. Send the bytes to `uploadUrl`, confirm the file, then pass its id in `attachmentIds` when you create the ticket or reply. Until then, only the customer can access it. A customer can have 20 pending attachments, each for 24 hours.
    *
    * `POST /v1/portal/tickets/attachments/pending`
    *
@@ -3089,9 +3089,9 @@ export interface PortalAttachmentsResource {
   initiatePending(input: PortalAttachmentCreate, options?: RequestOptions): Answer<PortalUploadTicket>
 
   /**
-   * Confirm a file that waits for its ticket.
+   * Confirm a pending attachment.
    *
-   * Once all its bytes have arrived; again, it answers the same. Its id can then go into `attachmentIds` of a ticket or reply.
+   * Call this when all bytes have arrived. Repeating the request returns the same response. You can then pass the id in `attachmentIds` of a ticket or reply.
    *
    * `POST /v1/portal/tickets/attachments/pending/{attachmentId}/confirm`
    *
@@ -3103,7 +3103,7 @@ export interface PortalAttachmentsResource {
   /**
    * Announce a file for a ticket.
    *
-   * Send its bytes to `uploadUrl` by PUT, then confirm it.
+   * Send the bytes to `uploadUrl` with PUT, then confirm the file.
    *
    * `POST /v1/portal/tickets/{ticketId}/attachments`
    *
@@ -3115,7 +3115,7 @@ export interface PortalAttachmentsResource {
   /**
    * List a ticket's files.
    *
-   * Those of its public comments too.
+   * Includes the files of its public comments.
    *
    * `GET /v1/portal/tickets/{ticketId}/attachments`
    *
@@ -3127,7 +3127,7 @@ export interface PortalAttachmentsResource {
   /**
    * Confirm a file.
    *
-   * Makes it one of the ticket's, once all its bytes have arrived. Again, it answers the same.
+   * Adds the file to the ticket. Call this when all bytes have arrived. Repeating the request returns the same response.
    *
    * `POST /v1/portal/tickets/{ticketId}/attachments/{attachmentId}/confirm`
    *
@@ -3137,9 +3137,9 @@ export interface PortalAttachmentsResource {
   confirm(input: { readonly ticketId: string; readonly attachmentId: string }, options?: RequestOptions): Answer<PortalAttachment>
 
   /**
-   * Get a file and its address.
+   * Get a file and its URL.
    *
-   * The address works without a credential for as long as `expiresAt` says. Files of internal notes are not found.
+   * The URL works without a credential until `expiresAt`. Files of internal notes return 404.
    *
    * `GET /v1/portal/tickets/{ticketId}/attachments/{attachmentId}`
    *

@@ -1,11 +1,11 @@
 // Written by `npm run write-sdk` from the OpenAPI document.
 
 /**
- * What a webhook is posted, of this document's kinds or of one that came after it.
+ * The body posted to webhooks: an event of a type in this document or one added later.
  */
 export type AnyEvent = WebhookEvent | UnknownEvent
 /**
- * What a webhook is posted: `type` says which event it is, and with it what `data` holds.
+ * The body posted to webhooks. `type` says which event it is and what `data` contains.
  */
 export type WebhookEvent =
   | TicketCreatedEvent
@@ -37,15 +37,15 @@ export type BrandsPutSchemaAnswer = Record<string, unknown>
 export type OrganizationDeleteAnswer = OrganizationDeleted | OrganizationContents
 
 /**
- * The answer to a request that failed (RFC 9457).
+ * The response to a failed request (RFC 9457).
  */
 export interface Problem {
   /**
-   * Address of the code's documentation.
+   * URL of the documentation of the code.
    */
   type: string
   /**
-   * Fixed text per code.
+   * The same for every error with this code.
    */
   title: string
   /**
@@ -53,15 +53,15 @@ export interface Problem {
    */
   status: number
   /**
-   * This occurrence, in English, safe to show.
+   * Describes this occurrence, in English. Safe to show to users.
    */
   detail: string
   /**
-   * Request path without the query.
+   * The request path, without the query.
    */
   instance: string
   /**
-   * What went wrong, for programs. More values may come.
+   * The error code, for programs. More values may be added.
    */
   code:
     | "validation_failed"
@@ -121,13 +121,13 @@ export interface Problem {
    */
   requestId: string
   /**
-   * With `validation_failed`: every rule that was broken.
+   * With `validation_failed`: every rule that the request broke.
    */
   errors?: {
     field: string
     message: string
     /**
-     * More values may come.
+     * More values may be added.
      */
     code:
       | "required"
@@ -143,19 +143,19 @@ export interface Problem {
       | (string & {})
   }[]
   /**
-   * With `already_exists`: the member whose value another record has.
+   * With `already_exists`: the member whose value is taken.
    */
   field?: string
   /**
-   * With `limit_reached`, `payload_too_large` and `rate_limited`: how much is allowed.
+   * With `limit_reached`, `payload_too_large` and `rate_limited`: the limit.
    */
   limit?: number
   /**
-   * With `payload_too_large`, where the account is full: bytes that it has.
+   * With `payload_too_large` if the account's storage is full: the bytes in use.
    */
   used?: number
   /**
-   * With `rate_limited`: requests that are left.
+   * With `rate_limited`: the remaining requests.
    */
   remaining?: number
   /**
@@ -163,23 +163,23 @@ export interface Problem {
    */
   retryAfter?: number
   /**
-   * With `precondition_failed`: the version that the record has.
+   * With `precondition_failed`: the current version of the record.
    */
   currentVersion?: number
   /**
-   * With `ticket_merged`: the ticket that takes the writes.
+   * With `ticket_merged`: the ticket to write to instead.
    */
   mergedIntoId?: string
   /**
-   * With `merge_not_possible`: the ticket that stands in the way.
+   * With `merge_not_possible`: the ticket that prevents the merge.
    */
   ticketId?: string
   /**
-   * With `invalid_state`: the state that the record is in.
+   * With `invalid_state`: the current state of the record.
    */
   state?: string
   /**
-   * With `forbidden`: the role or kind of credential that it takes.
+   * With `forbidden`: the required role or kind of credential.
    */
   required?: string
   /**
@@ -187,36 +187,36 @@ export interface Problem {
    */
   channel?: string
   /**
-   * With `upstream_failed`: whose server failed.
+   * With `upstream_failed`: the provider that failed.
    */
   provider?: string
   /**
-   * With `event_expired`: the oldest event that is kept.
+   * With `event_expired`: the oldest stored event.
    */
   oldestEventId?: string
   /**
-   * With `attachment_in_use`: the upload that has gone with something already.
+   * With `attachment_in_use`: the upload that is already attached.
    */
   attachmentId?: string
   /**
-   * With `attachment_not_uploaded`: bytes that were announced.
+   * With `attachment_not_uploaded`: the announced size in bytes.
    */
   expectedSize?: number
   /**
-   * With `attachment_not_uploaded`: bytes that have come.
+   * With `attachment_not_uploaded`: the bytes received.
    */
   receivedSize?: number
   /**
-   * With `token_expired`: when the credential ended.
+   * With `token_expired`: when the credential expired.
    */
   expiredAt?: string
 }
 /**
- * A ticket was opened, on any channel.
+ * A ticket was created, on any channel.
  */
 export interface TicketCreatedEvent {
   /**
-   * The same on every attempt, and for every webhook.
+   * The same on every attempt and for every webhook.
    */
   id: string
   /**
@@ -232,7 +232,7 @@ export interface TicketCreatedEvent {
    */
   brand_id: string
   /**
-   * The brand that it is in. Id that starts with br_.
+   * The brand that it belongs to. Id that starts with br_.
    */
   brandId: string
   /**
@@ -252,35 +252,35 @@ export interface TicketCreatedEvent {
    */
   createdAt: string
   /**
-   * 1, 2, 3 … per ticket, without a gap in the feed; null for events about no ticket.
+   * Counts the events of a ticket from 1, without gaps in the feed. null for events that are not about a ticket.
    */
   sequence: number | null
   /**
-   * The same for all events of one command.
+   * The same for all events caused by one command.
    */
   causationId: string
   actor: EventActor
   data: EventNewTicket
   /**
-   * A test send: what it tells is made up.
+   * true in a test event, whose data is made up.
    */
   test?: true
 }
 /**
- * Who did it, and by which way.
+ * Who caused it, and through which channel.
  */
 export interface EventActor {
   /**
-   * More values may come.
+   * More values may be added.
    */
   type: "agent" | "customer" | "api_key" | "system" | (string & {})
   /**
-   * Of the member, customer or API key.
+   * Id of the member, customer or API key.
    */
   id: string | null
   name: string | null
   /**
-   * By which way it goes, or came. More values may come.
+   * The channel that it is sent or received on. More values may be added.
    */
   channel: "api" | "dashboard" | "portal" | "email" | "chat" | "sms" | "custom" | "system" | (string & {})
 }
@@ -290,44 +290,44 @@ export interface EventNewTicket {
    */
   id: string
   /**
-   * The brand that it is in. Id that starts with br_.
+   * The brand that it belongs to. Id that starts with br_.
    */
   brandId: string
   /**
-   * Unique and ascending within the brand, never reused.
+   * Unique within the brand, ascending and never reused.
    */
   ticketNumber: number
   /**
-   * What people call it, such as ACME-1042.
+   * The ticket's public number, such as ACME-1042.
    */
   publicId: string
   title: string
   /**
-   * Cut at 64 KiB, and then `bodyTruncated` is true.
+   * Truncated at 64 KiB; `bodyTruncated` is then true.
    */
   body: string | null
   /**
-   * `body` was cut.
+   * `body` was truncated.
    */
   bodyTruncated?: true
   /**
-   * Key of its status; the brand's statuses say what each is called.
+   * Key of its status. The brand's statuses have their names.
    */
   status: string
   /**
-   * What the status comes to. `open`: the team acts. `pending`: somebody else does. `resolved`: done, unless the customer writes again. `closed`: done.
+   * Meaning of the status. `open`: the team must act. `pending`: waiting for someone else. `resolved`: done, unless the customer writes again. `closed`: done.
    */
   statusCategory: "open" | "pending" | "resolved" | "closed"
   /**
-   * Why it was closed, where somebody said so.
+   * Why it was closed, if a reason was given.
    */
   closeReason: string | null
   /**
-   * `normal` unless somebody chose another.
+   * Defaults to `normal`.
    */
   priority: "low" | "normal" | "medium" | "high" | "urgent"
   /**
-   * The channel that it came by. More values may come.
+   * The channel that it came from. More values may be added.
    */
   source:
     | "api"
@@ -342,19 +342,19 @@ export interface EventNewTicket {
     | "custom"
     | (string & {})
   /**
-   * The same more coarsely: `web` is `api`, Slack and Discord are `chat`. More values may come.
+   * Coarse form of `source`: `web` is `api`, Slack and Discord are `chat`. More values may be added.
    */
   origin: "api" | "email" | "chat" | "sms" | "custom" | (string & {})
   /**
-   * The member who works on it; nobody where it is left out or null.
+   * The member assigned to it. Omitted or null if unassigned.
    */
   assigneeId: string | null
   /**
-   * What it is about.
+   * Its category.
    */
   categoryId: string | null
   /**
-   * What it is marked with.
+   * Its tags.
    */
   tags: {
     /**
@@ -364,7 +364,7 @@ export interface EventNewTicket {
     name: string
   }[]
   /**
-   * Marked as spam, which hides it from lists; its status is kept.
+   * Whether it is marked as spam, which hides it from lists. The status does not change.
    */
   isSpam: boolean
   /**
@@ -372,47 +372,47 @@ export interface EventNewTicket {
    */
   mergedIntoId: string | null
   /**
-   * The closed ticket that it goes on with.
+   * The closed ticket that it follows up.
    */
   followUpOfId: string | null
   /**
-   * Addresses that belong to it.
+   * Links to related pages.
    */
   links:
     | {
         /**
-         * Where it leads.
+         * The URL.
          */
         url: string
         /**
-         * What it is called.
+         * The title to show.
          */
         title?: string
         /**
-         * What it is, in the caller's own words.
+         * What kind of link it is. Free text.
          */
         type?: string
       }[]
     | null
   /**
-   * Others who wrote, or were copied.
+   * Other people who wrote or were copied.
    */
   participants:
     | {
         email: string
         name?: string
         /**
-         * False for a stranger who had a reply address, until somebody who takes part names them.
+         * False for an unknown sender who wrote to a reply address, until a participant adds them to the conversation.
          */
         verified: boolean
       }[]
     | null
   /**
-   * A date to keep in view; nothing happens by itself.
+   * A date to keep in mind. Nothing happens automatically.
    */
   dueAt: string | null
   /**
-   * Any JSON value, stored and returned unchanged; null is none.
+   * Any JSON value, stored and returned unchanged. null for none.
    */
   customFields?: unknown
   /**
@@ -420,15 +420,15 @@ export interface EventNewTicket {
    */
   metadata?: Record<string, unknown>
   /**
-   * Rises by one with every change; `ETag` and `If-Match` name it.
+   * Increases by one with every change. Used in `ETag` and `If-Match`.
    */
   version: number
   /**
-   * When it was made.
+   * When it was created.
    */
   createdAt: string
   /**
-   * When it was changed last.
+   * When it was last changed.
    */
   updatedAt: string
   /**
@@ -436,19 +436,19 @@ export interface EventNewTicket {
    */
   customerId: string | null
   /**
-   * The customer's address; one under `.invalid` stands for somebody who has none.
+   * The customer's email address. An address under `.invalid` is a placeholder for a customer without one.
    */
   customerEmail: string | null
   /**
-   * The customer's name, where it is known.
+   * The customer's name, if known.
    */
   customerName: string | null
   /**
-   * What it is about was deleted for good, or its customer erased: of older events ids alone are left.
+   * The record was permanently deleted or its customer erased. Older events contain only ids.
    */
   purged?: true
   /**
-   * Its files.
+   * The attached files.
    */
   attachments: {
     /**
@@ -464,11 +464,11 @@ export interface EventNewTicket {
   }[]
 }
 /**
- * Fields of a ticket changed. Counters, dates and the version alone are not told.
+ * Fields of a ticket changed. Changes to nothing but counters, dates and the version are not reported.
  */
 export interface TicketUpdatedEvent {
   /**
-   * The same on every attempt, and for every webhook.
+   * The same on every attempt and for every webhook.
    */
   id: string
   /**
@@ -484,7 +484,7 @@ export interface TicketUpdatedEvent {
    */
   brand_id: string
   /**
-   * The brand that it is in. Id that starts with br_.
+   * The brand that it belongs to. Id that starts with br_.
    */
   brandId: string
   /**
@@ -504,17 +504,17 @@ export interface TicketUpdatedEvent {
    */
   createdAt: string
   /**
-   * 1, 2, 3 … per ticket, without a gap in the feed; null for events about no ticket.
+   * Counts the events of a ticket from 1, without gaps in the feed. null for events that are not about a ticket.
    */
   sequence: number | null
   /**
-   * The same for all events of one command.
+   * The same for all events caused by one command.
    */
   causationId: string
   actor: EventActor
   data: EventTicketUpdate
   /**
-   * A test send: what it tells is made up.
+   * true in a test event, whose data is made up.
    */
   test?: true
 }
@@ -524,44 +524,44 @@ export interface EventTicketUpdate {
    */
   id: string
   /**
-   * The brand that it is in. Id that starts with br_.
+   * The brand that it belongs to. Id that starts with br_.
    */
   brandId: string
   /**
-   * Unique and ascending within the brand, never reused.
+   * Unique within the brand, ascending and never reused.
    */
   ticketNumber: number
   /**
-   * What people call it, such as ACME-1042.
+   * The ticket's public number, such as ACME-1042.
    */
   publicId: string
   title: string
   /**
-   * Cut at 64 KiB, and then `bodyTruncated` is true.
+   * Truncated at 64 KiB; `bodyTruncated` is then true.
    */
   body: string | null
   /**
-   * `body` was cut.
+   * `body` was truncated.
    */
   bodyTruncated?: true
   /**
-   * Key of its status; the brand's statuses say what each is called.
+   * Key of its status. The brand's statuses have their names.
    */
   status: string
   /**
-   * What the status comes to. `open`: the team acts. `pending`: somebody else does. `resolved`: done, unless the customer writes again. `closed`: done.
+   * Meaning of the status. `open`: the team must act. `pending`: waiting for someone else. `resolved`: done, unless the customer writes again. `closed`: done.
    */
   statusCategory: "open" | "pending" | "resolved" | "closed"
   /**
-   * Why it was closed, where somebody said so.
+   * Why it was closed, if a reason was given.
    */
   closeReason: string | null
   /**
-   * `normal` unless somebody chose another.
+   * Defaults to `normal`.
    */
   priority: "low" | "normal" | "medium" | "high" | "urgent"
   /**
-   * The channel that it came by. More values may come.
+   * The channel that it came from. More values may be added.
    */
   source:
     | "api"
@@ -576,19 +576,19 @@ export interface EventTicketUpdate {
     | "custom"
     | (string & {})
   /**
-   * The same more coarsely: `web` is `api`, Slack and Discord are `chat`. More values may come.
+   * Coarse form of `source`: `web` is `api`, Slack and Discord are `chat`. More values may be added.
    */
   origin: "api" | "email" | "chat" | "sms" | "custom" | (string & {})
   /**
-   * The member who works on it; nobody where it is left out or null.
+   * The member assigned to it. Omitted or null if unassigned.
    */
   assigneeId: string | null
   /**
-   * What it is about.
+   * Its category.
    */
   categoryId: string | null
   /**
-   * What it is marked with.
+   * Its tags.
    */
   tags: {
     /**
@@ -598,7 +598,7 @@ export interface EventTicketUpdate {
     name: string
   }[]
   /**
-   * Marked as spam, which hides it from lists; its status is kept.
+   * Whether it is marked as spam, which hides it from lists. The status does not change.
    */
   isSpam: boolean
   /**
@@ -606,47 +606,47 @@ export interface EventTicketUpdate {
    */
   mergedIntoId: string | null
   /**
-   * The closed ticket that it goes on with.
+   * The closed ticket that it follows up.
    */
   followUpOfId: string | null
   /**
-   * Addresses that belong to it.
+   * Links to related pages.
    */
   links:
     | {
         /**
-         * Where it leads.
+         * The URL.
          */
         url: string
         /**
-         * What it is called.
+         * The title to show.
          */
         title?: string
         /**
-         * What it is, in the caller's own words.
+         * What kind of link it is. Free text.
          */
         type?: string
       }[]
     | null
   /**
-   * Others who wrote, or were copied.
+   * Other people who wrote or were copied.
    */
   participants:
     | {
         email: string
         name?: string
         /**
-         * False for a stranger who had a reply address, until somebody who takes part names them.
+         * False for an unknown sender who wrote to a reply address, until a participant adds them to the conversation.
          */
         verified: boolean
       }[]
     | null
   /**
-   * A date to keep in view; nothing happens by itself.
+   * A date to keep in mind. Nothing happens automatically.
    */
   dueAt: string | null
   /**
-   * Any JSON value, stored and returned unchanged; null is none.
+   * Any JSON value, stored and returned unchanged. null for none.
    */
   customFields?: unknown
   /**
@@ -654,15 +654,15 @@ export interface EventTicketUpdate {
    */
   metadata?: Record<string, unknown>
   /**
-   * Rises by one with every change; `ETag` and `If-Match` name it.
+   * Increases by one with every change. Used in `ETag` and `If-Match`.
    */
   version: number
   /**
-   * When it was made.
+   * When it was created.
    */
   createdAt: string
   /**
-   * When it was changed last.
+   * When it was last changed.
    */
   updatedAt: string
   /**
@@ -670,15 +670,15 @@ export interface EventTicketUpdate {
    */
   customerId: string | null
   /**
-   * Moves the ticket to the customer who has this address.
+   * Moves the ticket to the customer with this address.
    */
   customerEmail: string | null
   /**
-   * The customer's name, where it is known.
+   * The customer's name, if known.
    */
   customerName: string | null
   /**
-   * What it is about was deleted for good, or its customer erased: of older events ids alone are left.
+   * The record was permanently deleted or its customer erased. Older events contain only ids.
    */
   purged?: true
   /**
@@ -686,7 +686,7 @@ export interface EventTicketUpdate {
    */
   changes: string[]
   /**
-   * Their values before and after, without `body` and without values over 16 KiB.
+   * Values before and after the change, without `body` and without values over 16 KiB.
    */
   diff: {
     [k: string]: {
@@ -696,11 +696,11 @@ export interface EventTicketUpdate {
   }
 }
 /**
- * A ticket was resolved; follows the `ticket.updated` that says so.
+ * A ticket was resolved. Follows the corresponding `ticket.updated`.
  */
 export interface TicketResolvedEvent {
   /**
-   * The same on every attempt, and for every webhook.
+   * The same on every attempt and for every webhook.
    */
   id: string
   /**
@@ -716,7 +716,7 @@ export interface TicketResolvedEvent {
    */
   brand_id: string
   /**
-   * The brand that it is in. Id that starts with br_.
+   * The brand that it belongs to. Id that starts with br_.
    */
   brandId: string
   /**
@@ -736,22 +736,22 @@ export interface TicketResolvedEvent {
    */
   createdAt: string
   /**
-   * 1, 2, 3 … per ticket, without a gap in the feed; null for events about no ticket.
+   * Counts the events of a ticket from 1, without gaps in the feed. null for events that are not about a ticket.
    */
   sequence: number | null
   /**
-   * The same for all events of one command.
+   * The same for all events caused by one command.
    */
   causationId: string
   actor: EventActor
   data: EventTicketChange
   /**
-   * A test send: what it tells is made up.
+   * true in a test event, whose data is made up.
    */
   test?: true
 }
 /**
- * A ticket, and where it stood before.
+ * A ticket and its previous status.
  */
 export interface EventTicketChange {
   /**
@@ -759,44 +759,44 @@ export interface EventTicketChange {
    */
   id: string
   /**
-   * The brand that it is in. Id that starts with br_.
+   * The brand that it belongs to. Id that starts with br_.
    */
   brandId: string
   /**
-   * Unique and ascending within the brand, never reused.
+   * Unique within the brand, ascending and never reused.
    */
   ticketNumber: number
   /**
-   * What people call it, such as ACME-1042.
+   * The ticket's public number, such as ACME-1042.
    */
   publicId: string
   title: string
   /**
-   * Cut at 64 KiB, and then `bodyTruncated` is true.
+   * Truncated at 64 KiB; `bodyTruncated` is then true.
    */
   body: string | null
   /**
-   * `body` was cut.
+   * `body` was truncated.
    */
   bodyTruncated?: true
   /**
-   * Key of its status; the brand's statuses say what each is called.
+   * Key of its status. The brand's statuses have their names.
    */
   status: string
   /**
-   * What the status comes to. `open`: the team acts. `pending`: somebody else does. `resolved`: done, unless the customer writes again. `closed`: done.
+   * Meaning of the status. `open`: the team must act. `pending`: waiting for someone else. `resolved`: done, unless the customer writes again. `closed`: done.
    */
   statusCategory: "open" | "pending" | "resolved" | "closed"
   /**
-   * Why it was closed, where somebody said so.
+   * Why it was closed, if a reason was given.
    */
   closeReason: string | null
   /**
-   * `normal` unless somebody chose another.
+   * Defaults to `normal`.
    */
   priority: "low" | "normal" | "medium" | "high" | "urgent"
   /**
-   * The channel that it came by. More values may come.
+   * The channel that it came from. More values may be added.
    */
   source:
     | "api"
@@ -811,19 +811,19 @@ export interface EventTicketChange {
     | "custom"
     | (string & {})
   /**
-   * The same more coarsely: `web` is `api`, Slack and Discord are `chat`. More values may come.
+   * Coarse form of `source`: `web` is `api`, Slack and Discord are `chat`. More values may be added.
    */
   origin: "api" | "email" | "chat" | "sms" | "custom" | (string & {})
   /**
-   * The member who works on it; nobody where it is left out or null.
+   * The member assigned to it. Omitted or null if unassigned.
    */
   assigneeId: string | null
   /**
-   * What it is about.
+   * Its category.
    */
   categoryId: string | null
   /**
-   * What it is marked with.
+   * Its tags.
    */
   tags: {
     /**
@@ -833,7 +833,7 @@ export interface EventTicketChange {
     name: string
   }[]
   /**
-   * Marked as spam, which hides it from lists; its status is kept.
+   * Whether it is marked as spam, which hides it from lists. The status does not change.
    */
   isSpam: boolean
   /**
@@ -841,47 +841,47 @@ export interface EventTicketChange {
    */
   mergedIntoId: string | null
   /**
-   * The closed ticket that it goes on with.
+   * The closed ticket that it follows up.
    */
   followUpOfId: string | null
   /**
-   * Addresses that belong to it.
+   * Links to related pages.
    */
   links:
     | {
         /**
-         * Where it leads.
+         * The URL.
          */
         url: string
         /**
-         * What it is called.
+         * The title to show.
          */
         title?: string
         /**
-         * What it is, in the caller's own words.
+         * What kind of link it is. Free text.
          */
         type?: string
       }[]
     | null
   /**
-   * Others who wrote, or were copied.
+   * Other people who wrote or were copied.
    */
   participants:
     | {
         email: string
         name?: string
         /**
-         * False for a stranger who had a reply address, until somebody who takes part names them.
+         * False for an unknown sender who wrote to a reply address, until a participant adds them to the conversation.
          */
         verified: boolean
       }[]
     | null
   /**
-   * A date to keep in view; nothing happens by itself.
+   * A date to keep in mind. Nothing happens automatically.
    */
   dueAt: string | null
   /**
-   * Any JSON value, stored and returned unchanged; null is none.
+   * Any JSON value, stored and returned unchanged. null for none.
    */
   customFields?: unknown
   /**
@@ -889,15 +889,15 @@ export interface EventTicketChange {
    */
   metadata?: Record<string, unknown>
   /**
-   * Rises by one with every change; `ETag` and `If-Match` name it.
+   * Increases by one with every change. Used in `ETag` and `If-Match`.
    */
   version: number
   /**
-   * When it was made.
+   * When it was created.
    */
   createdAt: string
   /**
-   * When it was changed last.
+   * When it was last changed.
    */
   updatedAt: string
   /**
@@ -905,28 +905,28 @@ export interface EventTicketChange {
    */
   customerId: string | null
   /**
-   * The customer's address; one under `.invalid` stands for somebody who has none.
+   * The customer's email address. An address under `.invalid` is a placeholder for a customer without one.
    */
   customerEmail: string | null
   /**
-   * The customer's name, where it is known.
+   * The customer's name, if known.
    */
   customerName: string | null
   /**
-   * What it is about was deleted for good, or its customer erased: of older events ids alone are left.
+   * The record was permanently deleted or its customer erased. Older events contain only ids.
    */
   purged?: true
   /**
-   * Key of the status that it had before.
+   * Key of the previous status.
    */
   previousStatus: string | null
 }
 /**
- * A ticket was closed; follows the `ticket.updated` that says so.
+ * A ticket was closed. Follows the corresponding `ticket.updated`.
  */
 export interface TicketClosedEvent {
   /**
-   * The same on every attempt, and for every webhook.
+   * The same on every attempt and for every webhook.
    */
   id: string
   /**
@@ -942,7 +942,7 @@ export interface TicketClosedEvent {
    */
   brand_id: string
   /**
-   * The brand that it is in. Id that starts with br_.
+   * The brand that it belongs to. Id that starts with br_.
    */
   brandId: string
   /**
@@ -962,26 +962,26 @@ export interface TicketClosedEvent {
    */
   createdAt: string
   /**
-   * 1, 2, 3 … per ticket, without a gap in the feed; null for events about no ticket.
+   * Counts the events of a ticket from 1, without gaps in the feed. null for events that are not about a ticket.
    */
   sequence: number | null
   /**
-   * The same for all events of one command.
+   * The same for all events caused by one command.
    */
   causationId: string
   actor: EventActor
   data: EventTicketChange
   /**
-   * A test send: what it tells is made up.
+   * true in a test event, whose data is made up.
    */
   test?: true
 }
 /**
- * A resolved or closed ticket was opened again; follows the `ticket.updated` that says so.
+ * A resolved or closed ticket was reopened. Follows the corresponding `ticket.updated`.
  */
 export interface TicketReopenedEvent {
   /**
-   * The same on every attempt, and for every webhook.
+   * The same on every attempt and for every webhook.
    */
   id: string
   /**
@@ -997,7 +997,7 @@ export interface TicketReopenedEvent {
    */
   brand_id: string
   /**
-   * The brand that it is in. Id that starts with br_.
+   * The brand that it belongs to. Id that starts with br_.
    */
   brandId: string
   /**
@@ -1017,26 +1017,26 @@ export interface TicketReopenedEvent {
    */
   createdAt: string
   /**
-   * 1, 2, 3 … per ticket, without a gap in the feed; null for events about no ticket.
+   * Counts the events of a ticket from 1, without gaps in the feed. null for events that are not about a ticket.
    */
   sequence: number | null
   /**
-   * The same for all events of one command.
+   * The same for all events caused by one command.
    */
   causationId: string
   actor: EventActor
   data: EventTicketChange
   /**
-   * A test send: what it tells is made up.
+   * true in a test event, whose data is made up.
    */
   test?: true
 }
 /**
- * A ticket went to the trash, or was deleted for good.
+ * A ticket was moved to the trash or permanently deleted.
  */
 export interface TicketDeletedEvent {
   /**
-   * The same on every attempt, and for every webhook.
+   * The same on every attempt and for every webhook.
    */
   id: string
   /**
@@ -1052,7 +1052,7 @@ export interface TicketDeletedEvent {
    */
   brand_id: string
   /**
-   * The brand that it is in. Id that starts with br_.
+   * The brand that it belongs to. Id that starts with br_.
    */
   brandId: string
   /**
@@ -1072,17 +1072,17 @@ export interface TicketDeletedEvent {
    */
   createdAt: string
   /**
-   * 1, 2, 3 … per ticket, without a gap in the feed; null for events about no ticket.
+   * Counts the events of a ticket from 1, without gaps in the feed. null for events that are not about a ticket.
    */
   sequence: number | null
   /**
-   * The same for all events of one command.
+   * The same for all events caused by one command.
    */
   causationId: string
   actor: EventActor
   data: EventTicketDeletion
   /**
-   * A test send: what it tells is made up.
+   * true in a test event, whose data is made up.
    */
   test?: true
 }
@@ -1092,44 +1092,44 @@ export interface EventTicketDeletion {
    */
   id: string
   /**
-   * The brand that it is in. Id that starts with br_.
+   * The brand that it belongs to. Id that starts with br_.
    */
   brandId: string
   /**
-   * Unique and ascending within the brand, never reused.
+   * Unique within the brand, ascending and never reused.
    */
   ticketNumber: number
   /**
-   * What people call it, such as ACME-1042.
+   * The ticket's public number, such as ACME-1042.
    */
   publicId: string
   title: string
   /**
-   * Cut at 64 KiB, and then `bodyTruncated` is true.
+   * Truncated at 64 KiB; `bodyTruncated` is then true.
    */
   body: string | null
   /**
-   * `body` was cut.
+   * `body` was truncated.
    */
   bodyTruncated?: true
   /**
-   * Key of its status; the brand's statuses say what each is called.
+   * Key of its status. The brand's statuses have their names.
    */
   status: string
   /**
-   * What the status comes to. `open`: the team acts. `pending`: somebody else does. `resolved`: done, unless the customer writes again. `closed`: done.
+   * Meaning of the status. `open`: the team must act. `pending`: waiting for someone else. `resolved`: done, unless the customer writes again. `closed`: done.
    */
   statusCategory: "open" | "pending" | "resolved" | "closed"
   /**
-   * Why it was closed, where somebody said so.
+   * Why it was closed, if a reason was given.
    */
   closeReason: string | null
   /**
-   * `normal` unless somebody chose another.
+   * Defaults to `normal`.
    */
   priority: "low" | "normal" | "medium" | "high" | "urgent"
   /**
-   * The channel that it came by. More values may come.
+   * The channel that it came from. More values may be added.
    */
   source:
     | "api"
@@ -1144,19 +1144,19 @@ export interface EventTicketDeletion {
     | "custom"
     | (string & {})
   /**
-   * The same more coarsely: `web` is `api`, Slack and Discord are `chat`. More values may come.
+   * Coarse form of `source`: `web` is `api`, Slack and Discord are `chat`. More values may be added.
    */
   origin: "api" | "email" | "chat" | "sms" | "custom" | (string & {})
   /**
-   * The member who works on it; nobody where it is left out or null.
+   * The member assigned to it. Omitted or null if unassigned.
    */
   assigneeId: string | null
   /**
-   * What it is about.
+   * Its category.
    */
   categoryId: string | null
   /**
-   * What it is marked with.
+   * Its tags.
    */
   tags: {
     /**
@@ -1166,7 +1166,7 @@ export interface EventTicketDeletion {
     name: string
   }[]
   /**
-   * Marked as spam, which hides it from lists; its status is kept.
+   * Whether it is marked as spam, which hides it from lists. The status does not change.
    */
   isSpam: boolean
   /**
@@ -1174,47 +1174,47 @@ export interface EventTicketDeletion {
    */
   mergedIntoId: string | null
   /**
-   * The closed ticket that it goes on with.
+   * The closed ticket that it follows up.
    */
   followUpOfId: string | null
   /**
-   * Addresses that belong to it.
+   * Links to related pages.
    */
   links:
     | {
         /**
-         * Where it leads.
+         * The URL.
          */
         url: string
         /**
-         * What it is called.
+         * The title to show.
          */
         title?: string
         /**
-         * What it is, in the caller's own words.
+         * What kind of link it is. Free text.
          */
         type?: string
       }[]
     | null
   /**
-   * Others who wrote, or were copied.
+   * Other people who wrote or were copied.
    */
   participants:
     | {
         email: string
         name?: string
         /**
-         * False for a stranger who had a reply address, until somebody who takes part names them.
+         * False for an unknown sender who wrote to a reply address, until a participant adds them to the conversation.
          */
         verified: boolean
       }[]
     | null
   /**
-   * A date to keep in view; nothing happens by itself.
+   * A date to keep in mind. Nothing happens automatically.
    */
   dueAt: string | null
   /**
-   * Any JSON value, stored and returned unchanged; null is none.
+   * Any JSON value, stored and returned unchanged. null for none.
    */
   customFields?: unknown
   /**
@@ -1222,15 +1222,15 @@ export interface EventTicketDeletion {
    */
   metadata?: Record<string, unknown>
   /**
-   * Rises by one with every change; `ETag` and `If-Match` name it.
+   * Increases by one with every change. Used in `ETag` and `If-Match`.
    */
   version: number
   /**
-   * When it was made.
+   * When it was created.
    */
   createdAt: string
   /**
-   * When it was changed last.
+   * When it was last changed.
    */
   updatedAt: string
   /**
@@ -1238,36 +1238,36 @@ export interface EventTicketDeletion {
    */
   customerId: string | null
   /**
-   * The customer's address; one under `.invalid` stands for somebody who has none.
+   * The customer's email address. An address under `.invalid` is a placeholder for a customer without one.
    */
   customerEmail: string | null
   /**
-   * The customer's name, where it is known.
+   * The customer's name, if known.
    */
   customerName: string | null
   /**
-   * What it is about was deleted for good, or its customer erased: of older events ids alone are left.
+   * The record was permanently deleted or its customer erased. Older events contain only ids.
    */
   purged?: true
   /**
-   * Key of the status that it had before.
+   * Key of the previous status.
    */
   previousStatus: string | null
   /**
-   * When it was deleted; left out of what is there.
+   * When it was deleted. Omitted unless it is deleted.
    */
   deletedAt: string
   /**
-   * true: for good, from where it was or from the trash.
+   * true: the ticket was permanently deleted, whether or not it was in the trash.
    */
   permanent: boolean
 }
 /**
- * A ticket came back from the trash.
+ * A ticket was restored from the trash.
  */
 export interface TicketRestoredEvent {
   /**
-   * The same on every attempt, and for every webhook.
+   * The same on every attempt and for every webhook.
    */
   id: string
   /**
@@ -1283,7 +1283,7 @@ export interface TicketRestoredEvent {
    */
   brand_id: string
   /**
-   * The brand that it is in. Id that starts with br_.
+   * The brand that it belongs to. Id that starts with br_.
    */
   brandId: string
   /**
@@ -1303,17 +1303,17 @@ export interface TicketRestoredEvent {
    */
   createdAt: string
   /**
-   * 1, 2, 3 … per ticket, without a gap in the feed; null for events about no ticket.
+   * Counts the events of a ticket from 1, without gaps in the feed. null for events that are not about a ticket.
    */
   sequence: number | null
   /**
-   * The same for all events of one command.
+   * The same for all events caused by one command.
    */
   causationId: string
   actor: EventActor
   data: EventTicketChange
   /**
-   * A test send: what it tells is made up.
+   * true in a test event, whose data is made up.
    */
   test?: true
 }
@@ -1322,7 +1322,7 @@ export interface TicketRestoredEvent {
  */
 export interface TicketSpamMarkedEvent {
   /**
-   * The same on every attempt, and for every webhook.
+   * The same on every attempt and for every webhook.
    */
   id: string
   /**
@@ -1338,7 +1338,7 @@ export interface TicketSpamMarkedEvent {
    */
   brand_id: string
   /**
-   * The brand that it is in. Id that starts with br_.
+   * The brand that it belongs to. Id that starts with br_.
    */
   brandId: string
   /**
@@ -1358,17 +1358,17 @@ export interface TicketSpamMarkedEvent {
    */
   createdAt: string
   /**
-   * 1, 2, 3 … per ticket, without a gap in the feed; null for events about no ticket.
+   * Counts the events of a ticket from 1, without gaps in the feed. null for events that are not about a ticket.
    */
   sequence: number | null
   /**
-   * The same for all events of one command.
+   * The same for all events caused by one command.
    */
   causationId: string
   actor: EventActor
   data: EventTicketChange
   /**
-   * A test send: what it tells is made up.
+   * true in a test event, whose data is made up.
    */
   test?: true
 }
@@ -1377,7 +1377,7 @@ export interface TicketSpamMarkedEvent {
  */
 export interface TicketSpamUnmarkedEvent {
   /**
-   * The same on every attempt, and for every webhook.
+   * The same on every attempt and for every webhook.
    */
   id: string
   /**
@@ -1393,7 +1393,7 @@ export interface TicketSpamUnmarkedEvent {
    */
   brand_id: string
   /**
-   * The brand that it is in. Id that starts with br_.
+   * The brand that it belongs to. Id that starts with br_.
    */
   brandId: string
   /**
@@ -1413,26 +1413,26 @@ export interface TicketSpamUnmarkedEvent {
    */
   createdAt: string
   /**
-   * 1, 2, 3 … per ticket, without a gap in the feed; null for events about no ticket.
+   * Counts the events of a ticket from 1, without gaps in the feed. null for events that are not about a ticket.
    */
   sequence: number | null
   /**
-   * The same for all events of one command.
+   * The same for all events caused by one command.
    */
   causationId: string
   actor: EventActor
   data: EventTicketChange
   /**
-   * A test send: what it tells is made up.
+   * true in a test event, whose data is made up.
    */
   test?: true
 }
 /**
- * A ticket was merged into another, which has its comments and files from then on.
+ * A ticket was merged into another, which now has its comments and files.
  */
 export interface TicketMergedEvent {
   /**
-   * The same on every attempt, and for every webhook.
+   * The same on every attempt and for every webhook.
    */
   id: string
   /**
@@ -1448,7 +1448,7 @@ export interface TicketMergedEvent {
    */
   brand_id: string
   /**
-   * The brand that it is in. Id that starts with br_.
+   * The brand that it belongs to. Id that starts with br_.
    */
   brandId: string
   /**
@@ -1468,17 +1468,17 @@ export interface TicketMergedEvent {
    */
   createdAt: string
   /**
-   * 1, 2, 3 … per ticket, without a gap in the feed; null for events about no ticket.
+   * Counts the events of a ticket from 1, without gaps in the feed. null for events that are not about a ticket.
    */
   sequence: number | null
   /**
-   * The same for all events of one command.
+   * The same for all events caused by one command.
    */
   causationId: string
   actor: EventActor
   data: EventTicketMerge
   /**
-   * A test send: what it tells is made up.
+   * true in a test event, whose data is made up.
    */
   test?: true
 }
@@ -1488,44 +1488,44 @@ export interface EventTicketMerge {
    */
   id: string
   /**
-   * The brand that it is in. Id that starts with br_.
+   * The brand that it belongs to. Id that starts with br_.
    */
   brandId: string
   /**
-   * Unique and ascending within the brand, never reused.
+   * Unique within the brand, ascending and never reused.
    */
   ticketNumber: number
   /**
-   * What people call it, such as ACME-1042.
+   * The ticket's public number, such as ACME-1042.
    */
   publicId: string
   title: string
   /**
-   * Cut at 64 KiB, and then `bodyTruncated` is true.
+   * Truncated at 64 KiB; `bodyTruncated` is then true.
    */
   body: string | null
   /**
-   * `body` was cut.
+   * `body` was truncated.
    */
   bodyTruncated?: true
   /**
-   * Key of its status; the brand's statuses say what each is called.
+   * Key of its status. The brand's statuses have their names.
    */
   status: string
   /**
-   * What the status comes to. `open`: the team acts. `pending`: somebody else does. `resolved`: done, unless the customer writes again. `closed`: done.
+   * Meaning of the status. `open`: the team must act. `pending`: waiting for someone else. `resolved`: done, unless the customer writes again. `closed`: done.
    */
   statusCategory: "open" | "pending" | "resolved" | "closed"
   /**
-   * Why it was closed, where somebody said so.
+   * Why it was closed, if a reason was given.
    */
   closeReason: string | null
   /**
-   * `normal` unless somebody chose another.
+   * Defaults to `normal`.
    */
   priority: "low" | "normal" | "medium" | "high" | "urgent"
   /**
-   * The channel that it came by. More values may come.
+   * The channel that it came from. More values may be added.
    */
   source:
     | "api"
@@ -1540,19 +1540,19 @@ export interface EventTicketMerge {
     | "custom"
     | (string & {})
   /**
-   * The same more coarsely: `web` is `api`, Slack and Discord are `chat`. More values may come.
+   * Coarse form of `source`: `web` is `api`, Slack and Discord are `chat`. More values may be added.
    */
   origin: "api" | "email" | "chat" | "sms" | "custom" | (string & {})
   /**
-   * The member who works on it; nobody where it is left out or null.
+   * The member assigned to it. Omitted or null if unassigned.
    */
   assigneeId: string | null
   /**
-   * What it is about.
+   * Its category.
    */
   categoryId: string | null
   /**
-   * What it is marked with.
+   * Its tags.
    */
   tags: {
     /**
@@ -1562,7 +1562,7 @@ export interface EventTicketMerge {
     name: string
   }[]
   /**
-   * Marked as spam, which hides it from lists; its status is kept.
+   * Whether it is marked as spam, which hides it from lists. The status does not change.
    */
   isSpam: boolean
   /**
@@ -1570,47 +1570,47 @@ export interface EventTicketMerge {
    */
   mergedIntoId: string | null
   /**
-   * The closed ticket that it goes on with.
+   * The closed ticket that it follows up.
    */
   followUpOfId: string | null
   /**
-   * Addresses that belong to it.
+   * Links to related pages.
    */
   links:
     | {
         /**
-         * Where it leads.
+         * The URL.
          */
         url: string
         /**
-         * What it is called.
+         * The title to show.
          */
         title?: string
         /**
-         * What it is, in the caller's own words.
+         * What kind of link it is. Free text.
          */
         type?: string
       }[]
     | null
   /**
-   * Others who wrote, or were copied.
+   * Other people who wrote or were copied.
    */
   participants:
     | {
         email: string
         name?: string
         /**
-         * False for a stranger who had a reply address, until somebody who takes part names them.
+         * False for an unknown sender who wrote to a reply address, until a participant adds them to the conversation.
          */
         verified: boolean
       }[]
     | null
   /**
-   * A date to keep in view; nothing happens by itself.
+   * A date to keep in mind. Nothing happens automatically.
    */
   dueAt: string | null
   /**
-   * Any JSON value, stored and returned unchanged; null is none.
+   * Any JSON value, stored and returned unchanged. null for none.
    */
   customFields?: unknown
   /**
@@ -1618,15 +1618,15 @@ export interface EventTicketMerge {
    */
   metadata?: Record<string, unknown>
   /**
-   * Rises by one with every change; `ETag` and `If-Match` name it.
+   * Increases by one with every change. Used in `ETag` and `If-Match`.
    */
   version: number
   /**
-   * When it was made.
+   * When it was created.
    */
   createdAt: string
   /**
-   * When it was changed last.
+   * When it was last changed.
    */
   updatedAt: string
   /**
@@ -1634,37 +1634,37 @@ export interface EventTicketMerge {
    */
   customerId: string | null
   /**
-   * The customer's address; one under `.invalid` stands for somebody who has none.
+   * The customer's email address. An address under `.invalid` is a placeholder for a customer without one.
    */
   customerEmail: string | null
   /**
-   * The customer's name, where it is known.
+   * The customer's name, if known.
    */
   customerName: string | null
   /**
-   * What it is about was deleted for good, or its customer erased: of older events ids alone are left.
+   * The record was permanently deleted or its customer erased. Older events contain only ids.
    */
   purged?: true
   /**
-   * The ticket that was merged away: the same as `id`.
+   * The ticket that was merged. Same as `id`.
    */
   sourceId: string
   /**
-   * The ticket that it is part of now.
+   * The ticket that it was merged into.
    */
   targetId: string
   targetTicketNumber: number
   /**
-   * The comment of the target that has what the source was opened with: the next `comment.created` tells it. Files of the source without a comment are its files now.
+   * The comment on the target that contains the source's original message; the next `comment.created` reports it. Files of the source that belonged to no comment now belong to this one.
    */
   openingCommentId: string
 }
 /**
- * A reply, or, for webhooks with `includeInternal`, a note was written. A webhook that lists `ticket.comment.created` gets it under that name.
+ * A public reply was written, or, for webhooks with `includeInternal`, an internal note. A webhook that lists `ticket.comment.created` receives it under that name.
  */
 export interface CommentCreatedEvent {
   /**
-   * The same on every attempt, and for every webhook.
+   * The same on every attempt and for every webhook.
    */
   id: string
   /**
@@ -1680,7 +1680,7 @@ export interface CommentCreatedEvent {
    */
   brand_id: string
   /**
-   * The brand that it is in. Id that starts with br_.
+   * The brand that it belongs to. Id that starts with br_.
    */
   brandId: string
   /**
@@ -1700,22 +1700,22 @@ export interface CommentCreatedEvent {
    */
   createdAt: string
   /**
-   * 1, 2, 3 … per ticket, without a gap in the feed; null for events about no ticket.
+   * Counts the events of a ticket from 1, without gaps in the feed. null for events that are not about a ticket.
    */
   sequence: number | null
   /**
-   * The same for all events of one command.
+   * The same for all events caused by one command.
    */
   causationId: string
   actor: EventActor
   data: EventComment
   /**
-   * A test send: what it tells is made up.
+   * true in a test event, whose data is made up.
    */
   test?: true
 }
 /**
- * A comment as events tell it, with its ticket.
+ * A comment in an event, with its ticket.
  */
 export interface EventComment {
   /**
@@ -1723,7 +1723,7 @@ export interface EventComment {
    */
   ticketId: string
   /**
-   * What people call the ticket, such as ACME-1042.
+   * The ticket's public number, such as ACME-1042.
    */
   ticketNumber: string
   /**
@@ -1731,15 +1731,15 @@ export interface EventComment {
    */
   customerId: string | null
   /**
-   * The customer's address; one under `.invalid` stands for somebody who has none.
+   * The customer's email address. An address under `.invalid` is a placeholder for a customer without one.
    */
   customerEmail: string | null
   /**
-   * The customer's name, where it is known.
+   * The customer's name, if known.
    */
   customerName: string | null
   /**
-   * What it is about was deleted for good, or its customer erased: of older events ids alone are left.
+   * The record was permanently deleted or its customer erased. Older events contain only ids.
    */
   purged?: true
   comment: {
@@ -1748,19 +1748,19 @@ export interface EventComment {
      */
     id: string
     /**
-     * Cut at 64 KiB, and then `bodyTruncated` is true.
+     * Truncated at 64 KiB; `bodyTruncated` is then true.
      */
     body: string
     /**
-     * `body` was cut.
+     * `body` was truncated.
      */
     bodyTruncated?: true
     /**
-     * The member, customer or API key who wrote it, or what the caller said.
+     * The member, customer or API key that wrote it, or an id given by the caller.
      */
     authorId: string | null
     /**
-     * Their name; customers read the brand's in place of a key's.
+     * The author's name. Customers see the brand's name instead of an API key's.
      */
     authorName: string | null
     /**
@@ -1772,11 +1772,11 @@ export interface EventComment {
      */
     visibility: "public" | "internal"
     /**
-     * The comment of the same ticket that it answers.
+     * The comment of the same ticket that it replies to.
      */
     parentId: string | null
     /**
-     * The channel that it came by. More values may come.
+     * The channel that it came from. More values may be added.
      */
     source:
       | "api"
@@ -1791,15 +1791,15 @@ export interface EventComment {
       | "custom"
       | (string & {})
     /**
-     * true: a machine wrote it, such as an out-of-office reply.
+     * true: written by a machine, such as an out-of-office reply.
      */
     isAutomated: boolean
     /**
-     * When customers see it, where it waits to be sent: until then it may be taken back.
+     * Only if the comment is delayed: when it is sent and customers can see it. Until then it can be taken back.
      */
     sendAt?: string
     /**
-     * Its files.
+     * The attached files.
      */
     attachments: {
       /**
@@ -1814,23 +1814,23 @@ export interface EventComment {
       size: number
     }[]
     /**
-     * Who gets a copy of the mail.
+     * Who gets a copy of the email.
      */
     cc?: string[]
     /**
-     * Addresses that belong to it.
+     * Links to related pages.
      */
     links?: {
       /**
-       * Where it leads.
+       * The URL.
        */
       url: string
       /**
-       * What it is called.
+       * The title to show.
        */
       title?: string
       /**
-       * What it is, in the caller's own words.
+       * What kind of link it is. Free text.
        */
       type?: string
     }[]
@@ -1839,22 +1839,22 @@ export interface EventComment {
      */
     metadata?: Record<string, unknown>
     /**
-     * Rises by one with every change; `ETag` and `If-Match` name it.
+     * Increases by one with every change. Used in `ETag` and `If-Match`.
      */
     version: number
     /**
-     * When it was made.
+     * When it was created.
      */
     createdAt: string
     /**
-     * When it was changed last.
+     * When it was last changed.
      */
     updatedAt: string
   }
   ticket: TicketHead
 }
 /**
- * The ticket after the change: its version is one higher.
+ * The ticket after the change. Its version is one higher.
  */
 export interface TicketHead {
   /**
@@ -1862,23 +1862,23 @@ export interface TicketHead {
    */
   id: string
   /**
-   * Key of its status; the brand's statuses say what each is called.
+   * Key of its status. The brand's statuses have their names.
    */
   status: string
   /**
-   * What the status comes to. `open`: the team acts. `pending`: somebody else does. `resolved`: done, unless the customer writes again. `closed`: done.
+   * Meaning of the status. `open`: the team must act. `pending`: waiting for someone else. `resolved`: done, unless the customer writes again. `closed`: done.
    */
   statusCategory: "open" | "pending" | "resolved" | "closed"
   /**
-   * The member who works on it; nobody where it is left out or null.
+   * The member assigned to it. Omitted or null if unassigned.
    */
   assigneeId: string | null
   /**
-   * Rises by one with every change; `ETag` and `If-Match` name it.
+   * Increases by one with every change. Used in `ETag` and `If-Match`.
    */
   version: number
   /**
-   * When it was changed last.
+   * When it was last changed.
    */
   updatedAt: string
 }
@@ -1887,7 +1887,7 @@ export interface TicketHead {
  */
 export interface CommentUpdatedEvent {
   /**
-   * The same on every attempt, and for every webhook.
+   * The same on every attempt and for every webhook.
    */
   id: string
   /**
@@ -1903,7 +1903,7 @@ export interface CommentUpdatedEvent {
    */
   brand_id: string
   /**
-   * The brand that it is in. Id that starts with br_.
+   * The brand that it belongs to. Id that starts with br_.
    */
   brandId: string
   /**
@@ -1923,17 +1923,17 @@ export interface CommentUpdatedEvent {
    */
   createdAt: string
   /**
-   * 1, 2, 3 … per ticket, without a gap in the feed; null for events about no ticket.
+   * Counts the events of a ticket from 1, without gaps in the feed. null for events that are not about a ticket.
    */
   sequence: number | null
   /**
-   * The same for all events of one command.
+   * The same for all events caused by one command.
    */
   causationId: string
   actor: EventActor
   data: EventCommentUpdate
   /**
-   * A test send: what it tells is made up.
+   * true in a test event, whose data is made up.
    */
   test?: true
 }
@@ -1943,7 +1943,7 @@ export interface EventCommentUpdate {
    */
   ticketId: string
   /**
-   * What people call the ticket, such as ACME-1042.
+   * The ticket's public number, such as ACME-1042.
    */
   ticketNumber: string
   /**
@@ -1951,15 +1951,15 @@ export interface EventCommentUpdate {
    */
   customerId: string | null
   /**
-   * The customer's address; one under `.invalid` stands for somebody who has none.
+   * The customer's email address. An address under `.invalid` is a placeholder for a customer without one.
    */
   customerEmail: string | null
   /**
-   * The customer's name, where it is known.
+   * The customer's name, if known.
    */
   customerName: string | null
   /**
-   * What it is about was deleted for good, or its customer erased: of older events ids alone are left.
+   * The record was permanently deleted or its customer erased. Older events contain only ids.
    */
   purged?: true
   comment: {
@@ -1968,19 +1968,19 @@ export interface EventCommentUpdate {
      */
     id: string
     /**
-     * Cut at 64 KiB, and then `bodyTruncated` is true.
+     * Truncated at 64 KiB; `bodyTruncated` is then true.
      */
     body: string
     /**
-     * `body` was cut.
+     * `body` was truncated.
      */
     bodyTruncated?: true
     /**
-     * The member, customer or API key who wrote it, or what the caller said.
+     * The member, customer or API key that wrote it, or an id given by the caller.
      */
     authorId: string | null
     /**
-     * Their name; customers read the brand's in place of a key's.
+     * The author's name. Customers see the brand's name instead of an API key's.
      */
     authorName: string | null
     /**
@@ -1992,11 +1992,11 @@ export interface EventCommentUpdate {
      */
     visibility: "public" | "internal"
     /**
-     * The comment of the same ticket that it answers.
+     * The comment of the same ticket that it replies to.
      */
     parentId: string | null
     /**
-     * The channel that it came by. More values may come.
+     * The channel that it came from. More values may be added.
      */
     source:
       | "api"
@@ -2011,15 +2011,15 @@ export interface EventCommentUpdate {
       | "custom"
       | (string & {})
     /**
-     * true: a machine wrote it, such as an out-of-office reply.
+     * true: written by a machine, such as an out-of-office reply.
      */
     isAutomated: boolean
     /**
-     * When customers see it, where it waits to be sent: until then it may be taken back.
+     * Only if the comment is delayed: when it is sent and customers can see it. Until then it can be taken back.
      */
     sendAt?: string
     /**
-     * Its files.
+     * The attached files.
      */
     attachments: {
       /**
@@ -2034,23 +2034,23 @@ export interface EventCommentUpdate {
       size: number
     }[]
     /**
-     * Who gets a copy of the mail.
+     * Who gets a copy of the email.
      */
     cc?: string[]
     /**
-     * Addresses that belong to it.
+     * Links to related pages.
      */
     links?: {
       /**
-       * Where it leads.
+       * The URL.
        */
       url: string
       /**
-       * What it is called.
+       * The title to show.
        */
       title?: string
       /**
-       * What it is, in the caller's own words.
+       * What kind of link it is. Free text.
        */
       type?: string
     }[]
@@ -2059,15 +2059,15 @@ export interface EventCommentUpdate {
      */
     metadata?: Record<string, unknown>
     /**
-     * Rises by one with every change; `ETag` and `If-Match` name it.
+     * Increases by one with every change. Used in `ETag` and `If-Match`.
      */
     version: number
     /**
-     * When it was made.
+     * When it was created.
      */
     createdAt: string
     /**
-     * When it was changed last.
+     * When it was last changed.
      */
     updatedAt: string
   }
@@ -2082,7 +2082,7 @@ export interface EventCommentUpdate {
  */
 export interface CommentDeletedEvent {
   /**
-   * The same on every attempt, and for every webhook.
+   * The same on every attempt and for every webhook.
    */
   id: string
   /**
@@ -2098,7 +2098,7 @@ export interface CommentDeletedEvent {
    */
   brand_id: string
   /**
-   * The brand that it is in. Id that starts with br_.
+   * The brand that it belongs to. Id that starts with br_.
    */
   brandId: string
   /**
@@ -2118,26 +2118,26 @@ export interface CommentDeletedEvent {
    */
   createdAt: string
   /**
-   * 1, 2, 3 … per ticket, without a gap in the feed; null for events about no ticket.
+   * Counts the events of a ticket from 1, without gaps in the feed. null for events that are not about a ticket.
    */
   sequence: number | null
   /**
-   * The same for all events of one command.
+   * The same for all events caused by one command.
    */
   causationId: string
   actor: EventActor
   data: EventComment
   /**
-   * A test send: what it tells is made up.
+   * true in a test event, whose data is made up.
    */
   test?: true
 }
 /**
- * A file came to a ticket or comment.
+ * A file was added to a ticket or comment.
  */
 export interface AttachmentCreatedEvent {
   /**
-   * The same on every attempt, and for every webhook.
+   * The same on every attempt and for every webhook.
    */
   id: string
   /**
@@ -2153,7 +2153,7 @@ export interface AttachmentCreatedEvent {
    */
   brand_id: string
   /**
-   * The brand that it is in. Id that starts with br_.
+   * The brand that it belongs to. Id that starts with br_.
    */
   brandId: string
   /**
@@ -2173,17 +2173,17 @@ export interface AttachmentCreatedEvent {
    */
   createdAt: string
   /**
-   * 1, 2, 3 … per ticket, without a gap in the feed; null for events about no ticket.
+   * Counts the events of a ticket from 1, without gaps in the feed. null for events that are not about a ticket.
    */
   sequence: number | null
   /**
-   * The same for all events of one command.
+   * The same for all events caused by one command.
    */
   causationId: string
   actor: EventActor
   data: EventAttachment
   /**
-   * A test send: what it tells is made up.
+   * true in a test event, whose data is made up.
    */
   test?: true
 }
@@ -2193,7 +2193,7 @@ export interface EventAttachment {
    */
   ticketId: string
   /**
-   * What people call the ticket, such as ACME-1042.
+   * The ticket's public number, such as ACME-1042.
    */
   ticketNumber: string
   /**
@@ -2201,15 +2201,15 @@ export interface EventAttachment {
    */
   customerId: string | null
   /**
-   * The customer's address; one under `.invalid` stands for somebody who has none.
+   * The customer's email address. An address under `.invalid` is a placeholder for a customer without one.
    */
   customerEmail: string | null
   /**
-   * The customer's name, where it is known.
+   * The customer's name, if known.
    */
   customerName: string | null
   /**
-   * What it is about was deleted for good, or its customer erased: of older events ids alone are left.
+   * The record was permanently deleted or its customer erased. Older events contain only ids.
    */
   purged?: true
   attachment: Attachment
@@ -2221,7 +2221,7 @@ export interface Attachment {
    */
   id: string
   /**
-   * Left out while no ticket has the file.
+   * Omitted until the file belongs to a ticket.
    */
   ticketId?: string
   /**
@@ -2230,7 +2230,7 @@ export interface Attachment {
   commentId?: string
   filename: string
   /**
-   * Its media type, as declared.
+   * The declared media type.
    */
   contentType: string
   /**
@@ -2238,23 +2238,23 @@ export interface Attachment {
    */
   size: number
   /**
-   * `PENDING`: announced; `FAILED`: its bytes did not come within 24 hours. More values may come.
+   * `PENDING`: announced, but not confirmed yet. `FAILED`: its bytes did not arrive within 24 hours. More values may be added.
    */
   status: "PENDING" | "UPLOADED" | "FAILED" | (string & {})
   /**
-   * true on internal notes: hidden from the customer.
+   * true for files on internal notes, which the customer cannot see.
    */
   isInternal: boolean
   /**
-   * true: a picture within a mail's text.
+   * true: a picture within the text of an email.
    */
   inline?: boolean
   /**
-   * The Content-ID by which the mail's HTML names it.
+   * The Content-ID that the email's HTML refers to it by.
    */
   contentId?: string
   /**
-   * Who sent it, in the caller's own words.
+   * Who uploaded it, in the caller's own words.
    */
   uploadedBy?: string
   /**
@@ -2262,19 +2262,19 @@ export interface Attachment {
    */
   metadata?: Record<string, unknown>
   /**
-   * What the malware scanner says, where the server has one, once uploaded. Only a `clean` file is handed out then; a `blocked` one holds malware. More values may come.
+   * Result of the malware scan, if the server has a scanner and the file is uploaded. Only `clean` files can be downloaded; a `blocked` file contains malware. More values may be added.
    */
   scan?: "pending" | "clean" | "blocked" | (string & {})
   /**
-   * Lower-case hex, once uploaded.
+   * Lowercase hex. Present once the file is uploaded.
    */
   sha256?: string
   /**
-   * When it was made.
+   * When it was created.
    */
   createdAt: string
   /**
-   * When it was changed last.
+   * When it was last changed.
    */
   updatedAt: string
 }
@@ -2283,7 +2283,7 @@ export interface Attachment {
  */
 export interface AttachmentDeletedEvent {
   /**
-   * The same on every attempt, and for every webhook.
+   * The same on every attempt and for every webhook.
    */
   id: string
   /**
@@ -2299,7 +2299,7 @@ export interface AttachmentDeletedEvent {
    */
   brand_id: string
   /**
-   * The brand that it is in. Id that starts with br_.
+   * The brand that it belongs to. Id that starts with br_.
    */
   brandId: string
   /**
@@ -2319,26 +2319,26 @@ export interface AttachmentDeletedEvent {
    */
   createdAt: string
   /**
-   * 1, 2, 3 … per ticket, without a gap in the feed; null for events about no ticket.
+   * Counts the events of a ticket from 1, without gaps in the feed. null for events that are not about a ticket.
    */
   sequence: number | null
   /**
-   * The same for all events of one command.
+   * The same for all events caused by one command.
    */
   causationId: string
   actor: EventActor
   data: EventAttachment
   /**
-   * A test send: what it tells is made up.
+   * true in a test event, whose data is made up.
    */
   test?: true
 }
 /**
- * Somebody wrote to the brand for the first time, or was entered.
+ * A customer was created, by their first message to the brand or by your team or programs.
  */
 export interface CustomerCreatedEvent {
   /**
-   * The same on every attempt, and for every webhook.
+   * The same on every attempt and for every webhook.
    */
   id: string
   /**
@@ -2354,7 +2354,7 @@ export interface CustomerCreatedEvent {
    */
   brand_id: string
   /**
-   * The brand that it is in. Id that starts with br_.
+   * The brand that it belongs to. Id that starts with br_.
    */
   brandId: string
   /**
@@ -2374,22 +2374,22 @@ export interface CustomerCreatedEvent {
    */
   createdAt: string
   /**
-   * 1, 2, 3 … per ticket, without a gap in the feed; null for events about no ticket.
+   * Counts the events of a ticket from 1, without gaps in the feed. null for events that are not about a ticket.
    */
   sequence: number | null
   /**
-   * The same for all events of one command.
+   * The same for all events caused by one command.
    */
   causationId: string
   actor: EventActor
   data: EventCustomerRecord
   /**
-   * A test send: what it tells is made up.
+   * true in a test event, whose data is made up.
    */
   test?: true
 }
 /**
- * A customer as events tell it, also once it is hidden.
+ * A customer in an event, including hidden customers.
  */
 export interface EventCustomerRecord {
   /**
@@ -2397,17 +2397,17 @@ export interface EventCustomerRecord {
    */
   id: string
   /**
-   * The brand that it is in. Id that starts with br_.
+   * The brand that it belongs to. Id that starts with br_.
    */
   brandId: string
   email: string
   /**
-   * true: `email` stands for somebody who has none, and gets no mail.
+   * true: `email` is a placeholder for a customer without an email address, and gets no email.
    */
   emailIsPlaceholder?: boolean
   name?: string
   /**
-   * Address of a picture.
+   * URL of a picture.
    */
   avatarUrl?: string
   /**
@@ -2419,11 +2419,11 @@ export interface EventCustomerRecord {
    */
   companyId?: string
   /**
-   * Your own id of it.
+   * Your own id for it.
    */
   externalId?: string
   /**
-   * What they are known by on channels: `{channel, address}`.
+   * The customer's addresses on other channels: `{channel, address}`.
    */
   identities?: {
     channel: string
@@ -2434,52 +2434,52 @@ export interface EventCustomerRecord {
    */
   metadata?: Record<string, unknown>
   /**
-   * false: gets no mail at all.
+   * false: the customer gets no email at all.
    */
   notifyEmail: boolean
   /**
-   * true: what they write is filed as spam.
+   * true: the customer's messages are filed as spam.
    */
   isBlocked: boolean
   /**
-   * When a mail system said that there is no such mailbox: nothing is mailed there for 60 days, or until the person writes, or `notifyEmail` is set to true.
+   * When a mail system reported that the mailbox does not exist. No email is sent there for 60 days, or until the person writes or `notifyEmail` is set to true.
    */
   emailBouncedAt?: string
   /**
-   * Rises by one with every change; `ETag` and `If-Match` name it.
+   * Increases by one with every change. Used in `ETag` and `If-Match`.
    */
   version: number
   /**
-   * When it was made.
+   * When it was created.
    */
   createdAt: string
   /**
-   * When it was changed last.
+   * When it was last changed.
    */
   updatedAt: string
   /**
-   * When it was deleted; left out of what is there.
+   * When it was deleted. Omitted unless it is deleted.
    */
   deletedAt?: string
   /**
-   * Who they turned out to be.
+   * The customer that this one was merged into.
    */
   mergedIntoId?: string
   /**
-   * All that is known of them is gone, and is to go with receivers, too.
+   * When everything known about the customer was erased. Receivers should erase it too.
    */
   erasedAt?: string
   /**
-   * What it is about was deleted for good, or its customer erased: of older events ids alone are left.
+   * The record was permanently deleted or its customer erased. Older events contain only ids.
    */
   purged?: true
 }
 /**
- * Something about a customer changed; who was deleted has `deletedAt`.
+ * A customer changed. Deleted customers have `deletedAt`.
  */
 export interface CustomerUpdatedEvent {
   /**
-   * The same on every attempt, and for every webhook.
+   * The same on every attempt and for every webhook.
    */
   id: string
   /**
@@ -2495,7 +2495,7 @@ export interface CustomerUpdatedEvent {
    */
   brand_id: string
   /**
-   * The brand that it is in. Id that starts with br_.
+   * The brand that it belongs to. Id that starts with br_.
    */
   brandId: string
   /**
@@ -2515,17 +2515,17 @@ export interface CustomerUpdatedEvent {
    */
   createdAt: string
   /**
-   * 1, 2, 3 … per ticket, without a gap in the feed; null for events about no ticket.
+   * Counts the events of a ticket from 1, without gaps in the feed. null for events that are not about a ticket.
    */
   sequence: number | null
   /**
-   * The same for all events of one command.
+   * The same for all events caused by one command.
    */
   causationId: string
   actor: EventActor
   data: EventCustomerUpdate
   /**
-   * A test send: what it tells is made up.
+   * true in a test event, whose data is made up.
    */
   test?: true
 }
@@ -2535,17 +2535,17 @@ export interface EventCustomerUpdate {
    */
   id: string
   /**
-   * The brand that it is in. Id that starts with br_.
+   * The brand that it belongs to. Id that starts with br_.
    */
   brandId: string
   email: string
   /**
-   * true: `email` stands for somebody who has none, and gets no mail.
+   * true: `email` is a placeholder for a customer without an email address, and gets no email.
    */
   emailIsPlaceholder?: boolean
   name?: string
   /**
-   * Address of a picture.
+   * URL of a picture.
    */
   avatarUrl?: string
   /**
@@ -2557,11 +2557,11 @@ export interface EventCustomerUpdate {
    */
   companyId?: string
   /**
-   * Your own id of it.
+   * Your own id for it.
    */
   externalId?: string
   /**
-   * What they are known by on channels: `{channel, address}`.
+   * The customer's addresses on other channels: `{channel, address}`.
    */
   identities?: {
     channel: string
@@ -2572,43 +2572,43 @@ export interface EventCustomerUpdate {
    */
   metadata?: Record<string, unknown>
   /**
-   * false: gets no mail at all.
+   * false: the customer gets no email at all.
    */
   notifyEmail: boolean
   /**
-   * true: what they write is filed as spam.
+   * true: the customer's messages are filed as spam.
    */
   isBlocked: boolean
   /**
-   * When a mail system said that there is no such mailbox: nothing is mailed there for 60 days, or until the person writes, or `notifyEmail` is set to true.
+   * When a mail system reported that the mailbox does not exist. No email is sent there for 60 days, or until the person writes or `notifyEmail` is set to true.
    */
   emailBouncedAt?: string
   /**
-   * Rises by one with every change; `ETag` and `If-Match` name it.
+   * Increases by one with every change. Used in `ETag` and `If-Match`.
    */
   version: number
   /**
-   * When it was made.
+   * When it was created.
    */
   createdAt: string
   /**
-   * When it was changed last.
+   * When it was last changed.
    */
   updatedAt: string
   /**
-   * When it was deleted; left out of what is there.
+   * When it was deleted. Omitted unless it is deleted.
    */
   deletedAt?: string
   /**
-   * Who they turned out to be.
+   * The customer that this one was merged into.
    */
   mergedIntoId?: string
   /**
-   * All that is known of them is gone, and is to go with receivers, too.
+   * When everything known about the customer was erased. Receivers should erase it too.
    */
   erasedAt?: string
   /**
-   * What it is about was deleted for good, or its customer erased: of older events ids alone are left.
+   * The record was permanently deleted or its customer erased. Older events contain only ids.
    */
   purged?: true
   /**
@@ -2616,7 +2616,7 @@ export interface EventCustomerUpdate {
    */
   changes: string[]
   /**
-   * Their values before and after, without `body` and without values over 16 KiB.
+   * Values before and after the change, without `body` and without values over 16 KiB.
    */
   diff: {
     [k: string]: {
@@ -2626,11 +2626,11 @@ export interface EventCustomerUpdate {
   }
 }
 /**
- * A message to a customer has left.
+ * A message to a customer was sent.
  */
 export interface MessageSentEvent {
   /**
-   * The same on every attempt, and for every webhook.
+   * The same on every attempt and for every webhook.
    */
   id: string
   /**
@@ -2646,7 +2646,7 @@ export interface MessageSentEvent {
    */
   brand_id: string
   /**
-   * The brand that it is in. Id that starts with br_.
+   * The brand that it belongs to. Id that starts with br_.
    */
   brandId: string
   /**
@@ -2666,17 +2666,17 @@ export interface MessageSentEvent {
    */
   createdAt: string
   /**
-   * 1, 2, 3 … per ticket, without a gap in the feed; null for events about no ticket.
+   * Counts the events of a ticket from 1, without gaps in the feed. null for events that are not about a ticket.
    */
   sequence: number | null
   /**
-   * The same for all events of one command.
+   * The same for all events caused by one command.
    */
   causationId: string
   actor: EventActor
   data: EventMessage
   /**
-   * A test send: what it tells is made up.
+   * true in a test event, whose data is made up.
    */
   test?: true
 }
@@ -2686,7 +2686,7 @@ export interface EventMessage {
    */
   ticketId: string
   /**
-   * What people call the ticket, such as ACME-1042.
+   * The ticket's public number, such as ACME-1042.
    */
   ticketNumber: string
   /**
@@ -2694,15 +2694,15 @@ export interface EventMessage {
    */
   customerId: string | null
   /**
-   * The customer's address; one under `.invalid` stands for somebody who has none.
+   * The customer's email address. An address under `.invalid` is a placeholder for a customer without one.
    */
   customerEmail: string | null
   /**
-   * The customer's name, where it is known.
+   * The customer's name, if known.
    */
   customerName: string | null
   /**
-   * What it is about was deleted for good, or its customer erased: of older events ids alone are left.
+   * The record was permanently deleted or its customer erased. Older events contain only ids.
    */
   purged?: true
   /**
@@ -2712,7 +2712,7 @@ export interface EventMessage {
   message: OutboundMessage
 }
 /**
- * A message to a customer, and how far it came.
+ * A message to a customer, and its delivery status.
  */
 export interface OutboundMessage {
   /**
@@ -2728,57 +2728,57 @@ export interface OutboundMessage {
    */
   commentId?: string
   /**
-   * By which way it goes, or came. More values may come.
+   * The channel that it is sent or received on. More values may be added.
    */
   channel: "email" | "chat" | "sms" | "custom" | (string & {})
   /**
-   * `reply`: a comment; `autoresponse`: an acknowledgement; `notification`: that a ticket was opened for the customer. More values may come.
+   * `reply`: a comment. `autoresponse`: an acknowledgement. `notification`: says that a ticket was opened for the customer. More values may be added.
    */
   kind: "reply" | "autoresponse" | "notification" | (string & {})
   /**
-   * Who it is from.
+   * The sender.
    */
   from?: string
   /**
-   * Who it is to.
+   * The recipient.
    */
   to: string
   subject?: string
   /**
-   * The channel's own id: of a mail, its Message-ID.
+   * The channel's id for the message. For email, its Message-ID.
    */
   externalId?: string
   /**
-   * `queued` until the next server has it, then `sent`; `delayed` while a mail system on its way tries on; `delivered`, `bounced` or `failed` once that is known. `suppressed`: not sent, because it must not be or because nothing here can send it. More values may come.
+   * `queued` until the next server accepts it, then `sent`; `delayed` while a mail system along the way keeps trying; `delivered`, `bounced` or `failed` once the result is known. `suppressed`: not sent, because it must not be or because no channel can send it. More values may be added.
    */
   status: "queued" | "sent" | "delayed" | "delivered" | "failed" | "bounced" | "suppressed" | (string & {})
   /**
-   * How often it was tried.
+   * Number of attempts.
    */
   attempts: number
   /**
-   * Of a text message that was sent: what carriers charge for, in all its parts together.
+   * For a text message that was sent: the segments that carriers charge for, in all parts together.
    */
   segments?: number
   /**
-   * Why: what it means, where that is known, and the words of the server that refused it.
+   * Why it failed: the meaning, if known, and the message of the server that refused it.
    */
   error?: string
   /**
-   * When it was made.
+   * When it was created.
    */
   createdAt: string
   /**
-   * When it was changed last.
+   * When it was last changed.
    */
   updatedAt: string
 }
 /**
- * A mail system on a message's way could not pass it on yet, and tries again.
+ * A mail system could not forward a message yet and keeps trying.
  */
 export interface MessageDelayedEvent {
   /**
-   * The same on every attempt, and for every webhook.
+   * The same on every attempt and for every webhook.
    */
   id: string
   /**
@@ -2794,7 +2794,7 @@ export interface MessageDelayedEvent {
    */
   brand_id: string
   /**
-   * The brand that it is in. Id that starts with br_.
+   * The brand that it belongs to. Id that starts with br_.
    */
   brandId: string
   /**
@@ -2814,26 +2814,26 @@ export interface MessageDelayedEvent {
    */
   createdAt: string
   /**
-   * 1, 2, 3 … per ticket, without a gap in the feed; null for events about no ticket.
+   * Counts the events of a ticket from 1, without gaps in the feed. null for events that are not about a ticket.
    */
   sequence: number | null
   /**
-   * The same for all events of one command.
+   * The same for all events caused by one command.
    */
   causationId: string
   actor: EventActor
   data: EventMessage
   /**
-   * A test send: what it tells is made up.
+   * true in a test event, whose data is made up.
    */
   test?: true
 }
 /**
- * A message has arrived.
+ * A message was delivered.
  */
 export interface MessageDeliveredEvent {
   /**
-   * The same on every attempt, and for every webhook.
+   * The same on every attempt and for every webhook.
    */
   id: string
   /**
@@ -2849,7 +2849,7 @@ export interface MessageDeliveredEvent {
    */
   brand_id: string
   /**
-   * The brand that it is in. Id that starts with br_.
+   * The brand that it belongs to. Id that starts with br_.
    */
   brandId: string
   /**
@@ -2869,17 +2869,17 @@ export interface MessageDeliveredEvent {
    */
   createdAt: string
   /**
-   * 1, 2, 3 … per ticket, without a gap in the feed; null for events about no ticket.
+   * Counts the events of a ticket from 1, without gaps in the feed. null for events that are not about a ticket.
    */
   sequence: number | null
   /**
-   * The same for all events of one command.
+   * The same for all events caused by one command.
    */
   causationId: string
   actor: EventActor
   data: EventMessage
   /**
-   * A test send: what it tells is made up.
+   * true in a test event, whose data is made up.
    */
   test?: true
 }
@@ -2888,7 +2888,7 @@ export interface MessageDeliveredEvent {
  */
 export interface MessageFailedEvent {
   /**
-   * The same on every attempt, and for every webhook.
+   * The same on every attempt and for every webhook.
    */
   id: string
   /**
@@ -2904,7 +2904,7 @@ export interface MessageFailedEvent {
    */
   brand_id: string
   /**
-   * The brand that it is in. Id that starts with br_.
+   * The brand that it belongs to. Id that starts with br_.
    */
   brandId: string
   /**
@@ -2924,17 +2924,17 @@ export interface MessageFailedEvent {
    */
   createdAt: string
   /**
-   * 1, 2, 3 … per ticket, without a gap in the feed; null for events about no ticket.
+   * Counts the events of a ticket from 1, without gaps in the feed. null for events that are not about a ticket.
    */
   sequence: number | null
   /**
-   * The same for all events of one command.
+   * The same for all events caused by one command.
    */
   causationId: string
   actor: EventActor
   data: EventRefusal
   /**
-   * A test send: what it tells is made up.
+   * true in a test event, whose data is made up.
    */
   test?: true
 }
@@ -2944,7 +2944,7 @@ export interface EventRefusal {
    */
   ticketId: string
   /**
-   * What people call the ticket, such as ACME-1042.
+   * The ticket's public number, such as ACME-1042.
    */
   ticketNumber: string
   /**
@@ -2952,15 +2952,15 @@ export interface EventRefusal {
    */
   customerId: string | null
   /**
-   * The customer's address; one under `.invalid` stands for somebody who has none.
+   * The customer's email address. An address under `.invalid` is a placeholder for a customer without one.
    */
   customerEmail: string | null
   /**
-   * The customer's name, where it is known.
+   * The customer's name, if known.
    */
   customerName: string | null
   /**
-   * What it is about was deleted for good, or its customer erased: of older events ids alone are left.
+   * The record was permanently deleted or its customer erased. Older events contain only ids.
    */
   purged?: true
   /**
@@ -2969,20 +2969,20 @@ export interface EventRefusal {
   commentId: string | null
   message: OutboundMessage
   /**
-   * No new attempt would help.
+   * Whether another attempt would fail too.
    */
   permanent: boolean
   /**
-   * `no_mailbox`: nothing is sent to the address for a while. `policy`: it was taken for spam, or SPF, DKIM or DMARC failed. More values may come.
+   * `no_mailbox`: no email is sent to the address for a while. `policy`: the email was classified as spam, or SPF, DKIM or DMARC failed. More values may be added.
    */
   cause: "no_mailbox" | "mailbox_full" | "too_large" | "policy" | "other" | (string & {})
 }
 /**
- * A message was sent, and came back.
+ * A message was sent, but bounced.
  */
 export interface MessageBouncedEvent {
   /**
-   * The same on every attempt, and for every webhook.
+   * The same on every attempt and for every webhook.
    */
   id: string
   /**
@@ -2998,7 +2998,7 @@ export interface MessageBouncedEvent {
    */
   brand_id: string
   /**
-   * The brand that it is in. Id that starts with br_.
+   * The brand that it belongs to. Id that starts with br_.
    */
   brandId: string
   /**
@@ -3018,26 +3018,26 @@ export interface MessageBouncedEvent {
    */
   createdAt: string
   /**
-   * 1, 2, 3 … per ticket, without a gap in the feed; null for events about no ticket.
+   * Counts the events of a ticket from 1, without gaps in the feed. null for events that are not about a ticket.
    */
   sequence: number | null
   /**
-   * The same for all events of one command.
+   * The same for all events caused by one command.
    */
   causationId: string
   actor: EventActor
   data: EventRefusal
   /**
-   * A test send: what it tells is made up.
+   * true in a test event, whose data is made up.
    */
   test?: true
 }
 /**
- * An event of a kind that came after this document: a receiver answers 2xx and ignores it.
+ * An event of a type added after this document was written. Respond with 2xx and ignore it.
  */
 export interface UnknownEvent {
   /**
-   * The same on every attempt, and for every webhook.
+   * The same on every attempt and for every webhook.
    */
   id: string
   /**
@@ -3045,7 +3045,7 @@ export interface UnknownEvent {
    */
   event: string
   /**
-   * Same as `event`: none of those that this document knows.
+   * Same as `event`: a type that is not in this document.
    */
   type: UnknownName
   /**
@@ -3053,7 +3053,7 @@ export interface UnknownEvent {
    */
   brand_id: string
   /**
-   * The brand that it is in. Id that starts with br_.
+   * The brand that it belongs to. Id that starts with br_.
    */
   brandId: string
   /**
@@ -3073,17 +3073,17 @@ export interface UnknownEvent {
    */
   createdAt: string
   /**
-   * 1, 2, 3 … per ticket, without a gap in the feed; null for events about no ticket.
+   * Counts the events of a ticket from 1, without gaps in the feed. null for events that are not about a ticket.
    */
   sequence: number | null
   /**
-   * The same for all events of one command.
+   * The same for all events caused by one command.
    */
   causationId: string
   actor: EventActor
   data: object
   /**
-   * A test send: what it tells is made up.
+   * true in a test event, whose data is made up.
    */
   test?: true
 }
@@ -3092,15 +3092,15 @@ export interface UnknownEvent {
  */
 export interface WidgetScript {
   /**
-   * The widget's loader as it is now, under an address that stands for these bytes for ever.
+   * The current version of the widget loader, at a URL whose content never changes.
    */
   url: string
   /**
-   * Its hash, for the attribute `integrity` of a script element (Subresource Integrity) beside `crossorigin`.
+   * Its hash, for the `integrity` attribute of a script element (Subresource Integrity), together with `crossorigin`.
    */
   integrity: string
   /**
-   * Always the newest loader, which browsers ask for anew after an hour.
+   * Always the newest loader. Browsers check for a new version after an hour.
    */
   newestUrl: string
 }
@@ -3110,7 +3110,7 @@ export interface SystemStatus {
    */
   at: string
   /**
-   * What could not be read, and is left out below.
+   * Parts that could not be read and are omitted below.
    */
   unread: UnreadPart[]
   nodes?: NodeStatus[]
@@ -3122,11 +3122,11 @@ export interface SystemStatus {
 }
 export interface UnreadPart {
   /**
-   * `nodes`, `database`, `connections`, `migrations`, `files`, `disk`, or `queues.` and what of them is missing.
+   * `nodes`, `database`, `connections`, `migrations`, `files`, `disk`, or `queues.` followed by the missing queue.
    */
   part: string
   /**
-   * Why: the database's trouble, or `failed`, of which the node's log tells. More values may come.
+   * The problem with the database, or `failed`; in that case, see the node's log. More values may be added.
    */
   reason: "unreachable" | "overloaded" | "timeout" | "full" | "failed" | (string & {})
 }
@@ -3136,31 +3136,31 @@ export interface NodeStatus {
    */
   id: string
   /**
-   * `silent`: not heard of for 30 seconds, because it was killed or cut off from the database; such a node is shown for a day. `stopped`: as it should; shown for an hour. More values may come.
+   * `silent`: not heard from for 30 seconds, because the node was killed or lost the database; shown for a day. `stopped`: shut down normally; shown for an hour. More values may be added.
    */
   state: "running" | "silent" | "stopped" | (string & {})
   /**
-   * It is the node that gives this answer.
+   * Whether this node sent the response.
    */
   isAnswering: boolean
   /**
-   * Rises by one with every change; `ETag` and `If-Match` name it.
+   * Increases by one with every change. Used in `ETag` and `If-Match`.
    */
   version: string
   /**
-   * The newest migration that its code knows.
+   * The newest migration in the node's code.
    */
   migration: number
   /**
-   * The name of its machine or container.
+   * Name of the machine or container.
    */
   host: string
   /**
-   * Where it listens for HTTP.
+   * The HTTP port.
    */
   port: number
   /**
-   * Its process on that machine.
+   * Process id on that machine.
    */
   pid: number
   /**
@@ -3168,7 +3168,7 @@ export interface NodeStatus {
    */
   startedAt: string
   /**
-   * Every ten seconds while it runs, by the database's clock.
+   * Updated every ten seconds while the node runs, by the database's clock.
    */
   heardAt: string
   /**
@@ -3178,23 +3178,23 @@ export interface NodeStatus {
 }
 export interface QueueStatus {
   /**
-   * `mail`, `chat`, `sms`, `custom`: messages out. `webhooks`: deliveries. `chat.updates`: changes of tickets to be shown in threads. `inbound.*`: what providers have handed over; mail is taken at once, and can only fail. `files.removal`, `files.scan`: bytes that nothing names any more, and files that are to be judged, the latter only with MALWARE_SCANNER.
+   * `mail`, `chat`, `sms`, `custom`: outgoing messages. `webhooks`: deliveries. `chat.updates`: ticket changes to show in threads. `inbound.*`: messages handed over by providers; email is processed immediately and can only fail. `files.removal`: files that nothing refers to any more. `files.scan`: files to scan, only with MALWARE_SCANNER.
    */
   name: string
   /**
-   * All that is in it, also what is to be tried again later. 10000 stands for that many and more, here and below.
+   * Everything in the queue, including later retries. Here and below, 10000 means 10,000 or more.
    */
   waiting: number
   /**
-   * What could go now.
+   * Entries that can be processed now.
    */
   due: number
   /**
-   * What waits for somebody: its ticket or brand is in the trash, its connection or endpoint is paused or fails.
+   * Entries that are blocked: their ticket or brand is in the trash, or their connection or endpoint is paused or failing.
    */
   held: number
   /**
-   * Given up in the last 24 hours.
+   * Entries given up on in the last 24 hours.
    */
   failed: number
   /**
@@ -3202,61 +3202,61 @@ export interface QueueStatus {
    */
   oldestDueAt?: string
   /**
-   * How long the oldest that is due, and not held, has been so: the figure to alert on.
+   * How long the oldest entry that is due and not held has been due. Alert on this value.
    */
   lagSeconds: number
 }
 export interface DatabaseStatus {
   /**
-   * Of PostgreSQL.
+   * PostgreSQL version.
    */
   serverVersion: string
   bytes: number
   /**
-   * The ten largest, partitions added up.
+   * The ten largest tables, with partitions added up.
    */
   tables: {
     name: string
     /**
-     * With its indexes.
+     * Including indexes.
      */
     bytes: number
     /**
-     * As PostgreSQL estimates them.
+     * PostgreSQL's estimate.
      */
     rows: number
   }[]
 }
 export interface ConnectionsStatus {
   /**
-   * Of the whole database server, whoever has them.
+   * Connections to the whole database server, including those of other clients.
    */
   used: number
   /**
-   * How many there may be.
+   * Maximum number of connections.
    */
   limit: number
   /**
-   * Those of this installation's nodes.
+   * Connections of this installation's nodes.
    */
   ours: number
   waitingForLocks: number
   /**
-   * When the longest transaction in this database that still runs began.
+   * Start of the longest transaction still running in this database.
    */
   oldestTransactionAt?: string
 }
 export interface MigrationsStatus {
   /**
-   * `ahead`: the database has steps of a newer version, beside which this node can serve; `barred`: beside which it cannot. `behind`: it lacks steps of this node's code, as after a restore. More values may come.
+   * `ahead`: the database has migrations of a newer version that this node can still work with. `barred`: it cannot work with them. `behind`: the database lacks migrations in this node's code, for example after a restore. More values may be added.
    */
   state: "current" | "ahead" | "behind" | "barred" | (string & {})
   /**
-   * The newest that the database has.
+   * The newest migration in the database.
    */
   database: number
   /**
-   * The newest that this node knows.
+   * The newest migration known to this node.
    */
   code: number
   applied: {
@@ -3270,15 +3270,15 @@ export interface MigrationsStatus {
 }
 export interface FilesStatus {
   /**
-   * More values may come.
+   * More values may be added.
    */
   store: "folder" | "bucket" | (string & {})
   /**
-   * Of the files of all accounts, as their limits count them.
+   * Size of the files of all accounts, as counted for their limits.
    */
   storedBytes?: number
   /**
-   * Of the disk that the folder is on, on this node.
+   * Free space on the disk that holds the folder, on this node.
    */
   freeBytes?: number
   sizeBytes?: number
@@ -3287,40 +3287,40 @@ export interface ActorStatus {
   name: string
   kind: string
   /**
-   * The brand that it is in.
+   * The brand that it belongs to.
    */
   brandId?: string
   /**
-   * More values may come.
+   * More values may be added.
    */
   state: "starting" | "running" | "backing_off" | "stopped" | (string & {})
   /**
-   * How often it began again after it had failed.
+   * How many times it has restarted after a failure.
    */
   restarts: number
   /**
-   * What waits for it or is under way, on all nodes and whenever it is due, as it was some seconds ago: messages to be sent, or that have come in, and of a webhook its deliveries that have not ended, counted up to 1,000.
+   * Work that is waiting or in progress, on all nodes and regardless of when it is due, as of some seconds ago: messages to send or messages received. For a webhook, its unfinished deliveries, counted up to 1,000.
    */
   backlog: number
   /**
-   * When it last did something.
+   * When it was last active.
    */
   lastActivityAt: string | null
   /**
-   * What went wrong last.
+   * The last error.
    */
   lastError: string | null
   /**
-   * When the last message came: of a workspace, number or custom channel on any node, of the mail server on this one. `lastOutboundAt` likewise, and of the mailer.
+   * When the last message arrived: for a workspace, number or custom channel on any node; for the mail server on this one. `lastOutboundAt` works the same way, and includes the mailer.
    */
   lastInboundAt?: string
   /**
-   * When the last message went by it.
+   * When the last message was sent on it.
    */
   lastOutboundAt?: string
 }
 /**
- * A message that would have gone out.
+ * A message that would have been sent.
  */
 export interface CapturedMessage {
   /**
@@ -3328,15 +3328,15 @@ export interface CapturedMessage {
    */
   id: string
   /**
-   * By which way it goes, or came. More values may come.
+   * The channel that it is sent or received on. More values may be added.
    */
   channel: "email" | "chat" | "sms" | (string & {})
   /**
-   * More values may come.
+   * More values may be added.
    */
   kind: "reply" | "autoresponse" | "notification" | "magic_link" | (string & {})
   /**
-   * The brand that it is in. Id that starts with br_.
+   * The brand that it belongs to. Id that starts with br_.
    */
   brandId?: string
   /**
@@ -3348,15 +3348,15 @@ export interface CapturedMessage {
    */
   commentId?: string
   /**
-   * Who it is from.
+   * The sender.
    */
   from: string
   /**
-   * Who it is to.
+   * The recipient.
    */
   to: string
   /**
-   * Who gets a copy of the mail.
+   * Who gets a copy of the email.
    */
   cc?: string[]
   subject?: string
@@ -3367,11 +3367,11 @@ export interface CapturedMessage {
     [k: string]: string
   }
   /**
-   * The address that an answer goes to.
+   * The address that a reply goes to.
    */
   replyAddress?: string
   /**
-   * Its files.
+   * The attached files.
    */
   attachments: {
     /**
@@ -3383,16 +3383,16 @@ export interface CapturedMessage {
     size: number
   }[]
   /**
-   * When it was made.
+   * When it was created.
    */
   createdAt: string
 }
 /**
- * Where a mail is shown as its sender made it, ready for a frame. Told of one message that is asked for, not in lists.
+ * Where to show an email in its original design, in a frame. Returned only when you get a single message.
  */
 export interface MailView {
   /**
-   * A document for a frame: the mail's text, colours, tables and own pictures. No script runs in it, and it loads nothing from elsewhere. With `?pictures=1` this server fetches its remote pictures, so that their servers learn when the mail is read, but not by whom or from where. Works without a credential until `expiresAt`; framed by the dashboard and by `ADMIN_ORIGINS` alone.
+   * An HTML document to show in a frame, with the email's text, colours, tables and embedded pictures. It runs no scripts and loads nothing from elsewhere. With `?pictures=1`, this server fetches the remote pictures; their servers learn when the email is read, but not by whom or from where. Works without a credential until `expiresAt`. Only the dashboard and `ADMIN_ORIGINS` can frame it.
    */
   url: string
   /**
@@ -3400,16 +3400,16 @@ export interface MailView {
    */
   expiresIn: number
   /**
-   * When it ends.
+   * When it expires.
    */
   expiresAt: string
   /**
-   * Remote pictures that are not shown unless they are asked for.
+   * Remote pictures, which are shown only on request.
    */
   pictures: {
     count: number
     /**
-     * The servers that they are on, the one with most of them first; at most 5.
+     * The servers that host them, at most 5, starting with the one that hosts the most.
      */
     hosts: string[]
   }
@@ -3420,11 +3420,11 @@ export interface SimulatedReceipt {
    */
   messageId: string
   /**
-   * Where it stands.
+   * Its current state.
    */
   status: "delayed" | "delivered" | "failed" | "bounced"
   /**
-   * The words of the server that refused it.
+   * The message of the server that refused it.
    */
   error?: string
 }
@@ -3439,14 +3439,14 @@ export interface SimulatedResult {
    */
   commentId?: string
   /**
-   * The events it caused, in their order.
+   * The events that it caused, in order.
    *
    * Items: Id that starts with evt_.
    */
   eventIds: string[]
 }
 /**
- * A message that came in, and what became of it.
+ * A message that was received, and what became of it.
  */
 export interface InboundMessage {
   /**
@@ -3454,32 +3454,32 @@ export interface InboundMessage {
    */
   id: string
   /**
-   * The brand that it is in. Id that starts with br_.
+   * The brand that it belongs to. Id that starts with br_.
    */
   brandId: string
   /**
-   * By which way it goes, or came. More values may come.
+   * The channel that it is sent or received on. More values may be added.
    */
   channel: "email" | "chat" | "sms" | "custom" | (string & {})
   /**
-   * Of a mail its Message-ID, without angle brackets.
+   * For email, the Message-ID without angle brackets.
    */
   externalId: string
   /**
-   * Who it is from.
+   * The sender.
    */
   from: string
   /**
-   * Who it is to.
+   * The recipient.
    */
   to: string[]
   subject?: string
   /**
-   * `received` waits to be read; `duplicate` and `ignored` change nothing; `failed` can be reprocessed. More values may come.
+   * `received`: not processed yet. `duplicate` and `ignored`: no effect. `failed`: can be reprocessed. More values may be added.
    */
   status: "received" | "processed" | "duplicate" | "ignored" | "failed" | (string & {})
   /**
-   * What it became. More values may come.
+   * What it became. More values may be added.
    */
   outcome?: "ticket_created" | "comment_added" | "bounce" | "none" | (string & {})
   /**
@@ -3495,33 +3495,33 @@ export interface InboundMessage {
    */
   error?: string
   /**
-   * How often it was tried.
+   * Number of attempts.
    */
   attempts: number
   /**
-   * Bytes of the message as it came.
+   * Size of the original message, in bytes.
    */
   size: number
   /**
-   * When it came in.
+   * When it was received.
    */
   receivedAt: string
   /**
-   * When it was read.
+   * When it was processed.
    */
   processedAt?: string
   /**
-   * Of a mail: who wrote it, a person, an answering machine, another machine, or a mail system. More values may come.
+   * For email, who wrote it: a person, an auto-responder, another machine, or a mail system. More values may be added.
    */
   kind?: "human" | "auto-replied" | "auto-generated" | "bounce" | (string & {})
   authentication?: MailAuthentication
   /**
-   * What is unusual about it: `duplicate_message_id` (another message has its id, and is not the same), `sender_over_limit` (more than 60 from this sender within the hour), `ticket_over_limit` (more than 20 from this sender on the ticket within the hour: it changes no status), `relay_spam` (a trusted relay takes it for spam), `number_was_idle` (its number was silent for a year, and is somebody else's); and of text messages that failed `unroutable` (to a number that is none of the brand's), `unsupported_sender` (from where nobody can be answered), `held` (beyond the limits of new tickets).
+   * What is unusual about the message. `duplicate_message_id`: a different message has the same id. `sender_over_limit`: more than 60 messages from this sender within an hour. `ticket_over_limit`: more than 20 messages from this sender on the ticket within an hour; it does not change the status. `relay_spam`: a trusted relay classified it as spam. `number_was_idle`: the number had been silent for a year and now belongs to someone else. Text messages that failed: `unroutable` (sent to a number that is not the brand's), `unsupported_sender` (from a sender that cannot be replied to), `held` (over the limits for new tickets).
    */
   flags: string[]
 }
 /**
- * Results of SPF, DKIM, DMARC and ARC. `temperror`: DNS gave no answer in time. Of mail that a machine of this server's own network relays, only signatures are checked.
+ * Results of SPF, DKIM, DMARC and ARC. `temperror`: DNS did not respond in time. For email relayed by a host in this server's own network, only signatures are checked.
  */
 export interface MailAuthentication {
   spf: {
@@ -3545,7 +3545,7 @@ export interface MailAuthentication {
     dmarc?: "pass" | "fail" | "softfail" | "neutral" | "none" | "policy" | "temperror" | "permerror"
   }
   /**
-   * The operator's mail server in front, by the name under which it writes `Authentication-Results` (RFC 8601): SPF and DMARC are as it found them. Absent where this server asked itself.
+   * The operator's mail server in front of this one, by the name it uses in `Authentication-Results` (RFC 8601). SPF and DMARC are its results. Omitted if this server did the checks itself.
    */
   relay?: {
     authservId: string
@@ -3554,27 +3554,27 @@ export interface MailAuthentication {
 }
 export interface SimulatedText {
   /**
-   * The brand that it is in. Id that starts with br_.
+   * The brand that it belongs to. Id that starts with br_.
    */
   brandId: string
   /**
-   * Who it is from.
+   * The sender.
    */
   from: string
   /**
-   * May be empty beside `mediaIds`.
+   * Can be empty if there are `mediaIds`.
    */
   text: string
   /**
-   * A number of the brand that is enabled; its oldest when left out.
+   * An enabled number of the brand. Defaults to the oldest one.
    */
   to?: string
   /**
-   * A text message with the id of another is a duplicate.
+   * A text message with the same id as another is a duplicate.
    */
   messageId?: string
   /**
-   * Confirmed uploads that came with it.
+   * Confirmed uploads that are attached to it.
    *
    * @maxItems 10
    *
@@ -3584,63 +3584,63 @@ export interface SimulatedText {
 }
 export interface SimulatedChat {
   /**
-   * The brand that it is in. Id that starts with br_.
+   * The brand that it belongs to. Id that starts with br_.
    */
   brandId: string
   user: {
     /**
-     * Who writes, as Slack names people.
+     * The sender's Slack user id.
      */
     id: string
     name?: string
     /**
-     * The address that their profile shows.
+     * The email address in their profile.
      */
     email?: string
   }
   /**
-   * What the message says, or with `edit`, what it says now.
+   * The message text or, with `edit`, the new text.
    */
   text: string
   /**
-   * A channel of the brand in which customers write; a direct conversation when left out.
+   * A customer channel of the brand. Defaults to a direct message.
    */
   channelId?: string
   /**
-   * The message that it answers.
+   * The message that it replies to.
    */
   threadId?: string
   /**
-   * A message with the id of another is a duplicate.
+   * A message with the same id as another is a duplicate.
    */
   messageId?: string
   /**
-   * The message `messageId` was there before: it is edited.
+   * Edits the existing message `messageId`.
    */
   edit?: boolean
   /**
-   * The message `messageId` was there before: it is deleted.
+   * Deletes the existing message `messageId`.
    */
   delete?: boolean
 }
 interface SimulatedMailMembers {
   /**
-   * The brand that it is in. Id that starts with br_.
+   * The brand that it belongs to. Id that starts with br_.
    */
   brandId: string
   raw?: string
   /**
-   * Required without `raw`: an address, or a name and an address.
+   * An address, or a name and an address. Required without `raw`.
    */
   from?: string
   /**
-   * The brand's `inboundEmail` when left out.
+   * Defaults to the brand's `inboundEmail`.
    *
    * @maxItems 100
    */
   to?: string[]
   /**
-   * Who gets a copy of the mail.
+   * Who gets a copy of the email.
    *
    * @maxItems 100
    */
@@ -3649,11 +3649,11 @@ interface SimulatedMailMembers {
   text?: string
   html?: string
   /**
-   * A mail with the id and content of another is a duplicate.
+   * An email with the same id and content as another is a duplicate.
    */
   messageId?: string
   /**
-   * Message-ID of the mail that it answers.
+   * Message-ID of the email that it replies to.
    */
   inReplyTo?: string
   /**
@@ -3663,13 +3663,13 @@ interface SimulatedMailMembers {
    */
   references?: string[]
   /**
-   * Further header fields by name, such as `Auto-Submitted`; at most 50.
+   * Additional header fields by name, such as `Auto-Submitted`; at most 50.
    */
   headers?: {
     [k: string]: string
   }
   /**
-   * Its files.
+   * The attached files.
    *
    * @maxItems 50
    */
@@ -3680,11 +3680,11 @@ interface SimulatedMailMembers {
   }[]
 }
 /**
- * Speaks for one customer of one brand, in the portal alone.
+ * A token for one customer of one brand. It is valid only in the portal.
  */
 export interface PortalToken {
   /**
-   * `pt_…`, shown this once. Send it as `Authorization: Bearer pt_…`.
+   * `pt_…`, returned only in this response. Send it as `Authorization: Bearer pt_…`.
    */
   accessToken: string
   /**
@@ -3692,11 +3692,11 @@ export interface PortalToken {
    */
   token: string
   /**
-   * How it is sent: `Authorization: Bearer …`.
+   * How to send it: `Authorization: Bearer …`.
    */
   tokenType: "Bearer"
   /**
-   * When it ends.
+   * When it expires.
    */
   expiresAt: string
   /**
@@ -3714,7 +3714,7 @@ export interface PortalToken {
   customerEmail: string
   name?: string
   /**
-   * The brand that it is in. Id that starts with br_.
+   * The brand that it belongs to. Id that starts with br_.
    */
   brandId: string
 }
@@ -3724,7 +3724,7 @@ export interface PortalVerification {
    */
   token: string
   /**
-   * Seconds until it ends.
+   * Seconds until it expires.
    */
   expiresIn?: string | number
 }
@@ -3735,34 +3735,34 @@ export interface PortalBrand {
   id: string
   name: string
   /**
-   * Address of a small square picture.
+   * URL of a small square picture.
    */
   iconUrl?: string
   /**
-   * Address of the logo.
+   * URL of the logo.
    */
   logoUrl?: string
   color?: string
 }
 export interface Success {
   /**
-   * Always true: what failed answers an error.
+   * Always true. Failures return an error instead.
    */
   success: true
 }
 export interface PortalLinkRequest {
   /**
-   * The brand that it is in.
+   * The brand that it belongs to.
    */
   brandId: string
   email: string
   /**
-   * Page that the link opens; `token=ml_…` is added to its query, which it exchanges at /v1/portal/verify. This server's own portal when left out.
+   * The page that the link opens, with `token=ml_…` added to its query. The page exchanges it at /v1/portal/verify. Defaults to this server's own portal.
    */
   portalUrl?: string
 }
 /**
- * A file and the address of its bytes.
+ * A file with its download URL.
  */
 export interface PortalAttachmentLink {
   /**
@@ -3771,7 +3771,7 @@ export interface PortalAttachmentLink {
   id: string
   filename: string
   /**
-   * Its media type, as declared.
+   * The declared media type.
    */
   contentType: string
   /**
@@ -3779,24 +3779,24 @@ export interface PortalAttachmentLink {
    */
   size: number
   /**
-   * Where it stands. More values may come.
+   * Its current state. More values may be added.
    */
   status: "PENDING" | "UPLOADED" | "FAILED" | (string & {})
   /**
-   * When it was made.
+   * When it was created.
    */
   createdAt: string
   attachment: PortalAttachment
   /**
-   * Good for whoever has it. Answers ranges. An address of this server shows images and PDF in place with `?inline=1`; one of the object store always downloads.
+   * Anyone who has this URL can use it. It supports range requests. With `?inline=1`, a URL of this server shows images and PDFs in the browser; a URL of the object store always downloads.
    */
   downloadUrl: string
   /**
-   * Seconds for which the address is good.
+   * Seconds until the URL expires.
    */
   expiresIn: number
   /**
-   * When it ends.
+   * When it expires.
    */
   expiresAt: string
 }
@@ -3807,7 +3807,7 @@ export interface PortalAttachment {
   id: string
   filename: string
   /**
-   * Its media type, as declared.
+   * The declared media type.
    */
   contentType: string
   /**
@@ -3815,11 +3815,11 @@ export interface PortalAttachment {
    */
   size: number
   /**
-   * Where it stands. More values may come.
+   * Its current state. More values may be added.
    */
   status: "PENDING" | "UPLOADED" | "FAILED" | (string & {})
   /**
-   * When it was made.
+   * When it was created.
    */
   createdAt: string
 }
@@ -3834,31 +3834,31 @@ export interface PortalUploadTicket {
   attachmentId: string
   attachment: PortalAttachment
   /**
-   * Send the bytes here by PUT, with `Content-Length` as `size` says and `Content-Type` as declared.
+   * Send the bytes to this URL with PUT. `Content-Length` must equal `size`, and `Content-Type` must be the declared type.
    */
   uploadUrl: string
   /**
-   * How the bytes are sent.
+   * HTTP method for sending the bytes.
    */
   method: "PUT"
   filename: string
   /**
-   * Seconds for which the address is good.
+   * Seconds until the URL expires.
    */
   expiresIn: number
   /**
-   * When it ends.
+   * When it expires.
    */
   expiresAt: string
 }
 export interface PortalAttachmentCreate {
   filename: string
   /**
-   * Its media type, as declared.
+   * The declared media type.
    */
   contentType: string
   /**
-   * Bytes; above the limit of this installation (50 MiB unless set otherwise) the answer is 413.
+   * Size in bytes. A file above this installation's limit (50 MiB by default) is refused with 413.
    */
   size: number
 }
@@ -3871,11 +3871,11 @@ export interface PortalComment {
    */
   id: string
   /**
-   * In text or Markdown.
+   * In plain text or Markdown.
    */
   body: string
   /**
-   * True where `body` is only its beginning: the newest 16 MiB of a conversation's texts are whole.
+   * True if `body` is only the beginning: the newest 16 MiB of a conversation's texts are included in full.
    */
   bodyTruncated?: boolean
   /**
@@ -3883,29 +3883,29 @@ export interface PortalComment {
    */
   authorType: "CUSTOMER" | "STAFF"
   /**
-   * Never empty: the brand speaks for a member without a name.
+   * Never empty. A member without a name is shown as the brand.
    */
   authorName: string
   /**
-   * Whether the customer who asks wrote it, and nobody else on the ticket, whatever they are called.
+   * Whether the current customer wrote it, rather than someone else on the ticket, regardless of names.
    */
   isOwn: boolean
   /**
-   * When it was made.
+   * When it was created.
    */
   createdAt: string
   /**
-   * Its files.
+   * The attached files.
    */
   attachments: PortalAttachment[]
 }
 export interface PortalCommentCreate {
   /**
-   * Empty or blank only with files.
+   * Can be empty or blank only if there are files.
    */
   body: string
   /**
-   * Confirmed uploads of this customer that belong to no ticket yet.
+   * Confirmed uploads of this customer that do not belong to a ticket yet.
    *
    * @maxItems 20
    */
@@ -3917,7 +3917,7 @@ export interface PortalTicketDetail {
    */
   id: string
   /**
-   * What people call it, such as ACME-1042.
+   * The ticket's public number, such as ACME-1042.
    */
   ticketNumber: string
   title: string
@@ -3926,23 +3926,23 @@ export interface PortalTicketDetail {
    */
   status: "open" | "pending" | "resolved" | "closed"
   /**
-   * What the brand calls the status to its customers.
+   * The brand's name for the status, as shown to customers.
    */
   statusLabel: string
   /**
-   * `normal` unless somebody chose another.
+   * Defaults to `normal`.
    */
   priority: "low" | "normal" | "medium" | "high" | "urgent"
   /**
-   * Public comments.
+   * Number of public comments.
    */
   commentCount: number
   /**
-   * When it was made.
+   * When it was created.
    */
   createdAt: string
   /**
-   * When something last changed that the customer sees; what the team does for itself does not move it.
+   * When something that the customer can see last changed. Internal changes by the team do not affect it.
    */
   updatedAt: string
   /**
@@ -3953,11 +3953,11 @@ export interface PortalTicketDetail {
     ticketPrefix: string
   }
   /**
-   * The ticket that it was merged into, when that is the same customer's.
+   * The ticket that it was merged into, if it belongs to the same customer.
    */
   mergedIntoId?: string
   /**
-   * Empty when there is none.
+   * Empty if there is none.
    */
   body: string
   /**
@@ -3965,7 +3965,7 @@ export interface PortalTicketDetail {
    */
   comments: PortalComment[]
   /**
-   * All files that the customer may see: the ticket's own and those of its comments, oldest first.
+   * All files that the customer can see: those of the ticket and of its comments, oldest first.
    */
   attachments: PortalAttachment[]
 }
@@ -3978,7 +3978,7 @@ export interface PortalTicket {
    */
   id: string
   /**
-   * What people call it, such as ACME-1042.
+   * The ticket's public number, such as ACME-1042.
    */
   ticketNumber: string
   title: string
@@ -3987,23 +3987,23 @@ export interface PortalTicket {
    */
   status: "open" | "pending" | "resolved" | "closed"
   /**
-   * What the brand calls the status to its customers.
+   * The brand's name for the status, as shown to customers.
    */
   statusLabel: string
   /**
-   * `normal` unless somebody chose another.
+   * Defaults to `normal`.
    */
   priority: "low" | "normal" | "medium" | "high" | "urgent"
   /**
-   * Public comments.
+   * Number of public comments.
    */
   commentCount: number
   /**
-   * When it was made.
+   * When it was created.
    */
   createdAt: string
   /**
-   * When something last changed that the customer sees; what the team does for itself does not move it.
+   * When something that the customer can see last changed. Internal changes by the team do not affect it.
    */
   updatedAt: string
   /**
@@ -4014,7 +4014,7 @@ export interface PortalTicket {
     ticketPrefix: string
   }
   /**
-   * The ticket that it was merged into, when that is the same customer's.
+   * The ticket that it was merged into, if it belongs to the same customer.
    */
   mergedIntoId?: string
 }
@@ -4024,19 +4024,19 @@ export interface PortalTicketCreate {
    */
   title: string
   /**
-   * Description, in text or Markdown.
+   * Plain text or Markdown.
    */
   body?: string | null
   /**
-   * Any JSON value, stored and returned unchanged; null is none.
+   * Any JSON value, stored and returned unchanged. null for none.
    */
   customFields?: unknown
   /**
-   * Same as `customFields`, which wins.
+   * Same as `customFields`, which takes precedence.
    */
   custom_fields?: unknown
   /**
-   * Confirmed uploads of this customer that belong to no ticket yet.
+   * Confirmed uploads of this customer that do not belong to a ticket yet.
    *
    * @maxItems 20
    */
@@ -4062,17 +4062,17 @@ export interface PortalMe {
     color?: string
     ticketPrefix: string
     /**
-     * The custom fields that are asked for when a ticket is opened.
+     * The custom fields to show when a customer opens a ticket.
      */
     fields: FieldDefinition[]
   }
   /**
-   * When the token ends.
+   * When the token expires.
    */
   expiresAt: string
 }
 /**
- * The input for one custom field. It describes and restricts nothing: custom fields hold any value.
+ * Describes the input for one custom field. It enforces nothing: custom fields accept any value.
  */
 export interface FieldDefinition {
   /**
@@ -4080,119 +4080,119 @@ export interface FieldDefinition {
    */
   id: string
   /**
-   * The member of `customFields` that it fills; never changes.
+   * The member of `customFields` that it describes. It never changes.
    */
   key: string
   /**
-   * What is written over the input.
+   * The label of the input.
    */
   label: string
   /**
-   * The kind of input; never changes. More values may come.
+   * The kind of input. It never changes. More values may be added.
    */
   type: "text" | "number" | "boolean" | "date" | "select" | "multiselect" | "url" | "array" | "object" | (string & {})
   /**
-   * A hint for forms.
+   * A hint for forms; not enforced.
    */
   required: boolean
   /**
-   * What the input holds to begin with.
+   * The initial value of the input.
    */
   defaultValue?: unknown
   description?: string
   /**
-   * What is shown in an empty input.
+   * The placeholder shown in an empty input.
    */
   placeholder?: string
   /**
-   * What a select or multiselect offers.
+   * The choices of a select or multiselect.
    */
   options?: string[]
   /**
-   * Whether it is shown anywhere.
+   * Whether the field is shown anywhere.
    */
   visible: boolean
   /**
-   * Asked for when a ticket is opened.
+   * Whether to ask for it when a ticket is created.
    */
   showOnCreate: boolean
   /**
-   * Shown as a column of lists.
+   * Whether it is a column in lists.
    */
   showInTable: boolean
   /**
-   * Shown beside the record.
+   * Whether it is shown next to the record.
    */
   showInDetail: boolean
   /**
-   * Its place in the list, from 0.
+   * Position in the list, starting at 0.
    */
   sortOrder: number
   /**
-   * Where the definition comes from, in your own words.
+   * Where the definition comes from. Free text.
    */
   source?: string
   /**
-   * When it was made.
+   * When it was created.
    */
   createdAt: string
 }
 /**
- * The domain of its own that a brand's portal has.
+ * The custom domain of a brand's portal.
  */
 export interface PortalDomain {
   /**
-   * `null`: the portal has no domain of its own.
+   * `null`: the portal has no custom domain.
    */
   domain: string | null
   /**
-   * The portal is there, and links in mail lead there.
+   * Whether the portal is served on this domain and links in emails point to it.
    */
   verified: boolean
   /**
-   * Where the brand's portal is now.
+   * The current URL of the brand's portal.
    */
   url: string
   /**
-   * What is missing, or that DNS gave no answer.
+   * What is missing, or that DNS did not respond.
    */
   error?: string
   /**
-   * The DNS records that it should have.
+   * The DNS records to create.
    */
   records: PortalDomainRecord[]
   /**
-   * When DNS was last asked.
+   * When DNS was last queried.
    */
   checkedAt: string | null
   /**
-   * When that was proved.
+   * When it was verified.
    */
   verifiedAt: string | null
   /**
-   * Since when a domain that was verified lacks what it needs: it stays so for three days.
+   * Since when a verified domain has lacked a required record. It stays verified for three days.
    */
   failingSince: string | null
 }
 /**
- * A DNS record that the domain needs.
+ * A DNS record for the domain.
  */
 export interface PortalDomainRecord {
   /**
-   * More values may come.
+   * More values may be added.
    */
   type: "CNAME" | "TXT" | (string & {})
   /**
-   * Fully qualified.
+   * Fully qualified domain name.
    */
   name: string
   value: string
   /**
-   * `address` leads browsers here; any A, AAAA or CNAME record will do that leads to where this server is reached. `ownership` shows that the name is yours. More values may come.
+   * `address` points browsers to this server; any A, AAAA or CNAME record that leads to the server works. `ownership` proves that you own the name. More values may be added.
    */
   purpose: "address" | "ownership" | (string & {})
   /**
-   * `pending`: nothing is there yet. `failed`: something else is there, or it is gone. More values may come.
+   * `pending`: there is no such record yet. `failed`: the record has another value or has disappeared. More values may be added.
    */
   status: "pending" | "verified" | "failed" | (string & {})
   /**
@@ -4202,13 +4202,13 @@ export interface PortalDomainRecord {
 }
 export interface PortalDomainSet {
   /**
-   * A host name of yours, such as help.example.com.
+   * A host name that you own, such as help.example.com.
    */
   domain: string
 }
 export interface PortalRevocation {
   /**
-   * The customer's address; one under `.invalid` stands for somebody who has none.
+   * The customer's email address. An address under `.invalid` is a placeholder for a customer without one.
    */
   customerEmail: string
 }
@@ -4217,7 +4217,7 @@ export interface PortalRevocation {
  */
 export interface ListedPortalToken {
   /**
-   * `pt_…` and the token's last four characters.
+   * `pt_…` and the last four characters of the token.
    */
   preview: string
   /**
@@ -4225,54 +4225,54 @@ export interface ListedPortalToken {
    */
   customerId: string
   /**
-   * When it was made.
+   * When it was created.
    */
   createdAt: string
   /**
-   * When it ends.
+   * When it expires.
    */
   expiresAt: string
 }
 export interface PortalMagicLink {
   email: string
   /**
-   * Page that the link opens; `token=ml_…` is added to its query, which it exchanges at /v1/portal/verify. This server's own portal when left out.
+   * The page that the link opens, with `token=ml_…` added to its query. The page exchanges it at /v1/portal/verify. Defaults to this server's own portal.
    */
   portalUrl?: string
 }
 interface PortalTokenCreateMembers {
   /**
-   * The one customer whom the token is for; required.
+   * The customer that the token is for. Required.
    */
   customerEmail?: string
   /**
-   * Same as `customerEmail`, which wins.
+   * Same as `customerEmail`, which takes precedence.
    */
   email?: string
   /**
-   * Name of a customer who is new, or has none; one that they have stays.
+   * Name for a customer who is new or has no name. An existing name is kept.
    */
   customerName?: string | null
   /**
-   * Same as `customerName`, which wins.
+   * Same as `customerName`, which takes precedence.
    */
   name?: string | null
   /**
-   * Seconds until it ends.
+   * Seconds until it expires.
    */
   expiresIn?: string | number
   /**
-   * Company of a customer who is new, found by its name whatever its case; made if there is none.
+   * Company for a new customer, matched by name ignoring case and created if necessary.
    */
   companyName?: string | null
 }
 /**
- * How the caller is shown, and told of news, in this organization.
+ * How you appear, and what you are notified about, in this organization.
  */
 export interface Profile {
   displayName: string | null
   /**
-   * Address of a picture.
+   * URL of a picture.
    */
   avatarUrl: string | null
   notifyEmail: boolean
@@ -4282,30 +4282,30 @@ export interface Profile {
 }
 export interface ProfileUpdate {
   /**
-   * The name under which customers read the member.
+   * The name that customers see for the member.
    */
   displayName?: string | null
   /**
-   * Address of a picture.
+   * URL of a picture.
    */
   avatarUrl?: string | null
   /**
-   * Mail about watched tickets and, for owners and admins, about webhooks and domains that fail; true to begin with.
+   * Whether the member gets email about watched tickets and, for owners and admins, about failing webhooks and domains. Defaults to true.
    */
   notifyEmail?: boolean
   /**
-   * Notices inside the dashboard; true to begin with.
+   * Whether the dashboard shows notifications. Defaults to true.
    */
   notifyToast?: boolean
   /**
-   * Notices of the operating system; false to begin with.
+   * Whether the operating system shows notifications. Defaults to false.
    */
   notifyDesktop?: boolean
   preferences?: unknown
 }
 export interface Done {
   /**
-   * Always true: what failed answers an error.
+   * Always true. Failures return an error instead.
    */
   success: true
   message: string
@@ -4319,15 +4319,15 @@ export interface MemberBrands {
    */
   memberId: string
   /**
-   * true: all brands, present and future.
+   * true: all brands, including future ones.
    */
   allBrands: boolean
   /**
-   * The brands that it reaches; empty where it reaches all.
+   * The brands that it can access. Empty if it can access all brands.
    */
   brandIds: string[]
   /**
-   * All brands of the account: those of live mode by name, then those of test mode.
+   * All brands of the account: those in live mode by name, then those in test mode.
    */
   availableBrands: {
     /**
@@ -4339,11 +4339,11 @@ export interface MemberBrands {
   }[]
 }
 /**
- * `brandIds` names at least one brand unless `allBrands` is true.
+ * `brandIds` must contain at least one brand unless `allBrands` is true.
  */
 export interface MemberBrandsUpdate {
   /**
-   * true: all brands, present and future.
+   * true: all brands, including future ones.
    */
   allBrands: boolean
   /**
@@ -4355,7 +4355,7 @@ export interface MemberBrandsUpdate {
 }
 export interface DoneToMember {
   /**
-   * Always true: what failed answers an error.
+   * Always true. Failures return an error instead.
    */
   success: true
   message: string
@@ -4371,7 +4371,7 @@ export interface Member {
   lastName?: string
   displayName?: string
   /**
-   * Address of a picture.
+   * URL of a picture.
    */
   avatarUrl?: string
   /**
@@ -4379,32 +4379,32 @@ export interface Member {
    */
   role: "owner" | "admin" | "agent"
   /**
-   * `pending`: invited, and has not come yet. More values may come.
+   * `pending`: invited, but the member has not signed in yet. More values may be added.
    */
   status: "active" | "pending" | (string & {})
   /**
-   * The brands that the member sees; owners and admins see all.
+   * The brands that the member can access. Owners and admins can access all brands.
    */
   brandAssignment: {
     allBrands: boolean
     brandIds: string[]
   }
   /**
-   * Of an open invitation: when it was mailed last.
+   * For an open invitation: when it was last emailed.
    */
   sentAt?: string
   /**
-   * When the member was last there.
+   * When the member was last active.
    */
   lastActiveAt?: string
   /**
-   * When it was made.
+   * When it was created.
    */
   createdAt: string
 }
 export interface MemberUpdate {
   /**
-   * `member` means `agent`.
+   * `member` is the same as `agent`.
    */
   role?: "owner" | "admin" | "agent" | "member"
   firstName?: string | null
@@ -4414,16 +4414,16 @@ export interface InviteAcceptance {
   inviteId: string
 }
 /**
- * Neither `allBrands` nor `brandIds` means all brands, which owners and admins always have.
+ * If you omit both `allBrands` and `brandIds`, the member can access all brands. Owners and admins always can.
  */
 export interface Invite {
   email: string
   /**
-   * `member` means `agent`.
+   * `member` is the same as `agent`.
    */
   role: "owner" | "admin" | "agent" | "member"
   /**
-   * true: all brands, present and future.
+   * true: all brands, including future ones.
    */
   allBrands?: boolean
   /**
@@ -4434,42 +4434,42 @@ export interface Invite {
   brandIds?: string[]
 }
 /**
- * What deleting the organization would take with it, of live and test mode together.
+ * What is deleted along with the organization, in live and test mode together.
  */
 export interface OrganizationContents {
   /**
-   * Brands that would go.
+   * Number of brands that would be deleted.
    */
   brandCount: number
   /**
-   * Tickets that would go.
+   * Number of tickets that would be deleted.
    */
   ticketCount: number
   /**
-   * Customers that would go.
+   * Number of customers that would be deleted.
    */
   customerCount: number
   /**
-   * Open invitations included.
+   * Includes open invitations.
    */
   memberCount: number
   /**
-   * API keys that would go.
+   * Number of API keys that would be deleted.
    */
   apiKeyCount: number
   /**
-   * Webhooks that would go.
+   * Number of webhooks that would be deleted.
    */
   webhookCount: number
 }
 export interface OrganizationDeleted {
   /**
-   * Always true: what failed answers an error.
+   * Always true. Failures return an error instead.
    */
   success: true
   message: string
   /**
-   * Until then the link in the mail to the owners brings it back.
+   * Until when the link in the email to the owners restores it.
    */
   restorableUntil: string
 }
@@ -4490,13 +4490,13 @@ export interface Organization {
    */
   accountId: string
   /**
-   * When it was made.
+   * When it was created.
    */
   createdAt: string
 }
 export interface SignedIn {
   /**
-   * Always true: what failed answers an error.
+   * Always true. Failures return an error instead.
    */
   success: true
   session: Session
@@ -4504,12 +4504,12 @@ export interface SignedIn {
   organization: Organization
   member: Member
   /**
-   * `stk_…`: a bearer credential for programs; browsers have the cookie.
+   * `stk_…`: a bearer credential for programs. Browsers use the cookie.
    */
   sessionToken: string
 }
 /**
- * A member who is signed in to one organization.
+ * A member's session in one organization.
  */
 export interface Session {
   /**
@@ -4525,20 +4525,20 @@ export interface Session {
    */
   memberId: string
   /**
-   * When it was made.
+   * When it was created.
    */
   createdAt: string
   /**
-   * When it ends.
+   * When it expires.
    */
   expiresAt: string
   /**
-   * What the browser or program calls itself.
+   * The user agent of the browser or program.
    */
   userAgent?: string
 }
 /**
- * Who owns keys, brands and data.
+ * The owner of API keys, brands and all data in them.
  */
 export interface Account {
   /**
@@ -4547,11 +4547,11 @@ export interface Account {
   id: string
   name: string
   /**
-   * When it was made.
+   * When it was created.
    */
   createdAt: string
   /**
-   * When it was changed last.
+   * When it was last changed.
    */
   updatedAt: string
 }
@@ -4560,11 +4560,11 @@ export interface OrganizationChoice {
 }
 export interface EndedSessions {
   /**
-   * Always true: what failed answers an error.
+   * Always true. Failures return an error instead.
    */
   success: true
   /**
-   * Sessions that were still good.
+   * Number of sessions that were still valid.
    */
   ended: number
 }
@@ -4580,27 +4580,27 @@ export interface Verification {
    */
   token: string
   /**
-   * The organization to sign in to; when left out, the one that was used last.
+   * The organization to sign in to. Defaults to the one used last.
    */
   organizationId?: string
 }
 export interface MagicLinkRequest {
   email: string
   /**
-   * The organization to sign in to; when left out, the one that was used last.
+   * The organization to sign in to. Defaults to the one used last.
    */
   organizationId?: string
 }
 /**
- * `brandIds` names at least one brand unless `allBrands` is true.
+ * `brandIds` must contain at least one brand unless `allBrands` is true.
  */
 interface ApiKeyScopeMembers {
   /**
-   * Reach all brands, future ones too; wins over `brandIds`.
+   * Gives access to all brands, including future ones. Takes precedence over `brandIds`.
    */
   allBrands?: boolean
   /**
-   * Reach these brands of the key's mode alone.
+   * Gives access to these brands of the key's mode only.
    *
    * @maxItems 1000
    */
@@ -4612,7 +4612,7 @@ export interface ApiKeyWithSecret {
    */
   id: string
   /**
-   * What you call it.
+   * A name for the key.
    */
   name: string
   /**
@@ -4620,7 +4620,7 @@ export interface ApiKeyWithSecret {
    */
   keyPreview: string
   /**
-   * First twelve characters of the secret.
+   * The first twelve characters of the secret.
    */
   prefix: string
   /**
@@ -4628,27 +4628,27 @@ export interface ApiKeyWithSecret {
    */
   livemode: boolean
   /**
-   * Reaches all brands, present and future.
+   * Whether the key can access all brands, including future ones.
    */
   allBrands: boolean
   /**
-   * The brands that it reaches; empty where it reaches all.
+   * The brands that it can access. Empty if it can access all brands.
    */
   brandIds: string[]
   /**
-   * To the minute.
+   * Accurate to the minute.
    */
   lastUsedAt: string | null
   /**
-   * When it ends.
+   * When it expires.
    */
   expiresAt: string | null
   /**
-   * When it was made.
+   * When it was created.
    */
   createdAt: string
   /**
-   * Shown this once.
+   * Returned only in this response.
    */
   secret: string
   /**
@@ -4657,29 +4657,29 @@ export interface ApiKeyWithSecret {
   key: string
 }
 /**
- * Neither `allBrands` nor `brandIds` means all brands.
+ * If you omit both `allBrands` and `brandIds`, the key can access all brands.
  */
 export interface ApiKeyCreate {
   /**
-   * What you call it.
+   * A name for the key.
    */
   name: string
   /**
-   * The caller's own when left out; a test key can only make test keys.
+   * Defaults to the caller's mode. A test key can create only test keys.
    */
   mode?: "live" | "test"
   /**
-   * Reach all brands, future ones too; wins over `brandIds`.
+   * Gives access to all brands, including future ones. Takes precedence over `brandIds`.
    */
   allBrands?: boolean
   /**
-   * Reach these brands of the key's mode alone.
+   * Gives access to these brands of the key's mode only.
    *
    * @maxItems 1000
    */
   brandIds?: string[]
   /**
-   * When it ends by itself; never when left out.
+   * When the key expires. If omitted, it never expires.
    */
   expiresAt?: string | null
 }
@@ -4689,7 +4689,7 @@ export interface ApiKey {
    */
   id: string
   /**
-   * What you call it.
+   * A name for the key.
    */
   name: string
   /**
@@ -4697,7 +4697,7 @@ export interface ApiKey {
    */
   keyPreview: string
   /**
-   * First twelve characters of the secret.
+   * The first twelve characters of the secret.
    */
   prefix: string
   /**
@@ -4705,37 +4705,37 @@ export interface ApiKey {
    */
   livemode: boolean
   /**
-   * Reaches all brands, present and future.
+   * Whether the key can access all brands, including future ones.
    */
   allBrands: boolean
   /**
-   * The brands that it reaches; empty where it reaches all.
+   * The brands that it can access. Empty if it can access all brands.
    */
   brandIds: string[]
   /**
-   * To the minute.
+   * Accurate to the minute.
    */
   lastUsedAt: string | null
   /**
-   * When it ends.
+   * When it expires.
    */
   expiresAt: string | null
   /**
-   * When it was made.
+   * When it was created.
    */
   createdAt: string
 }
 export interface AccountUsage {
   /**
-   * Opened in this calendar month, UTC.
+   * Tickets created in the current calendar month (UTC).
    */
   ticketsThisMonth: number
   /**
-   * Tickets that are neither spam nor deleted nor merged.
+   * Number of tickets that are not spam, deleted or merged.
    */
   ticketsTotal: number
   /**
-   * Brands that the caller sees.
+   * Number of brands that the caller can access.
    */
   brandsCount: number
   /**
@@ -4743,15 +4743,15 @@ export interface AccountUsage {
    */
   membersCount: number
   /**
-   * Bytes of uploaded files.
+   * Size of all uploaded files, in bytes.
    */
   storageBytes: number
   /**
-   * Bytes that count against the account's limit: its files in both modes, those announced and those in the trash too. For callers who reach all brands.
+   * Bytes that count toward the account's storage limit: its files in both modes, including announced files and files in the trash. Returned only to callers that can access all brands.
    */
   accountStorageBytes?: number
   /**
-   * Bytes that the account's files may have.
+   * The account's storage limit, in bytes.
    */
   accountStorageMaxBytes?: number
 }
@@ -4760,20 +4760,20 @@ export interface AccountUpdate {
 }
 export interface SearchResult {
   /**
-   * More values may come.
+   * More values may be added.
    */
   type: "ticket" | "comment" | "customer" | "company" | (string & {})
   id: string
   /**
-   * The brand that it is in. Id that starts with br_.
+   * The brand that it belongs to. Id that starts with br_.
    */
   brandId: string
   /**
-   * Of tickets and comments.
+   * For tickets and comments.
    */
   ticketId?: string
   /**
-   * The ticket's, such as ACME-1042.
+   * The ticket's public number, such as ACME-1042.
    */
   publicId?: string
   /**
@@ -4781,20 +4781,20 @@ export interface SearchResult {
    */
   title: string
   /**
-   * A part of the text around the first match, in one line.
+   * An excerpt around the first match, on one line.
    */
   snippet: string
   /**
-   * Where the words occur in `snippet`: `[start, end]` in UTF-16 units, as JavaScript counts them.
+   * Positions of the words in `snippet`: `[start, end]` in UTF-16 code units, as in JavaScript strings.
    */
   matches: number[][]
   /**
-   * When it was changed last.
+   * When it was last changed.
    */
   updatedAt: string
 }
 /**
- * A message that came in, and what became of it.
+ * A message that was received, and what became of it.
  */
 export interface InboundMessageDetail {
   /**
@@ -4802,32 +4802,32 @@ export interface InboundMessageDetail {
    */
   id: string
   /**
-   * The brand that it is in. Id that starts with br_.
+   * The brand that it belongs to. Id that starts with br_.
    */
   brandId: string
   /**
-   * By which way it goes, or came. More values may come.
+   * The channel that it is sent or received on. More values may be added.
    */
   channel: "email" | "chat" | "sms" | "custom" | (string & {})
   /**
-   * Of a mail its Message-ID, without angle brackets.
+   * For email, the Message-ID without angle brackets.
    */
   externalId: string
   /**
-   * Who it is from.
+   * The sender.
    */
   from: string
   /**
-   * Who it is to.
+   * The recipient.
    */
   to: string[]
   subject?: string
   /**
-   * `received` waits to be read; `duplicate` and `ignored` change nothing; `failed` can be reprocessed. More values may come.
+   * `received`: not processed yet. `duplicate` and `ignored`: no effect. `failed`: can be reprocessed. More values may be added.
    */
   status: "received" | "processed" | "duplicate" | "ignored" | "failed" | (string & {})
   /**
-   * What it became. More values may come.
+   * What it became. More values may be added.
    */
   outcome?: "ticket_created" | "comment_added" | "bounce" | "none" | (string & {})
   /**
@@ -4843,46 +4843,46 @@ export interface InboundMessageDetail {
    */
   error?: string
   /**
-   * How often it was tried.
+   * Number of attempts.
    */
   attempts: number
   /**
-   * Bytes of the message as it came.
+   * Size of the original message, in bytes.
    */
   size: number
   /**
-   * When it came in.
+   * When it was received.
    */
   receivedAt: string
   /**
-   * When it was read.
+   * When it was processed.
    */
   processedAt?: string
   /**
-   * Of a mail: who wrote it, a person, an answering machine, another machine, or a mail system. More values may come.
+   * For email, who wrote it: a person, an auto-responder, another machine, or a mail system. More values may be added.
    */
   kind?: "human" | "auto-replied" | "auto-generated" | "bounce" | (string & {})
   authentication?: MailAuthentication
   /**
-   * What is unusual about it: `duplicate_message_id` (another message has its id, and is not the same), `sender_over_limit` (more than 60 from this sender within the hour), `ticket_over_limit` (more than 20 from this sender on the ticket within the hour: it changes no status), `relay_spam` (a trusted relay takes it for spam), `number_was_idle` (its number was silent for a year, and is somebody else's); and of text messages that failed `unroutable` (to a number that is none of the brand's), `unsupported_sender` (from where nobody can be answered), `held` (beyond the limits of new tickets).
+   * What is unusual about the message. `duplicate_message_id`: a different message has the same id. `sender_over_limit`: more than 60 messages from this sender within an hour. `ticket_over_limit`: more than 20 messages from this sender on the ticket within an hour; it does not change the status. `relay_spam`: a trusted relay classified it as spam. `number_was_idle`: the number had been silent for a year and now belongs to someone else. Text messages that failed: `unroutable` (sent to a number that is not the brand's), `unsupported_sender` (from a sender that cannot be replied to), `held` (over the limits for new tickets).
    */
   flags: string[]
   /**
-   * What the comment made of it leaves out, because it quotes what came before.
+   * Quoted earlier text that the comment leaves out.
    */
   quotedText?: string
   /**
-   * What a mail looks like: HTML of harmless elements, attributes and styles only. Images of the mail itself are named `cid:` and the `contentId` of an inline attachment of its ticket or comment; remote images tell their servers who looks at them, so show them on request only. Absent when the mail has no HTML, or more than 1 MiB of it.
+   * The email's HTML, reduced to safe elements, attributes and styles. Embedded images are referenced as `cid:` plus the `contentId` of an inline attachment of the ticket or comment. Remote images tell their servers who looks at them, so show them only on request. Omitted if the email has no HTML or more than 1 MiB of it.
    */
   html?: string
   htmlView?: MailView
   /**
-   * What had to be mended or guessed to read a mail, such as a charset that was declared wrong.
+   * What was repaired or guessed to read an email, such as a wrongly declared charset.
    */
   repairs?: string[]
 }
 /**
- * Why a message became what it is.
+ * Why a message was handled the way it was.
  */
 export interface InboundExplanation {
   /**
@@ -4910,7 +4910,7 @@ export interface InboundExplanation {
     detail: string
   }[]
   /**
-   * The events it caused, in their order, as far as the log keeps them.
+   * The events that it caused, in order, as far as they are still stored.
    */
   effects: {
     /**
@@ -4926,11 +4926,11 @@ export interface ApiRequest {
    */
   id: string
   /**
-   * When it came. ISO 8601, UTC, milliseconds.
+   * When it was received. ISO 8601, UTC, milliseconds.
    */
   createdAt: string
   /**
-   * The key that it named, with the first twelve characters of its secret.
+   * The API key used, with the first twelve characters of its secret.
    */
   apiKey: {
     /**
@@ -4940,69 +4940,69 @@ export interface ApiRequest {
     prefix: string
   }
   /**
-   * The brand in its path.
+   * The brand in the path.
    */
   brandId?: string
   /**
-   * The `operationId` of the endpoint that it called, such as `tickets.create`.
+   * The `operationId` of the endpoint, such as `tickets.create`.
    */
   operation: string
   /**
-   * How the bytes are sent.
+   * HTTP method for sending the bytes.
    */
   method: string
   /**
-   * As it was sent; of what should have been an id and is none stands the name, such as `{ticketId}`.
+   * The path as sent. A segment that should be an id but is not is replaced by its name, such as `{ticketId}`.
    */
   path: string
   /**
-   * Names of the query parameters, with those of their values that are ids, times, numbers, or words that the parameter is declared to take; of others stands `…`.
+   * The names of the query parameters. Values are included if they are ids, times, numbers or declared values of the parameter; other values are replaced by `…`.
    */
   query?: string
   /**
-   * Of the answer; 499 where the client hung up before there was one.
+   * The response status; 499 if the client disconnected before there was one.
    */
   status: number
   problem?: RequestProblem
   /**
-   * Milliseconds until its answer began.
+   * Milliseconds until the response started.
    */
   durationMs: number
   /**
-   * The `Idempotency-Key` that it was sent with.
+   * The `Idempotency-Key` of the request.
    */
   idempotencyKey?: string
   /**
-   * Whether it got the answer of an earlier request with the same idempotency key.
+   * Whether the response was replayed from an earlier request with the same idempotency key.
    */
   replayed: boolean
   /**
-   * Network address that it came from.
+   * The network address that the request came from.
    */
   ip: string
   /**
-   * What the program that sent it calls itself.
+   * The user agent of the program that sent it.
    */
   userAgent?: string
   /**
-   * How many further requests of the same key one server answered in the same second, and did not keep: it keeps 20, rather those that were refused. All that are kept of a second say the same number.
+   * How many more requests with the same key one server answered in the same second but did not log. It logs 20 per second and prefers refused requests. All logged requests of that second have the same value.
    */
   omitted: number
 }
 /**
- * Why it was refused.
+ * Why the request was refused.
  */
 export interface RequestProblem {
   /**
-   * As in the answer: a code of the list of errors.
+   * The error code in the response.
    */
   code: string
   /**
-   * As in the answer, unless another server said it.
+   * The message in the response. Omitted if it came from another server.
    */
   detail?: string
   /**
-   * With `validation_failed`: the first ten rules that were broken.
+   * With `validation_failed`: the first ten broken rules.
    */
   errors?: {
     field: string
@@ -5026,7 +5026,7 @@ export interface AuditLogEntry {
    */
   id: string
   /**
-   * The brand that it is in. Id that starts with br_.
+   * The brand that it belongs to. Id that starts with br_.
    */
   brandId?: string
   /**
@@ -5034,7 +5034,7 @@ export interface AuditLogEntry {
    */
   event: string
   /**
-   * More values may come.
+   * More values may be added.
    */
   entityType:
     | "account"
@@ -5055,16 +5055,16 @@ export interface AuditLogEntry {
     | (string & {})
   entityId: string
   /**
-   * By field: `{old, new}`.
+   * Keyed by field: `{old, new}`.
    */
   changes?: Record<string, unknown>
   /**
-   * True where `changes` is left out: the history of a ticket has the newest 16 MiB of them. The brand's log has all.
+   * True if `changes` is omitted: a ticket's history includes only the newest 16 MiB of them. The brand's log has all of them.
    */
   changesTruncated?: boolean
   performedBy: {
     /**
-     * More values may come.
+     * More values may be added.
      */
     type: "user" | "api" | "customer" | "system" | (string & {})
     id?: string
@@ -5073,24 +5073,24 @@ export interface AuditLogEntry {
     apiKeyPrefix?: string
   }
   /**
-   * The way in: api, dashboard, portal, email, chat, sms, custom, system.
+   * How the request came in: api, dashboard, portal, email, chat, sms, custom, system.
    */
   source: string
   /**
-   * What it was about, such as `ticketNumber` and `title`.
+   * Details about the record, such as `ticketNumber` and `title`.
    */
   metadata?: Record<string, unknown>
   requestId?: string
   /**
-   * Network address that the request came from.
+   * The network address that the request came from.
    */
   ip?: string
   /**
-   * What the program that asked calls itself.
+   * The user agent of the program that made the request.
    */
   userAgent?: string
   /**
-   * When it was made.
+   * When it was created.
    */
   createdAt: string
 }
@@ -5099,11 +5099,11 @@ export interface AuditLogEntry {
  */
 export interface Event {
   /**
-   * The same on every attempt, and for every webhook.
+   * The same on every attempt and for every webhook.
    */
   id: string
   /**
-   * What happened. More values may come.
+   * What happened. More values may be added.
    */
   event:
     | "ticket.created"
@@ -5130,7 +5130,7 @@ export interface Event {
     | "message.bounced"
     | (string & {})
   /**
-   * Same as `event`. More values may come.
+   * Same as `event`. More values may be added.
    */
   type:
     | "ticket.created"
@@ -5161,7 +5161,7 @@ export interface Event {
    */
   brand_id: string
   /**
-   * The brand that it is in. Id that starts with br_.
+   * The brand that it belongs to. Id that starts with br_.
    */
   brandId: string
   /**
@@ -5181,36 +5181,36 @@ export interface Event {
    */
   createdAt: string
   /**
-   * 1, 2, 3 … per ticket, without a gap in the feed; null for events about no ticket.
+   * Counts the events of a ticket from 1, without gaps in the feed. null for events that are not about a ticket.
    */
   sequence: number | null
   /**
-   * The same for all events of one command.
+   * The same for all events caused by one command.
    */
   causationId: string
   actor: EventActor
   /**
-   * Depends on the type, as the body of the webhook of that name; of what was deleted for good only ids.
+   * Depends on the type, like the body of the webhook of that type. For permanently deleted records it contains only ids.
    */
   data: Record<string, unknown>
 }
 export interface ReplayScheduled {
   /**
-   * Deliveries made; each is listed among the webhook's deliveries.
+   * Number of deliveries created. Each appears in the webhook's list of deliveries.
    */
   scheduled: number
 }
 export interface Replay {
   /**
-   * Events from this moment on.
+   * Events at this time or later.
    */
   from?: string
   /**
-   * Events before this moment.
+   * Events before this time.
    */
   to?: string
   /**
-   * Only events of these names and groups.
+   * Only events with these names or in these groups.
    *
    * @maxItems 50
    */
@@ -5222,7 +5222,7 @@ export interface Replay {
    */
   eventIds?: string[]
   /**
-   * Leaves out events that this webhook has received; true when left out.
+   * Skips events that this webhook has already received. Defaults to true.
    */
   onlyFailed?: boolean
 }
@@ -5240,43 +5240,43 @@ export interface Delivery {
    */
   eventId: string
   /**
-   * The event's name, as it was sent.
+   * The name of the event, as sent.
    */
   event: string
   /**
-   * What is posted: the event.
+   * The event, as posted.
    */
   payload: unknown
   /**
-   * `PENDING` waits for its first attempt, `RETRYING` for another; `SUCCESS` and `FAILED` are over. More values may come.
+   * `PENDING` waits for the first attempt, `RETRYING` for another one. `SUCCESS` and `FAILED` are final. More values may be added.
    */
   status: "PENDING" | "SUCCESS" | "FAILED" | "RETRYING" | (string & {})
   /**
-   * How often it was tried.
+   * Number of attempts.
    */
   attempts: number
   /**
-   * When it was tried last.
+   * When the last attempt was made.
    */
   lastAttempt?: string
   /**
-   * When it is tried next.
+   * When the next attempt is due.
    */
   nextAttempt?: string
   /**
-   * HTTP status of the last answer.
+   * HTTP status of the last response.
    */
   responseCode?: number
   /**
-   * The first KiB of the last answer.
+   * The first KiB of the last response.
    */
   responseBody?: string
   /**
-   * Why nothing came back, such as `timeout` or `connection_refused`.
+   * Why there was no response, such as `timeout` or `connection_refused`.
    */
   error?: string
   /**
-   * Milliseconds of the last attempt.
+   * Duration of the last attempt, in milliseconds.
    */
   durationMs?: number
   /**
@@ -5284,7 +5284,7 @@ export interface Delivery {
    */
   replayOf?: string
   /**
-   * When it was made.
+   * When it was created.
    */
   createdAt: string
 }
@@ -5302,43 +5302,43 @@ export interface DeliveryDetail {
    */
   eventId: string
   /**
-   * The event's name, as it was sent.
+   * The name of the event, as sent.
    */
   event: string
   /**
-   * What is posted: the event.
+   * The event, as posted.
    */
   payload: unknown
   /**
-   * `PENDING` waits for its first attempt, `RETRYING` for another; `SUCCESS` and `FAILED` are over. More values may come.
+   * `PENDING` waits for the first attempt, `RETRYING` for another one. `SUCCESS` and `FAILED` are final. More values may be added.
    */
   status: "PENDING" | "SUCCESS" | "FAILED" | "RETRYING" | (string & {})
   /**
-   * How often it was tried.
+   * Number of attempts.
    */
   attempts: number
   /**
-   * When it was tried last.
+   * When the last attempt was made.
    */
   lastAttempt?: string
   /**
-   * When it is tried next.
+   * When the next attempt is due.
    */
   nextAttempt?: string
   /**
-   * HTTP status of the last answer.
+   * HTTP status of the last response.
    */
   responseCode?: number
   /**
-   * The first KiB of the last answer.
+   * The first KiB of the last response.
    */
   responseBody?: string
   /**
-   * Why nothing came back, such as `timeout` or `connection_refused`.
+   * Why there was no response, such as `timeout` or `connection_refused`.
    */
   error?: string
   /**
-   * Milliseconds of the last attempt.
+   * Duration of the last attempt, in milliseconds.
    */
   durationMs?: number
   /**
@@ -5346,7 +5346,7 @@ export interface DeliveryDetail {
    */
   replayOf?: string
   /**
-   * When it was made.
+   * When it was created.
    */
   createdAt: string
   /**
@@ -5368,19 +5368,19 @@ export interface DeliveryDay {
    */
   day: string
   /**
-   * Attempts that succeeded.
+   * Number of successful attempts.
    */
   succeeded: number
   /**
-   * Attempts that failed.
+   * Number of failed attempts.
    */
   failed: number
   /**
-   * Milliseconds that half of the successful attempts took at most.
+   * Median duration of successful attempts, in milliseconds.
    */
   p50Ms?: number
   /**
-   * Milliseconds that 99 of 100 of them took at most.
+   * 99th percentile of the duration of successful attempts, in milliseconds.
    */
   p99Ms?: number
 }
@@ -5390,7 +5390,7 @@ export interface WebhookWithSecret {
    */
   id: string
   /**
-   * The brand that it is in. Id that starts with br_.
+   * The brand that it belongs to. Id that starts with br_.
    */
   brandId: string
   /**
@@ -5398,81 +5398,81 @@ export interface WebhookWithSecret {
    */
   url: string
   /**
-   * Names and groups of the events that it hears of.
+   * Names and groups of the events it receives.
    */
   events: string[]
   /**
-   * false: nothing is sent by it.
+   * false: nothing is sent.
    */
   enabled: boolean
   /**
-   * Also events of internal notes.
+   * Whether it receives events about internal notes too.
    */
   includeInternal: boolean
   /**
-   * `ticket`: the next event of a ticket waits for the one before it. `none`: best effort.
+   * `ticket`: an event of a ticket is sent after the previous one has been delivered. `none`: best effort.
    */
   ordering: "ticket" | "none"
   /**
-   * Most requests in a second; left out for as fast as the receiver answers.
+   * Maximum requests per second. Omitted: as fast as the receiver responds.
    */
   ratePerSecond?: number
   description?: string
   /**
-   * Failed attempts in a row since the last success.
+   * Consecutive failed attempts since the last success.
    */
   failureCount: number
   /**
-   * Who switched it off: `manual`, somebody; `gone`, a 410; `failing`, five days without success. More values may come.
+   * Why it was disabled. `manual`: by a person. `gone`: the receiver answered 410. `failing`: five days without a success. More values may be added.
    */
   disabledReason?: "manual" | "gone" | "failing" | (string & {})
   /**
-   * When something was sent last.
+   * When something was last sent.
    */
   lastTriggered?: string
   /**
-   * When an attempt failed last.
+   * When an attempt last failed.
    */
   lastFailure?: string
   /**
-   * Until when the previous secret signs, too.
+   * Until when events are also signed with the previous secret.
    */
   previousSecretExpiresAt?: string
   /**
-   * Rises by one with every change; `ETag` and `If-Match` name it.
+   * Increases by one with every change. Used in `ETag` and `If-Match`.
    */
   version: number
   /**
-   * When it was made.
+   * When it was created.
    */
   createdAt: string
   /**
-   * When it was changed last.
+   * When it was last changed.
    */
   updatedAt: string
   /**
-   * Verifies signatures; shown this once.
+   * Used to verify signatures. Returned only in this response.
    */
   secret: string
 }
 export interface SecretRotation {
   /**
-   * Your own secret; made when left out.
+   * Your own secret. Generated if omitted.
    */
   secret?: string
   /**
-   * Hours for which the previous secret signs, too; 24 when left out.
+   * Hours for which the previous secret also signs. Defaults to 24.
    */
   overlapHours?: number
 }
 export interface WebhookTest {
   /**
-   * Which event the sample is of; `ticket.created` when left out.
+   * The event to send a sample of. Defaults to `ticket.created`.
    */
   event?: string
 }
 /**
- * Who is told of a brand's events.
+ * An endpoint that receives a brand's events.
  */
 export interface Webhook {
   /**
@@ -5480,7 +5480,7 @@ export interface Webhook {
    */
   id: string
   /**
-   * The brand that it is in. Id that starts with br_.
+   * The brand that it belongs to. Id that starts with br_.
    */
   brandId: string
   /**
@@ -5488,56 +5488,56 @@ export interface Webhook {
    */
   url: string
   /**
-   * Names and groups of the events that it hears of.
+   * Names and groups of the events it receives.
    */
   events: string[]
   /**
-   * false: nothing is sent by it.
+   * false: nothing is sent.
    */
   enabled: boolean
   /**
-   * Also events of internal notes.
+   * Whether it receives events about internal notes too.
    */
   includeInternal: boolean
   /**
-   * `ticket`: the next event of a ticket waits for the one before it. `none`: best effort.
+   * `ticket`: an event of a ticket is sent after the previous one has been delivered. `none`: best effort.
    */
   ordering: "ticket" | "none"
   /**
-   * Most requests in a second; left out for as fast as the receiver answers.
+   * Maximum requests per second. Omitted: as fast as the receiver responds.
    */
   ratePerSecond?: number
   description?: string
   /**
-   * Failed attempts in a row since the last success.
+   * Consecutive failed attempts since the last success.
    */
   failureCount: number
   /**
-   * Who switched it off: `manual`, somebody; `gone`, a 410; `failing`, five days without success. More values may come.
+   * Why it was disabled. `manual`: by a person. `gone`: the receiver answered 410. `failing`: five days without a success. More values may be added.
    */
   disabledReason?: "manual" | "gone" | "failing" | (string & {})
   /**
-   * When something was sent last.
+   * When something was last sent.
    */
   lastTriggered?: string
   /**
-   * When an attempt failed last.
+   * When an attempt last failed.
    */
   lastFailure?: string
   /**
-   * Until when the previous secret signs, too.
+   * Until when events are also signed with the previous secret.
    */
   previousSecretExpiresAt?: string
   /**
-   * Rises by one with every change; `ETag` and `If-Match` name it.
+   * Increases by one with every change. Used in `ETag` and `If-Match`.
    */
   version: number
   /**
-   * When it was made.
+   * When it was created.
    */
   createdAt: string
   /**
-   * When it was changed last.
+   * When it was last changed.
    */
   updatedAt: string
 }
@@ -5554,19 +5554,19 @@ export interface WebhookUpdate {
    */
   events?: string[]
   /**
-   * false: nothing is sent by it.
+   * false: nothing is sent.
    */
   enabled?: boolean
   /**
-   * Also events of internal notes.
+   * Whether to send events about internal notes too.
    */
   includeInternal?: boolean
   /**
-   * `ticket`: the next event of a ticket waits for the one before it. `none`: best effort.
+   * `ticket`: an event of a ticket is sent after the previous one has been delivered. `none`: best effort.
    */
   ordering?: "ticket" | "none"
   /**
-   * Most requests in a second, spread to a tenth of it, from all servers together and with retries; `null` for as fast as the receiver answers.
+   * Maximum requests per second, spread evenly to a tenth of a second, from all servers together and including retries. `null`: as fast as the receiver responds.
    */
   ratePerSecond?: number | null
   description?: string | null
@@ -5584,42 +5584,42 @@ export interface WebhookCreate {
    */
   events: string[]
   /**
-   * Your own secret; made when left out.
+   * Your own secret. Generated if omitted.
    */
   secret?: string
   /**
-   * false: nothing is sent by it.
+   * false: nothing is sent.
    */
   enabled?: boolean
   /**
-   * Also events of internal notes.
+   * Whether to send events about internal notes too.
    */
   includeInternal?: boolean
   /**
-   * `ticket`: the next event of a ticket waits for the one before it. `none`: best effort.
+   * `ticket`: an event of a ticket is sent after the previous one has been delivered. `none`: best effort.
    */
   ordering?: "ticket" | "none"
   /**
-   * Most requests in a second, spread to a tenth of it, from all servers together and with retries; `null` for as fast as the receiver answers.
+   * Maximum requests per second, spread evenly to a tenth of a second, from all servers together and including retries. `null`: as fast as the receiver responds.
    */
   ratePerSecond?: number | null
   description?: string | null
 }
 interface ChannelReceiptMembers {
   /**
-   * The `msg_…` of the callback.
+   * The `msg_…` from the callback.
    */
   messageId?: string
   /**
-   * What the channel calls the message; beside `messageId`, what it calls it from now on.
+   * The channel's id for the message. Together with `messageId`, it is stored as the message's id from now on.
    */
   externalId?: string
   /**
-   * Where it stands.
+   * Its current state.
    */
   status: "sent" | "delivered" | "failed" | "read"
   /**
-   * Why it failed; the team reads it.
+   * Why it failed. Shown to the team.
    */
   error?: string
 }
@@ -5638,30 +5638,30 @@ export interface PostedMessage {
   commentId?: string
   created: "ticket" | "comment"
   /**
-   * It was received before; these are the ids that it got then.
+   * true: the message was received before, and these are the ids it got then.
    */
   duplicate: boolean
 }
 export interface InboundPost {
   /**
-   * Yours of the message: the same one again has no effect.
+   * Your id for the message. Sending the same id again has no effect.
    */
   externalId: string
   /**
-   * The conversation: a comment on the ticket that it is about, or a new ticket. Left out, all that one sender writes is one conversation.
+   * Identifies the conversation. The message becomes a comment on the ticket of that conversation, or a new ticket. If omitted, all messages from one sender form one conversation.
    */
   threadId?: string
   sender: PostedSender
   /**
-   * May be empty beside attachments.
+   * Can be empty if there are attachments.
    */
   text: string
   /**
-   * Title of a new ticket; the text's first line when left out, or when nothing is seen of it.
+   * Title of a new ticket. Defaults to the first line of the text, also if the subject has no visible characters.
    */
   subject?: string
   /**
-   * Its files.
+   * The attached files.
    *
    * @maxItems 20
    */
@@ -5677,12 +5677,12 @@ export interface InboundPost {
  */
 interface PostedSenderMembers {
   /**
-   * Their id at the channel: the same person next time.
+   * The sender's id at the channel. The same id is the same person next time.
    */
   externalId?: string
   email?: string
   /**
-   * One of which nothing is seen is none.
+   * A name without visible characters counts as none.
    */
   name?: string
   /**
@@ -5691,12 +5691,12 @@ interface PostedSenderMembers {
   phone?: string
 }
 /**
- * Either an upload or an address.
+ * Either an upload or a URL.
  */
 interface PostedAttachmentMembers {
   filename?: string
   /**
-   * Its media type, as declared.
+   * The declared media type.
    */
   contentType?: string
   /**
@@ -5704,13 +5704,13 @@ interface PostedAttachmentMembers {
    */
   attachmentId?: string
   /**
-   * Fetched once: https, from a public address, within 20 seconds. It needs `filename` and `contentType` beside it.
+   * An https URL at a public address. It is fetched once and must respond within 20 seconds. `filename` and `contentType` are required with it.
    */
   url?: string
 }
 export interface ChannelTest {
   /**
-   * Always true: what failed answers an error.
+   * Always true. Failures return an error instead.
    */
   success: true
   /**
@@ -5724,20 +5724,20 @@ export interface CustomChannelWithSecret {
    */
   id: string
   /**
-   * The brand that it is in. Id that starts with br_.
+   * The brand that it belongs to. Id that starts with br_.
    */
   brandId: string
   name: string
   /**
-   * The `source` of its tickets. More values may come.
+   * The `source` of the channel's tickets. More values may be added.
    */
   source: "custom" | "discord" | "instagram" | "twitter" | "whatsapp" | (string & {})
   /**
-   * false: nothing comes in or is sent by it.
+   * false: the channel neither receives nor sends.
    */
   enabled: boolean
   /**
-   * Where it stands. More values may come.
+   * Its current state. More values may be added.
    */
   status: "active" | "error" | "disabled" | "needs_reauth" | (string & {})
   /**
@@ -5745,38 +5745,38 @@ export interface CustomChannelWithSecret {
    */
   callbackUrl?: string
   /**
-   * When the last message came by it.
+   * When the last message was received on it.
    */
   lastInboundAt?: string
   /**
-   * When the last message went by it.
+   * When the last message was sent on it.
    */
   lastOutboundAt?: string
   /**
-   * Why the last message by it was not sent.
+   * Why the last message through the channel was not sent.
    */
   lastError?: string
   /**
-   * When it was made.
+   * When it was created.
    */
   createdAt: string
   /**
-   * Signs what goes in either direction; shown this once.
+   * Signs messages in both directions. Returned only in this response.
    */
   secret: string
 }
 export interface ChannelSecretRotation {
   /**
-   * A secret of your own; made when left out.
+   * Your own secret. Generated if omitted.
    */
   secret?: string
   /**
-   * Hours for which the previous secret is good beside the new one; 24 when left out.
+   * Hours for which the previous secret stays valid alongside the new one. Defaults to 24.
    */
   overlapHours?: number
 }
 /**
- * A channel that you build: messages come in by POST, and go out to its callback address.
+ * A channel that you build: it posts incoming messages, and outgoing messages are posted to its callback URL.
  */
 export interface CustomChannel {
   /**
@@ -5784,20 +5784,20 @@ export interface CustomChannel {
    */
   id: string
   /**
-   * The brand that it is in. Id that starts with br_.
+   * The brand that it belongs to. Id that starts with br_.
    */
   brandId: string
   name: string
   /**
-   * The `source` of its tickets. More values may come.
+   * The `source` of the channel's tickets. More values may be added.
    */
   source: "custom" | "discord" | "instagram" | "twitter" | "whatsapp" | (string & {})
   /**
-   * false: nothing comes in or is sent by it.
+   * false: the channel neither receives nor sends.
    */
   enabled: boolean
   /**
-   * Where it stands. More values may come.
+   * Its current state. More values may be added.
    */
   status: "active" | "error" | "disabled" | "needs_reauth" | (string & {})
   /**
@@ -5805,19 +5805,19 @@ export interface CustomChannel {
    */
   callbackUrl?: string
   /**
-   * When the last message came by it.
+   * When the last message was received on it.
    */
   lastInboundAt?: string
   /**
-   * When the last message went by it.
+   * When the last message was sent on it.
    */
   lastOutboundAt?: string
   /**
-   * Why the last message by it was not sent.
+   * Why the last message through the channel was not sent.
    */
   lastError?: string
   /**
-   * When it was made.
+   * When it was created.
    */
   createdAt: string
 }
@@ -5828,79 +5828,79 @@ export interface CustomChannelUpdate {
    */
   callbackUrl?: string | null
   /**
-   * What the tickets' `source` says; `custom` when left out.
+   * The `source` of the channel's tickets. Defaults to `custom`.
    */
   source?: "custom" | "discord" | "instagram" | "twitter" | "whatsapp"
   /**
-   * `false`: nothing comes in or goes out. `true` also clears the state `error`.
+   * `false`: the channel neither receives nor sends. `true` also clears the state `error`.
    */
   enabled?: boolean
 }
 export interface CustomChannelCreate {
   name: string
   /**
-   * Where messages to customers are posted: https, to a public address. Without it nothing is sent.
+   * Where messages to customers are posted: an https URL at a public address. Without it, nothing is sent.
    */
   callbackUrl?: string
   /**
-   * What the tickets' `source` says; `custom` when left out.
+   * The `source` of the channel's tickets. Defaults to `custom`.
    */
   source?: "custom" | "discord" | "instagram" | "twitter" | "whatsapp"
   /**
-   * A secret of your own; made when left out.
+   * Your own secret. Generated if omitted.
    */
   secret?: string
   /**
-   * false: nothing comes in or is sent by it.
+   * false: the channel neither receives nor sends.
    */
   enabled?: boolean
 }
 export interface SmsPreviewResult {
   /**
-   * Messages that it is split into: one up to 1,600 characters, four at most.
+   * Number of messages the text is split into: one for up to 1,600 characters, four at most.
    */
   parts: number
   /**
-   * What carriers charge for, in all parts together.
+   * Segments that carriers charge for, in all parts together.
    */
   segments: number
   /**
-   * `gsm7`: 160 characters in one segment, 153 in each of several. `ucs2`, as soon as one character of a part is not in GSM's alphabet: 70 and 67.
+   * `gsm7`: 160 characters in a single segment, 153 in each of several. `ucs2`, if a part contains a character outside the GSM alphabet: 70 and 67.
    */
   encoding: "gsm7" | "ucs2"
   /**
-   * It takes more than four parts: its beginning is sent as one, with a link to the portal.
+   * The text needs more than four parts, so only its beginning is sent, as one part with a link to the portal.
    */
   shortened: boolean
 }
 export interface SmsPreview {
   /**
-   * What is to be sent, without files.
+   * The text to send, without files.
    */
   text: string
 }
 export interface SmsTestResult {
   /**
-   * Always true: what failed answers an error.
+   * Always true. Failures return an error instead.
    */
   success: true
   /**
-   * Twilio's id of the message.
+   * Twilio's id for the message.
    */
   messageId: string
   /**
-   * Whether Twilio sends what comes in to `inboundUrl`, for the number or its messaging service; `unknown`: it did not say, or nothing comes in by a sender's name.
+   * Whether Twilio sends incoming messages to `inboundUrl`, according to the number or its messaging service. `unknown`: Twilio did not say, or the number is a sender ID, which cannot receive.
    */
   webhook: "here" | "elsewhere" | "unknown"
 }
 export interface SmsTest {
   /**
-   * Who it is to.
+   * The recipient.
    */
   to: string
 }
 /**
- * A telephone number by which a brand exchanges text messages.
+ * A phone number that a brand uses for text messages.
  */
 export interface SmsNumber {
   /**
@@ -5908,16 +5908,16 @@ export interface SmsNumber {
    */
   id: string
   /**
-   * The brand that it is in. Id that starts with br_.
+   * The brand that it belongs to. Id that starts with br_.
    */
   brandId: string
   number: string
   /**
-   * More values may come.
+   * More values may be added.
    */
   provider: "twilio" | (string & {})
   /**
-   * It is a sender's name, to which nobody can answer.
+   * Whether it is a sender ID that nobody can reply to.
    */
   oneWay: boolean
   accountSid: string
@@ -5929,49 +5929,49 @@ export interface SmsNumber {
   dailyLimit: number
   destinations?: string[]
   /**
-   * false: nothing comes in or is sent by it.
+   * false: the number neither receives nor sends.
    */
   enabled: boolean
   /**
-   * Where it stands. More values may come.
+   * Its current state. More values may be added.
    */
   status: "active" | "error" | "disabled" | "needs_reauth" | (string & {})
   /**
-   * Where Twilio must send messages that come in, by POST.
+   * Where Twilio must POST incoming messages.
    */
   inboundUrl: string
   /**
-   * Where Twilio says what became of messages; sent along with each.
+   * Where Twilio reports the status of messages. Sent along with each message.
    */
   statusUrl: string
   /**
-   * When the last message came by it.
+   * When the last message was received on it.
    */
   lastInboundAt?: string
   /**
-   * When the last message went by it.
+   * When the last message was sent on it.
    */
   lastOutboundAt?: string
   /**
-   * Why the last message by it was not sent.
+   * Why the last message from this number was not sent.
    */
   lastError?: string
   /**
-   * When it was made.
+   * When it was created.
    */
   createdAt: string
 }
 export interface SmsNumberUpdate {
   /**
-   * Of the account that has the number now; another one comes with its `authToken`.
+   * SID of the account that owns the number now. Send a new one together with its `authToken`.
    */
   accountSid?: string
   /**
-   * The account's auth token: it signs what Twilio sends, and opens its API. Never returned.
+   * The account's auth token. It verifies requests from Twilio and authorizes calls to its API. Never returned.
    */
   authToken?: string
   /**
-   * `null`: requests are made with the auth token again.
+   * `null`: requests use the auth token again.
    */
   apiKey?: {
     sid: string
@@ -5979,87 +5979,87 @@ export interface SmsNumberUpdate {
   } | null
   messagingServiceSid?: string | null
   /**
-   * Hours after its end within which a text message opens a closed ticket again, whatever `closedReply` of the brand says; later ones begin a new ticket that follows it up. 168 when left out.
+   * Hours after closing during which a text message reopens a closed ticket, regardless of the brand's `closedReply`. Later messages open a follow-up ticket. Defaults to 168.
    */
   reopenHours?: number
   /**
-   * The number sends pictures; `false`: they are links in the text, as other files are. `true` when left out.
+   * Whether the number sends pictures. If `false`, they are sent as links, like other files. Defaults to `true`.
    */
   mms?: boolean
   /**
-   * Texts to one customer within an hour. What would be more waits, and its delivery says so. 10 when left out.
+   * Maximum text messages to one customer within an hour. Messages over the limit wait, and their deliveries say so. Defaults to 10.
    */
   hourlyLimit?: number
   /**
-   * Texts by this number within 24 hours, likewise. 1,000 when left out.
+   * Maximum text messages from this number within 24 hours, with the same effect. Defaults to 1,000.
    */
   dailyLimit?: number
   destinations?: string[] | null
   /**
-   * `false`: nothing comes in or goes out. `true` also clears the states `error` and `needs_reauth`.
+   * `false`: the number neither receives nor sends. `true` also clears the states `error` and `needs_reauth`.
    */
   enabled?: boolean
 }
 export interface SmsNumberCreate {
   /**
-   * In E.164 form; or the name of a sender (alphanumeric sender ID), whom nobody can answer: what is sent by it ends with a link to the portal.
+   * A number in E.164 form or an alphanumeric sender ID. Customers cannot reply to a sender ID, so its messages end with a link to the portal.
    */
   number: string
   provider: "twilio"
   /**
-   * Of the Twilio account, or sub-account, that has the number.
+   * SID of the Twilio account or subaccount that owns the number.
    */
   accountSid: string
   /**
-   * The account's auth token: it signs what Twilio sends, and opens its API. Never returned.
+   * The account's auth token. It verifies requests from Twilio and authorizes calls to its API. Never returned.
    */
   authToken: string
   /**
-   * An API key of the account, with which requests are made and media is fetched instead of the auth token. Its secret is never returned.
+   * An API key of the account, used instead of the auth token to make requests and fetch media. Its secret is never returned.
    */
   apiKey?: {
     sid: string
     secret: string
   }
   /**
-   * The messaging service that the number belongs to: its messages are sent by that.
+   * The messaging service that the number belongs to. Messages are sent through it.
    */
   messagingServiceSid?: string
   /**
-   * Hours after its end within which a text message opens a closed ticket again, whatever `closedReply` of the brand says; later ones begin a new ticket that follows it up. 168 when left out.
+   * Hours after closing during which a text message reopens a closed ticket, regardless of the brand's `closedReply`. Later messages open a follow-up ticket. Defaults to 168.
    */
   reopenHours?: number
   /**
-   * The number sends pictures; `false`: they are links in the text, as other files are. `true` when left out.
+   * Whether the number sends pictures. If `false`, they are sent as links, like other files. Defaults to `true`.
    */
   mms?: boolean
   /**
-   * Texts to one customer within an hour. What would be more waits, and its delivery says so. 10 when left out.
+   * Maximum text messages to one customer within an hour. Messages over the limit wait, and their deliveries say so. Defaults to 10.
    */
   hourlyLimit?: number
   /**
-   * Texts by this number within 24 hours, likewise. 1,000 when left out.
+   * Maximum text messages from this number within 24 hours, with the same effect. Defaults to 1,000.
    */
   dailyLimit?: number
   /**
-   * Beginnings of the telephone numbers that may be written to, such as `+1`. All, when left out.
+   * Prefixes of the phone numbers that can be written to, such as `+1`. Defaults to all.
    *
    * @maxItems 250
    */
   destinations?: string[]
   /**
-   * false: nothing comes in or is sent by it.
+   * false: the number neither receives nor sends.
    */
   enabled?: boolean
 }
 export interface SlackManifest {
   /**
-   * YAML, to be pasted where Slack asks for an app's manifest.
+   * YAML to paste where Slack asks for an app manifest.
    */
   manifest: string
 }
 /**
- * A Slack app of the brand's own, beside the one that the server's operator has registered.
+ * A brand's own Slack app, in addition to the one that the operator set up for the server.
  */
 export interface SlackApp {
   /**
@@ -6067,91 +6067,91 @@ export interface SlackApp {
    */
   id: string
   /**
-   * The brand that it is in. Id that starts with br_.
+   * The brand that it belongs to. Id that starts with br_.
    */
   brandId: string
   name: string
   clientId?: string
   /**
-   * With `clientId`: workspaces can be connected by it.
+   * Together with `clientId`, workspaces can be connected.
    */
   hasClientSecret: boolean
   /**
-   * Slack can reach it at `eventsUrl`.
+   * Slack can reach the app at `eventsUrl`.
    */
   hasSigningSecret: boolean
   /**
-   * It is heard over sockets.
+   * The app receives events over sockets (Socket Mode).
    */
   hasAppToken: boolean
   /**
-   * Where Slack must send events, commands and interactions of this app.
+   * Where Slack must send the app's events, commands and interactions.
    */
   eventsUrl: string
   /**
-   * Where Slack must send browsers back to.
+   * Where Slack must redirect browsers to.
    */
   redirectUrl: string
   /**
-   * When it was made.
+   * When it was created.
    */
   createdAt: string
   /**
-   * When it was changed last.
+   * When it was last changed.
    */
   updatedAt: string
 }
 export interface SlackAppUpdate {
   /**
-   * What people know it by here.
+   * Display name in Trunkline.
    */
   name?: string
   /**
-   * Once: an app with another client id is another app.
+   * Can be set only once: another client id means another app.
    */
   clientId?: string
   /**
-   * With the client id: workspaces are connected by it, and their tokens renewed. Never returned.
+   * Used with the client id to connect workspaces and renew their tokens. Never returned.
    */
   clientSecret?: string
   /**
-   * Requests that are signed with it are Slack's. Without it `eventsUrl` does not exist. Never returned.
+   * Verifies that requests come from Slack. `eventsUrl` works only with it. Never returned.
    */
   signingSecret?: string
   /**
-   * `null`: its sockets are closed, and it is heard by `eventsUrl` alone.
+   * `null` closes the sockets; the app then receives events only at `eventsUrl`.
    */
   appToken?: string | null
 }
 export interface SlackAppCreate {
   /**
-   * What people know it by here.
+   * Display name in Trunkline.
    */
   name: string
   /**
-   * Slack shows it under Basic Information, as the two secrets.
+   * Shown by Slack under Basic Information, along with the two secrets.
    */
   clientId?: string
   /**
-   * With the client id: workspaces are connected by it, and their tokens renewed. Never returned.
+   * Used with the client id to connect workspaces and renew their tokens. Never returned.
    */
   clientSecret?: string
   /**
-   * Requests that are signed with it are Slack's. Without it `eventsUrl` does not exist. Never returned.
+   * Verifies that requests come from Slack. `eventsUrl` works only with it. Never returned.
    */
   signingSecret?: string
   /**
-   * App-level token with `connections:write`: events come over sockets that this server opens. Never returned.
+   * App-level token with `connections:write`. With it, the server receives events over sockets that it opens (Socket Mode). Never returned.
    */
   appToken?: string
 }
 export interface SlackTestResult {
   /**
-   * Always true: what failed answers an error.
+   * Always true. Failures return an error instead.
    */
   success: true
   /**
-   * Channel and time stamp of the message at Slack.
+   * The message's channel and timestamp in Slack.
    */
   messageId: string
 }
@@ -6159,7 +6159,7 @@ export interface SlackTest {
   channelId: string
 }
 /**
- * A Slack workspace that a brand is reached in.
+ * A Slack workspace connected to a brand.
  */
 export interface SlackInstallation {
   /**
@@ -6167,174 +6167,174 @@ export interface SlackInstallation {
    */
   id: string
   /**
-   * The brand that it is in. Id that starts with br_.
+   * The brand that it belongs to. Id that starts with br_.
    */
   brandId: string
   /**
-   * Left out where the app is installed in a whole enterprise.
+   * Omitted if the app is installed in an entire enterprise.
    */
   teamId?: string
   enterpriseId?: string
   teamName: string
   botUserId: string
   /**
-   * The brand's own app that it has let in; else the server's.
+   * The brand's own app that is installed. Omitted for the server's app.
    */
   appId?: string
   /**
-   * `needs_reauth`: Slack refuses the app's token, so that the workspace has to be connected again. `uninstalled`: the app was removed there. More values may come.
+   * `needs_reauth`: Slack rejects the app's token; connect the workspace again. `uninstalled`: the app was removed from the workspace. More values may be added.
    */
   status: "active" | "error" | "disabled" | "needs_reauth" | "uninstalled" | (string & {})
   channels: SlackInstallationChannel[]
   /**
-   * What emoji mean below a message, by their names: to `open` a ticket, to `assign` it to who reacts, to `resolve` it. `ticket`, `eyes` and `white_check_mark` unless it is set.
+   * What emoji reactions on a message do, by emoji name: `open` a ticket, `assign` it to the member who reacts, `resolve` it. Defaults to `ticket`, `eyes` and `white_check_mark`.
    */
   reactions?: {
     [k: string]: "open" | "assign" | "resolve"
   }
   /**
-   * What the workspace does not allow the app, and what therefore does not work.
+   * Permissions that the workspace has not granted to the app. What depends on them does not work.
    */
   missingScopes?: string[]
   /**
-   * When the last message came by it.
+   * When the last message was received on it.
    */
   lastInboundAt?: string
   /**
-   * When the last message went by it.
+   * When the last message was sent on it.
    */
   lastOutboundAt?: string
   /**
-   * What went wrong last.
+   * The last error.
    */
   lastError?: string
   /**
-   * When it was made.
+   * When it was created.
    */
   createdAt: string
   /**
-   * When it was changed last.
+   * When it was last changed.
    */
   updatedAt: string
 }
 export interface SlackInstallationChannel {
   channelId: string
   /**
-   * `customer`: who writes there is a customer, and public comments of agents are posted into the thread. `agent`: the team's own channel, in which nothing becomes a ticket by itself; with one, members of the team act in the workspace with their own rights.
+   * `customer`: people who write there are customers, and agents' public comments are posted to the thread. `agent`: an internal channel of the team, where messages do not become tickets by themselves; a workspace with one lets members act there with their own permissions.
    */
   role: "customer" | "agent"
   /**
-   * What opens a ticket: `every_message` that is no answer, a `mention` of the app, or neither (`shortcut`). The reaction `:ticket:` does everywhere.
+   * What opens a ticket: `every_message` that is not a reply, a `mention` of the app, or neither (`shortcut`). The reaction `:ticket:` always does.
    */
   trigger: "every_message" | "mention" | "shortcut"
   /**
-   * Of role `agent` alone: whether every ticket of the brand has a thread there. `off`; `alerts`: to be read; `notes`: what members of the team answer is an internal note; `replies`: unless it begins with `!reply`, and then the customer gets it.
+   * For role `agent` only: whether every ticket of the brand gets a thread there. `off`: no. `alerts`: yes, read-only. `notes`: members' replies in the thread become internal notes. `replies`: the same, but a reply that starts with `!reply` goes to the customer.
    */
   mirror?: "off" | "alerts" | "notes" | "replies"
   /**
-   * The brand that it is in. Id that starts with br_.
+   * The brand that it belongs to. Id that starts with br_.
    */
   brandId?: string
   /**
-   * What it is called in Slack, once that was told.
+   * The channel's name in Slack, once known.
    */
   name?: string
   /**
-   * It is archived, or the app is not in it any more: nothing is sent there. More values may come.
+   * The channel is archived, or the app is no longer in it. Nothing is sent there. More values may be added.
    */
   state?: "archived" | "left" | (string & {})
 }
 export interface SlackInstallationUpdate {
   /**
-   * Takes the place of all there were.
+   * Replaces all existing channels.
    *
    * @maxItems 500
    */
   channels?: SlackChannel[]
   /**
-   * `null`: what is usual.
+   * `null`: the defaults.
    */
   reactions?: {
     [k: string]: "open" | "assign" | "resolve"
   } | null
   /**
-   * `false`: nothing comes in or goes out by it.
+   * `false`: the workspace neither receives nor sends.
    */
   enabled?: boolean
 }
 interface SlackChannelMembers {
   channelId: string
   /**
-   * `customer`: who writes there is a customer, and public comments of agents are posted into the thread. `agent`: the team's own channel, in which nothing becomes a ticket by itself; with one, members of the team act in the workspace with their own rights.
+   * `customer`: people who write there are customers, and agents' public comments are posted to the thread. `agent`: an internal channel of the team, where messages do not become tickets by themselves; a workspace with one lets members act there with their own permissions.
    */
   role: "customer" | "agent"
   /**
-   * What opens a ticket: `every_message` that is no answer, a `mention` of the app, or neither (`shortcut`). The reaction `:ticket:` does everywhere.
+   * What opens a ticket: `every_message` that is not a reply, a `mention` of the app, or neither (`shortcut`). The reaction `:ticket:` always does.
    */
   trigger: "every_message" | "mention" | "shortcut"
   /**
-   * Of role `agent` alone: whether every ticket of the brand has a thread there. `off`; `alerts`: to be read; `notes`: what members of the team answer is an internal note; `replies`: unless it begins with `!reply`, and then the customer gets it.
+   * For role `agent` only: whether every ticket of the brand gets a thread there. `off`: no. `alerts`: yes, read-only. `notes`: members' replies in the thread become internal notes. `replies`: the same, but a reply that starts with `!reply` goes to the customer.
    */
   mirror?: "off" | "alerts" | "notes" | "replies"
   /**
-   * Another brand whose channel it is: its tickets are opened there, or mirrored.
+   * Another brand that the channel belongs to. Its tickets are opened or mirrored there.
    */
   brandId?: string
 }
 export interface SlackInstallUrl {
   url: string
   /**
-   * When it ends.
+   * When it expires.
    */
   expiresAt: string
 }
 export interface SlackInstallUrlCreate {
   /**
-   * Where the browser comes out at the end: a page of this server, or of an origin that may act for sessions.
+   * Where the browser ends up: a page of this server, or of an origin that is allowed to use sessions.
    */
   redirectUrl?: string
   /**
-   * The brand's own app that the workspace is to let in; the server's, when it is left out.
+   * The brand's own app to install in the workspace. Defaults to the server's app.
    */
   appId?: string
 }
 export interface DomainCheck {
   /**
-   * Proved to be the brand's.
+   * Whether the brand has proved that it owns it.
    */
   verified: boolean
   /**
-   * What is missing, or that DNS gave no answer.
+   * What is missing, or that DNS did not respond.
    */
   error?: string
   /**
-   * The DNS records that it should have.
+   * The DNS records to create.
    */
   records: DomainRecord[]
 }
 /**
- * A DNS record that the domain should have.
+ * A DNS record for the domain.
  */
 export interface DomainRecord {
   /**
-   * More values may come.
+   * More values may be added.
    */
   type: "MX" | "TXT" | "CNAME" | (string & {})
   /**
-   * Fully qualified.
+   * Fully qualified domain name.
    */
   name: string
   /**
-   * As zone files have it: a text of more than 255 bytes is several quoted strings, which are one text.
+   * In zone-file format: a text of more than 255 bytes is split into several quoted strings that form one text.
    */
   value: string
   priority?: number
   /**
-   * `ownership` and `mx`, or `ownership` and the `dkim` of the key that signs, are needed; `bounce`, `spf` and `dmarc` are advice. More values may come.
+   * Required are `ownership` and `mx`, or `ownership` and the `dkim` record of the signing key. `bounce`, `spf` and `dmarc` are recommended. More values may be added.
    */
   purpose: "ownership" | "mx" | "spf" | "dkim" | "dmarc" | "bounce" | (string & {})
   /**
-   * `pending`: nothing is there yet. `failed`: something else is there, or it is gone. More values may come.
+   * `pending`: there is no such record yet. `failed`: the record has another value or has disappeared. More values may be added.
    */
   status: "pending" | "verified" | "failed" | (string & {})
   /**
@@ -6343,7 +6343,7 @@ export interface DomainRecord {
   found?: string
 }
 /**
- * A domain that takes mail here, or that mail is sent from.
+ * A domain that email is received on or sent from.
  */
 export interface EmailDomain {
   /**
@@ -6351,82 +6351,82 @@ export interface EmailDomain {
    */
   id: string
   /**
-   * The brand that it is in. Id that starts with br_.
+   * The brand that it belongs to. Id that starts with br_.
    */
   brandId: string
   domain: string
   type: "INBOUND" | "OUTBOUND"
   /**
-   * Proved to be the brand's.
+   * Whether the brand has proved that it owns it.
    */
   verified: boolean
   /**
-   * What mail goes by that has no other way.
+   * Whether it is used for email without a more specific sender.
    */
   isPrimary: boolean
   /**
-   * The DNS records that it should have.
+   * The DNS records to create.
    */
   records: DomainRecord[]
   /**
-   * `SINGLE`: answers come from `fromEmail`. `MATCH`: from the address that the customer wrote to.
+   * `SINGLE`: replies come from `fromEmail`. `MATCH`: from the address that the customer wrote to.
    */
   replyMode: "SINGLE" | "MATCH"
   /**
-   * Name over mail to customers; the brand's when left out.
+   * Sender name in emails to customers. Defaults to the brand's name.
    */
   fromName: string | null
   /**
-   * Usual sender.
+   * The usual sender address.
    */
   fromEmail: string | null
   /**
-   * When that was proved.
+   * When it was verified.
    */
   verifiedAt: string | null
   /**
-   * When it was made.
+   * When it was created.
    */
   createdAt: string
   /**
-   * When it was changed last.
+   * When it was last changed.
    */
   updatedAt: string
 }
 export interface DomainUpdate {
   /**
-   * What it is; it cannot be changed.
+   * The current value. It cannot be changed.
    */
   domain?: string
   /**
-   * What it is; it cannot be changed.
+   * The current value. It cannot be changed.
    */
   type?: "INBOUND" | "OUTBOUND"
   /**
-   * Name over mail to customers; the brand's when left out.
+   * Sender name in emails to customers. Defaults to the brand's name.
    */
   fromName?: string | null
   /**
-   * Usual sender.
+   * The usual sender address.
    */
   fromEmail?: string | null
   /**
-   * Answers to who wrote to an address on the domain are from that address (MATCH), or from `fromEmail` (SINGLE). MATCH when left out.
+   * Which address replies come from when the customer wrote to an address on the domain: that address (MATCH, the default) or `fromEmail` (SINGLE).
    */
   replyMode?: "SINGLE" | "MATCH"
   /**
-   * Of the domains of one type at most one is; the first one unless told otherwise.
+   * At most one domain of each type is primary. By default it is the first one.
    */
   isPrimary?: boolean
 }
 export interface DomainCreate {
   domain: string
   /**
-   * INBOUND: its mail comes here. OUTBOUND: mail is sent from it.
+   * INBOUND: its email is received here. OUTBOUND: email is sent from it.
    */
   type: "INBOUND" | "OUTBOUND"
   /**
-   * Name over mail to customers; the brand's when left out.
+   * Sender name in emails to customers. Defaults to the brand's name.
    */
   fromName?: string
   /**
@@ -6434,20 +6434,20 @@ export interface DomainCreate {
    */
   fromEmail?: string
   /**
-   * Answers to who wrote to an address on the domain are from that address (MATCH), or from `fromEmail` (SINGLE). MATCH when left out.
+   * Which address replies come from when the customer wrote to an address on the domain: that address (MATCH, the default) or `fromEmail` (SINGLE).
    */
   replyMode?: "SINGLE" | "MATCH"
   /**
-   * Of the domains of one type at most one is; the first one unless told otherwise.
+   * At most one domain of each type is primary. By default it is the first one.
    */
   isPrimary?: boolean
 }
 /**
- * The mail is on its way.
+ * The test email is on its way.
  */
 export interface AddressTestResult {
   /**
-   * Always true: what failed answers an error.
+   * Always true. Failures return an error instead.
    */
   success: true
   /**
@@ -6457,13 +6457,13 @@ export interface AddressTestResult {
 }
 export interface AddressTest {
   /**
-   * Who gets the mail.
+   * Recipient of the test email.
    */
   to: string
 }
 export interface Verified {
   /**
-   * Proved to be the brand's.
+   * Whether the brand has proved that it owns it.
    */
   verified: boolean
 }
@@ -6471,7 +6471,7 @@ export interface AddressVerify {
   code?: string
 }
 /**
- * An address that customers write to.
+ * An email address that customers write to.
  */
 export interface Address {
   /**
@@ -6479,105 +6479,105 @@ export interface Address {
    */
   id: string
   /**
-   * The brand that it is in. Id that starts with br_.
+   * The brand that it belongs to. Id that starts with br_.
    */
   brandId: string
   address: string
   kind: "system" | "alias" | "domain" | "forwarded"
   /**
-   * Mail to it is the brand's, and mail may be from it.
+   * Whether the brand receives email to this address and can send email from it.
    */
   verified: boolean
   /**
-   * What mail goes by that has no other way.
+   * Whether it is used for email without a more specific sender.
    */
   isPrimary: boolean
   /**
-   * Name over mail to customers; the brand's when left out.
+   * Sender name in emails to customers. Defaults to the brand's name.
    */
   fromName?: string
   /**
-   * When the last message came by it.
+   * When the last message was received on it.
    */
   lastInboundAt?: string
   /**
-   * When it was made.
+   * When it was created.
    */
   createdAt: string
 }
 export interface AddressUpdate {
   /**
-   * What it is; it cannot be changed.
+   * The current value. It cannot be changed.
    */
   address?: string
   /**
-   * What it is; it cannot be changed.
+   * The current value. It cannot be changed.
    */
   kind?: "system" | "alias" | "domain" | "forwarded"
   /**
-   * Name over mail to customers; the brand's when left out.
+   * Sender name in emails to customers. Defaults to the brand's name.
    */
   fromName?: string | null
   /**
-   * One of the addresses is; `true` moves it here.
+   * One address of the brand is primary. `true` makes it this one.
    */
   isPrimary?: boolean
 }
 export interface AddressCreate {
   address: string
   /**
-   * `alias`: a name on the installation's own domain. `domain`: on a verified INBOUND domain of the brand; the local part `*` takes what no other address of that domain takes. `forwarded`: a mailbox elsewhere that forwards to the brand's `inboundEmail`; it has to be verified.
+   * `alias`: a name on the installation's own domain. `domain`: an address on a verified INBOUND domain of the brand; the local part `*` receives what no other address of that domain does. `forwarded`: a mailbox elsewhere that forwards to the brand's `inboundEmail`; it must be verified.
    */
   kind: "alias" | "domain" | "forwarded"
   /**
-   * Name in mail from this address; the brand's when left out.
+   * Sender name in emails from this address. Defaults to the brand's name.
    */
   fromName?: string
   /**
-   * One of the addresses is; `true` moves it here.
+   * One address of the brand is primary. `true` makes it this one.
    */
   isPrimary?: boolean
 }
 /**
- * A way in and out of a brand.
+ * A way for messages to reach and leave a brand.
  */
 export interface Channel {
   /**
-   * More values may come.
+   * More values may be added.
    */
   kind: "email" | "chat" | "sms" | "custom" | (string & {})
   id: string
   /**
-   * What it is known by, such as its address.
+   * Display name, such as the address.
    */
   name: string
   /**
-   * Where it stands. More values may come.
+   * Its current state. More values may be added.
    */
   status: "active" | "error" | "disabled" | "needs_reauth" | (string & {})
   /**
-   * When the last message came by it.
+   * When the last message was received on it.
    */
   lastInboundAt?: string
   /**
-   * When the last message went by it.
+   * When the last message was sent on it.
    */
   lastOutboundAt?: string
   /**
-   * Messages that wait to be sent by it; not of addresses.
+   * Messages waiting to be sent through the channel. Omitted for addresses.
    */
   backlog?: number
   /**
-   * Times that it worked again after it had failed; not of addresses.
+   * How often the channel has recovered from a failure. Omitted for addresses.
    */
   restarts?: number
   /**
-   * Why it does not work, or why the last message by it was not sent.
+   * Why the channel does not work, or why its last message was not sent.
    */
   lastError?: string
 }
 /**
- * A workspace under the account, with its own queue and settings.
+ * A workspace in the account, with its own queue and settings.
  */
 export interface Brand {
   /**
@@ -6594,11 +6594,11 @@ export interface Brand {
   livemode: boolean
   name: string
   /**
-   * Short name in addresses, unique in the account.
+   * Short name used in addresses, unique in the account.
    */
   slug: string
   /**
-   * Stands before ticket numbers, as in ACME-1042.
+   * Prefix of ticket numbers, as in ACME-1042.
    */
   ticketPrefix: string
   /**
@@ -6607,16 +6607,16 @@ export interface Brand {
   nextTicketNumber: number
   url?: string
   /**
-   * Address of a small square picture.
+   * URL of a small square picture.
    */
   iconUrl?: string
   /**
-   * Address of the logo.
+   * URL of the logo.
    */
   logoUrl?: string
   color?: string
   /**
-   * A free JSON object for your own programs.
+   * A JSON object for your own programs.
    */
   settings?: Record<string, unknown>
   /**
@@ -6624,48 +6624,48 @@ export interface Brand {
    */
   metadata?: Record<string, unknown>
   /**
-   * A free JSON object that describes `customFields`; nothing is checked by it.
+   * A JSON object that describes `customFields`. It is not enforced.
    */
   ticketSchema?: Record<string, unknown>
   fieldDefinitions?: FieldDefinitions
   /**
-   * Mail to this address opens tickets; it works without set-up.
+   * Email to this address opens tickets. It works without any setup.
    */
   inboundEmail: string
   /**
-   * Whether mail to the brand is taken.
+   * Whether the brand accepts email.
    */
   inboundEmailEnabled: boolean
   /**
-   * Whether customers are told that what they wrote by mail or in the portal has arrived.
+   * Whether customers get an acknowledgement when they write by email or in the portal.
    */
   autoresponseEnabled: boolean
   /**
-   * Subject of that mail, with placeholders.
+   * Subject of the acknowledgement, with placeholders.
    */
   autoresponseSubject?: string
   /**
-   * Text of that mail, with placeholders.
+   * Text of the acknowledgement, with placeholders.
    */
   autoresponseBody?: string
   /**
-   * Name over mail to customers; the brand's when left out.
+   * Sender name in emails to customers. Defaults to the brand's name.
    */
   fromName?: string
   /**
-   * Usual sender.
+   * The usual sender address.
    */
   fromEmail?: string
   /**
-   * `SINGLE`: answers come from `fromEmail`. `MATCH`: from the address that the customer wrote to.
+   * `SINGLE`: replies come from `fromEmail`. `MATCH`: from the address that the customer wrote to.
    */
   replyMode: "SINGLE" | "MATCH"
   /**
-   * What becomes of mail that is spam by its looks: a marked ticket, or a refusal.
+   * What happens to email that looks like spam: it becomes a ticket marked as spam, or it is refused.
    */
   inboundSpam: "mark" | "reject"
   /**
-   * Addresses of contact forms: mail from them is from whom `Reply-To` names.
+   * Addresses of contact forms. Email from them is treated as sent by the `Reply-To` address.
    */
   contactFormSenders: string[]
   /**
@@ -6673,47 +6673,47 @@ export interface Brand {
    */
   portalOrigins: string[]
   /**
-   * Status of a ticket after a public reply of an agent.
+   * Status that a ticket gets after a public reply from an agent.
    */
   replyStatus: "keep" | "pending" | "resolved"
   /**
-   * What a message on a closed ticket does: reopen it, open a follow-up, or reopen it within the window.
+   * What happens when a message arrives on a closed ticket: reopen it, open a follow-up ticket, or reopen it only within the window.
    */
   closedReply: "reopen" | "follow_up" | "window"
   /**
-   * Days of the window.
+   * Length of the window, in days.
    */
   closedReplyWindowDays: number
   /**
-   * Whether a ticket that is reopened keeps its assignee.
+   * Whether a reopened ticket keeps its assignee.
    */
   assigneeOnReopen: "keep" | "unassign"
   /**
-   * Text messages that all numbers of the brand send within 24 hours at most.
+   * Maximum number of text messages that all numbers of the brand together send within 24 hours.
    */
   smsDailyLimit: number
   /**
-   * A question for their address that new customers are sent by text message.
+   * A text message that asks new customers for their email address.
    */
   smsEmailPrompt?: string
   /**
-   * Rises by one with every change; `ETag` and `If-Match` name it.
+   * Increases by one with every change. Used in `ETag` and `If-Match`.
    */
   version: number
   /**
-   * When it was made.
+   * When it was created.
    */
   createdAt: string
   /**
-   * When it was changed last.
+   * When it was last changed.
    */
   updatedAt: string
   /**
-   * When it was deleted; it can be restored for 30 days from then. Left out of brands that are there.
+   * When the brand was deleted. It can be restored for 30 days after that. Omitted unless the brand is deleted.
    */
   deletedAt?: string
   /**
-   * True where `settings`, `metadata`, `ticketSchema`, `fieldDefinitions` and `autoresponseBody` are left out: a list has the first 16 MiB of these. Get the brand for all of it.
+   * True if `settings`, `metadata`, `ticketSchema`, `fieldDefinitions` and `autoresponseBody` are omitted: a list includes only the first 16 MiB of these. Get the brand to read them.
    */
   detailsTruncated?: boolean
 }
@@ -6723,51 +6723,51 @@ export interface FieldDefinitions {
   company: FieldDefinition[]
 }
 /**
- * What deleting the brand would take with it.
+ * What is deleted along with the brand.
  */
 export interface BrandContents {
   /**
-   * Tickets that would go.
+   * Number of tickets that would be deleted.
    */
   ticketCount: number
   /**
-   * Webhooks that would go.
+   * Number of webhooks that would be deleted.
    */
   webhookCount: number
   /**
-   * Categories that would go.
+   * Number of categories that would be deleted.
    */
   categoryCount: number
   /**
-   * Tags that would go.
+   * Number of tags that would be deleted.
    */
   tagCount: number
   /**
-   * Customers that would go.
+   * Number of customers that would be deleted.
    */
   customerCount: number
 }
 export interface BrandUpdate {
   name?: string
   /**
-   * Short name in addresses, unique in the account; made from the name when left out, with a number if another brand has that.
+   * Short name used in addresses, unique in the account. By default it is made from the name, with a number appended if another brand already uses it.
    */
   slug?: string
   /**
-   * Stands before ticket numbers, as in ACME-1042; the initials of the name when left out.
+   * Prefix of ticket numbers, as in ACME-1042. Defaults to the initials of the name.
    */
   ticketPrefix?: string
   /**
-   * Number of the next ticket; never lower than it is.
+   * Number of the next ticket. It cannot be lower than the current one.
    */
   ticketNumberStart?: number
   url?: string | null
   /**
-   * Address of a small square picture.
+   * URL of a small square picture.
    */
   iconUrl?: string | null
   /**
-   * Address of the logo.
+   * URL of the logo.
    */
   logoUrl?: string | null
   color?: string | null
@@ -6784,11 +6784,11 @@ export interface BrandUpdate {
    */
   ticketSchema?: Record<string, unknown> | null
   /**
-   * Whether mail to the brand is taken; true to begin with.
+   * Whether the brand accepts email. Defaults to true.
    */
   inboundEmailEnabled?: boolean
   /**
-   * Whether customers are told that what they wrote by mail or in the portal has arrived; false to begin with.
+   * Whether customers get an acknowledgement when they write by email or in the portal. Defaults to false.
    */
   autoresponseEnabled?: boolean
   /**
@@ -6800,23 +6800,23 @@ export interface BrandUpdate {
    */
   autoresponseBody?: string | null
   /**
-   * Name over mail to customers; the brand's when left out.
+   * Sender name in emails to customers. Defaults to the brand's name.
    */
   fromName?: string | null
   /**
-   * Usual sender, on a verified OUTBOUND domain of the brand.
+   * The usual sender address, on a verified OUTBOUND domain of the brand.
    */
   fromEmail?: string | null
   /**
-   * SINGLE: always send from `fromEmail`. MATCH: from the address that the customer wrote to.
+   * SINGLE: always send from `fromEmail`. MATCH: send from the address that the customer wrote to.
    */
   replyMode?: "SINGLE" | "MATCH"
   /**
-   * Mail whose sender's domain disowns it (DMARC), or that a trusted relay calls spam. mark: a ticket that is marked as spam. reject: refused with 554 while the sender is connected.
+   * What to do with email that fails the sender domain's DMARC policy or that a trusted relay marks as spam. mark: create a ticket marked as spam. reject: refuse it with 554 during the SMTP session.
    */
   inboundSpam?: "mark" | "reject"
   /**
-   * Addresses of contact forms: mail from them is from whom `Reply-To` names, unless it fails DMARC.
+   * Addresses of contact forms. Email from them is treated as sent by the `Reply-To` address, unless it fails DMARC.
    *
    * @maxItems 20
    */
@@ -6828,51 +6828,51 @@ export interface BrandUpdate {
    */
   portalOrigins?: string[]
   /**
-   * Status of a ticket after a public reply of an agent.
+   * Status that a ticket gets after a public reply from an agent.
    */
   replyStatus?: "keep" | "pending" | "resolved"
   /**
-   * What a message on a closed ticket does: reopen it, open a follow-up, or reopen within the window.
+   * What happens when a message arrives on a closed ticket: reopen it, open a follow-up ticket, or reopen it only within the window.
    */
   closedReply?: "reopen" | "follow_up" | "window"
   /**
-   * Days of the window.
+   * Length of the window, in days.
    */
   closedReplyWindowDays?: number
   /**
-   * Whether a ticket that is reopened keeps its assignee.
+   * Whether a reopened ticket keeps its assignee.
    */
   assigneeOnReopen?: "keep" | "unassign"
   /**
-   * Text messages that go out by all numbers of the brand together within 24 hours; 5,000 to begin with. What would be more waits, and its delivery says so.
+   * Text messages that all numbers of the brand together can send within 24 hours. Defaults to 5,000. Messages over the limit wait, and their deliveries say so.
    */
   smsDailyLimit?: number
   /**
-   * A question for their e-mail address, which customers who write by text message for the first time are sent once, as a text message. Nobody is asked when it is left out.
+   * A text message that asks customers for their email address. It is sent once, when a customer writes by text message for the first time. If omitted, nobody is asked.
    */
   smsEmailPrompt?: string | null
 }
 export interface BrandCreate {
   name: string
   /**
-   * Short name in addresses, unique in the account; made from the name when left out, with a number if another brand has that.
+   * Short name used in addresses, unique in the account. By default it is made from the name, with a number appended if another brand already uses it.
    */
   slug?: string
   /**
-   * Stands before ticket numbers, as in ACME-1042; the initials of the name when left out.
+   * Prefix of ticket numbers, as in ACME-1042. Defaults to the initials of the name.
    */
   ticketPrefix?: string
   /**
-   * Number of the next ticket; never lower than it is.
+   * Number of the next ticket. It cannot be lower than the current one.
    */
   ticketNumberStart?: number
   url?: string | null
   /**
-   * Address of a small square picture.
+   * URL of a small square picture.
    */
   iconUrl?: string | null
   /**
-   * Address of the logo.
+   * URL of the logo.
    */
   logoUrl?: string | null
   color?: string | null
@@ -6889,11 +6889,11 @@ export interface BrandCreate {
    */
   ticketSchema?: Record<string, unknown> | null
   /**
-   * Whether mail to the brand is taken; true to begin with.
+   * Whether the brand accepts email. Defaults to true.
    */
   inboundEmailEnabled?: boolean
   /**
-   * Whether customers are told that what they wrote by mail or in the portal has arrived; false to begin with.
+   * Whether customers get an acknowledgement when they write by email or in the portal. Defaults to false.
    */
   autoresponseEnabled?: boolean
   /**
@@ -6905,23 +6905,23 @@ export interface BrandCreate {
    */
   autoresponseBody?: string | null
   /**
-   * Name over mail to customers; the brand's when left out.
+   * Sender name in emails to customers. Defaults to the brand's name.
    */
   fromName?: string | null
   /**
-   * Usual sender, on a verified OUTBOUND domain of the brand.
+   * The usual sender address, on a verified OUTBOUND domain of the brand.
    */
   fromEmail?: string | null
   /**
-   * SINGLE: always send from `fromEmail`. MATCH: from the address that the customer wrote to.
+   * SINGLE: always send from `fromEmail`. MATCH: send from the address that the customer wrote to.
    */
   replyMode?: "SINGLE" | "MATCH"
   /**
-   * Mail whose sender's domain disowns it (DMARC), or that a trusted relay calls spam. mark: a ticket that is marked as spam. reject: refused with 554 while the sender is connected.
+   * What to do with email that fails the sender domain's DMARC policy or that a trusted relay marks as spam. mark: create a ticket marked as spam. reject: refuse it with 554 during the SMTP session.
    */
   inboundSpam?: "mark" | "reject"
   /**
-   * Addresses of contact forms: mail from them is from whom `Reply-To` names, unless it fails DMARC.
+   * Addresses of contact forms. Email from them is treated as sent by the `Reply-To` address, unless it fails DMARC.
    *
    * @maxItems 20
    */
@@ -6933,80 +6933,80 @@ export interface BrandCreate {
    */
   portalOrigins?: string[]
   /**
-   * Status of a ticket after a public reply of an agent.
+   * Status that a ticket gets after a public reply from an agent.
    */
   replyStatus?: "keep" | "pending" | "resolved"
   /**
-   * What a message on a closed ticket does: reopen it, open a follow-up, or reopen within the window.
+   * What happens when a message arrives on a closed ticket: reopen it, open a follow-up ticket, or reopen it only within the window.
    */
   closedReply?: "reopen" | "follow_up" | "window"
   /**
-   * Days of the window.
+   * Length of the window, in days.
    */
   closedReplyWindowDays?: number
   /**
-   * Whether a ticket that is reopened keeps its assignee.
+   * Whether a reopened ticket keeps its assignee.
    */
   assigneeOnReopen?: "keep" | "unassign"
   /**
-   * Text messages that go out by all numbers of the brand together within 24 hours; 5,000 to begin with. What would be more waits, and its delivery says so.
+   * Text messages that all numbers of the brand together can send within 24 hours. Defaults to 5,000. Messages over the limit wait, and their deliveries say so.
    */
   smsDailyLimit?: number
   /**
-   * A question for their e-mail address, which customers who write by text message for the first time are sent once, as a text message. Nobody is asked when it is left out.
+   * A text message that asks customers for their email address. It is sent once, when a customer writes by text message for the first time. If omitted, nobody is asked.
    */
   smsEmailPrompt?: string | null
 }
 export interface FieldDefinitionUpdate {
   /**
-   * What is written over the input.
+   * The label of the input.
    */
   label?: string
   /**
-   * A hint for forms; nothing is refused for it.
+   * A hint for forms; not enforced.
    */
   required?: boolean
   /**
-   * What the input holds to begin with.
+   * The initial value of the input.
    */
   defaultValue?: unknown
   description?: string | null
   /**
-   * What is shown in an empty input.
+   * The placeholder shown in an empty input.
    */
   placeholder?: string | null
   /**
-   * What a select or multiselect offers: at least one for these, and each once.
+   * The choices of a select or multiselect: at least one, without duplicates.
    */
   options?: string[] | null
   /**
-   * Sets `showOnCreate`, `showInTable` and `showInDetail` at once; one that is sent beside it wins.
+   * Sets `showOnCreate`, `showInTable` and `showInDetail` together. Each of these takes precedence if you send it too.
    */
   visible?: boolean
   /**
-   * Asked for when a ticket is opened.
+   * Whether to ask for it when a ticket is created.
    */
   showOnCreate?: boolean
   /**
-   * Shown as a column of lists.
+   * Whether it is a column in lists.
    */
   showInTable?: boolean
   /**
-   * Shown beside the record.
+   * Whether it is shown next to the record.
    */
   showInDetail?: boolean
   /**
-   * Behind all others when left out.
+   * By default, the field goes last.
    */
   sortOrder?: number
   /**
-   * Where the definition comes from, in your own words.
+   * Where the definition comes from. Free text.
    */
   source?: string | null
 }
 export interface FieldOrder {
   /**
-   * All fields of the entity, each once.
+   * All fields of the entity, each exactly once.
    *
    * @maxItems 200
    */
@@ -7014,56 +7014,56 @@ export interface FieldOrder {
 }
 interface FieldDefinitionCreateMembers {
   /**
-   * Member of `customFields`; unique among the fields of its entity.
+   * The member of `customFields` that it describes. Unique among the fields of its entity.
    */
   key: string
   /**
-   * What is written over the input.
+   * The label of the input.
    */
   label: string
   /**
-   * The kind of input; never changes.
+   * The kind of input. It never changes.
    */
   type: "text" | "number" | "boolean" | "date" | "select" | "multiselect" | "url" | "array" | "object"
   /**
-   * A hint for forms; nothing is refused for it.
+   * A hint for forms; not enforced.
    */
   required?: boolean
   /**
-   * What the input holds to begin with.
+   * The initial value of the input.
    */
   defaultValue?: unknown
   description?: string | null
   /**
-   * What is shown in an empty input.
+   * The placeholder shown in an empty input.
    */
   placeholder?: string | null
   /**
-   * What a select or multiselect offers: at least one for these, and each once.
+   * The choices of a select or multiselect: at least one, without duplicates.
    */
   options?: string[] | null
   /**
-   * Sets `showOnCreate`, `showInTable` and `showInDetail` at once; one that is sent beside it wins.
+   * Sets `showOnCreate`, `showInTable` and `showInDetail` together. Each of these takes precedence if you send it too.
    */
   visible?: boolean
   /**
-   * Asked for when a ticket is opened.
+   * Whether to ask for it when a ticket is created.
    */
   showOnCreate?: boolean
   /**
-   * Shown as a column of lists.
+   * Whether it is a column in lists.
    */
   showInTable?: boolean
   /**
-   * Shown beside the record.
+   * Whether it is shown next to the record.
    */
   showInDetail?: boolean
   /**
-   * Behind all others when left out.
+   * By default, the field goes last.
    */
   sortOrder?: number
   /**
-   * Where the definition comes from, in your own words.
+   * Where the definition comes from. Free text.
    */
   source?: string | null
 }
@@ -7073,80 +7073,80 @@ export interface Status {
    */
   id: string
   /**
-   * The brand that it is in. Id that starts with br_.
+   * The brand that it belongs to. Id that starts with br_.
    */
   brandId: string
   /**
-   * What `status` of a ticket says; never changes.
+   * The value of a ticket's `status`. It never changes.
    */
   key: string
   /**
-   * What it comes to; see `statusCategory` of tickets.
+   * Meaning of the status; see `statusCategory` of tickets.
    */
   category: "open" | "pending" | "resolved" | "closed"
   name: string
   /**
-   * What customers read; the name when nobody chose another.
+   * The name shown to customers. Defaults to `name`.
    */
   customerName: string
   color: string
   description?: string
   /**
-   * One of the four that are always there: `open`, `pending`, `resolved`, `closed`.
+   * Whether it is one of the four system statuses: `open`, `pending`, `resolved`, `closed`.
    */
   isSystem: boolean
   /**
-   * The status of new tickets; one of a brand is.
+   * Whether new tickets get it. One status of each brand is the default.
    */
   isDefault: boolean
   /**
-   * false: retired. Tickets that have it keep it.
+   * false: deactivated. Tickets that have it keep it.
    */
   isActive: boolean
   /**
-   * Its place in the list, from 0.
+   * Position in the list, starting at 0.
    */
   sortOrder: number
   /**
-   * When it was made.
+   * When it was created.
    */
   createdAt: string
   /**
-   * When it was changed last.
+   * When it was last changed.
    */
   updatedAt: string
 }
 export interface StatusUpdate {
   name?: string
   /**
-   * Never of a system status, and never to closed. Tickets in the status, at most 20,000, follow it without events.
+   * Cannot change for a system status, and cannot become closed. Tickets with the status, at most 20,000, change with it, without events.
    */
   category?: "open" | "pending" | "resolved" | "closed"
   /**
-   * Whether tickets can enter it.
+   * Whether tickets can be given this status.
    */
   isActive?: boolean
   /**
-   * What the portal shows; the name, and changes with it, until it is given.
+   * The name shown in the portal. Until you set it, it follows `name`.
    */
   customerName?: string
   /**
-   * The colour of the category's system status when left out.
+   * Defaults to the colour of the category's system status.
    */
   color?: string
   description?: string | null
   /**
-   * Behind all others when left out.
+   * By default, the status goes last.
    */
   sortOrder?: number
   /**
-   * Where tickets start and customers' replies lead back to: one per brand, in the category open.
+   * The status of new tickets and of tickets after a customer's reply. One per brand, in the category open.
    */
   isDefault?: boolean
 }
 export interface StatusOrder {
   /**
-   * All active statuses of the brand, each once; inactive ones that are left out come last.
+   * All active statuses of the brand, each exactly once. Inactive statuses that you omit come last.
    *
    * @maxItems 50
    */
@@ -7155,28 +7155,28 @@ export interface StatusOrder {
 export interface StatusCreate {
   name: string
   /**
-   * What it comes to; see `statusCategory` of tickets.
+   * Meaning of the status; see `statusCategory` of tickets.
    */
   category: "open" | "pending" | "resolved"
   /**
-   * What tickets and filters name it by, unique in the brand; made from the name when left out. It never changes, and cannot be `active` or `all`.
+   * Identifies the status in tickets and filters; unique in the brand. By default it is made from the name. It cannot change and cannot be `active` or `all`.
    */
   key?: string
   /**
-   * What the portal shows; the name, and changes with it, until it is given.
+   * The name shown in the portal. Until you set it, it follows `name`.
    */
   customerName?: string
   /**
-   * The colour of the category's system status when left out.
+   * Defaults to the colour of the category's system status.
    */
   color?: string
   description?: string | null
   /**
-   * Behind all others when left out.
+   * By default, the status goes last.
    */
   sortOrder?: number
   /**
-   * Where tickets start and customers' replies lead back to: one per brand, in the category open.
+   * The status of new tickets and of tickets after a customer's reply. One per brand, in the category open.
    */
   isDefault?: boolean
 }
@@ -7186,43 +7186,43 @@ export interface Category {
    */
   id: string
   /**
-   * The brand that it is in. Id that starts with br_.
+   * The brand that it belongs to. Id that starts with br_.
    */
   brandId: string
   name: string
   color: string
   description?: string
   /**
-   * Its place in the list, from 0.
+   * Position in the list, starting at 0.
    */
   sortOrder: number
   /**
-   * When it was made.
+   * When it was created.
    */
   createdAt: string
   /**
-   * When it was changed last.
+   * When it was last changed.
    */
   updatedAt: string
 }
 export interface CategoryUpdate {
   /**
-   * Unique in the brand, whatever its case.
+   * Unique in the brand, ignoring case.
    */
   name?: string
   /**
-   * `#6366f1` when left out.
+   * Defaults to `#6366f1`.
    */
   color?: string
   description?: string | null
   /**
-   * Behind all others when left out.
+   * By default, the category goes last.
    */
   sortOrder?: number
 }
 export interface CategoryOrder {
   /**
-   * All categories of the brand, each once.
+   * All categories of the brand, each exactly once.
    *
    * @maxItems 500
    */
@@ -7230,21 +7230,21 @@ export interface CategoryOrder {
 }
 export interface CategoryCreate {
   /**
-   * Unique in the brand, whatever its case.
+   * Unique in the brand, ignoring case.
    */
   name: string
   /**
-   * `#6366f1` when left out.
+   * Defaults to `#6366f1`.
    */
   color?: string
   description?: string | null
   /**
-   * Behind all others when left out.
+   * By default, the category goes last.
    */
   sortOrder?: number
 }
 /**
- * Where customers of a brand work.
+ * A company that customers of a brand work for.
  */
 export interface CompanyDetail {
   /**
@@ -7252,13 +7252,13 @@ export interface CompanyDetail {
    */
   id: string
   /**
-   * The brand that it is in. Id that starts with br_.
+   * The brand that it belongs to. Id that starts with br_.
    */
   brandId: string
   name: string
   domain?: string
   /**
-   * Your own id of it.
+   * Your own id for it.
    */
   externalId?: string
   /**
@@ -7266,25 +7266,25 @@ export interface CompanyDetail {
    */
   metadata?: Record<string, unknown>
   /**
-   * Rises by one with every change; `ETag` and `If-Match` name it.
+   * Increases by one with every change. Used in `ETag` and `If-Match`.
    */
   version: number
   /**
-   * When it was made.
+   * When it was created.
    */
   createdAt: string
   /**
-   * When it was changed last.
+   * When it was last changed.
    */
   updatedAt: string
   /**
-   * On reads.
+   * Returned on reads.
    */
   _count?: {
     customers: number
   }
   /**
-   * On single reads: the newest 100. `companyId` of the list of customers shows all.
+   * Returned when you get a single company: the newest 100. To list all of them, filter the list of customers by `companyId`.
    */
   customers?: Customer[]
 }
@@ -7297,17 +7297,17 @@ export interface Customer {
    */
   id: string
   /**
-   * The brand that it is in. Id that starts with br_.
+   * The brand that it belongs to. Id that starts with br_.
    */
   brandId: string
   email: string
   /**
-   * true: `email` stands for somebody who has none, and gets no mail.
+   * true: `email` is a placeholder for a customer without an email address, and gets no email.
    */
   emailIsPlaceholder?: boolean
   name?: string
   /**
-   * Address of a picture.
+   * URL of a picture.
    */
   avatarUrl?: string
   /**
@@ -7320,11 +7320,11 @@ export interface Customer {
   companyId?: string
   company?: Company
   /**
-   * Your own id of it.
+   * Your own id for it.
    */
   externalId?: string
   /**
-   * What they are known by on channels: `{channel, address}`.
+   * The customer's addresses on other channels: `{channel, address}`.
    */
   identities?: {
     channel: string
@@ -7335,33 +7335,33 @@ export interface Customer {
    */
   metadata?: Record<string, unknown>
   /**
-   * false: gets no mail at all.
+   * false: the customer gets no email at all.
    */
   notifyEmail: boolean
   /**
-   * true: what they write is filed as spam.
+   * true: the customer's messages are filed as spam.
    */
   isBlocked: boolean
   /**
-   * When a mail system said that there is no such mailbox: nothing is mailed there for 60 days, or until the person writes, or `notifyEmail` is set to true.
+   * When a mail system reported that the mailbox does not exist. No email is sent there for 60 days, or until the person writes or `notifyEmail` is set to true.
    */
   emailBouncedAt?: string
   /**
-   * How many records belong to it.
+   * Number of related records.
    */
   _count?: {
     tickets: number
   }
   /**
-   * Rises by one with every change; `ETag` and `If-Match` name it.
+   * Increases by one with every change. Used in `ETag` and `If-Match`.
    */
   version: number
   /**
-   * When it was made.
+   * When it was created.
    */
   createdAt: string
   /**
-   * When it was changed last.
+   * When it was last changed.
    */
   updatedAt: string
 }
@@ -7371,13 +7371,13 @@ export interface Company {
    */
   id: string
   /**
-   * The brand that it is in. Id that starts with br_.
+   * The brand that it belongs to. Id that starts with br_.
    */
   brandId: string
   name: string
   domain?: string
   /**
-   * Your own id of it.
+   * Your own id for it.
    */
   externalId?: string
   /**
@@ -7385,26 +7385,26 @@ export interface Company {
    */
   metadata?: Record<string, unknown>
   /**
-   * Rises by one with every change; `ETag` and `If-Match` name it.
+   * Increases by one with every change. Used in `ETag` and `If-Match`.
    */
   version: number
   /**
-   * When it was made.
+   * When it was created.
    */
   createdAt: string
   /**
-   * When it was changed last.
+   * When it was last changed.
    */
   updatedAt: string
 }
 export interface CompanyUpdate {
   name?: string
   /**
-   * Mail domain, in one company of the brand only. Customers who are new and have it are linked to the company; customers who are there already are not.
+   * Email domain. Only one company of the brand can have it. New customers with this domain are linked to the company; existing customers are not.
    */
   domain?: string | null
   /**
-   * Your own id of the company.
+   * Your own id for the company.
    */
   externalId?: string | null
   /**
@@ -7415,11 +7415,11 @@ export interface CompanyUpdate {
 export interface CompanyCreate {
   name: string
   /**
-   * Mail domain, in one company of the brand only. Customers who are new and have it are linked to the company; customers who are there already are not.
+   * Email domain. Only one company of the brand can have it. New customers with this domain are linked to the company; existing customers are not.
    */
   domain?: string | null
   /**
-   * Your own id of the company.
+   * Your own id for the company.
    */
   externalId?: string | null
   /**
@@ -7433,23 +7433,23 @@ export interface Tag {
    */
   id: string
   /**
-   * The brand that it is in. Id that starts with br_.
+   * The brand that it belongs to. Id that starts with br_.
    */
   brandId: string
   name: string
   color: string
   /**
-   * When it was made.
+   * When it was created.
    */
   createdAt: string
   /**
-   * When it was changed last.
+   * When it was last changed.
    */
   updatedAt: string
 }
 export interface TagMerge {
   /**
-   * 1 to 100 other tags of the brand, which disappear.
+   * 1 to 100 other tags of the brand, which are deleted.
    *
    * @minItems 1
    * @maxItems 100
@@ -7458,23 +7458,23 @@ export interface TagMerge {
 }
 export interface TagUpdate {
   /**
-   * Unique in the brand, whatever its case.
+   * Unique in the brand, ignoring case.
    */
   name?: string
   color?: string
 }
 export interface TagCreate {
   /**
-   * Unique in the brand, whatever its case.
+   * Unique in the brand, ignoring case.
    */
   name: string
   /**
-   * `#6366f1` when left out.
+   * Defaults to `#6366f1`.
    */
   color?: string
 }
 /**
- * A member of the team who is at a ticket.
+ * A team member who is viewing or replying to a ticket.
  */
 export interface Presence {
   /**
@@ -7484,18 +7484,18 @@ export interface Presence {
   name: string
   state: "viewing" | "replying"
   /**
-   * When they said so last.
+   * When they last reported it.
    */
   seenAt: string
 }
 export interface PresenceInput {
   /**
-   * `viewing`: it is open before them; `replying`: they write an answer.
+   * `viewing`: the member has the ticket open. `replying`: the member is writing a reply.
    */
   state: "viewing" | "replying"
 }
 /**
- * Someone who is told of what happens to a ticket.
+ * Someone who is notified of what happens on a ticket.
  */
 export interface Watcher {
   /**
@@ -7507,13 +7507,13 @@ export interface Watcher {
    */
   ticketId: string
   /**
-   * A member's id, or `custom_` and the e-mail address.
+   * A member's id, or `custom_` followed by the email address.
    */
   memberId: string
   memberEmail: string
   memberName: string | null
   /**
-   * Id of the member or API key who added it.
+   * Id of the member or API key that added the watcher.
    */
   addedBy: string | null
   /**
@@ -7521,21 +7521,21 @@ export interface Watcher {
    */
   addedAt: string
   /**
-   * Told of comments.
+   * Whether to notify of comments.
    */
   notifyOnComment: boolean
   /**
-   * Told of another status.
+   * Whether to notify of status changes.
    */
   notifyOnStatusChange: boolean
 }
 export interface WatcherUpdate {
   /**
-   * Told of comments.
+   * Whether to notify of comments.
    */
   notifyOnComment?: boolean
   /**
-   * Told of another status.
+   * Whether to notify of status changes.
    */
   notifyOnStatusChange?: boolean
 }
@@ -7545,34 +7545,34 @@ export interface WatcherCreate {
    */
   memberId: string
   /**
-   * Where they are told; a member is told at their own address, whatever is sent.
+   * The address to notify. A member is always notified at their own address.
    */
   memberEmail: string
   memberName?: string | null
   /**
-   * Told of comments; true when left out.
+   * Whether to notify of comments. Defaults to true.
    */
   notifyOnComment?: boolean
   /**
-   * Told of another status; true when left out.
+   * Whether to notify of status changes. Defaults to true.
    */
   notifyOnStatusChange?: boolean
 }
 /**
- * How an answer to a ticket would go to its customer now.
+ * How a reply to a ticket would reach its customer now.
  */
 export interface ReplyWay {
   /**
-   * Left out where nothing is sent: no way leads to the customer. More values may come.
+   * Omitted if nothing would be sent because the customer cannot be reached. More values may be added.
    */
   channel?: "email" | "chat" | "sms" | "custom" | (string & {})
   /**
-   * Who it is to.
+   * The recipient.
    */
   to?: string
   from?: ReplySender
   /**
-   * Other addresses of the brand that can send it: name one as `connectionId` of the comment.
+   * Other addresses of the brand that can send it. Pass one as `connectionId` of the comment.
    */
   senders: ReplySender[]
   /**
@@ -7581,21 +7581,21 @@ export interface ReplyWay {
   refusal?: string
 }
 /**
- * Whom customers see as the sender.
+ * The sender that customers see.
  */
 export interface ReplySender {
   /**
-   * An address of the brand (`adr_…`), or the connection of another channel; none of the installation's own.
+   * An address of the brand (`adr_…`) or the connection of another channel. Omitted if the installation's own address sends.
    */
   connectionId?: string
   name: string
   /**
-   * Of mail.
+   * For email.
    */
   address?: string
 }
 /**
- * What erasing a customer takes.
+ * What erasing a customer affects.
  */
 export interface CustomerErasure {
   /**
@@ -7607,21 +7607,21 @@ export interface CustomerErasure {
    */
   ticketCount: number
   /**
-   * Comments of the customer on them.
+   * The customer's comments on these tickets.
    */
   commentCount: number
   /**
-   * Files that came with their tickets and comments.
+   * The files of these tickets and comments.
    */
   attachmentCount: number
   /**
-   * null: nothing was erased, and this is what it would take.
+   * null: nothing was erased; the counts show what would be.
    */
   erasedAt: string | null
 }
 export interface CustomerMerge {
   /**
-   * 1 to 25 customers of the same brand, in this order. Those already merged here are skipped.
+   * 1 to 25 customers of the same brand, merged in this order. Customers already merged into this one are skipped.
    *
    * @minItems 1
    * @maxItems 25
@@ -7632,19 +7632,19 @@ export interface CustomerUpdate {
   email?: string
   name?: string | null
   /**
-   * Address of a picture.
+   * URL of a picture.
    */
   avatarUrl?: string | null
   /**
-   * In E.164 form; no two customers of a brand have the same.
+   * In E.164 form, unique in the brand.
    */
   phone?: string | null
   /**
-   * A company of the brand. Whoever is new without it is linked to the one that has their mail domain; null is none.
+   * A company of the brand; null for none. If omitted, a new customer is linked to the company with their email domain.
    */
   companyId?: string | null
   /**
-   * Your own id of the person; unique in the brand.
+   * Your own id for the person, unique in the brand.
    */
   externalId?: string | null
   /**
@@ -7652,7 +7652,7 @@ export interface CustomerUpdate {
    */
   metadata?: Record<string, unknown> | null
   /**
-   * false: no mail at all. true also ends the rest after mail that came back (`emailBouncedAt`).
+   * false: the customer gets no email at all. true also lifts the pause after a bounced email (`emailBouncedAt`).
    */
   notifyEmail?: boolean
   /**
@@ -7662,24 +7662,24 @@ export interface CustomerUpdate {
 }
 interface CustomerCreateMembers {
   /**
-   * Required, unless `phone` or `externalId` says who it is: whoever has no address gets no mail.
+   * Required unless `phone` or `externalId` identifies the customer. A customer without an address gets no email.
    */
   email?: string
   name?: string | null
   /**
-   * Address of a picture.
+   * URL of a picture.
    */
   avatarUrl?: string | null
   /**
-   * In E.164 form; no two customers of a brand have the same.
+   * In E.164 form, unique in the brand.
    */
   phone?: string | null
   /**
-   * A company of the brand. Whoever is new without it is linked to the one that has their mail domain; null is none.
+   * A company of the brand; null for none. If omitted, a new customer is linked to the company with their email domain.
    */
   companyId?: string | null
   /**
-   * Your own id of the person; unique in the brand.
+   * Your own id for the person, unique in the brand.
    */
   externalId?: string | null
   /**
@@ -7687,7 +7687,7 @@ interface CustomerCreateMembers {
    */
   metadata?: Record<string, unknown> | null
   /**
-   * false: no mail at all. true also ends the rest after mail that came back (`emailBouncedAt`).
+   * false: the customer gets no email at all. true also lifts the pause after a bounced email (`emailBouncedAt`).
    */
   notifyEmail?: boolean
   /**
@@ -7696,7 +7696,7 @@ interface CustomerCreateMembers {
   isBlocked?: boolean
 }
 /**
- * A file and the address of its bytes.
+ * A file with its download URL.
  */
 export interface AttachmentLink {
   /**
@@ -7704,7 +7704,7 @@ export interface AttachmentLink {
    */
   id: string
   /**
-   * Left out while no ticket has the file.
+   * Omitted until the file belongs to a ticket.
    */
   ticketId?: string
   /**
@@ -7713,7 +7713,7 @@ export interface AttachmentLink {
   commentId?: string
   filename: string
   /**
-   * Its media type, as declared.
+   * The declared media type.
    */
   contentType: string
   /**
@@ -7721,23 +7721,23 @@ export interface AttachmentLink {
    */
   size: number
   /**
-   * `PENDING`: announced; `FAILED`: its bytes did not come within 24 hours. More values may come.
+   * `PENDING`: announced, but not confirmed yet. `FAILED`: its bytes did not arrive within 24 hours. More values may be added.
    */
   status: "PENDING" | "UPLOADED" | "FAILED" | (string & {})
   /**
-   * true on internal notes: hidden from the customer.
+   * true for files on internal notes, which the customer cannot see.
    */
   isInternal: boolean
   /**
-   * true: a picture within a mail's text.
+   * true: a picture within the text of an email.
    */
   inline?: boolean
   /**
-   * The Content-ID by which the mail's HTML names it.
+   * The Content-ID that the email's HTML refers to it by.
    */
   contentId?: string
   /**
-   * Who sent it, in the caller's own words.
+   * Who uploaded it, in the caller's own words.
    */
   uploadedBy?: string
   /**
@@ -7745,32 +7745,32 @@ export interface AttachmentLink {
    */
   metadata?: Record<string, unknown>
   /**
-   * What the malware scanner says, where the server has one, once uploaded. Only a `clean` file is handed out then; a `blocked` one holds malware. More values may come.
+   * Result of the malware scan, if the server has a scanner and the file is uploaded. Only `clean` files can be downloaded; a `blocked` file contains malware. More values may be added.
    */
   scan?: "pending" | "clean" | "blocked" | (string & {})
   /**
-   * Lower-case hex, once uploaded.
+   * Lowercase hex. Present once the file is uploaded.
    */
   sha256?: string
   /**
-   * When it was made.
+   * When it was created.
    */
   createdAt: string
   /**
-   * When it was changed last.
+   * When it was last changed.
    */
   updatedAt: string
   attachment: Attachment
   /**
-   * Good for whoever has it. Answers ranges. An address of this server shows images and PDF in place with `?inline=1`; one of the object store always downloads.
+   * Anyone who has this URL can use it. It supports range requests. With `?inline=1`, a URL of this server shows images and PDFs in the browser; a URL of the object store always downloads.
    */
   downloadUrl: string
   /**
-   * Seconds for which the address is good.
+   * Seconds until the URL expires.
    */
   expiresIn: number
   /**
-   * When it ends.
+   * When it expires.
    */
   expiresAt: string
 }
@@ -7785,35 +7785,35 @@ export interface UploadTicket {
   attachmentId: string
   attachment: Attachment
   /**
-   * Send the bytes here by PUT, with `Content-Length` as `size` says and `Content-Type` as declared.
+   * Send the bytes to this URL with PUT. `Content-Length` must equal `size`, and `Content-Type` must be the declared type.
    */
   uploadUrl: string
   /**
-   * How the bytes are sent.
+   * HTTP method for sending the bytes.
    */
   method: "PUT"
   filename: string
   /**
-   * Seconds for which the address is good.
+   * Seconds until the URL expires.
    */
   expiresIn: number
   /**
-   * When it ends.
+   * When it expires.
    */
   expiresAt: string
 }
 export interface AttachmentCreate {
   filename: string
   /**
-   * Its media type, as declared.
+   * The declared media type.
    */
   contentType: string
   /**
-   * Bytes; above the limit of this installation (50 MiB unless set otherwise) the answer is 413.
+   * Size in bytes. A file above this installation's limit (50 MiB by default) is refused with 413.
    */
   size: number
   /**
-   * Who sent it, in the caller's own words.
+   * Who uploaded it, in the caller's own words.
    */
   uploadedBy?: string | null
   /**
@@ -7821,12 +7821,12 @@ export interface AttachmentCreate {
    */
   metadata?: Record<string, unknown> | null
   /**
-   * Comment of the ticket that the file belongs to.
+   * The comment of the ticket that the file belongs to.
    */
   commentId?: string | null
 }
 /**
- * By id; null for ids that are no files the caller can see.
+ * Keyed by attachment id. The value is null for ids that are not files the caller can access.
  */
 export interface AttachmentUrls {
   [k: string]: {
@@ -7845,15 +7845,15 @@ export interface AttachmentIds {
 export interface PendingAttachmentCreate {
   filename: string
   /**
-   * Its media type, as declared.
+   * The declared media type.
    */
   contentType: string
   /**
-   * Bytes; above the limit of this installation (50 MiB unless set otherwise) the answer is 413.
+   * Size in bytes. A file above this installation's limit (50 MiB by default) is refused with 413.
    */
   size: number
   /**
-   * Who sent it, in the caller's own words.
+   * Who uploaded it, in the caller's own words.
    */
   uploadedBy?: string | null
   /**
@@ -7862,7 +7862,7 @@ export interface PendingAttachmentCreate {
   metadata?: Record<string, unknown> | null
 }
 /**
- * One message on a ticket; an internal one only the team sees.
+ * One message on a ticket. Only the team sees internal comments.
  */
 export interface Comment {
   /**
@@ -7874,11 +7874,11 @@ export interface Comment {
    */
   ticketId: string
   /**
-   * In text or Markdown.
+   * In plain text or Markdown.
    */
   body: string
   /**
-   * True where `body` is only its beginning, and `links`, `metadata`, `sourceData` and `cc` are left out: a list has the newest 16 MiB of a conversation whole. Get the comment for all of it.
+   * True if `body` is only the beginning and `links`, `metadata`, `sourceData` and `cc` are omitted: a list includes the newest 16 MiB of a conversation in full. Get the comment to read all of it.
    */
   bodyTruncated?: boolean
   /**
@@ -7886,7 +7886,7 @@ export interface Comment {
    */
   visibility: "public" | "internal"
   /**
-   * true: the same as `visibility: internal`.
+   * true has the same meaning as `visibility: internal`.
    */
   isInternal: boolean
   /**
@@ -7894,31 +7894,31 @@ export interface Comment {
    */
   authorType: "CUSTOMER" | "AGENT" | "SYSTEM"
   /**
-   * The member, customer or API key who wrote it, or what the caller said.
+   * The member, customer or API key that wrote it, or an id given by the caller.
    */
   authorId?: string
   /**
-   * Their name; customers read the brand's in place of a key's.
+   * The author's name. Customers see the brand's name instead of an API key's.
    */
   authorName?: string
   /**
-   * The comment of the same ticket that it answers. Id that starts with cmt_.
+   * The comment of the same ticket that it replies to. Id that starts with cmt_.
    */
   parentId?: string
   /**
-   * Addresses that belong to it.
+   * Links to related pages.
    */
   links?: {
     /**
-     * Where it leads.
+     * The URL.
      */
     url: string
     /**
-     * What it is called.
+     * The title to show.
      */
     title?: string
     /**
-     * What it is, in the caller's own words.
+     * What kind of link it is. Free text.
      */
     type?: string
   }[]
@@ -7927,7 +7927,7 @@ export interface Comment {
    */
   metadata?: Record<string, unknown>
   /**
-   * The channel that it came by. More values may come.
+   * The channel that it came from. More values may be added.
    */
   source:
     | "api"
@@ -7942,56 +7942,56 @@ export interface Comment {
     | "custom"
     | (string & {})
   /**
-   * The channel's own id of it.
+   * The channel's own id for it.
    */
   sourceId?: string
   /**
-   * What the channel told of it.
+   * Data from the channel.
    */
   sourceData?: Record<string, unknown>
   /**
-   * Who gets a copy of the mail.
+   * Who gets a copy of the email.
    */
   cc?: string[]
   /**
-   * true: a machine wrote it, such as an out-of-office reply.
+   * true: written by a machine, such as an out-of-office reply.
    */
   isAutomated?: boolean
   /**
-   * Its files.
+   * The attached files.
    */
   attachments: Attachment[]
   /**
-   * How far the messages came that carry it to the customer.
+   * Delivery status of the messages that carry it to the customer.
    */
   deliveries?: MessageDelivery[]
   /**
-   * When it leaves at the earliest, where it was to wait: until then customers do not see it.
+   * The earliest time at which a delayed comment is sent. Customers cannot see it before then.
    */
   sendAt?: string
   /**
-   * Rises by one with every change; `ETag` and `If-Match` name it.
+   * Increases by one with every change. Used in `ETag` and `If-Match`.
    */
   version: number
   /**
-   * When it was made.
+   * When it was created.
    */
   createdAt: string
   /**
-   * When it was changed last.
+   * When it was last changed.
    */
   updatedAt: string
   /**
-   * When its text was changed last; left out of what nobody changed.
+   * When its text was last edited. Omitted if it was never edited.
    */
   editedAt?: string
   /**
-   * When it was deleted; left out of what is there.
+   * When it was deleted. Omitted unless it is deleted.
    */
   deletedAt?: string
 }
 /**
- * How far a message came that carries a comment.
+ * The delivery status of a message that carries a comment.
  */
 export interface MessageDelivery {
   /**
@@ -7999,19 +7999,19 @@ export interface MessageDelivery {
    */
   messageId: string
   /**
-   * By which way it goes, or came. More values may come.
+   * The channel that it is sent or received on. More values may be added.
    */
   channel: "email" | "chat" | "sms" | "custom" | (string & {})
   /**
-   * Who it is to.
+   * The recipient.
    */
   to: string
   /**
-   * `queued` until the next server has it, then `sent`; `delayed` while a mail system on its way tries on; `delivered`, `bounced` or `failed` once that is known. `suppressed`: not sent, because it must not be or because nothing here can send it. More values may come.
+   * `queued` until the next server accepts it, then `sent`; `delayed` while a mail system along the way keeps trying; `delivered`, `bounced` or `failed` once the result is known. `suppressed`: not sent, because it must not be or because no channel can send it. More values may be added.
    */
   status: "queued" | "sent" | "delayed" | "delivered" | "failed" | "bounced" | "suppressed" | (string & {})
   /**
-   * Of a text message that was sent: what carriers charge for, in all its parts together.
+   * For a text message that was sent: the segments that carriers charge for, in all parts together.
    */
   segments?: number
   /**
@@ -8019,17 +8019,17 @@ export interface MessageDelivery {
    */
   error?: string
   /**
-   * When it was changed last.
+   * When it was last changed.
    */
   updatedAt: string
 }
 export interface CommentUpdate {
   /**
-   * Empty or blank only where the comment has files.
+   * Can be empty or blank only if the comment has files.
    */
   body?: string
   /**
-   * Addresses that belong to it.
+   * Links to related pages.
    */
   links?:
     | (
@@ -8046,45 +8046,45 @@ export interface CommentUpdate {
    */
   metadata?: Record<string, unknown> | null
   /**
-   * Refused: who sees a comment is fixed at its creation.
+   * Not accepted: who can see a comment is fixed when it is created.
    */
   visibility?: undefined
   /**
-   * Refused unless it says what the comment is: who sees it is fixed when it is created.
+   * Must match the comment: who can see a comment is fixed when it is created.
    */
   isInternal?: boolean
 }
 export interface CommentCreate {
   /**
-   * In text or Markdown; empty or blank only with files.
+   * Plain text or Markdown. Can be empty or blank only if there are files.
    */
   body: string
   /**
-   * `internal`: a note that only the team sees. `public` when left out.
+   * `internal`: a note that only the team sees. Defaults to `public`.
    */
   visibility?: "public" | "internal"
   /**
-   * true means the same as `visibility: internal`.
+   * true has the same effect as `visibility: internal`.
    */
   isInternal?: boolean
   /**
-   * `AGENT` when left out; `CUSTOMER` acts like a reply of the customer.
+   * Defaults to `AGENT`. `CUSTOMER` has the same effect as a reply from the customer.
    */
   authorType?: "CUSTOMER" | "AGENT" | "SYSTEM"
   /**
-   * Who wrote it, in the terms of whoever calls. Without it and `authorName`, the id and name of the API key, or of the ticket's customer as `CUSTOMER`; members write as themselves.
+   * Who wrote it, as an id of your own. If you omit this and `authorName`, the comment gets the id and name of the API key or, for `CUSTOMER`, of the ticket's customer. Members always write as themselves.
    */
   authorId?: string | null
   /**
-   * The name that customers read. A key's own name is not shown to them: then the brand speaks.
+   * The name that customers see. An API key's own name is not shown to them; they see the brand's name instead.
    */
   authorName?: string | null
   /**
-   * Comment of the same ticket that this one answers.
+   * The comment of the same ticket that this one replies to.
    */
   parentId?: string | null
   /**
-   * Addresses that belong to it.
+   * Links to related pages.
    */
   links?:
     | (
@@ -8101,11 +8101,11 @@ export interface CommentCreate {
    */
   metadata?: Record<string, unknown> | null
   /**
-   * Channel that the comment came from; `api` when left out. Members write from the `web`.
+   * The channel that the comment came from. Defaults to `api`. Comments by members have `web`.
    */
   source?: "api" | "web" | "email" | "slack" | "discord" | "sms" | "instagram" | "twitter" | "whatsapp" | "custom"
   /**
-   * The channel's own id of it.
+   * The channel's own id for it.
    */
   sourceId?: string | null
   /**
@@ -8113,34 +8113,34 @@ export interface CommentCreate {
    */
   sourceData?: Record<string, unknown> | null
   /**
-   * Key of a status of category open, pending or resolved.
+   * Key of a status in the category open, pending or resolved.
    */
   setStatus?: string
   /**
-   * Address of the brand (`adr_…`) to send it from; the usual sender when left out.
+   * The brand's address (`adr_…`) to send from. Defaults to the usual sender.
    */
   connectionId?: string | null
   /**
-   * Who gets a copy of the mail, beside the customer.
+   * Who gets a copy of the email besides the customer.
    */
   cc?: string[] | null
   /**
-   * Confirmed uploads of the caller that are to go with it.
+   * Confirmed uploads of the caller to attach.
    *
    * @maxItems 20
    */
   attachmentIds?: string[]
   /**
-   * The comment comes from another system. Its `createdAt` is the one there, it stands where that belongs, and the ticket's `firstRespondedAt`, `lastAgentReplyAt`, `lastCustomerReplyAt` and `waitingSince` follow from it. Nobody is written to, and the status stays, unless `setStatus` names another. Send the oldest first. Events tell of it as of any other.
+   * The comment comes from another system. `createdAt` is its date in that system and decides its place in the conversation; the ticket's `firstRespondedAt`, `lastAgentReplyAt`, `lastCustomerReplyAt` and `waitingSince` are set from it. Nobody is notified, and the status stays unless `setStatus` names another. Send the oldest comment first. Events are emitted as for any other comment.
    */
   imported?: {
     /**
-     * When it was made there; in the past.
+     * When it was created there. Must be in the past.
      */
     createdAt: string
   }
   /**
-   * Seconds for which a public comment of an agent waits before it goes to the customer, by whatever channel, and shows in the portal; 0 when left out. Until then `DELETE …?unsent=true` takes it back. The team sees it at once, and `comment.created` is told at once.
+   * Seconds for which an agent's public comment waits before it goes to the customer on any channel and appears in the portal. Defaults to 0. Until then, `DELETE …?unsent=true` takes it back. The team sees it immediately, and `comment.created` is emitted immediately.
    */
   sendAfterSeconds?: number
 }
@@ -8153,28 +8153,28 @@ export interface Ticket {
    */
   id: string
   /**
-   * The brand that it is in. Id that starts with br_.
+   * The brand that it belongs to. Id that starts with br_.
    */
   brandId: string
   /**
-   * Unique and ascending within the brand, never reused.
+   * Unique within the brand, ascending and never reused.
    */
   ticketNumber: number
   /**
-   * What people call it, such as ACME-1042.
+   * The ticket's public number, such as ACME-1042.
    */
   publicId: string
   title: string
   /**
-   * Description, in text or Markdown.
+   * Description, in plain text or Markdown.
    */
   body?: string
   /**
-   * The customer's address; one under `.invalid` stands for somebody who has none.
+   * The customer's email address. An address under `.invalid` is a placeholder for a customer without one.
    */
   customerEmail: string
   /**
-   * The customer's name, where it is known.
+   * The customer's name, if known.
    */
   customerName?: string
   /**
@@ -8183,11 +8183,11 @@ export interface Ticket {
   customerId: string
   customer?: Customer
   /**
-   * Any JSON value, stored and returned unchanged; null is none.
+   * Any JSON value, stored and returned unchanged. null for none.
    */
   customFields?: unknown
   /**
-   * Key of its status; the brand's statuses say what each is called.
+   * Key of its status. The brand's statuses have their names.
    */
   status: string
   /**
@@ -8195,20 +8195,20 @@ export interface Ticket {
    */
   statusId: string
   /**
-   * What the status comes to. `open`: the team acts. `pending`: somebody else does. `resolved`: done, unless the customer writes again. `closed`: done.
+   * Meaning of the status. `open`: the team must act. `pending`: waiting for someone else. `resolved`: done, unless the customer writes again. `closed`: done.
    */
   statusCategory: "open" | "pending" | "resolved" | "closed"
   statusRef?: Status
   /**
-   * Why it was closed, where somebody said so.
+   * Why it was closed, if a reason was given.
    */
   closeReason?: "no_response" | "out_of_scope" | "customer_left" | "duplicate" | "other"
   /**
-   * `normal` unless somebody chose another.
+   * Defaults to `normal`.
    */
   priority: "low" | "normal" | "medium" | "high" | "urgent"
   /**
-   * The channel that it came by. More values may come.
+   * The channel that it came from. More values may be added.
    */
   source:
     | "api"
@@ -8223,48 +8223,48 @@ export interface Ticket {
     | "custom"
     | (string & {})
   /**
-   * The same more coarsely: `web` is `api`, Slack and Discord are `chat`. More values may come.
+   * Coarse form of `source`: `web` is `api`, Slack and Discord are `chat`. More values may be added.
    */
   origin: "api" | "email" | "chat" | "sms" | "custom" | (string & {})
   /**
-   * The channel's own id of it.
+   * The channel's own id for it.
    */
   sourceId?: string
   /**
-   * What the channel told of it.
+   * Data from the channel.
    */
   sourceData?: Record<string, unknown>
   /**
-   * The member who works on it; nobody where it is left out or null. Id that starts with mem_.
+   * The member assigned to it. Omitted or null if unassigned. Id that starts with mem_.
    */
   assigneeId?: string
   /**
-   * Who opened it, in the caller's own words; of a member the address.
+   * Who opened it, in the caller's own words. For a member, their email address.
    */
   createdBy?: string
   /**
-   * What it is about. Id that starts with cat_.
+   * Its category. Id that starts with cat_.
    */
   categoryId?: string
   category?: Category
   /**
-   * What it is marked with.
+   * Its tags.
    */
   tags: Tag[]
   /**
-   * Addresses that belong to it.
+   * Links to related pages.
    */
   links?: {
     /**
-     * Where it leads.
+     * The URL.
      */
     url: string
     /**
-     * What it is called.
+     * The title to show.
      */
     title?: string
     /**
-     * What it is, in the caller's own words.
+     * What kind of link it is. Free text.
      */
     type?: string
   }[]
@@ -8273,62 +8273,62 @@ export interface Ticket {
    */
   metadata?: Record<string, unknown>
   /**
-   * Others who wrote, or were copied.
+   * Other people who wrote or were copied.
    */
   participants?: {
     email: string
     name?: string
     /**
-     * False for a stranger who had a reply address, until somebody who takes part names them.
+     * False for an unknown sender who wrote to a reply address, until a participant adds them to the conversation.
      */
     verified: boolean
   }[]
   /**
-   * Comments that are not deleted, notes included.
+   * Number of comments, including internal notes, without deleted ones.
    */
   commentCount: number
   /**
-   * Uploaded files, those of comments included.
+   * Number of uploaded files, including those of comments.
    */
   attachmentCount: number
   /**
-   * Marked as spam, which hides it from lists; its status is kept.
+   * Whether it is marked as spam, which hides it from lists. The status does not change.
    */
   isSpam: boolean
   /**
-   * true: a machine wrote it, such as an out-of-office reply.
+   * true: written by a machine, such as an out-of-office reply.
    */
   isAutomated?: boolean
   /**
-   * A date to keep in view; nothing happens by itself.
+   * A date to keep in mind. Nothing happens automatically.
    */
   dueAt?: string
   /**
-   * When the team answered in public for the first time.
+   * When the team first replied publicly.
    */
   firstRespondedAt?: string
   /**
-   * When the customer wrote last.
+   * When the customer last wrote.
    */
   lastCustomerReplyAt?: string
   /**
-   * When the team answered in public last.
+   * When the team last replied publicly.
    */
   lastAgentReplyAt?: string
   /**
-   * Since when the customer waits for an answer; left out while nobody waits.
+   * Since when the customer has been waiting for a reply. Omitted if they are not waiting.
    */
   waitingSince?: string
   /**
-   * When it was resolved; left out once it is open again.
+   * When it was resolved. Omitted once it is reopened.
    */
   resolvedAt?: string
   /**
-   * When it was closed; left out once it is open again.
+   * When it was closed. Omitted once it is reopened.
    */
   closedAt?: string
   /**
-   * How often it was opened again.
+   * How many times it was reopened.
    */
   reopenCount: number
   /**
@@ -8336,7 +8336,7 @@ export interface Ticket {
    */
   mergedIntoId?: string
   /**
-   * The closed ticket that it goes on with. Id that starts with tkt_.
+   * The closed ticket that it follows up. Id that starts with tkt_.
    */
   followUpOfId?: string
   /**
@@ -8344,23 +8344,23 @@ export interface Ticket {
    */
   livemode: boolean
   /**
-   * Rises by one with every change; `ETag` and `If-Match` name it.
+   * Increases by one with every change. Used in `ETag` and `If-Match`.
    */
   version: number
   /**
-   * When it was made.
+   * When it was created.
    */
   createdAt: string
   /**
-   * When it was changed last.
+   * When it was last changed.
    */
   updatedAt: string
   /**
-   * When it was deleted; left out of what is there.
+   * When it was deleted. Omitted unless it is deleted.
    */
   deletedAt?: string
   /**
-   * On lists of all brands: its brand.
+   * Its brand. Returned in lists across brands.
    */
   brand?: {
     /**
@@ -8378,47 +8378,47 @@ export interface Ticket {
  */
 interface TicketCreateAcrossMembers {
   /**
-   * The brand that it is in.
+   * The brand that it belongs to.
    */
   brandId: string
   /**
-   * Subject of the ticket.
+   * The subject of the ticket.
    */
   title: string
   /**
-   * The customer; this, `customerId` or `customerPhone` is required.
+   * The customer's email address. This, `customerId` or `customerPhone` is required.
    */
   customerEmail?: string
   /**
-   * Talks to the customer by text messages, which the team begins: public comments go to this number, and what comes from it is a comment. Without another customer, whoever has the number; somebody new is a customer without an e-mail address.
+   * Opens a conversation by text message: public comments go to this number, and messages from it become comments. If no other customer is given, the ticket belongs to the customer with this number, or to a new customer without an email address.
    */
   customerPhone?: string
   /**
-   * The number of the brand that texts `customerPhone`; its oldest that works, when left out.
+   * The brand's number that writes to `customerPhone`. Defaults to the oldest one that works.
    */
   numberId?: string
   /**
-   * The customer has agreed to get text messages: `true` is required with `customerPhone`, and audited.
+   * States that the customer has agreed to get text messages. Must be `true` with `customerPhone`; recorded in the audit log.
    */
   smsConsent?: boolean
   /**
-   * A customer of the brand; must agree with `customerEmail`.
+   * A customer of the brand. Must be consistent with `customerEmail`.
    */
   customerId?: string
   /**
-   * Name of a customer who is new, or has none; one that they have stays.
+   * Name for a customer who is new or has no name. An existing name is kept.
    */
   customerName?: string | null
   /**
-   * Description, in text or Markdown.
+   * Description, in plain text or Markdown.
    */
   body?: string | null
   /**
-   * Any JSON value, stored and returned unchanged; null is none.
+   * Any JSON value, stored and returned unchanged. null for none.
    */
   customFields?: unknown
   /**
-   * Same as `customFields`, which wins.
+   * Same as `customFields`, which takes precedence.
    */
   custom_fields?: unknown
   /**
@@ -8426,11 +8426,11 @@ interface TicketCreateAcrossMembers {
    */
   status?: string
   /**
-   * A new ticket's is `normal`.
+   * Defaults to `normal` for new tickets.
    */
   priority?: "low" | "normal" | "medium" | "high" | "urgent"
   /**
-   * An active member who can see the brand.
+   * An active member who can see the brand, as assignee.
    */
   assigneeId?: string | null
   /**
@@ -8438,7 +8438,7 @@ interface TicketCreateAcrossMembers {
    */
   categoryId?: string | null
   /**
-   * Names or ids, or tags as they are read; unknown names are created, within the 5,000 tags of a brand.
+   * Names, ids, or tags as they are returned. Unknown names are created, up to 5,000 tags per brand.
    *
    * @maxItems 50
    */
@@ -8458,7 +8458,7 @@ interface TicketCreateAcrossMembers {
    */
   tagIds?: string[]
   /**
-   * Addresses, or objects with `url`, `title` and `type`.
+   * URLs, or objects with `url`, `title` and `type`.
    */
   links?:
     | (
@@ -8475,19 +8475,19 @@ interface TicketCreateAcrossMembers {
    */
   metadata?: Record<string, unknown> | null
   /**
-   * A date to keep in view; nothing happens by itself.
+   * A date to keep in mind. Nothing happens automatically.
    */
   dueAt?: string | null
   /**
-   * Channel that the ticket came from; `api` when left out. Members open tickets from the `web`.
+   * The channel that the ticket came from. Defaults to `api`. Tickets opened by members have `web`.
    */
   source?: "api" | "web" | "email" | "slack" | "discord" | "sms" | "instagram" | "twitter" | "whatsapp" | "custom"
   /**
-   * Coarse form of `source`, which wins; `chat` means slack.
+   * Coarse form of `source`, which takes precedence. `chat` means slack.
    */
   origin?: "api" | "email" | "chat" | "sms" | "custom"
   /**
-   * The channel's own id of it.
+   * The channel's own id for the ticket.
    */
   sourceId?: string | null
   /**
@@ -8495,11 +8495,11 @@ interface TicketCreateAcrossMembers {
    */
   sourceData?: Record<string, unknown> | null
   /**
-   * Who opened it, in your own words; with `customerPhone` the name of the API key when left out.
+   * Who opened it, in your own words. With `customerPhone`, defaults to the name of the API key.
    */
   createdBy?: string | null
   /**
-   * Who is told of changes.
+   * Who is notified of changes.
    *
    * @maxItems 50
    */
@@ -8509,92 +8509,92 @@ interface TicketCreateAcrossMembers {
      */
     memberId: string
     /**
-     * Where they are told; a member is told at their own address, whatever is sent.
+     * The address to notify. A member is always notified at their own address.
      */
     memberEmail: string
     memberName?: string | null
   }[]
   /**
-   * Confirmed uploads that belong to no ticket yet.
+   * Confirmed uploads that do not belong to a ticket yet.
    *
    * @maxItems 20
    */
   attachmentIds?: string[]
   /**
-   * The ticket comes from another system. Its `createdAt` is the one there, lists show it where that belongs, and nobody is written to; events tell of it as of any other.
+   * The ticket comes from another system. `createdAt` is its date in that system and decides its place in lists. Nobody is notified; events are emitted as for any other ticket.
    */
   imported?: {
     /**
-     * When it was made there; in the past.
+     * When it was created there. Must be in the past.
      */
     createdAt: string
   }
   /**
-   * Tells the customer by mail that the ticket was opened for them, or, with `customerPhone`, sends its body as the first text message; false when left out.
+   * Emails the customer that the ticket was opened for them or, with `customerPhone`, sends its body as the first text message. Defaults to false.
    */
   notifyCustomer?: boolean
 }
 /**
- * How many tickets there are, by the category of their status.
+ * Number of tickets by status category.
  */
 export interface TicketStats {
   /**
-   * Tickets that are neither spam nor deleted nor merged.
+   * Tickets that are not spam, deleted or merged.
    */
   total: number
   /**
-   * Tickets that are neither spam nor deleted nor merged.
+   * Tickets that are not spam, deleted or merged.
    */
   open: number
   /**
-   * Tickets that are neither spam nor deleted nor merged.
+   * Tickets that are not spam, deleted or merged.
    */
   pending: number
   /**
-   * Tickets that are neither spam nor deleted nor merged.
+   * Tickets that are not spam, deleted or merged.
    */
   resolved: number
   /**
-   * Tickets that are neither spam nor deleted nor merged.
+   * Tickets that are not spam, deleted or merged.
    */
   closed: number
   /**
-   * Of those, the open and pending ones that nobody is assigned to.
+   * Of these, open and pending tickets without an assignee.
    */
   unassigned: number
   /**
-   * Of those, the open and pending ones that the signed-in member is assigned to, up to 100, which stands for more as well; left out for API keys.
+   * Of these, open and pending tickets assigned to the signed-in member. Counted up to 100, which means 100 or more. Omitted for API keys.
    */
   mine?: number
   /**
-   * Spam tickets, which `total` leaves out.
+   * Spam tickets, which are not included in `total`.
    */
   spam: number
   /**
-   * By brand id.
+   * Keyed by brand id.
    */
   byBrand: {
     [k: string]: {
       name: string
       prefix: string
       /**
-       * Tickets that are neither spam nor deleted nor merged.
+       * Tickets that are not spam, deleted or merged.
        */
       total: number
       /**
-       * Tickets that are neither spam nor deleted nor merged.
+       * Tickets that are not spam, deleted or merged.
        */
       open: number
       /**
-       * Tickets that are neither spam nor deleted nor merged.
+       * Tickets that are not spam, deleted or merged.
        */
       pending: number
       /**
-       * Tickets that are neither spam nor deleted nor merged.
+       * Tickets that are not spam, deleted or merged.
        */
       resolved: number
       /**
-       * Tickets that are neither spam nor deleted nor merged.
+       * Tickets that are not spam, deleted or merged.
        */
       closed: number
     }
@@ -8602,15 +8602,15 @@ export interface TicketStats {
 }
 export interface BulkAnswer {
   /**
-   * Whether none failed.
+   * Whether no ticket failed.
    */
   success: boolean
   /**
-   * Tickets for which it was done.
+   * Tickets that were changed.
    */
   count: number
   /**
-   * Tickets for which it was not done.
+   * Number of tickets that were not changed.
    */
   failed: number
   /**
@@ -8620,7 +8620,7 @@ export interface BulkAnswer {
     ticketId: string
     success: boolean
     /**
-     * More values may come.
+     * More values may be added.
      */
     code?:
       | "validation_failed"
@@ -8667,7 +8667,7 @@ export interface BulkAnswer {
   }[]
 }
 /**
- * One action, with the arguments that it needs.
+ * One action with its arguments.
  */
 interface BulkActionMembers {
   action:
@@ -8720,12 +8720,12 @@ interface BulkActionMembers {
    */
   priority?: "low" | "normal" | "medium" | "high" | "urgent"
   /**
-   * For `close`, if there is one.
+   * For `close`: an optional reason.
    */
   closeReason?: "no_response" | "out_of_scope" | "customer_left" | "duplicate" | "other"
 }
 /**
- * The ticket merged into, and what this call put into it.
+ * The target ticket, and what this call merged into it.
  */
 export interface MergedTicket {
   /**
@@ -8733,28 +8733,28 @@ export interface MergedTicket {
    */
   id: string
   /**
-   * The brand that it is in. Id that starts with br_.
+   * The brand that it belongs to. Id that starts with br_.
    */
   brandId: string
   /**
-   * Unique and ascending within the brand, never reused.
+   * Unique within the brand, ascending and never reused.
    */
   ticketNumber: number
   /**
-   * What people call it, such as ACME-1042.
+   * The ticket's public number, such as ACME-1042.
    */
   publicId: string
   title: string
   /**
-   * Description, in text or Markdown.
+   * Description, in plain text or Markdown.
    */
   body?: string
   /**
-   * The customer's address; one under `.invalid` stands for somebody who has none.
+   * The customer's email address. An address under `.invalid` is a placeholder for a customer without one.
    */
   customerEmail: string
   /**
-   * The customer's name, where it is known.
+   * The customer's name, if known.
    */
   customerName?: string
   /**
@@ -8763,11 +8763,11 @@ export interface MergedTicket {
   customerId: string
   customer?: Customer
   /**
-   * Any JSON value, stored and returned unchanged; null is none.
+   * Any JSON value, stored and returned unchanged. null for none.
    */
   customFields?: unknown
   /**
-   * Key of its status; the brand's statuses say what each is called.
+   * Key of its status. The brand's statuses have their names.
    */
   status: string
   /**
@@ -8775,20 +8775,20 @@ export interface MergedTicket {
    */
   statusId: string
   /**
-   * What the status comes to. `open`: the team acts. `pending`: somebody else does. `resolved`: done, unless the customer writes again. `closed`: done.
+   * Meaning of the status. `open`: the team must act. `pending`: waiting for someone else. `resolved`: done, unless the customer writes again. `closed`: done.
    */
   statusCategory: "open" | "pending" | "resolved" | "closed"
   statusRef?: Status
   /**
-   * Why it was closed, where somebody said so.
+   * Why it was closed, if a reason was given.
    */
   closeReason?: "no_response" | "out_of_scope" | "customer_left" | "duplicate" | "other"
   /**
-   * `normal` unless somebody chose another.
+   * Defaults to `normal`.
    */
   priority: "low" | "normal" | "medium" | "high" | "urgent"
   /**
-   * The channel that it came by. More values may come.
+   * The channel that it came from. More values may be added.
    */
   source:
     | "api"
@@ -8803,48 +8803,48 @@ export interface MergedTicket {
     | "custom"
     | (string & {})
   /**
-   * The same more coarsely: `web` is `api`, Slack and Discord are `chat`. More values may come.
+   * Coarse form of `source`: `web` is `api`, Slack and Discord are `chat`. More values may be added.
    */
   origin: "api" | "email" | "chat" | "sms" | "custom" | (string & {})
   /**
-   * The channel's own id of it.
+   * The channel's own id for it.
    */
   sourceId?: string
   /**
-   * What the channel told of it.
+   * Data from the channel.
    */
   sourceData?: Record<string, unknown>
   /**
-   * The member who works on it; nobody where it is left out or null. Id that starts with mem_.
+   * The member assigned to it. Omitted or null if unassigned. Id that starts with mem_.
    */
   assigneeId?: string
   /**
-   * Who opened it, in the caller's own words; of a member the address.
+   * Who opened it, in the caller's own words. For a member, their email address.
    */
   createdBy?: string
   /**
-   * What it is about. Id that starts with cat_.
+   * Its category. Id that starts with cat_.
    */
   categoryId?: string
   category?: Category
   /**
-   * What it is marked with.
+   * Its tags.
    */
   tags: Tag[]
   /**
-   * Addresses that belong to it.
+   * Links to related pages.
    */
   links?: {
     /**
-     * Where it leads.
+     * The URL.
      */
     url: string
     /**
-     * What it is called.
+     * The title to show.
      */
     title?: string
     /**
-     * What it is, in the caller's own words.
+     * What kind of link it is. Free text.
      */
     type?: string
   }[]
@@ -8853,62 +8853,62 @@ export interface MergedTicket {
    */
   metadata?: Record<string, unknown>
   /**
-   * Others who wrote, or were copied.
+   * Other people who wrote or were copied.
    */
   participants?: {
     email: string
     name?: string
     /**
-     * False for a stranger who had a reply address, until somebody who takes part names them.
+     * False for an unknown sender who wrote to a reply address, until a participant adds them to the conversation.
      */
     verified: boolean
   }[]
   /**
-   * Comments that are not deleted, notes included.
+   * Number of comments, including internal notes, without deleted ones.
    */
   commentCount: number
   /**
-   * Uploaded files, those of comments included.
+   * Number of uploaded files, including those of comments.
    */
   attachmentCount: number
   /**
-   * Marked as spam, which hides it from lists; its status is kept.
+   * Whether it is marked as spam, which hides it from lists. The status does not change.
    */
   isSpam: boolean
   /**
-   * true: a machine wrote it, such as an out-of-office reply.
+   * true: written by a machine, such as an out-of-office reply.
    */
   isAutomated?: boolean
   /**
-   * A date to keep in view; nothing happens by itself.
+   * A date to keep in mind. Nothing happens automatically.
    */
   dueAt?: string
   /**
-   * When the team answered in public for the first time.
+   * When the team first replied publicly.
    */
   firstRespondedAt?: string
   /**
-   * When the customer wrote last.
+   * When the customer last wrote.
    */
   lastCustomerReplyAt?: string
   /**
-   * When the team answered in public last.
+   * When the team last replied publicly.
    */
   lastAgentReplyAt?: string
   /**
-   * Since when the customer waits for an answer; left out while nobody waits.
+   * Since when the customer has been waiting for a reply. Omitted if they are not waiting.
    */
   waitingSince?: string
   /**
-   * When it was resolved; left out once it is open again.
+   * When it was resolved. Omitted once it is reopened.
    */
   resolvedAt?: string
   /**
-   * When it was closed; left out once it is open again.
+   * When it was closed. Omitted once it is reopened.
    */
   closedAt?: string
   /**
-   * How often it was opened again.
+   * How many times it was reopened.
    */
   reopenCount: number
   /**
@@ -8916,7 +8916,7 @@ export interface MergedTicket {
    */
   mergedIntoId?: string
   /**
-   * The closed ticket that it goes on with. Id that starts with tkt_.
+   * The closed ticket that it follows up. Id that starts with tkt_.
    */
   followUpOfId?: string
   /**
@@ -8924,23 +8924,23 @@ export interface MergedTicket {
    */
   livemode: boolean
   /**
-   * Rises by one with every change; `ETag` and `If-Match` name it.
+   * Increases by one with every change. Used in `ETag` and `If-Match`.
    */
   version: number
   /**
-   * When it was made.
+   * When it was created.
    */
   createdAt: string
   /**
-   * When it was changed last.
+   * When it was last changed.
    */
   updatedAt: string
   /**
-   * When it was deleted; left out of what is there.
+   * When it was deleted. Omitted unless it is deleted.
    */
   deletedAt?: string
   /**
-   * On lists of all brands: its brand.
+   * Its brand. Returned in lists across brands.
    */
   brand?: {
     /**
@@ -8963,13 +8963,13 @@ export interface MergedTicket {
    */
   mergedTicketIds: string[]
   /**
-   * How many they are.
+   * Number of tickets merged.
    */
   mergedCount: number
 }
 export interface Merge {
   /**
-   * 1 to 25 tickets of the same brand, merged in this order. Those already merged here are skipped.
+   * 1 to 25 tickets of the same brand, merged in this order. Tickets already merged into this one are skipped.
    *
    * @minItems 1
    * @maxItems 25
@@ -8978,30 +8978,30 @@ export interface Merge {
 }
 export interface SpamMark {
   /**
-   * Spam, or not.
+   * true marks the ticket as spam; false takes that back.
    */
   isSpam: boolean
   /**
-   * Also blocks the customer, or with `isSpam: false` unblocks them; true when left out.
+   * Also blocks the customer or, with `isSpam: false`, unblocks them. Defaults to true.
    */
   blockSender?: boolean
 }
 interface TicketUpdateMembers {
   /**
-   * Same as in the path, if it is sent.
+   * If sent, must match the brand in the path.
    */
   brandId?: string
   title?: string
   /**
-   * Description, in text or Markdown.
+   * Description, in plain text or Markdown.
    */
   body?: string | null
   /**
-   * Any JSON value, stored and returned unchanged; null is none.
+   * Any JSON value, stored and returned unchanged. null for none.
    */
   customFields?: unknown
   /**
-   * Same as `customFields`, which wins.
+   * Same as `customFields`, which takes precedence.
    */
   custom_fields?: unknown
   /**
@@ -9009,11 +9009,11 @@ interface TicketUpdateMembers {
    */
   status?: string
   /**
-   * A new ticket's is `normal`.
+   * Defaults to `normal` for new tickets.
    */
   priority?: "low" | "normal" | "medium" | "high" | "urgent"
   /**
-   * An active member who can see the brand.
+   * An active member who can see the brand, as assignee.
    */
   assigneeId?: string | null
   /**
@@ -9021,7 +9021,7 @@ interface TicketUpdateMembers {
    */
   categoryId?: string | null
   /**
-   * Names or ids, or tags as they are read; unknown names are created, within the 5,000 tags of a brand.
+   * Names, ids, or tags as they are returned. Unknown names are created, up to 5,000 tags per brand.
    *
    * @maxItems 50
    */
@@ -9041,7 +9041,7 @@ interface TicketUpdateMembers {
    */
   tagIds?: string[]
   /**
-   * Addresses, or objects with `url`, `title` and `type`.
+   * URLs, or objects with `url`, `title` and `type`.
    */
   links?:
     | (
@@ -9058,73 +9058,73 @@ interface TicketUpdateMembers {
    */
   metadata?: Record<string, unknown> | null
   /**
-   * A date to keep in view; nothing happens by itself.
+   * A date to keep in mind. Nothing happens automatically.
    */
   dueAt?: string | null
   /**
-   * Why it was closed; cleared when it is no longer.
+   * Why it was closed. Cleared when it is no longer closed.
    */
   closeReason?: ("no_response" | "out_of_scope" | "customer_left" | "duplicate" | "other") | null
   /**
-   * JSON merge patch (RFC 7396) on the stored object, which stays within the limit of `customFields`; not together with that.
+   * JSON merge patch (RFC 7396) for the stored object. The result must stay within the limit of `customFields`. Cannot be combined with `customFields`.
    */
   customFieldsPatch?: Record<string, unknown>
   /**
-   * Hides it from lists; the status is kept.
+   * Spam is hidden from lists. The status does not change.
    */
   isSpam?: boolean
   /**
-   * Moves the ticket to this customer; must agree with `customerEmail`.
+   * Moves the ticket to this customer. Must be consistent with `customerEmail`.
    */
   customerId?: string
   /**
-   * Moves it to the customer of this address.
+   * Moves the ticket to the customer with this address.
    */
   customerEmail?: string
 }
 interface TicketCreateMembers {
   /**
-   * Same as in the path, if it is sent.
+   * If sent, must match the brand in the path.
    */
   brandId?: string
   /**
-   * Subject of the ticket.
+   * The subject of the ticket.
    */
   title: string
   /**
-   * The customer; this, `customerId` or `customerPhone` is required.
+   * The customer's email address. This, `customerId` or `customerPhone` is required.
    */
   customerEmail?: string
   /**
-   * Talks to the customer by text messages, which the team begins: public comments go to this number, and what comes from it is a comment. Without another customer, whoever has the number; somebody new is a customer without an e-mail address.
+   * Opens a conversation by text message: public comments go to this number, and messages from it become comments. If no other customer is given, the ticket belongs to the customer with this number, or to a new customer without an email address.
    */
   customerPhone?: string
   /**
-   * The number of the brand that texts `customerPhone`; its oldest that works, when left out.
+   * The brand's number that writes to `customerPhone`. Defaults to the oldest one that works.
    */
   numberId?: string
   /**
-   * The customer has agreed to get text messages: `true` is required with `customerPhone`, and audited.
+   * States that the customer has agreed to get text messages. Must be `true` with `customerPhone`; recorded in the audit log.
    */
   smsConsent?: boolean
   /**
-   * A customer of the brand; must agree with `customerEmail`.
+   * A customer of the brand. Must be consistent with `customerEmail`.
    */
   customerId?: string
   /**
-   * Name of a customer who is new, or has none; one that they have stays.
+   * Name for a customer who is new or has no name. An existing name is kept.
    */
   customerName?: string | null
   /**
-   * Description, in text or Markdown.
+   * Description, in plain text or Markdown.
    */
   body?: string | null
   /**
-   * Any JSON value, stored and returned unchanged; null is none.
+   * Any JSON value, stored and returned unchanged. null for none.
    */
   customFields?: unknown
   /**
-   * Same as `customFields`, which wins.
+   * Same as `customFields`, which takes precedence.
    */
   custom_fields?: unknown
   /**
@@ -9132,11 +9132,11 @@ interface TicketCreateMembers {
    */
   status?: string
   /**
-   * A new ticket's is `normal`.
+   * Defaults to `normal` for new tickets.
    */
   priority?: "low" | "normal" | "medium" | "high" | "urgent"
   /**
-   * An active member who can see the brand.
+   * An active member who can see the brand, as assignee.
    */
   assigneeId?: string | null
   /**
@@ -9144,7 +9144,7 @@ interface TicketCreateMembers {
    */
   categoryId?: string | null
   /**
-   * Names or ids, or tags as they are read; unknown names are created, within the 5,000 tags of a brand.
+   * Names, ids, or tags as they are returned. Unknown names are created, up to 5,000 tags per brand.
    *
    * @maxItems 50
    */
@@ -9164,7 +9164,7 @@ interface TicketCreateMembers {
    */
   tagIds?: string[]
   /**
-   * Addresses, or objects with `url`, `title` and `type`.
+   * URLs, or objects with `url`, `title` and `type`.
    */
   links?:
     | (
@@ -9181,19 +9181,19 @@ interface TicketCreateMembers {
    */
   metadata?: Record<string, unknown> | null
   /**
-   * A date to keep in view; nothing happens by itself.
+   * A date to keep in mind. Nothing happens automatically.
    */
   dueAt?: string | null
   /**
-   * Channel that the ticket came from; `api` when left out. Members open tickets from the `web`.
+   * The channel that the ticket came from. Defaults to `api`. Tickets opened by members have `web`.
    */
   source?: "api" | "web" | "email" | "slack" | "discord" | "sms" | "instagram" | "twitter" | "whatsapp" | "custom"
   /**
-   * Coarse form of `source`, which wins; `chat` means slack.
+   * Coarse form of `source`, which takes precedence. `chat` means slack.
    */
   origin?: "api" | "email" | "chat" | "sms" | "custom"
   /**
-   * The channel's own id of it.
+   * The channel's own id for the ticket.
    */
   sourceId?: string | null
   /**
@@ -9201,11 +9201,11 @@ interface TicketCreateMembers {
    */
   sourceData?: Record<string, unknown> | null
   /**
-   * Who opened it, in your own words; with `customerPhone` the name of the API key when left out.
+   * Who opened it, in your own words. With `customerPhone`, defaults to the name of the API key.
    */
   createdBy?: string | null
   /**
-   * Who is told of changes.
+   * Who is notified of changes.
    *
    * @maxItems 50
    */
@@ -9215,38 +9215,38 @@ interface TicketCreateMembers {
      */
     memberId: string
     /**
-     * Where they are told; a member is told at their own address, whatever is sent.
+     * The address to notify. A member is always notified at their own address.
      */
     memberEmail: string
     memberName?: string | null
   }[]
   /**
-   * Confirmed uploads that belong to no ticket yet.
+   * Confirmed uploads that do not belong to a ticket yet.
    *
    * @maxItems 20
    */
   attachmentIds?: string[]
   /**
-   * The ticket comes from another system. Its `createdAt` is the one there, lists show it where that belongs, and nobody is written to; events tell of it as of any other.
+   * The ticket comes from another system. `createdAt` is its date in that system and decides its place in lists. Nobody is notified; events are emitted as for any other ticket.
    */
   imported?: {
     /**
-     * When it was made there; in the past.
+     * When it was created there. Must be in the past.
      */
     createdAt: string
   }
   /**
-   * Tells the customer by mail that the ticket was opened for them, or, with `customerPhone`, sends its body as the first text message; false when left out.
+   * Emails the customer that the ticket was opened for them or, with `customerPhone`, sends its body as the first text message. Defaults to false.
    */
   notifyCustomer?: boolean
 }
 export interface TicketsListQuery {
   /**
-   * Status keys; `active` means open and pending.
+   * Status keys. `active` means open and pending.
    */
   status?: ReadonlyArray<string> | string | undefined
   /**
-   * Categories of statuses.
+   * Status categories.
    */
   statusCategory?:
     ReadonlyArray<"open" | "pending" | "resolved" | "closed"> | "open" | "pending" | "resolved" | "closed" | undefined
@@ -9262,7 +9262,7 @@ export interface TicketsListQuery {
     | "urgent"
     | undefined
   /**
-   * Channels, fine.
+   * Channels (fine-grained).
    */
   source?:
     | ReadonlyArray<
@@ -9280,12 +9280,12 @@ export interface TicketsListQuery {
     | "custom"
     | undefined
   /**
-   * Channels, coarse.
+   * Channels (coarse).
    */
   origin?:
     ReadonlyArray<"api" | "email" | "chat" | "sms" | "custom"> | "api" | "email" | "chat" | "sms" | "custom" | undefined
   /**
-   * Member ids; `me` for the signed-in member, `null` or `unassigned` for nobody.
+   * Member ids. `me` for the signed-in member, `null` or `unassigned` for none.
    */
   assigneeId?: ReadonlyArray<string> | string | undefined
   /**
@@ -9293,15 +9293,15 @@ export interface TicketsListQuery {
    */
   customerId?: ReadonlyArray<string> | string | undefined
   /**
-   * The customer's address, in any case.
+   * The customer's email address, ignoring case.
    */
   customerEmail?: string | undefined
   /**
-   * Company ids; `null` for none.
+   * Company ids. `null` for none.
    */
   companyId?: ReadonlyArray<string> | string | undefined
   /**
-   * Category ids; `null` for none.
+   * Category ids. `null` for none.
    */
   categoryId?: ReadonlyArray<string> | string | undefined
   /**
@@ -9317,7 +9317,7 @@ export interface TicketsListQuery {
    */
   tagIds?: ReadonlyArray<string> | string | undefined
   /**
-   * `all`: tickets with all of `tagIds`.
+   * `all`: only tickets with all of `tagIds`.
    */
   tagMode?: "any" | "all" | undefined
   /**
@@ -9341,27 +9341,27 @@ export interface TicketsListQuery {
    */
   dueBefore?: Date | string | undefined
   /**
-   * Only tickets with files, or only those without.
+   * `true`: only tickets with files. `false`: only tickets without.
    */
   hasAttachments?: boolean | undefined
   /**
-   * `true` shows spam alone, `all` shows it among the others. Without it, spam is hidden.
+   * `true` shows only spam, `all` includes it. By default, spam is hidden.
    */
   isSpam?: boolean | "all" | undefined
   /**
-   * What of the trash is shown.
+   * Whether to show tickets in the trash.
    */
   deleted?: "exclude" | "include" | "only" | undefined
   /**
-   * What of tickets that were merged away is shown.
+   * Whether to show merged tickets.
    */
   merged?: "exclude" | "include" | "only" | undefined
   /**
-   * Words in title, body, customer and number; all must occur, word starts match.
+   * Words in the title, body, customer and number. All must match the beginning of a word.
    */
   search?: string | undefined
   /**
-   * What the list is sorted by.
+   * The field to sort by.
    */
   sort?:
     | "createdAt"
@@ -9377,43 +9377,43 @@ export interface TicketsListQuery {
     | "dueAt"
     | undefined
   /**
-   * Whether the greatest or the least comes first.
+   * `desc`: highest or newest first. `asc`: lowest or oldest first.
    */
   order?: "desc" | "asc" | undefined
   /**
-   * Entries per page: 25 by default, 100 at most; more is lowered to that.
+   * Entries per page: 25 by default, 100 at most. Higher values are lowered to the maximum.
    */
   limit?: number | undefined
   /**
-   * `nextCursor` of the page before; all other parameters unchanged.
+   * `nextCursor` of the previous page. Keep all other parameters unchanged.
    */
   cursor?: string | undefined
 }
 export interface TicketsGetQuery {
   /**
-   * `include` also finds a ticket in the trash.
+   * `include` also returns a ticket in the trash.
    */
   deleted?: "exclude" | "include" | undefined
 }
 export interface TicketsDeleteQuery {
   /**
-   * Removes it for good, with its comments and files.
+   * Deletes it permanently, with its comments and files.
    */
   permanent?: boolean | undefined
 }
 export interface TicketsStatsQuery {
   /**
-   * Brand ids; all brands when left out.
+   * Brand ids. Defaults to all brands.
    */
   brandIds?: ReadonlyArray<string> | string | undefined
 }
 export interface TicketsListAcrossQuery {
   /**
-   * Status keys; `active` means open and pending.
+   * Status keys. `active` means open and pending.
    */
   status?: ReadonlyArray<string> | string | undefined
   /**
-   * Categories of statuses.
+   * Status categories.
    */
   statusCategory?:
     ReadonlyArray<"open" | "pending" | "resolved" | "closed"> | "open" | "pending" | "resolved" | "closed" | undefined
@@ -9429,7 +9429,7 @@ export interface TicketsListAcrossQuery {
     | "urgent"
     | undefined
   /**
-   * Channels, fine.
+   * Channels (fine-grained).
    */
   source?:
     | ReadonlyArray<
@@ -9447,12 +9447,12 @@ export interface TicketsListAcrossQuery {
     | "custom"
     | undefined
   /**
-   * Channels, coarse.
+   * Channels (coarse).
    */
   origin?:
     ReadonlyArray<"api" | "email" | "chat" | "sms" | "custom"> | "api" | "email" | "chat" | "sms" | "custom" | undefined
   /**
-   * Member ids; `me` for the signed-in member, `null` or `unassigned` for nobody.
+   * Member ids. `me` for the signed-in member, `null` or `unassigned` for none.
    */
   assigneeId?: ReadonlyArray<string> | string | undefined
   /**
@@ -9460,15 +9460,15 @@ export interface TicketsListAcrossQuery {
    */
   customerId?: ReadonlyArray<string> | string | undefined
   /**
-   * The customer's address, in any case.
+   * The customer's email address, ignoring case.
    */
   customerEmail?: string | undefined
   /**
-   * Company ids; `null` for none.
+   * Company ids. `null` for none.
    */
   companyId?: ReadonlyArray<string> | string | undefined
   /**
-   * Category ids; `null` for none.
+   * Category ids. `null` for none.
    */
   categoryId?: ReadonlyArray<string> | string | undefined
   /**
@@ -9484,7 +9484,7 @@ export interface TicketsListAcrossQuery {
    */
   tagIds?: ReadonlyArray<string> | string | undefined
   /**
-   * `all`: tickets with all of `tagIds`.
+   * `all`: only tickets with all of `tagIds`.
    */
   tagMode?: "any" | "all" | undefined
   /**
@@ -9508,27 +9508,27 @@ export interface TicketsListAcrossQuery {
    */
   dueBefore?: Date | string | undefined
   /**
-   * Only tickets with files, or only those without.
+   * `true`: only tickets with files. `false`: only tickets without.
    */
   hasAttachments?: boolean | undefined
   /**
-   * `true` shows spam alone, `all` shows it among the others. Without it, spam is hidden.
+   * `true` shows only spam, `all` includes it. By default, spam is hidden.
    */
   isSpam?: boolean | "all" | undefined
   /**
-   * What of the trash is shown.
+   * Whether to show tickets in the trash.
    */
   deleted?: "exclude" | "include" | "only" | undefined
   /**
-   * What of tickets that were merged away is shown.
+   * Whether to show merged tickets.
    */
   merged?: "exclude" | "include" | "only" | undefined
   /**
-   * Words in title, body, customer and number; all must occur, word starts match.
+   * Words in the title, body, customer and number. All must match the beginning of a word.
    */
   search?: string | undefined
   /**
-   * What the list is sorted by.
+   * The field to sort by.
    */
   sort?:
     | "createdAt"
@@ -9544,15 +9544,15 @@ export interface TicketsListAcrossQuery {
     | "dueAt"
     | undefined
   /**
-   * Whether the greatest or the least comes first.
+   * `desc`: highest or newest first. `asc`: lowest or oldest first.
    */
   order?: "desc" | "asc" | undefined
   /**
-   * Entries per page: 25 by default, 100 at most; more is lowered to that.
+   * Entries per page: 25 by default, 100 at most. Higher values are lowered to the maximum.
    */
   limit?: number | undefined
   /**
-   * `nextCursor` of the page before; all other parameters unchanged.
+   * `nextCursor` of the previous page. Keep all other parameters unchanged.
    */
   cursor?: string | undefined
   /**
@@ -9566,17 +9566,17 @@ export interface TicketsListAcrossQuery {
 }
 export interface CommentsListQuery {
   /**
-   * Only comments that these can see.
+   * Only comments with this visibility.
    */
   visibility?: "public" | "internal" | undefined
   /**
-   * Adds those that were deleted.
+   * Includes deleted comments.
    */
   includeDeleted?: boolean | undefined
 }
 export interface CommentsDeleteQuery {
   /**
-   * Only while nobody can have got it; else `invalid_state`, and it stays.
+   * Deletes only if nobody can have received the comment; otherwise returns `invalid_state` and keeps it.
    */
   unsent?: boolean | undefined
 }
@@ -9591,7 +9591,7 @@ export interface AttachmentsUploadInput {
 }
 export interface CustomersListQuery {
   /**
-   * Part of the name, address or phone number.
+   * Part of the name, email address or phone number.
    */
   search?: string | undefined
   /**
@@ -9603,19 +9603,19 @@ export interface CustomersListQuery {
    */
   externalId?: string | undefined
   /**
-   * What the list is sorted by.
+   * The field to sort by.
    */
   sort?: "createdAt" | "name" | "email" | undefined
   /**
-   * Whether the greatest or the least comes first.
+   * `desc`: highest or newest first. `asc`: lowest or oldest first.
    */
   order?: "desc" | "asc" | undefined
   /**
-   * Entries per page: 25 by default, 100 at most; more is lowered to that.
+   * Entries per page: 25 by default, 100 at most. Higher values are lowered to the maximum.
    */
   limit?: number | undefined
   /**
-   * `nextCursor` of the page before; all other parameters unchanged.
+   * `nextCursor` of the previous page. Keep all other parameters unchanged.
    */
   cursor?: string | undefined
 }
@@ -9627,7 +9627,7 @@ export interface CustomersSearchQuery {
 }
 export interface CustomersEraseQuery {
   /**
-   * `true` erases; without it, only what would be erased is counted.
+   * `true` erases the customer. Otherwise the response only counts what would be erased.
    */
   confirm?: boolean | undefined
 }
@@ -9638,23 +9638,23 @@ export interface TagsStatsAnswer {
 }
 export interface CompaniesListQuery {
   /**
-   * Part of the name or mail domain.
+   * Part of the name or email domain.
    */
   search?: string | undefined
   /**
-   * What the list is sorted by.
+   * The field to sort by.
    */
   sort?: "createdAt" | "name" | undefined
   /**
-   * Whether the greatest or the least comes first.
+   * `desc`: highest or newest first. `asc`: lowest or oldest first.
    */
   order?: "desc" | "asc" | undefined
   /**
-   * Entries per page: 25 by default, 100 at most; more is lowered to that.
+   * Entries per page: 25 by default, 100 at most. Higher values are lowered to the maximum.
    */
   limit?: number | undefined
   /**
-   * `nextCursor` of the page before; all other parameters unchanged.
+   * `nextCursor` of the previous page. Keep all other parameters unchanged.
    */
   cursor?: string | undefined
 }
@@ -9665,7 +9665,7 @@ export interface CategoriesStatsAnswer {
 }
 export interface StatusesListQuery {
   /**
-   * Adds those that are no longer in use.
+   * Includes inactive statuses.
    */
   includeInactive?: boolean | undefined
 }
@@ -9677,23 +9677,23 @@ export interface StatusesStatsAnswer {
 }
 export interface BrandsListQuery {
   /**
-   * What is shown of deleted brands that can still be restored.
+   * Whether to show deleted brands that can still be restored.
    */
   deleted?: "exclude" | "include" | "only" | undefined
 }
 export interface BrandsDeleteQuery {
   /**
-   * `true` deletes; without it, only what would be deleted is counted.
+   * `true` deletes the brand. Otherwise the response only counts what would be deleted.
    */
   confirm?: boolean | undefined
 }
 export interface WebhooksListDeliveriesQuery {
   /**
-   * What became of it.
+   * Delivery statuses.
    */
   status?: "PENDING" | "SUCCESS" | "FAILED" | "RETRYING" | undefined
   /**
-   * Name of one event: canonical or alias, either finds both.
+   * Name of one event. The canonical name and the alias give the same result.
    */
   event?: string | undefined
   /**
@@ -9701,17 +9701,17 @@ export interface WebhooksListDeliveriesQuery {
    */
   ticketId?: string | undefined
   /**
-   * Entries per page: 100 by default, 500 at most; more is lowered to that.
+   * Entries per page: 100 by default, 500 at most. Higher values are lowered to the maximum.
    */
   limit?: number | undefined
   /**
-   * `nextCursor` of the page before; all other parameters unchanged.
+   * `nextCursor` of the previous page. Keep all other parameters unchanged.
    */
   cursor?: string | undefined
 }
 export interface WebhooksListDaysQuery {
   /**
-   * How many days back from today, 1 to 365; 30 when left out.
+   * Number of days up to today, 1 to 365. Defaults to 30.
    */
   days?: number | undefined
 }
@@ -9733,21 +9733,21 @@ export interface EventsListQuery {
    */
   ticketId?: string | undefined
   /**
-   * An event id: what was committed after it. Without it, from the oldest event that is kept.
+   * An event id. Returns events committed after it. If omitted, starts with the oldest stored event.
    */
   after?: string | undefined
   /**
-   * `nextCursor` of the page before; same as `after`.
+   * `nextCursor` of the previous page. Same as `after`.
    */
   cursor?: string | undefined
   /**
-   * Entries per page: 100 by default, 500 at most; more is lowered to that.
+   * Entries per page: 100 by default, 500 at most. Higher values are lowered to the maximum.
    */
   limit?: number | undefined
 }
 export interface LogsOfBrandQuery {
   /**
-   * Kinds of entities.
+   * Kinds of records.
    */
   entityType?:
     | ReadonlyArray<
@@ -9784,24 +9784,24 @@ export interface LogsOfBrandQuery {
     | "member"
     | undefined
   /**
-   * The lines about this record.
+   * Only entries about this record.
    */
   entityId?: string | undefined
   /**
-   * Names of what happened.
+   * Names of actions.
    */
   event?: ReadonlyArray<string> | string | undefined
   /**
-   * The lines that this request, or this incoming message, has caused.
+   * Only entries caused by this request or incoming message.
    */
   requestId?: string | undefined
   /**
-   * Kinds of those who did it.
+   * Kinds of actors.
    */
   performerType?:
     ReadonlyArray<"user" | "api" | "customer" | "system"> | "user" | "api" | "customer" | "system" | undefined
   /**
-   * Not before this time.
+   * At this time or later.
    */
   startDate?: Date | string | undefined
   /**
@@ -9809,17 +9809,17 @@ export interface LogsOfBrandQuery {
    */
   endDate?: Date | string | undefined
   /**
-   * Entries per page: 25 by default, 100 at most; more is lowered to that.
+   * Entries per page: 25 by default, 100 at most. Higher values are lowered to the maximum.
    */
   limit?: number | undefined
   /**
-   * `nextCursor` of the page before; all other parameters unchanged.
+   * `nextCursor` of the previous page. Keep all other parameters unchanged.
    */
   cursor?: string | undefined
 }
 export interface LogsOfAccountQuery {
   /**
-   * Kinds of entities.
+   * Kinds of records.
    */
   entityType?:
     | ReadonlyArray<
@@ -9856,24 +9856,24 @@ export interface LogsOfAccountQuery {
     | "member"
     | undefined
   /**
-   * The lines about this record.
+   * Only entries about this record.
    */
   entityId?: string | undefined
   /**
-   * Names of what happened.
+   * Names of actions.
    */
   event?: ReadonlyArray<string> | string | undefined
   /**
-   * The lines that this request, or this incoming message, has caused.
+   * Only entries caused by this request or incoming message.
    */
   requestId?: string | undefined
   /**
-   * Kinds of those who did it.
+   * Kinds of actors.
    */
   performerType?:
     ReadonlyArray<"user" | "api" | "customer" | "system"> | "user" | "api" | "customer" | "system" | undefined
   /**
-   * Not before this time.
+   * At this time or later.
    */
   startDate?: Date | string | undefined
   /**
@@ -9881,25 +9881,25 @@ export interface LogsOfAccountQuery {
    */
   endDate?: Date | string | undefined
   /**
-   * Entries per page: 25 by default, 100 at most; more is lowered to that.
+   * Entries per page: 25 by default, 100 at most. Higher values are lowered to the maximum.
    */
   limit?: number | undefined
   /**
-   * `nextCursor` of the page before; all other parameters unchanged.
+   * `nextCursor` of the previous page. Keep all other parameters unchanged.
    */
   cursor?: string | undefined
 }
 export interface RequestsListQuery {
   /**
-   * With this API key, also one that was revoked.
+   * Requests with this API key, even if it has been revoked.
    */
   keyId?: string | undefined
   /**
-   * Of their answers: statuses such as `422`, and classes such as `4xx`.
+   * Response statuses such as `422`, and classes such as `4xx`.
    */
   status?: ReadonlyArray<string> | string | undefined
   /**
-   * Their methods.
+   * Request methods.
    */
   method?:
     | ReadonlyArray<"GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE">
@@ -9911,15 +9911,15 @@ export interface RequestsListQuery {
     | "DELETE"
     | undefined
   /**
-   * The `operationId` of the endpoints that they called, such as `tickets.create`.
+   * The `operationId` of endpoints, such as `tickets.create`.
    */
   operation?: ReadonlyArray<string> | string | undefined
   /**
-   * Beginning of their paths, such as `/v1/brands/br_…/tickets`.
+   * The beginning of the path, such as `/v1/brands/br_…/tickets`.
    */
   path?: string | undefined
   /**
-   * With this brand in the path.
+   * Requests with this brand in the path.
    */
   brandId?: string | undefined
   /**
@@ -9927,7 +9927,7 @@ export interface RequestsListQuery {
    */
   requestId?: string | undefined
   /**
-   * Not before this time.
+   * Received at this time or later.
    */
   startDate?: Date | string | undefined
   /**
@@ -9935,17 +9935,17 @@ export interface RequestsListQuery {
    */
   endDate?: Date | string | undefined
   /**
-   * Entries per page: 25 by default, 100 at most; more is lowered to that.
+   * Entries per page: 25 by default, 100 at most. Higher values are lowered to the maximum.
    */
   limit?: number | undefined
   /**
-   * `nextCursor` of the page before; all other parameters unchanged.
+   * `nextCursor` of the previous page. Keep all other parameters unchanged.
    */
   cursor?: string | undefined
 }
 export interface InboundListQuery {
   /**
-   * What became of it.
+   * The status of the message.
    */
   status?:
     | ReadonlyArray<"received" | "processed" | "duplicate" | "ignored" | "failed">
@@ -9956,19 +9956,19 @@ export interface InboundListQuery {
     | "failed"
     | undefined
   /**
-   * How it came in.
+   * The channel it arrived on.
    */
   channel?: ReadonlyArray<"email" | "chat" | "sms" | "custom"> | "email" | "chat" | "sms" | "custom" | undefined
   /**
-   * Exactly this sender: an address of mail in any case, any other name as its channel writes it.
+   * Exactly this sender: an email address, ignoring case, or any other name exactly as the channel writes it.
    */
   from?: string | undefined
   /**
-   * What belongs to this ticket.
+   * Messages that belong to this ticket.
    */
   ticketId?: string | undefined
   /**
-   * Not before this time.
+   * Received at this time or later.
    */
   receivedAfter?: Date | string | undefined
   /**
@@ -9976,27 +9976,27 @@ export interface InboundListQuery {
    */
   receivedBefore?: Date | string | undefined
   /**
-   * Entries per page: 25 by default, 100 at most; more is lowered to that.
+   * Entries per page: 25 by default, 100 at most. Higher values are lowered to the maximum.
    */
   limit?: number | undefined
   /**
-   * `nextCursor` of the page before; all other parameters unchanged.
+   * `nextCursor` of the previous page. Keep all other parameters unchanged.
    */
   cursor?: string | undefined
 }
 export interface InboundReprocessInput {
   /**
-   * Also a message that was processed: its text and files are corrected.
+   * Also accepts a processed message: its text and files are corrected.
    */
   force?: boolean
 }
 export interface SearchFindQuery {
   /**
-   * 2 to 200 characters. All words must occur; word starts match, and any part of names and addresses.
+   * 2 to 200 characters. All words must match: by their beginning in texts, anywhere in names and addresses.
    */
   q: string
   /**
-   * All kinds when left out.
+   * Defaults to all types.
    */
   types?:
     | ReadonlyArray<"ticket" | "comment" | "customer" | "company">
@@ -10010,11 +10010,11 @@ export interface SearchFindQuery {
    */
   brandIds?: ReadonlyArray<string> | string | undefined
   /**
-   * Entries per page: 20 by default, 50 at most; more is lowered to that.
+   * Entries per page: 20 by default, 50 at most. Higher values are lowered to the maximum.
    */
   limit?: number | undefined
   /**
-   * `nextCursor` of the page before; all other parameters unchanged.
+   * `nextCursor` of the previous page. Keep all other parameters unchanged.
    */
   cursor?: string | undefined
 }
@@ -10031,12 +10031,12 @@ export interface ApiKeysScopeAnswer {
   prefix: string
   livemode: boolean
   /**
-   * Reaches all brands, present and future.
+   * Whether the key can access all brands, including future ones.
    */
   allBrands: boolean
   brandIds: string[]
   /**
-   * To the minute.
+   * Accurate to the minute.
    */
   lastUsedAt: string | null
   expiresAt: string | null
@@ -10058,11 +10058,11 @@ export interface AuthSessionAnswer {
   organization: Organization
   member: Member
   /**
-   * Those of the member's profile.
+   * The preferences in the member's profile.
    */
   preferences: Record<string, unknown> | null
   /**
-   * As `after` of a stream of events in the same mode: it begins with what may not be in anything that is read from now on.
+   * Pass it as `after` to an event stream in the same mode. The stream then starts with the first event that data you read from now on might not include.
    */
   eventCursor: string
 }
@@ -10084,13 +10084,13 @@ export interface OrganizationUpdateAnswer {
 }
 export interface OrganizationDeleteQuery {
   /**
-   * The organization's name, which deletes it; without it, only what would be deleted is counted.
+   * The organization's name, which confirms the deletion. Otherwise the response only counts what would be deleted.
    */
   confirm?: string | undefined
 }
 export interface MembersListQuery {
   /**
-   * Keeps the members who can see this brand.
+   * Only members who can access this brand.
    */
   brandId?: string | undefined
 }
@@ -10108,13 +10108,13 @@ export interface MembersAcceptInviteAnswer {
 }
 export interface PortalTokensListQuery {
   /**
-   * The customer's address, in any case.
+   * The customer's email address, ignoring case.
    */
   customerEmail: string
 }
 export interface PortalTokensRevokeAnswer {
   /**
-   * Tokens that were still good.
+   * Number of tokens that were still valid.
    */
   revoked: number
 }
@@ -10131,19 +10131,19 @@ export interface PortalTicketsListQuery {
     | "active"
     | undefined
   /**
-   * What the list is sorted by.
+   * The field to sort by.
    */
   sort?: "createdAt" | "updatedAt" | undefined
   /**
-   * Whether the greatest or the least comes first.
+   * `desc`: highest or newest first. `asc`: lowest or oldest first.
    */
   order?: "desc" | "asc" | undefined
   /**
-   * Entries per page: 20 by default, 50 at most; more is lowered to that.
+   * Entries per page: 20 by default, 50 at most. Higher values are lowered to the maximum.
    */
   limit?: number | undefined
   /**
-   * `nextCursor` of the page before; all other parameters unchanged.
+   * `nextCursor` of the previous page. Keep all other parameters unchanged.
    */
   cursor?: string | undefined
 }
@@ -10153,11 +10153,11 @@ export interface TestModeListOutboxQuery {
    */
   brandId?: ReadonlyArray<string> | string | undefined
   /**
-   * What it would have gone out by.
+   * The channel it would have been sent on.
    */
   channel?: ReadonlyArray<"email" | "chat" | "sms"> | "email" | "chat" | "sms" | undefined
   /**
-   * Exactly this recipient, in any case.
+   * Exactly this recipient, ignoring case.
    */
   to?: string | undefined
   /**
@@ -10165,7 +10165,7 @@ export interface TestModeListOutboxQuery {
    */
   ticketId?: ReadonlyArray<string> | string | undefined
   /**
-   * Why it would have gone out.
+   * Why it would have been sent.
    */
   kind?:
     | ReadonlyArray<"reply" | "autoresponse" | "notification" | "magic_link">
@@ -10175,11 +10175,11 @@ export interface TestModeListOutboxQuery {
     | "magic_link"
     | undefined
   /**
-   * Entries per page: 25 by default, 100 at most; more is lowered to that.
+   * Entries per page: 25 by default, 100 at most. Higher values are lowered to the maximum.
    */
   limit?: number | undefined
   /**
-   * `nextCursor` of the page before; all other parameters unchanged.
+   * `nextCursor` of the previous page. Keep all other parameters unchanged.
    */
   cursor?: string | undefined
 }

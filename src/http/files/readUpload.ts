@@ -102,4 +102,6 @@ const refusalOf = (
 ): Effect.Effect<never, FileTooLarge | MalformedBody> =>
   reason._tag === "FileTooLarge" || reason._tag === "BodyTooLarge"
     ? Effect.fail(new FileTooLarge({ limit }))
-    : Effect.fail(new MalformedBody({ reason: "The body is not a valid multipart form, although its Content-Type says so." }))
+    : Effect.fail(
+        new MalformedBody({ reason: "The body is not a valid multipart form, although its Content-Type says so." })
+      )

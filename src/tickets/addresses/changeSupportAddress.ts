@@ -126,7 +126,9 @@ export const removeAddress = (all: All, id: AddressId): Change<void, NotFound | 
   const removed = all.find((one) => one.id === id)
   if (removed === undefined) return Result.fail(new NotFound({ entity: "address" }))
   if (removed.kind === "system")
-    return Result.fail(new InvalidState({ state: "system", reason: "The address with the brand's id cannot be removed" }))
+    return Result.fail(
+      new InvalidState({ state: "system", reason: "The address with the brand's id cannot be removed" })
+    )
   return Result.succeed({
     value: undefined,
     saved: removed.isPrimary ? [{ ...removed, isPrimary: false }, ...promoted(all)] : [],

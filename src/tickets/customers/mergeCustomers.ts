@@ -44,8 +44,7 @@ const unknownSources = (
 ): InvalidInput | undefined => {
   const [first, ...more] = sourceIds.flatMap((id, index): ReadonlyArray<FieldError> => {
     const field = `sourceCustomerIds[${index}]`
-    if (id === target.id)
-      return [{ field, code: "not_allowed", message: "must not be the customer to merge into" }]
+    if (id === target.id) return [{ field, code: "not_allowed", message: "must not be the customer to merge into" }]
     const source = state.loadedCustomer(id)
     return source !== undefined && (source.deletedAt === undefined || source.mergedIntoId === target.id)
       ? []

@@ -81,8 +81,7 @@ export class PendingUploads extends Context.Service<
       const makeRoom = Effect.fnUntraced(function* (scope: BrandScope, { id, type }: Causation["actor"]) {
         const owner = id ?? ""
         if ((yield* orNotFound("brand")(store.countUnclaimed(scope, owner))) < maxUnclaimed) return
-        if (type === "api_key")
-          return yield* new LimitReached({ limit: maxUnclaimed, what: "pending attachments" })
+        if (type === "api_key") return yield* new LimitReached({ limit: maxUnclaimed, what: "pending attachments" })
         yield* store.forgetUnclaimed(scope, owner, maxUnclaimed - 1)
       })
 

@@ -115,7 +115,8 @@ export class InboundMessages extends Context.Service<
           if (logged.status === "processed" && !force)
             return yield* new InvalidState({
               state: logged.status,
-              reason: "The message has already been processed. Send force: true to read it again and correct its ticket or comment."
+              reason:
+                "The message has already been processed. Send force: true to read it again and correct its ticket or comment."
             })
           const message = yield* logged.channel === "custom" ? customs.read(scope, logged) : reader.read(scope, logged)
           const isMade = logged.ticketId !== undefined && logged.outcome !== "bounce"

@@ -25,7 +25,10 @@ export const correctMessage = (
 ): Result.Result<Outcome<unknown>, ChangeRefusal | InvalidState> => {
   const { brand, now, ticket } = state
   const { commentId } = logged
-  const gone = new InvalidState({ state: logged.status, reason: "The ticket or comment of the message no longer exists." })
+  const gone = new InvalidState({
+    state: logged.status,
+    reason: "The ticket or comment of the message no longer exists."
+  })
   if (ticket === undefined || ticket.deletedAt !== undefined) return Result.fail(gone)
   if (commentId === undefined && ticket.sourceData?.["inboundId"] !== logged.id) return Result.fail(gone)
   const comment = state.comments.find(({ deletedAt, id }) => id === commentId && deletedAt === undefined)

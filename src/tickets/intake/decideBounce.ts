@@ -103,7 +103,8 @@ const effectOf = (
     error: refusalText(cause, status === "delivered" ? "" : whyOf(own))
   }
   return Result.map(deliveryReported(state, id, report), (outcome) => {
-    const marked = outcome.events.length === 0 ? "a later status was already known" : `the message is marked as ${status}`
+    const marked =
+      outcome.events.length === 0 ? "a later status was already known" : `the message is marked as ${status}`
     return { outcome, detail: cause === undefined ? marked : `${marked}; ${effects[cause]}` }
   })
 }

@@ -164,7 +164,9 @@ const held = (intake: IntakeContext, ticket: Ticket, isBlocked: boolean): Intake
     ...intake,
     message: isTooMuch || isBlocked ? quiet(message) : message,
     flags: isTooMuch ? [...flags, heldFlag] : flags,
-    steps: isBlocked ? [...steps, step("blocked_sender", true, "the customer is blocked: the status does not change")] : steps
+    steps: isBlocked
+      ? [...steps, step("blocked_sender", true, "the customer is blocked: the status does not change")]
+      : steps
   }
 }
 

@@ -50,7 +50,11 @@ export const findConversation = (seen: TicketState, message: InboundMessage): Co
     : {
         steps: steps.map((one) =>
           one.check === "message_references"
-            ? step("message_references", false, `replies to ${name(nearest.ticket)}, but the sender is not a participant`)
+            ? step(
+                "message_references",
+                false,
+                `replies to ${name(nearest.ticket)}, but the sender is not a participant`
+              )
             : one
         ),
         relatedTicketId: nearest.ticket.id
@@ -160,7 +164,12 @@ const byCopy = (state: TicketState, message: InboundMessage): Found => {
   const { namesake } = state.arrival ?? {}
   const ticket = namesake === undefined ? undefined : state.loadedTicket(namesake.ticketId)
   return ticket !== undefined && isOfCustomer(state, ticket, message) && areCopies(ticket.body ?? "", message.text)
-    ? { steps: [step("message_references", true, `is another copy of the message that opened ${nameIn(state)(ticket)}`)], ticket }
+    ? {
+        steps: [
+          step("message_references", true, `is another copy of the message that opened ${nameIn(state)(ticket)}`)
+        ],
+        ticket
+      }
     : { steps: [] }
 }
 

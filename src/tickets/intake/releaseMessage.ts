@@ -17,7 +17,9 @@ export const releaseMessage = (
   message: InboundMessage
 ): Result.Result<Outcome<IntakeResult>, IntakeRefusal | InvalidState> => {
   if (state.duplicate?.ticketId !== undefined && state.duplicate.outcome !== "bounce")
-    return Result.fail(new InvalidState({ state: "processed", reason: "The message has been processed in the meantime." }))
+    return Result.fail(
+      new InvalidState({ state: "processed", reason: "The message has been processed in the meantime." })
+    )
   // A limit held nothing back: whoever asks for this has seen the message.
   const { mail, ...rest } = message
   const unlimited = mail === undefined ? rest : { ...rest, mail: { ...mail, hourlyLimits: undefined } }

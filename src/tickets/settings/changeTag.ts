@@ -57,8 +57,7 @@ export const mergeTags = (
   for (const [index, id] of sourceIds.entries()) {
     const field = `sourceTagIds[${index}]`
     const source = found.find((tag) => tag.id === id)
-    if (id === target.id)
-      errors.push({ field, code: "not_allowed", message: "must not be the tag to merge into" })
+    if (id === target.id) errors.push({ field, code: "not_allowed", message: "must not be the tag to merge into" })
     else if (source === undefined) errors.push({ field, code: "unknown_id", message: "is not a tag of this brand" })
     else sources.set(source.id, source)
   }
