@@ -42,7 +42,8 @@ Command.make(
       yield* Effect.catchTag(
         Migrations.complete(system, yield* Migrations.load()),
         "DatabaseTooOld",
-        () => new NotSealed({ reason: "The database is from an older version: start this version of the server first." })
+        () =>
+          new NotSealed({ reason: "The database is from an older version: start this version of the server first." })
       )
       const { lost, renewed } = yield* Effect.provide(
         sealAnew(system),

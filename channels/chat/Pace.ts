@@ -51,7 +51,9 @@ export const takeTurn = Effect.fnUntraced(function* (connection: InstallationId,
   if (turn > longest) {
     const waiting: Delivered = {
       outcome: "waiting",
-      reason: pace.isResting(connection, now) ? resting : "It waits for its turn: other messages are being sent to its channel",
+      reason: pace.isResting(connection, now)
+        ? resting
+        : "It waits for its turn: other messages are being sent to its channel",
       wait: Duration.millis(turn),
       concerns: "message"
     }

@@ -151,7 +151,10 @@ const refusals: ReadonlyMap<string, string> = new Map([
   ["restricted_action_thread_locked", "The thread is locked"],
   ["thread_not_found", "The thread no longer exists"],
   ["cannot_reply_to_message", "The thread no longer exists"],
-  ["messages_tab_disabled", "The app does not accept direct messages: turn on its Messages tab, and send the message again"],
+  [
+    "messages_tab_disabled",
+    "The app does not accept direct messages: turn on its Messages tab, and send the message again"
+  ],
   ["user_not_found", "The customer is no longer in the workspace"],
   ["cannot_dm_bot", "A bot cannot receive messages"],
   ["msg_too_long", "The message is too long"],

@@ -63,11 +63,7 @@ export const layer = Layer.effect(
           (channel) => channel.channelId === channelId && channel.role === "customer"
         )
         if (channelId !== undefined && !isIntake)
-          return yield* InvalidInput.of(
-            "channelId",
-            "unknown_id",
-            "is not a customer channel of the brand"
-          )
+          return yield* InvalidInput.of("channelId", "unknown_id", "is not a customer channel of the brand")
         const teamId = connection.settings.teamId ?? ""
         for (const id of new Set([...mentionedUsers(text, []), user.id]))
           yield* directory.keepPerson(scope, connection.id, {

@@ -47,7 +47,8 @@ export const layer = Layer.unwrap(
           if (refreshToken === undefined || (expiresAt ?? 0) > now + Duration.toMillis(renewBefore)) return undefined
           const answer = yield* renewed(app, refreshToken)
           const { access_token: botToken, expires_in: seconds, refresh_token: next } = answer
-          if (botToken === undefined || next === undefined) return yield* Effect.die(new Error("Slack did not return a new token"))
+          if (botToken === undefined || next === undefined)
+            return yield* Effect.die(new Error("Slack did not return a new token"))
           return writeSecrets({ botToken, refreshToken: next, expiresAt: now + (seconds ?? 0) * 1000 })
         })
       )

@@ -99,7 +99,10 @@ export const keepingMail = (services: MailServices, print: (text: string) => Eff
   attempting(
     services,
     (_, mail) =>
-      Effect.as(print(onConsole(mail)), written(services.outbox.kept(mail, `${noRelay}: once it has one, send the message again`))),
+      Effect.as(
+        print(onConsole(mail)),
+        written(services.outbox.kept(mail, `${noRelay}: once it has one, send the message again`))
+      ),
     (leased, reason) => written(services.outbox.postpone(leased, Duration.minutes(1), reason))
   )
 
@@ -211,8 +214,7 @@ const delayAfter = (attempts: number, isAway?: boolean) =>
 const written = (outcome: Outcome): Effect.Effect<void> =>
   outcome.pipe(Effect.retry(Schedule.spaced("1 second")), Effect.catchCause(untold))
 
-const untold = (cause: Cause.Cause<unknown>) =>
-  Effect.logError("The outcome of an email could not be stored", cause)
+const untold = (cause: Cause.Cause<unknown>) => Effect.logError("The outcome of an email could not be stored", cause)
 
 /** The files that travel in the mail. Where one cannot be read the mail waits for it: it was promised there. */
 const filesOf = ({ blobs }: MailServices, { files, id }: MailContent) =>

@@ -9,7 +9,9 @@ import { countBytes, quoted, size, whereDataIs } from "./common.ts"
 Command.make(
   "backup",
   {
-    folder: Argument.String("folder").pipe(Argument.withDescription("Folder for the backups; each gets its own folder in it")),
+    folder: Argument.String("folder").pipe(
+      Argument.withDescription("Folder for the backups; each gets its own folder in it")
+    ),
     keep: Flag.Int("keep").pipe(
       Flag.withDescription("Keep this many backups there, and remove older ones"),
       Flag.filter(

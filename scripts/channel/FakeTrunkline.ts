@@ -121,7 +121,9 @@ const signatureFaults = ({ headers }: IncomingMessage, body: Buffer, key: Signin
     value === undefined ? [`webhook-${name} is missing`] : []
   )
   if (missing.length > 0) return missing
-  return verifySignature([key], head, body, Date.now()) ? [] : ["the signature does not match, or its timestamp is not current"]
+  return verifySignature([key], head, body, Date.now())
+    ? []
+    : ["the signature does not match, or its timestamp is not current"]
 }
 
 const isText = (value: unknown) => typeof value === "string" && value.trim() !== "" && value.length <= 255

@@ -37,7 +37,8 @@ const options = () => {
   if (help) return "help"
   if (!/^https?:/.test(url) || !URL.canParse(url)) return "The callback URL is missing, or is not an http URL."
   if (others.length > 0) return `Only one callback URL is accepted; unknown argument: ${others.join(" ")}`
-  if (secret === "") return "--secret is missing: the channel's secret, which was shown once when the channel was created."
+  if (secret === "")
+    return "--secret is missing: the channel's secret, which was shown once when the channel was created."
   if (port !== undefined && !(Number.isInteger(port) && port >= 0 && port < 65_536)) return "--listen must be a port."
   if (!(seconds >= 0 && seconds <= 3_600)) return "--wait must be seconds, from 0 to 3600."
   return { url, secret, channelId, port, seconds }

@@ -68,8 +68,7 @@ export const makeEventTail = Effect.fnUntraced(function* (
     while (true) {
       const exit = yield* Effect.exit(log.read(scope, {}, end, sliceSize))
       if (Exit.isSuccess(exit)) return exit.value
-      if (Exit.hasDies(exit))
-        yield* Effect.logError("An event feed could not be read; trying again", exit.cause)
+      if (Exit.hasDies(exit)) yield* Effect.logError("An event feed could not be read; trying again", exit.cause)
       yield* Effect.sleep(Exit.hasDies(exit) ? whenBroken : whenAway)
     }
   })

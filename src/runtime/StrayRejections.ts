@@ -19,10 +19,7 @@ export const layer = Layer.effectDiscard(
         Effect.andThen(
           Metric.update(strays, 1),
           // Its stack alone: errors of clients carry requests in their fields, with their credentials.
-          Effect.logError(
-            "Unhandled promise rejection",
-            reason instanceof Error ? reason.stack : String(reason)
-          )
+          Effect.logError("Unhandled promise rejection", reason instanceof Error ? reason.stack : String(reason))
         )
       )
     yield* Effect.acquireRelease(

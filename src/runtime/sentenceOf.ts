@@ -7,9 +7,7 @@ import { Cause } from "effect"
 export const sentenceOf = (cause: Cause.Cause<unknown>, debug: boolean): string => {
   const text = messagesOf(Cause.squash(cause)).join(": ")
   if (!Cause.hasDies(cause)) return text
-  return debug
-    ? Cause.pretty(cause)
-    : `Trunkline stopped because of a bug: ${text}. Set LOG_LEVEL=debug to see where.`
+  return debug ? Cause.pretty(cause) : `Trunkline stopped because of a bug: ${text}. Set LOG_LEVEL=debug to see where.`
 }
 
 /** What an error says and what its causes add to that. */

@@ -384,7 +384,10 @@ layer(desk, { excludeTestServices: true })("Export and import", (it) => {
       const file = join(yield* scratch, "broken.jsonl")
       writeFileSync(file, '{"type":"brand","data":{}}\n{"type":"tick\n')
       const refused = yield* Effect.promise(() => ended(cliIn(dataDir, "import", file)))
-      assert.deepStrictEqual([refused.code, refused.error], [1, `${file}:2 is not a line of an export: it is not JSON.\n`])
+      assert.deepStrictEqual(
+        [refused.code, refused.error],
+        [1, `${file}:2 is not a line of an export: it is not JSON.\n`]
+      )
       for (const line of ["null", "7", "[]", '{"type":"ticket"}', '{"data":{}}']) {
         writeFileSync(file, `{"type":"brand","data":{}}\n${line}\n`)
         const strange = yield* Effect.promise(() => ended(cliIn(dataDir, "import", file)))
@@ -404,7 +407,10 @@ layer(desk, { excludeTestServices: true })("Export and import", (it) => {
           ['{"type":"ticket","data":{"id":"old-1","tags":["a"]}}'],
           "1 is not a line of an export: its tags are not a list such"
         ],
-        [['{"type":"ticked","data":{}}'], '1 is not a line of an export: "ticked" is not a type of line; the types are brand,'],
+        [
+          ['{"type":"ticked","data":{}}'],
+          '1 is not a line of an export: "ticked" is not a type of line; the types are brand,'
+        ],
         [[comment], `1 ${lost}`],
         [[ticket, '{"type":"customer","data":{"id":"c"}}', comment], `3 ${lost}`],
         [[ticket, comment, comment], "3 has the same id as line 2, old-1-1: each comment needs its own."],

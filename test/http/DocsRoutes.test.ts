@@ -136,7 +136,10 @@ layer(site(), { excludeTestServices: true })("The documentation", (it) => {
         "-H &#34;Content-Type: application/pdf&#34; \\\n  --data-binary @invoice.pdf"
       )
       assert.include(article("files.receive"), "<h4>Response 204</h4><p>No body.</p>")
-      assert.include(article("files.send"), "<h4>Response 200</h4><p>The bytes of the file, with its own media type.</p>")
+      assert.include(
+        article("files.send"),
+        "<h4>Response 200</h4><p>The bytes of the file, with its own media type.</p>"
+      )
       assert.include(article("events.stream"), "curl -N ")
       assert.include(article("events.stream"), "text/event-stream")
       assert.include(article("system.metrics"), "text/plain")

@@ -140,7 +140,10 @@ it.live("an operator backs up while people write, and goes on from it elsewhere"
     const fourth = yield* installation
     const inBucket = { BLOBS_URL: "s3://files?endpoint=http://127.0.0.1:1" }
     const without = yield* Effect.promise(() => run("restore", fourth.dataDir, [join(folder, kept)], inBucket))
-    assert.match(without.said, /Its \d+ files were not restored, because BLOBS_URL names a bucket: copy the contents of /)
+    assert.match(
+      without.said,
+      /Its \d+ files were not restored, because BLOBS_URL names a bucket: copy the contents of /
+    )
     assert.isFalse(existsSync(join(fourth.dataDir, "blobs")))
   })
 )

@@ -82,7 +82,10 @@ it.live("it is done on the private database too, while its server runs", () =>
     const settings = { DATA_DIR: place.dataDir, ENCRYPTION_KEY: randomBytes(32).toString("base64") }
     const early = yield* reseal(settings)
     assert.strictEqual(early.code, 1)
-    assert.strictEqual(early.said, `No server is running on ${place.dataDir}: start it with the new ENCRYPTION_KEY first.\n`)
+    assert.strictEqual(
+      early.said,
+      `No server is running on ${place.dataDir}: start it with the new ENCRYPTION_KEY first.\n`
+    )
     const { facts } = yield* start(place)
     yield* post(facts, "/webhooks", { url: "https://hooks.example.com/desk", events: ["ticket.*"] })
     const before = readFileSync(join(place.dataDir, "encryption.key"), "utf8").trim()

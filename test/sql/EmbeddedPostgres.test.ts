@@ -240,7 +240,10 @@ describe("EmbeddedPostgres", () => {
       mkdirSync(join(dataDir, "postgres"))
       writeFileSync(join(dataDir, "postgres", "PG_VERSION"), "15\n")
       const error = yield* Effect.flip(Effect.scoped(start(dataDir)))
-      assert.include(error.message, "it was created by PostgreSQL 15, and this version of Trunkline comes with PostgreSQL 18")
+      assert.include(
+        error.message,
+        "it was created by PostgreSQL 15, and this version of Trunkline comes with PostgreSQL 18"
+      )
       // Whoever followed it would stand before an empty desk.
       assert.notInclude(error.message, "Set DATA_DIR to another folder")
     })

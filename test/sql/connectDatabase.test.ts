@@ -187,8 +187,7 @@ it.live("A database whose encoding or locale cannot hold what people write is to
       yield* sql`DROP DATABASE ${sql(name)} WITH (FORCE)`
       return message
     })
-    const other =
-      "create one with TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C.UTF-8', or another UTF-8 locale): check"
+    const other = "create one with TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C.UTF-8', or another UTF-8 locale): check"
     for (const encoding of ["SQL_ASCII", "LATIN1", "WIN1251"])
       assert.include(
         yield* refused(`ENCODING '${encoding}' LOCALE_PROVIDER libc LOCALE 'C'`),

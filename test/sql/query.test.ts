@@ -21,9 +21,7 @@ layer(TestDatabase.layer)("A database whose disk is full", (it) => {
         )
         assert.deepStrictEqual([error._tag, error.reason], ["DatabaseUnavailable", "full"])
       }
-      assert.deepStrictEqual(told, [
-        ["The database cannot be used; clients are asked to retry", { reason: noSpace }]
-      ])
+      assert.deepStrictEqual(told, [["The database cannot be used; clients are asked to retry", { reason: noSpace }]])
     })
   )
 })

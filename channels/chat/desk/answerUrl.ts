@@ -24,5 +24,7 @@ export const answerUrl = Effect.fn("answerUrl")(function* (apiUrl: string, addre
     })
     await response.body?.cancel()
     if (response.status !== 200) throw new Error(`Slack responded with ${response.status}`)
-  }).pipe(Effect.catchTag("SlackFailure", ({ message }) => Effect.logWarning("A response did not reach Slack", message)))
+  }).pipe(
+    Effect.catchTag("SlackFailure", ({ message }) => Effect.logWarning("A response did not reach Slack", message))
+  )
 })

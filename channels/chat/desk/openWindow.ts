@@ -25,7 +25,10 @@ export const openWindow = Effect.fn("openWindow")(function* (
     made.pipe(
       Effect.catch((refusal) => Effect.succeed(notice(title, refusalWords(refusal)))),
       Effect.catchCause((cause) =>
-        Effect.as(Effect.logError("A window could not be built", cause), notice(title, refusalWords({ _tag: "Defect" })))
+        Effect.as(
+          Effect.logError("A window could not be built", cause),
+          notice(title, refusalWords({ _tag: "Defect" }))
+        )
       )
     )
   )

@@ -13,7 +13,9 @@ export const whyNotOpened = ConnectionStore.useSync(({ note }) =>
       return "Slack was too slow to open the form. Please try again."
     if (!endsAccess(failure)) return refusalWords(failure)
     yield* note(connection.id, { kind: "error", status: "needs_reauth", error: message }).pipe(
-      Effect.catchTag("DatabaseUnavailable", (away) => Effect.logWarning("A rejected token could not be recorded", away))
+      Effect.catchTag("DatabaseUnavailable", (away) =>
+        Effect.logWarning("A rejected token could not be recorded", away)
+      )
     )
     return "This app no longer has access to Slack. Ask the support team to reconnect the workspace."
   })

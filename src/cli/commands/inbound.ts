@@ -18,10 +18,16 @@ const lineOf = ({
 const email = Command.make(
   "email",
   {
-    from: Flag.String("from").pipe(Flag.withDescription("Address of the sender"), Flag.withDefault("customer@example.com")),
+    from: Flag.String("from").pipe(
+      Flag.withDescription("Address of the sender"),
+      Flag.withDefault("customer@example.com")
+    ),
     subject: Flag.String("subject").pipe(Flag.withDescription("Subject"), Flag.withDefault("A simulated email")),
     text,
-    raw: Flag.String("raw").pipe(Flag.withDescription("File with the complete message to receive instead (RFC 822)"), Flag.optional)
+    raw: Flag.String("raw").pipe(
+      Flag.withDescription("File with the complete message to receive instead (RFC 822)"),
+      Flag.optional
+    )
   },
   Effect.fn(
     function* ({ from, raw, subject, text }) {
@@ -38,10 +44,7 @@ const email = Command.make(
 const chat = Command.make(
   "chat",
   {
-    user: Flag.String("user").pipe(
-      Flag.withDescription("Slack user id of the sender"),
-      Flag.withDefault("U0CUSTOMER")
-    ),
+    user: Flag.String("user").pipe(Flag.withDescription("Slack user id of the sender"), Flag.withDefault("U0CUSTOMER")),
     name: Flag.String("name").pipe(Flag.withDescription("Name of the sender"), Flag.withDefault("A customer")),
     channel: Flag.String("channel").pipe(
       Flag.withDescription("Slack channel in which customers write; a direct message if left out"),

@@ -9,10 +9,15 @@ const create = Command.make(
   {
     name: Argument.String("name").pipe(Argument.withDescription("What the key is for")),
     brands: Flag.String("for-brand").pipe(
-      Flag.withDescription("Limit the key to this brand, by id, slug or name; may be repeated. For a single brand, --brand does the same"),
+      Flag.withDescription(
+        "Limit the key to this brand, by id, slug or name; may be repeated. For a single brand, --brand does the same"
+      ),
       Flag.atLeast(0)
     ),
-    expires: Flag.String("expires").pipe(Flag.withDescription("When the key expires, as an ISO 8601 time"), Flag.optional)
+    expires: Flag.String("expires").pipe(
+      Flag.withDescription("When the key expires, as an ISO 8601 time"),
+      Flag.optional
+    )
   },
   Effect.fn(
     function* ({ brands, expires, name }) {

@@ -97,7 +97,11 @@ export const trigger = Command.make(
         const [first] = (await client.events.list({ types: [event], after: before?.id, limit: 1 })).data
         return first
       })
-      yield* print(json, happened, () => `Triggered ${event} in test data: ${happened?.id ?? "its id is not known yet"}`)
+      yield* print(
+        json,
+        happened,
+        () => `Triggered ${event} in test data: ${happened?.id ?? "its id is not known yet"}`
+      )
     },
     connected({ alwaysTest: true })
   )

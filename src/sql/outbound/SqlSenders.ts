@@ -41,7 +41,10 @@ export const layer = (shared: { readonly sender: Sender; readonly inboundDomain:
         return yield* vault.open("dkim-key", sealedKey(id, key.selector), Buffer.from(key.sealed, "base64")).pipe(
           Effect.map((privateKey): DkimKey => ({ domain, selector: key.selector, privateKey })),
           Effect.catchTag("CannotOpen", (error) =>
-            Effect.as(Effect.logError("Mail is sent without a DKIM signature", { domain, reason: error.message }), undefined)
+            Effect.as(
+              Effect.logError("Mail is sent without a DKIM signature", { domain, reason: error.message }),
+              undefined
+            )
           )
         )
       })

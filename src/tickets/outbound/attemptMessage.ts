@@ -247,5 +247,4 @@ const written = (outcome: Effect.Effect<void, DatabaseUnavailable>) =>
 const given = (back: Effect.Effect<void, DatabaseUnavailable>) =>
   back.pipe(Effect.retry({ schedule: Schedule.spaced("1 second"), times: givingAttempts }), Effect.catchCause(untold))
 
-const untold = (cause: Cause.Cause<unknown>) =>
-  Effect.logError("The outcome of a message could not be stored", cause)
+const untold = (cause: Cause.Cause<unknown>) => Effect.logError("The outcome of a message could not be stored", cause)

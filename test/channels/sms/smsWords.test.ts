@@ -95,7 +95,10 @@ describe("A failure", () => {
   it("of delivery may pass by itself or not", () => {
     // As the table of docs/channels/sms.md says.
     for (const code of [21211, 21612, 21614, 21635, 30006])
-      assert.deepInclude(deliveryVerdict(code), { permanent: true, unreachable: "The number cannot receive text messages" })
+      assert.deepInclude(deliveryVerdict(code), {
+        permanent: true,
+        unreachable: "The number cannot receive text messages"
+      })
     for (const code of [21408, 21603, 21606, 21212, 30032, 30034, 30004, 30007, 21617])
       assert.deepStrictEqual(
         [deliveryVerdict(code)?.permanent, deliveryVerdict(code)?.unreachable],

@@ -87,7 +87,8 @@ export const words = {
   removeIt: "Remove",
   remove: (name: string) => `Remove ${name}`,
   download: (name: string) => `Download ${name}`,
-  tooManyFiles: (max: number) => plural(max, { one: "You can attach up to # file.", other: "You can attach up to # files." }),
+  tooManyFiles: (max: number) =>
+    plural(max, { one: "You can attach up to # file.", other: "You can attach up to # files." }),
 
   signIn: "Sign in",
   signOut: "Sign out",

@@ -23,8 +23,7 @@ export const mayNotSend = (draft: MailDraft): string | undefined => {
   if (reason !== undefined) return restReasons[reason]
   if (kind === "autoresponse") {
     const { brandLastHour, lastDay, lastHour } = acknowledged
-    if (brandLastHour >= acknowledgementLimits.brandHour)
-      return "The brand has reached its limit for acknowledgements"
+    if (brandLastHour >= acknowledgementLimits.brandHour) return "The brand has reached its limit for acknowledgements"
     return lastHour >= acknowledgementLimits.hour || lastDay >= acknowledgementLimits.day
       ? "The address has reached its limit for acknowledgements"
       : undefined
