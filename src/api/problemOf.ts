@@ -285,7 +285,7 @@ const requirements: Record<Forbidden["required"], string> = {
   session: "This needs a team member's session.",
   all_brands: "This needs an API key that can access all brands of the account.",
   recent_sign_in: "This is hard to undo. Sign in again, then do it within 15 minutes.",
-  operator: "Only the operator of this installation may do this. See docs/operations.md, Is it well?"
+  operator: "Only the operator of this installation may do this. See docs/operations.md, Monitoring."
 }
 
 export const forbidden = (required: Forbidden["required"]): Problem => ({
