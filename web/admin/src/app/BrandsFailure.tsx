@@ -3,7 +3,10 @@ import { useBrands } from "../data/brands.ts"
 import { ErrorPanel } from "../ui/ErrorPanel.tsx"
 import { isUnanswered } from "../ui/errors.ts"
 
-/** Says above any page that the brands, which nearly everything needs, could not be read, or lack the one in the address. */
+/**
+ * A notice above every page: the brands, which nearly everything needs, could not be read, or the brand in the address is
+ * unknown.
+ */
 export function BrandsFailure() {
   const { brand = "" } = useSearch({ strict: false }) as { readonly brand?: string }
   const { data, error, isFetching, refetch } = useBrands()

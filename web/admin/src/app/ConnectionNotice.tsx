@@ -4,10 +4,10 @@ import { client } from "./client.ts"
 import { useIsOnline } from "./liveEvents.ts"
 import { readUnanswered, useIsUnanswered } from "./unanswered.ts"
 
-/** Milliseconds between two questions to a server that does not answer, each of which has as long. */
+/** Milliseconds between two probes of a server that does not answer; also the timeout of each. */
 const askEvery = 5_000
 
-/** Says above every page, once, why not all that is shown is as it should be. */
+/** Says, once above every page, why some of what is shown may be missing or stale. */
 export function ConnectionNotice({ isLost }: { readonly isLost: boolean }) {
   const isOnline = useIsOnline()
   const isUnanswered = useIsUnanswered()

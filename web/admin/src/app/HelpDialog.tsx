@@ -4,7 +4,7 @@ import { Kbd } from "../ui/Kbd.tsx"
 import { useCurrentCommands } from "./commands.ts"
 import { SingleKeys } from "./SingleKeys.tsx"
 
-/** Every key that does something here and now. */
+/** Lists every key that works on the current page. */
 export default function HelpDialog({ onClose }: { readonly onClose: () => void }) {
   const commands = useCurrentCommands().filter(({ keys }) => keys !== undefined)
   const groups = [...new Set(commands.map(({ group }) => group))]

@@ -1,6 +1,6 @@
 import { mode, otherModeHref } from "./mode.ts"
 
-/** Says in test mode, on every page, that this is not the real thing. */
+/** Says on every page in test mode that the data is not real. */
 export function ModeBanner() {
   if (mode === "live") return undefined
   return (

@@ -4,7 +4,7 @@ import { EmptyState } from "../ui/EmptyState.tsx"
 import { useTitle } from "../ui/Page.tsx"
 import { mode } from "./mode.ts"
 
-/** An address that leads nowhere. */
+/** The page for an address that leads nowhere. */
 export function NotFoundPage() {
   const title = "There is nothing at this address"
   useTitle(title)

@@ -9,14 +9,14 @@ import { lazyPart } from "./lazyPart.tsx"
 import { pickOne, useOpenPick } from "./picks.ts"
 import { useSession } from "./session.ts"
 
-/** Milliseconds after the first page is there until what may lie over it is fetched. */
+/** Milliseconds from the first page's appearance to the fetch of the overlays. */
 const pause = 1_000
 
 const PickerDialog = lazyPart(() => import("./PickerDialog.tsx"))
 const BulkResultDialog = lazyPart(() => import("../tickets/BulkResultDialog.tsx"))
 const HelpDialog = lazyPart(() => import("./HelpDialog.tsx"))
 
-/** What lies over every page: notices, the palette and other questions, and the help. Loaded after the page. */
+/** Everything that lies over the page: notices, the palette and other pickers, and the help. Loaded after the page. */
 export function Overlays() {
   const [helps, setHelps] = useState(false)
   const pick = useOpenPick()
@@ -51,11 +51,11 @@ export function Overlays() {
   )
 }
 
-/** Commands that stand first in the palette, since they were chosen there. */
+/** The number of recently chosen commands that the palette lists first. */
 const mostRecent = 5
 let recent: ReadonlyArray<string> = []
 
-/** Everything that can be done here, by typing what it is called; what was chosen last comes first. */
+/** Opens the palette of all commands available here, the most recently chosen first. */
 export const openPalette = async () => {
   const placeOf = ({ id }: Command) => (recent.includes(id) ? recent.indexOf(id) : mostRecent)
   const chosen = await choose(
@@ -65,14 +65,14 @@ export const openPalette = async () => {
   if (chosen !== undefined) recent = [chosen, ...recent.filter((id) => id !== chosen)].slice(0, mostRecent)
 }
 
-/** Some of what can be done here: commands by their ids. */
+/** Opens a palette of only the commands with these ids. */
 export const runOne = (title: string, ids: ReadonlyArray<string>) =>
   choose(
     title,
     currentCommands().filter(({ id }) => ids.includes(id))
   )
 
-/** Asks for one of them and runs it; its id. */
+/** Asks for one of the commands, runs it and returns its id. */
 const choose = async (title: string, offered: ReadonlyArray<Command>) => {
   const commands = offered.filter(({ id, keysOnly }) => keysOnly !== true && id !== "palette")
   const id = await pickOne({

@@ -9,7 +9,7 @@ import { openModal } from "../ui/topDialog.ts"
 import { folded, matching } from "./matching.ts"
 import { createdPrefix, type Option, useOpenPick } from "./picks.ts"
 
-/** The list in which commands, statuses, people and tags are chosen: the pattern of a combobox with a listbox. */
+/** The picker for commands, statuses, people and tags: a combobox with a listbox. */
 export default function PickerDialog() {
   const pick = useOpenPick()
   return pick === undefined ? undefined : <Picker key={pick.title} pick={pick} />
@@ -18,7 +18,7 @@ export default function PickerDialog() {
 function Picker({ pick }: { readonly pick: NonNullable<ReturnType<typeof useOpenPick>> }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
-  /** What had the focus: kept, since React begins effects twice where it is built to be debugged. */
+  /** The element that had the focus. Set only once, since React runs effects twice in development. */
   const before = useRef<Element>(null)
   const [text, setText] = useState("")
   const [at, setAt] = useState(0)
@@ -31,7 +31,7 @@ function Picker({ pick }: { readonly pick: NonNullable<ReturnType<typeof useOpen
   const options = isNew
     ? [...found, { id: `${createdPrefix}${created}`, label: pick.create?.(created) ?? created }]
     : found
-  // What is shown then was found for another text: nobody means it.
+  // While a search runs, the options are those for an earlier text: none of them is meant.
   const marked = isSearching ? undefined : options[Math.min(at, options.length - 1)]
 
   useEffect(() => {
@@ -52,7 +52,7 @@ function Picker({ pick }: { readonly pick: NonNullable<ReturnType<typeof useOpen
     setText("")
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    // The key ends a word of Chinese or Japanese, and no more.
+    // The key only ends a word composed in an input method, as for Chinese or Japanese.
     if (isComposing(event.nativeEvent)) return
     const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0
     if (step !== 0 && options.length > 0) {
@@ -156,7 +156,7 @@ function Picker({ pick }: { readonly pick: NonNullable<ReturnType<typeof useOpen
   )
 }
 
-/** What is offered for a text; a search waits until the typing pauses. */
+/** The options for a text. A search waits until typing pauses. */
 const useFound = (options: NonNullable<ReturnType<typeof useOpenPick>>["options"], text: string) => {
   const [outcome, setOutcome] = useState<Outcome>({ found: [], isSearching: true })
   const [tries, setTries] = useState(0)

@@ -4,16 +4,16 @@ import { Icon } from "../ui/Icon.tsx"
 import type { PageDefinition } from "./definePage.ts"
 
 interface Props {
-  /** What the part is called. */
+  /** The section's name. */
   readonly name: string
   readonly pages: ReadonlyArray<PageDefinition>
-  /** The page that is open. */
+  /** The open page. */
   readonly current: PageDefinition | undefined
-  /** The brand that pages about one go on with. */
+  /** The brand that links to pages about one brand carry along. */
   readonly brandSlug: string | undefined
 }
 
-/** The pages of a part under their headings: beside the page, and where there is no room for that behind a button. */
+/** The pages of a section under their headings: beside the page or, where space is short, behind a button. */
 export function SectionMenu({ name, pages, current, brandSlug }: Props) {
   const [isOpen, setOpen] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is the reason

@@ -14,11 +14,11 @@ const names: Record<Section, string> = { settings: "Settings", developers: "Deve
 
 interface Props {
   readonly section: Section
-  /** The page; without one, the address of the part alone leads to the first that somebody may see. */
+  /** The page. Without one, the section's own address leads to its first page that the member may see. */
   readonly children?: ReactNode
 }
 
-/** A page of a part that has a list of its pages beside it, and where it is about one brand, a choice of brands. */
+/** A page of a section, with the list of its pages beside it and, if it is about one brand, a choice of brands. */
 export function SectionPage({ section, children }: Props) {
   const isAdmin = useIsAdmin()
   const path = useRouterState({ select: ({ location }) => location.pathname })
@@ -47,7 +47,7 @@ export function SectionPage({ section, children }: Props) {
   )
 }
 
-/** In live mode and in test mode, whose addresses have something before them. */
+/** Whether a path matches a page's address, in live mode or, behind a prefix, in test mode. */
 const matches = (pattern: string, path: string) => new RegExp(`${pattern.replaceAll(/\$[^/]+/g, "[^/]+")}$`).test(path)
 
 function BrandChoice() {

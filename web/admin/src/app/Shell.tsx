@@ -19,7 +19,7 @@ import { useIsAdmin } from "./session.ts"
 import { isSaidOnce } from "./unanswered.ts"
 import { useAccountCommands } from "./useAccountCommands.ts"
 
-/** What stands around every page: the list of places, banners, and what lies over it. */
+/** The frame of every page: the sidebar, banners and overlays. */
 export function Shell() {
   useKeyboard()
   const isLost = useLiveEvents()
@@ -36,7 +36,7 @@ export function Shell() {
       <a href="#main" className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:bg-raised focus:p-2">
         Skip to the content
       </a>
-      {/* Where one is, for who hears no page being loaded. */}
+      {/* Announces the page to screen readers, for which no page load does. */}
       <p role="status" className="sr-only">
         {title}
       </p>
@@ -61,7 +61,7 @@ export function Shell() {
   )
 }
 
-/** A command for every page that can be gone to, and keys for the parts and for the brands. */
+/** A command for every page, and keys for the sections and the brands. */
 const usePageCommands = () => {
   const navigate = useNavigate()
   const isAdmin = useIsAdmin()

@@ -20,7 +20,7 @@ const icons: Record<ViewName, IconName> = {
   trash: "trash"
 }
 
-/** Where one can go: views with their counts, brands, and the other parts of the dashboard. */
+/** The places to go to: views with their counts, brands, and the other sections of the dashboard. */
 export function Sidebar({ opened }: { readonly opened: boolean }) {
   const listed = useRouterState({
     select: ({ matches }) => {
@@ -33,7 +33,7 @@ export function Sidebar({ opened }: { readonly opened: boolean }) {
   const isAdmin = useIsAdmin()
   const counts: Partial<Record<ViewName, Count>> = {
     inbox: stats && openOf(stats),
-    // The API counts no further.
+    // The API stops counting at 100.
     mine: stats?.mine === 100 ? "99+" : stats?.mine,
     unassigned: stats?.unassigned,
     spam: stats?.spam
@@ -115,14 +115,14 @@ type Count = number | string | undefined
 interface PlaceProps {
   readonly to: string
   readonly search?: Readonly<Record<string, string | undefined>>
-  /** What the list is narrowed to, whose link leads out of it. */
+  /** The list is narrowed to this, so the link leads out of it. */
   readonly isListed?: boolean
   readonly icon: ReactNode
   readonly count?: Count
   readonly children: ReactNode
 }
 
-/** Marked on every page below it, and whatever narrows its list or is open beside it. */
+/** A link that is marked on every page below it, whatever narrows its list or is open beside it. */
 function Place({ to, search, isListed, icon, count, children }: PlaceProps) {
   return (
     <li>
@@ -141,7 +141,7 @@ function Place({ to, search, isListed, icon, count, children }: PlaceProps) {
   )
 }
 
-/** Who is signed in and where, and what can be done about it. */
+/** The signed-in member and organization, with the account's commands. */
 function Account() {
   const { member, organization } = useSession()
   const name = member.displayName ?? member.email

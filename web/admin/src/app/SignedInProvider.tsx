@@ -6,8 +6,8 @@ import { router } from "./router.tsx"
 import { SessionProvider, type SignedIn } from "./session.ts"
 
 /**
- * Who is signed in, as it is now: looked at again whenever the stream of events begins anew, as after another role or other
- * brands, and whenever another page is gone to. They hold at once, and what was read before them is forgotten.
+ * Provides the current session. It is read again whenever the event stream starts anew, as after a change of role or brands,
+ * and on every navigation. Such a change applies at once: everything that was read before it is dropped.
  */
 export function SignedInProvider({ session, children }: { readonly session: SignedIn; readonly children: ReactNode }) {
   const queryClient = useQueryClient()

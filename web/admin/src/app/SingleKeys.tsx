@@ -1,7 +1,7 @@
 import { Checkbox } from "../ui/Field.tsx"
 import { saveKeyChoices, useKeyChoices } from "./keyChoices.ts"
 
-/** Switches all keys off that are no more than a letter or a sign (WCAG 2.1.4). */
+/** Turns off all keys that are a single letter or character (WCAG 2.1.4). */
 export function SingleKeys() {
   const choices = useKeyChoices()
   return (

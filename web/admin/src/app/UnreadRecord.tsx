@@ -5,13 +5,16 @@ import { Skeleton } from "../ui/Skeleton.tsx"
 import { NotFoundPage } from "./NotFoundPage.tsx"
 
 interface Props {
-  /** What it would be. */
+  /** The page's title. */
   readonly title: string
   readonly error: Error | null
   readonly retry: () => void
 }
 
-/** What stands where a record will, or why it could not be read. What is not there will not be there the next time. */
+/**
+ * The placeholder for a record that is loading, or the reason why it could not be read. A record that was not found is not
+ * retried.
+ */
 export function UnreadRecord({ title, error, retry }: Props) {
   if (error === null) return <Skeleton lines={8} />
   if (error instanceof NotFoundError) return <NotFoundPage />

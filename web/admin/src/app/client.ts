@@ -3,12 +3,12 @@ import { readSoon } from "../data/readSoon.ts"
 import { mode } from "./mode.ts"
 import { keys, queryClient } from "./queries.ts"
 
-/** Where a person goes who is not signed in. */
+/** Where somebody who is not signed in is sent. */
 export const loginPath = "/login"
-/** Under which the address is kept that somebody wanted to see before they signed in. */
+/** Storage key of the address that somebody wanted to see before they signed in. */
 export const wantedKey = "trunkline.wanted"
 
-/** Somebody waits for what is read: it is asked for twice, each time for ten seconds. Commands have the patience of the SDK. */
+/** Somebody waits for a read: it has two attempts of ten seconds each. Writes have the SDK's own timeout and retries. */
 const reads = { timeout: 10_000, maxRetries: 1 }
 
 const options: TrunklineOptions = {
@@ -18,20 +18,20 @@ const options: TrunklineOptions = {
   onResponse: ({ status }, { url }) => {
     if (status === 401)
       void import("./signIn.ts").then(({ signIn }) => signIn()).catch(() => location.assign(loginPath))
-    // Perhaps for a role that is another one now; of the session's own refusal, as by a proxy, another would come.
+    // The member's role may have changed. Not after a 403 for the session itself, as from a proxy: that would repeat forever.
     if (status === 403 && !url.endsWith("/auth/session")) readSoon(queryClient, [keys.session])
   }
 }
 
-/** Stands in for the API while an act is rehearsed. */
+/** The stand-in for the API while an act is rehearsed. */
 let standIn: Trunkline | undefined
 
-/** The API, by the session of whoever looks. An answer that says that it has ended leads to the sign-in page. */
+/** The API, called with the session of the signed-in member. A 401 leads to the sign-in page. */
 export const client = new Proxy(new Trunkline(options), {
   get: (api, name) => Reflect.get(standIn ?? api, name)
 })
 
-/** Has `act` talk to a stand-in until it first waits for something. */
+/** Runs `act` against a stand-in for the API until it first awaits something. */
 export const withStandIn = (stand: (options: TrunklineOptions) => Trunkline, act: () => unknown) => {
   standIn = stand(options)
   try {
@@ -41,7 +41,7 @@ export const withStandIn = (stand: (options: TrunklineOptions) => Trunkline, act
   }
 }
 
-/** The address that was wanted before signing in, once. */
+/** Returns the address that was wanted before signing in, and forgets it. */
 export const takeWanted = (): string | undefined => {
   const wanted = localStorage.getItem(wantedKey)
   localStorage.removeItem(wantedKey)

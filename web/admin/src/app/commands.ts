@@ -3,22 +3,22 @@ import { PageValue } from "../ui/PageValue.ts"
 import { keysOf, useKeyChoices, watchKeyChoices } from "./keyChoices.ts"
 import { type KeyedId, keyTable } from "./keyTable.ts"
 
-/** Something that can be done now: by its keys, and from the command palette. */
+/** Something that can be done now, by its keys or from the command palette. */
 export interface Command {
-  /** Of all commands with an id, the one that was registered last counts. */
+  /** If several commands share an id, the one registered last wins. */
   readonly id: string
   readonly label: string
   /** Heading in the palette and in the help. */
   readonly group: string
-  /** Its keys, unless somebody chose others. */
+  /** Its keys, unless the member chose others. */
   readonly keys?: string | undefined
   readonly run: () => void
-  /** Also while somebody types. */
+  /** Works even while somebody is typing. */
   readonly whileTyping?: boolean
   readonly keysOnly?: boolean
 }
 
-/** A command of the table of keys; what it is called may depend on what it would do now. */
+/** A command of the key table. Its label may depend on what it would do now. */
 export const keyed = (
   id: KeyedId,
   run: () => void,
@@ -33,10 +33,10 @@ export const keyed = (
 type Groups = ReadonlyArray<ReadonlyArray<Command>>
 const registered = new PageValue<Groups>([])
 
-// Whoever shows keys shows those that were chosen from now on.
+// Components that show keys render the newly chosen ones.
 watchKeyChoices(() => registered.set([...registered.get()]))
 
-/** Offers commands as long as the component is there. Later components take keys over from earlier ones. */
+/** Offers commands as long as the component is mounted. Components mounted later take keys over from earlier ones. */
 export const useCommands = (commands: ReadonlyArray<Command>) => {
   const current = useRef(commands)
   current.current = commands
@@ -54,7 +54,7 @@ export const useCommands = (commands: ReadonlyArray<Command>) => {
 }
 
 let cached: { readonly of: Groups; readonly commands: ReadonlyArray<Command> } | undefined
-/** What can be done now, each once, what was registered last first. */
+/** The commands available now, each once, the last registered first. */
 export const currentCommands = (): ReadonlyArray<Command> => {
   const groups = registered.get()
   if (cached?.of !== groups) {
@@ -69,7 +69,7 @@ export const currentCommands = (): ReadonlyArray<Command> => {
 
 export const useCurrentCommands = () => useSyncExternalStore(registered.watch, currentCommands)
 
-/** The keys that commands of the table have now, for buttons that do the same. */
+/** The current keys of commands in the key table, for buttons that do the same. */
 export const useKeysOf = () => {
   useKeyChoices()
   return (id: KeyedId) => keysOf(id, keyTable[id].keys)

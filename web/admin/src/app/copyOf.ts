@@ -1,16 +1,21 @@
 import { type DehydratedState, dehydrate, type QueryClient } from "@tanstack/react-query"
 
-/** What is kept on disk, so that the dashboard opens with something on it: lists, tickets and what they are made of. */
+/** What is kept on disk so that the dashboard opens with content: lists, tickets and what they are made of. */
 const kept = new Set(["tickets", "ticket", "comments", "brands", "members", "statuses", "tags", "categories", "stats"])
-/** Queries that are kept: the ones that were read last. */
+/** The most queries to keep: those read last. */
 const mostQueries = 120
-/** Characters of JSON of all of them. A conversation has up to sixteen megabytes: to copy many takes the page seconds. */
+/**
+ * The most characters of JSON for all of them. One conversation can have 16 MB, and copying many would block the page for
+ * seconds.
+ */
 const mostText = 8 * 1024 * 1024
 
-/** Characters of what was read, for as long as it is the same. */
+/** The size of each result, in characters of JSON, for as long as the result is unchanged. */
 const sizes = new WeakMap<object, number>()
 
-/** What was read last, as far as it is kept. What there is no room for is forgotten where nobody looks at it any more. */
+/**
+ * Returns the part of the cache that is kept on disk. A query that does not fit and is not in use is removed from the cache.
+ */
 export const copyOf = (queryClient: QueryClient): DehydratedState => {
   const { queries } = dehydrate(queryClient, {
     shouldDehydrateMutation: () => false,
@@ -34,6 +39,6 @@ export const copyOf = (queryClient: QueryClient): DehydratedState => {
     .toSorted((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)
     .slice(0, mostQueries)
     .filter(fits)
-  // Pages carry functions, which cannot be kept: what comes back from disk is plain data.
+  // Pages carry functions, which cannot be stored: only plain data comes back from disk.
   return { mutations: [], queries: JSON.parse(JSON.stringify(latest)) as DehydratedState["queries"] }
 }

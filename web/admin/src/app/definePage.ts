@@ -1,30 +1,30 @@
 import type { ReactNode } from "react"
 
-/** Parts of the dashboard that have a list of their pages beside them. */
+/** Sections of the dashboard, whose pages are listed beside each page. */
 export type Section = "settings" | "developers"
 
 /**
- * A page of the dashboard, said in a `page.ts` beside its component. Every `page.ts` below `pages/` is found by itself;
+ * A page of the dashboard, declared in a `page.ts` beside its component. Every `page.ts` below `pages/` is found automatically;
  * the component is loaded when somebody goes there.
  */
 export interface PageDefinition {
   /** The address, such as `/settings/statuses`; `$name` is a parameter. */
   readonly path: string
-  /** In the window's title, in lists of pages and in the command palette. */
+  /** Shown in the window's title, in lists of pages and in the command palette. */
   readonly title: string
-  /** In which list of pages it stands, if in any. */
+  /** The section that lists it, if any. */
   readonly section?: Section
-  /** Heading in that list. */
+  /** Its heading in that list. */
   readonly group?: string
-  /** Place in that list, and among the keys; lower is higher. */
+  /** Its position in that list and among the keys; lower comes first. */
   readonly order?: number
-  /** The page is about one brand: the list of pages lets people choose it, and `usePageBrand` says which. */
+  /** The page is about one brand: the list of pages offers a choice of brands, and `usePageBrand` returns the chosen one. */
   readonly perBrand?: boolean
-  /** Shown to owners and admins alone; the API decides by itself. */
+  /** Shown only to owners and admins; the API enforces this by itself. */
   readonly adminOnly?: boolean
-  /** Keys that lead there, such as `g i`. */
+  /** Keys that open it, such as `g i`. */
   readonly keys?: string
-  /** Not offered in lists and in the palette: it needs parameters, or it is reached in another way. */
+  /** Left out of lists and the palette: it needs parameters, or is reached in another way. */
   readonly hidden?: boolean
   readonly load: () => Promise<{ readonly default: () => ReactNode }>
 }

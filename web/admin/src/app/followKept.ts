@@ -1,4 +1,4 @@
-/** Tells that another window has changed what this browser keeps under a key, until it is called off. */
+/** Calls `hear` when another window changes what this browser stores under a key. Returns a function that stops it. */
 export const followKept = (key: string, hear: () => void) => {
   const listener = (event: StorageEvent) => {
     if (event.key === key) hear()

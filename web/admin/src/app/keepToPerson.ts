@@ -1,10 +1,10 @@
-/** Under which this browser knows as which member the dashboard was opened last. */
+/** Storage key of the member for whom the dashboard was last opened in this browser. */
 const key = "trunkline.person"
 
 /**
- * Keeps a page to the member who has opened it: once somebody else has signed in, or the same person to another organization,
- * in another window or before "back" led here, it starts anew as theirs. Otherwise it would show what the one has written, and
- * send it as the other. Once they have signed out, "back" shows nothing of theirs either.
+ * Ties a page to the member who opened it. Once somebody else has signed in, or the same person to another organization,
+ * whether in another window or before "back" led here, the page reloads as theirs. Otherwise it would show what the first
+ * member wrote, and send it as the second. After signing out, "back" shows nothing of theirs either.
  */
 export const keepToPerson = (memberId: string) => {
   const check = () => {
@@ -13,7 +13,8 @@ export const keepToPerson = (memberId: string) => {
   try {
     localStorage.setItem(key, memberId)
   } catch {
-    // A full disk: whoever was here before must not be taken for somebody who came since, or the page starts anew for ever.
+    // The disk is full. Without an earlier member's id, that member is not taken for somebody who signed in since, which would
+    // reload the page forever.
     localStorage.removeItem(key)
   }
   addEventListener("storage", check)
@@ -23,5 +24,5 @@ export const keepToPerson = (memberId: string) => {
   })
 }
 
-/** Knows nobody any more: what the browser has kept of their pages is not shown again. */
+/** Forgets the member, so that the browser does not show pages of theirs that it has cached. */
 export const forgetPerson = () => localStorage.removeItem(key)

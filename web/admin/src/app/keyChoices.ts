@@ -2,11 +2,11 @@ import { reportFailure } from "../forms/reportFailure.ts"
 import { PageValue, usePageValue } from "../ui/PageValue.ts"
 import { client } from "./client.ts"
 
-/** What somebody has chosen about keys; kept with their profile, so that it is the same wherever they sign in. */
+/** A member's choice of keys. Kept in their profile, so that it is the same wherever they sign in. */
 export interface KeyChoices {
-  /** Keys by the ids of commands; null for none. What is not here has the keys of the table. */
+  /** Keys by command id; `null` for none. A command that is missing here has the keys of the table. */
   readonly keys: Readonly<Record<string, string | null>>
-  /** Whether letters alone do something: whoever speaks to the computer turns that off (WCAG 2.1.4). */
+  /** Whether single letters are commands. People who use speech input turn that off (WCAG 2.1.4). */
   readonly singleKeys: boolean
 }
 
@@ -16,7 +16,7 @@ let preferences: Readonly<Record<string, unknown>> = {}
 export const { get: keyChoices, watch: watchKeyChoices } = choices
 export const useKeyChoices = () => usePageValue(choices)
 
-/** Takes the choices out of what the profile says; what was not written here counts for nothing. */
+/** Reads the choices from the profile, and ignores anything else there. */
 export const readKeyChoices = (said: Readonly<Record<string, unknown>> | null | undefined) => {
   preferences = said ?? {}
   const { keys, singleKeys } = preferences
@@ -27,7 +27,7 @@ export const readKeyChoices = (said: Readonly<Record<string, unknown>> | null | 
   })
 }
 
-/** Changes the choices at once, and takes that back when they cannot be kept. */
+/** Applies the choices at once, and reverts them if they cannot be saved. */
 export const saveKeyChoices = async (next: KeyChoices) => {
   const before = choices.get()
   choices.set(next)
@@ -40,7 +40,7 @@ export const saveKeyChoices = async (next: KeyChoices) => {
   }
 }
 
-/** The keys of a command: those that were chosen, or its own. */
+/** Returns the keys of a command: the chosen ones, or else its own. */
 export const keysOf = (id: string, own: string | undefined): string | undefined => {
   const chosen = choices.get().keys[id]
   return chosen === undefined ? own : (chosen ?? undefined)

@@ -4,7 +4,7 @@ interface Bound {
   readonly keys?: string | undefined
 }
 
-/** Commands that could not be reached any more, or would keep `id` from being reached, if it had these keys. */
+/** Returns the commands that would become unreachable, or would make `id` unreachable, if `id` had these keys. */
 export const keyClashes = <B extends Bound>(id: string, keys: string, bound: ReadonlyArray<B>): ReadonlyArray<B> =>
   bound.filter(
     (one) =>

@@ -1,11 +1,11 @@
-/** What a command with keys is called, and its keys unless a person chose others. */
+/** The label of a command with keys, and its default keys. */
 export interface Keyed {
   readonly label: string
-  /** Heading in the palette, in the help and among the settings. */
+  /** Its heading in the palette, the help and the settings. */
   readonly group: string
-  /** Such as `r`, `g i`, `Shift+E` or `Mod+Enter`; Mod is ⌘ on a Mac and Ctrl elsewhere. */
+  /** Such as `r`, `g i`, `Shift+E` or `Mod+Enter`. Mod is ⌘ on a Mac and Ctrl elsewhere. */
   readonly keys: string
-  /** Not in the palette: it makes sense at its keys alone. */
+  /** Left out of the palette: it makes sense only as a key. */
   readonly keysOnly?: boolean
 }
 
@@ -20,7 +20,9 @@ const part = <const Id extends string>(
   return Object.fromEntries(said) as Readonly<Record<Id, Keyed>>
 }
 
-/** Every key of the dashboard, by the id of its command; keys of pages stand with the pages. No two are the same. */
+/**
+ * Every key of the dashboard by command id, except for keys of pages, which are declared with the pages. No two are the same.
+ */
 export const keyTable = {
   ...part("Anywhere", {
     palette: ["Mod+k", "Command palette"],

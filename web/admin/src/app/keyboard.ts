@@ -6,7 +6,7 @@ import { keyChoices } from "./keyChoices.ts"
 import { isAsking } from "./picks.ts"
 import { pressOf } from "./pressOf.ts"
 
-/** Milliseconds in which the second key of a pair is awaited. */
+/** Milliseconds to wait for the second key of a pair. */
 const patience = 1_000
 
 const isTyping = (target: EventTarget | null) =>
@@ -14,13 +14,13 @@ const isTyping = (target: EventTarget | null) =>
   (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) &&
   !(target instanceof HTMLInputElement && /^(?:checkbox|radio|button)$/.test(target.type))
 
-/** Runs commands by their keys, as long as the component is there: once, in the shell. */
+/** Runs commands by their keys as long as the component is mounted. Used once, in the shell. */
 export const useKeyboard = () =>
   useEffect(() => {
     let first: { readonly press: string; readonly at: number } | undefined
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || isComposing(event)) return
-      // What is pressed then is meant for the answer.
+      // Keys then belong to the picker or dialog.
       if (isAsking() || document.querySelector("dialog[open]") !== null) return
       const press = pressOf(event, isMac)
       // Enter on a button presses the button.

@@ -3,26 +3,25 @@ import { ErrorPanel } from "../ui/ErrorPanel.tsx"
 import { toast } from "../ui/toasts.ts"
 import { unsaved } from "./unsaved.ts"
 
-/** Milliseconds in which the server says whether it is there. */
+/** Milliseconds for the server to say whether it is there. */
 const patience = 5_000
 
 /** Milliseconds before a server that did not answer is asked again. */
 const pause = 5_000
 
 const words = "This could not be loaded. Check the connection and try again."
-/** Under which the address is kept that was loaded anew for a file that did not come. */
+/** Storage key of the address that was reloaded because a file of it did not load. */
 const triedKey = "trunkline.tried"
 
 interface Own {
-  /** Closes what lies over a page: that it could not be loaded is then said in a notice. */
+  /** Closes the overlay. A notice then says that it could not be loaded. */
   readonly onFailed?: () => void
 }
 
 /**
- * A part of the dashboard whose file is fetched when it is first shown, or before that by `preload`. Where that fails,
- * the part says so in its place, and the page around it stays. Browsers do not ask again for a script that failed: trying
- * again loads the page anew, once the server answers. Where that takes nothing away that somebody has written, it is done once
- * without being asked for.
+ * A part of the dashboard whose file is fetched when it is first shown, or earlier by `preload`. If that fails, the part says
+ * so in its place, and the page around it stays. Browsers do not fetch a failed script again, so trying again means reloading
+ * the page once the server answers. If nobody would lose what they wrote, this is done once automatically.
  */
 export const lazyPart = <P extends object>(
   load: () => Promise<{ readonly default: ComponentType<P> }>,
@@ -38,7 +37,7 @@ export const lazyPart = <P extends object>(
           if (isPage) sessionStorage.removeItem(triedKey)
         },
         async () => {
-          // Nobody has written on it yet.
+          // Nobody can have written anything on it yet.
           if (isPage) await tryAnew()
         }
       )
@@ -56,7 +55,7 @@ export const lazyPart = <P extends object>(
   return Object.assign(Part, { preload })
 }
 
-/** A promise by which React sees, where it meets it for the first time, that it is fulfilled already, and waits for nothing. */
+/** Marks a promise as fulfilled once it is, so that React reads it without suspending, even the first time. */
 const settled = (promise: Promise<void>) => {
   void promise.then(() => Object.assign(promise, { status: "fulfilled", value: undefined }))
   return promise
@@ -66,7 +65,7 @@ function Missing({ onFailed, onLeft }: { readonly onFailed: Own["onFailed"]; rea
   // biome-ignore lint/correctness/useExhaustiveDependencies: said once
   useEffect(() => {
     if (onFailed !== undefined) {
-      // Without a button: it would load the page anew, and what is written there would be lost.
+      // No button: it would reload the page, and what was written there would be lost.
       toast({ text: "This could not be loaded. Save what you write here, then load the page again.", tone: "bad" })
       onFailed()
       return onLeft
@@ -86,13 +85,13 @@ function Missing({ onFailed, onLeft }: { readonly onFailed: Own["onFailed"]; rea
   ) : undefined
 }
 
-/** Loads the page anew once the server answers, and does not do so again for what did not come then either. */
+/** Reloads the page once the server answers, but only once for each address. */
 const tryAnew = async () => {
   const address = location.href
   if (sessionStorage.getItem(triedKey) === address || !(await answers())) return
   sessionStorage.setItem(triedKey, address)
   location.reload()
-  // Until then nothing is said of it.
+  // Nothing is shown until the reload.
   await new Promise(() => {})
 }
 

@@ -10,17 +10,17 @@ import { mode } from "./mode.ts"
 import { keys } from "./queries.ts"
 import { useSession } from "./session.ts"
 
-/** Milliseconds before a stream that was refused is asked for again. */
+/** Milliseconds before a refused stream is requested again. */
 const pause = 10_000
-/** Milliseconds without a connection after which it is said: a server that is started anew is faster. */
+/** Milliseconds without a connection before a notice says so. A server restart takes less. */
 const lostAfter = 5_000
-/** Milliseconds between two readings of what is shown, while no event tells of changes. */
+/** Milliseconds between two refreshes of what is shown while the stream is down. */
 const rereadEvery = 30_000
 
-/** Refusals of a stream that say that it cannot begin where it is to. */
+/** Errors by which the API refuses to start the stream at the given position. */
 const lostPlace = new Set<string>(["event_expired", "validation_failed"])
 
-/** What the window that follows the events tells the others. */
+/** What the window that follows the stream tells the others. */
 type Told =
   | TrunklineEvent
   | PresenceNews
@@ -30,9 +30,9 @@ type Told =
   | { readonly type: "stream.expired" }
 
 /**
- * Keeps what is shown true: follows the events of this mode, and changes what was read accordingly. Browsers open six
- * connections to a server: of all windows one follows, and tells the others. Gives back whether events do not come: then
- * what is shown is read again now and then.
+ * Keeps what is shown up to date: follows this mode's event stream and updates the cache accordingly. Browsers open only six
+ * connections to a server, so one window follows the stream and tells the others. Returns whether the stream is down: then what
+ * is shown is refreshed periodically.
  */
 export const useLiveEvents = (): boolean => {
   const queryClient = useQueryClient()
@@ -42,7 +42,7 @@ export const useLiveEvents = (): boolean => {
     const ended = new AbortController()
     const name = `trunkline ${member.id} ${mode}`
     const others = new BroadcastChannel(name)
-    // Everything that is shown has been read after the session: what happened since then, the stream tells.
+    // Everything shown was read after the session: the stream tells what has happened since.
     let last: string | undefined = eventCursor
     const take = (told: Told) => {
       if (told.type === "presence.changed") applyPresence(queryClient, told)
@@ -52,7 +52,7 @@ export const useLiveEvents = (): boolean => {
         void queryClient.invalidateQueries(last === undefined ? {} : { predicate: mayBeOutdated })
       } else if (told.type === "stream.lost") {
         setLost(true)
-        // What could not be read at all says so, and waits until somebody tries again.
+        // A query without data shows its error, and waits until somebody tries again.
         void queryClient.invalidateQueries({ predicate: ({ state }) => state.data !== undefined })
       } else if (told.type === "stream.expired") last = undefined
       else {
@@ -87,7 +87,7 @@ export const useLiveEvents = (): boolean => {
           for await (const event of client.events.stream(start, { signal: ended.signal })) tell(event)
         } catch (error) {
           if (ended.signal.aborted) return
-          // What was missed is too long ago to be told, or the place is of another database or version: everything is read anew.
+          // The missed events are no longer kept, or the cursor is from another database or version: everything is read again.
           if (last !== undefined && error instanceof ApiError && lostPlace.has(error.code))
             tell({ type: "stream.expired" })
           else await new Promise((resolve) => setTimeout(resolve, pause))

@@ -1,9 +1,9 @@
 import type { Option } from "./picks.ts"
 
-/** A text without what tells none apart: case, and whether its letters are composed. */
+/** Folds what does not distinguish texts: case, and whether letters are composed. */
 export const folded = (text: string) => text.normalize("NFC").toLowerCase()
 
-/** Options that have every typed word somewhere; those that begin with the text come first. */
+/** Returns the options that contain every typed word; those that begin with the text come first. */
 export const matching = (options: ReadonlyArray<Option>, text: string): ReadonlyArray<Option> => {
   const words = folded(text)
     .split(/\s+/)

@@ -4,9 +4,9 @@ import { keepFor } from "./queries.ts"
 
 /** Milliseconds between a change and its copy on disk. */
 const pause = 1_000
-/** Milliseconds for the disk to answer: another window may hold it, also one that the browser has frozen. */
+/** Milliseconds for the database to answer. Another window may hold it, even one that the browser has frozen. */
 const patience = 1_000
-/** Raised when a kept record would not be understood any more. */
+/** Raised when stored copies can no longer be understood. */
 const version = 1
 
 interface Copy {
@@ -31,7 +31,7 @@ const run = async <A>(kind: IDBTransactionMode, act: (store: IDBObjectStore) => 
   })
 }
 
-/** What is kept of an owner, unless there is none, or none that can be read now. */
+/** Returns an owner's copy, or `undefined` if there is none that can be read now. */
 const kept = (owner: string): Promise<Copy | undefined> =>
   Promise.race([
     run("readonly", (store) => store.get(owner)).catch(() => undefined),
@@ -39,14 +39,14 @@ const kept = (owner: string): Promise<Copy | undefined> =>
   ])
 
 /**
- * Fills the cache with what this member saw last in this mode, and keeps it on disk from now on. Without a place on disk
- * (a private window) there is nothing to fill it with, and nothing else changes. Signing out clears it away: the server's
- * answer tells the browser to.
+ * Fills the cache with what this member last saw in this mode, and stores it on disk from now on. Where nothing can be stored
+ * (a private window), the cache starts empty, and nothing else changes. Signing out clears it: the server's response tells the
+ * browser to.
  */
 export const persist = async (queryClient: QueryClient, owner: string): Promise<void> => {
   const copy = await kept(owner)
   if (copy?.version === version && Date.now() - copy.at < keepFor) hydrate(queryClient, copy.state)
-  // What has happened since another window kept it, no event tells this one.
+  // No event tells this window what has happened since another one stored the copy.
   void queryClient.invalidateQueries()
   let waiting: ReturnType<typeof setTimeout> | undefined
   const keep = () => {
@@ -58,13 +58,14 @@ export const persist = async (queryClient: QueryClient, owner: string): Promise<
   queryClient.getQueryCache().subscribe(({ type }) => {
     if (waiting === undefined && (type === "updated" || type === "removed")) waiting = setTimeout(keep, pause)
   })
-  // A page that is left to come back is frozen at once: what it had begun to write would hold the disk until it does.
+  // A page that enters the back/forward cache is frozen at once: a write begun there would hold the database until it comes
+  // back.
   let isFrozen = false
   for (const type of ["pagehide", "pageshow"] as const)
     addEventListener(type, ({ persisted }) => {
       isFrozen = persisted && type === "pagehide"
     })
-  // The window may not come back.
+  // The window may never come back.
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "hidden" && waiting !== undefined && !isFrozen) keep()
   })

@@ -1,10 +1,10 @@
 import { PageValue, usePageValue } from "../ui/PageValue.ts"
 
-/** One thing to choose. */
+/** One answer to choose. */
 export interface Option {
   readonly id: string
   readonly label: string
-  /** Said more quietly after the label. */
+  /** Shown less prominently after the label. */
   readonly hint?: string | undefined
   readonly color?: string | undefined
   readonly keys?: string | undefined
@@ -15,11 +15,11 @@ export interface Option {
 export interface Pick {
   readonly title: string
   readonly placeholder?: string
-  /** All there is, filtered by what is typed; or a search for it. */
+  /** All options, filtered by the typed text, or a search for them. */
   readonly options: ReadonlyArray<Option> | ((text: string) => Promise<ReadonlyArray<Option>>)
-  /** Several may be chosen; those that already are. */
+  /** The ids already chosen. If present, several may be chosen. */
   readonly chosen?: ReadonlyArray<string>
-  /** What is typed may itself be the answer: this is how it is offered. */
+  /** Offers the typed text itself as an answer, under this label. */
   readonly create?: (text: string) => string
 }
 
@@ -27,15 +27,17 @@ interface OpenPick extends Pick {
   readonly answer: (ids: ReadonlyArray<string> | undefined) => void
 }
 
-/** What stands before an answer that was typed and not chosen. */
+/** Prefix of the id of an answer that was typed rather than chosen. */
 export const createdPrefix = "+"
 
 const open = new PageValue<OpenPick | undefined>(undefined)
 
-/** Asks for one thing: its id, or undefined when nothing was chosen. */
+/** Asks for one answer. Returns its id, or `undefined` if none was chosen. */
 export const pickOne = async (pick: Pick): Promise<string | undefined> => (await ask(pick))?.[0]
 
-/** Asks for any number of things: their ids, or undefined when the question was closed. */
+/**
+ * Asks for any number of answers. Returns their ids; `undefined` if the picker could not load or another one took its place.
+ */
 export const pickMany = (pick: Pick & { readonly chosen: ReadonlyArray<string> }) => ask(pick)
 
 const ask = (pick: Pick) =>
@@ -50,7 +52,7 @@ const ask = (pick: Pick) =>
     })
   })
 
-/** Whether something is asked, though its dialog may still be on its way. */
+/** Whether a picker is open, even if its dialog is still loading. */
 export const isAsking = () => open.get() !== undefined
 
 export const useOpenPick = () => usePageValue(open)

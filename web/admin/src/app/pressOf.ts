@@ -1,7 +1,7 @@
-/** What of a key's event tells which key it is. */
+/** The part of a keyboard event that identifies the key. */
 interface Key {
   readonly key: string
-  /** Its place on the keyboard, such as `KeyK`. */
+  /** Its position on the keyboard, such as `KeyK`. */
   readonly code: string
   readonly shiftKey: boolean
   readonly altKey: boolean
@@ -10,8 +10,8 @@ interface Key {
 }
 
 /**
- * A key as commands name it: `Mod+Shift+Enter`, `Shift+E`, `e`, `?`. Shift is a part of what signs look like. Where letters
- * are Arabic, Greek or of another script, a key is the Latin letter that is in its place.
+ * Returns a key as commands name it: `Mod+Shift+Enter`, `Shift+E`, `e`, `?`. Shift is already part of a punctuation character.
+ * On a keyboard with Arabic, Greek or other non-Latin letters, a key is the Latin letter in the same position.
  */
 export const pressOf = (event: Key, isMac: boolean): string => {
   const isOther = /^(?!\p{Script=Latin})\p{L}+$/u.test(event.key)

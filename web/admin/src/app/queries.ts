@@ -1,11 +1,11 @@
 import { type Query, QueryClient } from "@tanstack/react-query"
 
-/** Milliseconds for which a list or ticket is shown as it is; events say earlier when it has changed. */
+/** Milliseconds for which a list or ticket counts as fresh; events report changes sooner. */
 const staleTime = 60_000
-/** Milliseconds for which what nobody looks at is kept: as long as the copy on disk is of use. */
+/** Milliseconds for which unused results are kept: as long as the copy on disk is useful. */
 export const keepFor = 24 * 60 * 60 * 1000
 
-/** What has been read from the API. The client itself tries again what did not come through. */
+/** The cache of everything read from the API. It retries nothing, since the API client already does. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { staleTime, gcTime: keepFor, retry: false, refetchOnWindowFocus: false, networkMode: "always" },
@@ -13,14 +13,11 @@ export const queryClient = new QueryClient({
   }
 })
 
-/**
- * Reads again every so many milliseconds. What could not be read at all is not: each reading would take the error away,
- * and put it back.
- */
+/** Polls at an interval, except for a query that has only an error: each attempt would hide the error and show it again. */
 export const pollEvery = (milliseconds: number) => (query: Pick<Query, "state">) =>
   query.state.status === "error" && query.state.data === undefined ? false : milliseconds
 
-/** Keys under which things are kept. Whatever belongs to one ticket has its id second. */
+/** Query keys. Whatever belongs to one ticket has the ticket's id second. */
 export const keys = {
   session: ["session"],
   tickets: ["tickets"],

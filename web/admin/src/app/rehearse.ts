@@ -3,8 +3,8 @@ import { type ApiCall, callOf } from "../ui/curl.ts"
 import { withStandIn } from "./client.ts"
 
 /**
- * The commands that `act` would send first; nothing is sent, and what would follow on their answers never happens. What
- * `act` does before them, it does: an act begins with its request.
+ * Returns the writes that `act` would send first. None of them is sent, so nothing that depends on their responses happens.
+ * What `act` does before them does happen: an act must begin with its request.
  */
 export const rehearse = async (act: () => unknown): Promise<ReadonlyArray<ApiCall>> => {
   const calls: Array<ApiCall> = []
@@ -14,7 +14,7 @@ export const rehearse = async (act: () => unknown): Promise<ReadonlyArray<ApiCal
         ...options,
         timeout: 0,
         fetch: (url, request = {}) => {
-          // Nobody is harmed by what is only read.
+          // Reads are harmless.
           if (request.method === "GET") return fetch(url, request)
           calls.push(callOf(String(url), request))
           return new Promise(() => {})
@@ -22,7 +22,7 @@ export const rehearse = async (act: () => unknown): Promise<ReadonlyArray<ApiCal
       }),
     act
   )
-  // Calls that were made reach the place where they would be sent before the next turn.
+  // All pending calls reach `fetch` before the next macrotask.
   await new Promise((turn) => setTimeout(turn))
   return calls
 }

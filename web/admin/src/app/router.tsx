@@ -8,12 +8,12 @@ import { pages } from "./pages.ts"
 import { keys, queryClient } from "./queries.ts"
 import { Shell } from "./Shell.tsx"
 
-/** Milliseconds before a page that is still loading shows its shape. */
+/** Milliseconds before a page that is still loading shows its skeleton. */
 const pendingAfter = 200
-/** Milliseconds for which the first page waits for the counts, which say no more than whether there is a ticket. */
+/** Milliseconds that the first page waits for the counts, which only tell whether there are any tickets. */
 const countPatience = 2_000
 
-// What the inbox, which is painted first, does without.
+// Not needed by the inbox, which is painted first.
 const NotFoundPage = lazyPart(async () => ({ default: (await import("./NotFoundPage.tsx")).NotFoundPage }))
 const SectionPage = lazyPart(async () => ({ default: (await import("./SectionPage.tsx")).SectionPage }))
 
@@ -24,7 +24,7 @@ const home = createRoute({
   path: "/",
   beforeLoad: async () => {
     const wanted = takeWanted()
-    // Another mode may have been wanted, which is another start of the dashboard.
+    // The address may be in the other mode, which needs a fresh start of the dashboard.
     if (wanted !== undefined && wanted !== "/") location.replace(wanted)
     const counts = await queryClient
       .fetchQuery({
@@ -65,7 +65,7 @@ const parts = (["settings", "developers"] as const).map((section) =>
   })
 )
 
-/** Parameters of an address: words, as they stand in it. A view is nothing but such an address. */
+/** Parameters of an address, as strings. A view is just such an address. */
 export type Search = Readonly<Record<string, string | undefined>>
 
 export const router = createRouter({
@@ -81,7 +81,7 @@ export const router = createRouter({
   defaultPendingComponent: PageSkeleton,
   defaultErrorComponent: RouteError,
   scrollRestoration: true,
-  // Another list begins at its beginning.
+  // A different list starts at the top.
   scrollToTopSelectors: ['[data-scroll-restoration-id="tickets"]']
 })
 

@@ -1,15 +1,15 @@
 import { matching } from "./matching.ts"
 import { type Option, pickOne } from "./picks.ts"
 
-/** Pages that the server has of itself: the reference, whose articles are operations and events, and the list of errors. */
+/** Pages that every server has: the reference, whose articles are operations and events, and the list of errors. */
 const pages = ["/docs", "/docs/errors"] as const
 
-/** Articles that are offered at most: whoever wants another types more. */
+/** The most articles to offer; typing more narrows them down. */
 const mostOffered = 50
 
 let articles: Promise<ReadonlyArray<Option>> | undefined
 
-/** Asks for an article of the documentation by any of its words, and opens it in a window of its own. */
+/** Lets the member find an article of the documentation by any of its words, and opens it in a new window. */
 export const searchDocs = async () => {
   const address = await pickOne({
     title: "Documentation",
@@ -17,7 +17,7 @@ export const searchDocs = async () => {
     options: async (text) => {
       articles ??= readArticles()
       const read = articles
-      // What did not come is asked for again.
+      // A failed fetch is tried again.
       read.catch(() => {
         if (articles === read) articles = undefined
       })
@@ -27,7 +27,7 @@ export const searchDocs = async () => {
   if (address !== undefined) open(address, "_blank", "noopener")
 }
 
-/** Articles that have all words: first those that are called so, then those that speak of it. */
+/** Returns the articles that have all words: first those with them in the title, then those with them in the text. */
 const bestOf = (all: ReadonlyArray<Option>, text: string): ReadonlyArray<Option> => {
   const found = matching(all, text)
   const called = new Set(
@@ -45,13 +45,13 @@ const articlesOf = async (page: string): Promise<ReadonlyArray<Option>> => {
   const answer = await fetch(page)
   if (!answer.ok) throw new Error(`The documentation could not be read (${answer.status}).`)
   const text = await answer.text()
-  // Without its styles, which the Content-Security-Policy refuses here.
+  // Starts after the page's styles, which the Content-Security-Policy refuses here.
   const parsed = new DOMParser().parseFromString(text.slice(text.indexOf("<main")), "text/html")
   return [...parsed.querySelectorAll("article[id]")].map((article) => ({
     id: `${page}#${article.id}`,
     label: textOf(article.querySelector("h3")),
     hint: [...article.querySelectorAll(".path > *")].map(textOf).join(" "),
-    // Every operation names the errors that it may answer.
+    // Without the list of error codes, which every operation has.
     group: [...article.querySelectorAll("p:not(.codes)")].map(textOf).join(" ")
   }))
 }

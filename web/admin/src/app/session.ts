@@ -1,14 +1,14 @@
 import type { AuthSessionAnswer } from "@trunkline/sdk"
 import { createContext, useContext } from "react"
 
-/** Who is signed in, and to which organization. */
+/** The signed-in member and their organization. */
 export type SignedIn = AuthSessionAnswer
 
 const SessionContext = createContext<SignedIn | undefined>(undefined)
 
 export const SessionProvider = SessionContext.Provider
 
-/** Who is signed in; every page stands below it. */
+/** Returns the session. Every page is rendered below its provider. */
 export const useSession = (): SignedIn => {
   const session = useContext(SessionContext)
   if (session === undefined) throw new Error("no session around this component")

@@ -4,10 +4,13 @@ import { forgetPerson } from "./keepToPerson.ts"
 import { unsaved } from "./unsaved.ts"
 
 let isLeaving = false
-/** Takes the notice away that one is signed out; undefined when there is none. */
+/** Closes the notice that one is signed out; `undefined` if it is not shown. */
 let close: (() => void) | undefined
 
-/** Leads to the sign-in page, and afterwards back here. Where that would take typing away, a notice does, in another window. */
+/**
+ * Goes to the sign-in page, and back here afterwards. If that would lose typed text, a notice offers to sign in in another
+ * window.
+ */
 export const signIn = () => {
   localStorage.setItem(wantedKey, location.pathname + location.search)
   if (isLeaving) return
@@ -23,13 +26,13 @@ export const signIn = () => {
   })
 }
 
-/** Whoever does not sign in there is told again. */
+/** Clears `close` so that the notice appears again for somebody who does not sign in there. */
 const leadElsewhere = () => {
   close = undefined
   open(loginPath)
 }
 
-// Who has signed in there has been led on.
+// The other window has taken the wanted address, so somebody has signed in there.
 addEventListener("storage", ({ key, newValue }) => {
   if (key !== wantedKey || newValue !== null) return
   close?.()

@@ -1,4 +1,4 @@
-/** What the member chose; `system` follows the device. */
+/** The member's choice; `system` follows the device. */
 export type Theme = "system" | "light" | "dark"
 
 const key = "trunkline.theme"
@@ -6,7 +6,7 @@ const themes: ReadonlyArray<Theme> = ["system", "light", "dark"]
 
 const theme = (): Theme => themes.find((one) => one === localStorage.getItem(key)) ?? "system"
 
-/** Shows the chosen theme; given one, remembers it. */
+/** Applies a theme and remembers it; by default, the remembered one. */
 export const applyTheme = (chosen: Theme = theme()) => {
   localStorage.setItem(key, chosen)
   if (chosen === "system") delete document.documentElement.dataset["theme"]

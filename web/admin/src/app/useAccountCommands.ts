@@ -8,15 +8,15 @@ import { pickOne } from "./picks.ts"
 import { useSession } from "./session.ts"
 import { applyTheme, nextTheme } from "./theme.ts"
 
-/** Ends the session, and with it what the browser keeps. */
+/** Ends the session, and clears what the browser has stored for it. */
 const signOut = async () => {
   await client.auth.logout()
-  // The server's answer clears all that is kept, where browsers listen to it: over TLS.
+  // The server's response clears all stored data, but only in browsers that support that, and over TLS.
   forgetPerson()
   location.assign("/login")
 }
 
-/** Goes on in another organization of the same person. */
+/** Switches to another organization of the same person. */
 const switchOrganization = async (current: string) => {
   const organizations = await client.auth.organizations()
   const organizationId = await pickOne({
@@ -28,14 +28,14 @@ const switchOrganization = async (current: string) => {
   location.assign("/")
 }
 
-/** Changes between light, dark, and what the device says. */
+/** Switches between light, dark and the device's setting. */
 const changeTheme = () => {
   const theme = nextTheme()
   applyTheme(theme)
   toast({ text: theme === "system" ? "Colours follow the device" : `Colours are ${theme}` })
 }
 
-/** What can be done anywhere about the member's own account and window. */
+/** The commands about the member's own account and window, available everywhere. */
 export const useAccountCommands = () => {
   const { organization } = useSession()
   const group = "Anywhere"

@@ -1,7 +1,10 @@
 import { useState } from "react"
 import { useSession } from "./session.ts"
 
-/** A small choice of a person, kept in this browser under their id; a word that is not understood any more is none. */
+/**
+ * A small preference of the member, stored in this browser under their id. A stored value that is no longer understood is
+ * ignored.
+ */
 export const useKept = <A>(name: string, standard: A, read: (text: string) => A | undefined) => {
   const { member } = useSession()
   const key = `trunkline.${name} ${member.id}`

@@ -3,8 +3,8 @@ import type { Brand } from "@trunkline/sdk"
 import { useBrands } from "../data/brands.ts"
 
 /**
- * The brand that a page is about: the one in its address, or the first where the address names none. Undefined until
- * brands are read, without any, and for a name that none of them has.
+ * Returns the brand that a page is about: the one in its address or, if the address names none, the first. `undefined` until
+ * the brands are read, if there are none, and if none has that name.
  */
 export const usePageBrand = (): Brand | undefined => {
   const { brand = "" } = useSearch({ strict: false }) as { readonly brand?: string }

@@ -1,6 +1,6 @@
 import { useKept } from "./useKept.ts"
 
-/** How wide a pane is, and may be, in pixels. */
+/** A pane's width and its limits, in pixels. */
 export interface PaneWidth {
   readonly value: number
   readonly min: number
@@ -9,7 +9,7 @@ export interface PaneWidth {
   readonly reset: () => void
 }
 
-/** The width of a pane as a person left it. */
+/** The width of a pane as the member last left it. */
 export const usePaneWidth = (name: string, standard: number, min: number, max: number): PaneWidth => {
   const clamp = (width: number) => Math.round(Math.max(min, Math.min(max, width)))
   const [value, keep] = useKept(`pane ${name}`, standard, (text) => {
