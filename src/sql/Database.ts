@@ -17,12 +17,13 @@ import { databaseOf, watchedSocket } from "./watchedSocket.ts"
  * The pools.
  * - `reads`: single statements, many at once on each connection. A statement names its tenant by `tenant_scope($1)`.
  * - `writes`: single statements and transactions (`transaction.ts`) of one tenant, one at a time on each connection.
- * - `commits`: connections lent to one user at a time, on which statements sent together share one write to the socket:
- *   a transaction in two round trips.
- * - `system`: work that crosses tenants: authentication, dispatcher, sweepers. All that it listens for comes over one
- *   connection beside the pool.
+ * - `commits`: connections lent to one user at a time, on which statements sent together share one write to the socket: a
+ *   transaction takes two round trips.
+ * - `system`: work that crosses tenants: authentication, the dispatcher, sweepers. Everything it listens for arrives on one
+ *   connection outside the pool.
  *
- * Row-level security binds `reads`, `writes` and `commits`: without a tenant they see nothing. `bigint` columns are numbers.
+ * Row-level security binds `reads`, `writes` and `commits`: without a tenant they see no rows. `bigint` columns are read as
+ * numbers.
  */
 export class Database extends Context.Service<
   Database,
@@ -33,7 +34,7 @@ export class Database extends Context.Service<
     readonly system: PgClient.PgClient
   }
 >()("trunkline/sql/Database") {
-  /** The configured database, else a private one in `dataDir`: running, migrated, with its pools open. */
+  /** The configured database, or else a private one in `dataDir`: running and migrated, with its pools open. */
   static readonly layer = (options: {
     /** The setting DATABASE_URL. */
     readonly databaseUrl: Option.Option<Redacted.Redacted>
@@ -58,7 +59,7 @@ export class Database extends Context.Service<
     )
 }
 
-/** Requests would act as a role that row-level security does not bind, so that nothing but our own statements kept tenants apart. */
+/** Requests would act as a role that bypasses row-level security, so that only our own statements kept tenants apart. */
 export class RowSecurityBypassed extends Schema.TaggedError<RowSecurityBypassed>()("RowSecurityBypassed", {
   role: Schema.String
 }) {
@@ -70,11 +71,11 @@ export class RowSecurityBypassed extends Schema.TaggedError<RowSecurityBypassed>
 export interface DatabaseOptions {
   /** A migrated database, as a libpq URI. */
   readonly url: Redacted.Redacted
-  /** Connections of `writes`, and of `commits`; `system` has half as many and `reads` a quarter, each at least 2. */
+  /** Connections of `writes` and of `commits`, each; `system` has half as many and `reads` a quarter, but at least 2. */
   readonly poolSize: number
 }
 
-/** Opens the pools on a migrated database. Connections are made when first needed. */
+/** Opens the pools on a migrated database. Connections are made on first use. */
 export const make = Effect.fn("Database.make")(function* ({
   url,
   poolSize
@@ -82,7 +83,7 @@ export const make = Effect.fn("Database.make")(function* ({
   const session = yield* sessionOn(url)
   const watched = (limit: number) => watchedSocket(Redacted.value(url), limit)
   const stream = watched(answerLimit.requests)
-  // Its spans name what is named beside the URI.
+  // The client labels its spans with what is named beside the URI.
   const named = databaseOf(new URL(Redacted.value(url)))
   const pool = (config: PgClient.PgPoolConfig) =>
     PgClient.make({ url, ...named, types, stream, connectionTTL, ...config }).pipe(Effect.provide(Reactivity.layer))
@@ -130,14 +131,20 @@ export const make = Effect.fn("Database.make")(function* ({
   return { reads, writes, commits, system }
 })
 
-/** Milliseconds within which a connection answers: no statement may take as long, nor one of `writes` about all tickets of a tag. */
+/**
+ * Milliseconds within which a connection must answer: longer than any statement may take, even one of `writes` on all tickets
+ * of a tag.
+ */
 const answerLimit = { requests: 7_000, writes: 20_000, background: 65_000 }
-/** After so long a connection makes room for a new one. Those made while the database was set to be read-only stay so. */
+/** A connection is replaced after this long. One made while the database was set to read-only stays read-only. */
 const connectionTTL = "5 minutes"
-/** After so long without a notice, a connection is asked whether the other end is there: it may be gone, or forgotten on the way. */
+/**
+ * After this long without a notice, the connection is probed: the peer may be gone, or the network may have dropped the
+ * connection.
+ */
 const keepAlive = "30 seconds"
 
-/** The role that requests act as: one of our own where the user may, else the user. */
+/** The role that requests act as: `appRole` if the user may assume it, otherwise the user. */
 const requestRole = Effect.fnUntraced(function* (system: PgClient.PgClient) {
   const [found] = yield* system<{ role: string; bypasses: boolean }>`
     SELECT rolname AS role, rolsuper OR rolbypassrls AS bypasses FROM pg_roles
@@ -154,35 +161,36 @@ const requestRole = Effect.fnUntraced(function* (system: PgClient.PgClient) {
 
 /** Server-side limits of every session, so that no request and no forgotten transaction holds a connection for long. */
 const limits = {
-  // A standby refuses whoever begins so: it takes no writes, and what it knows may be old. No query says so sooner.
+  // A standby refuses a session that begins like this: it takes no writes, and its data may be stale. No query reveals that
+  // sooner.
   transaction_read_only: "off",
   statement_timeout: "5s",
   lock_timeout: "2s",
   idle_in_transaction_session_timeout: "10s",
   synchronous_commit: "on",
-  // Rows of one tenant are few among many: an interpreted plan starts sooner than a compiled one pays off.
+  // Queries touch few rows among many, those of one tenant: JIT compilation would cost more than it saves.
   jit: "off",
-  // The index pages that lists walk are in memory: a random page costs hardly more than the next one.
+  // The index pages that lists walk are cached: a random page costs hardly more than a sequential one.
   random_page_cost: "1.1",
   timezone: "UTC"
 }
 
-/** Every shape of a statement is planned once for a connection: planning costs more than running most of them. */
+/** Each statement is planned once per connection: planning costs more than running most of them. */
 const plannedOnce = { plan_cache_mode: "force_generic_plan" }
 
 /**
- * The statements of commits look up few rows by their keys. A plan that was made while a table was small would scan it
- * whole, and go on doing so while it grows.
+ * The statements of commits look up few rows by key. A plan made while a table was small would scan the whole table, and keep
+ * doing so as the table grows.
  */
 const byIndex = { enable_seqscan: "off", enable_hashjoin: "off", enable_mergejoin: "off" }
 
 /**
- * Its rows carry the proof of what they refer to, and their words (docs/decisions/0037), and new tickets what they count as (0017):
- * triggers see to what others write.
+ * This session's writes carry the proof of what they refer to, their search words (docs/decisions/0037), and the tallies of new
+ * tickets (0017); for other sessions, triggers supply them.
  */
 const writer = { "trunkline.writer": "on", "trunkline.tallies": "on" }
 
-/** Built-in codecs, with `bigint` as a number; only beyond 2^53 it stays a bigint. */
+/** The built-in codecs, except that `bigint` is read as a number; beyond 2^53 it stays a bigint. */
 const types = PgTypes.makeRegistry()
 types.register<number | bigint>(
   PgTypes.OID.int8,

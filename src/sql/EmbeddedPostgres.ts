@@ -28,21 +28,24 @@ import { saidBy } from "./StatementFailed.ts"
 
 /** Milliseconds until a server must accept connections; recovery after a crash replays at most `max_wal_size`. */
 const startLimit = 120_000
-/** Bytes; with less left on its disk a server that says nothing of why it ended had no room to say it. */
+/** Bytes. If a server ends without saying why and its disk has less left than this, it had no room to say it. */
 const leastRoom = 1024 * 1024
-/** Name of the log of the server that ran before. */
+/** Name of the previous server's log. */
 const earlierLog = "postgres.1.log"
 /** Longest path of a unix socket, in bytes with the final NUL (sun_path: 108 on Linux, 104 on macOS). */
 const socketPathLimit = 104
-/** Pauses before a server that died while we run is started again. */
+/** Pauses before restarting a server that died while we run. */
 const restarts = Schedule.min([Schedule.exponential("100 millis"), Schedule.spaced("5 seconds")]).pipe(
   Schedule.jittered
 )
 
 export interface EmbeddedPostgresOptions {
-  /** Existing folder; the cluster goes to `postgres` in it, the server's log to `postgres.log`, that of before to `postgres.1.log`. */
+  /**
+   * An existing folder. The cluster goes to `postgres` in it, the server's log to `postgres.log`, the previous log to
+   * `postgres.1.log`.
+   */
   readonly dataDir: string
-  /** False trades crash safety for speed, and memory for little: for tests. */
+  /** `false` trades crash safety for speed, and uses little memory: for tests. */
   readonly durable: boolean
 }
 
@@ -55,9 +58,9 @@ export type EmbeddedPostgresError =
   | ClusterUnusable
 
 /**
- * A private PostgreSQL 18 for one process, until the scope closes; started again if it dies before. Returns the URI of
- * its database. It listens on a socket inside its own folder, which only its user and root may enter; on a loopback
- * port where that path is too long for a socket, or on Windows. What a killed process left behind is taken over.
+ * A private PostgreSQL 18 for one process until the scope closes, restarted if it dies before that. Returns the URI of its
+ * database. It listens on a socket inside its own folder, which only its user and root may enter, or on a loopback port on
+ * Windows and where that path is too long for a socket. It takes over what a killed process left behind.
  */
 export const start = Effect.fn("EmbeddedPostgres.start")(function* (
   options: EmbeddedPostgresOptions
@@ -78,7 +81,7 @@ export const start = Effect.fn("EmbeddedPostgres.start")(function* (
       ? Effect.void
       : stop(server.pid, () => server === undefined || hasEnded(server))
   )
-  // Whatever way this process takes out (a second Ctrl-C, an uncaught error), the server does not stay behind.
+  // However this process exits (a second Ctrl-C, an uncaught error), the server must not outlive it.
   const quit = () => void (server !== undefined && !hasEnded(server) && server.kill("SIGQUIT"))
   yield* Effect.acquireRelease(
     Effect.sync(() => process.on("exit", quit)),
@@ -91,7 +94,7 @@ export const start = Effect.fn("EmbeddedPostgres.start")(function* (
     yield* becomeReady(server, clusterDir)
     return server
   }).pipe(
-    // The system has no room for a file or a process just now, or something is in the way.
+    // The system has no room for a file or a process right now, or something is in the way.
     Effect.catchDefect((defect) => new ClusterUnusable({ clusterDir, reason: String(defect) }))
   )
 
@@ -135,12 +138,12 @@ interface Server {
   readonly durable: boolean
 }
 
-/** In a session of its own, so that Ctrl-C reaches us alone and we stop it when its clients have gone. */
+/** Spawns the server in its own session, so that Ctrl-C reaches only us and we stop it once its clients are gone. */
 const spawnServer = ({ account, binaries, clusterDir, dataDir, durable, overTcp, port }: Server): ChildProcess => {
   using opened = new DisposableStack()
   const folder = opened.adopt(openSync(clusterDir, "r"), closeSync)
   const said = join(dataDir, "postgres.log")
-  // Why the one before ended is asked once the next one runs.
+  // The reason why the previous server ended is looked up once the next one runs.
   if (existsSync(said)) renameSync(said, join(dataDir, earlierLog))
   const log = opened.adopt(openSync(said, "w", 0o600), closeSync)
   const [data = clusterDir] = serverPaths([clusterDir], account)
@@ -151,7 +154,7 @@ const spawnServer = ({ account, binaries, clusterDir, dataDir, durable, overTcp,
     env: serverEnvironment,
     stdio: ["ignore", log, log, folder]
   })
-  // `exit` without a pid follows when it could not be started.
+  // A server that could not be started has no pid, and so counts as ended.
   child.on("error", () => {})
   return child
 }
@@ -160,19 +163,19 @@ const settings = ({ durable, overTcp, port }: Pick<Server, "durable" | "overTcp"
   Object.entries({
     listen_addresses: overTcp ? "127.0.0.1" : "",
     port,
-    // Relative to the cluster's folder, in which the server works.
+    // Relative to the cluster's folder, which is the server's working directory.
     unix_socket_directories: process.platform === "win32" || overTcp ? "" : ".",
     max_connections: durable ? 100 : 300,
     shared_buffers: durable ? "128MB" : "32MB",
     max_wal_size: "1GB",
-    // Plans made while tables are young and unmeasured are bad ones: measure soon.
+    // Plans made while tables are new and have no statistics are bad: analyze soon.
     autovacuum_naptime: "5s",
     checkpoint_timeout: "15min",
     random_page_cost: 1.1,
     fsync: durable ? "on" : "off",
     synchronous_commit: durable ? "on" : "off",
     full_page_writes: durable ? "on" : "off",
-    // Logs hold no statements and no values: they are people's words.
+    // Logs contain neither statements nor values, which are people's words.
     log_min_messages: "error",
     log_min_error_statement: "panic",
     log_error_verbosity: "terse",

@@ -1,16 +1,16 @@
 import { Clock, Duration, Effect, FiberSet, type Scope } from "effect"
 import { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 
-/** Jobs that ride in one batch at most. */
+/** Jobs per batch, at most. */
 const maxJobs = 64
-/** Bytes of input that ride in one batch, roughly; a larger job rides alone. */
+/** Bytes of input per batch, roughly; a larger job gets a batch of its own. */
 const maxWeight = 4 * 1024 * 1024
-/** Jobs that wait in one lane at most; more are told to come back. */
+/** Jobs waiting in one lane, at most; further ones are rejected as overloaded. */
 const maxWaiting = 1024
-/** Nanoseconds that a job waits for those before it at most: 5 s. */
+/** Nanoseconds that a job waits for those ahead of it, at most: 5 s. */
 const maxWait = 5_000_000_000n
 
-/** Something that somebody waits for. */
+/** A unit of work whose result somebody awaits. */
 export interface Job {
   /** Bytes, roughly. */
   readonly weight: number
@@ -19,29 +19,32 @@ export interface Job {
 
 interface Lane<J> {
   readonly waiting: Array<{ readonly job: J; readonly since: bigint }>
-  /** When its first batch was made. Before that nobody waits for another, but for this process alone, which may stand still. */
+  /**
+   * When its first batch was taken. Until then, jobs do not wait for each other, only for this process, which may be stalled.
+   */
   begun: bigint | undefined
   /** Fibers that take batches from it. */
   drains: number
-  /** Batches under way. */
+  /** Batches in progress. */
   underWay: number
-  /** Whether a fiber sees to it that nobody waits long for a batch that takes long. */
+  /** Whether a fiber makes sure that nobody waits long behind a slow batch. */
   isWatched: boolean
 }
 
-/** Fewer jobs than these ride together: most of what they cost is what a batch costs, however many ride in it. */
+/** Fewer jobs than this share a batch: most of the cost is per batch, however many jobs are in it. */
 const worthParting = 8
-/** Nanoseconds that fewer wait for the batch under way to end: 20 ms, many times what most take. */
+/** Nanoseconds that fewer jobs wait for the batch in progress: 20 ms, many times what most batches take. */
 const patience = 20_000_000n
 
 /**
- * Lanes of jobs that share their way to the database: of one lane one batch is under way at a time, and what arrives
- * meanwhile rides in the next one, so that busy lanes pay for round trips, locks and the log flush once (group commit).
- * A lone job waits for nobody. `run` answers every job it is given, never fails, and ends with the scope.
+ * Lanes of jobs that share their way to the database. Each lane has one batch in progress at a time, and what arrives meanwhile
+ * goes into the next one, so that busy lanes pay for round trips, locks and the log flush once (group commit). A lone job waits
+ * for nobody. `run` answers every job it is given, never fails, and ends with the scope.
  *
- * With `abreast` two are under way where enough wait, and where none is, the first leaves half of what waits to the other: while
- * the database works on one, the program answers who rode in the other, and takes what they send next. Fewer than that wait for
- * the one under way, because two small batches cost twice what one does, unless it takes long.
+ * With `abreast`, a lane has two batches in progress when enough jobs wait; when it has none, the first batch leaves half of
+ * the waiting jobs to the second. While the database works on one batch, the program answers the jobs of the other and accepts
+ * what their callers send next. Fewer jobs wait for the batch in progress, because two small batches cost twice as much as one,
+ * unless that batch takes long.
  */
 export const make = Effect.fnUntraced(function* <J extends Job>(
   run: (jobs: ReadonlyArray<J>) => Effect.Effect<void>,
@@ -83,7 +86,7 @@ export const make = Effect.fnUntraced(function* <J extends Job>(
 
   const start = (key: string, lane: Lane<J>) => {
     lane.drains += 1
-    // Starts after what is ready now has run, so that requests of the same moment share the first transaction too.
+    // Starts after everything that is ready now has run, so that simultaneous requests share even the first transaction.
     fork(Effect.andThen(Effect.yieldNow, drain(key, lane)))
   }
 

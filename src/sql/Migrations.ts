@@ -9,7 +9,9 @@ import { programFolder } from "../runtime/programFolder.ts"
 import { StatementFailed } from "./StatementFailed.ts"
 import { sessionOn } from "./session.ts"
 
-/** This database was migrated by a newer Trunkline, beside which this one cannot serve: it could damage what it does not know. */
+/**
+ * A newer Trunkline migrated this database, and this one cannot serve beside it: it could damage data that it does not know.
+ */
 export class DatabaseTooNew extends Schema.TaggedError<DatabaseTooNew>()("DatabaseTooNew", {
   database: Schema.Int,
   code: Schema.Int
@@ -25,7 +27,7 @@ export class DatabaseTooOld extends Schema.TaggedError<DatabaseTooOld>()("Databa
   code: Schema.Int
 }) {}
 
-/** A step could not be taken: its number and name, and what PostgreSQL said. Nothing of it is in the database. */
+/** A step failed: its number, its name and what PostgreSQL said. None of it is in the database. */
 export class MigrationFailed extends Schema.TaggedError<MigrationFailed>()("MigrationFailed", {
   id: Schema.Int,
   name: Schema.String,
@@ -36,44 +38,44 @@ export class MigrationFailed extends Schema.TaggedError<MigrationFailed>()("Migr
   }
 }
 
-/** A step of the schema. It runs once, in its own transaction. */
+/** A step of the schema. It runs once, in a transaction of its own. */
 export interface Migration {
   readonly id: number
   readonly name: string
-  /** SHA-256 of the source, to notice when an applied step was edited. */
+  /** SHA-256 of the source, to detect edits of an applied step. */
   readonly checksum: string
-  /** Read when it is to be taken. */
+  /** Loaded only when the step is to run. */
   readonly step: Effect.Effect<Step>
 }
 
 /** What a migration does. */
 export interface Step {
   /**
-   * The newest step that code must know at least to serve on a database with this one. Its own number unless the file
-   * exports another one: see docs/decisions/0035-rolling-upgrades.md.
+   * The newest step that code must know to serve on a database with this one: its own number, unless the file exports another.
+   * See docs/decisions/0035-rolling-upgrades.md.
    */
   readonly oldestCode: number
   readonly run: Effect.Effect<unknown, SqlError.SqlError, SqlClient.SqlClient>
 }
 
-/** The number of the newest step that code with these migrations knows. */
+/** The number of the newest step among these migrations. */
 export const newestOf = (migrations: ReadonlyArray<Migration>): number => migrations.at(-1)?.id ?? 0
 
-/** Key of the advisory lock that nodes queue for at start ("trunk" in ASCII). */
+/** Key of the advisory lock that nodes queue for at startup ("trunk" in ASCII). */
 const lockKey = 0x74_72_75_6e_6b
 /**
- * How long a step waits for who works on a table, before it lets those behind it pass and tries again: other nodes serve
- * meanwhile, and their requests wait no longer than that.
+ * How long a step waits for a table lock before it lets those queued behind it pass, and retries: other nodes are serving, and
+ * their requests wait no longer than this.
  */
 const lockTimeout = "1s"
 const untilFree = { schedule: Schedule.spaced("1 second"), times: 300 }
-/** A step may last, and so may the wait for another node's: what the user's sessions are held to otherwise would end both. */
+/** A step may take long, and so may the wait for another node's: the timeouts set for the user's sessions would end both. */
 const unhurried = { statement_timeout: "0", lock_timeout: "0", idle_in_transaction_session_timeout: "0" }
 
 /**
- * Brings the database at `url` to the newest migration, then runs what belongs to each start, and returns the migrations it
- * ran. Any number of nodes may do so at once: they queue for a session lock, which goes with its connection. A start
- * killed half-way leaves whole steps.
+ * Brings the database at `url` to the newest migration, then runs `eachStart`, and returns the migrations that it ran. Any
+ * number of nodes may call it at once: they queue for a session lock, which is released with its connection. A start killed
+ * half-way leaves only whole steps.
  */
 export const migrate = Effect.fn("Migrations.migrate")(function* (
   url: Redacted.Redacted,
@@ -132,7 +134,9 @@ export const migrate = Effect.fn("Migrations.migrate")(function* (
   return ran
 }, Effect.scoped)
 
-/** Fails unless the database has the newest of `migrations`, and nothing beside which code that knows no more cannot serve. */
+/**
+ * Fails unless the database has the newest of `migrations`, and no step beside which code that knows only these cannot serve.
+ */
 export const complete = Effect.fn("Migrations.complete")(function* (
   sql: SqlClient.SqlClient,
   migrations: ReadonlyArray<Migration>
@@ -144,7 +148,7 @@ export const complete = Effect.fn("Migrations.complete")(function* (
   if (oldestCode > code) return yield* new DatabaseTooNew({ database, code })
 })
 
-/** Whether the table of an earlier version has been told since that steps say who can serve beside them. */
+/** Whether the table says which code can serve beside a step; the tables of earlier versions do not. */
 const tellsOldest = (sql: SqlClient.SqlClient) =>
   Effect.map(
     sql`SELECT FROM pg_attribute WHERE attrelid = 'migrations'::regclass AND attname = 'oldest_code'`,
@@ -154,8 +158,8 @@ const tellsOldest = (sql: SqlClient.SqlClient) =>
 const folder = join(programFolder, "src/sql/migrations")
 
 /**
- * The migrations: files named `NNNN_snake_case.ts`, each exporting its effect as default, and `oldestCode` where older code
- * serves beside it; in order.
+ * The migrations, in order: files named `NNNN_snake_case.ts`, each with its effect as the default export, and `oldestCode`
+ * where older code can serve beside it.
  */
 export const load = () =>
   Effect.sync(() =>
@@ -172,7 +176,7 @@ export const load = () =>
             .digest("hex"),
           step: Effect.map(
             Effect.promise(
-              // A build knows by this form which files may be meant.
+              // The form of this path tells bundlers which files it may mean.
               (): Promise<{ default: Step["run"]; oldestCode?: number }> => import(`./migrations/${name}.ts`)
             ),
             ({ default: run, oldestCode = id }) => ({ run, oldestCode })

@@ -1,13 +1,13 @@
 import { Predicate } from "effect"
 import type { SqlError } from "effect/sql"
 
-/** The SQLSTATE of an error that PostgreSQL reported; undefined when it came from elsewhere. */
+/** The SQLSTATE of an error that PostgreSQL reported; `undefined` if the error came from elsewhere. */
 export const sqlState = (error: SqlError.SqlError): string | undefined => field(error, "code")
 
-/** The constraint that a statement broke; undefined where it broke none. */
+/** The constraint that a statement violated, or `undefined` if it violated none. */
 export const constraintOf = (error: SqlError.SqlError): string | undefined => field(error, "constraint")
 
-/** What the server or the system said, without the wrapping. Holds no values where the database is away or full. */
+/** What the server or the system said, without the wrapping. Contains no values when the database is unavailable or full. */
 export const saidBy = (error: SqlError.SqlError): string => field(error, "message") || error.message
 
 /**

@@ -8,22 +8,27 @@ import { saidBy, sqlState } from "./StatementFailed.ts"
 const patience = { schedule: Schedule.spaced("1 second"), times: 30 }
 /** `server_version_num` of PostgreSQL 15, the oldest with what the migrations use. */
 const oldest = 150_000
-/** Parameters of a libpq URI that name files of TLS: passed over, they would promise what is not done. */
+/** TLS parameters of a libpq URI that name files. Ignoring them would promise checks that are not made. */
 const tlsFiles = ["sslrootcert", "sslcert", "sslkey", "sslcrl"]
 const howToTrust =
   "if a private CA signed its certificate, set the environment variable NODE_EXTRA_CA_CERTS to the CA's PEM file"
 const another = "create one with TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C.UTF-8', or another UTF-8 locale"
-/** A setting of ours that the first connection begins with, as all later ones begin with theirs: a pooler refuses or drops it. */
+/** A setting of ours in the first connection's startup packet, as in those of all later ones: a pooler refuses or drops it. */
 const proof = "trunkline.start"
 const itself = "point it at PostgreSQL itself, not at a pooler such as PgBouncer"
-/** The search_path, where it leads to no schema. */
+/** The search_path, if none of its schemas exists. */
 const homeless = "homeless"
-/** What a superuser would have to do, where the user does not own the database: since PostgreSQL 15 nobody else may make tables. */
+/**
+ * What a superuser would have to run if the user does not own the database: since PostgreSQL 15, nobody else may create tables.
+ */
 const owning = "owning"
-/** The user, where row-level security hides all rows from it: its policies name the user who made the tables, and a dump keeps that name. */
+/**
+ * The user, if row-level security hides all rows from it: policies name the user who created the tables, and a dump keeps that
+ * name.
+ */
 const unknown = "unknown"
 
-/** The database that DATABASE_URL names cannot be used: the server's or the system's reason. */
+/** The database that DATABASE_URL names cannot be used, for a reason that the server or the system gave. */
 export class DatabaseUnusable extends Schema.TaggedError<DatabaseUnusable>()("DatabaseUnusable", {
   host: Schema.String,
   reason: Schema.String
@@ -33,7 +38,7 @@ export class DatabaseUnusable extends Schema.TaggedError<DatabaseUnusable>()("Da
   }
 }
 
-/** Waits until the database answers, and warns of settings under which a crash could lose what was acknowledged. */
+/** Waits until the database answers, and warns of settings under which a crash could lose acknowledged data. */
 export const connectDatabase = Effect.fn("connectDatabase")(function* (url: Redacted.Redacted) {
   const { hostname, searchParams } = new URL(Redacted.value(url))
   const host = searchParams.get("host") ?? hostname
@@ -94,11 +99,11 @@ export const connectDatabase = Effect.fn("connectDatabase")(function* (url: Reda
   }
 }, Effect.scoped)
 
-/** Whether it finds words however they are written: the locale C knows no capital Ä, and to a Turkish one I is no capital i. */
+/** Whether matching ignores case: the C locale knows no capital Ä, and in a Turkish one, I is not the capital of i. */
 const foldsWords = (sql: SqlClient.SqlClient) =>
   Effect.map(sql`SELECT WHERE lower('IÄ') = 'iä'`, (rows) => rows.length > 0)
 
-/** What was said, and what to do where that does not tell. */
+/** What was said, and what to do if that does not tell. */
 const explained = (error: SqlError.SqlError): string => {
   const said = saidBy(error)
   if (isUntrusted(error)) return `${said}; ${howToTrust}`
@@ -106,8 +111,8 @@ const explained = (error: SqlError.SqlError): string => {
 }
 
 /**
- * It does not listen yet, or starts up or shuts down (57P03). What the client itself objects to (words of the address, a server
- * without TLS or of another protocol) has no code of the system's, and stays as it is.
+ * The database is not listening yet, or is starting up or shutting down (57P03). Objections of the client itself (to the
+ * address, to a server without TLS or with another protocol) have no system error code and are permanent.
  */
 const isAway = (error: SqlError.SqlError): boolean =>
   (error.reason._tag === "ConnectionError" &&
@@ -116,8 +121,8 @@ const isAway = (error: SqlError.SqlError): boolean =>
     (sqlState(error) !== undefined || /timed out|closed/.test(saidBy(error)))) ||
   sqlState(error) === "57P03"
 
-/** Its certificate proves nothing to us: https://nodejs.org/api/tls.html#x509-certificate-error-codes, or another name's. */
+/** Its certificate is not trusted (https://nodejs.org/api/tls.html#x509-certificate-error-codes), or is for another name. */
 const isUntrusted = (error: SqlError.SqlError): boolean => /CERT|SIGNATURE|INVALID_CA/.test(sqlState(error) ?? "")
 
-/** What PgBouncer says of settings that it is not told to ignore. */
+/** What PgBouncer says of settings that it is not configured to ignore. */
 const isPooler = (error: SqlError.SqlError): boolean => saidBy(error).startsWith("unsupported startup parameter")

@@ -6,14 +6,14 @@ type Listener = Pick<PgClient, "listen">
 
 const lost = () => new DatabaseUnavailable({ reason: "unreachable" })
 
-/** What nodes tell each other on a channel of PostgreSQL. Fails when the connection is lost. */
+/** What nodes tell each other on a PostgreSQL channel. Fails if the connection is lost. */
 export const notices = (system: Listener, channel: string): Stream.Stream<string, DatabaseUnavailable> =>
   Stream.unwrap(Effect.map(system.listen(channel), Stream.fromQueue)).pipe(
     Stream.map(({ payload }) => payload),
     Stream.mapError(lost)
   )
 
-/** Fires once the channel is listened to, for what came before, with each notice there, and with `here`. */
+/** Fires once the channel is listened to (for what came before), on each notice there, and on each `here`. */
 export const wakings = (
   system: Listener,
   channel: string,

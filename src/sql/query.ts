@@ -8,18 +8,18 @@ import { StatementFailed, saidBy, sqlState } from "./StatementFailed.ts"
 const what = "The database"
 /** Milliseconds that a caller waits for a connection and the answer: 2 s in the queue and 5 s of statement_timeout. */
 const patience = 7_000
-/** Milliseconds for which a database counts as full that had no room for something: nothing short of another try proves more. */
+/** Milliseconds for which a database counts as full after it had no room for something: only another try would tell more. */
 const fullFor = 60_000
-/** When it last had none, in milliseconds of a clock that nobody sets. */
+/** When the database last had no room, in milliseconds of the monotonic clock. */
 let lastFull = Number.NEGATIVE_INFINITY
 
-/** Whether the database has had room for all that this process has written within the last minute. */
+/** Whether the database had room for everything that this process wrote within the last minute. */
 export const hasRoom = Effect.map(monotonicMillis, (now) => now - lastFull >= fullFor)
 
 /**
- * Runs statements for a caller who can act on one failure only, that the database is away: `DatabaseUnavailable`; the log
- * says why. Every other SQL or decoding error is a mistake of ours and becomes the defect `StatementFailed`, which holds no
- * values. A caller that answers to a violated constraint catches the `SqlError` before.
+ * Runs statements for a caller that can act on one failure only, `DatabaseUnavailable`, whose cause is logged. Every other SQL
+ * or decoding error is a bug of ours and becomes the defect `StatementFailed`, which contains no values. A caller that handles
+ * a violated constraint catches the `SqlError` before this.
  */
 export const query = <A, E, R>(
   effect: Effect.Effect<A, E, R>,
@@ -40,14 +40,14 @@ export const query = <A, E, R>(
           : Effect.andThen(tell(reason, failure), Effect.fail(new DatabaseUnavailable({ reason })))
       }
       if (Schema.isSchemaError(failure)) return Effect.die(failure)
-      // A narrowing that the compiler cannot follow: the two errors excluded here have been handled above.
+      // The compiler cannot follow this narrowing: the two errors excluded here were handled above.
       return Effect.failCause(
         cause as Cause.Cause<Exclude<E, SqlError.SqlError | Schema.SchemaError> | DatabaseUnavailable>
       )
     }
   )
 
-/** A database that is away or full is for the operator to mend; the others pass with the load, unless they come again and again. */
+/** An operator must mend a database that is away or full; the other reasons pass with the load, unless they keep recurring. */
 const tell = Effect.fnUntraced(function* (reason: DatabaseUnavailable["reason"], error: SqlError.SqlError) {
   if (reason === "full") lastFull = yield* monotonicMillis
   const said = isUnwritable(error) ? "it is read-only, as a standby is" : saidBy(error)
@@ -59,7 +59,7 @@ const tell = Effect.fnUntraced(function* (reason: DatabaseUnavailable["reason"],
 const isUnwritable = (error: SqlError.SqlError) =>
   error.reason.operation === "connect" && ["0A000", "25001"].includes(sqlState(error) ?? "")
 
-/** Gives up after `limit` milliseconds of real time: the database lives in it, whatever clock a test has set. */
+/** Gives up after `limit` milliseconds of real time: the database lives in real time, whatever clock a test has set. */
 const withinRealTime = <A, E, R>(effect: Effect.Effect<A, E, R>, limit: number) =>
   Effect.clockWith((clock) =>
     Effect.provideService(effect, Clock.Clock, clock).pipe(
@@ -75,7 +75,7 @@ const withinRealTime = <A, E, R>(effect: Effect.Effect<A, E, R>, limit: number) 
     )
   )
 
-/** Why PostgreSQL could not answer, or undefined when it did: with an error that waiting does not cure. */
+/** Why PostgreSQL could not answer, or `undefined` if it did answer, with an error that waiting does not cure. */
 const unavailable = (error: SqlError.SqlError): DatabaseUnavailable["reason"] | undefined => {
   switch (error.reason._tag) {
     case "ConnectionError":
@@ -94,7 +94,7 @@ const unavailable = (error: SqlError.SqlError): DatabaseUnavailable["reason"] | 
   if (state === "53100") return "full"
   if (state.startsWith("53")) return "overloaded"
   if (state.startsWith("57P") || state.startsWith("58") || state === "25006") return "unreachable"
-  // Whatever it is that it has against a new session, as a standby has: nobody is served.
+  // Whatever it objects to in a new session, as a standby does: nobody is served.
   if (error.reason.operation === "connect") return "unreachable"
   return state === "25P03" || state === "25P04" ? "timeout" : undefined
 }

@@ -1,16 +1,16 @@
 /**
- * Bytes that each object, list, member and entry of JSON takes beside its text, once it is parsed: an empty object under a name
- * of its own is two of these, and seven characters.
+ * Bytes that each object, array, member and element of JSON takes beyond its text once parsed: an empty object under a key of
+ * its own counts as two of these, plus seven characters.
  */
 const bytesOfPart = 64
 
 /**
- * Joins, as `bytes`, what texts and JSON of a row take once they were read. A text's length is known without reading it; JSON is
- * read, and may be a hundred times what it takes as it is stored.
+ * A lateral join whose column `bytes` is the memory that a row's texts and JSON take once read. The length of a text is known
+ * without reading it; JSON is read, and may take a hundred times its stored size.
  */
 export const readBytes = (texts: ReadonlyArray<string>, json: ReadonlyArray<string>): string => {
   const ofTexts = texts.map((text) => `coalesce(octet_length(${text}), 0) + `).join("")
-  // Three times `replace` takes a tenth of the time of one `translate`.
+  // Three calls of `replace` take a tenth of the time of one `translate`.
   const withoutParts = "replace(replace(replace(j.json, ', ', ' '), '{', ''), '[', '')"
   return `lateral (
     select ${ofTexts}octet_length(j.json) + ${bytesOfPart} * (octet_length(j.json) - octet_length(${withoutParts})) as bytes
@@ -19,7 +19,7 @@ export const readBytes = (texts: ReadonlyArray<string>, json: ReadonlyArray<stri
 
 const [comma, brace, bracket] = [44, 123, 91]
 
-/** The same of JSON that is a text here. */
+/** The same for JSON that is already a string here. */
 export const parsedBytes = (json: string): number => {
   let bytes = json.length
   for (let index = 0; index < json.length; index++) {

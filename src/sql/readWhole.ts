@@ -3,23 +3,27 @@ import { AnswerRoom } from "../domain/AnswerRoom.ts"
 import { query } from "./query.ts"
 import { conversationTurns, readTexts, textTurns } from "./textTurns.ts"
 
-/** Bytes of an answer up to which a list without pages is read at once: as many as answers have that need no room. */
+/** Bytes of an answer up to which an unpaginated list is read at once: answers up to this size need no room reserved. */
 const smallList = 64 * 1024
-/** More than any list has. */
+/** More than the bytes of any list. */
 export const anyLength = 2 ** 31 - 1
 
 /**
- * Selects from the one row `from` and a list without pages: the columns of `list`, and how large an answer with it is as the one
- * column `bytes` of `size`. A list of more than `most` bytes is not read; it is then, as where it is empty, one row of nulls.
+ * Selects, from the single row `from`, an unpaginated list: the columns of `list`, and as `bytes` how large an answer with it
+ * is, which is the one column `bytes` of `size`. A list of more than `most` bytes is not read: the result is one row of nulls,
+ * as for an empty list.
  */
 export const wholeList = (from: string, { list, most, size }: { list: string; most: string; size: string }): string =>
   `select z.bytes, c.* from ${from}, lateral (${size}) z
   left join lateral (select * from (${list}) c where z.bytes <= ${most} offset 0) c on true`
 
-/** Reads a list without pages: a small one at once, a large one when there is room for its answer, and few of these at a time. */
+/**
+ * Reads an unpaginated list: a small one at once, a large one once there is room for its answer, and only a few of these at a
+ * time.
+ */
 export const readWhole = Effect.fnUntraced(function* <Row extends object, A, E, R>(
   tenantId: string,
-  /** The statement `wholeList` with that as `most`. */
+  /** The statement `wholeList` with this `most`. */
   upTo: (most: number) => Effect.Effect<ReadonlyArray<Row & { readonly bytes: number }>, E, R>,
   shape: (rows: ReadonlyArray<Row>) => A
 ) {

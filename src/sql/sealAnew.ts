@@ -3,26 +3,26 @@ import type { SqlClient } from "effect/sql"
 import { type Purpose, Vault } from "../accounts/Vault.ts"
 import { type KeptSecret, type SealedRow, sealedPlaces } from "./sealedPlaces.ts"
 
-/** What became of the secrets that are kept for as long as the records that they belong to. */
+/** What became of the secrets that are kept for as long as the records they belong to. */
 export interface SealedAnew {
-  /** Sealed under the first key now, and under another one before. */
+  /** Secrets that are now sealed under the first key, and were under another one before. */
   readonly renewed: number
   /** Ids of records with a secret that none of the keys opens. */
   readonly lost: ReadonlyArray<string>
 }
 
 /**
- * Seals anew, under the first key, the secrets of webhooks, channels and Slack apps and the keys of DKIM, so that the other keys of
- * ENCRYPTION_KEY can be retired. Servers may work meanwhile, and all must know the first key: whatever changes under it is left
- * as it is, being sealed by it already. What is on its way (mail, answers, codes) is left too: it goes within days. `sql` sees
- * every tenant.
+ * Reseals, under the first key, the secrets of webhooks, channels and Slack apps and the DKIM keys, so that the other keys of
+ * ENCRYPTION_KEY can be retired. Servers may keep running if all of them know the first key: a secret that changes meanwhile is
+ * left alone, since it is sealed under that key already. Short-lived secrets (mail, answers, codes) are left too: they are gone
+ * within days. `sql` sees every tenant.
  */
 export const sealAnew = Effect.fn("sealAnew")(function* (sql: SqlClient.SqlClient) {
   const vault = yield* Vault
   const lost = new Set<string>()
   let renewed = 0
 
-  /** Undefined where there is nothing to do, or nothing that can be done. */
+  /** The secret resealed; `undefined` if nothing is to be done, or no key opens it. */
   const anew = Effect.fnUntraced(function* (purpose: Purpose, { known, record, sealed }: KeptSecret) {
     if (vault.isUpToDate(sealed)) return undefined
     const opened = yield* Effect.result(vault.open(purpose, record, sealed))

@@ -4,7 +4,7 @@ import { idOf } from "../domain/Ids.ts"
 import { sealedKey } from "./addresses/SqlEmailDomainStore.ts"
 import type { DomainKeyJson } from "./rows/emailDomainRow.ts"
 
-/** What goes within days by itself: answers, mail and codes. A change of keys waits for them. */
+/** What disappears by itself within days: answers, mail and codes. A change of keys waits for them. */
 type Passing = "idempotent-answer" | "outgoing-mail" | "address-code"
 
 export interface SealedRow {
@@ -16,30 +16,30 @@ export interface SealedRow {
   readonly keys: ReadonlyArray<DomainKeyJson>
 }
 
-/** A secret of a row: the id by which people know whose it is, and the record that it opens for. */
+/** A secret in a row: the id by which people know its owner, and the record that it is bound to. */
 export interface KeptSecret {
   readonly known: string
   readonly record: string
   readonly sealed: Uint8Array
 }
 
-/** A column of rows with an `id`, with secrets that are kept for as long as the records that they belong to. */
+/** A column, in a table with an `id`, of secrets that are kept for as long as the records they belong to. */
 export interface SealedPlace {
   readonly table: string
   readonly column: string
   readonly type: "bytea" | "jsonb"
-  /** SQL that has each of the column's secrets that still count, as `sealed`. */
+  /** SQL that selects each of the column's secrets still in use, as `sealed`. */
   readonly each: string
   readonly secretsOf: (row: SealedRow) => ReadonlyArray<KeptSecret>
-  /** The column as a text that its type reads, with these secrets in the place of its own. */
+  /** The column with these secrets in place of its own, in the text form that its type reads. */
   readonly withSecrets: (row: SealedRow, sealed: ReadonlyArray<Uint8Array>) => string
 }
 
-/** The form in which PostgreSQL reads bytes. */
+/** The text form in which PostgreSQL reads bytes. */
 const bytes = ([sealed]: ReadonlyArray<Uint8Array>) => `\\x${Buffer.from(sealed ?? []).toString("hex")}`
 const one = (known: string, sealed: Uint8Array, record = known) => [{ known, record, sealed }]
 
-/** Everywhere that a secret is kept under ENCRYPTION_KEY: what a change of keys must reach, or it is lost. */
+/** Every place where a secret is kept under ENCRYPTION_KEY. A change of keys must reach all of them, or the secret is lost. */
 export const sealedPlaces: Readonly<Record<Exclude<Purpose, Passing>, ReadonlyArray<SealedPlace>>> = {
   "webhook-secret": [
     {

@@ -3,7 +3,7 @@ import { Effect, type Redacted } from "effect"
 import * as Reactivity from "effect/reactivity/Reactivity"
 
 /**
- * What our statements go by, in every session: a role, a database or a server may have it set otherwise, and a database that
+ * What our statements rely on, in every session: a role, a database or a server may have other settings, and a database that
  * ends idle sessions would end those of pools and listeners.
  */
 const ours = {
@@ -13,10 +13,13 @@ const ours = {
   standard_conforming_strings: "on"
 }
 
-/** What PostgreSQL has since 17, and would refuse a session for before: it would end the transactions that may last. */
+/**
+ * Settings that exist since PostgreSQL 17; an older server would refuse the session. This timeout would end transactions that
+ * may take long.
+ */
 const since17 = { transaction_timeout: "0" }
 
-/** What sessions on the database at `url` begin with. */
+/** The startup parameters of sessions on the database at `url`. */
 export const sessionOn = Effect.fn("sessionOn")(function* (url: Redacted.Redacted) {
   const sql = yield* PgClient.makeClient({
     url,

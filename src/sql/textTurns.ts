@@ -1,19 +1,21 @@
 import { Effect, Fiber, PartitionedSemaphore } from "effect"
 
-/** Room for texts that are read from the database. Memory is the process's, so all share it; tenants that wait take turns. */
+/**
+ * Room for texts read from the database. All tenants share it, since they share the process's memory; those that wait take
+ * turns.
+ */
 export type TextTurns = PartitionedSemaphore.PartitionedSemaphore<string>
 
-/** Conversations that are read at once, on all connections. One has up to 16 MiB of texts, which take twice that as strings. */
+/** Conversations read at once, on all connections. One has up to 16 MiB of text, which takes twice that as strings. */
 export const conversationTurns: TextTurns = PartitionedSemaphore.makeUnsafe({ permits: 3 })
 
-/** MiB of other texts that are read at once. */
+/** MiB of other texts read at once. */
 export const textTurns: TextTurns = PartitionedSemaphore.makeUnsafe({ permits: 40 })
 
 /**
- * Reads rows for which there has to be `room`, waits for that as for a connection, and makes of them what is asked for. Who
- * gives up meanwhile is gone at once, but rows that were asked for come all the same: the room is theirs until they have come.
- * A connection that others use too keeps the rows that it found until it has nothing to do for a moment, so they are taken out
- * of its hands.
+ * Reads rows that need `room`, waiting for it as for a connection, and shapes them with `shape`. A caller that gives up returns
+ * at once, but rows already requested still arrive, and their room is held until then. A shared connection keeps the rows it
+ * found until it is idle for a moment, so the array is emptied.
  */
 export const readTexts = <Row, A, E, R>(
   turns: TextTurns,
@@ -28,7 +30,7 @@ export const readTexts = <Row, A, E, R>(
     Effect.uninterruptible(
       Effect.map(read, (rows) => {
         const shaped = shape(rows)
-        // Read-only for everybody else: the client made the array for this statement alone.
+        // Read-only to everybody else: the client made this array for this statement alone.
         ;(rows as Array<Row>).length = 0
         return shaped
       })

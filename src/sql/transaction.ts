@@ -6,16 +6,16 @@ import type { Database } from "./Database.ts"
 import { query } from "./query.ts"
 import { lostConflict, realSleep, retryConflicts } from "./retryConflicts.ts"
 
-/** Milliseconds that a transaction waits for a free connection before the caller hears that we are overloaded. */
+/** Milliseconds that a transaction waits for a free connection before its caller is told that we are overloaded. */
 const queueLimit = 2_000
-/** Milliseconds that a transaction and its attempts may take in all. */
+/** Milliseconds that a transaction may take in all, retries included. */
 const totalLimit = 20_000
 
 /**
- * Runs `effect` in one transaction of `writes`, in which row-level security admits the rows of `tenant` alone; inside
- * another transaction, in a savepoint of that one, whose tenant is back afterwards. Costs three round trips (BEGIN, tenant,
- * COMMIT) beside its own, so a hot path is rather one statement with `tenant_scope`. What loses a conflict or a deadlock is
- * run again, the outermost transaction as a whole, so `effect` must do nothing but talk to the database.
+ * Runs `effect` in one transaction of `writes`, in which row-level security admits only the rows of `tenant`; inside another
+ * transaction, in a savepoint, after which the outer tenant is restored. Costs three round trips (BEGIN, tenant, COMMIT) beside
+ * its own, so a hot path should use one statement with `tenant_scope`. A serialization failure or a deadlock retries the whole
+ * outermost transaction, so `effect` must do nothing but talk to the database.
  */
 export const transaction =
   (database: Database["Service"], tenant: Pick<Tenant, "id">) =>
@@ -54,8 +54,7 @@ export const transaction =
     })
 
 /**
- * A transaction that joined another has lost a conflict. Only the whole can be run again, so what lies between them does
- * not get to answer it.
+ * A transaction nested in another has lost a conflict. Only the whole can be retried, so nothing in between gets to handle it.
  */
 class LostConflict {
   readonly error: SqlError.SqlError
@@ -65,7 +64,7 @@ class LostConflict {
   }
 }
 
-/** Part of a transaction that may be another tenant's: a failure rolls the savepoint back, and the setting with it. */
+/** Part of a transaction that may be another tenant's: a failure rolls back the savepoint, and the setting with it. */
 const within = <A, E, R>(sql: Database["Service"]["writes"], tenantId: string, effect: Effect.Effect<A, E, R>) =>
   Effect.gen(function* () {
     const [row] = yield* sql<{ outer: string }>`

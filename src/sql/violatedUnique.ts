@@ -3,7 +3,7 @@ import { SqlError } from "effect/sql"
 import { AlreadyExists } from "../domain/Problems.ts"
 import { sqlState } from "./StatementFailed.ts"
 
-/** Turns the violation of a unique index into `AlreadyExists` of the field that the index stands for. */
+/** Turns the violation of a unique index into `AlreadyExists` with the field that the index stands for. */
 export const violatedUnique =
   (fields: { readonly [index: string]: string }) =>
   <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | AlreadyExists, R> =>

@@ -4,7 +4,7 @@ import { Database } from "./Database.ts"
 import { query } from "./query.ts"
 import { sealedPlaces } from "./sealedPlaces.ts"
 
-/** Says at a start that ENCRYPTION_KEY is not the one, or lacks one, by which the secrets in the database can be read. */
+/** Warns at startup if ENCRYPTION_KEY is not, or does not include, a key that opens the secrets in the database. */
 export const warnOfMissingKey = Effect.gen(function* () {
   const { system } = yield* Database
   const { hasKeyOf } = yield* Vault

@@ -1,25 +1,25 @@
 import { connect, type Socket } from "node:net"
 
-/** Milliseconds between two looks at a connection. */
+/** Milliseconds between two checks of a connection. */
 const interval = 250
-/** Milliseconds after which a pool ends a connection that nobody used: no longer is one kept on which nothing moves. */
+/** Milliseconds after which a pool ends an unused connection: no connection without traffic is kept longer. */
 const longestStill = 60_000
 
 /**
- * Makes connections to the database of a libpq URI that end when the server owes an answer for longer than `limit`
- * milliseconds. A machine that lost its power or its network says nothing, and TCP waits a quarter of an hour for it: as
- * long would everything hang that shares the connection, though another machine serves the database since.
+ * Connects to the database of a libpq URI, and ends the connection if the server owes an answer for longer than `limit`
+ * milliseconds. A machine that lost its power or its network says nothing, and TCP waits a quarter of an hour for it:
+ * everything that shares the connection would hang as long, though another machine may serve the database by then.
  */
 export const watchedSocket = (uri: string, limit: number) => () => watch(connect(addressOf(new URL(uri))), limit)
 
-/** The database of a libpq URI, where it names one, and its server: a host, or the folder of a socket, and the port. */
+/** The server of a libpq URI (a host or the folder of a socket, and the port) and its database, if it names one. */
 export const databaseOf = ({ hostname, pathname, port, searchParams }: URL) => ({
   host: (searchParams.get("host") ?? decodeURIComponent(hostname.replace(/^\[|\]$/g, ""))) || "localhost",
   port: Number(searchParams.get("port") ?? (port || 5432)),
   database: (searchParams.get("dbname") ?? decodeURIComponent(pathname.slice(1))) || undefined
 })
 
-/** Where libpq would go: a socket in a folder, or a host and its port. */
+/** Where libpq would connect: a socket in a folder, or a host and its port. */
 export const addressOf = (url: URL) => {
   const { host, port } = databaseOf(url)
   return host.startsWith("/")
@@ -27,19 +27,19 @@ export const addressOf = (url: URL) => {
     : { host, port, noDelay: true, keepAlive: true, keepAliveInitialDelay: 30_000 }
 }
 
-/** What was sent and came back is counted by the system, under TLS too. */
+/** Watches a socket by its byte counters, which are kept under TLS too. */
 const watch = (socket: Socket, limit: number): Socket => {
   let [sent, received] = [0, 0]
   /**
-   * Looks since the server owes an answer, and since nothing moves. Time itself would not do: an answer that came while this
-   * process stood still, or its machine slept, is read only after the look that follows.
+   * Checks since the server began to owe an answer, and since anything moved. Elapsed time would not do: an answer that came
+   * while this process was stalled, or its machine asleep, is read only after the next check.
    */
   let [owed, still]: [number | undefined, number] = [undefined, 0]
 
   const count = () => {
     const { bytesRead, bytesWritten } = socket
     if (bytesRead > received) owed = undefined
-    // Of what was sent and what came since it was last counted, nobody knows which was first.
+    // Of the bytes sent and received since the last count, it is unknown which came first.
     else if (bytesWritten > sent) owed ??= 0
     if (bytesRead > received || bytesWritten > sent) still = 0
     ;[sent, received] = [bytesWritten, bytesRead]
@@ -48,11 +48,11 @@ const watch = (socket: Socket, limit: number): Socket => {
     count()
     if (owed !== undefined) owed++
     still++
-    // Without an error: under TLS nobody would hear of it.
+    // Without an error, which nobody would hear of under TLS.
     if ((owed ?? 0) * interval > limit || still * interval > Math.max(limit, longestStill)) socket.destroy()
   }
 
-  // Without TLS it is known what was first. Under it, writes go by the system alone.
+  // Without TLS, counting around each write tells what came first. Under TLS, writes bypass this method.
   const write = socket.write.bind(socket)
   socket.write = (bytes: string | Uint8Array, ...rest: ReadonlyArray<never>) => {
     count()
