@@ -10,10 +10,10 @@ import { applyAction, type BulkAction, checkAction, readsOfAction } from "./bulk
 import type { ChangeRefusal } from "./changeTicket.ts"
 import { TicketStore } from "./TicketStore.ts"
 
-/** Tickets of one call that are under way at a time: as many as ride in one commit. */
+/** Tickets of one call that are in progress at a time: as many as fit in one commit. */
 const concurrency = 64
 
-/** What became of one ticket: nothing is wrong, or why it stayed as it was. */
+/** The result for one ticket. Without a `refusal`, the action was done; otherwise it says why the ticket is unchanged. */
 export interface BulkResult {
   readonly ticketId: TicketId
   readonly refusal?: ChangeRefusal | undefined
@@ -24,11 +24,11 @@ export class BulkChanges extends Context.Service<
   BulkChanges,
   {
     /**
-     * Does the action to each ticket, in the order given, each in a transaction of its own; many share a commit. An
-     * action that cannot be done to any ticket is refused before anything is done.
+     * Applies the action to each ticket, in the given order, each in a transaction of its own; many share a commit. An
+     * action that no ticket could undergo is refused before anything is done.
      *
-     * With a receipt the call is done once although it is many transactions: each ticket's leaves a receipt of its own,
-     * so that the same call after a crash half-way does what is left and nothing twice; the answer is kept at the end.
+     * With a receipt, the call takes effect once although it spans many transactions: each transaction leaves a receipt
+     * of its own, so repeating the call after a crash half-way does only what is left. The answer is stored at the end.
      */
     change(
       scope: BrandScope,
@@ -60,7 +60,7 @@ export class BulkChanges extends Context.Service<
           if (Option.isSome(earlier)) return { replayed: true as const, answer: earlier.value }
         }
         const reads = readsOfAction(action)
-        // Its receipt keeps the key for this call from the first moment on.
+        // This receipt reserves the key for this call from the start.
         yield* store.execute({
           scope,
           causation,
@@ -99,7 +99,7 @@ export class BulkChanges extends Context.Service<
   )
 }
 
-/** The receipt of one transaction of a call. */
+/** The receipt of one of a call's transactions. */
 const partOf = (call: ReceiptRequest<never> | undefined, part: string): ReceiptRequest<unknown> | undefined =>
   call === undefined
     ? undefined

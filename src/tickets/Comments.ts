@@ -20,7 +20,10 @@ type Written<E> = Effect.Effect<Once<Comment>, E | NotFound | IdempotencyKeyReus
 export class Comments extends Context.Service<
   Comments,
   {
-    /** Adds a comment, and moves the ticket's dates and status as its author and visibility ask. `ifMatch`: the ticket's version. */
+    /**
+     * Adds a comment, and updates the ticket's dates and status according to its author and visibility. `ifMatch` is the
+     * ticket's version.
+     */
     add(
       scope: BrandScope,
       causation: Causation,
@@ -49,7 +52,10 @@ export class Comments extends Context.Service<
       receipt?: Receipt
     ): Written<TicketRefusal>
 
-    /** Hides a comment; replies to it stay, and what of it has not left never does. `unsent`: only one that nobody has got. */
+    /**
+     * Hides a comment. Replies to it stay, and messages that carry it but have not been sent never will be. With
+     * `unsent`, deletes only a comment that nobody has received.
+     */
     delete(
       scope: BrandScope,
       causation: Causation,

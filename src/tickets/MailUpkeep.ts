@@ -1,11 +1,11 @@
 import { Context, type Effect } from "effect"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 
-/** Lets go of what is known of mail once it counts for nothing. A piece is of bounded size, and any node may do it. */
+/** Removes mail state that no longer has any effect. Each run does a bounded amount of work, and any node may do it. */
 export class MailUpkeep extends Context.Service<
   MailUpkeep,
   {
-    /** Forgets addresses to which mail may go again (`bounceRest`); tells how many it was. */
+    /** Removes suppressed addresses to which mail may be sent again (`bounceRest`). Returns how many. */
     readonly forgetRested: Effect.Effect<number, DatabaseUnavailable>
   }
 >()("trunkline/tickets/MailUpkeep") {}

@@ -6,19 +6,25 @@ import type { BrandScope } from "../domain/Principal.ts"
 
 type Found = Effect.Effect<Option.Option<ReadonlyArray<Presence>>, DatabaseUnavailable>
 
-/** Where it is kept who is at which ticket, for all nodes. `none` is no such ticket, or one in the trash. */
+/**
+ * Stores who is viewing or answering which ticket, for all nodes. `none` means that the ticket does not exist or is in
+ * the trash.
+ */
 export class PresenceStore extends Context.Service<
   PresenceStore,
   {
     list(scope: BrandScope, ticketId: TicketId): Found
-    /** Keeps what a member does, or that they do nothing any more, and finds who is there now. One statement. */
+    /** Records what a member is doing, or that they have left, and returns who is there now. One statement. */
     keep(
       scope: BrandScope,
       ticketId: TicketId,
       member: { readonly id: MemberId; readonly name: string },
       state: PresenceState | "gone"
     ): Found
-    /** What is new, and who watches tickets, of all tenants, on any node. Fails when the connection is lost; what happens meanwhile nobody tells. */
+    /**
+     * Changes in presence and in who watches tickets, of all tenants, made on any node. Fails when the connection is
+     * lost; changes made in the meantime are not reported later.
+     */
     readonly news: Stream.Stream<DeskNews, DatabaseUnavailable>
   }
 >()("trunkline/tickets/PresenceStore") {}

@@ -7,9 +7,9 @@ import type { BrandScope, BrandsScope } from "../domain/Principal.ts"
 import type { NotFound } from "../domain/Problems.ts"
 import { PresenceStore } from "./PresenceStore.ts"
 
-/** News that wait for a slow reader; older ones are dropped, since whoever looks asks again anyway. */
+/** Changes that wait for a slow reader. Older ones are dropped, since clients fetch the current state again anyway. */
 const kept = 256
-/** How soon other nodes are listened to again after the database was away. */
+/** How long to wait before listening to other nodes again after the database connection was lost. */
 const whenAway = "1 second"
 
 type Found = Effect.Effect<ReadonlyArray<Presence>, NotFound | DatabaseUnavailable>
@@ -20,22 +20,25 @@ export interface PresenceFilter {
 }
 
 /**
- * Who is at a ticket: looks at it, or answers it. Members say so as long as it is true, and count as gone when they cease
- * to. It is no part of the ticket: it has no version, no event and no history.
+ * Who is viewing or answering a ticket. Members repeat it for as long as it is true, and count as gone when they stop.
+ * Presence is not part of the ticket: it has no version, no events and no history.
  */
 export class Presences extends Context.Service<
   Presences,
   {
-    /** Those who are there, by their ids. */
+    /** The members who are there, by id. */
     list(scope: BrandScope, ticketId: TicketId): Found
-    /** A member is there, or `gone`; answers who is there now, themselves included. */
+    /** Records that a member is there, or `gone`. Returns who is there now, including that member. */
     keep(
       scope: BrandScope,
       ticketId: TicketId,
       member: { readonly id: MemberId; readonly name: string },
       state: PresenceState | "gone"
     ): Found
-    /** What is new from now on, and whose watchers are others, as far as the scope and the filter reach. Who reads too slowly misses some. */
+    /**
+     * Changes in presence and in who watches tickets from now on, within the scope and the filter. A reader that is too
+     * slow misses some.
+     */
     follow(scope: BrandsScope, filter: PresenceFilter): Stream.Stream<DeskNews>
   }
 >()("trunkline/tickets/Presences") {

@@ -3,18 +3,18 @@ import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import type { BrandId, Id, TicketId } from "../domain/Ids.ts"
 import type { BrandsScope } from "../domain/Principal.ts"
 
-/** What can be found. */
+/** The types of records that can be found. */
 export const foundTypes = ["ticket", "comment", "customer", "company"] as const
 export type FoundType = (typeof foundTypes)[number]
 
-/** The place after which a page of results starts: the last result's rank and id. */
+/** The position after which a page of results starts: the rank and id of the last result. */
 export interface SearchPosition {
   readonly rank: number
   readonly id: Id
 }
 
 export interface SearchQuery {
-  /** Words that must all occur; word starts match, and of names and addresses any part. */
+  /** Words that must all occur. Beginnings of words match; in names and addresses, any part does. */
   readonly text: string
   readonly types: ReadonlyArray<FoundType>
   readonly brandIds?: ReadonlyArray<BrandId> | undefined
@@ -22,29 +22,30 @@ export interface SearchQuery {
   readonly after?: SearchPosition | undefined
 }
 
-/** Something that was found, with the text to show of it. */
+/** A record that was found, with the text to show for it. */
 export interface SearchHit {
   readonly type: FoundType
   readonly id: Id
   readonly brandId: BrandId
-  /** Of tickets and comments. */
+  /** Only for tickets and comments. */
   readonly ticket?: { readonly id: TicketId; readonly publicId: string } | undefined
   readonly title: string
   readonly snippet: string
-  /** Where the words occur in the snippet, in UTF-16 units: from, and up to but not including. */
+  /** Where the words occur in the snippet, in UTF-16 code units. The end is exclusive. */
   readonly matches: ReadonlyArray<readonly [start: number, end: number]>
   readonly updatedAt: DateTime.Utc
 }
 
 export interface SearchPage {
   readonly items: ReadonlyArray<SearchHit>
-  /** Where the next page starts; absent at the end. */
+  /** The position at which the next page starts; absent on the last page. */
   readonly next?: SearchPosition | undefined
 }
 
 /**
- * Search over tickets, comments (internal notes too), customers and companies, the best first. Spam, deleted records and
- * those of deleted brands are not found. Of words that are everywhere, the newest matches are ranked.
+ * Search over tickets, comments (including internal notes), customers and companies, best matches first. Does not find
+ * spam, deleted records or records of deleted brands. For words that occur almost everywhere, only the newest matches are
+ * ranked.
  */
 export class Search extends Context.Service<
   Search,

@@ -33,116 +33,125 @@ import type { NewWatcher } from "../domain/Watcher.ts"
 import type { ReceiptRequest } from "../events/Receipt.ts"
 import type { Arrival, ArrivalReads } from "./intake/Arrival.ts"
 
-/** By which a brand knows one customer alone. */
+/** The keys that identify one customer within a brand. */
 export type CustomerKey = "email" | "externalId" | "phone"
 
-/** What a command must see. Tickets and the brand stay locked until its outcome is stored. */
+/** The data that a command needs to see. Its tickets and the brand stay locked until its outcome is stored. */
 export interface Reads {
   readonly ticketId?: TicketId | undefined
-  /** Further tickets that the command sees and may change. */
+  /** Further tickets that the command reads and may change. */
   readonly otherTicketIds?: ReadonlyArray<TicketId> | undefined
-  /** The command may change the ticket's customer: no other command does so meanwhile. */
+  /** The command may change the ticket's customer; no other command can do so at the same time. */
   readonly changesCustomer?: boolean | undefined
   readonly commentIds?: ReadonlyArray<CommentId> | undefined
-  /** Loads the replies after those comments that found what one of them left, or copy whom it added. */
+  /** Loads the later replies that took over state which one of those comments left, or that copy somebody it added. */
   readonly successors?: boolean | undefined
   readonly customer?: { readonly email: string } | { readonly id: CustomerId } | undefined
-  /** Further customers that the command sees and may change, deleted ones too. */
+  /** Further customers that the command reads and may change, including deleted ones. */
   readonly otherCustomerIds?: ReadonlyArray<CustomerId> | undefined
-  /** Finds out which customers have these: no two of a brand have the same. */
+  /** Looks up which customers have these keys; a key is unique within a brand. */
   readonly customerKeys?: { readonly [K in CustomerKey]?: string | undefined } | undefined
-  /** Companies to load: these, the asked customer's own, and the one that has the mail domain of the asked address. */
+  /**
+   * Companies to load: these, the company of the requested customer, and the one with the mail domain of the requested
+   * address.
+   */
   readonly companyIds?: ReadonlyArray<CompanyId> | undefined
   readonly tagNames?: ReadonlyArray<string> | undefined
   readonly tagIds?: ReadonlyArray<TagId> | undefined
   readonly categoryId?: CategoryId | undefined
   readonly assigneeId?: MemberId | undefined
-  /** Finds out which of these are active members who can see the brand. */
+  /** Looks up which of these are active members who can see the brand. */
   readonly memberIds?: ReadonlyArray<MemberId> | undefined
-  /** Uploads that the command takes over; those of everybody, where its actor speaks for the brand. */
+  /** Uploads that the command claims. With `anyUploader`, whoever uploaded them: its actor acts for the brand. */
   readonly attachmentIds?: ReadonlyArray<AttachmentId> | undefined
   readonly anyUploader?: boolean | undefined
-  /** Files of the ticket, whatever their status. */
+  /** Files of the ticket, in any status. */
   readonly fileIds?: ReadonlyArray<AttachmentId> | undefined
   /** Messages to customers. */
   readonly messageIds?: ReadonlyArray<MessageId> | undefined
-  /** The messages that carry the comments asked for; nobody begins to send one until the outcome is stored. */
+  /** The messages that carry the requested comments; sending of one cannot start until the outcome is stored. */
   readonly carriers?: boolean | undefined
-  /** Finds out whether the brand sends mail from the address. */
+  /** Checks whether the brand sends mail from the address. */
   readonly addressId?: AddressId | undefined
-  /** Finds out where the ticket's customer is talked to: for commands that may tell them something. */
+  /** Looks up where the conversation with the ticket's customer takes place, for commands that may send them something. */
   readonly conversation?: boolean | undefined
-  /** Finds out by which number somebody can be texted, and whose number theirs is. */
+  /** Looks up from which of the brand's numbers a person can be texted, and which customer has their number. */
   readonly texting?: { readonly phone: string; readonly numberId?: NumberId | undefined } | undefined
-  /** Finds out whether the message was received before and which tickets know the messages it answers. */
+  /** Looks up whether the message was received before, and which tickets know the messages that it answers. */
   readonly inbound?: ArrivalReads | undefined
 }
 
-/** How somebody can be texted who need not have written before. */
+/** How to text somebody who need not have written before. */
 export interface Texting {
   readonly connection: SmsConnection
-  /** The customer whose number it is. */
+  /** The customer who has the phone number. */
   readonly owner: Customer | undefined
   /** Why nothing can be sent to them, as a sentence. */
   readonly refusal: string | undefined
 }
 
-/** What the command sees. What is not there was not asked for, or does not exist in the brand. */
+/** What the command sees. A missing value was not requested, or does not exist in the brand. */
 export interface TicketState {
   readonly now: DateTime.Utc
   readonly brand: TicketPolicy
   readonly ids: IdGenerator["Service"]["next"]
   readonly ticket: Ticket | undefined
-  /** A ticket that was loaded, as each of `otherTicketIds` is. For one in the midst of a chain of merges, which is not, the chain's end. */
+  /**
+   * Returns a loaded ticket; all of `otherTicketIds` are loaded. For one in the middle of a chain of merges, which is not
+   * loaded, returns the end of the chain.
+   */
   readonly loadedTicket: (id: TicketId) => Ticket | undefined
-  /** Who watches `ticket` and `otherTicketIds`. */
+  /** The watchers of `ticket` and `otherTicketIds`. */
   readonly watchers: ReadonlyArray<{ readonly ticketId: TicketId; readonly memberId: string }>
-  /** The customer that the ticket has now, or who they turned out to be, and its category. */
+  /** The ticket's current customer, or the one that customer was merged into, and the ticket's category. */
   readonly ticketCustomer: Customer | undefined
   readonly ticketCategory: Category | undefined
   readonly comments: ReadonlyArray<Comment>
-  /** Replies after the comments asked for, the oldest first, when `successors` was. */
+  /** The replies after the requested comments, oldest first, if `successors` was requested. */
   readonly successors: ReadonlyArray<Comment>
   readonly customer: Customer | undefined
-  /** A customer that was loaded, deleted or not: one of `otherCustomerIds`. */
+  /** Returns a loaded customer, deleted or not: one of `otherCustomerIds`. */
   readonly loadedCustomer: (id: CustomerId) => Customer | undefined
-  /** The company whose mail domain the asked customer's address has. */
+  /** The company that has the mail domain of the requested customer's address. */
   readonly companyId: CompanyId | undefined
-  /** Who has the asked keys. */
+  /** The customers who have the requested keys. */
   readonly keyHolders: { readonly [K in CustomerKey]: CustomerId | undefined }
   /** The companies loaded for `companyIds`. */
   readonly companies: ReadonlyArray<Company>
   readonly tags: ReadonlyArray<Tag>
-  /** Tags that the brand has; counted when one of `tagNames` is none of them. */
+  /** The number of tags of the brand; counted only when one of `tagNames` is not among them. */
   readonly tagCount: number
-  /** A tag's name without case, as the store compares the names of a brand's tags. */
+  /** Folds the case of a tag's name in the way in which the store compares the names of a brand's tags. */
   readonly foldTagName: (name: string) => string
   readonly category: Category | undefined
-  /** The assignee, when that is an active member who can see the brand. */
+  /** The requested assignee, if that is an active member who can see the brand. */
   readonly assigneeId: MemberId | undefined
   /** Those of `memberIds` who are active members and can see the brand. */
   readonly members: ReadonlyArray<{ readonly id: MemberId; readonly email: string }>
-  /** Confirmed uploads that the command's actor started; those that have a ticket are taken already. */
+  /** Confirmed uploads that the command's actor started. Those with a ticket are already taken. */
   readonly attachments: ReadonlyArray<Attachment>
-  /** The ticket's files that were asked for. */
+  /** The requested files of the ticket. */
   readonly files: ReadonlyArray<Attachment>
-  /** Of a mail that came in. */
+  /** Only for mail that came in. */
   readonly arrival?: Arrival | undefined
-  /** The ticket that the conversation of a message is about, and who reads along there. */
+  /** The ticket to which the message's conversation is bound, and who reads along there. */
   readonly bound?:
     | { readonly ticket: Ticket; readonly mode: Conversation["mode"]; readonly heardAt: DateTime.Utc }
     | undefined
-  /** The customer whom the sender of a message is known as. */
+  /** The customer as whom the sender of a message is known. */
   readonly person?: Customer | undefined
-  /** Where the customer of a ticket is talked to, when `conversation` was asked for and they are by another way than mail. */
+  /**
+   * Returns where the conversation with a ticket's customer takes place, if `conversation` was requested and it is not by
+   * mail.
+   */
   readonly conversationOf: (ticketId: TicketId) => TicketConversation | undefined
-  /** When `texting` was asked for, and the brand has such a number. */
+  /** Set if `texting` was requested and the brand has such a number. */
   readonly texting?: Texting | undefined
-  /** What became of the same message when it was received before. */
+  /** The result of the same message, if it was received before. */
   readonly duplicate: IntakeResult | undefined
   /**
-   * Tickets that know one of `inbound.references`, in the order of the references. `isOurs`: we sent that message, so its
-   * id is known to those alone who got it.
+   * Tickets that know one of `inbound.references`, in the order of the references. `isOurs` means that we sent that
+   * message, so only those who received it know its id.
    */
   readonly threads: ReadonlyArray<{ readonly reference: string; readonly ticket: Ticket; readonly isOurs: boolean }>
   /** The ticket's messages that were asked for, or that carry the comments asked for. */
@@ -151,7 +160,7 @@ export interface TicketState {
   readonly sendsFrom: boolean
 }
 
-/** A received message as the inbound log keeps it. */
+/** A received message, as the inbound log stores it. */
 export interface InboundRecord {
   readonly id: InboundId
   readonly message: InboundMessage
@@ -160,66 +169,66 @@ export interface InboundRecord {
   readonly ticketId?: TicketId | undefined
   readonly commentId?: CommentId | undefined
   readonly steps: ReadonlyArray<IntakeStep>
-  /** Words for what is unusual about it. */
+  /** Keywords for what is unusual about the message. */
   readonly flags: ReadonlyArray<string>
-  /** What a comment left out of its text: what it quotes. */
+  /** The quoted text that was left out of the comment. */
   readonly quotedText: string | undefined
-  /** Files that the message brought. */
+  /** Files that came with the message. */
   readonly fileIds: ReadonlyArray<AttachmentId>
-  /** The log has a line for it already, which is changed. */
+  /** The log already has an entry for the message, which is updated. */
   readonly isAgain?: boolean | undefined
 }
 
-/** What a conversation is about from now on. */
+/** The ticket to which a conversation is bound from now on. */
 export interface BoundConversation extends Pick<Conversation, "connectionId" | "key" | "mode" | "root"> {
   readonly ticketId: TicketId
-  /** Whom it is with; who it was when left out. */
+  /** Whom the conversation is with; unchanged when left out. */
   readonly person?: string | undefined
 }
 
-/** Who has this id at a connection from now on. */
+/** The customer whom an external id at a connection denotes from now on. */
 export interface KnownPerson {
   readonly connectionId: ConnectionId
   readonly externalId: string
   readonly customerId: CustomerId
   readonly name?: string | undefined
-  /** Not a placeholder. */
+  /** Never a placeholder. */
   readonly email?: string | undefined
 }
 
-/** What became of a comment that customers may have got. */
+/** A change to a comment that customers may have received. */
 export interface RevisedComment {
   readonly commentId: CommentId
   readonly change: "edit" | "removal"
 }
 
-/** A ticket that becomes part of another one, and the comment there that has what it was opened with. */
+/** A ticket that is merged into another one, and the comment there that holds the text with which it was opened. */
 export interface Absorbed {
   readonly ticket: Ticket
   readonly opening: CommentId
-  /** What its customer is called there where they said something without a name. */
+  /** The name to give its customer there on comments of theirs that have no name. */
   readonly customer: string | undefined
 }
 
-/** What a command decided: its value, and everything that is stored in one transaction, or not at all. */
+/** What a command decided: its value, and everything to store, in one transaction or not at all. */
 export interface Outcome<A> {
   readonly value: A
-  /** New (not in the state) or changed (same id). Event numbers are filled in by the store. */
+  /** New (not in the state) or changed (same id). The store fills in event numbers. */
   readonly ticket?: Ticket | undefined
-  /** Changed tickets whose comments, files, watchers, message ids, conversations and inbound messages become `ticket`'s. */
+  /** Changed tickets whose comments, files, watchers, message ids, conversations and inbound messages move to `ticket`. */
   readonly absorbed?: ReadonlyArray<Absorbed> | undefined
-  /** `ticket` and all that is its own are removed for good, and its earlier events keep ids only. */
+  /** `ticket` and everything that belongs to it are removed for good, and its earlier events keep only ids. */
   readonly purged?: boolean | undefined
   readonly customer?: Customer | undefined
-  /** Changed as well. */
+  /** Further changed customers. */
   readonly otherCustomers?: ReadonlyArray<Customer> | undefined
   readonly comments?: ReadonlyArray<Comment> | undefined
   /** New tags, and files that are new or change their owner. */
   readonly tags?: ReadonlyArray<Tag> | undefined
   readonly attachments?: ReadonlyArray<Attachment> | undefined
-  /** Files whose rows go; their bytes follow once nothing else names them. */
+  /** Files whose rows are removed; their bytes are deleted once nothing else refers to them. */
   readonly removedFiles?: ReadonlyArray<AttachmentId> | undefined
-  /** Who watches `ticket` besides; those who do already stay as they are. */
+  /** Watchers to add to `ticket`; existing watchers stay unchanged. */
   readonly watchers?: ReadonlyArray<NewWatcher> | undefined
   readonly inbound?: InboundRecord | undefined
   /** Message ids by which later messages find the ticket. */
@@ -233,26 +242,26 @@ export interface Outcome<A> {
     | undefined
   readonly conversation?: BoundConversation | undefined
   readonly person?: KnownPerson | undefined
-  /** What is to be sent to customers, and messages whose state is another now. */
+  /** Messages to send to customers, and messages whose state has changed. */
   readonly drafts?: ReadonlyArray<MessageDraft> | undefined
-  /** Before it, nothing of that leaves, nor what watchers are told. */
+  /** Until then, none of these messages is sent, and watchers are not notified. */
   readonly heldUntil?: DateTime.Utc | undefined
   readonly messages?: ReadonlyArray<OutboundMessage> | undefined
-  /** Messages of whose `copyErrors` alone more is known: whether they wait, or are under way, stays as it is. */
+  /** Messages of which only `copyErrors` changes: whether they are queued or being sent stays as it is. */
   readonly copiesTold?: ReadonlyArray<OutboundMessage> | undefined
-  /** Comments that say something else now, or are gone: what was sent of them follows, where its channel can. */
+  /** Comments that were edited or deleted: sent copies are updated where their channel can do so. */
   readonly revised?: ReadonlyArray<RevisedComment> | undefined
-  /** Addresses of the brand's correspondents to which nothing is sent for a while. */
+  /** Addresses of the brand's correspondents that are suppressed for a while. */
   readonly restedAddresses?: ReadonlyArray<RestedAddress> | undefined
-  /** Those whose mail came back, and to which something is sent again. */
+  /** Addresses from which mail had bounced, and that are no longer suppressed. */
   readonly wokenAddresses?: ReadonlyArray<string> | undefined
-  /** It happened long ago elsewhere: neither watchers nor the team's chat hear of it. */
+  /** The change happened elsewhere, long ago: neither watchers nor the team's chat are notified. */
   readonly isImported?: boolean | undefined
   readonly events: ReadonlyArray<EventDraft>
   readonly audit: ReadonlyArray<AuditEntry>
 }
 
-/** An address that mail does not reach, or that reported mail from here as spam. */
+/** An address that bounces mail, or that reported mail from here as spam. */
 export interface RestedAddress {
   readonly address: string
   readonly reason: "bounce" | "complaint"
@@ -265,8 +274,8 @@ export interface TicketCommand<A, E> {
   readonly reads: Reads
   readonly decide: (state: TicketState) => Result.Result<Outcome<A>, E>
   readonly receipt?: ReceiptRequest<A> | undefined
-  /** Bytes, roughly: bounds how much rides in one transaction. */
+  /** Approximate size in bytes: bounds how much goes into one transaction. */
   readonly weight?: number | undefined
-  /** It is carried out after the commands of the account that were given before it and say the same. */
+  /** The command runs after all earlier commands of the account with the same value. */
   readonly inOrder?: "bulk" | "intake" | undefined
 }

@@ -16,7 +16,7 @@ export interface CommentFilter {
   readonly includeDeleted?: boolean | undefined
 }
 
-/** How many tickets a brand has; spam is counted apart, deleted and merged tickets are not counted. */
+/** How many tickets a brand has. Spam is counted separately; deleted and merged tickets are not counted. */
 export interface TicketCounts extends Record<StatusCategory, number> {
   readonly brandId: BrandId
   readonly name: string
@@ -25,11 +25,11 @@ export interface TicketCounts extends Record<StatusCategory, number> {
   readonly spam: number
 }
 
-/** Tickets of one member that are counted at most: whoever has more knows enough. */
+/** Up to how many tickets of a member are counted; beyond this, the exact number does not matter. */
 export const mostTaken = 100
 
 /**
- * Where tickets are kept. A command's outcome, its events, their deliveries, its audit entries and its receipt are one
+ * Stores tickets. A command's outcome, its events, their deliveries, its audit entries and its receipt are one
  * transaction. Commands of one tenant that arrive while another is being committed share the next commit.
  */
 export class TicketStore extends Context.Service<
@@ -40,38 +40,38 @@ export class TicketStore extends Context.Service<
     ): Effect.Effect<Once<A>, E | NotFound | IdempotencyKeyReused | DatabaseUnavailable>
 
     /**
-     * Runs commands of several brands, of one tenant or of several, in one transaction: all are stored, or none, and the
-     * first refusal is the answer of all. Shares no commit with others. Costs three round trips, and two more
-     * for each further tenant.
+     * Runs commands of several brands, of one or several tenants, in one transaction: all are stored or none, and the
+     * first refusal is the answer to all. Never shares a commit with others. Costs three round trips, and two more for
+     * each further tenant.
      */
     executeTogether<A, E>(
       commands: ReadonlyArray<TicketCommand<A, E>>
     ): Effect.Effect<ReadonlyArray<Once<A>>, E | NotFound | IdempotencyKeyReused | DatabaseUnavailable>
 
-    /** One ticket as a single read shows it; a deleted one too. */
+    /** One ticket in full detail, even if it is in the trash. */
     find(scope: BrandScope, id: TicketId): Effect.Effect<Option.Option<TicketDetail>, DatabaseUnavailable>
 
     /** Whether the brand exists. */
     brandExists(scope: BrandScope): Effect.Effect<boolean, DatabaseUnavailable>
 
-    /** The comments of a ticket that is not in the trash, oldest first; none when there is no such ticket. */
+    /** The comments of a ticket, oldest first. `none` if the ticket does not exist or is in the trash. */
     comments(
       scope: BrandScope,
       id: TicketId,
       filter: CommentFilter
     ): Effect.Effect<Option.Option<ReadonlyArray<Comment>>, DatabaseUnavailable>
 
-    /** A page of tickets in the order asked for. Its cost does not depend on how deep it is. */
+    /** A page of tickets in the requested order. Its cost does not depend on how deep it is. */
     list(scope: BrandsScope, query: TicketQuery): Effect.Effect<TicketPage, DatabaseUnavailable>
 
-    /** The counts of each brand of the scope, by the brands' names. Costs the same however many tickets there are. */
+    /** The counts of each brand in the scope, sorted by brand name. The cost does not depend on how many tickets there are. */
     counts(scope: BrandsScope): Effect.Effect<ReadonlyArray<TicketCounts>, DatabaseUnavailable>
-    /** Open and pending tickets that a member has taken, up to `mostTaken`. Costs no more than so many. */
+    /** The number of open and pending tickets that a member has taken, up to `mostTaken`, which also bounds the cost. */
     taken(scope: BrandsScope, memberId: MemberId): Effect.Effect<number, DatabaseUnavailable>
 
     /**
-     * At most `limit` tickets that are assigned to a member who is gone, or who no longer sees their brand; in both modes of
-     * the account, in brands that are not deleted.
+     * At most `limit` tickets that are assigned to a member who is gone or can no longer see their brand, in both modes
+     * of the account, in brands that are not deleted.
      */
     assignedOutOfReach(
       accountId: AccountId,

@@ -12,12 +12,12 @@ import { Tickets } from "./Tickets.ts"
 import { Trash } from "./Trash.ts"
 
 /**
- * How far back the first look goes for members who lost a brand, since all servers may have been away for so long; and each
- * further one beyond the last, since a change is dated when it began.
+ * How far back to look for members who lost access to a brand. The first look covers the time for which all servers may
+ * have been down. Further ones overlap the one before, since a change is dated when its transaction began.
  */
 const lookBack = { first: Duration.days(7), further: Duration.minutes(10) }
 
-/** Clears away what a command left for later, on every node; the database lets one node at a time do a piece. */
+/** Does the work that commands left for later, on every node; the database lets only one node at a time do each piece. */
 export const layer: Layer.Layer<
   never,
   never,

@@ -21,14 +21,14 @@ import type { TicketRefusal } from "./writableTicket.ts"
 type Receipt = ReceiptRequest<TicketDetail> | undefined
 type Written<E> = Effect.Effect<Once<TicketDetail>, E | NotFound | IdempotencyKeyReused | DatabaseUnavailable>
 
-/** Tickets that are unassigned in a row before the next are looked for. */
+/** Tickets that are unassigned before the next ones are looked up. */
 const piece = 64
 
-/** The ticket service: the only way to a ticket, for HTTP handlers and for channels alike. */
+/** The ticket service: the only way to reach tickets, for HTTP handlers and channels alike. */
 export class Tickets extends Context.Service<
   Tickets,
   {
-    /** Opens a ticket. Concurrent openings in one brand share a transaction; their numbers ascend without gap. */
+    /** Opens a ticket. Concurrent calls for one brand share a transaction; their numbers ascend without gaps. */
     create(
       scope: BrandScope,
       causation: Causation,
@@ -36,7 +36,7 @@ export class Tickets extends Context.Service<
       receipt?: Receipt
     ): Written<InvalidInput | UploadRefusal>
 
-    /** A ticket that is not in the trash; with `deleted` one that is, too. */
+    /** A ticket that is not in the trash; with `deleted`, one in the trash too. */
     get(
       scope: BrandScope,
       id: TicketId,
@@ -49,7 +49,7 @@ export class Tickets extends Context.Service<
     /** A page of tickets across brands; brands that the caller cannot see match nothing. */
     listAcross(scope: BrandsScope, query: TicketQuery): Effect.Effect<TicketPage, DatabaseUnavailable>
 
-    /** Changes fields as one command. With `ifMatch`, only that version. */
+    /** Changes fields as one command. With `ifMatch`, only if that is the ticket's version. */
     update(
       scope: BrandScope,
       causation: Causation,
@@ -59,7 +59,7 @@ export class Tickets extends Context.Service<
       receipt?: Receipt
     ): Written<ChangeRefusal>
 
-    /** Puts a ticket into the trash. */
+    /** Moves a ticket to the trash. */
     delete(
       scope: BrandScope,
       causation: Causation,
@@ -68,7 +68,7 @@ export class Tickets extends Context.Service<
       receipt?: Receipt
     ): Written<TicketRefusal>
 
-    /** Removes a ticket for good, with its comments and files; its earlier events keep ids only. */
+    /** Removes a ticket for good, with its comments and files; its earlier events keep only ids. */
     purge(
       scope: BrandScope,
       causation: Causation,
@@ -77,7 +77,7 @@ export class Tickets extends Context.Service<
       receipt?: Receipt
     ): Written<TicketRefusal>
 
-    /** Marks a ticket as spam or not, and with it blocks or unblocks its customer. */
+    /** Marks a ticket as spam or not spam, and, if asked to, blocks or unblocks its customer. */
     markSpam(
       scope: BrandScope,
       causation: Causation,
@@ -87,7 +87,7 @@ export class Tickets extends Context.Service<
       receipt?: Receipt
     ): Written<TicketRefusal>
 
-    /** Merges tickets of the brand into `id`, as one command. Their contents move, whatever their number. */
+    /** Merges tickets of the brand into `id`, as one command. All of their contents move, however much there is. */
     merge(
       scope: BrandScope,
       causation: Causation,
@@ -99,13 +99,13 @@ export class Tickets extends Context.Service<
 
     /** How many tickets each visible brand has. */
     counts(scope: BrandsScope): Effect.Effect<ReadonlyArray<TicketCounts>, DatabaseUnavailable>
-    /** Open and pending tickets that a member has taken, up to `mostTaken`. */
+    /** The number of open and pending tickets that a member has taken, up to `mostTaken`. */
     taken(scope: BrandsScope, memberId: MemberId): Effect.Effect<number, DatabaseUnavailable>
 
     /**
-     * Takes from a member what they can no longer see, in both modes of the account: every ticket of one who is gone, and
-     * those of brands that were taken from them. Returns how many those were. What is left when the process dies, the
-     * sweeper finds (`TicketSweeper`).
+     * Unassigns tickets that a member can no longer see, in both modes of the account: all tickets of a member who is
+     * gone, otherwise those of brands to which they lost access. Returns how many. If the process dies, the sweeper does
+     * the rest (`TicketSweeper`).
      */
     unassignMember(accountId: AccountId, memberId: MemberId): Effect.Effect<number, DatabaseUnavailable>
 
@@ -199,7 +199,7 @@ export class Tickets extends Context.Service<
               reads: { ticketId: id, changesCustomer: mark.blockSender },
               decide: (state) => markSpam(state, scope.tenant.mode, mark, ifMatch)
             })
-            // A mark makes no tags.
+            // Marking spam creates no tags.
             .pipe(Effect.catchTag("LimitReached", Effect.die)),
 
         merge: (scope, causation, id, sourceIds, ifMatch, receipt) =>
@@ -233,9 +233,9 @@ export class Tickets extends Context.Service<
                     decide: (state) => unassignMember(state, scope.tenant.mode, memberId)
                   })
                   .pipe(
-                    // It was purged, or its brand deleted, meanwhile.
+                    // The ticket was purged, or its brand deleted, in the meantime.
                     Effect.catchTag("NotFound", () => Effect.void),
-                    // No receipt was asked for.
+                    // No receipt was requested.
                     Effect.catchTag("IdempotencyKeyReused", Effect.die)
                   ),
               { concurrency: "unbounded", discard: true }
@@ -258,6 +258,6 @@ export class Tickets extends Context.Service<
   )
 }
 
-/** Bytes that the row takes, roughly: the fixed columns, and the texts in it and in its event. */
+/** Approximate size of the row in bytes: the fixed columns, and the texts in it and in its event. */
 const weigh = (body: string | null | undefined, customFields: unknown) =>
   2048 + 2 * (body?.length ?? 0) + (customFields === undefined ? 0 : 4096)

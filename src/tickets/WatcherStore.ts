@@ -6,7 +6,7 @@ import type { BrandScope } from "../domain/Principal.ts"
 import type { Watcher } from "../domain/Watcher.ts"
 import type { WatchChange, WatchState } from "./changeWatchers.ts"
 
-/** Where watchers are kept. `none` is no such ticket, or one in the trash. */
+/** Stores watchers. `none` means that the ticket does not exist or is in the trash. */
 export class WatcherStore extends Context.Service<
   WatcherStore,
   {
@@ -16,14 +16,14 @@ export class WatcherStore extends Context.Service<
       ticketId: TicketId
     ) => Effect.Effect<Option.Option<ReadonlyArray<Watcher>>, DatabaseUnavailable>
 
-    /** The ticket, or what it was merged into. Crosses tenants. */
+    /** The brand of the ticket, and its id or that of the ticket it was merged into. Crosses tenants. */
     readonly place: (
       ticketId: TicketId
     ) => Effect.Effect<Option.Option<{ readonly scope: BrandScope; readonly ticketId: TicketId }>, DatabaseUnavailable>
 
     /**
-     * Locks the ticket, finds out whether `key` is a member who may watch it, and stores what `decide` makes of its
-     * watchers, as part of the caller's transaction.
+     * Locks the ticket, checks whether `key` is a member who may watch it, and stores what `decide` does to its watchers,
+     * as part of the caller's transaction.
      */
     readonly change: <V, E>(
       scope: BrandScope,

@@ -34,17 +34,17 @@ type Written<A, E> = Effect.Effect<
   E | NotFound | TicketMerged | IdempotencyKeyReused | IdempotencyInProgress | DatabaseUnavailable
 >
 
-/** A ticket is looked for again when it was merged away between our two looks. */
+/** Maximum number of lookups of a ticket, which is looked up again if it is merged between the lookup and the change. */
 const looks = 3
 
-/** Who is told of what happens to tickets, beside those who take part in them. */
+/** Who is notified about tickets in addition to those who take part in them. */
 export class Watchers extends Context.Service<
   Watchers,
   {
     /** In the order in which they were added. */
     list(scope: BrandScope, ticketId: TicketId): Effect.Effect<ReadonlyArray<Watcher>, NotFound | DatabaseUnavailable>
 
-    /** A member must be active and able to see the brand. Who watches already stays as they are. */
+    /** A member must be active and able to see the brand. An existing watcher stays unchanged. */
     add(
       scope: BrandScope,
       causation: Causation,
@@ -70,7 +70,7 @@ export class Watchers extends Context.Service<
       receipt?: ReceiptRequest<void>
     ): Written<void, never>
 
-    /** Ends somebody's watching by a link in their mail. Whoever watches no more is left alone. */
+    /** Ends watching by the link in a mail to the watcher. Does nothing for somebody who no longer watches. */
     unwatch(watching: Watching, cause: Cause): Effect.Effect<void, DatabaseUnavailable>
   }
 >()("trunkline/tickets/Watchers") {

@@ -16,7 +16,7 @@ import { changeAudit } from "./ticketOutcome.ts"
 import { withParticipants } from "./withParticipants.ts"
 import { type TicketRefusal, writableTicket } from "./writableTicket.ts"
 
-/** What the caller says of a comment; the rest follows from the ticket and the moment. */
+/** What the caller specifies of a comment; the rest follows from the ticket and the current time. */
 export interface CommentCreate
   extends Pick<
     Comment,
@@ -35,27 +35,27 @@ export interface CommentCreate
   > {
   /** Key of a status of category open, pending or resolved, set in the same transaction. */
   readonly setStatus?: string | undefined
-  /** Confirmed uploads that the comment takes over. */
+  /** Confirmed uploads that the comment claims. */
   readonly attachmentIds?: ReadonlyArray<AttachmentId> | undefined
-  /** Files that came with the message and are stored already. */
+  /** Files that came with the message and are already stored. */
   readonly files?: ReadonlyArray<Attachment> | undefined
-  /** People who take part from now on, besides those who do. */
+  /** Participants to add to the ticket. */
   readonly participants?: ReadonlyArray<Participant> | undefined
-  /** Sent by a machine: the status stays. */
+  /** Sent by a machine: the status stays unchanged. */
   readonly isAutomated?: boolean | undefined
-  /** The address of the brand to send it from, if not the usual one. */
+  /** The brand's address to send it from, if not the usual one. */
   readonly connectionId?: AddressId | undefined
-  /** Seconds for which it can be taken back before it leaves; of a public comment of an agent. */
+  /** Seconds during which it can be taken back before it is sent; only for public comments by agents. */
   readonly sendAfterSeconds?: number | undefined
-  /** It was written where the customer reads it, so that nothing is to be sent. */
+  /** The customer already has it, since it was written where they read it: nothing is sent. */
   readonly isSent?: boolean | undefined
-  /** When it was written elsewhere, where it is imported: nobody is written to about it, and the status stays. */
+  /** When an imported comment was written elsewhere: nobody is notified of it, and the status stays unchanged. */
   readonly importedAt?: DateTime.Utc | undefined
-  /** The comment's id, when something made before it refers to it. */
+  /** The comment's id, if something created before it refers to it. */
   readonly id?: CommentId | undefined
 }
 
-/** Adds a comment and moves the ticket as its author and visibility ask (docs/api.md, rules 3 to 5 and 7). */
+/** Adds a comment, and updates the ticket according to its author and visibility (docs/api.md, rules 3 to 5 and 7). */
 export const addComment = (
   state: TicketState,
   brandId: BrandId,
@@ -118,9 +118,9 @@ export const addComment = (
         const after = replied(before, brand, next, createdAt)
         return importedAt === undefined ? after : { ...after, ...replyDates(before, authorType, importedAt) }
       })()
-      // Who comes in by what they sent is left out where there are too many; who was named by a caller is not.
+      // Participants who would be added by what they sent are dropped beyond the limit; those named by a caller are not.
       const joined = withParticipants(moved, input.participants ?? [])?.slice(0, ticketLimits.participants)
-      // Whom an agent copies may answer.
+      // People whom an agent copies may answer.
       const copied = isReply(input) ? (input.cc ?? []).map((email) => ({ email, verified: true })) : []
       const participants = withParticipants({ ...moved, participants: joined }, copied)
       if (participants !== undefined && participants.length > ticketLimits.participants)
@@ -179,11 +179,11 @@ export const addComment = (
     }
   )
 
-/** Whether an agent writes it to the customer. */
+/** Whether it is an agent's reply to the customer. */
 const isReply = ({ authorType, isAutomated, visibility }: CommentCreate) =>
   visibility === "public" && authorType === "AGENT" && isAutomated !== true
 
-/** What the caller must not say of a comment on this ticket. */
+/** Errors in what the caller specifies for a comment on this ticket. */
 const faultsOf = (state: TicketState, input: CommentCreate): ReadonlyArray<FieldError> => {
   const errors: Array<FieldError> = []
   const refuse = (field: string, code: FieldError["code"], message: string) => errors.push({ field, code, message })
@@ -207,7 +207,7 @@ const faultsOf = (state: TicketState, input: CommentCreate): ReadonlyArray<Field
   return errors
 }
 
-/** The ticket's customer, by id and name, unless the caller names somebody else; others as they say. */
+/** The ticket's customer, by id and name, unless the caller names another customer; other authors as specified. */
 const authorOf = (
   { authorId, authorName, authorType }: CommentCreate,
   { customerId, customerName }: Ticket

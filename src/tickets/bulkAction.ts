@@ -11,11 +11,11 @@ import { resolveTags, type TagInput } from "./settings/resolveTags.ts"
 import type { Outcome, Reads, TicketState } from "./TicketCommand.ts"
 import { deleteTicket, restoreTicket } from "./trashTicket.ts"
 
-/** What is done to each of many tickets (docs/api.md, BulkAction). */
+/** The action to apply to each of many tickets (docs/api.md, BulkAction). */
 export type BulkAction =
-  /** `null` is nobody. */
+  /** `null` unassigns. */
   | { readonly action: "assign"; readonly assigneeId: MemberId | null }
-  /** `null` is no category. */
+  /** `null` removes the category. */
   | { readonly action: "setCategory"; readonly categoryId: CategoryId | null }
   | { readonly action: "setTags" | "addTags" | "removeTags"; readonly tags: TagInput }
   | { readonly action: "setStatus"; readonly status: string }
@@ -23,7 +23,7 @@ export type BulkAction =
   | { readonly action: "close"; readonly closeReason?: CloseReason | undefined }
   | { readonly action: "resolve" | "spam" | "notSpam" | "delete" | "restore" }
 
-/** What the action must see beside the ticket. */
+/** What the action must see in addition to the ticket. */
 export const readsOfAction = (action: BulkAction): Omit<Reads, "ticketId"> => {
   switch (action.action) {
     case "assign":
@@ -69,7 +69,7 @@ export const checkAction = (state: TicketState, action: BulkAction): Result.Resu
   }
 }
 
-/** Does the action to one ticket. */
+/** Applies the action to one ticket. */
 export const applyAction = (
   state: TicketState,
   mode: Mode,

@@ -18,16 +18,16 @@ import type { Outcome, RevisedComment, TicketState } from "./TicketCommand.ts"
 import { changeAudit } from "./ticketOutcome.ts"
 import { type TicketRefusal, writableTicket } from "./writableTicket.ts"
 
-/** New values for a comment: absent is unchanged, `null` clears. Who sees it is fixed at its creation. */
+/** New values for a comment: absent leaves unchanged, `null` clears. Its visibility is fixed when it is created. */
 export interface CommentChange {
   readonly body?: string | undefined
   readonly links?: ReadonlyArray<Link> | null | undefined
   readonly metadata?: JsonObject | null | undefined
-  /** What the caller takes it for; said otherwise than it is, the edit is refused. */
+  /** The visibility that the caller assumes: the edit is refused if it is not the actual one. */
   readonly isInternal?: boolean | undefined
 }
 
-/** Edits a comment; an edit that changes nothing stores and tells nothing. */
+/** Edits a comment. An edit that changes nothing stores nothing and publishes no event. */
 export const changeComment = (
   state: TicketState,
   id: CommentId,
@@ -62,7 +62,7 @@ export const changeComment = (
     }
   })
 
-/** The same as somebody asks for it: what is left must say something, unless files do. */
+/** Edits a comment on behalf of a caller: the new text must not be blank unless the comment has files. */
 export const editComment = (
   state: TicketState,
   id: CommentId,
@@ -78,10 +78,10 @@ export const editComment = (
   )
 
 /**
- * Hides a comment; replies to it stay. Messages that carry it and have not begun to leave never do. One that nobody has
- * got is as if it had not been written: the ticket is what it was before, and will be when replies after it are taken
- * back as well. With `unsent` any other is left alone, and the
- * files of the comment are uploads of their owner again.
+ * Hides a comment; replies to it stay. Messages that carry it and have not started to be sent never will be. If nobody
+ * has received the comment, its effect on the ticket is undone, as far as later replies leave it, and the rest when those
+ * are taken back as well. With `unsent`, refuses a comment that somebody may have received, and turns the comment's files
+ * into uploads of their owner again.
  */
 export const deleteComment = (
   state: TicketState,
@@ -134,8 +134,8 @@ export const deleteComment = (
   })
 
 /**
- * Whether anybody may have got a comment of an agent: by a message that carries it, or, once it is not held any more, in
- * the portal.
+ * Whether anybody may have received an agent's comment: in a message that carries it or, once it is no longer held back,
+ * in the portal.
  */
 const hasGoneOut = (
   { authorType, createdAt, sendAt = createdAt, visibility }: Comment,
@@ -147,7 +147,7 @@ const hasGoneOut = (
   return messages.some(hasLeft) || (!isHeld && !messages.some((message) => takenBack(message, now) !== undefined))
 }
 
-/** The ticket without a reply, and the later replies that have to put back what this one would have. */
+/** The ticket without a reply, and the later replies that now have to restore what this one would have restored. */
 const takeBack = (
   ticket: Ticket,
   { createdAt }: Comment,
@@ -165,7 +165,7 @@ const takeBack = (
   return { before: withoutReply(ticket, from, createdAt, copied), heirs }
 }
 
-/** A file that waits for a comment again. */
+/** Turns a file of a comment into an unclaimed upload again. */
 const released = (file: Attachment, now: DateTime.Utc): Attachment => ({
   ...file,
   ticketId: undefined,
@@ -174,14 +174,14 @@ const released = (file: Attachment, now: DateTime.Utc): Attachment => ({
   updatedAt: now
 })
 
-/** Customers get the public comments of agents alone. */
+/** Customers receive only public comments by agents. */
 const revision = (
   { authorType, id, visibility }: Comment,
   change: RevisedComment["change"]
 ): ReadonlyArray<RevisedComment> =>
   visibility === "public" && authorType === "AGENT" ? [{ commentId: id, change }] : []
 
-/** What of a comment can be edited. */
+/** The fields of a comment that can be edited. */
 const observed = {
   body: ({ body }: Comment) => body,
   links: ({ links }: Comment) => links ?? null,
@@ -193,7 +193,7 @@ interface Writable {
   readonly ticket: Ticket
 }
 
-/** Whoever marks a public comment as internal must not believe that it is hidden now. */
+/** Refuses to change the visibility: a caller who marks a public comment as internal must not believe that it is now hidden. */
 const editableComment = (
   state: TicketState,
   id: CommentId,
@@ -209,7 +209,7 @@ const editableComment = (
       : Result.succeed(found)
   })
 
-/** Why who sees a comment cannot be changed. */
+/** Why a comment's visibility cannot be changed. */
 export const fixed = "cannot change after the comment is created"
 
 const writableComment = (

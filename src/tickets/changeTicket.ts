@@ -19,7 +19,7 @@ import type { Outcome, TicketState } from "./TicketCommand.ts"
 import { ticketAudit } from "./ticketOutcome.ts"
 import { type TicketRefusal, writableTicket } from "./writableTicket.ts"
 
-/** New values for a ticket's fields: absent is unchanged, `null` clears. */
+/** New values for a ticket's fields: absent leaves unchanged, `null` clears. */
 export interface TicketChange {
   readonly title?: string | undefined
   readonly body?: string | null | undefined
@@ -29,25 +29,25 @@ export interface TicketChange {
   readonly assigneeId?: MemberId | null | undefined
   readonly categoryId?: CategoryId | null | undefined
   readonly tags?: TagInput | undefined
-  /** Tags put beside those that the ticket has, and taken away from them. */
+  /** Tags to add to those of the ticket, and tags to remove from them. */
   readonly addTags?: TagInput | undefined
   readonly removeTags?: TagInput | undefined
   readonly links?: ReadonlyArray<Link> | null | undefined
-  /** Replaces the value; `null` is none. */
+  /** Replaces the whole value; `null` removes it. */
   readonly customFields?: Json | undefined
   /** JSON merge patch (RFC 7396) on the stored object. */
   readonly customFieldsPatch?: JsonObject | undefined
   readonly metadata?: JsonObject | null | undefined
   readonly dueAt?: DateTime.Utc | null | undefined
   readonly isSpam?: boolean | undefined
-  /** Moves the ticket to another customer; by both, they must be one's. */
+  /** Moves the ticket to another customer. If both are given, they must denote the same one. */
   readonly customer?: Pick<CustomerInput, "email" | "id"> | undefined
 }
 
-/** Why its fields cannot be changed: a brand can be full of tags, too. */
+/** Why fields cannot be changed; includes the limit on the number of tags of a brand. */
 export type ChangeRefusal = TicketRefusal | LimitReached
 
-/** Changes a ticket's fields as one command; one that changes nothing stores and tells nothing. */
+/** Changes a ticket's fields as one command. A change that changes nothing stores nothing and publishes no event. */
 export const changeTicket = (
   state: TicketState,
   brandId: BrandId,
@@ -73,7 +73,7 @@ export const changeTicket = (
       customFields: cleared(change.customFields, before.customFields),
       isSpam: change.isSpam ?? before.isSpam
     }
-    // The status and the assignee that the ticket has may be sent back although it could not be given them any more.
+    // The ticket's current status and assignee may be sent back even if they could no longer be set.
     if (change.status !== undefined && change.status !== before.status) {
       const status = findStatus(brand, change.status)
       if (status === undefined) refuse("status", "enum", "must be the key of an active status of the brand")
@@ -88,7 +88,7 @@ export const changeTicket = (
       const customFields = mergePatch(before.customFields ?? {}, change.customFieldsPatch)
       if (Buffer.byteLength(JSON.stringify(customFields)) > maxCustomFields)
         refuse("customFieldsPatch", "length", `must result in customFields of at most ${maxCustomFields} bytes of JSON`)
-      // A patch that only takes away makes no empty object of nothing.
+      // A patch that only removes keys does not turn an absent value into an empty object.
       else if (before.customFields !== undefined || !Equal.equals(customFields, {})) after = { ...after, customFields }
     }
     if (
@@ -144,6 +144,6 @@ export const changeTicket = (
     })
   })
 
-/** The customer that the ticket has may be sent back although they are gone. */
+/** The ticket's current customer may be sent back even if they are deleted. */
 const isOf = (ticket: Ticket, { email = ticket.customerEmail, id }: Pick<CustomerInput, "email" | "id">): boolean =>
   id === ticket.customerId && email === ticket.customerEmail

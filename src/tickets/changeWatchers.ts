@@ -7,16 +7,16 @@ import { publicId, type Ticket, ticketLimits } from "../domain/Ticket.ts"
 import { addressIn, type NewWatcher, type Watcher } from "../domain/Watcher.ts"
 import { auditedDiff } from "../events/auditedDiff.ts"
 
-/** What a command about one watcher of a ticket sees. The ticket is not in the trash, and stays locked. */
+/** The state that a command about one watcher of a ticket sees. The ticket is not in the trash, and stays locked. */
 export interface WatchState {
   readonly ticket: Pick<Ticket, "id" | "number" | "title" | "mergedIntoId">
   readonly ticketPrefix: string
   readonly watchers: ReadonlyArray<Watcher>
-  /** Address of the watcher that the command is about, if that is an active member who can see the brand. */
+  /** Address of the member that the command is about, if active and able to see the brand. */
   readonly memberEmail: string | undefined
 }
 
-/** What a command makes of a ticket's watchers. Watchers are no part of the ticket's version, and have no events. */
+/** A change to a ticket's watchers. Watchers are not part of the ticket's version and have no events. */
 export interface WatchChange<V> {
   readonly value: V
   /** New or changed. */
@@ -35,7 +35,7 @@ export interface WatcherChange {
   readonly notifyOnStatusChange?: boolean | undefined
 }
 
-/** The record, and whether this command made it. */
+/** The watcher, and whether this command created it. */
 export interface AddedWatcher {
   readonly watcher: Watcher
   readonly isNew: boolean
@@ -43,7 +43,7 @@ export interface AddedWatcher {
 
 type Decision<V, E> = Result.Result<WatchChange<V>, E | TicketMerged>
 
-/** Adds a watcher; one who watches already stays as they are. */
+/** Adds a watcher. An existing one stays unchanged. */
 export const addWatcher = (
   state: WatchState,
   input: WatcherCreate,
@@ -60,7 +60,7 @@ export const addWatcher = (
       ...made,
       ticketId: id,
       memberId: input.memberId,
-      // Members have one address, and are told of nothing at another.
+      // A member is notified only at their own address.
       memberEmail: state.memberEmail ?? input.memberEmail,
       memberName: input.memberName,
       notifyOnComment: input.notifyOnComment ?? true,
@@ -79,7 +79,7 @@ const observed = {
   notifyOnStatusChange: ({ notifyOnStatusChange }: Watcher) => notifyOnStatusChange
 }
 
-/** Changes what a watcher is told of. */
+/** Changes what a watcher is notified of. */
 export const changeWatcher = (state: WatchState, key: string, change: WatcherChange): Decision<Watcher, NotFound> =>
   Result.map(watching(state, key), (before) => {
     const after: Watcher = {
@@ -100,10 +100,10 @@ export const removeWatcher = (state: WatchState, key: string): Decision<void, No
     audit: [audit(state, "ticket.watcher_removed", { watcher: { old: key, new: null } })]
   }))
 
-/** Why a member cannot watch. */
+/** Why a member cannot be a watcher. */
 export const unknownMember = "is not an active member who can see this brand"
 
-/** The ticket, unless it was merged into another. */
+/** The ticket, unless it was merged into another one. */
 export const unmerged = ({ ticket }: WatchState): Result.Result<WatchState["ticket"], TicketMerged> =>
   ticket.mergedIntoId === undefined
     ? Result.succeed(ticket)

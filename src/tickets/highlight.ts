@@ -1,7 +1,7 @@
-/** UTF-16 units of a snippet, and of what it shows before the first match. */
+/** UTF-16 code units of a snippet, and of the part that it shows before the first match. */
 const length = 240
 const before = 60
-/** Occurrences that are looked for: more than a snippet has room for. A long text may hold fifty thousand. */
+/** Maximum number of occurrences to look for: more than fit into a snippet. A long text may contain fifty thousand. */
 const mostFound = 300
 
 export interface Highlighted {
@@ -10,8 +10,9 @@ export interface Highlighted {
 }
 
 /**
- * The part of a text around the first of these words, in one line, and where they occur in it. Words match in any case,
- * where a word starts or, with `anywhere`, in the middle of one too. `distinct` is how many of them occur in the text.
+ * The part of a text around the first occurrence of one of these words, on one line, and where the words occur in it.
+ * Matches ignore case, and start at the beginning of a word or, with `anywhere`, also within one. `distinct` is the
+ * number of distinct words that occur in the text.
  */
 export const highlight = (
   text: string,
@@ -35,7 +36,7 @@ export const highlight = (
 
 const occurrences = (line: string, words: ReadonlyArray<string>, anywhere: boolean): Array<[number, number]> => {
   if (words.length === 0) return []
-  // Words are letters and digits, so they have no meaning of their own in a pattern; the longest is tried first.
+  // Words consist of letters and digits, so they need no escaping in the pattern. The longest is tried first.
   const any = [...words].sort((a, b) => b.length - a.length).join("|")
   const pattern = new RegExp(anywhere ? `(?:${any})` : `(?<![\\p{L}\\p{M}\\p{N}])(?:${any})`, "giu")
   const found: Array<[number, number]> = []
@@ -46,7 +47,7 @@ const occurrences = (line: string, words: ReadonlyArray<string>, anywhere: boole
   return found
 }
 
-/** The next place, at most a few characters on, at which a word starts; never between two halves of a character. */
+/** The next beginning of a word, at most a few characters on; never between the halves of a surrogate pair. */
 const startOfWord = (line: string, at: number): number => {
   const space = line.indexOf(" ", at)
   if (space >= 0 && space < at + before) return space + 1

@@ -5,13 +5,13 @@ import { type ChangeRefusal, changeTicket } from "./changeTicket.ts"
 import { blockCustomer } from "./customers/changeCustomer.ts"
 import type { Outcome, TicketState } from "./TicketCommand.ts"
 
-/** Whether a ticket is spam, and whether its sender is blocked, or unblocked, with it. */
+/** Whether a ticket is spam, and whether to block or unblock its sender accordingly. */
 export interface SpamMark {
   readonly isSpam: boolean
   readonly blockSender: boolean
 }
 
-/** Marks a ticket as spam or not (docs/api.md, rule 19). Its status stays. A customer who was deleted is left alone. */
+/** Marks a ticket as spam or not spam (docs/api.md, rule 19). Its status stays unchanged, as does a deleted customer. */
 export const markSpam = (
   state: TicketState,
   mode: Mode,

@@ -16,7 +16,7 @@ import type { Outcome, TicketState } from "./TicketCommand.ts"
 import { detailOf, ticketAudit } from "./ticketOutcome.ts"
 import type { TicketRefusal } from "./writableTicket.ts"
 
-/** The target after a merge, and the tickets that this merge put into it. */
+/** The target after a merge, and the tickets that this merge moved into it. */
 export interface Merged {
   readonly target: TicketDetail
   readonly mergedTicketIds: ReadonlyArray<TicketId>
@@ -25,8 +25,8 @@ export interface Merged {
 export type MergeRefusal = TicketRefusal | MergeNotPossible | LimitReached
 
 /**
- * Merges tickets into another one of the brand (docs/api.md, rule 16), in the order given. Those that were merged into
- * it before are skipped. What would break a limit of the target is refused as a whole: nothing is cut off.
+ * Merges tickets into another ticket of the brand (docs/api.md, rule 16), in the given order. Skips those that were
+ * already merged into it. Refuses the whole merge if it would exceed a limit of the target: nothing is truncated.
  */
 export const mergeTickets = (
   state: TicketState,
@@ -105,7 +105,10 @@ export const mergeTickets = (
   })
 }
 
-/** What a source was opened with, as a comment in the target of whoever opened it, at its time; its files become the comment's. */
+/**
+ * The text with which a source was opened, as a comment in the target by whoever opened it, with the source's creation
+ * time. The source's files become the comment's.
+ */
 const openingOf = (source: Ticket, target: Ticket, { ids, now }: TicketState): Comment => ({
   id: idAt("comment", ids("comment"), source.createdAt),
   brandId: target.brandId,
@@ -130,7 +133,7 @@ const openingOf = (source: Ticket, target: Ticket, { ids, now }: TicketState): C
   updatedAt: now
 })
 
-/** The customer's name, or the address that they write from, if they have one. */
+/** The customer's name or, if they have none, the address from which they write. */
 const called = ({ customerEmail, customerName }: Ticket): string | undefined =>
   customerName ?? (isPlaceholder(customerEmail) ? undefined : customerEmail)
 
@@ -154,7 +157,7 @@ const unitedTags = (tickets: ReadonlyArray<Ticket>): ReadonlyArray<Tag> =>
     a.name < b.name ? -1 : 1
   )
 
-/** Everybody who takes part in one of the tickets, the sources' customers among them, but the target's own customer. */
+/** Everybody who takes part in one of the tickets, including the sources' customers, but not the target's customer. */
 const unitedParticipants = (target: Ticket, sources: ReadonlyArray<Ticket>): Ticket["participants"] => {
   const people = new Map<string, Participant>()
   const add = (person: Participant) => {

@@ -42,13 +42,13 @@ import { tagLimit } from "./settings/tagLimit.ts"
 import { customerToText, firstText, type TextStart, textedAbout } from "./startTexting.ts"
 import type { Outcome, TicketState } from "./TicketCommand.ts"
 
-/** Who the ticket belongs to: an address, an id, or both, which must then agree. */
+/** Whose ticket it is: an address, an id, or both, which must then agree. */
 export interface CustomerInput {
   readonly email?: string | undefined
   readonly id?: CustomerId | undefined
-  /** Of a customer who is new, or has none. */
+  /** Used if the customer is new or has no name. */
   readonly name?: string | undefined
-  /** What is known of a new customer besides. */
+  /** Further details for a new customer. */
   readonly phone?: string | undefined
   readonly identities?: ReadonlyArray<Identity> | undefined
 }
@@ -57,7 +57,7 @@ export interface TicketCreate {
   readonly title: string
   readonly body?: string | undefined
   readonly customer: CustomerInput
-  /** The team talks to the customer by text messages, and begins. */
+  /** The team starts a conversation with the customer by text message. */
   readonly texting?: TextStart | undefined
   readonly customFields?: Json | undefined
   /** Key of a status of category open, pending or resolved. */
@@ -69,33 +69,33 @@ export interface TicketCreate {
   readonly links?: ReadonlyArray<Link> | undefined
   readonly metadata?: JsonObject | undefined
   readonly dueAt?: DateTime.Utc | undefined
-  /** When it was opened elsewhere, where it is imported: nobody is written to about it. */
+  /** When an imported ticket was opened elsewhere: nobody is notified of it. */
   readonly importedAt?: DateTime.Utc | undefined
   readonly source: Source
   readonly sourceId?: string | undefined
   readonly sourceData?: JsonObject | undefined
   readonly createdBy?: string | undefined
   readonly watchers?: ReadonlyArray<NewWatcher> | undefined
-  /** Confirmed uploads that the ticket takes over. */
+  /** Confirmed uploads that the ticket claims. */
   readonly attachmentIds?: ReadonlyArray<AttachmentId> | undefined
-  /** Files that came with the message and are stored already. */
+  /** Files that came with the message and are already stored. */
   readonly files?: ReadonlyArray<Attachment> | undefined
   readonly participants?: ReadonlyArray<Participant> | undefined
   readonly closeReason?: CloseReason | undefined
   readonly followUpOfId?: TicketId | undefined
   readonly isAutomated?: boolean | undefined
   readonly isSpam?: boolean | undefined
-  /** The customer opened it: from now on the customer waits. */
+  /** The customer opened it, and is waiting for an answer from now on. */
   readonly openedByCustomer?: boolean | undefined
-  /** The customer opened it and hears that it was received, where the brand sends that. */
+  /** The customer opened it, and is sent an acknowledgement if the brand sends those. */
   readonly acknowledge?: Acknowledgement | undefined
-  /** The customer is told by mail that it was opened for them. */
+  /** Tell the customer by mail that the ticket was opened for them. */
   readonly notifyCustomer?: boolean | undefined
-  /** The ticket's id, when something made before it (a file, a log entry) refers to it. */
+  /** The ticket's id, if something created before it (a file, a log entry) refers to it. */
   readonly id?: TicketId | undefined
 }
 
-/** Opens a ticket: takes the brand's next number, finds or makes the customer, and tells it (docs/api.md, rule 1). */
+/** Opens a ticket: takes the brand's next number, finds or creates the customer, and publishes events (docs/api.md, rule 1). */
 export const openTicket = (
   state: TicketState,
   brandId: BrandId,
@@ -234,7 +234,7 @@ export const openTicket = (
   })
 }
 
-/** What a ticket tells of its customer: a name or a number that they have stays. */
+/** Creates the customer, or fills in what the ticket says of them: an existing name or number stays. */
 const customerTold = (
   state: TicketState,
   { customer, isNew }: { readonly customer: Customer; readonly isNew: boolean },
@@ -248,13 +248,16 @@ const customerTold = (
         phone: customer.phone ?? texting?.phone
       })
 
-/** Whoever writes from the address of a customer who was merged into theirs takes part by it, so that mail from there goes on. */
+/**
+ * A sender who uses the address of a customer that was merged takes part under that address, so that mail from it keeps
+ * working.
+ */
 const participantsOf = (customer: Customer, { customer: { email, name }, participants }: TicketCreate) =>
   email === undefined || email === customer.email || isPlaceholder(email)
     ? participants
     : [{ email, name: name ?? customer.name, verified: true }, ...(participants ?? [])]
 
-/** The customer meant: the known one, or a new one of that address. */
+/** The customer that is meant: the existing one, or a new one with that address. */
 export const customerOf = (
   state: TicketState,
   brandId: BrandId,
@@ -275,18 +278,18 @@ export const customerOf = (
     customer: newCustomer(state, brandId, {
       email: input.email,
       name: input.name,
-      // A number is one customer's, and what somebody writes takes it from nobody.
+      // A number belongs to one customer, and a ticket never takes it from another.
       phone: state.keyHolders.phone === undefined ? input.phone : undefined,
       identities: input.identities
     })
   })
 }
 
-/** How to find the customer meant. */
+/** How to look up the customer that is meant. */
 export const customerRead = ({ email, id }: Pick<CustomerInput, "email" | "id">) =>
   id !== undefined ? { id } : email !== undefined ? { email } : undefined
 
-/** What `openTicket` must see of the brand. */
+/** What `openTicket` needs to see of the brand. */
 export const readsOfOpening = (input: TicketCreate) => ({
   customer: customerRead(input.customer),
   tagNames: input.tags?.names,

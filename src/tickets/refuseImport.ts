@@ -1,7 +1,7 @@
 import { DateTime } from "effect"
 import type { FieldError } from "../domain/Problems.ts"
 
-/** What is wrong with the moment of something that is imported; nothing where it is not. */
+/** The error in the date of an imported record. Returns `undefined` if there is none, or the record is not imported. */
 export const refuseImport = (importedAt: DateTime.Utc | undefined, now: DateTime.Utc): FieldError | undefined =>
   importedAt !== undefined && DateTime.isGreaterThan(importedAt, now)
     ? { field: "imported.createdAt", code: "range", message: "must be in the past" }

@@ -8,18 +8,18 @@ import { phonePlaceholder } from "./customers/placeholderEmail.ts"
 import type { CustomerInput } from "./openTicket.ts"
 import type { Outcome, Texting, TicketState } from "./TicketCommand.ts"
 
-// A ticket whose customer the team writes to first, by text message. All are pure.
+// Tickets whose customer the team writes to first, by text message. All functions are pure.
 
-/** Whom to text, and by which number; the oldest that works, when left out. */
+/** Whom to text, and from which number: if left out, the oldest one that works. */
 export interface TextStart {
   /** E.164. */
   readonly phone: string
   readonly numberId?: NumberId | undefined
-  /** They have agreed to get text messages. */
+  /** The customer has agreed to receive text messages. */
   readonly hasConsented: boolean
 }
 
-/** The number that texts, and how its ticket finds or makes the customer. */
+/** The number to text from, and how the ticket finds or creates the customer. */
 export interface TextedCustomer {
   readonly texting: Texting
   readonly state: TicketState
@@ -27,8 +27,8 @@ export interface TextedCustomer {
 }
 
 /**
- * Who is texted: the customer who is named, or whose number it is. A number is one customer's, and what it is said to be
- * by a ticket makes it nobody else's.
+ * Chooses whom to text: the customer who is named, or the one who has the number. A number belongs to one customer, and a
+ * ticket never moves it to another.
  */
 export const customerToText = (
   state: TicketState,
@@ -61,7 +61,7 @@ export const customerToText = (
   })
 }
 
-/** What their conversation is about from now on, and who they are in it. */
+/** Binds the conversation to the ticket and to the customer. */
 export const textedAbout = (
   { connection }: Texting,
   phone: string,
@@ -72,7 +72,7 @@ export const textedAbout = (
   person: { connectionId: connection.id, externalId: phone, customerId: id, name }
 })
 
-/** The ticket's text, as the first message. */
+/** The ticket's text as the first message. */
 export const firstText = (
   { ids }: TicketState,
   { connection }: Texting,

@@ -8,9 +8,9 @@ import type { TicketDetail } from "../domain/TicketDetail.ts"
 import { auditedDiff } from "../events/auditedDiff.ts"
 import type { Outcome, TicketState } from "./TicketCommand.ts"
 
-// What the outcomes of commands on one ticket have in common.
+// Shared parts of the outcomes of commands on one ticket.
 
-/** A line of the audit log about a ticket. */
+/** An audit log entry about a ticket. */
 export const ticketAudit = (
   event: string,
   ticket: Ticket,
@@ -24,7 +24,7 @@ export const ticketAudit = (
   metadata: { ticketNumber: publicId(ticketPrefix, ticket.number), title: ticket.title }
 })
 
-/** The line about what a comment changed of its ticket: its status, who has it, who takes part; none where it did not. */
+/** The audit log entry for what a comment changed on its ticket (status, assignee, participants); none if nothing changed. */
 export const changeAudit = (before: Ticket, after: Ticket, brand: TicketPolicy): ReadonlyArray<AuditEntry> => {
   const diff = ticketDiff(before, after)
   return diff.size === 0 ? [] : [ticketAudit("ticket.updated", after, brand, auditedDiff(diff))]
@@ -39,7 +39,7 @@ export const detailOf = (state: TicketState, ticket: Ticket, mode: Mode): Ticket
   category: state.ticketCategory
 })
 
-/** Nothing was done: nothing is stored, and nothing is told. */
+/** The outcome when nothing was done: stores nothing and publishes no event. */
 export const unchanged = (state: TicketState, ticket: Ticket, mode: Mode): Outcome<TicketDetail> => ({
   value: detailOf(state, ticket, mode),
   events: [],

@@ -10,7 +10,7 @@ import type { Outcome, TicketState } from "./TicketCommand.ts"
 import { detailOf, ticketAudit, unchanged } from "./ticketOutcome.ts"
 import type { TicketRefusal } from "./writableTicket.ts"
 
-/** Puts the ticket into the trash; one that is there already answers the same and tells nothing. */
+/** Moves the ticket to the trash. A ticket that is already there gets the same answer, without events. */
 export const deleteTicket = (
   state: TicketState,
   mode: Mode,
@@ -28,8 +28,8 @@ export const deleteTicket = (
 }
 
 /**
- * Removes the ticket for good, from the trash or not. It is told with nothing that people wrote; a ticket that was in the
- * trash was told as deleted before.
+ * Removes the ticket for good, whether or not it is in the trash. The event contains nothing that people wrote. A ticket
+ * in the trash gets no further event, since its deletion was already published.
  */
 export const purgeTicket = (
   state: TicketState,
@@ -53,7 +53,7 @@ export const purgeTicket = (
   })
 }
 
-/** Takes the ticket out of the trash; one that is not in it answers the same and tells nothing. */
+/** Takes the ticket out of the trash. A ticket that is not there gets the same answer, without events. */
 export const restoreTicket = (
   state: TicketState,
   mode: Mode,

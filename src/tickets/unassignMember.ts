@@ -9,7 +9,10 @@ import { auditedDiff } from "../events/auditedDiff.ts"
 import type { Outcome, TicketState } from "./TicketCommand.ts"
 import { detailOf, ticketAudit, unchanged } from "./ticketOutcome.ts"
 
-/** Takes a ticket from a member who no longer sees it (docs/api.md, rule 18), wherever it is; one that is another's stays. */
+/**
+ * Unassigns a member from a ticket that they can no longer see (docs/api.md, rule 18), in the trash or not. Other
+ * assignees stay.
+ */
 export const unassignMember = (
   state: TicketState,
   mode: Mode,

@@ -2,24 +2,25 @@ import { Clock, Deferred, Duration, Effect, Option } from "effect"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import { logSetback } from "../runtime/logSetback.ts"
 
-/** How long what a process has in hand stays its own after it was last heard of, and how often it says that it has it. */
+/** How long a lease is valid after its last renewal, and how often it is renewed. */
 export const heldFor = { lease: Duration.seconds(30), renewEvery: Duration.seconds(5) }
 
-/** What is in hand, as whoever works on it knows of it. */
+/** A lease, as seen by the work that it protects. */
 export interface Hold {
   /**
-   * Asked before a step that cannot be undone: goes on only while it is the caller's. That costs a statement where it was not
-   * heard lately, as after the process stood still or the machine slept.
+   * To be run before a step that cannot be undone: continues only while the caller has the lease. Costs a statement if
+   * the last renewal was not recent, for example after the process was suspended or the machine slept.
    */
   readonly confirm: Effect.Effect<void, DatabaseUnavailable>
-  /** Somebody else has it: ends the work here. */
+  /** Ends the work because somebody else has the lease. */
   readonly leave: Effect.Effect<never>
 }
 
 /**
- * Works on what was leased, and says again and again (`renew`) that it is in hand; none where `renew` has answered that it is
- * somebody else's, who begins anew: the work is interrupted then. Without the database nobody can take it over, and it goes on.
- * A renewal is not broken off amid it: what comes of the work is written down after that, and stands.
+ * Runs `work` on something that was leased, and keeps renewing the lease. If `renew` answers that somebody else has it,
+ * who then starts over, the work is interrupted and the result is `none`. While the database is unavailable, nobody can
+ * take the lease over, and the work goes on. A renewal is never interrupted, so that the result of the work is stored
+ * after it and is not overwritten.
  */
 export const whileHeld = <A, E, R>(
   renew: Effect.Effect<boolean, DatabaseUnavailable>,
@@ -36,7 +37,7 @@ export const whileHeld = <A, E, R>(
       heardAt = asked
     }).pipe(Effect.uninterruptible)
     const confirm = Effect.gen(function* () {
-      // Clocks are also set back.
+      // Clocks can also be set back.
       if (Math.abs((yield* Clock.currentTimeMillis) - heardAt) < Duration.toMillis(renewEvery)) return
       yield* renewed
       if (yield* Deferred.isDone(lost)) yield* Effect.never

@@ -1,6 +1,6 @@
 import type { Participant, Ticket } from "../domain/Ticket.ts"
 
-/** Those who take part, each once. A stranger is none any more once somebody who takes part has named them. */
+/** The ticket's participants, without duplicates. A stranger becomes verified once a participant has named them. */
 export const withParticipants = (ticket: Ticket, more: ReadonlyArray<Participant>): Ticket["participants"] => {
   const before = ticket.participants ?? []
   const named = new Set(more.flatMap(({ email, verified }) => (verified ? [email] : [])))

@@ -4,10 +4,13 @@ import { type InvalidInput, NotFound, TicketMerged, type VersionConflict } from 
 import type { Ticket } from "../domain/Ticket.ts"
 import type { TicketState } from "./TicketCommand.ts"
 
-/** Why a ticket cannot be written. */
+/** Why a ticket cannot be changed. */
 export type TicketRefusal = NotFound | InvalidInput | TicketMerged | VersionConflict
 
-/** The ticket a write is about, when it may be written: there, not in the trash, not merged away, of the version that the caller saw. */
+/**
+ * The ticket, if it can be changed: it exists, is not in the trash, was not merged, and has the version that the caller
+ * saw.
+ */
 export const writableTicket = (
   state: TicketState,
   ifMatch: number | undefined
