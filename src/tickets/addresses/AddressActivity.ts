@@ -4,20 +4,20 @@ import * as Supervised from "../../runtime/Supervised.ts"
 import { MailArrivals } from "../intake/MailArrivals.ts"
 import { SupportAddressStore } from "./SupportAddressStore.ts"
 
-/** How long what arrived may wait to be written down, together with what else did. */
+/** How long arrivals are collected before they are stored together. */
 const rhythm = "5 seconds"
-/** Addresses that are remembered meanwhile; of more, nobody learns when mail last came to them. */
+/** Maximum number of addresses collected in the meantime; arrivals at further ones are not recorded. */
 const capacity = 10_000
 
-/** When mail last came to an address. */
+/** The last arrival of mail at an address. */
 export interface Arrival {
   readonly brandId: BrandId
-  /** Any address that the mail named, of the brand or not; without its `+tag`. */
+  /** Any address that the mail named, whether or not it is the brand's, without its `+tag`. */
   readonly address: string
   readonly at: DateTime.Utc
 }
 
-/** Writes down when mail last came to each address, seconds later and in one statement: no mail waits for it. */
+/** Records when mail last came to each address, seconds later and in one statement, so that no mail waits for it. */
 export const layer = Layer.unwrap(
   Effect.sync(() => {
     const arrivals = new Map<string, Arrival>()

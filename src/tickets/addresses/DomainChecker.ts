@@ -8,16 +8,16 @@ import { PortalDomains } from "../portal/PortalDomains.ts"
 import { DomainUpkeep, type DueDomain } from "./DomainUpkeep.ts"
 import { EmailDomains } from "./EmailDomains.ts"
 
-/** How often it looks for domains that are due: they are, once a day. */
+/** How often to look for domains that are due. Each is due once a day. */
 const rhythm = "1 minute"
-/** Domains that a node takes on at a time, and checks at the same time. */
+/** The number of domains that a node claims at a time, and how many of them it checks concurrently. */
 const handful = { taken: 50, atOnce: 5 }
-/** Handfuls in one round. */
+/** Maximum number of batches per round. */
 const maxHandfuls = 20
 
 /**
- * One round: checks what is due, and gives domains new keys whose time it is. A domain that cannot be checked now is
- * checked at its next time; the others are not its concern.
+ * One round: checks domains that are due, and replaces keys that are due. A domain that cannot be checked now is checked
+ * when it is next due, and does not hold up the others.
  */
 export const checkDueDomains = Effect.gen(function* () {
   const upkeep = yield* DomainUpkeep
@@ -41,14 +41,14 @@ const bySystem = (ids: IdGenerator["Service"]): Causation => ({
   actor: { type: "system", id: null, name: null, channel: "system" }
 })
 
-/** Checks what is due, some at a time. */
+/** Checks domains that are due, in batches. */
 const inHandfuls = Effect.fnUntraced(function* <A, E>(
   take: DomainUpkeep["Service"]["takeDue"],
   check: (due: DueDomain) => Effect.Effect<A, E | NotFound>
 ) {
   const checked = (due: DueDomain) =>
     check(due).pipe(
-      // Removed since it was taken on.
+      // The domain was removed after it was claimed.
       Effect.catchIf(
         (error) => error instanceof NotFound,
         () => Effect.void
@@ -62,7 +62,7 @@ const inHandfuls = Effect.fnUntraced(function* <A, E>(
   }
 })
 
-/** Looks after the domains of all brands, for the life of the process; on every node, each domain on one of them. */
+/** Checks the domains of all brands for the life of the process, on every node; each domain is checked by one of them. */
 export const layer: Layer.Layer<
   never,
   never,

@@ -7,19 +7,19 @@ import type { AlreadyExists } from "../../domain/Problems.ts"
 import type { BrandList } from "../settings/BrandList.ts"
 
 /**
- * Where the domains of brands are kept, oldest first. With an INBOUND domain the addresses on it become verified, and stop
- * being so. Of a domain that begins to fail, has failed, or has another key to be published, owners and admins are told.
+ * Stores the domains of brands, oldest first. When an INBOUND domain becomes verified or unverified, so do the addresses
+ * on it. Owners and admins are notified when a domain starts to fail, has failed, or has a new key to publish.
  */
 export class EmailDomainStore extends Context.Service<
   EmailDomainStore,
   BrandList<EmailDomain> & {
     /**
-     * Fails when another brand of the installation has the domain, for either type. A brand that named it some time ago
-     * and could not show that it is theirs loses it.
+     * Fails if another brand of the installation has the domain, for either type. A brand that added it some time ago and
+     * has not proved that it owns it loses it.
      */
     readonly claim: (scope: BrandScope, domain: string) => Effect.Effect<void, AlreadyExists | DatabaseUnavailable>
 
-    /** A private key as the domain keeps it. */
+    /** Encrypts a private key for storage with the domain. */
     readonly seal: (id: DomainId, selector: string, privateKey: Redacted.Redacted) => Effect.Effect<string>
   }
 >()("trunkline/tickets/EmailDomainStore") {}

@@ -35,10 +35,10 @@ import { checkDomainRecords } from "./checkDomainRecords.ts"
 import { EmailDomainStore } from "./EmailDomainStore.ts"
 import { makeDkimKey, selectors } from "./makeDkimKey.ts"
 
-/** Keys that are made at the same time: each keeps one of the few threads busy that files are read with too. */
+/** Keys generated at a time. Each occupies a thread of the small pool that also reads files. */
 const keyMakers = 1
 
-/** A domain after a check, and what it still lacks, in a sentence. */
+/** A domain after a check, and what is still missing, as a sentence. */
 export interface DomainCheck {
   readonly domain: EmailDomain
   readonly error?: string | undefined
@@ -50,7 +50,7 @@ type Written<A, E> = Effect.Effect<
   E | NotFound | IdempotencyKeyReused | IdempotencyInProgress | DatabaseUnavailable
 >
 
-/** The domains that brands take mail at (INBOUND) or send mail from (OUTBOUND). A domain belongs to one brand. */
+/** The domains at which brands receive mail (INBOUND) or from which they send it (OUTBOUND). A domain belongs to one brand. */
 export class EmailDomains extends Context.Service<
   EmailDomains,
   {
@@ -59,7 +59,7 @@ export class EmailDomains extends Context.Service<
 
     get(scope: BrandScope, id: DomainId): Read<EmailDomain>
 
-    /** An OUTBOUND domain gets two DKIM keys. Nothing is asked of DNS yet. */
+    /** An OUTBOUND domain gets two DKIM keys. DNS is not queried yet. */
     create(
       scope: BrandScope,
       causation: Causation,
@@ -77,7 +77,7 @@ export class EmailDomains extends Context.Service<
 
     delete(scope: BrandScope, causation: Causation, id: DomainId, receipt?: ReceiptRequest<void>): Written<void, never>
 
-    /** Asks DNS now, for ten seconds at most. What DNS gives no answer to stays as it was. */
+    /** Queries DNS now, for at most ten seconds. Where DNS does not answer, the previous state stays. */
     verify(
       scope: BrandScope,
       causation: Causation,
@@ -85,7 +85,7 @@ export class EmailDomains extends Context.Service<
       receipt?: ReceiptRequest<DomainCheck>
     ): Written<DomainCheck, never>
 
-    /** Puts a new key in the place of one that has not signed for a month. */
+    /** Replaces a key that has not been used to sign for a month. */
     renewKey(
       scope: BrandScope,
       causation: Causation,
@@ -129,7 +129,7 @@ export class EmailDomains extends Context.Service<
 
           create: Effect.fn("EmailDomains.create")(function* (scope, causation, input, receipt) {
             yield* Effect.fromResult(checkDomain(input, inboundDomain))
-            // Nobody waits for keys of a domain that cannot be had.
+            // Fails before keys are generated for a domain that the brand cannot have.
             yield* ofBrand(store.list(scope))
             yield* store.claim(scope, input.domain)
             const id = ids.next("domain")
@@ -194,7 +194,7 @@ export class EmailDomains extends Context.Service<
     )
 }
 
-/** What is missing, and whether that is known. */
+/** What is missing, as a sentence that distinguishes missing records from those for which DNS did not answer. */
 const lack = (missing: ReadonlyArray<WantedRecord>, unanswered: ReadonlyArray<WantedRecord>): string | undefined => {
   const isUnanswered = (record: WantedRecord) =>
     unanswered.some(({ name, type }) => name === record.name && type === record.type)

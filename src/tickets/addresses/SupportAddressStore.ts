@@ -8,17 +8,17 @@ import type { SupportAddress } from "../../domain/SupportAddress.ts"
 import type { BrandList } from "../settings/BrandList.ts"
 import type { Arrival } from "./AddressActivity.ts"
 
-/** Where support addresses are kept, oldest first. Writes join the caller's transaction; `none` is no such record. */
+/** Stores support addresses, oldest first. Writes join the caller's transaction; `none` means that there is no such record. */
 export class SupportAddressStore extends Context.Service<
   SupportAddressStore,
   BrandList<SupportAddress> & {
     /**
-     * Takes an address from another brand that named it some time ago and never proved it, so that nobody can keep a name
-     * from its owner.
+     * Takes an address from another brand that added it some time ago and never verified it, so that nobody can keep an
+     * address from its owner.
      */
     readonly release: (scope: BrandScope, address: string) => Effect.Effect<void, DatabaseUnavailable>
 
-    /** Keeps the code sealed in the place of the one before, and queues the mail that carries it. */
+    /** Stores the code encrypted, in place of the previous one, and queues the mail that contains it. */
     readonly issueCode: (
       scope: BrandScope,
       id: AddressId,
@@ -26,10 +26,13 @@ export class SupportAddressStore extends Context.Service<
       mail: OutgoingMail
     ) => Effect.Effect<void, DatabaseUnavailable>
 
-    /** Queues a mail that is about an address. */
+    /** Queues a mail about an address. */
     readonly send: (scope: BrandScope, mail: OutgoingMail) => Effect.Effect<void, DatabaseUnavailable>
 
-    /** Counts a try, and verifies the address if these are the digits: in time, and within `tries`. */
+    /**
+     * Counts an attempt, and verifies the address if the digits are right, the code has not expired, and `tries` is not
+     * exceeded.
+     */
     readonly tryCode: (
       scope: BrandScope,
       causation: Causation,
@@ -38,7 +41,7 @@ export class SupportAddressStore extends Context.Service<
       tries: number
     ) => Effect.Effect<Option.Option<SupportAddress>, DatabaseUnavailable>
 
-    /** Notes when mail last came, of all brands in one statement; addresses that are not the brand's are left out. */
+    /** Records when mail last came, for all brands in one statement. Addresses that are not the brand's are ignored. */
     readonly arrived: (arrivals: ReadonlyArray<Arrival>) => Effect.Effect<void, DatabaseUnavailable>
   }
 >()("trunkline/tickets/SupportAddressStore") {}

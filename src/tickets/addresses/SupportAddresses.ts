@@ -33,15 +33,15 @@ import {
 import { EmailDomainStore } from "./EmailDomainStore.ts"
 import { SupportAddressStore } from "./SupportAddressStore.ts"
 
-/** Who has a code can read the mailbox. There are a million, so a guess of five is as good as none. */
+/** Whoever has the code can read the mailbox. There are a million codes, so five guesses are practically useless. */
 const code = { lifetime: Duration.minutes(15), tries: 5, digits: 6 }
 
 export interface SupportAddressesOptions {
   /** The setting INBOUND_DOMAIN. */
   readonly inboundDomain: string
-  /** Address under which users reach this installation, without a trailing slash. */
+  /** URL at which users reach this installation, without a trailing slash. */
   readonly publicUrl: string
-  /** Domain of the Message-ID of mail with a code. */
+  /** Domain for the Message-ID of mail with a code. */
   readonly mailDomain: string
 }
 
@@ -51,7 +51,7 @@ type Written<A, E> = Effect.Effect<
   E | NotFound | IdempotencyKeyReused | IdempotencyInProgress | DatabaseUnavailable
 >
 
-/** The addresses that customers of a brand write to. An address belongs to one brand of the installation. */
+/** The addresses to which a brand's customers write. An address belongs to one brand of the installation. */
 export class SupportAddresses extends Context.Service<
   SupportAddresses,
   {
@@ -60,7 +60,7 @@ export class SupportAddresses extends Context.Service<
 
     get(scope: BrandScope, id: AddressId): Read<SupportAddress>
 
-    /** A `forwarded` address takes and sends no mail before it is verified; the others are at once. */
+    /** A `forwarded` address neither receives nor sends mail until it is verified; the other kinds are verified at once. */
     create(
       scope: BrandScope,
       causation: Causation,
@@ -84,10 +84,10 @@ export class SupportAddresses extends Context.Service<
       receipt?: ReceiptRequest<void>
     ): Written<void, InvalidState>
 
-    /** Sends the address a code of six digits, unless it is verified. It replaces the one before. */
+    /** Sends a code of six digits to the address, unless it is verified. It replaces the previous code. */
     sendCode(scope: BrandScope, id: AddressId, receipt?: ReceiptRequest<SupportAddress>): Written<SupportAddress, never>
 
-    /** Verifies the address with its code; a wrong one changes nothing, and five wrong ones use the code up. */
+    /** Verifies the address with its code. A wrong code changes nothing; after five, the code is no longer valid. */
     verify(
       scope: BrandScope,
       causation: Causation,
@@ -96,7 +96,10 @@ export class SupportAddresses extends Context.Service<
       receipt?: ReceiptRequest<SupportAddress>
     ): Written<SupportAddress, never>
 
-    /** Queues a mail from the address, as answers go; the channel shows what becomes of it. Not before it is verified. */
+    /**
+     * Queues a mail from the address, sent in the way replies are; the channel shows its status. Requires a verified
+     * address.
+     */
     test(
       scope: BrandScope,
       id: AddressId,

@@ -4,8 +4,8 @@ import type { OutgoingMail } from "../../domain/OutgoingMail.ts"
 import type { BrandScope } from "../../domain/Principal.ts"
 
 /**
- * The mail that carries an address's code. Whoever asked for it wrote nothing of it but the address: it is of no use for
- * sending words to strangers.
+ * The mail with an address's verification code. Whoever requests it controls nothing in it but the address, so it cannot
+ * be used to send text to strangers.
  */
 export const addressCodeMail = (mail: {
   readonly id: MessageId
@@ -13,9 +13,9 @@ export const addressCodeMail = (mail: {
   readonly to: string
   readonly digits: Redacted.Redacted
   readonly lifetime: Duration.Duration
-  /** Address of this installation, so that people know which one writes. */
+  /** URL of this installation, so that recipients know who is writing. */
   readonly publicUrl: string
-  /** Domain on the right of the Message-ID. */
+  /** Domain part of the Message-ID. */
   readonly mailDomain: string
 }): OutgoingMail => ({
   id: mail.id,

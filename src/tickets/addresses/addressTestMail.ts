@@ -4,28 +4,28 @@ import type { OutgoingMail } from "../../domain/OutgoingMail.ts"
 import type { BrandScope } from "../../domain/Principal.ts"
 import type { SupportAddress } from "../../domain/SupportAddress.ts"
 
-/** A test is worth sending for as long as somebody waits for it. */
+/** A test mail is worth sending only while somebody waits for it. */
 const lifetime = Duration.hours(1)
 
 /**
- * The mail that shows whether mail from an address arrives. Whoever asks for it writes nothing of it but whom it is for: it
- * is of no use for sending words to strangers.
+ * The mail that shows whether mail from an address arrives. Whoever requests it controls nothing in it but the recipient,
+ * so it cannot be used to send text to strangers.
  */
 export const addressTestMail = (mail: {
   readonly id: MessageId
   readonly scope: BrandScope
   readonly from: SupportAddress
   readonly to: string
-  /** Address of this installation, so that people know which one writes. */
+  /** URL of this installation, so that recipients know who is writing. */
   readonly publicUrl: string
-  /** Domain on the right of the Message-ID. */
+  /** Domain part of the Message-ID. */
   readonly mailDomain: string
 }): OutgoingMail => ({
   id: mail.id,
   kind: "notification",
   messageId: `<${mail.id}@${mail.mailDomain}>`,
   about: mail.scope,
-  // Answers by the server's own address are from the server.
+  // For the system address, the server's own sender is used.
   from: mail.from.kind === "system" ? undefined : { name: mail.from.fromName ?? "", address: mail.from.address },
   to: mail.to,
   subject: `Test email from ${mail.from.address}`,

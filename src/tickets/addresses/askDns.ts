@@ -3,7 +3,7 @@ import type { WantedRecord } from "../../domain/EmailDomain.ts"
 import type { DnsAnswer } from "../../domain/judgeRecord.ts"
 import type { Resolve } from "../../runtime/DnsResolver.ts"
 
-/** How long answers are waited for, however many questions there are: a request waits for them. */
+/** Maximum time to wait for answers, whatever the number of questions: a request is waiting for them. */
 const patience = Duration.seconds(8)
 
 export interface Question {
@@ -11,10 +11,10 @@ export interface Question {
   readonly type: WantedRecord["type"] | "A" | "AAAA"
 }
 
-/** What DNS says to some questions. Where it gave no answer in time there is none, and nothing is known. */
+/** The answers of DNS to a set of questions, or `undefined` for one that was not answered in time: nothing is known then. */
 export type DnsAnswers = (question: Question) => DnsAnswer | undefined
 
-/** Asks all questions at once. A name or record that does not exist is an empty answer; trouble of any kind is none. */
+/** Sends all questions at once. A name or record that does not exist gives an empty answer; an error of any kind gives none. */
 export const askDns = (resolve: Resolve, questions: ReadonlyArray<Question>): Effect.Effect<DnsAnswers> =>
   Effect.forEach(
     questions,
@@ -28,7 +28,7 @@ export const askDns = (resolve: Resolve, questions: ReadonlyArray<Question>): Ef
       ),
     { concurrency: "unbounded" }
   ).pipe(
-    // Real time: DNS lives in it, whatever clock a test has set.
+    // Real time, whatever clock a test has set: DNS does not follow it.
     Effect.provideService(Clock.Clock, Clock.Clock.defaultValue()),
     Effect.map((entries) => {
       const answers = new Map(entries)
@@ -42,7 +42,7 @@ const codeOf = (error: unknown): string => (Predicate.hasProperty(error, "code")
 
 const isNothing = (code: string): boolean => code === "ENOTFOUND" || code === "ENODATA"
 
-/** TXT: the strings of one record, of any bytes but NUL, which belong together; MX: an object; CNAME: a name. */
+/** TXT: the strings of one record, to be concatenated, with any bytes but NUL. MX: an object. CNAME: a name. */
 const textOf = (record: unknown): string =>
   Array.isArray(record)
     ? record.join("").replaceAll("\0", "\ufffd")

@@ -13,7 +13,7 @@ import { domainOf } from "../../domain/SupportAddress.ts"
 import { auditedDiff } from "../../events/auditedDiff.ts"
 import type { ListChange } from "../settings/BrandList.ts"
 
-/** Domains of a brand. */
+/** Maximum number of domains of a brand. */
 export const maxDomains = 50
 
 export interface DomainCreate {
@@ -29,7 +29,7 @@ export interface DomainCreate {
 export interface DomainChange {
   readonly domain?: string | undefined
   readonly type?: DomainType | undefined
-  /** `null` clears them. */
+  /** `null` clears the value. */
   readonly fromName?: string | null | undefined
   readonly fromEmail?: string | null | undefined
   readonly replyMode?: Brand["replyMode"] | undefined
@@ -39,7 +39,7 @@ export interface DomainChange {
 type All = ReadonlyArray<EmailDomain>
 type Change<V, E> = Result.Result<ListChange<EmailDomain, V>, E>
 
-/** What of a new domain does not depend on the others. */
+/** The checks of a new domain that do not depend on the brand's others. */
 export const checkDomain = (
   { domain, fromEmail }: Pick<DomainCreate, "domain" | "fromEmail">,
   inboundDomain: string
@@ -55,7 +55,7 @@ const checkFromEmail = (domain: string, fromEmail: string | null | undefined): R
     ? Result.void
     : Result.fail(InvalidInput.of("fromEmail", "not_allowed", `must be an address at ${domain}`))
 
-/** The first domain of its type is the primary one unless it must not be. */
+/** Adds a domain. Unless specified otherwise, the first of its type is the primary one. */
 export const addDomain = (
   all: All,
   made: {
@@ -142,7 +142,7 @@ export const removeDomain = (all: All, id: DomainId): Change<void, NotFound> =>
     audit: [told("domain.deleted", removed)]
   }))
 
-/** Stores what a check found. */
+/** Applies the findings of a check. */
 export const applyCheck = (
   all: All,
   id: DomainId,
@@ -161,7 +161,7 @@ export const applyCheck = (
     }
   })
 
-/** Puts a new key in the place of one that stopped signing long ago. */
+/** Replaces a key that stopped signing long ago. */
 export const replaceKey = (
   all: All,
   id: DomainId,

@@ -17,7 +17,7 @@ import {
 import { auditedDiff } from "../../events/auditedDiff.ts"
 import type { ListChange } from "../settings/BrandList.ts"
 
-/** Addresses of a brand. */
+/** Maximum number of addresses of a brand. */
 export const maxAddresses = 100
 
 export interface AddressCreate {
@@ -39,7 +39,10 @@ export interface AddressChange {
 type All = ReadonlyArray<SupportAddress>
 type Change<V, E> = Result.Result<ListChange<SupportAddress, V>, E>
 
-/** What of a new address does not depend on the others. A `domain` address is verified with its domain. */
+/**
+ * The checks of a new address that do not depend on the brand's others. Succeeds with whether it is verified at once; a
+ * `domain` address is, with its domain.
+ */
 export const checkAddress = (
   { address, kind }: AddressCreate,
   domains: ReadonlyArray<EmailDomain>,
@@ -121,7 +124,7 @@ export const changeAddress = (
   })
 }
 
-/** Whoever loses its primary address has its own one again. */
+/** Removes an address. If it was the primary one, the brand's own address becomes primary again. */
 export const removeAddress = (all: All, id: AddressId): Change<void, NotFound | InvalidState> => {
   const removed = all.find((one) => one.id === id)
   if (removed === undefined) return Result.fail(new NotFound({ entity: "address" }))

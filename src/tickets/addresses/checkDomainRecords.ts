@@ -5,14 +5,14 @@ import { findingOf, wantedRecords } from "../../domain/wantedRecords.ts"
 import type { Resolve } from "../../runtime/DnsResolver.ts"
 import { askDns } from "./askDns.ts"
 
-/** What DNS says of a domain. */
+/** The answers of DNS about a domain. */
 export interface RecordCheck {
   readonly findings: ReadonlyArray<Finding>
-  /** Records of which nothing is known, because DNS gave no answer. */
+  /** Records about which nothing is known, because DNS did not answer. */
   readonly unanswered: ReadonlyArray<WantedRecord>
 }
 
-/** Asks DNS for all records of a domain at once. Takes as long as DNS does, and eight seconds at most. */
+/** Looks up all records of a domain at once. Takes as long as DNS does, at most eight seconds. */
 export const checkDomainRecords = Effect.fn("checkDomainRecords")(function* (
   domain: EmailDomain,
   inboundDomain: string,

@@ -7,7 +7,7 @@ import { toleratedDays } from "../../domain/Proof.ts"
 /** How long a notice is worth sending. */
 const lifetime = Duration.days(3)
 
-/** What owners and admins are told of a domain. */
+/** What to tell owners and admins about a domain. */
 export interface DomainNotice {
   readonly domain: { readonly id: DomainId; readonly domain: string; readonly type: DomainType | "PORTAL" }
   readonly brandName: string
@@ -46,15 +46,15 @@ const what = ({ domain: { type }, state }: DomainNotice): { readonly subject: st
   }
 }
 
-/** The mail that tells one person. */
+/** The mail to one person. */
 export const domainNotice = (
   notice: DomainNotice,
   mail: {
     readonly id: MessageId
     readonly to: string
-    /** Address of this installation, so that people know which one writes. */
+    /** URL of this installation, so that recipients know who is writing. */
     readonly publicUrl: string
-    /** Domain on the right of the Message-ID. */
+    /** Domain part of the Message-ID. */
     readonly mailDomain: string
   }
 ): OutgoingMail => {

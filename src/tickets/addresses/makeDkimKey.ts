@@ -2,12 +2,12 @@ import { generateKeyPair } from "node:crypto"
 import { Effect, Redacted } from "effect"
 
 /**
- * Selectors of the two keys of a domain (RFC 6376, 3.1). Not the `s1` and `s2` of many mail services, beside which a
- * domain uses us.
+ * Selectors of the two keys of a domain (RFC 6376, 3.1). Not `s1` and `s2`, which many mail services use: a domain may
+ * use one of those too.
  */
 export const selectors = ["tl1", "tl2"] as const
 
-/** A key of one's own for DKIM. RSA with 2048 bits: Ed25519 (RFC 8463) is checked by few receivers yet. */
+/** A DKIM key pair. RSA with 2048 bits, since few receivers support Ed25519 (RFC 8463) yet. */
 export interface DkimKeyPair {
   /** Base64 of the SubjectPublicKeyInfo. */
   readonly publicKey: string
@@ -15,7 +15,7 @@ export interface DkimKeyPair {
   readonly privateKey: Redacted.Redacted
 }
 
-/** Makes a key, in a thread of its own; costs some 100 ms of it. */
+/** Generates a key in a separate thread; takes about 100 ms there. */
 export const makeDkimKey: Effect.Effect<DkimKeyPair> = Effect.callback((resume) =>
   generateKeyPair(
     "rsa",
