@@ -6,7 +6,7 @@ import type { BrandScope } from "../../domain/Principal.ts"
 import type { NotFound } from "../../domain/Problems.ts"
 import { ChannelStore } from "./ChannelStore.ts"
 
-/** How customers reach a brand, and whether each way works. */
+/** How customers reach a brand, and whether each channel works. */
 export class Channels extends Context.Service<
   Channels,
   {

@@ -5,34 +5,34 @@ import type { BrandId, CustomerId, MemberId, TicketId } from "../../domain/Ids.t
 import type { JsonObject } from "../../domain/Json.ts"
 import type { BrandScope } from "../../domain/Principal.ts"
 
-/** A thread that a ticket is talked about in. */
+/** A thread in which a ticket is discussed. */
 export interface ChatThread {
   readonly ticketId: TicketId
   readonly brandId: BrandId
-  /** `agent`: only the team reads it. */
+  /** `agent` means that only the team reads it. */
   readonly mode: "customer" | "agent"
-  /** The ticket is closed: what is said next need not be about it. */
+  /** The ticket is closed, so the next message need not be about it. */
   readonly isClosed: boolean
 }
 
-/** What a chat provider says of somebody. */
+/** A person's profile at a chat provider. */
 export interface ChatPerson {
   readonly externalId: string
   readonly name?: string | undefined
   readonly email?: string | undefined
-  /** The provider's own words. */
+  /** The profile as the provider sends it. */
   readonly facts: JsonObject
 }
 
-/** What belongs to somebody in a chat. */
+/** What belongs to a person in a chat. */
 export interface ChatBelongings {
-  /** Whom they are known as; an address of their profile may have led to that, and proves nothing. */
+  /** The customer as whom they are known. This may stem from the address in their profile, which proves nothing. */
   readonly customerId?: CustomerId | undefined
-  /** The newest tickets that are talked about with them, by the conversations that there are now. */
+  /** The newest tickets discussed with them, according to the current conversations. */
   readonly ticketIds: ReadonlyArray<TicketId>
 }
 
-/** Who and what is known of the threads and people of chat connections, for the channel that asks before it hands in. */
+/** The known threads and people of chat connections, for a channel that needs them before it submits a message. */
 export class ChatDirectory extends Context.Service<
   ChatDirectory,
   {
@@ -46,11 +46,11 @@ export class ChatDirectory extends Context.Service<
       connectionId: ConnectionId,
       externalId: string
     ): Effect.Effect<Option.Option<ChatPerson & { readonly fetchedAt: DateTime.Utc }>, DatabaseUnavailable>
-    /** Whoever of the team resolved a ticket last, where they did so in a chat. */
+    /** The member who last resolved a ticket, if they did so in a chat. */
     resolver(scope: BrandScope, ticketId: TicketId): Effect.Effect<Option.Option<string>, DatabaseUnavailable>
     /**
-     * The customer's conversation goes on under another key, because the provider has lost the old one: `root` is the
-     * message that begins it. What waits to be sent, and further answers, go there.
+     * Continues the customer's conversation under another key, because the provider no longer has the old one. `root` is
+     * the message that starts it. Queued messages and further replies go there.
      */
     moveThread(
       scope: BrandScope,
@@ -58,21 +58,21 @@ export class ChatDirectory extends Context.Service<
       from: string,
       to: { readonly key: string; readonly root: string }
     ): Effect.Effect<void, DatabaseUnavailable>
-    /** Where the customer's conversation about a ticket has gone on by `moveThread`; none where it is what it was. */
+    /** The key under which `moveThread` continued the customer's conversation about a ticket; `none` if it did not move. */
     movedThread(
       scope: BrandScope,
       connectionId: ConnectionId,
       from: string,
       ticketId: TicketId
     ): Effect.Effect<Option.Option<string>, DatabaseUnavailable>
-    /** The provider calls a channel by another id: its conversations, and what was said in them, go with it. */
+    /** Moves a channel's conversations and their messages after the provider has changed the channel's id. */
     moveChannel(
       scope: BrandScope,
       connectionId: ConnectionId,
       from: string,
       to: string
     ): Effect.Effect<void, DatabaseUnavailable>
-    /** Keeps what the provider says now; which customer it is stays as it is. */
+    /** Stores the current profile; which customer the person is stays unchanged. */
     keepPerson(
       scope: BrandScope,
       connectionId: ConnectionId,
@@ -83,17 +83,20 @@ export class ChatDirectory extends Context.Service<
       connectionId: ConnectionId,
       externalId: string
     ): Effect.Effect<ChatBelongings, DatabaseUnavailable>
-    /** What the team's members are called, active or not. */
+    /** Names of members, active or not. */
     memberNames(
       scope: BrandScope,
       ids: ReadonlyArray<MemberId>
     ): Effect.Effect<ReadonlyMap<MemberId, string>, DatabaseUnavailable>
-    /** Those of the brands that are not deleted, by their names. */
+    /** Those of the brands that are not deleted, sorted by name. */
     brandNames(
       scope: BrandScope,
       ids: ReadonlyArray<BrandId>
     ): Effect.Effect<ReadonlyArray<{ readonly id: BrandId; readonly name: string }>, DatabaseUnavailable>
-    /** Whether mail that its domain vouches for (DMARC) came to the brand from the address, of late: its owner knows the brand. */
+    /**
+     * Whether mail from the address, authenticated by its domain (DMARC), came to the brand recently, so that its owner
+     * knows the brand.
+     */
     provenByMail(scope: BrandScope, email: string): Effect.Effect<boolean, DatabaseUnavailable>
     /** The active member who has the address and can see the brand. */
     member(

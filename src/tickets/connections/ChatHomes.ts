@@ -4,37 +4,37 @@ import type { BrandId, InstallationId, MemberId, TicketId } from "../../domain/I
 import type { JsonObject } from "../../domain/Json.ts"
 import type { BrandScope } from "../../domain/Principal.ts"
 
-/** What somebody's tab in a chat shows, as far as it tells whether it is still true. */
+/** The tab of one person in a chat, with what it takes to tell whether it is still up to date. */
 export interface ChatHome {
   readonly connectionId: InstallationId
-  /** Whose it is, in the provider's words. */
+  /** The person's id at the provider. */
   readonly externalId: string
   /** The brands whose tickets it can show. */
   readonly brandIds: ReadonlyArray<BrandId>
-  /** The member of the team whose it is; else it is a customer's. */
+  /** The member whose tab it is; absent for a customer. */
   readonly memberId?: MemberId | undefined
-  /** It also shows what nobody works on. */
+  /** The tab also shows unassigned tickets. */
   readonly showsUnassigned: boolean
   readonly ticketIds: ReadonlyArray<TicketId>
-  /** What to show again: the channel's own words. */
+  /** What to render again; opaque, defined by the channel. */
   readonly place: JsonObject
 }
 
-/** Tabs that show tickets to one person each, and which of them are behind. */
+/** Tabs that show tickets to one person each, and which of them are out of date. */
 export class ChatHomes extends Context.Service<
   ChatHomes,
   {
-    /** Keeps what a tab shows from now on; `opened`: somebody is looking. */
+    /** Stores what a tab shows from now on; `opened` means that somebody is looking at it. */
     keep(scope: BrandScope, home: ChatHome, opened: boolean): Effect.Effect<void, DatabaseUnavailable>
     /**
-     * Tabs that were opened within `age` and whose tickets have changed since they were shown, the oldest first. Each is
-     * handed to one node, once for what has changed by then.
+     * Tabs that were opened within `age` and whose tickets have changed since they were rendered, oldest first. Each is
+     * handed to one node, once for all changes up to then.
      */
     behind(
       age: Duration.Duration,
       limit: number
     ): Effect.Effect<ReadonlyArray<Pick<ChatHome, "connectionId" | "externalId" | "place">>, DatabaseUnavailable>
-    /** Forgets tabs that were not opened for so long. */
+    /** Deletes tabs that were not opened for so long. */
     purge(age: Duration.Duration): Effect.Effect<void, DatabaseUnavailable>
   }
 >()("trunkline/tickets/ChatHomes") {}

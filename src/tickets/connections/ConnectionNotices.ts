@@ -1,11 +1,11 @@
 import { Context, type Effect } from "effect"
 import type { DatabaseUnavailable } from "../../domain/DatabaseUnavailable.ts"
 
-/** Mail to the owners and admins of accounts about connections that only a person can mend. */
+/** Mail to owners and admins about connections that only a person can repair. */
 export class ConnectionNotices extends Context.Service<
   ConnectionNotices,
   {
-    /** Queues a mail to each about a piece of those that nobody was told of; how many connections those were. */
+    /** Queues mails for a batch of connections that nobody was notified of yet. Returns the number of connections. */
     readonly tell: Effect.Effect<number, DatabaseUnavailable>
   }
 >()("trunkline/tickets/ConnectionNotices") {}

@@ -12,36 +12,36 @@ import type { DatabaseUnavailable } from "../../domain/DatabaseUnavailable.ts"
 import type { BrandScope } from "../../domain/Principal.ts"
 import type { AlreadyExists } from "../../domain/Problems.ts"
 
-/** Secrets of a connection: JSON, in the shape that its channel gives them. */
+/** Secrets of a connection: JSON in a format defined by its channel. */
 export type ConnectionSecrets = Redacted.Redacted
 
-/** What a change makes of a connection. Without an audit entry nothing has changed, and nothing is stored. */
+/** The result of a change to a connection. Without an audit entry nothing has changed, and nothing is stored. */
 export interface ConnectionChange<K extends ConnectionKind> {
   readonly connection: ConnectionOf<K>
-  /** Takes the place of the secrets that there were. */
+  /** Replaces the previous secrets. */
   readonly secrets?: ConnectionSecrets | undefined
   readonly audit: AuditEntry | undefined
 }
 
-/** What happened to a connection just now. */
+/** A recent event on a connection. */
 export type ConnectionNews =
   | { readonly kind: "inbound" | "outbound" }
-  /** `status` is another only where the provider said so. */
+  /** `status` changes only if the provider said so. */
   | { readonly kind: "error"; readonly error: string; readonly status?: "error" | "needs_reauth" | "uninstalled" }
 
-/** A connection cannot go yet: messages that it has taken are still to be handled. */
+/** The connection cannot be removed yet: messages that it has accepted are still unhandled. */
 export class MessagesWaiting extends Data.TaggedError("MessagesWaiting") {}
 
-/** How a connection has fared, on all nodes. */
+/** The history of a connection, across all nodes. */
 export interface ConnectionRecord extends Pick<ChannelConnection, "lastInboundAt" | "lastOutboundAt"> {
-  /** Times that it worked again after it had failed: somebody mended it, or the other side answers again. */
+  /** How often it recovered after a failure: it was repaired, or the other side responds again. */
   readonly restarts: number
 }
 
 /**
- * Connections of brands to their customers' channels. Methods that take a scope are of one brand, and `none` is no such
- * brand or connection; the others cross tenants, for providers that call and for actors. Writes by a scope join the
- * caller's transaction, and after the commit every node hears of them.
+ * Connections of brands to their customers' channels. Methods with a scope are limited to one brand, and `none` means
+ * that there is no such brand or connection; the others cross tenants, for calls by providers and for actors. Writes with
+ * a scope join the caller's transaction, and every node is notified after the commit.
  */
 export class ConnectionStore extends Context.Service<
   ConnectionStore,
@@ -58,10 +58,10 @@ export class ConnectionStore extends Context.Service<
       id: ConnectionOf<K>["id"]
     ): Effect.Effect<Option.Option<ConnectionOf<K>>, DatabaseUnavailable>
 
-    /** Connections of this kind in the brand, counted under its lock. */
+    /** The number of the brand's connections of this kind, counted while the brand is locked. */
     count(scope: BrandScope, kind: ConnectionKind): Effect.Effect<Option.Option<number>, DatabaseUnavailable>
 
-    /** `AlreadyExists`: the provider's id is taken, here or by anybody. */
+    /** `AlreadyExists`: the provider's id is taken, by this brand or another. */
     create(
       scope: BrandScope,
       causation: Causation,
@@ -71,8 +71,8 @@ export class ConnectionStore extends Context.Service<
     ): Effect.Effect<void, AlreadyExists | DatabaseUnavailable>
 
     /**
-     * Locks the connection and stores what `decide` makes of it; its secrets are undefined where their key is gone. What
-     * waits to be sent by it is tried again now.
+     * Locks the connection and stores the result of `decide`. `secrets` is `undefined` if the key that sealed them is
+     * gone. Messages queued for the connection are retried now.
      */
     change<K extends ConnectionKind, E>(
       scope: BrandScope,
@@ -86,9 +86,9 @@ export class ConnectionStore extends Context.Service<
     ): Effect.Effect<Option.Option<ConnectionOf<K>>, E | AlreadyExists | DatabaseUnavailable>
 
     /**
-     * Removes it with its conversations; what it has not sent yet is `suppressed`. Its tickets stay. Fails while there are
-     * messages that it has taken and nobody has tried to handle yet, unless they may be given up: then those have a line
-     * in the inbound log, as have the ones that were tried in vain. False: there is no such connection.
+     * Removes a connection with its conversations. Unsent messages become `suppressed`; tickets stay. Fails while there
+     * are accepted messages that nobody has tried to handle yet, unless these may be given up: then they are recorded in
+     * the inbound log, like those that were tried in vain. Returns false if there is no such connection.
      */
     delete(
       scope: BrandScope,
@@ -98,34 +98,34 @@ export class ConnectionStore extends Context.Service<
       unhandled: "waited for" | "given up"
     ): Effect.Effect<boolean, MessagesWaiting | DatabaseUnavailable>
 
-    /** The connection whose address a provider called. */
+    /** The connection whose URL a provider called. */
     reached<K extends ConnectionKind>(
       kind: K,
       id: ConnectionOf<K>["id"]
     ): Effect.Effect<Option.Option<PlacedConnection<K>>, DatabaseUnavailable>
 
-    /** Any connection, of whatever kind. */
+    /** A connection of any kind. */
     placed(id: ConnectionId): Effect.Effect<Option.Option<PlacedConnection>, DatabaseUnavailable>
 
-    /** The connection that has this id at its provider. */
+    /** The connection with this id at its provider. */
     external<K extends ConnectionKind>(
       kind: K,
       externalId: string
     ): Effect.Effect<Option.Option<PlacedConnection<K>>, DatabaseUnavailable>
 
-    /** All of this kind. */
+    /** All connections of this kind. */
     all<K extends ConnectionKind>(kind: K): Effect.Effect<ReadonlyArray<PlacedConnection<K>>, DatabaseUnavailable>
 
-    /** How each of this kind has fared. */
+    /** The history of each connection of this kind. */
     records(kind: ConnectionKind): Effect.Effect<ReadonlyMap<ConnectionId, ConnectionRecord>, DatabaseUnavailable>
 
-    /** A defect where they were sealed under a key that is gone. */
+    /** Dies if the secrets were sealed under a key that is gone. */
     secrets(id: ConnectionId): Effect.Effect<Option.Option<ConnectionSecrets>, DatabaseUnavailable>
 
-    /** Notes what happened; a moment that is hardly later than the one noted is left out. */
+    /** Records an event. A time hardly later than the recorded one is not stored. */
     note(id: ConnectionId, news: ConnectionNews): Effect.Effect<void, DatabaseUnavailable>
 
-    /** Every connection that was made, changed or removed, on any node. Fails when the connection to the database is lost. */
+    /** Every connection that is created, changed or removed, on any node. Fails when the connection to the database is lost. */
     readonly changes: Stream.Stream<ConnectionId, DatabaseUnavailable>
   }
 >()("trunkline/tickets/ConnectionStore") {}

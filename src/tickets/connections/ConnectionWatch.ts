@@ -4,10 +4,10 @@ import * as Supervised from "../../runtime/Supervised.ts"
 import { ConnectionNotices } from "./ConnectionNotices.ts"
 import { ConnectionStore } from "./ConnectionStore.ts"
 
-/** How often it looks, beside whenever a connection changes: what another node was told and lost is found so. */
+/** How often to look, in addition to whenever a connection changes: finds what another node learnt and lost. */
 const rhythm = "1 minute"
 
-/** Tells people that a connection needs them, once for each time that it stops to work. */
+/** Notifies people that a connection needs attention, once each time that it stops working. */
 export const layer: Layer.Layer<never, never, ActorRegistry | ConnectionNotices | ConnectionStore> = Supervised.layer({
   kind: "notifier",
   name: "channel connections",

@@ -37,10 +37,10 @@ import {
 import { removeConnection } from "./removeConnection.ts"
 import { sendOnce } from "./sendOnce.ts"
 
-/** Custom channels of a brand. */
+/** Maximum number of custom channels of a brand. */
 export const maxChannels = 50
 
-/** A channel with the secret that is shown this once. */
+/** A channel with its secret, which is shown only once. */
 export interface CustomChannelWithSecret {
   readonly channel: CustomConnection
   readonly secret: Redacted.Redacted
@@ -52,7 +52,7 @@ type Written<A, E = never> = Effect.Effect<
   E | NotFound | IdempotencyKeyReused | IdempotencyInProgress | DatabaseUnavailable
 >
 
-/** Channels that somebody else builds, and that speak our protocol with us (docs/channels/custom.md). */
+/** Channels that third parties build and that speak our protocol (docs/channels/custom.md). */
 export class CustomChannels extends Context.Service<
   CustomChannels,
   {
@@ -72,7 +72,7 @@ export class CustomChannels extends Context.Service<
       change: CustomChannelChange,
       receipt?: ReceiptRequest<CustomConnection>
     ): Written<CustomConnection, InvalidInput>
-    /** Its tickets stay; what was not sent yet is not sent any more. */
+    /** Tickets stay; unsent messages are never sent. */
     delete(scope: BrandScope, causation: Causation, id: ChannelId, receipt?: ReceiptRequest<void>): Written<void>
     rotateSecret(
       scope: BrandScope,
@@ -81,13 +81,13 @@ export class CustomChannels extends Context.Service<
       rotation: SecretRotation,
       receipt?: ReceiptRequest<CustomChannelWithSecret>
     ): Written<CustomChannelWithSecret, InvalidInput>
-    /** Posts a made-up message to the callback address, once: its id. */
+    /** Posts a test message to the callback URL, once. Returns its id. */
     test(
       scope: BrandScope,
       id: ChannelId,
       receipt?: ReceiptRequest<MessageId>
     ): Written<MessageId, ChannelNotReady | UpstreamFailed>
-    /** The channel of an address, with the secrets that are good now; none when there is no such channel. */
+    /** The channel whose URL was called, with its currently valid secrets; `none` if there is no such channel. */
     reached(
       id: ChannelId
     ): Effect.Effect<
@@ -227,6 +227,6 @@ export class CustomChannels extends Context.Service<
   )
 }
 
-/** A new secret in the form of Standard Webhooks: `whsec_` and 24 random bytes as base64. */
+/** Generates a secret in the form of Standard Webhooks: `whsec_` and 24 random bytes in base64. */
 const makeSecret = (): Redacted.Redacted =>
   Redacted.make(`whsec_${randomBytes(24).toString("base64")}`, { label: "channel-secret" })

@@ -1,13 +1,13 @@
 import { Context, Effect, Layer } from "effect"
 
-/** A provider's request as it came, its body within the limit of the route and otherwise unread. */
+/** A provider's request as received. Its body is within the route's limit and not yet parsed. */
 export interface CallbackRequest {
   readonly method: string
-  /** Path and query, as they were sent. */
+  /** Path and query, exactly as sent. */
   readonly target: string
-  /** Of the parts of the route's path that stand for something, such as `numberId`. */
+  /** The parameters in the route's path, such as `numberId`. */
   readonly params: Readonly<Record<string, string | undefined>>
-  /** By lower-case name. A header that came more than once has all its values. */
+  /** By lower-case name. A repeated header has all its values. */
   readonly headers: Readonly<Record<string, ReadonlyArray<string>>>
   readonly body: Uint8Array
 }
@@ -18,23 +18,24 @@ export interface CallbackAnswer {
   readonly body?: string | undefined
 }
 
-/** A route that a channel answers itself, because its provider says what requests and answers look like. */
+/** A route that a channel serves itself, because its provider defines the requests and responses. */
 export interface ProviderCallback {
   readonly method: "GET" | "POST"
-  /** Such as `/v1/channels/sms/:numberId/inbound`. */
+  /** For example `/v1/channels/sms/:numberId/inbound`. */
   readonly path: `/v1/channels/${string}`
-  /** Bytes of a body; a longer one is refused with 413 unread. */
+  /** Maximum size of a body in bytes; a larger one is refused with 413 without being read. */
   readonly maxBytes: number
-  /** Judges by the path alone, before anything of the body is read: an answer here is the last word. */
+  /** Decides by the path alone, before the body is read. A response here is final. */
   readonly refuse?: (params: CallbackRequest["params"]) => Effect.Effect<CallbackAnswer | undefined>
   /**
-   * Verifies, keeps, answers. Anybody may have sent the request: nothing of it is believed before its signature was
-   * checked. A defect is answered with 500; that the database is away, the channel answers itself, with 503.
+   * Verifies, stores and responds. Anybody may have sent the request, so nothing in it can be trusted before its
+   * signature is verified. A defect becomes a 500. The channel itself responds with 503 while the database is
+   * unavailable.
    */
   readonly answer: (request: CallbackRequest) => Effect.Effect<CallbackAnswer>
 }
 
-/** The addresses at which providers call us. Each channel adds its own while its layer is built, before HTTP is. */
+/** The routes that providers call. Each channel adds its own while its layer is built, before the HTTP server's. */
 export class ProviderCallbacks extends Context.Service<
   ProviderCallbacks,
   {

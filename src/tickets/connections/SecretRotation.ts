@@ -3,14 +3,14 @@ import type { ConnectionId } from "../../domain/ChannelConnection.ts"
 import type { DatabaseUnavailable } from "../../domain/DatabaseUnavailable.ts"
 import type { ConnectionSecrets } from "./ConnectionStore.ts"
 
-/** Renews secrets of connections that may be renewed once at a time only. */
+/** Renews secrets of connections, where only one renewal at a time is allowed. */
 export class SecretRotation extends Context.Service<
   SecretRotation,
   {
     /**
-     * Holds the connection while `renew` makes new secrets of those that it has then, and keeps them before anybody may
-     * use them; `undefined` keeps what there is. On any number of nodes one renews at a time, and the next sees what that
-     * one made. `renew` has five seconds.
+     * Locks the connection while `renew` makes new secrets from its current ones, and stores them before anybody can use
+     * them; `undefined` keeps the current ones. Only one node renews at a time, and the next one sees the result. `renew`
+     * has five seconds.
      */
     rotate<E>(
       id: ConnectionId,

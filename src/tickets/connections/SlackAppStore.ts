@@ -7,22 +7,23 @@ import type { BrandScope } from "../../domain/Principal.ts"
 import type { InvalidState } from "../../domain/Problems.ts"
 import type { SlackApp, SlackAppSecrets } from "../../domain/SlackApp.ts"
 
-/** What a change makes of an app. Without an audit entry nothing has changed, and nothing is stored. */
+/** The result of a change to an app. Without an audit entry nothing has changed, and nothing is stored. */
 export interface SlackAppChanged {
   readonly app: SlackApp
   readonly secrets: SlackAppSecrets
   readonly audit: AuditEntry | undefined
 }
 
-/** An app with its secrets, for the channel alone. */
+/** An app with its secrets, for use by the channel only. */
 export interface RegisteredSlackApp {
   readonly app: SlackApp
   readonly secrets: SlackAppSecrets
 }
 
 /**
- * The Slack apps that brands brought along. Methods that take a scope are of one brand, and `none` is no such brand or app;
- * the others cross tenants, for Slack that calls and for actors. After a commit every node hears of a change.
+ * Slack apps that brands registered. Methods with a scope are limited to one brand, and `none` means that there is no
+ * such brand or app; the others cross tenants, for calls by Slack and for actors. Every node is notified of a change
+ * after the commit.
  */
 export class SlackAppStore extends Context.Service<
   SlackAppStore,
@@ -30,7 +31,7 @@ export class SlackAppStore extends Context.Service<
     /** Oldest first. */
     list(scope: BrandScope): Effect.Effect<Option.Option<ReadonlyArray<SlackApp>>, DatabaseUnavailable>
     find(scope: BrandScope, id: AppId): Effect.Effect<Option.Option<SlackApp>, DatabaseUnavailable>
-    /** Apps of the brand, counted under its lock. */
+    /** The number of the brand's apps, counted while the brand is locked. */
     count(scope: BrandScope): Effect.Effect<Option.Option<number>, DatabaseUnavailable>
     create(
       scope: BrandScope,
@@ -39,14 +40,17 @@ export class SlackAppStore extends Context.Service<
       secrets: SlackAppSecrets,
       audit: AuditEntry
     ): Effect.Effect<void, DatabaseUnavailable>
-    /** Locks the app and stores what `decide` makes of it. */
+    /** Locks the app and stores the result of `decide`. */
     change<E>(
       scope: BrandScope,
       causation: Causation,
       id: AppId,
       decide: (app: SlackApp, secrets: SlackAppSecrets) => Result.Result<SlackAppChanged, E>
     ): Effect.Effect<Option.Option<SlackApp>, E | DatabaseUnavailable>
-    /** Removes it, if `check` agrees and words the audit entry; `workspaces` are connected by it. */
+    /**
+     * Removes an app if `check` allows it and returns an audit entry. `workspaces` is the number of workspaces connected
+     * through it.
+     */
     delete(
       scope: BrandScope,
       causation: Causation,
@@ -54,11 +58,11 @@ export class SlackAppStore extends Context.Service<
       check: (app: SlackApp, workspaces: number) => Result.Result<AuditEntry, InvalidState>
     ): Effect.Effect<Option.Option<SlackApp>, InvalidState | DatabaseUnavailable>
 
-    /** The app, and its secrets. A defect where they were sealed under a key that is gone. */
+    /** The app with its secrets. Dies if they were sealed under a key that is gone. */
     registered(id: AppId): Effect.Effect<Option.Option<RegisteredSlackApp>, DatabaseUnavailable>
-    /** Apps that are heard over sockets: those with a token of their own. */
+    /** Apps that receive events over sockets: those with an app token. */
     readonly listening: Effect.Effect<ReadonlyArray<RegisteredSlackApp>, DatabaseUnavailable>
-    /** Every app that was made, changed or removed, on any node. Fails when the connection to the database is lost. */
+    /** Every app that is created, changed or removed, on any node. Fails when the connection to the database is lost. */
     readonly changes: Stream.Stream<AppId, DatabaseUnavailable>
   }
 >()("trunkline/tickets/SlackAppStore") {}

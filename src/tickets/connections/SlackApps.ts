@@ -26,7 +26,7 @@ import {
 } from "./changeSlackApp.ts"
 import { SlackAppStore } from "./SlackAppStore.ts"
 
-/** Apps of one brand: each may have sockets on every node. */
+/** Maximum number of apps of one brand: each may have sockets on every node. */
 export const mostApps = 10
 
 type Read<A> = Effect.Effect<A, NotFound | DatabaseUnavailable>
@@ -35,7 +35,7 @@ type Written<A, E = never> = Effect.Effect<
   E | NotFound | IdempotencyKeyReused | IdempotencyInProgress | DatabaseUnavailable
 >
 
-/** Slack apps that brands bring along, so that Slack takes their limits and their name for nobody else's. */
+/** Slack apps that brands register, so that Slack's limits and the app's name apply to that brand alone. */
 export class SlackApps extends Context.Service<
   SlackApps,
   {
@@ -48,7 +48,7 @@ export class SlackApps extends Context.Service<
       input: SlackAppCreate,
       receipt?: ReceiptRequest<SlackApp>
     ): Written<SlackApp, LimitReached>
-    /** What is new holds on every node within a moment: requests, sockets, renewals. */
+    /** Takes effect on every node within moments: for requests, sockets and renewals. */
     update(
       scope: BrandScope,
       causation: Causation,
@@ -56,7 +56,7 @@ export class SlackApps extends Context.Service<
       change: SlackAppChange,
       receipt?: ReceiptRequest<SlackApp>
     ): Written<SlackApp, InvalidInput>
-    /** `InvalidState`: workspaces are connected by it. */
+    /** `InvalidState`: workspaces are connected through the app. */
     delete(
       scope: BrandScope,
       causation: Causation,

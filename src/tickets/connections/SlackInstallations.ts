@@ -36,9 +36,9 @@ import { SlackInstallStates } from "./SlackInstallStates.ts"
 import { type OwnSlackApp, SlackOAuth } from "./SlackOAuth.ts"
 import { sendOnce } from "./sendOnce.ts"
 
-/** Workspaces of one brand. */
+/** Maximum number of workspaces of one brand. */
 export const mostWorkspaces = 100
-/** How long an installation may take. */
+/** Maximum duration of an installation. */
 const lifetime = Duration.minutes(10)
 
 type Written<A, E = never> = Effect.Effect<
@@ -46,25 +46,25 @@ type Written<A, E = never> = Effect.Effect<
   E | NotFound | IdempotencyKeyReused | IdempotencyInProgress | DatabaseUnavailable
 >
 
-/** An installation that has begun: where the browser goes, and until when. */
+/** A started installation: where to send the browser, and when it expires. */
 export interface InstallBegun {
   readonly url: string
   readonly expiresAt: DateTime.Utc
 }
 
-/** What somebody wants who connects a workspace. */
+/** The options of somebody who connects a workspace. */
 export interface InstallWish {
-  /** Where the browser comes out at the end. */
+  /** Where to send the browser at the end. */
   readonly redirectUrl?: string | undefined
-  /** The brand's own app that is to be let in. */
+  /** The brand's own app to install. */
   readonly app?: AppId | undefined
 }
 
-/** What a browser brings back from Slack. */
+/** The parameters with which Slack sends the browser back. */
 export interface InstallCallback {
   readonly state: string
   readonly code?: string | undefined
-  /** Why Slack did not let the app in. */
+  /** Why Slack did not install the app. */
   readonly error?: string | undefined
 }
 
@@ -82,18 +82,18 @@ export class SlackInstallations extends Context.Service<
       change: SlackInstallationChange,
       receipt?: ReceiptRequest<SlackConnection>
     ): Written<SlackConnection, InvalidInput | InvalidState>
-    /** Posts a message into a channel of the workspace, once: Slack's id of it. Never in test mode. */
+    /** Posts a message into a channel of the workspace, once. Returns Slack's id for it. Never in test mode. */
     test(
       scope: BrandScope,
       id: InstallationId,
       channelId: string,
       receipt?: ReceiptRequest<string>
     ): Written<string, ChannelNotReady | UpstreamFailed>
-    /** Takes the app's access away too. Its tickets stay. */
+    /** Also revokes the app's access. Tickets stay. */
     delete(scope: BrandScope, causation: Causation, id: InstallationId, receipt?: ReceiptRequest<void>): Written<void>
     /**
-     * Begins an installation in this session: where its browser goes. `ChannelNotReady`: no app is registered, or of the
-     * brand's own not by what a workspace is connected.
+     * Starts an installation in this session. Returns where to send the browser. `ChannelNotReady`: no app is registered,
+     * or the brand's own app lacks what it takes to connect a workspace.
      */
     begin(
       scope: BrandScope,
@@ -102,8 +102,8 @@ export class SlackInstallations extends Context.Service<
       receipt?: ReceiptRequest<InstallBegun>
     ): Written<InstallBegun, ChannelNotReady>
     /**
-     * Ends an installation that was begun in this session, once. A workspace that another brand has stays where it is.
-     * Answers with where the browser goes.
+     * Completes an installation that was started in this session, once. A workspace that another brand has stays there.
+     * Returns where to send the browser.
      */
     complete(
       sessionId: SessionId,
@@ -131,7 +131,7 @@ export class SlackInstallations extends Context.Service<
         ofInstallation(connections.find(scope, "chat", id))
       )
 
-      /** The brand's own app, if it can be let in; undefined where it cannot, or is gone. */
+      /** The brand's own app, if it can be installed; `undefined` if it cannot, or was removed. */
       const ownApp = Effect.fnUntraced(function* (id: AppId) {
         const found = yield* apps.registered(id)
         const client = Option.isSome(found) ? clientOf(found.value) : undefined
@@ -167,14 +167,14 @@ export class SlackInstallations extends Context.Service<
                 changeInstallation(connection, change, now)
               )
             ).pipe(
-              // The workspace stays the one it is.
+              // The workspace itself does not change.
               Effect.catchTag("AlreadyExists", Effect.die)
             )
           )
         }),
 
         delete: Effect.fn("SlackInstallations.delete")(function* (scope, causation, id, receipt) {
-          // Whose token cannot be opened any more is disconnected all the same; there is nothing to revoke.
+          // A workspace whose token can no longer be decrypted is disconnected all the same; there is nothing to revoke.
           const secrets = yield* Effect.catchDefect(connections.secrets(id), (defect) =>
             Predicate.isTagged(defect, "CannotOpen") ? Effect.succeedNone : Effect.die(defect)
           )

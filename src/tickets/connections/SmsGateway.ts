@@ -3,19 +3,19 @@ import type { SmsConnection } from "../../domain/ChannelConnection.ts"
 import type { DatabaseUnavailable } from "../../domain/DatabaseUnavailable.ts"
 import type { UpstreamFailed } from "../../domain/Problems.ts"
 
-/** What a test of a number found. */
+/** The result of a test of a number. */
 export interface NumberTest {
-  /** The provider's id of the message. */
+  /** The provider's id for the message. */
   readonly messageId: string
-  /** Where the provider sends what comes in: `here`, to `inboundUrl`; `unknown`, where it did not say. */
+  /** Where the provider sends inbound messages: `here` means to `inboundUrl`, `unknown` that it did not say. */
   readonly webhook: "here" | "elsewhere" | "unknown"
 }
 
-/** Where text messages are handed in. */
+/** Sends test messages through an SMS provider. */
 export class SmsGateway extends Context.Service<
   SmsGateway,
   {
-    /** Sends a message of our own to a number, once, and looks where what comes in is sent to. */
+    /** Sends a test message to a number, once, and looks up where inbound messages are sent. */
     test(connection: SmsConnection, to: string): Effect.Effect<NumberTest, UpstreamFailed | DatabaseUnavailable>
   }
 >()("trunkline/tickets/SmsGateway") {}

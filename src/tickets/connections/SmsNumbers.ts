@@ -32,7 +32,7 @@ import { removeConnection } from "./removeConnection.ts"
 import { type NumberTest, SmsGateway } from "./SmsGateway.ts"
 import { sendOnce } from "./sendOnce.ts"
 
-/** Numbers of a brand. */
+/** Maximum number of numbers of a brand. */
 export const maxNumbers = 50
 
 type Read<A> = Effect.Effect<A, NotFound | DatabaseUnavailable>
@@ -41,21 +41,21 @@ type Written<A, E = never> = Effect.Effect<
   E | NotFound | IdempotencyKeyReused | IdempotencyInProgress | DatabaseUnavailable
 >
 
-/** The telephone numbers at Twilio by which brands exchange text messages with their customers. */
+/** The Twilio phone numbers with which brands exchange text messages with their customers. */
 export class SmsNumbers extends Context.Service<
   SmsNumbers,
   {
     /** Oldest first. */
     list(scope: BrandScope): Read<ReadonlyArray<SmsConnection>>
     get(scope: BrandScope, id: NumberId): Read<SmsConnection>
-    /** `AlreadyExists`: the account's number is a brand's already. */
+    /** `AlreadyExists`: a brand already has the account's number. */
     create(
       scope: BrandScope,
       causation: Causation,
       input: SmsNumberCreate,
       receipt?: ReceiptRequest<SmsConnection>
     ): Written<SmsConnection, AlreadyExists | LimitReached>
-    /** The token before is good for incoming requests for another day. */
+    /** After a change of the token, the previous one stays valid for incoming requests for another day. */
     update(
       scope: BrandScope,
       causation: Causation,
@@ -63,16 +63,16 @@ export class SmsNumbers extends Context.Service<
       change: SmsNumberChange,
       receipt?: ReceiptRequest<SmsConnection>
     ): Written<SmsConnection, AlreadyExists | InvalidInput>
-    /** Its tickets stay, what has come in is handled first, and what was not sent yet is not sent any more. */
+    /** Tickets stay, messages already received are handled first, and unsent messages are never sent. */
     delete(scope: BrandScope, causation: Causation, id: NumberId, receipt?: ReceiptRequest<void>): Written<void>
-    /** Sends a text message to a number, once, and looks where what comes in is sent to. Never in test mode. */
+    /** Sends a text message to a number, once, and looks up where inbound messages are sent. Never in test mode. */
     test(
       scope: BrandScope,
       id: NumberId,
       to: string,
       receipt?: ReceiptRequest<NumberTest>
     ): Written<NumberTest, ChannelNotReady | UpstreamFailed>
-    /** What it takes to send a text, by whatever number of the brand. */
+    /** What it takes to send a text, from any number of the brand. */
     preview(scope: BrandScope, text: string): Read<TextCost>
   }
 >()("trunkline/tickets/SmsNumbers") {
@@ -156,6 +156,6 @@ export class SmsNumbers extends Context.Service<
   )
 }
 
-/** What the caller knows the provider's id by. */
+/** Names the conflicting field as the caller knows it: the provider's id is the `number`. */
 const numberTaken = <A, E, R>(changed: Effect.Effect<A, E | AlreadyExists, R>) =>
   Effect.mapError(changed, (error) => (error instanceof AlreadyExists ? new AlreadyExists({ field: "number" }) : error))

@@ -14,12 +14,12 @@ export interface CustomChannelCreate {
   readonly name: string
   readonly callbackUrl?: string | undefined
   readonly source?: CustomSource | undefined
-  /** 8 to 256 characters; made when absent. */
+  /** 8 to 256 characters; generated if absent. */
   readonly secret?: Redacted.Redacted | undefined
   readonly enabled?: boolean | undefined
 }
 
-/** Absent is unchanged; `null` clears the callback address. */
+/** Absent leaves unchanged; `null` clears the callback URL. */
 export interface CustomChannelChange {
   readonly name?: string | undefined
   readonly callbackUrl?: string | null | undefined
@@ -27,7 +27,7 @@ export interface CustomChannelChange {
   readonly enabled?: boolean | undefined
 }
 
-/** What a custom channel keeps sealed: the secret, and the one before it while that is still good. */
+/** The sealed secrets of a custom channel: the current one, and the previous one while it is still valid. */
 const Secrets = Schema.fromJsonString(
   Schema.Struct({
     current: Schema.String,
@@ -39,7 +39,7 @@ const [read, write] = [Schema.decodeUnknownSync(Secrets), Schema.encodeSync(Secr
 export const secretsOf = (current: Redacted.Redacted): ConnectionSecrets =>
   Redacted.make(write({ current: Redacted.value(current) }))
 
-/** The secrets that are good at a moment, the current one first. */
+/** The secrets that are valid at a given time, the current one first. */
 export const goodSecrets = (
   stored: ConnectionSecrets,
   now: DateTime.Utc
@@ -49,7 +49,7 @@ export const goodSecrets = (
   return [Redacted.make(current), ...(isGood ? [Redacted.make(previous.secret)] : [])]
 }
 
-/** Every rule that these members break. */
+/** Returns every rule that these fields break. */
 export const checkCustomChannel = (
   judgeUrl: (text: string) => Result.Result<URL, string>,
   { callbackUrl, secret }: Pick<CustomChannelCreate, "callbackUrl" | "secret">
@@ -81,7 +81,7 @@ export const newCustomChannel = (
   updatedAt: now
 })
 
-/** The channel with the change applied. Whoever enables it, or gives it an address, has mended what was wrong with it. */
+/** The channel with the change applied. Enabling it or setting a callback URL counts as repairing it. */
 export const changeCustomChannel = (
   channel: CustomConnection,
   change: CustomChannelChange,
@@ -119,7 +119,7 @@ const observed = {
   enabled: ({ status }: CustomConnection) => status !== "disabled"
 }
 
-/** Where the secret before cannot be opened any more, it is good no more. */
+/** Replaces the secret. If the previous one can no longer be decrypted, it is invalid at once. */
 export const rotateChannelSecret = (
   channel: CustomConnection,
   stored: ConnectionSecrets | undefined,
@@ -141,7 +141,7 @@ export const rotateChannelSecret = (
   }
 }
 
-/** What the audit log tells of a channel, and of what it was before. */
+/** An audit log entry about a channel, with what changed. */
 export const toldOfChannel = (
   event: string,
   { id, name, settings, status }: CustomConnection,

@@ -17,12 +17,12 @@ export interface SlackAppCreate {
   readonly secrets: SlackAppSecrets
 }
 
-/** Absent is unchanged. */
+/** Absent leaves unchanged. */
 export interface SlackAppChange {
   readonly name?: string | undefined
   readonly clientId?: string | undefined
   readonly secrets: SlackAppSecrets
-  /** The app is not heard over sockets any more. */
+  /** The app no longer receives events over sockets. */
   readonly dropsAppToken?: boolean | undefined
 }
 
@@ -33,7 +33,7 @@ export const newSlackApp = (
   now: DateTime.Utc
 ): SlackApp => ({ id, brandId, name, clientId, known: knownOf(secrets), createdAt: now, updatedAt: now })
 
-/** An app with another client id is another app: its workspaces would lose the one that they let in. */
+/** A different client id means a different app: the workspaces would lose the one that they installed. */
 export const changeSlackApp = (
   app: SlackApp,
   before: SlackAppSecrets,
@@ -64,13 +64,13 @@ export const changeSlackApp = (
   return Result.succeed({ app: changed, secrets: after, audit: toldOfApp("slack_app.updated", changed, changes) })
 }
 
-/** What workspaces are connected by stays for as long as one is. */
+/** An app cannot be removed while a workspace is connected through it. */
 export const removeSlackApp = (app: SlackApp, workspaces: number): Result.Result<AuditEntry, InvalidState> =>
   workspaces > 0
     ? Result.fail(new InvalidState({ state: "in_use", reason: "Disconnect the workspaces that use this app first." }))
     : Result.succeed(toldOfApp("slack_app.deleted", app))
 
-/** By what workspaces are connected; undefined where a part of it is missing. */
+/** The credentials to connect workspaces; `undefined` if a part of them is missing. */
 export const clientOf = ({ app, secrets }: RegisteredSlackApp): SlackClientCredentials | undefined =>
   app.clientId === undefined || secrets.clientSecret === undefined
     ? undefined

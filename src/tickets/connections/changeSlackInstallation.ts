@@ -9,13 +9,13 @@ import { auditedDiff } from "../../events/auditedDiff.ts"
 import type { ConnectionChange } from "./ConnectionStore.ts"
 import type { InstalledWorkspace } from "./SlackOAuth.ts"
 
-/** Emoji that mean something in one workspace. */
+/** Maximum number of emoji with a meaning in one workspace. */
 const mostReactions = 30
 
 export interface SlackInstallationChange {
-  /** Takes the place of all there were. */
+  /** Replaces all existing ones. */
   readonly channels?: ReadonlyArray<Omit<SlackChannelSettings, "name" | "state">> | undefined
-  /** `null`: the usual ones. */
+  /** `null` restores the defaults. */
   readonly reactions?: SlackSettings["reactions"] | null | undefined
   readonly enabled?: boolean | undefined
 }
@@ -40,13 +40,16 @@ export const newInstallation = (
   updatedAt: now
 })
 
-/** The workspace was installed again: new rights and secrets, and whatever stopped it is over. Its channels stay. */
+/**
+ * The workspace was installed again: with new permissions and secrets, and without the error that stopped it. Its
+ * channels stay.
+ */
 export const reinstalled = (
   connection: SlackConnection,
   { name, secrets, settings }: InstalledWorkspace,
   now: DateTime.Utc
 ): Change => {
-  // The app that let it in may be another of ours than before.
+  // The app may be a different one than before.
   const { app: _, ...kept } = connection.settings
   const after: SlackConnection = {
     ...connection,
@@ -116,7 +119,7 @@ const observed = {
 
 const unset = ({ reactions: _, ...settings }: SlackSettings): SlackSettings => settings
 
-/** What the provider has told of a channel stays. */
+/** Keeps what the provider has said about a channel. */
 const told = ({ channels }: SlackSettings, id: string) => {
   const { name, state } = channels.find(({ channelId }) => channelId === id) ?? {}
   return { ...(name === undefined ? {} : { name }), ...(state === undefined ? {} : { state }) }

@@ -9,19 +9,19 @@ import { auditedDiff } from "../../events/auditedDiff.ts"
 import type { ConnectionChange, ConnectionSecrets } from "./ConnectionStore.ts"
 import { replacedSecrets, type SmsApiKey, smsSecrets } from "./smsSecrets.ts"
 
-/** What a number does unless the team says otherwise. */
+/** Settings of a number unless the team chooses others. */
 export const smsDefaults = {
-  /** Hours within which a text message opens a closed ticket again: a week. */
+  /** Hours during which a text message reopens a closed ticket: one week. */
   reopenHours: 168,
   mms: true,
-  /** Texts to one customer within an hour, and by the number within a day: what a mistake or an abuser can cost. */
+  /** Maximum number of texts to one customer per hour, and from the number per day: bounds the cost of mistakes and abuse. */
   hourlyLimit: 10,
   dailyLimit: 1_000
 } as const
 
 export interface SmsNumberCreate
   extends Partial<Pick<SmsSettings, "destinations" | "messagingServiceSid" | keyof typeof smsDefaults>> {
-  /** E.164, or the name of a sender whom nobody can answer. */
+  /** E.164, or an alphanumeric sender, to which nobody can reply. */
   readonly number: string
   readonly accountSid: string
   readonly authToken: Redacted.Redacted
@@ -29,7 +29,7 @@ export interface SmsNumberCreate
   readonly enabled?: boolean | undefined
 }
 
-/** Absent is unchanged, `null` clears. */
+/** Absent leaves unchanged, `null` clears. */
 export interface SmsNumberChange extends Partial<Pick<SmsSettings, "accountSid" | keyof typeof smsDefaults>> {
   readonly authToken?: Redacted.Redacted | undefined
   readonly apiKey?: SmsApiKey | null | undefined
@@ -38,7 +38,10 @@ export interface SmsNumberChange extends Partial<Pick<SmsSettings, "accountSid" 
   readonly enabled?: boolean | undefined
 }
 
-/** By which a number is taken once: accounts of others may claim what they like of it. */
+/**
+ * The key under which a number can be added only once. It includes the account, so that others cannot block a number by
+ * claiming it in theirs.
+ */
 const externalIdOf = (accountSid: string, number: string) => `${accountSid}/${number}`
 
 export const newSmsNumber = (
@@ -69,9 +72,9 @@ export const newSmsNumber = (
 export const secretsOfNew = ({ apiKey, authToken }: SmsNumberCreate): ConnectionSecrets => smsSecrets(authToken, apiKey)
 
 /**
- * The number with the change applied. Whoever enables it, or gives it other credentials, has mended what was wrong. An API
- * key alone goes beside the token, and is refused where that cannot be opened; another account comes with its token,
- * because nothing that it signs would be believed.
+ * The number with the change applied. Enabling it or changing its credentials counts as repairing it. An API key alone is
+ * stored in addition to the token, and refused if the token cannot be decrypted. A new account requires its own token,
+ * since nothing that it signs could be verified otherwise.
  */
 export const changeSmsNumber = (
   number: SmsConnection,
@@ -142,7 +145,7 @@ const tokenLost = InvalidInput.of(
   "must be sent with apiKey: the stored one cannot be decrypted because its key is no longer in ENCRYPTION_KEY"
 )
 
-/** What is there of settings that a number may be without. */
+/** The optional settings that are set. */
 const optional = ({
   apiKeySid,
   destinations,
@@ -155,7 +158,10 @@ const optional = ({
   ...(destinations === undefined ? {} : { destinations })
 })
 
-/** What the audit log tells of a number, and of what it was before; of a token that was replaced, only that something was. */
+/**
+ * An audit log entry about a number, with what changed. It does not reveal credentials, not even which of them were
+ * replaced.
+ */
 export const toldOfNumber = (
   event: string,
   { id, name, settings, status }: SmsConnection,

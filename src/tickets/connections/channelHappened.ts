@@ -4,14 +4,14 @@ import type { JsonObject } from "../../domain/Json.ts"
 import type { ConnectionChange } from "./ConnectionStore.ts"
 import { toldOf } from "./changeSlackInstallation.ts"
 
-/** What somebody did in a workspace to a channel that has a role. */
+/** A change in the workspace to a channel that has a role. */
 export type ChannelHappened =
   | { readonly kind: "archived" | "unarchived" | "left" | "joined"; readonly channelId: string }
   | { readonly kind: "renamed"; readonly channelId: string; readonly name: string }
-  /** The provider calls it by another id from now on. */
+  /** The provider has changed the channel's id. */
   | { readonly kind: "moved"; readonly channelId: string; readonly to: string }
 
-/** The connection as it is after that; nothing changes where the channel has no role, or is as it is said to be. */
+/** The connection with the change applied; unchanged if the channel has no role, or already is in that state. */
 export const channelHappened = (
   connection: SlackConnection,
   happened: ChannelHappened,

@@ -4,17 +4,17 @@ import type { DatabaseUnavailable } from "../../domain/DatabaseUnavailable.ts"
 import { type ActorEntry, ActorRegistry, type ActorState } from "../../runtime/ActorRegistry.ts"
 import { ConnectionStore } from "./ConnectionStore.ts"
 
-/** A line for each connection among the actors, so that an operator sees which of them works and what waits for it. */
+/** Entries for connections in the list of actors, which show operators which of them work and how much is queued for each. */
 export interface ConnectionLines {
-  /** What waits for each, and how it has fared. */
+  /** Updates the backlog and the history of each entry. */
   readonly backlog: (waiting: ReadonlyMap<ConnectionId, number>) => Effect.Effect<void, DatabaseUnavailable>
   readonly works: (id: ConnectionId, lastError?: string) => Effect.Effect<void>
   readonly fails: (id: ConnectionId, lastError: string) => Effect.Effect<void>
-  /** Keeps the lines those of the connections that there are, until the database is lost. */
+  /** Keeps the entries in step with the existing connections, until the database connection is lost. */
   readonly follow: Effect.Effect<void, DatabaseUnavailable>
 }
 
-/** The lines of all connections of this kind, for as long as the scope is open. */
+/** Adds entries for all connections of this kind, for as long as the scope is open. */
 export const connectionLines = (
   kind: ConnectionKind
 ): Effect.Effect<ConnectionLines, DatabaseUnavailable, ActorRegistry | ConnectionStore | Scope.Scope> =>

@@ -6,7 +6,7 @@ import type { OutgoingMail } from "../../domain/OutgoingMail.ts"
 /** How long a notice is worth sending. */
 const lifetime = Duration.days(3)
 
-/** What owners and admins are told of a connection. */
+/** What to tell owners and admins about a connection. */
 export interface ConnectionNotice {
   readonly id: ConnectionId
   readonly kind: ConnectionKind
@@ -23,15 +23,15 @@ const remedies = {
   custom: "Change the channel's callback address, or enable it again."
 } as const
 
-/** The mail that tells one person. */
+/** The mail to one person. */
 export const connectionNotice = (
   { brandName, id, kind, lastError, name, status }: ConnectionNotice,
   mail: {
     readonly id: MessageId
     readonly to: string
-    /** Address of this installation, so that people know which one writes. */
+    /** URL of this installation, so that recipients know who is writing. */
     readonly publicUrl: string
-    /** Domain on the right of the Message-ID. */
+    /** Domain part of the Message-ID. */
     readonly mailDomain: string
   }
 ): OutgoingMail => {

@@ -9,21 +9,21 @@ import type { Once, ReceiptRequest } from "../../events/Receipt.ts"
 import type { Receipts } from "../../events/Receipts.ts"
 import type { ConnectionStore } from "./ConnectionStore.ts"
 
-/** How often and how many times to look whether all that a connection has taken was tried. */
+/** How often, and at most how many times, to check whether a connection still has unhandled messages. */
 const looks = { every: Duration.millis(200), most: 50 }
 
 interface Removal<C> {
   readonly scope: BrandScope
   readonly causation: Causation
   readonly receipt: ReceiptRequest<void> | undefined
-  /** Fails when it is gone. */
+  /** Fails if it is gone. */
   readonly find: Effect.Effect<C, NotFound | DatabaseUnavailable>
   readonly told: (connection: C) => AuditEntry
 }
 
 /**
- * Removes a connection once all that its provider was told we have was tried. What takes longer than ten seconds is given
- * up, and has a line in the inbound log.
+ * Removes a connection once everything that we have accepted from its provider was tried. Messages that take longer than
+ * ten seconds are given up, and are recorded in the inbound log.
  */
 export const removeConnection = <C extends ChannelConnection>(
   connections: Pick<ConnectionStore["Service"], "delete">,
@@ -36,7 +36,7 @@ export const removeConnection = <C extends ChannelConnection>(
       receipt,
       Effect.gen(function* () {
         const connection = yield* find
-        // Somebody else was quicker: then it is not found any more.
+        // Somebody else removed it first: then this fails, since it is gone.
         if (!(yield* connections.delete(scope, causation, connection, told(connection), unhandled))) yield* find
       })
     )

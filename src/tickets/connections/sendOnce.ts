@@ -6,8 +6,8 @@ import type { Once, ReceiptRequest } from "../../events/Receipt.ts"
 import type { Receipts } from "../../events/Receipts.ts"
 
 /**
- * Sends to a provider what is not in the database, and keeps the answer for whoever asks again. The provider may take its
- * time: no transaction waits for it, so where the server ends in between, it is sent again.
+ * Sends something to a provider that is not stored in the database, and keeps the answer for a repeated request. No
+ * transaction stays open while the provider responds, so it is sent again if the server dies before the answer is stored.
  */
 export const sendOnce = <A, E, R>(
   receipts: Receipts["Service"],

@@ -2,18 +2,18 @@ import { DateTime, Redacted, Schema } from "effect"
 import { iso } from "../../domain/iso.ts"
 import type { ConnectionSecrets } from "./ConnectionStore.ts"
 
-/** Hours for which requests may still be signed with the token before: a provider's nodes do not change at once. */
+/** Hours for which requests may still be signed with the previous token: a provider's nodes do not all switch at once. */
 const tokenOverlap = 24
 
-/** What opens the account's API beside its token, and can be revoked alone. */
+/** Credentials for the account's API that can be used in place of its token and be revoked separately. */
 export interface SmsApiKey {
   readonly sid: string
   readonly secret: Redacted.Redacted
 }
 
 /**
- * What a number keeps sealed: the account's token, the one before it while requests may still be signed with it, and the
- * API key that its own requests are made with.
+ * The sealed secrets of a number: the account's token, the previous one while requests may still be signed with it, and
+ * the API key for our own requests.
  */
 const Secrets = Schema.fromJsonString(
   Schema.Struct({
@@ -30,7 +30,7 @@ const keyOf = (apiKey: SmsApiKey | null | undefined) =>
 export const smsSecrets = (authToken: Redacted.Redacted, apiKey?: SmsApiKey): ConnectionSecrets =>
   Redacted.make(write({ current: Redacted.value(authToken), ...keyOf(apiKey) }))
 
-/** The tokens that requests may be signed with at a moment, the current one first. */
+/** The tokens with which requests may be signed at a given time, the current one first. */
 export const goodTokens = (
   stored: ConnectionSecrets,
   now: DateTime.Utc
@@ -40,7 +40,7 @@ export const goodTokens = (
   return [Redacted.make(current), ...(isGood ? [Redacted.make(previous.token)] : [])]
 }
 
-/** What the account's API is opened with: the API key where there is one, else account and token. */
+/** The credentials for the account's API: the API key if there is one, otherwise account and token. */
 export const smsCredential = (stored: ConnectionSecrets, accountSid: string): SmsApiKey => {
   const { apiKey, current } = read(Redacted.value(stored))
   return apiKey === undefined
@@ -49,8 +49,8 @@ export const smsCredential = (stored: ConnectionSecrets, accountSid: string): Sm
 }
 
 /**
- * The secrets with another token, another API key (`null`: none), or both. Where those that were stored cannot be opened, a token
- * begins anew, and without one they stay as they are.
+ * The secrets with another token, another API key (`null` removes it), or both. If the stored ones could not be
+ * decrypted, a new token replaces them all; without one, they stay.
  */
 export const replacedSecrets = (
   stored: ConnectionSecrets | undefined,
@@ -62,7 +62,7 @@ export const replacedSecrets = (
 ): ConnectionSecrets | undefined => {
   if (stored === undefined) return authToken === undefined ? undefined : smsSecrets(authToken, apiKey ?? undefined)
   const { apiKey: keyBefore, ...before } = read(Redacted.value(stored))
-  // The same one again, such as by a request that was repeated, leaves the one before it good.
+  // Setting the same token again, for example by a repeated request, keeps the previous one valid.
   const tokens =
     authToken === undefined || Redacted.value(authToken) === before.current
       ? before
