@@ -4,7 +4,7 @@ import type { DatabaseUnavailable } from "../../domain/DatabaseUnavailable.ts"
 import type { CustomerId } from "../../domain/Ids.ts"
 import type { BrandScope } from "../../domain/Principal.ts"
 
-/** A claim that is still good. */
+/** A claim that is still valid. */
 export interface AddressClaim {
   readonly scope: BrandScope
   readonly customerId: CustomerId
@@ -12,13 +12,13 @@ export interface AddressClaim {
   readonly email: string
 }
 
-/** Where claims of addresses are kept, and what confirming one must see besides. */
+/** Stores claims of addresses, and looks up what confirming one needs. */
 export class AddressClaimStore extends Context.Service<
   AddressClaimStore,
   {
     /**
-     * Keeps a claim of whoever has the id at the connection, with the mail that carries `token`: both, or neither. What
-     * the same message (`source`) has said before is not said again.
+     * Stores a claim by the person with this id at the connection and queues the mail with `token`: both, or neither. A
+     * second call for the same message (`source`) has no effect.
      */
     begin(
       scope: BrandScope,

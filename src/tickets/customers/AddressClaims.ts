@@ -10,19 +10,19 @@ import { AddressClaimStore } from "./AddressClaimStore.ts"
 import { CustomerMerges } from "./CustomerMerges.ts"
 import { changeCustomer } from "./changeCustomer.ts"
 
-/** How long whoever has the address may say so. */
+/** How long a claim can be confirmed. */
 const claimLifetime = Duration.days(1)
 
 /**
- * Addresses that people without one say are theirs. The sender of a text message can be forged, so nothing follows from
- * one: a link is mailed to the address, and whoever opens that, and says yes, is the same person.
+ * Claims of an address by people who have none. The sender of a text message can be forged, so a claim alone has no
+ * effect: a link is mailed to the address, and whoever opens and confirms it is the same person.
  */
 export class AddressClaims extends Context.Service<
   AddressClaims,
   {
     /**
-     * Mails the link, once for each message (`source`, its id there), where the person is a customer without an address.
-     * No more than three a day go to one address, or for one customer: beyond, nothing happens.
+     * Mails the link, once per message (`source` is its id), if the person is a customer without an address. At most
+     * three mails a day go to one address or for one customer; beyond that, nothing happens.
      */
     begin(
       scope: BrandScope,
@@ -30,13 +30,12 @@ export class AddressClaims extends Context.Service<
       said: { readonly person: string; readonly email: string; readonly source: string }
     ): Effect.Effect<void, DatabaseUnavailable>
 
-    /** Whether a link is good, and what it says. */
+    /** Checks whether a link is valid, and returns what it claims. */
     find(token: string): Effect.Effect<{ readonly email: string }, InvalidToken | DatabaseUnavailable>
 
     /**
-     * The address is the customer's from now on. Where another customer of the brand has it, they are one: that one, with
-     * the tickets, the telephone number and the conversations of both. What was interrupted goes on when it is asked for
-     * again.
+     * Gives the address to the customer. If another customer of the brand has it, the two are merged into that one, with
+     * the tickets, phone number and conversations of both. If this is interrupted, calling it again completes it.
      */
     confirm(token: string, cause: Cause): Effect.Effect<void, InvalidToken | DatabaseUnavailable>
   }
@@ -82,11 +81,11 @@ export class AddressClaims extends Context.Service<
 
         confirm: Effect.fn("AddressClaims.confirm")((token, cause) =>
           confirm(token, cause).pipe(
-            // The brand or the customer is gone, or somebody took the address just now: the link leads nowhere.
+            // The brand or the customer is gone, or somebody took the address in the meantime: the link is no longer valid.
             Effect.catchTag(["NotFound", "AlreadyExists", "InvalidInput", "VersionConflict"], () =>
               Effect.fail(new InvalidToken())
             ),
-            // No receipt was asked for.
+            // No receipt was requested.
             Effect.catchTag(["IdempotencyKeyReused", "IdempotencyInProgress"], Effect.die)
           )
         )
@@ -95,5 +94,5 @@ export class AddressClaims extends Context.Service<
   )
 }
 
-/** What is kept of a link's token. */
+/** The stored form of a link's token. */
 const hashOf = (token: string): Uint8Array => new Uint8Array(createHash("sha256").update(token).digest())

@@ -28,7 +28,7 @@ type Written<E> = Effect.Effect<
   E | NotFound | IdempotencyKeyReused | IdempotencyInProgress | DatabaseUnavailable
 >
 
-/** Where a brand's customers work. Companies have no events; the audit log tells their changes. */
+/** The companies of a brand's customers. Companies have no events; their changes are in the audit log. */
 export class Companies extends Context.Service<
   Companies,
   {
@@ -36,7 +36,7 @@ export class Companies extends Context.Service<
 
     list(scope: BrandScope, query: CompanyQuery): Read<CompanyPage>
 
-    /** A mail domain belongs to one company of the brand. Customers who are there already stay as they are. */
+    /** A mail domain belongs to one company of the brand. Existing customers stay as they are. */
     create(scope: BrandScope, causation: Causation, input: CompanyCreate, receipt?: Receipt): Written<AlreadyExists>
 
     update(
@@ -48,7 +48,7 @@ export class Companies extends Context.Service<
       receipt?: Receipt
     ): Written<AlreadyExists | VersionConflict>
 
-    /** Its customers have no company afterwards. */
+    /** Its customers then have no company. */
     delete(
       scope: BrandScope,
       causation: Causation,

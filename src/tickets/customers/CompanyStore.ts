@@ -7,17 +7,17 @@ import type { CompanyId } from "../../domain/Ids.ts"
 import type { BrandScope } from "../../domain/Principal.ts"
 import type { BrandRecords } from "../settings/BrandRecords.ts"
 
-/** Where companies are kept. The customers of one that is removed have none afterwards; nothing else of them changes. */
+/** Stores companies. When one is removed, its customers have no company; nothing else about them changes. */
 export class CompanyStore extends Context.Service<
   CompanyStore,
   BrandRecords<Company, CompanyId> & {
-    /** With the newest 100 of its customers, and how many there are. */
+    /** With its 100 newest customers, and the number of all. */
     readonly find: (
       scope: BrandScope,
       id: CompanyId
     ) => Effect.Effect<Option.Option<CompanyDetail>, DatabaseUnavailable>
 
-    /** A page of companies in the order asked for. Without a search its cost does not depend on how deep it is. */
+    /** A page of companies in the requested order. Without a search, its cost does not depend on how deep it is. */
     readonly list: (scope: BrandScope, query: CompanyQuery) => Effect.Effect<CompanyPage, DatabaseUnavailable>
   }
 >()("trunkline/tickets/CompanyStore") {}

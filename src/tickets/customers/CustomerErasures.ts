@@ -12,23 +12,23 @@ import { TicketStore } from "../TicketStore.ts"
 import { type CustomerContents, CustomerErasureStore } from "./CustomerErasureStore.ts"
 import { eraseCustomer } from "./eraseCustomer.ts"
 
-/** What an erasure takes, and when it was begun; without that it is what it would take. */
+/** What an erasure removes, and when it started; without a date, what it would remove. */
 export interface CustomerErasure extends CustomerContents {
   readonly customerId: CustomerId
   readonly erasedAt?: DateTime.Utc | undefined
 }
 
-/** Removes people, and keeps their tickets. */
+/** Erases customers, but keeps their tickets. */
 export class CustomerErasures extends Context.Service<
   CustomerErasures,
   {
-    /** What erasing a customer would take. */
+    /** What erasing a customer would remove. */
     preview(scope: BrandScope, id: CustomerId): Effect.Effect<CustomerErasure, NotFound | DatabaseUnavailable>
 
     /**
-     * Erases a customer for good: name, address and whatever else tells who they were with the answer, what they wrote and
-     * sent within minutes (`CustomerErasureStore.forget`). Tickets stay, with their numbers, dates, states and what the team
-     * wrote.
+     * Erases a customer for good: name, address and everything else that identifies them before this returns, and what
+     * they wrote and sent within minutes (`CustomerErasureStore.forget`). Tickets stay, with their numbers, dates, states
+     * and what the team wrote.
      */
     erase(
       scope: BrandScope,
@@ -77,5 +77,5 @@ export class CustomerErasures extends Context.Service<
   )
 }
 
-/** Of a customer who is not there, or not any more. */
+/** Used for a customer who does not exist, or no longer does. */
 const nothing: CustomerContents = { ticketCount: 0, commentCount: 0, attachmentCount: 0 }

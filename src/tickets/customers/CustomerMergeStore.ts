@@ -4,15 +4,15 @@ import type { CustomerId, TicketId } from "../../domain/Ids.ts"
 import type { BrandScope } from "../../domain/Principal.ts"
 
 /**
- * Tickets of customers who became another one. A customer's family is who they turned out to be in the end, and all who
- * became that one: its tickets are to be that one's.
+ * Tickets of customers who were merged. A customer's family consists of the customer at the end of a chain of merges and
+ * all who were merged into that one, to whom all of its tickets shall belong.
  */
 export class CustomerMergeStore extends Context.Service<
   CustomerMergeStore,
   {
     /**
-     * Tickets that can be changed and are to be given to the end of a customer's family, in the order of their ids; those after
-     * one where it is given. None where that one is deleted.
+     * Tickets that can be changed and are to be moved to the end of a customer's family, by ascending id, starting after
+     * `after` if given. None if the end of the family is deleted.
      */
     strays(
       scope: BrandScope,
@@ -21,10 +21,10 @@ export class CustomerMergeStore extends Context.Service<
       after: TicketId | undefined
     ): Effect.Effect<ReadonlyArray<TicketId>, DatabaseUnavailable>
 
-    /** Gives those to them that cannot be changed, and all where that one is deleted; returns how many those were. */
+    /** Moves tickets that cannot be changed, or all if the end of the family is deleted. Returns how many. */
     giveRest(scope: BrandScope, customer: CustomerId, limit: number): Effect.Effect<number, DatabaseUnavailable>
 
-    /** The ends of some families that have had tickets to give for more than a minute. */
+    /** The ends of some families that have had tickets to move for more than a minute. */
     readonly unfinished: Effect.Effect<
       ReadonlyArray<{ readonly scope: BrandScope; readonly customerId: CustomerId }>,
       DatabaseUnavailable

@@ -20,20 +20,20 @@ import { CustomerStore } from "./CustomerStore.ts"
 import { followCustomer } from "./followCustomer.ts"
 import { mergeCustomers } from "./mergeCustomers.ts"
 
-/** Tickets that are given to another customer before the next are looked for, as many as ride in one commit. */
+/** Tickets that are moved to another customer before the next ones are looked up: as many as fit in one commit. */
 const piece = 64
-/** The same of those that are given by one statement, while nobody else opens tickets in the brand. */
+/** Tickets that one statement moves, during which nobody can open tickets in the brand. */
 const restPiece = 500
 
-/** Customers who turn out to be one person. */
+/** Merges customers who turn out to be one person. */
 export class CustomerMerges extends Context.Service<
   CustomerMerges,
   {
     /**
-     * Makes customers of a brand one with `target`: what only they had is that one's, their conversations too, and they are
-     * hidden, all of it in one transaction or nothing. Then their tickets follow, each in a transaction of its own. What was
-     * interrupted goes on when it is asked for again, and by itself (`finish`); those who were merged into it before are
-     * skipped. The answer is the target as it is after that or, where it was hidden meanwhile, as the merge left it.
+     * Merges customers of a brand into `target`: it takes over what only they had and their conversations, and they are
+     * hidden, all in one transaction. Then their tickets move, each in a transaction of its own. If this is interrupted,
+     * calling it again completes it, and so does `finish`. Customers who were already merged into `target` are skipped.
+     * Returns the target as it is afterwards or, if it was hidden in the meantime, as the merge left it.
      */
     merge(
       scope: BrandScope,
@@ -47,7 +47,7 @@ export class CustomerMerges extends Context.Service<
       NotFound | InvalidInput | VersionConflict | IdempotencyKeyReused | IdempotencyInProgress | DatabaseUnavailable
     >
 
-    /** Has the tickets follow of merges that were interrupted. */
+    /** Moves the tickets of merges that were interrupted. */
     readonly finish: Effect.Effect<void, DatabaseUnavailable>
   }
 >()("trunkline/tickets/CustomerMerges") {
@@ -61,9 +61,9 @@ export class CustomerMerges extends Context.Service<
       const ids = yield* IdGenerator
 
       /**
-       * Gives the tickets of all who became one customer to that one, who may have become another meanwhile. Nobody opens
-       * tickets for whoever is hidden, so none is left then; those in the trash and those merged away follow without a word,
-       * and after them those that somebody has brought back meanwhile.
+       * Moves the tickets of all customers who were merged into one to that one, or to whom that one was merged into.
+       * Nobody can open tickets for hidden customers, so none are left. Tickets in the trash and merged ones move without
+       * events; after them, those that somebody has restored in the meantime.
        */
       const gather = (scope: BrandScope, causation: Causation, id: CustomerId) => {
         const living = gatherLiving(scope, causation, id)
@@ -76,7 +76,7 @@ export class CustomerMerges extends Context.Service<
         while (true) {
           const strays: ReadonlyArray<TicketId> = yield* merges.strays(scope, id, piece, last)
           if (strays.length === 0) break
-          // Each once, so that it ends with the tickets: one that stays is not looked at again.
+          // Visits each ticket once, so that this terminates even if one cannot be moved.
           last = strays.at(-1)
           yield* Effect.forEach(
             strays,
@@ -89,9 +89,9 @@ export class CustomerMerges extends Context.Service<
                   decide: (state) => followCustomer(state, scope.tenant.mode)
                 })
                 .pipe(
-                  // It was purged, or its brand deleted, meanwhile.
+                  // The ticket was purged, or its brand deleted, in the meantime.
                   Effect.catchTag("NotFound", () => Effect.void),
-                  // No receipt was asked for.
+                  // No receipt was requested.
                   Effect.catchTag("IdempotencyKeyReused", Effect.die)
                 ),
             { discard: true, concurrency: piece }
@@ -111,7 +111,7 @@ export class CustomerMerges extends Context.Service<
           const earlier = yield* receipts.find(scope.tenant, receipt)
           if (Option.isSome(earlier)) return { replayed: true as const, answer: earlier.value }
         }
-        // Its receipt keeps the key for this call, and says that the rest is to be done.
+        // This receipt reserves the key for this call, and records that the rest is still to be done.
         const begun: Once<CustomerDetail> = yield* store.execute({
           scope,
           causation,

@@ -20,7 +20,7 @@ import { type CustomerChange, changeCustomer, deleteCustomer } from "./changeCus
 import { type CustomerCreate, createCustomer } from "./createCustomer.ts"
 import { phonePlaceholder } from "./placeholderEmail.ts"
 
-/** Customers that a search answers at most: what fits under the field that someone is typing into. */
+/** Maximum number of search results: what fits below a field while somebody types. */
 const searchLimit = 20
 
 type Receipt = ReceiptRequest<CustomerDetail> | undefined
@@ -30,7 +30,7 @@ type Written<E> = Effect.Effect<Once<CustomerDetail>, E | NotFound | Idempotency
 export class Customers extends Context.Service<
   Customers,
   {
-    /** Adds a customer; without a company they get the one that has the mail domain of their address. */
+    /** Adds a customer. Without a company, they get the one that has the mail domain of their address. */
     create(
       scope: BrandScope,
       causation: Causation,
@@ -42,13 +42,13 @@ export class Customers extends Context.Service<
 
     list(scope: BrandScope, query: CustomerQuery): Effect.Effect<CustomerPage, NotFound | DatabaseUnavailable>
 
-    /** The best 20 whose name, e-mail address, phone number or company name contains the text. */
+    /** The best 20 customers whose name, email address, phone number or company name contains the text. */
     search(
       scope: BrandScope,
       text: string
     ): Effect.Effect<ReadonlyArray<CustomerDetail>, NotFound | DatabaseUnavailable>
 
-    /** Changes fields as one command; a new name or address shows on the customer's tickets at once. */
+    /** Changes fields as one command. A new name or address appears on the customer's tickets at once. */
     update(
       scope: BrandScope,
       causation: Causation,
@@ -58,7 +58,7 @@ export class Customers extends Context.Service<
       receipt?: Receipt
     ): Written<InvalidInput | AlreadyExists | VersionConflict>
 
-    /** Hides a customer. Tickets keep the id and the address; whoever writes from that address is a new customer. */
+    /** Hides a customer. Tickets keep the id and the address; anyone who writes from that address becomes a new customer. */
     delete(
       scope: BrandScope,
       causation: Causation,
@@ -74,7 +74,7 @@ export class Customers extends Context.Service<
       const customers = yield* CustomerStore
       const store = yield* TicketStore
 
-      /** Nothing was found: because there is nothing, or because there is no such brand. */
+      /** Nothing was found: fails if that is because there is no such brand. */
       const unlessBrand = Effect.fnUntraced(function* (scope: BrandScope) {
         if (!(yield* store.brandExists(scope))) return yield* new NotFound({ entity: "brand" })
       })
@@ -140,6 +140,6 @@ export class Customers extends Context.Service<
   )
 }
 
-/** The address by which somebody is or may be known: given, or made of their number. */
+/** The address that identifies the customer: the given one, or the placeholder for their number. */
 const keyOf = ({ email, phone }: Pick<CustomerChange, "email" | "phone">): string | undefined =>
   email ?? (phone == null ? undefined : phonePlaceholder(phone))

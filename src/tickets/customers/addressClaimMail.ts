@@ -4,20 +4,20 @@ import type { OutgoingMail, Sender } from "../../domain/OutgoingMail.ts"
 import type { BrandScope } from "../../domain/Principal.ts"
 import { domainOf } from "../../domain/SupportAddress.ts"
 
-/** Path of the page at which a token behind it confirms an address. */
+/** Path prefix of the page that confirms an address, followed by the token. */
 export const claimPath = "/confirm-address/"
 
-/** The mail that asks whoever has an address whether they are the person who said so by text message. */
+/** The mail that asks the owner of an address whether they are the person who claimed it by text message. */
 export const addressClaimMail = (mail: {
   readonly id: MessageId
   readonly to: string
   readonly token: string
   readonly scope: BrandScope
   readonly brandName: string
-  /** The telephone number that it was said from. */
+  /** The phone number from which it was claimed. */
   readonly phone: string
   readonly lifetime: Duration.Duration
-  /** Who the installation's mail is from, and where this server is. */
+  /** Sender of the installation's mail, and the URL of this server. */
   readonly sender: Sender
   readonly publicUrl: string
 }): OutgoingMail => ({

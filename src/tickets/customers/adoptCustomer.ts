@@ -3,9 +3,9 @@ import type { Identity } from "../../domain/InboundMessage.ts"
 import type { JsonObject } from "../../domain/Json.ts"
 
 /**
- * A customer with what only another had who is the same person and is hidden with this: a real address takes the place of
- * none and is an identity beside another, identities and `metadata` are united as far as they fit, and whoever wanted no mail
- * under either name gets none.
+ * A customer with what only `former` had, the same person, who is then hidden. A real address replaces a placeholder, and
+ * becomes an identity beside another real one. Identities and `metadata` are combined as far as they fit. Mail stays off
+ * if it was off for either.
  */
 export const adoptCustomer = (customer: Customer, former: Customer): Customer => {
   const takesAddress = customer.emailIsPlaceholder && !former.emailIsPlaceholder
@@ -28,7 +28,7 @@ export const adoptCustomer = (customer: Customer, former: Customer): Customer =>
   }
 }
 
-/** The own, and of the others those that are no copies, in their order, while all fit. */
+/** The customer's own identities, followed by those of the others that are new, in order, as far as they fit. */
 const unitedIdentities = (own: Customer["identities"] = [], others: Customer["identities"] = []) => {
   const texts = new Set(own.map((identity) => JSON.stringify(identity)))
   const identities = [...own]
@@ -44,7 +44,7 @@ const unitedIdentities = (own: Customer["identities"] = [], others: Customer["id
   return identities.length === 0 ? undefined : identities
 }
 
-/** The own members, and of the others those whose names are free, in their order, while all fit. */
+/** The customer's own members, followed by those of the others whose names are free, in order, as far as they fit. */
 const unitedMetadata = (own: JsonObject = {}, others: JsonObject = {}): JsonObject | undefined => {
   const members = Object.entries(own)
   let size = bytes(own)

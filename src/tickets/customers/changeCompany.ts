@@ -19,7 +19,7 @@ export interface CompanyCreate {
   readonly metadata?: JsonObject | undefined
 }
 
-/** Members to change; `null` clears one. */
+/** Fields to change; `null` clears one. */
 export interface CompanyChange {
   readonly name?: string | undefined
   readonly domain?: string | null | undefined
@@ -44,7 +44,7 @@ const observed = {
   metadata: ({ metadata }: Company) => metadata ?? null
 }
 
-/** Changes a company's fields as one command. A new domain leaves the customers where they are. */
+/** Changes a company's fields as one command. A new domain does not move any customers. */
 export const changeCompany = (
   before: Company,
   change: CompanyChange,

@@ -12,7 +12,7 @@ import type { Outcome, TicketState } from "../TicketCommand.ts"
 import { companyOf, takenKey, unknownCompany } from "./createCustomer.ts"
 import { claimsPlaceholder, isPlaceholder, phonePlaceholder } from "./placeholderEmail.ts"
 
-/** New values for a customer's fields: absent is unchanged, `null` clears. */
+/** New values for a customer's fields: absent leaves unchanged, `null` clears. */
 export interface CustomerChange {
   /** Lower case. */
   readonly email?: string | undefined
@@ -29,7 +29,7 @@ export interface CustomerChange {
 
 type Refusal = NotFound | InvalidInput | VersionConflict | AlreadyExists
 
-/** Changes a customer's fields as one command; one that changes nothing stores and tells nothing. */
+/** Changes a customer's fields as one command. A change that changes nothing stores nothing and publishes no event. */
 export const changeCustomer = (
   state: TicketState,
   change: CustomerChange,
@@ -41,7 +41,7 @@ export const changeCustomer = (
     return Result.fail(unknownCompany())
   if (change.email !== undefined && change.email !== before.email && isPlaceholder(change.email))
     return Result.fail(InvalidInput.of("email", "not_allowed", claimsPlaceholder))
-  // An address that is made of a number is taken along where it is free, and refuses nothing where it is not.
+  // A placeholder follows the number if the new one is free; otherwise it stays, and that is no reason to refuse.
   const isMade = change.email === undefined && typeof change.phone === "string"
   const keyHolders = isMade ? { ...state.keyHolders, email: undefined } : state.keyHolders
   const refused = staleVersion(before, ifMatch) ?? takenKey({ keyHolders }, before)
@@ -53,7 +53,7 @@ export const changeCustomer = (
       ...before,
       email,
       emailIsPlaceholder: isPlaceholder(email),
-      // The bounce was the former address's, or whoever wants mail sent there knows better.
+      // The bounce belongs to the previous address, or the caller explicitly asks to send mail there again.
       emailBouncedAt: email === before.email && change.notifyEmail !== true ? before.emailBouncedAt : undefined,
       name: cleared(change.name, before.name),
       avatarUrl: cleared(change.avatarUrl, before.avatarUrl),
@@ -68,7 +68,10 @@ export const changeCustomer = (
   })
 }
 
-/** The address of whoever has none goes with their number: a text from the new one is theirs, and from a wrong one not. */
+/**
+ * A placeholder address changes with the number: texts from the new number belong to the customer, those from a mistaken
+ * one do not.
+ */
 const movedPlaceholder = ({ email, phone }: Customer, change: CustomerChange): string =>
   typeof change.phone === "string" && phone !== undefined && email === phonePlaceholder(phone)
     ? phonePlaceholder(change.phone)
@@ -78,7 +81,7 @@ const movedPlaceholder = ({ email, phone }: Customer, change: CustomerChange): s
 export const blockCustomer = (state: TicketState, customer: Customer, isBlocked: boolean): Outcome<CustomerDetail> =>
   updatedCustomer(state, customer, "customer.updated", { ...customer, isBlocked })
 
-/** Hides a customer; address and external id become free. */
+/** Hides a customer. Their address and external id become free. */
 export const deleteCustomer = (
   state: TicketState,
   ifMatch: number | undefined
@@ -93,7 +96,7 @@ export const deleteCustomer = (
 export const staleVersion = ({ version }: Customer, ifMatch: number | undefined): VersionConflict | undefined =>
   ifMatch === undefined || ifMatch === version ? undefined : new VersionConflict({ currentVersion: version })
 
-/** What a change of a customer stores and tells; nothing where it changes nothing. */
+/** The outcome of changing a customer; stores and publishes nothing if nothing changes. */
 export const updatedCustomer = (
   state: Pick<TicketState, "companies" | "now">,
   before: Customer,

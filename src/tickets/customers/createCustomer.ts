@@ -12,7 +12,7 @@ import type { Outcome, TicketState } from "../TicketCommand.ts"
 import { claimsPlaceholder, customerPlaceholder, isPlaceholder, phonePlaceholder } from "./placeholderEmail.ts"
 
 export interface CustomerCreate {
-  /** Lower case; of somebody who has none, `phone` or `externalId` is needed. */
+  /** Lower case. Without an address, `phone` or `externalId` is required. */
   readonly email?: string | undefined
   readonly name?: string | undefined
   readonly avatarUrl?: string | undefined
@@ -27,7 +27,7 @@ export interface CustomerCreate {
   readonly isBlocked?: boolean | undefined
 }
 
-/** Adds a customer on its own; address, external id and telephone number must be free in the brand. */
+/** Creates a customer without a ticket. Address, external id and phone number must be free in the brand. */
 export const createCustomer = (
   state: TicketState,
   brandId: BrandId,
@@ -39,7 +39,7 @@ export const createCustomer = (
     return Result.fail(InvalidInput.of("email", "not_allowed", claimsPlaceholder))
   if (typeof input.companyId === "string" && companyOf(state, input.companyId) === undefined)
     return Result.fail(unknownCompany())
-  // Where an address that nobody gave is taken, another one is made.
+  // A placeholder that is taken is no reason to refuse: another one is used.
   const keyHolders = input.email === undefined ? { ...state.keyHolders, email: undefined } : state.keyHolders
   const taken = takenKey({ keyHolders }, undefined)
   if (taken !== undefined) return Result.fail(taken)
@@ -53,21 +53,24 @@ export const createCustomer = (
   })
 }
 
-/** Why a customer needs one of the three; as the end of a sentence. */
+/** Why one of the three is required, as the end of a sentence. */
 const unknowable = "is required, unless phone or externalId identifies the customer"
 
-/** Of whoever has none: by that of their number their texts find them, unless it stands for who had the number before. */
+/**
+ * The placeholder address of a customer without one: that of their number, so that their texts reach them, unless it
+ * denotes a previous owner of the number.
+ */
 const addressFor = ({ ids, keyHolders }: TicketState, phone: string | undefined): string =>
   phone === undefined || keyHolders.email !== undefined ? customerPlaceholder(ids("customer")) : phonePlaceholder(phone)
 
-/** The line that tells of a new customer, whatever made it. */
+/** The audit log entry for a new customer, whatever created it. */
 export const customerMade = ({ id }: Customer): AuditEntry => ({
   event: "customer.created",
   entityType: "customer",
   entityId: id
 })
 
-/** A customer of this address, in the company that has its mail domain unless another is named. */
+/** A customer with this address, in the company that has its mail domain unless another is given. */
 export const newCustomer = (
   state: Pick<TicketState, "companyId" | "ids" | "now">,
   brandId: BrandId,
@@ -91,14 +94,14 @@ export const newCustomer = (
   updatedAt: state.now
 })
 
-/** A company of the brand, when the command asked for it. */
+/** A company of the brand, if the command loaded it. */
 export const companyOf = (state: Pick<TicketState, "companies">, id: CompanyId | undefined) =>
   state.companies.find((company) => company.id === id)
 
 export const unknownCompany = (): InvalidInput =>
   InvalidInput.of("companyId", "unknown_id", "is not a company of this brand")
 
-/** The key asked for that a customer other than `self` has. */
+/** The requested key that a customer other than `self` has. */
 export const takenKey = (
   { keyHolders }: Pick<TicketState, "keyHolders">,
   self: Customer | undefined

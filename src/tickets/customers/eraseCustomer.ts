@@ -7,8 +7,8 @@ import type { Outcome, TicketState } from "../TicketCommand.ts"
 import { staleVersion } from "./changeCustomer.ts"
 
 /**
- * Removes all that is known of a customer, also of one who was deleted, and hides what is left: an id. Neither the event nor the audit log tells what
- * it was; that their tickets are done later, `erasedAt` says.
+ * Erases everything known about a customer, deleted or not, and hides what is left: an id. Neither the event nor the
+ * audit log contains the old values. `erasedAt` marks their tickets for later erasure.
  */
 export const eraseCustomer = (
   state: TicketState,
@@ -43,5 +43,5 @@ export const eraseCustomer = (
   })
 }
 
-/** The address on the tickets of somebody who was erased: one for each, so that they stay apart. */
+/** The address on the tickets of an erased customer, different for each so that they stay apart. */
 const erasedAddress = (id: Customer["id"]): string => `${id.slice(id.indexOf("_") + 1)}@erased.invalid`

@@ -11,8 +11,8 @@ import { withParticipants } from "../withParticipants.ts"
 import { isPlaceholder } from "./placeholderEmail.ts"
 
 /**
- * Gives a ticket to whoever its customer turned out to be. The address that it was written from takes part from then on, so
- * that mail from there goes on in it. One in the trash, or merged away, stays.
+ * Moves a ticket to the customer into whom its own was merged. The previous address becomes a participant, so that mail
+ * from it still continues the ticket. Tickets in the trash and merged tickets stay unchanged.
  */
 export const followCustomer = (state: TicketState, mode: Mode): Result.Result<Outcome<TicketDetail>, NotFound> => {
   const { brand, now, ticket: before, ticketCustomer: customer } = state

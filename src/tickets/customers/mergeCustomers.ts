@@ -8,8 +8,8 @@ import { adoptCustomer } from "./adoptCustomer.ts"
 import { staleVersion, updatedCustomer } from "./changeCustomer.ts"
 
 /**
- * Makes customers one with the command's customer, in the order given: that one has what only they had, and they are hidden;
- * address and keys become free. Those who were merged into it before are skipped. All or nothing.
+ * Merges customers into the command's customer, in the given order: it takes over what only they had, and they are
+ * hidden, which frees their addresses and keys. Those already merged into it are skipped. All or nothing.
  */
 export const mergeCustomers = (
   state: TicketState,
@@ -36,7 +36,10 @@ export const mergeCustomers = (
   })
 }
 
-/** Whether these customers can become another: they are the brand's, and nobody else's by now. */
+/**
+ * The error if one of these customers cannot be merged: each must be a customer of the brand, and not merged into a third
+ * one.
+ */
 const unknownSources = (
   state: TicketState,
   target: Customer,

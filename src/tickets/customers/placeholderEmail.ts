@@ -5,19 +5,19 @@ import type { CustomerId } from "../../domain/Ids.ts"
 import { iso } from "../../domain/iso.ts"
 import { alphabet } from "../../domain/TypeId.ts"
 
-/** Letters of the local part; 130 bits, so that no two people share one. */
+/** Length of the local part: 130 bits, so that no two people share one. */
 const length = 26
 
-/** Top-level domain of addresses that no mail can reach (RFC 2606). */
+/** Top-level domain of addresses that cannot receive mail (RFC 2606). */
 const zone = ".invalid"
 
-/** Whether mail to the address cannot exist: it stands for someone known only by phone or chat. */
+/** Whether the address cannot receive mail: it is a placeholder for somebody known only by phone or chat. */
 export const isPlaceholder = (email: string): boolean => email.endsWith(zone)
 
-/** Why nobody can say that such an address is theirs; as the end of a sentence. */
+/** Why nobody can use such an address as their own, as the end of a sentence. */
 export const claimsPlaceholder = "must not end in .invalid, which is reserved for customers without an address"
 
-/** The address of somebody who has none: the same for the same id at the same connection, and nobody else's. */
+/** A placeholder for somebody without an address: always the same for an id at a connection, and unique to it. */
 export const placeholderEmail = (
   channel: "slack" | "sms" | "custom",
   connectionId: ConnectionId,
@@ -29,11 +29,14 @@ export const placeholderEmail = (
 }
 
 /**
- * The address of a phone number; readable, and one of each brand's customers at most has it. `phone` in E.164; `since` is
- * when the number was somebody new's.
+ * The placeholder for a phone number: readable, and used by at most one of a brand's customers. `phone` is in E.164;
+ * `since` is when the number changed to a new owner.
  */
 export const phonePlaceholder = (phone: string, since?: DateTime.Utc): string =>
   `${phone.slice(1)}${since === undefined ? "" : `.${iso(since).slice(0, 7).replace("-", "")}`}@sms${zone}`
 
-/** The address of a customer whom a program adds without one, and whose number, if any, another's address is made of. */
+/**
+ * The placeholder for a customer created through the API without an address, and without a number whose placeholder is
+ * free.
+ */
 export const customerPlaceholder = (id: CustomerId): string => `${id}@api${zone}`
