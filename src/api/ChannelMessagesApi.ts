@@ -33,7 +33,7 @@ export class ChannelMessagesApi extends HttpApiGroup.make("channelMessages")
       OpenApi.annotations({
         summary: "Report the delivery status of a message",
         description:
-          "For a message that was posted to the callback address. `read` counts as delivered. A receipt never moves a message back to an earlier state, and one without news changes nothing. 404: no such message was posted to the channel."
+          "For a message that was posted to the callback URL. `read` counts as delivered. A receipt never moves a message back to an earlier state, and one without news changes nothing. 404: no such message was posted to the channel."
       })
     )
   )

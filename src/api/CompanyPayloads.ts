@@ -20,7 +20,9 @@ export const CompanyUpdate = Schema.Struct({ name: optional(name), ...writable }
 
 export const CompanyDetail = Schema.Struct({
   ...EmbeddedCompany.fields,
-  _count: some(Schema.Struct({ customers: Schema.Int })).annotate({ description: "Returned on reads." }),
+  _count: some(Schema.Struct({ customers: Schema.Int })).annotate({
+    description: "Number of its customers. Returned on reads."
+  }),
   customers: some(Schema.Array(Customer)).annotate({
     description:
       "Returned when you get a single company: the newest 100. To list all of them, filter the list of customers by `companyId`."

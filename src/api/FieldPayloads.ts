@@ -46,7 +46,7 @@ const optionTypes: ReadonlySet<string> = new Set(["select", "multiselect"])
 
 const members = {
   required: optional(Schema.Boolean),
-  defaultValue: optional(anyJson(maxDefault)).annotate({ description: "Any JSON value; null for none." }),
+  defaultValue: optional(anyJson(maxDefault)),
   description: clearable(lines(500)),
   placeholder: clearable(oneLine(200)),
   options: clearable(listOf(oneLine(200), 200)).annotate({

@@ -32,7 +32,7 @@ export class InboundApi extends HttpApiGroup.make("inbound")
         ),
         ticketId: idParameter("Messages that belong to this ticket.", "ticket"),
         receivedAfter: momentParameter("Received at this time or later."),
-        receivedBefore: momentParameter("Not after this time."),
+        receivedBefore: momentParameter("Received at this time or earlier."),
         ...paging
       },
       success: pageOf(InboundMessage),

@@ -44,7 +44,7 @@ const filters = {
   requestId: idParameter("Only entries caused by this request or incoming message."),
   performerType: choices("Kinds of actors.", performers),
   startDate: momentParameter("At this time or later."),
-  endDate: momentParameter("Not after this time."),
+  endDate: momentParameter("At this time or earlier."),
   ...paging
 }
 const failures = [InvalidInput, InvalidCursor, DatabaseUnavailable]

@@ -75,10 +75,7 @@ export const ProfileUpdate = Schema.Struct({
   notifyDesktop: optional(Schema.Boolean).annotate({
     description: "Whether the operating system shows notifications. Defaults to false."
   }),
-  preferences: optional(jsonObjectOrNull(maxPreferences)).annotate({
-    description:
-      "What clients store for the member, such as the dashboard's keyboard shortcuts. Replaced as a whole; null for none. A client preserves members that it does not know."
-  })
+  preferences: optional(jsonObjectOrNull(maxPreferences))
 }).annotate({ identifier: "ProfileUpdate" })
 
 const done = { success: Schema.Literal(true), message: Schema.String }

@@ -74,7 +74,7 @@ export class RequestsApi extends HttpApiGroup.make("requests")
         brandId: idParameter("Requests with this brand in the path.", "brand"),
         requestId: idParameter("The request with this id.", "request"),
         startDate: momentParameter("Received at this time or later."),
-        endDate: momentParameter("Not after this time."),
+        endDate: momentParameter("Received at this time or earlier."),
         ...paging
       },
       success: pageOf(ApiRequest),

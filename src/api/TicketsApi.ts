@@ -69,7 +69,10 @@ const filters = {
   isSpam: flagOrAll("`true` shows only spam, `all` includes it. By default, spam is hidden."),
   deleted: choice("Whether to show tickets in the trash.", shownMarks, "exclude"),
   merged: choice("Whether to show merged tickets.", shownMarks, "exclude"),
-  search: textParameter("Words in the title, body, customer and number. All must match the beginning of a word.", 200),
+  search: textParameter(
+    "Words in the title, body, customer and number. All must occur, at least as the beginning of a word.",
+    200
+  ),
   ...ordering(ticketSorts),
   ...paging
 }

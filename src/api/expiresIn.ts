@@ -18,6 +18,11 @@ export const lifetimeOf = (value: string | number | undefined): Duration.Duratio
 
 /** How long something is good for. */
 export const ExpiresIn = Schema.Union([Schema.String, Schema.Finite])
+  .annotate({
+    description:
+      "From 60 seconds to 30 days: `<n>s`, `<n>m`, `<n>h`, `<n>d`, or a number of seconds. Defaults to 1 hour.",
+    examples: ["24h"]
+  })
   .check(
     Schema.makeFilter<string | number>(
       (value) => Option.isSome(lifetimeSeconds(value)),
@@ -27,8 +32,3 @@ export const ExpiresIn = Schema.Union([Schema.String, Schema.Finite])
       )
     )
   )
-  .annotate({
-    description:
-      "From 60 seconds to 30 days: `<n>s`, `<n>m`, `<n>h`, `<n>d`, or a number of seconds. Defaults to 1 hour.",
-    examples: ["24h"]
-  })

@@ -53,7 +53,7 @@ const memberWords: { readonly [member: string]: string } = {
     "The customer's email address. An address under `.invalid` is a placeholder for a customer without one.",
   customerName: "The customer's name, if known.",
   customerId: "The customer.",
-  "Ticket.status": "Key of its status. The brand's statuses have their names.",
+  "Ticket.status": "Key of its status. See the brand's statuses for their names.",
   status: "Its current state.",
   statusId: "Its status.",
   statusCategory:
@@ -98,6 +98,7 @@ const memberWords: { readonly [member: string]: string } = {
   visibility: "`internal`: a note that only the team sees.",
   isInternal: "true has the same meaning as `visibility: internal`.",
   authorType: "Who wrote it: the customer, the team, or a program.",
+  "PortalComment.authorType": "Whether a customer or the team wrote it.",
   authorId: "The member, customer or API key that wrote it, or an id given by the caller.",
   authorName: "The author's name. Customers see the brand's name instead of an API key's.",
   parentId: "The comment of the same ticket that it replies to.",
@@ -109,7 +110,7 @@ const memberWords: { readonly [member: string]: string } = {
   contentId: "The Content-ID that the email's HTML refers to it by.",
   uploadedBy: "Who uploaded it, in the caller's own words.",
   contentType: "The declared media type.",
-  method: "HTTP method for sending the bytes.",
+  "UploadTicket.method": "HTTP method for sending the bytes.",
 
   // Customers and companies
   emailIsPlaceholder: "true: `email` is a placeholder for a customer without an email address, and gets no email.",
@@ -165,7 +166,7 @@ const memberWords: { readonly [member: string]: string } = {
   "FieldDefinition.key": "The member of `customFields` that it describes. It never changes.",
   label: "The label of the input.",
   "FieldDefinition.type": "The kind of input. It never changes.",
-  defaultValue: "The initial value of the input.",
+  defaultValue: "The initial value of the input: any JSON value, null for none.",
   placeholder: "The placeholder shown in an empty input.",
   options: "The choices of a select or multiselect.",
   required: "A hint for forms; not enforced.",
@@ -210,6 +211,7 @@ const memberWords: { readonly [member: string]: string } = {
   "WebhookCreate.secret": "Your own secret. Generated if omitted.",
   "Event.event": "What happened.",
   actor: "Who caused it, and through which channel.",
+  "EventActor.channel": "The channel that the actor used.",
 
   // Messages
   channel: "The channel that it is sent or received on.",
@@ -226,6 +228,7 @@ const memberWords: { readonly [member: string]: string } = {
   "MessageDelivery.error": "Why it was not sent or delivered.",
 
   // Keys, sessions and members
+  "ApiRequest.method": "The HTTP method.",
   "ApiKey.name": "A name for the key.",
   prefix: "The first twelve characters of the secret.",
   allBrands: "true: all brands, including future ones.",
@@ -255,6 +258,7 @@ const memberWords: { readonly [member: string]: string } = {
   lastOutboundAt: "When the last message was sent on it.",
   lastError: "The last error.",
   "CustomChannel.source": "The `source` of the channel's tickets.",
+  "ChannelReceipt.status": "The delivery status to report.",
   callbackUrl: "Where messages to customers are posted.",
   restarts: "How many times it has restarted after a failure.",
   backlog: "Work that is waiting.",

@@ -257,6 +257,11 @@ const freeMembers: { readonly [name: string]: Node } = {
       "JSON merge patch (RFC 7396) for the stored object. The result must stay within the limit of `customFields`. Cannot be combined with `customFields`."
   },
   metadata: freeObject,
+  preferences: {
+    type: ["object", "null"],
+    description:
+      "What clients store for the member, such as the dashboard's keyboard shortcuts. Replaced as a whole; null for none. Clients should preserve members that they do not know."
+  },
   settings: freeObject,
   sourceData: freeObject,
   ticketSchema: freeObject,

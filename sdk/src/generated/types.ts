@@ -280,7 +280,7 @@ export interface EventActor {
   id: string | null
   name: string | null
   /**
-   * The channel that it is sent or received on. More values may be added.
+   * The channel that the actor used. More values may be added.
    */
   channel: "api" | "dashboard" | "portal" | "email" | "chat" | "sms" | "custom" | "system" | (string & {})
 }
@@ -311,7 +311,7 @@ export interface EventNewTicket {
    */
   bodyTruncated?: true
   /**
-   * Key of its status. The brand's statuses have their names.
+   * Key of its status. See the brand's statuses for their names.
    */
   status: string
   /**
@@ -545,7 +545,7 @@ export interface EventTicketUpdate {
    */
   bodyTruncated?: true
   /**
-   * Key of its status. The brand's statuses have their names.
+   * Key of its status. See the brand's statuses for their names.
    */
   status: string
   /**
@@ -780,7 +780,7 @@ export interface EventTicketChange {
    */
   bodyTruncated?: true
   /**
-   * Key of its status. The brand's statuses have their names.
+   * Key of its status. See the brand's statuses for their names.
    */
   status: string
   /**
@@ -1113,7 +1113,7 @@ export interface EventTicketDeletion {
    */
   bodyTruncated?: true
   /**
-   * Key of its status. The brand's statuses have their names.
+   * Key of its status. See the brand's statuses for their names.
    */
   status: string
   /**
@@ -1509,7 +1509,7 @@ export interface EventTicketMerge {
    */
   bodyTruncated?: true
   /**
-   * Key of its status. The brand's statuses have their names.
+   * Key of its status. See the brand's statuses for their names.
    */
   status: string
   /**
@@ -1862,7 +1862,7 @@ export interface TicketHead {
    */
   id: string
   /**
-   * Key of its status. The brand's statuses have their names.
+   * Key of its status. See the brand's statuses for their names.
    */
   status: string
   /**
@@ -3724,7 +3724,7 @@ export interface PortalVerification {
    */
   token: string
   /**
-   * Seconds until it expires.
+   * From 60 seconds to 30 days: `<n>s`, `<n>m`, `<n>h`, `<n>d`, or a number of seconds. Defaults to 1 hour.
    */
   expiresIn?: string | number
 }
@@ -3879,7 +3879,7 @@ export interface PortalComment {
    */
   bodyTruncated?: boolean
   /**
-   * Who wrote it: the customer, the team, or a program.
+   * Whether a customer or the team wrote it.
    */
   authorType: "CUSTOMER" | "STAFF"
   /**
@@ -4096,7 +4096,7 @@ export interface FieldDefinition {
    */
   required: boolean
   /**
-   * The initial value of the input.
+   * The initial value of the input: any JSON value, null for none.
    */
   defaultValue?: unknown
   description?: string
@@ -4258,7 +4258,7 @@ interface PortalTokenCreateMembers {
    */
   name?: string | null
   /**
-   * Seconds until it expires.
+   * From 60 seconds to 30 days: `<n>s`, `<n>m`, `<n>h`, `<n>d`, or a number of seconds. Defaults to 1 hour.
    */
   expiresIn?: string | number
   /**
@@ -4301,7 +4301,10 @@ export interface ProfileUpdate {
    * Whether the operating system shows notifications. Defaults to false.
    */
   notifyDesktop?: boolean
-  preferences?: unknown
+  /**
+   * What clients store for the member, such as the dashboard's keyboard shortcuts. Replaced as a whole; null for none. Clients should preserve members that they do not know.
+   */
+  preferences?: Record<string, unknown> | null
 }
 export interface Done {
   /**
@@ -4948,7 +4951,7 @@ export interface ApiRequest {
    */
   operation: string
   /**
-   * HTTP method for sending the bytes.
+   * The HTTP method.
    */
   method: string
   /**
@@ -5615,7 +5618,7 @@ interface ChannelReceiptMembers {
    */
   externalId?: string
   /**
-   * Its current state.
+   * The delivery status to report.
    */
   status: "sent" | "delivered" | "failed" | "read"
   /**
@@ -6967,7 +6970,7 @@ export interface FieldDefinitionUpdate {
    */
   required?: boolean
   /**
-   * The initial value of the input.
+   * The initial value of the input: any JSON value, null for none.
    */
   defaultValue?: unknown
   description?: string | null
@@ -7030,7 +7033,7 @@ interface FieldDefinitionCreateMembers {
    */
   required?: boolean
   /**
-   * The initial value of the input.
+   * The initial value of the input: any JSON value, null for none.
    */
   defaultValue?: unknown
   description?: string | null
@@ -7278,7 +7281,7 @@ export interface CompanyDetail {
    */
   updatedAt: string
   /**
-   * Returned on reads.
+   * Number of its customers. Returned on reads.
    */
   _count?: {
     customers: number
@@ -8187,7 +8190,7 @@ export interface Ticket {
    */
   customFields?: unknown
   /**
-   * Key of its status. The brand's statuses have their names.
+   * Key of its status. See the brand's statuses for their names.
    */
   status: string
   /**
@@ -8767,7 +8770,7 @@ export interface MergedTicket {
    */
   customFields?: unknown
   /**
-   * Key of its status. The brand's statuses have their names.
+   * Key of its status. See the brand's statuses for their names.
    */
   status: string
   /**
@@ -9357,7 +9360,7 @@ export interface TicketsListQuery {
    */
   merged?: "exclude" | "include" | "only" | undefined
   /**
-   * Words in the title, body, customer and number. All must match the beginning of a word.
+   * Words in the title, body, customer and number. All must occur, at least as the beginning of a word.
    */
   search?: string | undefined
   /**
@@ -9524,7 +9527,7 @@ export interface TicketsListAcrossQuery {
    */
   merged?: "exclude" | "include" | "only" | undefined
   /**
-   * Words in the title, body, customer and number. All must match the beginning of a word.
+   * Words in the title, body, customer and number. All must occur, at least as the beginning of a word.
    */
   search?: string | undefined
   /**
@@ -9805,7 +9808,7 @@ export interface LogsOfBrandQuery {
    */
   startDate?: Date | string | undefined
   /**
-   * Not after this time.
+   * At this time or earlier.
    */
   endDate?: Date | string | undefined
   /**
@@ -9877,7 +9880,7 @@ export interface LogsOfAccountQuery {
    */
   startDate?: Date | string | undefined
   /**
-   * Not after this time.
+   * At this time or earlier.
    */
   endDate?: Date | string | undefined
   /**
@@ -9931,7 +9934,7 @@ export interface RequestsListQuery {
    */
   startDate?: Date | string | undefined
   /**
-   * Not after this time.
+   * Received at this time or earlier.
    */
   endDate?: Date | string | undefined
   /**
@@ -9972,7 +9975,7 @@ export interface InboundListQuery {
    */
   receivedAfter?: Date | string | undefined
   /**
-   * Not after this time.
+   * Received at this time or earlier.
    */
   receivedBefore?: Date | string | undefined
   /**
