@@ -22,15 +22,15 @@ import { hex } from "../hex.ts"
 import { type Correspondent, Known, key, type StoredReceipt } from "./Known.ts"
 import type { Move } from "./moveContents.ts"
 
-/** What is to be sent, and when at the earliest. */
+/** Where something to be sent belongs, and the earliest time to send it. */
 export interface Held {
   readonly brandId: BrandId
   readonly heldUntil: DateTime.Utc | undefined
 }
 
 /**
- * What the commands of one transaction see and what they have decided so far. Each command sees the outcome of those
- * before it, as if they had been alone one after the other.
+ * What the commands of one transaction see and what they have decided so far. Each command sees the outcome of those before it,
+ * as if they had run alone, one after the other.
  */
 export class Batch extends Known {
   /** What is to be written. */
@@ -39,7 +39,7 @@ export class Batch extends Known {
   readonly numberedBrands = new Set<BrandId>()
   readonly createdCustomers = new Set<string>()
   readonly changedCustomers = new Set<string>()
-  /** Changed customers whose name or address is another now: their tickets have copies. */
+  /** Changed customers with a new name or address: their tickets hold copies. */
   readonly renamedCustomers = new Set<CustomerId>()
   readonly createdComments = new Set<string>()
   readonly changedComments = new Set<string>()
@@ -66,7 +66,7 @@ export class Batch extends Known {
   readonly revisions: Array<RevisedComment> = []
   readonly notices: Array<Notice & Held> = []
   readonly restedAddresses = new Map<string, RestedAddress & { readonly brandId: BrandId }>()
-  /** Addresses that rest no more: of customers who are erased, and, with a `reason`, where it was that one. */
+  /** Addresses to send to again: those of erased customers, and, with a `reason`, those that rest for that reason. */
   readonly wokenAddresses = new Map<
     string,
     Pick<RestedAddress, "address"> & { readonly reason?: RestedAddress["reason"]; readonly brandId: BrandId }
@@ -82,11 +82,11 @@ export class Batch extends Known {
     readonly entry: AuditEntry
     readonly causation: Causation
   }> = []
-  /** Tickets whose contents become another's, in the order of the commands. */
+  /** Tickets whose contents move to another one, in the order of the commands. */
   readonly moves: Array<Move> = []
   readonly newReceipts: Array<{ readonly key: string; readonly receipt: StoredReceipt }> = []
 
-  /** Takes over what a command decided: it is written with the batch, and seen by the commands after this one. */
+  /** Applies what a command decided: it is written with the batch, and seen by the commands after this one. */
   apply(brandId: BrandId, causation: Causation, outcome: Outcome<unknown>) {
     const { ticket } = outcome
     const before = ticket === undefined ? undefined : this.tickets.get(ticket.id)
@@ -173,7 +173,7 @@ export class Batch extends Known {
     if (before !== undefined && this.watching.has(before.id))
       for (const notice of noticesOf(before, outcome, causation.actor)) this.notices.push({ ...notice, ...held })
     for (const entry of outcome.audit) {
-      // Of several tickets each has its own lines; a customer who comes with one is no part of its history.
+      // If a command concerns several tickets, each has its own entries; a new customer is not part of their ticket's history.
       const about =
         entry.entityType === "customer" ? undefined : (written.find(({ id }) => id === entry.entityId) ?? ticket)
       this.audit.push({ brandId, ticketId: about?.id, entry, causation })
@@ -186,7 +186,7 @@ export class Batch extends Known {
     if (mode === "customer") this.conversationTickets.push(conversation)
     const name = `${connectionId} ${id}`
     const before = this.boundConversations.get(name)
-    // As `conversationConflict` does with what was stored before.
+    // As `conversationConflict` does with what is already stored.
     const person = conversation.person ?? before?.person
     this.boundConversations.set(name, { ...before, ...conversation, person, brandId })
   }
@@ -214,7 +214,7 @@ export class Batch extends Known {
     if (moved !== undefined) this.conversations.set(to, moved)
   }
 
-  /** Keeps the answer of a command for whoever sends it again. */
+  /** Keeps a command's answer for retries. */
   keep(receiptKey: string, receipt: StoredReceipt) {
     this.receipts.set(receiptKey, receipt)
     this.newReceipts.push({ key: receiptKey, receipt })
@@ -233,7 +233,7 @@ export class Batch extends Known {
       this.createdCustomers.add(id)
     } else {
       if (!this.createdCustomers.has(id)) this.changedCustomers.add(id)
-      // The address of one who was deleted may be somebody else's by now.
+      // A deleted customer's address may belong to somebody else by now.
       const isTheirs = before.deletedAt === undefined
       if (isTheirs) this.customersByEmail.delete(key(brandId, before.email))
       if (isTheirs && erasedAt !== undefined)
@@ -263,7 +263,7 @@ export class Batch extends Known {
   }
 }
 
-/** Has what is of these tickets be of another one. */
+/** Assigns what belongs to the tickets `from` to the ticket `to`. */
 const give = <A extends { readonly ticketId?: TicketId | undefined }>(
   things: Map<string, A>,
   from: ReadonlyArray<TicketId>,
@@ -273,7 +273,7 @@ const give = <A extends { readonly ticketId?: TicketId | undefined }>(
     if (thing.ticketId !== undefined && from.includes(thing.ticketId)) things.set(name, { ...thing, ticketId: to })
 }
 
-/** A sender of one message more. */
+/** A sender after one more message. */
 const counted = (known: Correspondent, { ticketId }: InboundRecord): Correspondent => ({
   ...known,
   recent: known.recent + 1,

@@ -9,17 +9,17 @@ import type { BrandStamp } from "./Known.ts"
 import type { LastTicket } from "./LastTickets.ts"
 import type { Writer } from "./Writer.ts"
 
-/** A brand as a transaction should find it. */
+/** A brand as a transaction is expected to find it. */
 export interface ExpectedBrand {
   readonly tenantId: Tenant["id"]
   readonly policy: TicketPolicy
   readonly stamp: BrandStamp
   readonly chats: boolean
-  /** Transactions in a row that locked it and found what was expected. */
+  /** Consecutive transactions that locked it and found what was expected. */
   readonly proven: number
 }
 
-/** Somebody of whom the brand should know nothing. */
+/** An address that the brand is expected not to know. */
 interface Stranger {
   readonly brandId: BrandId
   readonly email: string
@@ -28,21 +28,21 @@ interface Stranger {
 /** What the commands of one transaction are expected to find. */
 export interface Expectation {
   readonly tenant: Tenant
-  /** In the order of their ids. */
+  /** Ordered by id. */
   readonly brands: ReadonlyArray<ExpectedBrand>
-  /** Those of them that tickets are opened in. */
+  /** The brands in which tickets are opened. */
   readonly opened: ReadonlySet<BrandId>
   readonly customers: ReadonlyArray<Customer>
   readonly strangers: ReadonlyArray<Stranger>
-  /** Nobody watches them; in the order of their ids, in which they are locked. */
+  /** Nobody watches them. Ordered by id, the order in which they are locked. */
   readonly tickets: ReadonlyArray<LastTicket>
-  /** Those of them whose customers were never talked to but by mail. */
+  /** The tickets whose customers must never have been talked to except by mail. */
   readonly mailed: ReadonlySet<TicketId>
   readonly keys: ReadonlyArray<string>
   readonly now: DateTime.Utc
 }
 
-/** What `as_expected` answers is not as expected: the tickets, or anything else. */
+/** What `as_expected` reports as different: the tickets, or anything else. */
 export type Otherwise = "ticket" | "brand"
 
 /** Gives a batch what is expected, as if it had been loaded. */
@@ -63,7 +63,7 @@ export const suppose = (batch: Batch, { brands, customers, now, opened, tickets 
   }
 }
 
-/** Has a statement ask whether all is as expected, before it stores what the batch decided. */
+/** Makes a statement check the expectation before it stores what the batch decided. */
 export const askWhether = (
   writer: Writer,
   batch: Batch,

@@ -12,31 +12,31 @@ import { type BrandStamp, key } from "./Known.ts"
 import { type LastTicket, LastTickets } from "./LastTickets.ts"
 import { trim } from "./trim.ts"
 
-/** Brands and customers that are remembered. */
+/** Brands and customers remembered, at most. */
 const maxBrands = 1_000
 const maxCustomers = 20_000
-/** Transactions in a row that found a brand as it was expected, before one relies on it. */
+/** Consecutive transactions that must find a brand as expected before the next relies on it. */
 const enough = 2
 
 type Command = Pick<TicketCommand<unknown, unknown>, "scope" | "reads" | "receipt">
 
 /**
- * Optimistic concurrency for opening tickets and for writing to one. What this node last saw of brands, customers and tickets
- * is what the next command most likely finds, so it is decided on that, and stored by a statement that asks first whether all
- * is so (`as_expected`, docs/decisions/0038): one round trip instead of two. Where others open tickets in the same brand, it
- * seldom is, and who comes back after a while is not remembered; so tickets are opened so only after transactions in a row have
- * found their brand as expected.
+ * Optimistic concurrency for opening tickets and writing to them. What this node last saw of brands, customers and tickets is
+ * most likely what the next command finds, so the command is decided on that and stored by a statement that first checks
+ * whether all of it still holds (`as_expected`, docs/decisions/0038): one round trip instead of two. It seldom holds while
+ * others open tickets in the same brand, and customers who return after a while are no longer remembered; so tickets are opened
+ * this way only after consecutive transactions have found their brand as expected.
  */
 export class Expectations {
   private readonly brands = new Map<BrandId, ExpectedBrand>()
-  /** Customers by brand and address, with the revision of their brand, which changes with any of them. */
+  /** Customers by brand and address, with the revision of their brand, which changes whenever one of them does. */
   private readonly customers = new Map<string, { readonly customer: Customer; readonly revision: number }>()
-  /** Addresses, by brand, that merged customers had: whose they are is asked for each time. */
+  /** Addresses, by brand, that merged customers had: their current holder is looked up each time. */
   private readonly formerAddresses = new Set<string>()
   private readonly tickets: LastTickets
-  /** Transactions under way that leave what nobody can foresee, by tenant. */
+  /** Transactions in progress with an outcome that cannot be foreseen, by tenant. */
   private readonly unforeseen = new Map<Tenant["id"], { underWay: number; readonly ended: Latch.Latch }>()
-  /** Milliseconds by which the database's clock is ahead of ours: what it says is old when it comes, so it is no less. */
+  /** Milliseconds by which the database's clock is ahead of ours; a lower bound, since its answers are old when they arrive. */
   private ahead: number | undefined
   private readonly millis: () => number
 
@@ -45,7 +45,7 @@ export class Expectations {
     this.tickets = new LastTickets(shown)
   }
 
-  /** `shown`: tickets as reads showed them last. */
+  /** `shown`: tickets as reads last showed them. */
   static readonly make = (shown: TicketCache) =>
     Effect.map(
       Clock.Clock,
@@ -53,8 +53,8 @@ export class Expectations {
     )
 
   /**
-   * What these commands should find, where they open tickets in brands that have proved reliable, or write to tickets that are
-   * known. Who opens waits once for the transactions of the tenant whose outcome nobody can foresee.
+   * What these commands should find, if they open tickets in brands that have proved reliable, or write to known tickets.
+   * Opening a ticket waits once for the tenant's transactions whose outcome cannot be foreseen.
    */
   of(tenant: Tenant, commands: ReadonlyArray<Command>): Effect.Effect<Expectation | undefined> {
     return Effect.suspend(() => {
@@ -84,7 +84,7 @@ export class Expectations {
       brands.set(brandId, brand)
       if ("ticketId" in subject) {
         const last = tickets.get(subject.ticketId) ?? this.tickets.get(subject.ticketId, brand.stamp.revision)
-        // Where the customer is hidden, who they turned out to be is asked for.
+        // If the customer is missing here, who they became must be looked up.
         if (last?.ticket.brandId !== brandId || last.customer === undefined) return undefined
         tickets.set(subject.ticketId, last)
         if (reads.conversation === true) mailed.add(subject.ticketId)
@@ -116,7 +116,7 @@ export class Expectations {
     }
   }
 
-  /** Runs a transaction that may leave brands otherwise than anybody could foresee. */
+  /** Runs a transaction that may leave brands in a state that cannot be foreseen. */
   whileUnforeseen<A, E, R>({ id }: Tenant, transaction: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> {
     return Effect.suspend(() => {
       const unforeseen = this.unforeseen.get(id) ?? { underWay: 0, ended: Latch.makeUnsafe(false) }
@@ -134,7 +134,7 @@ export class Expectations {
     })
   }
 
-  /** Compares what a transaction has found with what it should have; answers whether anything is otherwise. */
+  /** Compares what a transaction found with what it should have found; returns whether anything differs. */
   compare(batch: Batch, commands: ReadonlyArray<Command>) {
     const { brands, companiesByEmail, customersByEmail, now, receipts, stamps } = batch
     if (now !== undefined) this.ahead = now.epochMilliseconds - this.millis()
@@ -151,7 +151,7 @@ export class Expectations {
     )
   }
 
-  /** Learns what a transaction has left. Of brands that it did not lock, it may have read what is over by now. */
+  /** Learns what a transaction has left. What it read of brands that it did not lock may already be outdated. */
   learn({ id: tenantId }: Tenant, batch: Batch, astonished: boolean) {
     const { changedCustomers, chats, customers, formerHolders, holdsBrands, stamps } = batch
     for (const [id, policy] of batch.brands) {
@@ -169,23 +169,25 @@ export class Expectations {
     if (changedCustomers.size === 0) this.leaveTickets(batch)
   }
 
-  /** Expects what a transaction will leave that is under way. */
+  /** Expects what a transaction in progress will leave. */
   expectOutcome(batch: Batch, { brands, opened, tickets }: Expectation) {
     for (const brand of brands)
       if (opened.has(brand.policy.id))
         this.expect({ ...brand, policy: batch.brands.get(brand.policy.id) ?? brand.policy })
     for (const customer of batch.customers.values()) this.meet(customer, batch.stamps.get(customer.brandId))
-    // A version may come again with other contents, where this is not stored and others write: who waits for it decides later.
+    // A version may recur with other contents if this is not stored and others write; commands that wait for it decide later.
     for (const { ticket } of tickets) this.tickets.change(ticket.id)
   }
 
-  /** What was expected was so, when the database's clock said this. */
+  /** The expectation held, at this time of the database's clock. */
   confirm(batch: Batch, now: Date) {
     this.leaveTickets(batch)
     this.ahead = Math.max(this.ahead ?? Number.NEGATIVE_INFINITY, now.getTime() - this.millis())
   }
 
-  /** It was not so, or nobody knows: what would have come of it need not be there, the customers that it was to make among it. */
+  /**
+   * The expectation did not hold, or that is unknown: its outcome may not exist, including the customers that it was to create.
+   */
   forget({ brands, customers, opened, strangers, tickets }: Expectation, otherwise: Otherwise) {
     for (const { ticket } of tickets) this.tickets.forget(ticket.id)
     if (otherwise === "ticket" && opened.size === 0) return
@@ -193,7 +195,7 @@ export class Expectations {
     for (const { brandId, email } of [...customers, ...strangers]) this.customers.delete(key(brandId, email))
   }
 
-  /** Whether the batch found the brand as it is expected to be, but for its next number. */
+  /** Whether the batch found the brand as expected, except for its next number. */
   private knows(id: BrandId, { chats, stamps }: Batch) {
     const [expected, stamp] = [this.brands.get(id), stamps.get(id)]
     return (
@@ -205,7 +207,7 @@ export class Expectations {
     )
   }
 
-  /** Remembers the tickets that a batch has seen, as it leaves them. */
+  /** Remembers the tickets that a batch has seen, in the state in which it leaves them. */
   private leaveTickets(batch: Batch) {
     const { categories, conversations, customers, purged, stamps, storedTickets, tickets, watching } = batch
     for (const id of storedTickets.keys()) {
@@ -243,7 +245,7 @@ export class Expectations {
   }
 }
 
-/** What a command is about, where it sees that and its brand and nothing else: the customer of an address, or a ticket. */
+/** The subject of a command that reads only it and its brand: the customer of an address, or a ticket. */
 const subjectOf = (
   reads: Command["reads"]
 ): { readonly email: string } | { readonly ticketId: TicketId } | undefined => {

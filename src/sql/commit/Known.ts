@@ -16,10 +16,10 @@ import { endOfMerges } from "../../domain/TicketLifecycle.ts"
 import type { Answer } from "../../events/Receipt.ts"
 import type { BoundConversation, Texting, TicketState } from "../../tickets/TicketCommand.ts"
 
-/** The name of what a brand has under a value. */
+/** The map key of a brand's value. */
 export const key = (brandId: BrandId, value: string) => `${brandId} ${value}`
 
-/** What a conversation is about, and when it was last heard of. */
+/** What a conversation is about, and when it was last active. */
 interface Binding {
   readonly ticketId: TicketId
   readonly mode: BoundConversation["mode"]
@@ -33,7 +33,7 @@ export interface Correspondent {
   readonly rests: boolean
 }
 
-/** What changes with a brand's settings, and with all that its tickets show beside their own columns. */
+/** What changes with a brand's settings, and with everything that its tickets show beyond their own columns. */
 export interface BrandStamp {
   readonly version: number
   readonly revision: number
@@ -49,70 +49,70 @@ export interface StoredReceipt {
 }
 
 /**
- * What the commands of one transaction know: what was loaded for them, and what those before each of them have decided since.
+ * What the commands of one transaction know: what was loaded for them, and what the commands before each of them have decided.
  */
 export class Known {
   now: DateTime.Utc | undefined
   /** Whether any of the brands has a webhook that events are delivered to. */
   subscribed = false
-  /** Whether the brands are locked: who adds tickets and customers to them relies on it (docs/decisions/0037). */
+  /** Whether the brands are locked: adding tickets and customers to them relies on it (docs/decisions/0037). */
   holdsBrands = false
-  /** Whether the tenant has a chat connection, whose threads may be behind after this. */
+  /** Whether the tenant has a chat connection, whose threads may need updates after this. */
   chats = false
   readonly brands = new Map<BrandId, TicketPolicy>()
   readonly stamps = new Map<BrandId, BrandStamp>()
   readonly tickets = new Map<TicketId, Ticket>()
-  /** Tickets and customers in the midst of chains of merges. They are not held: who was merged away stays so. */
+  /** Tickets and customers inside chains of merges. They are not locked: a merge is permanent. */
   readonly passedTickets = new Map<TicketId, { readonly mergedIntoId: TicketId }>()
   readonly passedCustomers = new Map<CustomerId, { readonly mergedIntoId: CustomerId }>()
   /** Tickets as they were before the first command. */
   readonly storedTickets = new Map<TicketId, Ticket>()
-  /** Customers of whom it is known that they are renamed: their tickets, which have copies, are locked with those that are read. */
+  /** Customers known to be renamed: their tickets, which hold copies, are locked along with those that are read. */
   renaming: ReadonlyArray<CustomerId> = []
   readonly customers = new Map<string, Customer>()
   readonly customersByEmail = new Map<string, Customer>()
-  /** Customers who were merged away, by addresses that nobody else has. */
+  /** Customers who were merged into others, by addresses that nobody else has. */
   readonly formerHolders = new Map<string, CustomerId>()
   readonly companies = new Map<CompanyId, Company>()
   readonly companiesByEmail = new Map<string, CompanyId>()
   readonly tags = new Map<string, Tag>()
-  /** How many tags the brands have that may get more. */
+  /** Number of tags of the brands that may get more. */
   readonly tagCounts = new Map<BrandId, number>()
-  /** Names of tags without case, as the database's locale has it. */
+  /** Names of tags without case, folded by the database's locale. */
   readonly foldedNames = new Map<string, string>()
   readonly categories = new Map<string, Category>()
-  /** Addresses of members who can see a brand, by brand and id. */
+  /** Addresses of members who can see a brand, by brand and member id. */
   readonly assignees = new Map<string, string>()
   readonly attachments = new Map<string, Attachment>()
   readonly comments = new Map<string, Comment>()
   readonly receipts = new Map<string, StoredReceipt>()
   readonly duplicates = new Map<string, IntakeResult>()
   readonly threads = new Map<string, { readonly ticketId: TicketId; readonly isOurs: boolean }>()
-  /** Messages that have the id of one that comes in. */
+  /** Messages with the same message id as an inbound one. */
   readonly namesakes = new Map<string, { readonly isOurs: boolean; readonly ticketId: TicketId }>()
-  /** Who sends what comes in. */
+  /** Senders of inbound messages. */
   readonly correspondents = new Map<string, Correspondent>()
-  /** Support addresses among those named, by address. */
+  /** Those of the addresses asked for that are support addresses, with their brands. */
   readonly ownAddresses = new Map<string, BrandId>()
-  /** All addresses among those named whose mail comes here. */
+  /** Those of the addresses asked for whose mail comes here. */
   readonly ours = new Set<string>()
-  /** Tickets that messages may continue although no message id names them: by id, and by number. */
+  /** Tickets that messages may continue although no message id refers to them: by id, and by number. */
   readonly continued = new Set<TicketId>()
   readonly numbers = new Set<string>()
   readonly formerPrefixes = new Map<BrandId, Set<string>>()
-  /** Tickets that conversations are about, by connection and key; and customers by their ids at connections. */
+  /** Tickets that conversations are about, by connection and key; and customers, by their ids on connections. */
   readonly bindings = new Map<string, Binding>()
   readonly people = new Map<string, CustomerId>()
-  /** Where customers of tickets are talked to. */
+  /** Where tickets' customers are talked to. */
   readonly conversations = new Map<TicketId, TicketConversation>()
-  /** How people can be texted, by brand, their number and the one that was asked for. */
+  /** How people can be texted, by brand, their number and the requested sending number. */
   readonly textings = new Map<string, Omit<Texting, "owner"> & { readonly ownerId: CustomerId | undefined }>()
   readonly messages = new Map<string, OutboundMessage>()
-  /** Addresses that their brand sends from, of those asked for. */
+  /** Those of the addresses asked for that their brand sends from. */
   readonly senders = new Set<string>()
-  /** Who watches the tickets that somebody watches: ids of members. */
+  /** Members who watch the tickets that have watchers, by id. */
   readonly watching = new Map<TicketId, Array<string>>()
-  /** Tickets that are removed for good. */
+  /** Tickets that are permanently removed. */
   readonly purged = new Set<TicketId>()
 
   readonly ids: IdGenerator["Service"]["next"]
@@ -131,13 +131,13 @@ export class Known {
     if (customer.deletedAt === undefined) this.customersByEmail.set(key(customer.brandId, customer.email), customer)
   }
 
-  /** Who has an address, or had it before they were merged into somebody. */
+  /** Learns who has an address, or had it before being merged into another customer. */
   learnHolder(customer: Customer) {
     if (customer.mergedIntoId !== undefined) this.formerHolders.set(key(customer.brandId, customer.email), customer.id)
     this.learnCustomer(customer)
   }
 
-  /** Whose address it is: of a merged customer's, whoever they became. */
+  /** Whose address it is; for that of a merged customer, the customer that they became. */
   customerOf(brandId: BrandId, email: string): Customer | undefined {
     const name = key(brandId, email)
     const former = this.formerHolders.get(name)
@@ -152,7 +152,7 @@ export class Known {
     this.tags.set(tag.id, tag)
   }
 
-  /** Tags of a ticket that is known already. */
+  /** Learns a tag of a ticket that is already known. */
   learnTagOf(ticketId: TicketId, tag: Tag) {
     const ticket = this.tickets.get(ticketId)
     if (ticket !== undefined) this.learnTicket({ ...ticket, tags: [...ticket.tags, tag] })
@@ -174,7 +174,7 @@ export class Known {
     this.duplicates.set(key(brandId, dedupeKey), result)
   }
 
-  /** The tickets that messages name, or what those were merged into, as far as they are not known here. */
+  /** The tickets that messages refer to, or those that they were merged into, unless they are already known. */
   ticketsToLoad(): ReadonlyArray<TicketId> {
     const numbered = [...this.tickets.values()].filter((ticket) => this.isExpected(ticket)).map(({ id }) => id)
     const named = [
@@ -190,12 +190,12 @@ export class Known {
     })
   }
 
-  /** The ticket itself, or what took it in at last, as far as that is known. */
+  /** The ticket itself, or the one that it was finally merged into, as far as that is known. */
   endOfTicket(id: TicketId | undefined): TicketId | undefined {
     return id === undefined ? undefined : endOfMerges(id, (id) => this.tickets.get(id) ?? this.passedTickets.get(id))
   }
 
-  /** Those whom loaded customers turned out to be, as far as they are not known here. */
+  /** The customers that loaded ones were merged into, unless they are already known. */
   customersToLoad(): ReadonlyArray<CustomerId> {
     return [...this.customers.values()].flatMap(({ mergedIntoId }) => {
       const end = mergedIntoId === undefined ? undefined : this.#whoTheyBecame(mergedIntoId)
@@ -207,7 +207,7 @@ export class Known {
     return endOfMerges(id, (id) => this.customers.get(id) ?? this.passedCustomers.get(id))
   }
 
-  /** The customer who has the id, or who they turned out to be; nobody where that one is deleted. */
+  /** The customer with this id, or the one that they became; `undefined` if that one is deleted. */
   livingCustomer(id: CustomerId): Customer | undefined {
     const end = this.#whoTheyBecame(id)
     const customer = end === undefined ? undefined : this.customers.get(end)
@@ -247,7 +247,7 @@ export class Known {
     this.numbers.add(key(brandId, String(number)))
   }
 
-  /** Whether a message may continue the ticket because it names its number. */
+  /** Whether a message may continue the ticket because it mentions its number. */
   isExpected({ brandId, number }: Ticket): boolean {
     return this.numbers.size > 0 && this.numbers.has(key(brandId, String(number)))
   }

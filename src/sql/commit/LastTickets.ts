@@ -4,27 +4,27 @@ import { TicketCache } from "../tickets/TicketCache.ts"
 import { stampOf } from "../tickets/ticketList.ts"
 import { trim } from "./trim.ts"
 
-/** Tickets that are remembered not to be expected. */
+/** Excluded tickets remembered, at most. */
 const maxExempt = 10_000
 
 /** A ticket with what commands see of it. */
 export type LastTicket = Pick<TicketDetail, "ticket" | "customer" | "category">
 
-/** Tickets as this node left them, or as it showed them since. Others may have changed them. */
+/** Tickets as this node last wrote them, or has shown them since. Other nodes may have changed them. */
 export class LastTickets {
   private readonly left = new TicketCache<LastTicket>()
-  /** Those that are being written to: nobody knows yet how they will be left. */
+  /** Tickets being written to: their outcome is not yet known. */
   private readonly changing = new Set<TicketId>()
-  /** Those of which commands must see more. */
+  /** Tickets of which commands must see more than is remembered. */
   private readonly exempt = new Set<TicketId>()
   private readonly shown: TicketCache
 
-  /** `shown`: tickets as single reads showed them last. */
+  /** `shown`: tickets as single reads last showed them. */
   constructor(shown: TicketCache) {
     this.shown = shown
   }
 
-  /** The ticket as it is, if nobody else has changed it and its brand is at that revision. */
+  /** The ticket as it is, provided that nobody else has changed it and its brand is at this revision. */
   get(id: TicketId, revision: number): LastTicket | undefined {
     if (this.changing.has(id) || this.exempt.has(id)) return undefined
     const uuid = uuidOf(id)
@@ -33,7 +33,7 @@ export class LastTickets {
     return last?.stamp === stamp(last?.detail, revision) ? last?.detail : undefined
   }
 
-  /** It is being written to; what comes of it is left, or forgotten. */
+  /** The ticket is being written to, until `leave` or `forget` tells the outcome. */
   change(id: TicketId) {
     this.changing.add(id)
   }
@@ -45,14 +45,14 @@ export class LastTickets {
     this.left.put(uuid, stamp(detail, revision), detail)
   }
 
-  /** Commands must see more of it than is remembered: it is not asked for again. */
+  /** Commands must see more of the ticket than is remembered: it is not offered again. */
   exclude(id: TicketId) {
     this.forget(id)
     this.exempt.add(id)
     trim(this.exempt, maxExempt)
   }
 
-  /** It is otherwise, whoever saw it. */
+  /** The ticket is no longer as it was remembered or shown. */
   forget(id: TicketId) {
     const uuid = uuidOf(id)
     this.changing.delete(id)

@@ -1,4 +1,4 @@
-/** One statement of the first round trip, and what its rows teach the batch. */
+/** One statement of the first round trip, and what the batch learns from its rows. */
 export interface Load {
   readonly sql: string
   readonly parameters: ReadonlyArray<unknown>

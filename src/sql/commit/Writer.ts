@@ -2,30 +2,30 @@ import type { DateTime } from "effect"
 import { iso } from "../../domain/iso.ts"
 import type { Tenant } from "../../domain/Tenant.ts"
 
-/** Rows of one table that travel as parameters; more travel as JSON. A statement is planned for each number of them. */
+/** Rows of one table that are sent as parameters; more are sent as JSON. A statement is planned for each number of rows. */
 const fewRows = 2
-/** Columns that hold arrays of PostgreSQL. In others arrays and objects are JSON. */
+/** Columns that hold PostgreSQL arrays. In others, arrays and objects are JSON. */
 const arrayColumns: ReadonlySet<string> = new Set(["cc", "copy_errors"])
-/** Columns of JSON that may hold anything, a text among it. */
+/** JSON columns that may hold any value, including a string. */
 const jsonColumns: ReadonlySet<string> = new Set(["custom_fields"])
 
-/** Columns of long texts that no row lacks. They travel beside the JSON, whose texts are looked through twice. */
+/** Columns of long texts that every row has. They are sent beside the JSON, whose strings are scanned twice. */
 const longTexts: { readonly [table: string]: string } = { comments: "body", events: "payload", receipts: "body" }
 
 interface Row {
   readonly [column: string]: unknown
 }
 
-/** One data-modifying statement in the making, with a part for each kind of record. */
+/** One data-modifying statement under construction, with a part for each kind of record. */
 export class Writer {
   readonly tenant: Tenant
-  /** When the transaction began; null where no brand was found, and so nothing is written. */
+  /** When the transaction began; `null` if no brand was found, in which case nothing is written. */
   readonly moment: string | null
   readonly parts: Array<string> = []
   readonly parameters: Array<unknown> = []
-  /** What every part asks first (`addWhere`), where there is something to ask. */
+  /** The condition of every part (`addWhere`), if `askFirst` set one. */
   private condition = ""
-  /** Whether every part heeds what was asked first. */
+  /** Whether every part respects that condition. */
   heeds = true
 
   constructor(tenant: Tenant, now: DateTime.Utc | undefined) {
@@ -33,35 +33,35 @@ export class Writer {
     this.moment = now === undefined ? null : iso(now)
   }
 
-  /** Has the parts after this one write only where the expression is null. It is asked once, before them. */
+  /** Makes the parts after this one write only if the expression is null. It is evaluated once, before them. */
   askFirst(expression: string) {
     this.parts.push(`asked as materialized (select ${expression} as otherwise)`)
     this.condition = "(select otherwise is null from asked)"
   }
 
-  /** The place of a parameter. */
+  /** Adds a parameter; returns its placeholder. */
   bind(value: unknown): string {
     return `$${this.parameters.push(value)}`
   }
 
-  /** The place of rows. */
+  /** Adds rows as a JSON parameter; returns its placeholder. */
   rows(values: ReadonlyArray<unknown>): string {
     return `${this.bind(JSON.stringify(values))}::json`
   }
 
-  /** A part that writes whatever was asked first. */
+  /** Adds a part that ignores the condition. */
   add(part: string) {
     this.parts.push(part)
     this.heeds = false
   }
 
-  /** A part that ends with the condition, if there is one; `rest` comes after it. */
+  /** Adds a part that ends with the condition, if there is one, followed by `rest`. */
   addWhere(name: string, insert: string, rest = "") {
     const where = this.condition === "" ? "" : `where ${this.condition}`
     this.parts.push(`${name} as (${insert} ${where} ${rest})`)
   }
 
-  /** JSON costs PostgreSQL as much again as storing what it holds, so few rows travel value by value. */
+  /** JSON costs PostgreSQL as much as storing its contents, so few rows are sent value by value. */
   insert(name: string, table: string, columns: ReadonlyArray<string>, values: ReadonlyArray<Row>, rest = "") {
     if (values.length === 0) return
     const list = columns.join(", ")
@@ -74,7 +74,7 @@ export class Writer {
 
   private each(columns: ReadonlyArray<string>, values: ReadonlyArray<Row>) {
     const row = (one: Row) => columns.map((column) => this.bind(text(column, one[column]))).join(", ")
-    // VALUES has no place for the condition, and SELECT has one row.
+    // VALUES cannot take the condition, and SELECT has a single row.
     if (this.condition !== "") return `select ${values.map(row)}`
     return `values ${values.map((one) => `(${row(one)})`).join(", ")}`
   }
@@ -90,8 +90,8 @@ export class Writer {
   }
 
   /**
-   * Only what changes travels: a ticket may hold a megabyte that stays as it is. An update that others are `awaiting` is
-   * carried out before them; the rest of a statement has no order.
+   * Sends only the columns that change: a ticket may hold a megabyte that does not. An update that is `awaited` is carried out
+   * before the one `awaiting` it; otherwise, the parts of a statement have no order.
    */
   update(
     name: string,
@@ -121,7 +121,7 @@ export class Writer {
   }
 }
 
-/** What a row has: the others are null. */
+/** The columns of a row that have a value; the others become null. */
 const present = (columns: ReadonlyArray<string>, row: Row): Row => {
   const had: { [column: string]: unknown } = {}
   for (const column of columns) {
@@ -131,7 +131,7 @@ const present = (columns: ReadonlyArray<string>, row: Row): Row => {
   return had
 }
 
-/** A value as PostgreSQL reads it. All are sent without a type, so that a statement does not differ by what is null. */
+/** A value in PostgreSQL's text form. All are sent untyped, so that statements do not differ by what is null. */
 const text = (column: string, value: unknown): unknown => {
   if (value === null || value === undefined) return null
   if (jsonColumns.has(column)) return JSON.stringify(value)
@@ -139,7 +139,7 @@ const text = (column: string, value: unknown): unknown => {
   return arrayColumns.has(column) ? value : JSON.stringify(value)
 }
 
-/** Those of a batch's records that were decided on. */
+/** The records of a batch with these ids. */
 export const chosen = <K, V>(ids: Iterable<K>, records: ReadonlyMap<K, V>): ReadonlyArray<V> =>
   [...ids].flatMap((id) => {
     const record = records.get(id)

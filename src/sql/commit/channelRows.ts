@@ -1,7 +1,7 @@
 import { type BrandId, uuidOf } from "../../domain/Ids.ts"
 import type { BoundConversation, KnownPerson } from "../../tickets/TicketCommand.ts"
 
-/** What a conversation is about, as JSON for `json_populate_recordset`; `now` as ISO 8601. */
+/** What a conversation is about, as JSON for `json_populate_recordset`; `now` in ISO 8601. */
 export const rowOfConversation = (
   tenantId: string,
   { brandId, connectionId, key, mode, person, root, ticketId }: BoundConversation & { readonly brandId: BrandId },
@@ -30,7 +30,7 @@ export const conversationColumns = [
   "updated_at"
 ]
 
-/** That a ticket is talked about in a conversation, as JSON for `json_populate_recordset`. */
+/** The link between a ticket and a conversation about it, as JSON for `json_populate_recordset`. */
 export const ticketOfConversation = (tenantId: string, { connectionId, key, ticketId }: BoundConversation) => ({
   tenant_id: tenantId,
   connection_id: uuidOf(connectionId),
@@ -42,7 +42,7 @@ export const conversationConflict = `on conflict (connection_id, key) do update 
   ticket_id = excluded.ticket_id, mode = excluded.mode, updated_at = excluded.updated_at,
   root = coalesce(excluded.root, channel_conversations.root), person = coalesce(excluded.person, channel_conversations.person)`
 
-/** Who is behind an id, as JSON for `json_populate_recordset`. */
+/** Who is behind an external id, as JSON for `json_populate_recordset`. */
 export const rowOfPerson = (
   tenantId: string,
   { brandId, connectionId, customerId, email, externalId, name }: KnownPerson & { readonly brandId: BrandId },
@@ -71,7 +71,7 @@ export const personColumns = [
   "fetched_at"
 ]
 
-/** What is known of somebody stays, unless they are somebody else now. */
+/** Keeps what is known of a person, unless the id belongs to another customer now. */
 export const personConflict = `on conflict (connection_id, external_id) do update set customer_id = excluded.customer_id,
   name = coalesce(excluded.name, case when excluded.customer_id is not distinct from coalesce(channel_people.customer_id, excluded.customer_id)
     then channel_people.name end),

@@ -6,19 +6,19 @@ import { uuidOr } from "../rows/columns.ts"
 export const rowOfChatUpdate = ({ brandId, commentId, ticketId, told }: ChatUpdateDraft, position: number) => ({
   position,
   brand_id: uuidOf(brandId),
-  // As the settings of connections name it.
+  // The form in which connections' settings name it.
   brand: brandId,
   ticket_id: uuidOf(ticketId),
   comment_id: uuidOr(commentId),
   told
 })
 
-/** Where conversations are bound by the same statement, the part that tells which. */
+/** The part of the same statement that binds conversations, if any; it returns them. */
 export const boundNow = "conversations_bound"
 
 /**
- * The fan-out of updates: one for each thread of a ticket that is behind it now. The team's own thread is that of every
- * channel which mirrors the brand's tickets, whether it exists yet or not. A workspace of the simulator has nobody who reads.
+ * The fan-out of updates: one for each thread of a ticket that is now behind. Team threads are those of all channels that
+ * mirror the brand's tickets, whether the thread exists yet or not. Simulated workspaces get none, since nobody reads them.
  */
 export const updatesOfThreads = (
   tenant: string,

@@ -6,7 +6,7 @@ import { hex } from "../hex.ts"
 import type { Batch } from "./Batch.ts"
 import { stateOf } from "./stateOf.ts"
 
-/** How a command ended: a value or an answer that was given before, or what refused it. */
+/** How a command ended: with a value, with an answer that was given before, or with a refusal. */
 export type Settled = Exit.Exit<Once<unknown>, unknown>
 
 /** The outcome of one command within the batch; what it decided is written with the batch. */

@@ -2,7 +2,7 @@ import type { Customer } from "../../domain/Customer.ts"
 import { uuidOf } from "../../domain/Ids.ts"
 import type { Statement } from "./moveContents.ts"
 
-/** Has connections know those of these customers who were merged as whom they turned out to be. */
+/** Makes connections know those of these customers who were merged as the customers that they became. */
 export const givePeople = (tenantId: string, customers: ReadonlyArray<Customer>): ReadonlyArray<Statement> => {
   const merged = customers.flatMap(({ id, mergedIntoId }) =>
     mergedIntoId === undefined ? [] : [{ id: uuidOf(id), into: uuidOf(mergedIntoId) }]

@@ -10,12 +10,12 @@ import type { Load } from "./Load.ts"
 
 type Command = Pick<TicketCommand<unknown, unknown>, "scope" | "reads">
 
-/** One of the things by which a message that came in may name a ticket; the others are absent. */
+/** One of the references by which an inbound message may point to a ticket; the others are absent. */
 export interface ReferenceRow {
   readonly brand: string
   /** A message id. */
   readonly id?: string
-  /** UUIDs of what a message id of ours is named after. */
+  /** UUIDs of the records that a message id of ours is derived from. */
   readonly comment?: string
   readonly ticket?: string
   readonly message?: string
@@ -26,7 +26,7 @@ export interface ReferenceRow {
   readonly key?: string
 }
 
-/** What the message of a command refers to. */
+/** What the inbound message of a command refers to. */
 export const referencesOf = ({ reads: { inbound }, scope }: Command): ReadonlyArray<ReferenceRow> => {
   if (inbound === undefined) return []
   const brand = uuidOf(scope.brandId)
@@ -46,11 +46,11 @@ const named = (id: Id<"comment" | "ticket" | "message">) => {
   return id.startsWith("tkt_") ? { ticket: uuid } : { message: uuid }
 }
 
-/** How the columns of `ReferenceRow` are read from JSON. */
+/** The column definitions that read `ReferenceRow` from JSON. */
 export const referenceColumns =
   "brand uuid, id text, comment uuid, ticket uuid, message uuid, number bigint, connection uuid, key text"
 
-/** The tickets that references name, for the tenant `$1` and the references `$3`. */
+/** The tickets that references point to, for the tenant `$1` and the references `$3`. */
 export const referencedTickets = `select m.ticket_id from json_to_recordset($3::json) as w(${referenceColumns})
     join message_ids m on m.brand_id = w.brand and m.message_id = w.id
   union select c.ticket_id from json_to_recordset($3::json) as w(${referenceColumns})
@@ -64,7 +64,7 @@ export const referencedTickets = `select m.ticket_id from json_to_recordset($3::
   union select v.ticket_id from json_to_recordset($3::json) as w(${referenceColumns})
     join channel_conversations v on v.connection_id = w.connection and v.key = w.key and v.brand_id = w.brand`
 
-/** What the intake must know of messages beside the tickets: their ids, who sent them, and which addresses are ours. */
+/** What the intake must know about messages beyond their tickets: their ids, their senders, and which addresses are ours. */
 export const arrivalLoads = (tenant: Tenant, commands: ReadonlyArray<Command>, known: Known): ReadonlyArray<Load> => {
   const arrivals = commands.flatMap(({ reads: { inbound }, scope }) =>
     inbound?.sender === undefined ? [] : [{ ...inbound, sender: inbound.sender, brand: uuidOf(scope.brandId) }]
@@ -95,10 +95,10 @@ export const arrivalLoads = (tenant: Tenant, commands: ReadonlyArray<Command>, k
   ]
 }
 
-/** Changes of a brand's prefix that are looked back on. Without an order and a limit PostgreSQL would not walk their index. */
+/** Prefix changes of a brand that are considered. Without an order and a limit, PostgreSQL would not walk their index. */
 const changesOfPrefix = 100
 
-/** The audit log tells them: a few entries of each brand, by an index of its own (`audit_log_prefixes`). */
+/** Former prefixes, from the audit log: a few entries per brand, with an index of their own (`audit_log_prefixes`). */
 const formerPrefixes = (tenant: Tenant, brands: ReadonlyArray<string>, known: Known): Load => ({
   sql: `select w.brand, a.prefix from unnest($2::uuid[]) w(brand), lateral (
       select a.changes -> 'ticketPrefix' ->> 'old' as prefix from audit_log a
@@ -134,7 +134,7 @@ const namesakes = (
   }
 })
 
-/** Most messages of the last hour that are counted; more say no more. */
+/** Messages of the last hour that are counted, at most; a higher count says no more. */
 const countedAtMost = 1_000
 
 const senders = (
@@ -191,7 +191,9 @@ const ownThreads = (tenant: Tenant, references: ReadonlyArray<ReferenceRow>, kno
 
 type AskedAddress = NonNullable<ArrivalReads["addresses"]>[number]
 
-/** By the rules of `SqlRecipientDirectory`: an address itself, the same without its tag, and what takes the rest of its domain. */
+/**
+ * Follows the rules of `SqlRecipientDirectory`: the address itself, the same without its tag, and the catch-all of its domain.
+ */
 const ownAddresses = (addresses: ReadonlyArray<AskedAddress>, known: Known): Load => ({
   sql: `select w.email, w.named, a.brand_id from json_to_recordset($1::json) as w(email text, local text, domain text, named boolean)
     join addresses a on a.local_part = w.local and a.domain = w.domain and a.verified`,
@@ -214,7 +216,7 @@ const ownAddresses = (addresses: ReadonlyArray<AskedAddress>, known: Known): Loa
   }
 })
 
-/** A token leads to its ticket at whatever domain it stands. */
+/** A token leads to its ticket whatever domain it appears at. */
 const replyAddresses = (tenant: Tenant, addresses: ReadonlyArray<AskedAddress>, known: Known): ReadonlyArray<Load> => {
   const tokens = addresses.flatMap(({ email, localPart }) => {
     const token = tokenIn("reply", localPart)
@@ -234,7 +236,9 @@ const replyAddresses = (tenant: Tenant, addresses: ReadonlyArray<AskedAddress>, 
       ]
 }
 
-/** Decoded first: row-level security lets no index be asked with what could leak, and `decode` counts as such. */
+/**
+ * Decodes first: under row-level security, only leakproof functions may be used in an index condition, and `decode` is not one.
+ */
 export const duplicates = (keys: ReadonlyArray<{ brand: string; key: string }>, known: Known): Load => ({
   sql: `select i.id, i.brand_id, encode(i.dedupe_key, 'hex') as key, coalesce(i.outcome, 'none') as outcome, i.ticket_id, i.comment_id
     from (select w.brand, decode(w.key, 'hex') as key from json_to_recordset($1::json) as w(brand uuid, key text) offset 0) w

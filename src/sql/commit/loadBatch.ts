@@ -23,16 +23,16 @@ type AnyCommand = Pick<TicketCommand<unknown, unknown>, "scope" | "reads"> & {
 }
 
 /**
- * Begins a transaction and loads what the commands asked to see, in one round trip: one statement for each kind of
- * record that any of them needs. All tickets are locked, in the order of their ids, and before them the brands where a
- * command may open a ticket, make or change a customer, or make a tag.
+ * Begins a transaction and loads what the commands asked to see, in one round trip: one statement for each kind of record that
+ * any of them needs. Locks all tickets, ordered by id, and before them the brands if a command may open a ticket, create or
+ * change a customer, or create a tag.
  */
 export const loadBatch = (
   connection: PgConnection,
   tenant: Tenant,
   commands: ReadonlyArray<AnyCommand>,
   known: Known,
-  /** `within`: the transaction has begun; from here on it acts for this tenant. */
+  /** `within`: the transaction has already begun; from here on it acts for this tenant. */
   transaction: "begin" | "within" = "begin"
 ): Effect.Effect<void, SqlError.SqlError> => {
   const run = (loads: ReadonlyArray<Load>) =>
@@ -41,8 +41,8 @@ export const loadBatch = (
       Effect.map(connection.query(sql, parameters), ({ rows }) => learn(rows as ReadonlyArray<never>))
     )
   /**
-   * Tickets that were merged away: what took them in at last is loaded too, and what took that in while we waited for it.
-   * So is whoever customers turned out to be, as long as their tickets are not yet that one's.
+   * For merged tickets, also loads the ticket at the end of the chain, including merges committed while this waited for locks.
+   * Likewise for merged customers, as long as their tickets have not yet moved.
    */
   const followMerges = (looked: ReadonlySet<TicketId | CustomerId>): Effect.Effect<void, SqlError.SqlError> => {
     const next = known.ticketsToLoad().filter((id) => !looked.has(id))
@@ -78,7 +78,7 @@ export const loadBatch = (
   }).pipe(Effect.andThen(Effect.suspend(() => followMerges(new Set()))))
 }
 
-/** Whether the brands are locked: a command may open a ticket, make or change a customer, or make a tag. */
+/** Whether the brands are locked: a command may open a ticket, create or change a customer, or create a tag. */
 export const holdsBrands = (commands: ReadonlyArray<Pick<AnyCommand, "reads">>): boolean =>
   commands.some(
     ({ reads }) =>
@@ -91,7 +91,7 @@ export const holdsBrands = (commands: ReadonlyArray<Pick<AnyCommand, "reads">>):
 const plan = (tenant: Tenant, commands: ReadonlyArray<AnyCommand>, known: Known): ReadonlyArray<Load> => {
   const brandIds = unique(commands.map(({ scope }) => uuidOf(scope.brandId)))
   known.holdsBrands = holdsBrands(commands)
-  // What a message that came in is about was looked up before, and may have been merged away since.
+  // The ticket of an inbound message was looked up earlier, and may have been merged since.
   for (const { reads } of commands)
     if (reads.inbound !== undefined && reads.ticketId !== undefined) known.continued.add(reads.ticketId)
   const emails = commands.flatMap(({ reads: { customer }, scope }) =>

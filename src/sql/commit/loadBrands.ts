@@ -6,7 +6,7 @@ import type { Known } from "./Known.ts"
 import type { Load } from "./Load.ts"
 
 export const brands = (tenant: Tenant, ids: ReadonlyArray<string>, lock: boolean, known: Known): Load => ({
-  // The scope comes first and lasts for the whole transaction.
+  // The scope comes first, and lasts for the whole transaction.
   sql: `select now()::timestamptz(3) as now, b.* from tenant_scope($1) s, lateral (
     select id, version, embedded_revision, name, ticket_prefix, next_ticket_number, reply_status, closed_reply, closed_reply_window_days, assignee_on_reopen, autoresponse_enabled, sms_email_prompt,
       (select json_agg(json_build_array(s.id, s.key, s.category, s.name, s.is_default, s.is_active))
@@ -59,7 +59,7 @@ export const brands = (tenant: Tenant, ids: ReadonlyArray<string>, lock: boolean
   }
 })
 
-/** A status without the names of its members: each transaction reads all those of its brands. */
+/** A status without field names: each transaction reads all statuses of its brands. */
 type StatusParts = readonly [string, Status["key"], Status["category"], string, boolean, boolean]
 
 const statusOf = ([id, key, category, name, isDefault, isActive]: StatusParts): Status => ({

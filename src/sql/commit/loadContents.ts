@@ -23,7 +23,7 @@ export const comments = (tenant: Tenant, ids: ReadonlyArray<string>, known: Know
   }
 })
 
-/** Replies that found what one of these comments had left, or copy whom it added. */
+/** Later replies whose `repliedFrom` refers to one of these comments, or that copy somebody whom one of them added. */
 export const successors = (tenant: Tenant, ids: ReadonlyArray<string>, known: Known): Load => ({
   sql: `select ${commentColumns} from comments d join comments c on c.tenant_id = $1 and c.ticket_id = d.ticket_id and c.id > d.id
     where d.tenant_id = $1 and d.id = any($2::uuid[]) and d.replied_from is not null and c.deleted_at is null
@@ -35,7 +35,9 @@ export const successors = (tenant: Tenant, ids: ReadonlyArray<string>, known: Kn
   }
 })
 
-/** After the tickets, whose lock keeps the state of their messages, but for who begins to send one: that waits for the rows. */
+/**
+ * Runs after the tickets, whose locks keep their messages' state, except from a sender that starts on one: hence the row locks.
+ */
 export const messages = (tenant: Tenant, by: "id" | "comment_id", ids: ReadonlyArray<string>, known: Known): Load => ({
   sql: `select ${messageColumns} from outgoing_mail m
     where m.tenant_id = $1 and m.${by} = any($2::uuid[]) and m.ticket_id is not null and ${isMessage} order by m.id for no key update`,

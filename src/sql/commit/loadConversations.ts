@@ -11,7 +11,7 @@ import { type ReferenceRow, referenceColumns, referencedTickets } from "./loadAr
 
 type Command = Pick<TicketCommand<unknown, unknown>, "scope" | "reads">
 
-/** What the intake must know of a message that came by a connection: what its conversation is about, and who wrote it. */
+/** What the intake must know about a message that came by a connection: what its conversation is about, and who wrote it. */
 export const conversationLoads = (
   tenant: Tenant,
   commands: ReadonlyArray<Command>,
@@ -80,7 +80,7 @@ const customersOf = (
   }
 })
 
-/** After the tickets, as their tags are: a merge that they waited for has moved conversations too. */
+/** Runs after the tickets, as their tags do: a merge that they waited for has also moved conversations. */
 const ticketConversations = (
   tenant: Tenant,
   ids: ReadonlyArray<string>,

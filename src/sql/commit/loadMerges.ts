@@ -19,8 +19,8 @@ export const passedCustomers = (tenant: Tenant, ids: ReadonlyArray<string>, know
   )
 
 /**
- * What chains of merges lead over, in one step: a chain may have a thousand, each with a text of a megabyte. The offset has
- * each looked up by its id, however many there are in the table.
+ * The links of merge chains, in one statement: a chain may have a thousand, each with a text of a megabyte. The `offset 0`
+ * makes each an index lookup by id, however large the table is.
  */
 const passed = (
   table: "tickets" | "customers",

@@ -9,7 +9,7 @@ import type { Load } from "./Load.ts"
 import type { ReferenceRow } from "./loadArrivals.ts"
 import { ticketIdsSql } from "./loadTickets.ts"
 
-/** An e-mail address in a brand, and the domain that may be a company's. */
+/** An email address in a brand, and its domain, which may be a company's. */
 export interface Address {
   readonly brand: string
   readonly email: string
@@ -17,8 +17,8 @@ export interface Address {
 }
 
 /**
- * Who has an address, or had it last of those who were merged away: whom they became is loaded after. One by one (`lateral`,
- * `limit`): a plan made while there were few customers would hash them all, until the next ANALYZE.
+ * Who has an address, or which merged customer had it last: the customer that they became is loaded later. One lookup each
+ * (`lateral`, `limit`): a plan made while there were few customers would hash them all until the next ANALYZE.
  */
 export const customersByEmail = (emails: ReadonlyArray<Address>, known: Known): Load => ({
   sql: `select w.brand as asked_brand, w.email as asked_email, c.*,
@@ -42,7 +42,7 @@ export const customersByEmail = (emails: ReadonlyArray<Address>, known: Known): 
     for (const row of rows) {
       const company = idOr("company", row.domain_company_id)
       if (company !== undefined) known.learnCompanyOf(idOf("brand", row.asked_brand), row.asked_email, company)
-      // The other side of the left join: there is no such customer.
+      // The left join found no such customer.
       if ((row.id as string | null) !== null) known.learnHolder(customerOf(row))
     }
   }
@@ -106,7 +106,9 @@ export const companies = (
   }
 })
 
-/** After the tickets, as their tags are: who began to watch one that they waited for is told of what is done to it now. */
+/**
+ * Runs after the tickets, as their tags do: whoever began to watch while this waited for a ticket is notified of this change.
+ */
 export const watchers = (
   tenant: Tenant,
   ids: ReadonlyArray<string>,
@@ -121,7 +123,10 @@ export const watchers = (
   }
 })
 
-/** Active members who can see a brand. Where they are to watch a ticket, they are held: who removes them takes what they watch by then. */
+/**
+ * Active members who can see a brand. Those who are to watch a ticket are locked, so that removing a member also removes what
+ * they watch by then.
+ */
 export const members = (
   tenant: Tenant,
   ids: ReadonlyArray<string>,

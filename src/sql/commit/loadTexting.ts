@@ -18,7 +18,7 @@ interface Row {
   readonly owner: CustomerRow | null
 }
 
-/** By which numbers people can be texted, and who they are. */
+/** The numbers by which people can be texted, and who these people are. */
 export const textingLoads = (tenant: Tenant, commands: ReadonlyArray<Command>, known: Known): ReadonlyArray<Load> => {
   const wanted = commands.flatMap(({ reads: { texting }, scope }) =>
     texting === undefined

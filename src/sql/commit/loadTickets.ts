@@ -9,7 +9,7 @@ import { type ReferenceRow, referencedTickets } from "./loadArrivals.ts"
 
 type References = ReadonlyArray<ReferenceRow>
 
-/** The ids of the tickets asked for: by id, and by the messages that they know. */
+/** The ids of the requested tickets: by id, and by what messages refer to. */
 export const ticketIdsSql = `select unnest($2::uuid[]) union ${referencedTickets}`
 
 export const tickets = (tenant: Tenant, ids: ReadonlyArray<string>, references: References, known: Known): Load => ({
@@ -23,7 +23,7 @@ export const tickets = (tenant: Tenant, ids: ReadonlyArray<string>, references: 
   }
 })
 
-/** Before the tickets that are read: both are locked in the order of their ids. */
+/** Runs before the tickets that are read: both are locked in the order of their ids. */
 export const ticketsOfRenamed = (
   tenant: Tenant,
   ids: ReadonlyArray<string>,
@@ -36,7 +36,7 @@ export const ticketsOfRenamed = (
   learn: () => undefined
 })
 
-/** After the tickets, because what a statement reads beside a row that it waited for is from before the wait. */
+/** Runs after the tickets: what a statement reads beside a row that it waited for predates the wait. */
 export const ticketTags = (tenant: Tenant, ids: ReadonlyArray<string>, references: References, known: Known): Load => ({
   sql: `select l.ticket_id, g.* from ticket_tags l join tags g on g.tenant_id = l.tenant_id and g.id = l.tag_id
     where l.tenant_id = $1 and l.ticket_id = any(${references.length === 0 ? "$2::uuid[]" : `array(${ticketIdsSql})`}) order by g.name`,
@@ -46,13 +46,13 @@ export const ticketTags = (tenant: Tenant, ids: ReadonlyArray<string>, reference
   }
 })
 
-/** Where a name is new, its brand's tags are counted, once for each brand; the brand is locked, so that the count stays true. */
+/** Where a name is new, its brand's tags are counted, once per brand; the brand is locked, so the count stays true. */
 export const tagsByName = (
   tenant: Tenant,
   names: ReadonlyArray<{ brand: string; name: string }>,
   known: Known
 ): Load => ({
-  // The names are folded first: a comparison that folds them may not use the index under row-level security.
+  // Names are folded first: under row-level security, a comparison that folds them may not use the index.
   sql: `with named as materialized (
       select w.brand as asked_brand, w.name as asked_name, lower(w.name) as asked_folded from json_to_recordset($2::json) as w(brand uuid, name text)),
     asked as materialized (select w.*, g.* from named w
@@ -74,7 +74,7 @@ export const tagsByName = (
     for (const row of rows) {
       known.foldedNames.set(row.asked_name, row.asked_folded)
       if (row.tag_count !== null) known.tagCounts.set(idOf("brand", row.asked_brand), row.tag_count)
-      // The other side of the left join: there is no such tag.
+      // The left join found no such tag.
       if ((row.id as string | null) === null) continue
       known.foldedNames.set(row.name, row.asked_folded)
       known.learnTag(tagOf(row))

@@ -8,7 +8,7 @@ import { isoOr, uuidOr } from "../rows/columns.ts"
 import { messageDays } from "../rows/messageRow.ts"
 import type { Held } from "./Batch.ts"
 
-/** A message that is still to be composed, as JSON for `json_populate_recordset`. */
+/** A message that is yet to be composed, as JSON for `json_populate_recordset`. */
 export const rowOfDraft = (tenantId: string, draft: MessageDraft & Held, now: DateTime.Utc | undefined) => ({
   id: uuidOf(draft.id),
   kind: draft.kind,
@@ -34,15 +34,15 @@ export const rowOfDraft = (tenantId: string, draft: MessageDraft & Held, now: Da
   updated_at: isoOr(now)
 })
 
-/** A comment that was revised, as JSON for `revisionsOfSent`. */
+/** A revised comment, as JSON for `revisionsOfSent`. */
 export const rowOfRevised = ({ change, commentId }: RevisedComment) => ({ comment_id: uuidOf(commentId), change })
 
-/** Channels whose messages can be edited and taken back once they were sent. */
+/** Channels whose messages can be edited and deleted after sending. */
 const editable = "('chat', 'custom')"
 
 /**
- * The fan-out of revisions: one for each message that carries the comment by a channel that can edit, behind it in its
- * conversation. What only went into the outbox of test mode stays as it was.
+ * The fan-out of revisions: one for each message that carries the comment on a channel that can edit, queued behind it in its
+ * conversation. What went only into the outbox of test mode stays as it was.
  */
 export const revisionsOfSent = (mode: Tenant["mode"], tenant: string, revised: string) => `revisions_new as (
   insert into outgoing_mail (id, kind, tenant_id, brand_id, ticket_id, comment_id, recipient, context, channel, connection_id, lane, sealed, expires_at)
@@ -65,8 +65,8 @@ export const rowOfNotice = (notice: Notice & Held) => ({
 })
 
 /**
- * The fan-out of notices: a mail for every watcher who wants it, but for whoever did it. A member who watches is told as a
- * member, and not once more at the same address.
+ * The fan-out of notices: a mail to every watcher who wants it, except whoever made the change. A member who watches is told as
+ * a member, and not a second time at the same address.
  */
 export const noticesToWatchers = (tenant: string, notices: string) => `notices_new as (
   insert into outgoing_mail (id, kind, tenant_id, brand_id, ticket_id, comment_id, recipient, context, sealed, due_at, held_until, expires_at)

@@ -6,10 +6,13 @@ import { MailNews } from "../../tickets/outbound/MailNews.ts"
 import type { Write } from "./writeBatch.ts"
 import type { DeliveryRow } from "./writeEvents.ts"
 
-/** What others are told of a write. */
+/** What others are told about a write. */
 export type Told = Pick<Write, "payloads" | "hasMail" | "holds">
 
-/** Tells of what is committed: whoever follows the feed, whoever sends mail, and the dispatcher, which gets its deliveries. */
+/**
+ * Announces what is committed: to the event feed's readers, to the mail senders, and to the dispatcher, which receives its
+ * deliveries.
+ */
 export const makeAnnounce = Effect.gen(function* () {
   const handoff = yield* Handoff
   const news = yield* EventNews
@@ -39,7 +42,7 @@ export const makeAnnounce = Effect.gen(function* () {
 
   return (tenant: Tenant, write: Told, deliveries: ReadonlyArray<DeliveryRow>) =>
     Effect.sync(() => tell(tenant, write, deliveries)).pipe(
-      // What is committed stays done: a mistake from here on must not have its commands tried again.
+      // What is committed stays so: a failure from here on must not make its commands be retried.
       Effect.catchCause((cause) => Effect.logError("Committed changes could not be announced", cause))
     )
 })

@@ -5,7 +5,10 @@ export interface Statement {
   readonly parameters: ReadonlyArray<unknown>
 }
 
-/** Tickets whose contents become another's: what each was opened with is the comment `opening` there, and whose it was is called `customer`. */
+/**
+ * Tickets whose contents move to another. `opening` is the comment there that each ticket's first message became; `customer` is
+ * the name of its customer.
+ */
 export interface Move {
   readonly from: ReadonlyArray<{
     readonly id: TicketId
@@ -16,10 +19,10 @@ export interface Move {
 }
 
 /**
- * Gives what belongs to the tickets `from` to the ticket `to`, one statement for each kind of record, whatever their
- * number. Comments and files keep their ids and dates; of those who watched several of the tickets one line stays. What a
- * customer said without a name has theirs from then on, since it is in somebody else's ticket. Files
- * without a comment, and the message that opened a ticket, go to the comment that it has become.
+ * Moves what belongs to the tickets `from` to the ticket `to`, with one statement per kind of record, however many there are.
+ * Comments and files keep their ids and dates; whoever watched several of the tickets keeps one row. A customer's comments
+ * without a name get that customer's, since they are now in somebody else's ticket. Files without a comment, and the message
+ * that opened a ticket, go to the comment that it became.
  */
 export const moveContents = (tenantId: string, { from, to }: Move): ReadonlyArray<Statement> => {
   const parameters = [tenantId, uuidOf(to), from.map(({ id }) => uuidOf(id))]

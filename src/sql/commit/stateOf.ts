@@ -8,7 +8,7 @@ import type { Reads, Texting, TicketState } from "../../tickets/TicketCommand.ts
 import { hex } from "../hex.ts"
 import { type Known, key } from "./Known.ts"
 
-/** What a command of this brand sees, or undefined when the brand does not exist. */
+/** What a command of this brand sees, or `undefined` if the brand does not exist. */
 export const stateOf = (
   known: Known,
   brandId: BrandId,
@@ -20,7 +20,8 @@ export const stateOf = (
   const owned = <A extends { readonly brandId: BrandId }>(thing: A | undefined) =>
     thing?.brandId === brandId ? thing : undefined
   const loadedTicket = (id: TicketId) => {
-    // A ticket that was merged away between the statement that found a message's id and the one that read tickets is only passed.
+    // A ticket that was merged after a message's id was looked up and before tickets were read is known only as a link of the
+    // chain.
     const end = known.tickets.has(id) ? id : known.endOfTicket(id)
     return end === undefined || known.purged.has(end) ? undefined : owned(known.tickets.get(end))
   }
@@ -116,11 +117,11 @@ export const stateOf = (
   }
 }
 
-/** A transaction that waited for another began before that one ended: what it changes is changed later all the same. */
+/** A transaction that waited for another may have begun before that one ended: its changes are still dated no earlier. */
 const notBefore = (tickets: ReadonlyArray<Ticket>, now: DateTime.Utc): DateTime.Utc =>
   tickets.reduce((latest, { updatedAt }) => DateTime.max(latest, updatedAt), now)
 
-/** How a number can be texted, whose it is by now included: a command before this one may have made that customer. */
+/** How a number can be texted, and whose it is by now: an earlier command of the batch may have created that customer. */
 const textingOf = (
   known: Known,
   brandId: BrandId,
@@ -133,7 +134,7 @@ const textingOf = (
   return { ...rest, owner: customerId === undefined ? undefined : known.livingCustomer(customerId) }
 }
 
-/** What is known of a message that comes in, beside the tickets it continues. */
+/** What is known about an inbound message, besides the tickets that it continues. */
 const arrival = (
   known: Known,
   brandId: BrandId,
@@ -167,7 +168,7 @@ const arrival = (
   }
 }
 
-/** The ticket that the conversation of a message is about. */
+/** The ticket that a message's conversation is about. */
 const boundTo = (
   known: Known,
   { conversation }: NonNullable<Reads["inbound"]>,

@@ -1,4 +1,4 @@
-/** Drops what was put in first, until there is no more than the most. */
+/** Drops the oldest entries until at most `most` are left. */
 export const trim = <K>(
   held: { readonly size: number; keys(): Iterable<K>; delete(key: K): boolean },
   most: number

@@ -15,7 +15,7 @@ import {
 import { boundNow } from "./chatUpdateRows.ts"
 import type { Writer } from "./Writer.ts"
 
-/** What came in, and what it says of conversations and people. */
+/** Writes what came in, and what it says about conversations and people. */
 export const writeArrivals = (writer: Writer, batch: Batch) => {
   const { moment } = writer
   const tenantId = writer.tenant.id

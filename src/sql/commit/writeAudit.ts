@@ -5,7 +5,7 @@ import { uuidOr } from "../rows/columns.ts"
 import type { Batch } from "./Batch.ts"
 import type { Writer } from "./Writer.ts"
 
-/** What was done by whom, and the answers for whoever asks for it again. */
+/** Writes who did what, and the answers for retries. */
 export const writeAudit = (writer: Writer, batch: Batch, next: IdGenerator["Service"]["next"]) => {
   const { moment } = writer
   const tenantId = writer.tenant.id

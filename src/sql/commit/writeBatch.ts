@@ -16,24 +16,25 @@ import { writeTallies } from "./writeTallies.ts"
 import { writeTexts } from "./writeTexts.ts"
 import { writeTickets } from "./writeTickets.ts"
 
-/** One statement that writes a whole batch; it returns the deliveries it made. */
+/** One statement that writes a whole batch; it returns the deliveries that it created. */
 export interface Write extends Statement {
   /**
-   * What is done after it, in this order: whom connections know merged customers as, contents that move between tickets, and
-   * tickets that are removed for good.
+   * The statements to run after it, in this order: they make connections know merged customers as those that they became, move
+   * contents between tickets, and permanently remove tickets.
    */
   readonly afterwards: ReadonlyArray<Statement>
-  /** Whether something waits to be sent: mail, messages, or threads that are behind. */
+  /** Whether anything waits to be sent: mail, messages, or updates of threads. */
   readonly hasMail: boolean
-  /** Milliseconds after which what is held back of it may leave. */
+  /** Delays in milliseconds after which held-back parts of it may be sent. */
   readonly holds: ReadonlyArray<number>
-  /** The events written, by their UUID, as their subscribers get them. */
+  /** The events written, by UUID, in the form that subscribers receive. */
   readonly payloads: ReadonlyMap<string, Payload>
 }
 
 /**
- * Everything that the batch decided, as one statement, or undefined when nothing was decided. What was decided on an expectation
- * is stored only where that holds: `otherwise` is null then in the first row of the answer. Undefined also where it cannot be stored so.
+ * Everything that the batch decided, as one statement, or `undefined` if nothing was decided. What was decided on an
+ * expectation is stored only if that holds: then `otherwise` is null in the first row of the answer. Also `undefined` if it
+ * cannot be stored on an expectation.
  */
 export const writeBatch = (
   tenant: Tenant,

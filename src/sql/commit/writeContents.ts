@@ -5,7 +5,7 @@ import { mutableCommentColumns, rowOfComment, storedCommentColumns } from "../ro
 import type { Batch } from "./Batch.ts"
 import { chosen, type Writer } from "./Writer.ts"
 
-/** What tickets hold: comments and files; and who watches them. */
+/** Writes what tickets contain, comments and files, and who watches them. */
 export const writeContents = (writer: Writer, batch: Batch, next: IdGenerator["Service"]["next"]) => {
   const { moment } = writer
   const tenantId = writer.tenant.id

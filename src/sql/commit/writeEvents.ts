@@ -4,7 +4,7 @@ import type { Handoff } from "../../events/Handoff.ts"
 import type { Batch } from "./Batch.ts"
 import type { Writer } from "./Writer.ts"
 
-/** An event as its subscribers get it. */
+/** An event in the form that subscribers receive. */
 export interface Payload {
   readonly type: string
   readonly payload: string
@@ -20,16 +20,16 @@ export interface DeliveryRow {
   readonly leased: boolean
 }
 
-/** The node that writes, and which webhooks' actors are ready there. */
+/** The writing node, and the webhooks whose actors are ready there. */
 export type Handing = Pick<Handoff["Service"], "node" | "ready">
 
-/** How long a delivery is tried, and how long a node may take over one attempt. */
+/** How long a delivery is retried, and how long a node may take for one attempt. */
 const expiry = "80 hours"
 const lease = "45 seconds"
 
 /**
- * Events and, where the brand has subscribers, their deliveries. Envelopes travel as the text that is sent. Answers them by
- * the events' UUIDs.
+ * Writes events and, if the brand has subscribers, their deliveries. Envelopes are stored as the text that is sent. Returns
+ * them by their events' UUIDs.
  */
 export const writeEvents = (writer: Writer, batch: Batch, handoff: Handing): ReadonlyMap<string, Payload> => {
   const { moment, tenant } = writer
@@ -92,8 +92,8 @@ export const writeEvents = (writer: Writer, batch: Batch, handoff: Handing): Rea
 }
 
 /**
- * The fan-out: a delivery for every webhook that wants the event, leased to this node at once where its endpoint's
- * actor is ready and knows the webhook as it is, its gate is open, and no earlier event of the same ticket is still on its way.
+ * The fan-out: a delivery for every webhook that wants the event. It is leased to this node at once if its endpoint's actor is
+ * ready and knows the webhook's current version, its gate is open, and no earlier event of the same ticket is pending.
  */
 const deliveriesOf = (
   node: string,

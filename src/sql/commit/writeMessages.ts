@@ -7,7 +7,7 @@ import { rowOfChatUpdate, updatesOfThreads } from "./chatUpdateRows.ts"
 import { noticesToWatchers, revisionsOfSent, rowOfDraft, rowOfNotice, rowOfRevised } from "./mailRows.ts"
 import { chosen, type Writer } from "./Writer.ts"
 
-/** What waits to be sent: answers whether that is anything. */
+/** Writes what waits to be sent; returns whether there is any. */
 export const writeMessages = (writer: Writer, batch: Batch): boolean => {
   const { moment, tenant } = writer
   const { now } = batch
@@ -53,7 +53,7 @@ export const writeMessages = (writer: Writer, batch: Batch): boolean => {
     "outgoing_mail",
     toldMessageColumns,
     chosen(batch.toldMessages, batch.messages)
-      // No row is written twice by one statement.
+      // One statement must not write a row twice.
       .filter(({ id }) => !batch.changedMessages.has(id))
       .map((message) => rowOfMessage(tenantId, message, now))
   )
@@ -65,7 +65,7 @@ export const writeMessages = (writer: Writer, batch: Batch): boolean => {
     "addresses_rested",
     "bounced_addresses",
     ["tenant_id", "brand_id", "address", "reason", "bounced_at"],
-    // No row is written and deleted by one statement.
+    // One statement must not both write and delete a row.
     [...batch.restedAddresses]
       .filter(([name]) => !batch.wokenAddresses.has(name))
       .map(([, { address, brandId, reason }]) => ({
@@ -88,7 +88,7 @@ export const writeMessages = (writer: Writer, batch: Batch): boolean => {
       where a.tenant_id = ${writer.bind(tenantId)} and a.brand_id = r.brand_id and a.address = r.address
         and a.reason = coalesce(r.reason, a.reason))`)
   }
-  // Nothing about test mode leaves, nor of what is imported.
+  // Nothing of test mode or of an import is sent.
   const updates =
     batch.chats && tenant.mode === "live"
       ? chatUpdatesOf(batch.events.flatMap(({ event, isImported }) => (isImported ? [] : [event]))).map(rowOfChatUpdate)
@@ -108,7 +108,7 @@ export const writeMessages = (writer: Writer, batch: Batch): boolean => {
   )
 }
 
-/** Milliseconds after which what is held back of the batch may leave. */
+/** Delays in milliseconds after which held-back parts of the batch may be sent. */
 export const holdsOf = ({ drafts, notices, now }: Batch): ReadonlyArray<number> =>
   now === undefined
     ? []

@@ -2,7 +2,7 @@ import { type BrandId, type CategoryId, type StatusId, uuidOf } from "../../doma
 import type { Batch } from "./Batch.ts"
 import { chosen, type Writer } from "./Writer.ts"
 
-/** What new tickets count as (docs/decisions/0017). Triggers see to it from there on. */
+/** Writes the tallies of new tickets (docs/decisions/0017). From then on, triggers maintain them. */
 export const writeTallies = (writer: Writer, batch: Batch) => {
   const changes = new Map<string, { tenant_id: string; name: string; subject: string; change: number }>()
   const count = (name: string, id: BrandId | CategoryId | StatusId) => {
@@ -12,7 +12,7 @@ export const writeTallies = (writer: Writer, batch: Batch) => {
   }
   for (const ticket of chosen(batch.createdTickets, batch.tickets)) {
     const { assigneeId, brandId, categoryId, deletedAt, isSpam, mergedIntoId, statusId } = ticket
-    // A later command of the same batch may have taken it away.
+    // A later command of the same batch may have removed it.
     if (deletedAt !== undefined || mergedIntoId !== undefined) continue
     if (isSpam) count("spam", brandId)
     else {

@@ -3,7 +3,9 @@ import type { Batch } from "./Batch.ts"
 import { chosen, type Writer } from "./Writer.ts"
 import { wordsLiteral } from "./wordsLiteral.ts"
 
-/** The texts by which new tickets and comments are found. Triggers keep them from there on (0024_search_texts.ts). */
+/**
+ * Writes the texts by which new tickets and comments are found. From then on, triggers maintain them (0024_search_texts.ts).
+ */
 export const writeTexts = (writer: Writer, batch: Batch) => {
   const tenant = writer.tenant.id
   const tickets = chosen(batch.createdTickets, batch.tickets)

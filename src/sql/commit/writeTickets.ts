@@ -5,7 +5,7 @@ import { mutableTicketColumns, rowOfTicket, storedTicketColumns } from "../rows/
 import type { Batch } from "./Batch.ts"
 import { chosen, type Writer } from "./Writer.ts"
 
-/** Customers, tags and tickets, and the numbers that brands have given. */
+/** Writes customers, tags and tickets, and the ticket numbers that brands have given. */
 export const writeTickets = (writer: Writer, batch: Batch, withNumbers: boolean) => {
   const tenantId = writer.tenant.id
   writer.insert(
@@ -19,7 +19,7 @@ export const writeTickets = (writer: Writer, batch: Batch, withNumbers: boolean)
       .filter(({ deletedAt }) => (deletedAt !== undefined) === hidden)
       .map((c) => rowOfCustomer(tenantId, c))
   const hidden = changedCustomers(true)
-  // First, because their addresses and keys become free, and those who are left may take them over.
+  // These go first, because they free addresses and keys that the remaining customers may take over.
   writer.update("customers_hidden", "customers", mutableCustomerColumns, hidden, { awaited: true })
   writer.update("customers_changed", "customers", mutableCustomerColumns, changedCustomers(false), {
     awaiting: hidden.length === 0 ? undefined : "customers_hidden"
@@ -58,7 +58,7 @@ export const writeTickets = (writer: Writer, batch: Batch, withNumbers: boolean)
       name
     }))
     const written = [...created, ...changed].map(({ id }) => uuidOf(id))
-    // Locked in the order of their ids, as every transaction does; those written above have the copies already.
+    // Locked in the order of their ids, as in every transaction; the tickets written above already have the copies.
     writer.add(`tickets_renamed as (update tickets t set customer_email = r.email, customer_name = r.name
       from (select t.id, r.email, r.name from json_to_recordset(${writer.rows(renamed)}) as r(id uuid, email text, name text)
         join tickets t on t.customer_id = r.id and t.id <> all(${writer.bind(written)}::uuid[]) order by t.id for no key update of t) r
@@ -92,8 +92,8 @@ export const writeTickets = (writer: Writer, batch: Batch, withNumbers: boolean)
     const rows = `json_populate_recordset(null::ticket_tags, ${writer.rows(removed)}) r`
     writer.add(`tags_removed as (delete from ticket_tags t using ${rows}
       where t.tenant_id = r.tenant_id and t.ticket_id = r.ticket_id and t.tag_id = r.tag_id returning t.ticket_id, t.tag_id)`)
-    // One that was not there went meanwhile, and what it was merged into may stand in its place. There is nothing left to give the
-    // ticket: its foreign key ends the transaction, and the command sees the tags that there are.
+    // A tag that was not there was removed meanwhile, and the one it was merged into may have taken its place. Nothing is left
+    // to give the ticket: the foreign key aborts the transaction, and the retried command sees the current tags.
     writer.add(`tags_missed as (insert into ticket_tags (tenant_id, ticket_id, tag_id)
       select r.tenant_id, r.ticket_id, r.tag_id from ${rows} where (r.ticket_id, r.tag_id) not in (select ticket_id, tag_id from tags_removed))`)
   }
@@ -107,7 +107,7 @@ export const writeTickets = (writer: Writer, batch: Batch, withNumbers: boolean)
   }
 }
 
-/** The columns in which any of these tickets differs from its stored state: the text index is not made anew for others. */
+/** The columns in which any of these tickets differs from its stored state: the text index is not rebuilt for others. */
 const changedColumns = (
   tenantId: string,
   tickets: ReadonlyArray<Ticket>,
