@@ -21,7 +21,7 @@ const container = document.getElementById("root")
 if (container === null) throw new Error("index.html has no place for the dashboard")
 const root = createRoot(container)
 
-/** Milliseconds before a server that does not answer is asked again. */
+/** Milliseconds before a server that did not answer is asked again. */
 const pause = 5_000
 let waiting: ReturnType<typeof setTimeout> | undefined
 

@@ -6,14 +6,14 @@ import { useBrands } from "./brands.ts"
 import { useSearchText } from "./useSearchText.ts"
 
 interface Props {
-  /** What is looked for, for people. */
+  /** What the search is for, in words. */
   readonly label: string
   readonly q: string
   readonly brandSlug: string | undefined
   readonly children?: ReactNode
 }
 
-/** Words and a brand that narrow a list; both stand in the address. */
+/** A search box and a choice of brand that narrow a list. Both are in the address. */
 export function SearchBar({ label, q, brandSlug, children }: Props) {
   const navigate = useNavigate()
   const brands = useBrands().data ?? []

@@ -5,28 +5,28 @@ import { isAwaited } from "./inTurn.ts"
 import { readSoon } from "./readSoon.ts"
 import { patchTickets } from "./tickets.ts"
 
-/** Makes what was read what it has become: at once where the event tells it, and otherwise by reading it again. */
+/** Applies an event to the cache: directly where the event has the new data, otherwise by reading again. */
 export const applyEvent = (queryClient: QueryClient, { data }: TrunklineEvent) => {
   const stale = (...queryKeys: ReadonlyArray<ReadonlyArray<string>>) => readSoon(queryClient, queryKeys)
   const staleTicket = (id: string) => {
     stale(keys.ticket(id), keys.comments(id), keys.history(id), keys.inbound(id), keys.watchers(id))
     staleLists(queryClient)
   }
-  // Whom a message has not reached may get none by this way any more.
+  // A failed delivery may mean that no further message can go this way.
   if ("message" in data) stale(keys.comments(data.ticketId), keys.replyWay(data.ticketId))
   else if ("attachment" in data) {
     stale(keys.files(data.ticketId), keys.comments(data.ticketId))
-    // Rows say how many there are.
+    // Rows show the number of attachments.
     staleLists(queryClient)
   } else if ("comment" in data) staleTicket(data.ticketId)
   else if ("ticketNumber" in data) {
-    // What is being done to it is shown already.
+    // The cache already shows the change that is in progress.
     if (!isAwaited(data.id)) patchTickets(queryClient, new Set([data.id]), (ticket) => toldBy(data, ticket))
     staleTicket(data.id)
   } else if ("id" in data) stale(keys.customer(data.id), keys.customers)
 }
 
-/** A ticket as an event tells it; an older event than what was read changes nothing. */
+/** Returns the ticket as the event describes it, or unchanged if the event is older than what was read. */
 const toldBy = (told: EventTicket, ticket: Ticket): Ticket => {
   if (told.version < ticket.version) return ticket
   const { title, status, statusCategory, priority, isSpam, version, updatedAt } = told
@@ -39,11 +39,11 @@ const toldBy = (told: EventTicket, ticket: Ticket): Ticket => {
   }
 }
 
-/** A tag that only the event has told of; its colour comes with the next reading. */
+/** A tag known only from the event. Its colour comes with the next read. */
 const newTag = (id: string, name: string, { brandId, updatedAt }: Ticket) => ({
   ...{ id, name, brandId, color: "#6b7280", createdAt: updatedAt, updatedAt }
 })
 
 const lists = [keys.tickets, keys.stats, ["ticketsOf"]]
-/** Reads the lists and the counts again, once for all that happens in a moment. */
+/** Reads the lists and counts again, once for all changes that happen within a moment. */
 export const staleLists = (queryClient: QueryClient) => readSoon(queryClient, lists)

@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query"
 import type { Presence, PresenceNews } from "@trunkline/sdk"
 import { keys } from "../app/queries.ts"
 
-/** Takes in that somebody has come to a ticket, or gone, where its page is open. */
+/** Records that somebody has come to a ticket or left it, if its page is open. */
 export const applyPresence = (queryClient: QueryClient, { memberId, name, state, ticketId }: PresenceNews) =>
   queryClient.setQueryData<Array<Presence>>(keys.presence(ticketId), (present) => {
     const others = present?.filter((one) => one.memberId !== memberId)

@@ -5,11 +5,11 @@ import { keys } from "../app/queries.ts"
 /** The brands that the member can see, in this mode, by name. */
 export const useBrands = () => useQuery({ queryKey: keys.brands, queryFn: () => client.brands.list() })
 
-/** Active members of the team. */
+/** The team's active members. */
 export const useMembers = () =>
   useQuery({ queryKey: keys.members, queryFn: async () => (await client.members.list()).members })
 
-/** The brand's statuses that tickets can be given, in the brand's order. */
+/** The statuses that the brand's tickets can be given, in the brand's order. */
 export const useStatuses = (brandId: string) =>
   useQuery({ queryKey: keys.statuses(brandId), queryFn: () => client.statuses.list(brandId) })
 

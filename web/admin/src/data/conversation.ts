@@ -3,23 +3,26 @@ import type { Comment, Ticket } from "@trunkline/sdk"
 import { client } from "../app/client.ts"
 import { keys, pollEvery } from "../app/queries.ts"
 
-/** The version that a ticket had, at the least, when its comments were read. */
+/** The lowest version that a ticket can have had when its comments were read. */
 const versions = new Map<string, number>()
 export const versionOfComments = (ticketId: string) => versions.get(ticketId)
 export const noteVersion = (ticketId: string, version: number) =>
   versions.set(ticketId, Math.max(version, versions.get(ticketId) ?? 0))
 
-/** Milliseconds for which what is not kept on disk, and may be long, is kept of a ticket that nobody looks at. */
+/** Milliseconds for which unused data of a ticket is kept that may be long and is not stored on disk. */
 const keepLong = 5 * 60_000
 
-/** Milliseconds until a message is kept at the latest where nothing can send it, held back as long as it may be before that. */
+/**
+ * Milliseconds within which a message is suppressed if nothing can send it, even if it is held back for as long as possible
+ * first.
+ */
 const keptWithin = 2 * 60_000
-/** No event tells of that: what has just been queued is looked at again, and what waits for longer is left to events. */
+/** No event reports that. Recently queued messages are polled; those that wait longer are left to events. */
 const sendingAgain = pollEvery(5_000)
 const mayBeKept = ({ deliveries = [] }: Comment) =>
   deliveries.some(({ status, updatedAt }) => status === "queued" && Date.now() - Date.parse(updatedAt) < keptWithin)
 
-/** The messages and notes of a ticket, oldest first. What is in the trash is not read until it is restored. */
+/** The messages and notes of a ticket, oldest first. Not read while the ticket is in the trash. */
 export const useComments = (ticket: Ticket) =>
   useQuery({
     queryKey: keys.comments(ticket.id),
@@ -28,14 +31,14 @@ export const useComments = (ticket: Ticket) =>
     enabled: ticket.deletedAt === undefined
   })
 
-/** The same, once: what is said up to this version of the ticket is among them. */
+/** Reads the comments once. They include everything said up to the given version of the ticket. */
 export const readComments = async ({ brandId, id, version }: Ticket, signal?: AbortSignal) => {
   const comments = await client.comments.list(brandId, id, {}, { signal })
   noteVersion(id, version)
   return comments
 }
 
-/** What happened to a ticket, oldest first; read when somebody wants to know. */
+/** The history of a ticket, oldest first. Read only when `wanted`. */
 export const useHistory = (brandId: string, ticketId: string, wanted: boolean) =>
   useQuery({
     queryKey: keys.history(ticketId),
@@ -44,7 +47,7 @@ export const useHistory = (brandId: string, ticketId: string, wanted: boolean) =
     enabled: wanted
   })
 
-/** Files of a ticket that belong to none of its comments, or to any. */
+/** All files of a ticket, on its comments or not. */
 export const useFiles = ({ brandId, deletedAt, id }: Ticket) =>
   useQuery({
     queryKey: keys.files(id),
@@ -52,7 +55,7 @@ export const useFiles = ({ brandId, deletedAt, id }: Ticket) =>
     enabled: deletedAt === undefined
   })
 
-/** Messages as they came in from outside, newest first; read when somebody wants to know. */
+/** The messages that came in from outside, newest first. Read only when `wanted`. */
 export const useInbound = (brandId: string, ticketId: string, wanted: boolean) =>
   useQuery({
     queryKey: keys.inbound(ticketId),
@@ -61,7 +64,7 @@ export const useInbound = (brandId: string, ticketId: string, wanted: boolean) =
     enabled: wanted
   })
 
-/** Puts a comment that the API has taken among those that were read. */
+/** Adds a comment that the API has accepted to those already read. */
 export const addComment = (queryClient: QueryClient, comment: Comment) =>
   queryClient.setQueryData<Array<Comment>>(keys.comments(comment.ticketId), (comments) =>
     comments === undefined || comments.some(({ id }) => id === comment.id) ? comments : [...comments, comment]

@@ -1,7 +1,9 @@
-/** The last of what is under way, by what it is done to. */
+/** The last pending act on each key. */
 const last = new Map<string, Promise<unknown>>()
 
-/** Acts once whatever was begun earlier with any of the same is over: what was done last is what counts, however slow the network. */
+/**
+ * Runs `act` once all earlier acts on any of the same keys have settled, so that the last act wins, however slow the network.
+ */
 export const inTurn = <A>(keys: ReadonlyArray<string>, act: () => Promise<A>): Promise<A> => {
   const turn = Promise.allSettled(keys.map((key) => last.get(key))).then(act)
   for (const key of keys) last.set(key, turn)
@@ -10,8 +12,8 @@ export const inTurn = <A>(keys: ReadonlyArray<string>, act: () => Promise<A>): P
   })
 }
 
-/** Whether something has been begun with it that is not over. */
+/** Whether an act on this key is pending. */
 export const isAwaited = (key: string) => last.has(key)
 
-/** Waits until whatever was begun with it is over, well or not. */
+/** Waits until all acts on this key have settled. */
 export const whenOver = (key: string) => Promise.allSettled([last.get(key)])

@@ -3,15 +3,15 @@ import { NotFoundError } from "@trunkline/sdk"
 import { keys } from "../app/queries.ts"
 
 /**
- * What is told while it happens alone, so that nobody hears later what happened before a stream, and what is not told: that
- * somebody has another role or reaches other brands ends their stream.
+ * Queries whose changes are sent only live, so that nobody receives later what happened before a stream, or not at all: a
+ * change of role or brands ends the member's stream instead.
  */
 const unresumed = new Set<unknown>([keys.watchers("")[0], keys.session[0]])
 
 /**
- * Whether a stream of events that begins, and tells all that has happened since this was read, leaves it in doubt: it
- * could not be read, or events that were missed are not told later. What is not there will not be there the next time, and
- * to ask again would take away that it says so, and put it back.
+ * Whether a query may be out of date when an event stream starts that replays everything since the query was read: it failed,
+ * or its changes are not replayed. A record that was not found stays so; to read it again would hide the error and then show it
+ * again.
  */
 export const mayBeOutdated = ({ queryKey, state }: Pick<Query, "queryKey" | "state">): boolean =>
   unresumed.has(queryKey[0]) || (state.status === "error" && !(state.error instanceof NotFoundError))

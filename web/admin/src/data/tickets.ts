@@ -10,18 +10,18 @@ import { client } from "../app/client.ts"
 import { keys } from "../app/queries.ts"
 import { whenOver } from "./inTurn.ts"
 
-/** One page of a list, without what cannot be kept on disk. */
+/** One page of a list, with only what can be stored on disk. */
 export interface TicketPage {
   readonly data: ReadonlyArray<Ticket>
   readonly nextCursor: string | null
 }
-/** The cursor of a page; the first has none, which is no text, since on disk there is no undefined. */
+/** The page parameter is the cursor; the first page has "", since `undefined` cannot be stored on disk. */
 type TicketPages = InfiniteData<TicketPage, string>
 
-/** Milliseconds before counts that did not come are asked for again: nothing on the page says that they are missing. */
+/** Milliseconds before failed counts are read again: nothing on the page shows that they are missing. */
 const countsAgain = 30_000
 
-/** How many tickets there are of which kind. */
+/** The number of tickets of each kind. */
 export const useTicketStats = () =>
   useQuery({
     queryKey: keys.stats,
@@ -29,7 +29,7 @@ export const useTicketStats = () =>
     refetchInterval: ({ state }) => (state.status === "error" ? countsAgain : false)
   })
 
-/** A list of tickets, page by page; read once somebody wants it. */
+/** A list of tickets, page by page. Read only when `isWanted`. */
 export const useTicketList = (query: TicketsListAcrossQuery, isWanted = true) =>
   useInfiniteQuery({
     queryKey: [...keys.tickets, query],
@@ -44,7 +44,9 @@ export const useTicketList = (query: TicketsListAcrossQuery, isWanted = true) =>
     enabled: isWanted
   })
 
-/** A ticket, at once when a list has it already. What is being done to it is shown already: it is read when that is over. */
+/**
+ * A ticket, shown at once if a list already has it. A pending act on it is already shown, so the ticket is read after that act.
+ */
 export const useTicket = (queryClient: QueryClient, brandId: string, ticketId: string) =>
   useQuery({
     queryKey: keys.ticket(ticketId),
@@ -56,7 +58,7 @@ export const useTicket = (queryClient: QueryClient, brandId: string, ticketId: s
     initialDataUpdatedAt: 0
   })
 
-/** The ticket that a brand calls by this number. It is found though the brand has another prefix by now than is known here. */
+/** The id of the ticket with this number. It is found even if the brand's prefix has changed since it was read here. */
 export const useTicketByNumber = (
   queryClient: QueryClient,
   brand: { id: string; ticketPrefix: string },
@@ -79,7 +81,7 @@ export const useTicketByNumber = (
   })
 }
 
-/** A ticket of any list that was read; where lists differ, as the latest has it. */
+/** Finds a ticket in the lists that were read; if they differ, its latest version. */
 const listed = (queryClient: QueryClient, isIt: (ticket: Ticket) => boolean): Ticket | undefined =>
   queryClient
     .getQueriesData<TicketPages>({ queryKey: keys.tickets })
@@ -89,10 +91,10 @@ const listed = (queryClient: QueryClient, isIt: (ticket: Ticket) => boolean): Ti
       undefined
     )
 
-/** Changes tickets wherever they were read. */
+/** Changes tickets in every list and record that was read. */
 export const patchTickets = (queryClient: QueryClient, ids: ReadonlySet<string>, patch: (ticket: Ticket) => Ticket) => {
   queryClient.setQueriesData<TicketPages>({ queryKey: keys.tickets }, (list) => {
-    // Whatever is put there counts as read just now.
+    // Whatever is set counts as just read.
     if (!list?.pages.some(({ data }) => data.some(({ id }) => ids.has(id)))) return undefined
     const pages = list.pages.map((page) => ({
       ...page,
@@ -103,18 +105,18 @@ export const patchTickets = (queryClient: QueryClient, ids: ReadonlySet<string>,
   for (const id of ids) queryClient.setQueryData<Ticket>(keys.ticket(id), (ticket) => ticket && patch(ticket))
 }
 
-/** A member of a ticket as it is without what the API has not agreed to yet, and with it. */
+/** A property of a ticket without a change that the API has not confirmed yet, and with it. */
 interface Expected {
   readonly name: keyof Ticket
   before: unknown
   readonly after: unknown
 }
-/** Of each ticket what the API has not agreed to yet, one map for each thing that is done, the first first. */
+/** The unconfirmed changes of each ticket, one map per act, oldest first. */
 const expected = new Set<ReadonlyMap<string, ReadonlyArray<Expected>>>()
 
 /**
- * Shows tickets as they will be, if the API agrees. Gives back what has to be called with those of which it did not, once it
- * has answered: that is taken from them, where nothing else has changed the same member since.
+ * Shows tickets as they will be if the API accepts the change. The returned function must be called with the ids that failed
+ * once the API has answered. It reverts those, except for properties that something else has changed since.
  */
 export const expectTickets = (
   queryClient: QueryClient,
@@ -132,7 +134,7 @@ export const expectTickets = (
       const later = [...expected].flatMap((other) => other.get(id) ?? [])
       const isLast = ({ before, name }: Expected) => {
         const next = later.find((one) => one.name === name)
-        // It was changed again from what it has never been.
+        // The later change was based on a value that never came to be.
         if (next) next.before = before
         return !next
       }
@@ -151,5 +153,5 @@ const changesOf = (before: Ticket, after: Ticket): ReadonlyArray<Expected> =>
     before[name] === after[name] ? [] : [{ name, before: before[name], after: after[name] }]
   )
 
-/** The cache keeps copies. */
+/** Compares by value, since the cache holds copies. */
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)

@@ -9,11 +9,11 @@ interface Page<Row> {
 
 interface Options {
   readonly enabled?: boolean
-  /** Milliseconds between two readings of all that is shown; false for none. */
+  /** Milliseconds between two reads of all pages shown; `false` for none. */
   readonly refetchInterval?: number | false
 }
 
-/** Reads a list page by page: `read` gets the cursor of a page, which the first has none of. */
+/** Reads a list page by page. `read` gets the cursor of the page, or none for the first. */
 export const usePages = <Row>(
   queryKey: QueryKey,
   read: (cursor: { readonly cursor?: string }, options: { readonly signal: AbortSignal }) => PromiseLike<Page<Row>>,
@@ -32,13 +32,13 @@ export const usePages = <Row>(
     ...options
   })
   return {
-    /** What was read so far; undefined until the first page has come. */
+    /** The rows read so far; `undefined` until the first page has loaded. */
     rows: query.data?.pages.flatMap(({ data }) => data),
     error: query.error,
     hasMore: query.hasNextPage,
     isReadingMore: query.isFetchingNextPage,
     readMore: () => void query.fetchNextPage(),
-    /** What failed once more: the next page, or all that is shown. */
+    /** Retries what failed: the next page, or all pages shown. */
     readAgain: () => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch())
   }
 }

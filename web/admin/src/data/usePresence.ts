@@ -4,10 +4,10 @@ import { useEffect, useSyncExternalStore } from "react"
 import { client } from "../app/client.ts"
 import { keys } from "../app/queries.ts"
 
-/** Milliseconds between two times that one says to be there: the server believes it for three times as long. */
+/** Milliseconds between two heartbeats; the server takes a member to be present for three times as long. */
 const interval = 10_000
 
-/** Says that this member is at a ticket, as long as its page is in sight, and knows who else is. */
+/** Reports that this member is at a ticket as long as its page is visible, and returns everybody who is there. */
 export const usePresence = ({ brandId, deletedAt, id }: Ticket, isReplying: boolean) => {
   const isHere = useIsInSight() && deletedAt === undefined
   const state: Presence["state"] = isReplying ? "replying" : "viewing"
@@ -31,7 +31,7 @@ export const usePresence = ({ brandId, deletedAt, id }: Ticket, isReplying: bool
   return isHere ? (present.data ?? []) : []
 }
 
-/** Whether somebody can see the page. */
+/** Whether the page is visible. */
 const useIsInSight = () =>
   useSyncExternalStore(
     (watcher) => {

@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState } from "react"
 
-/** Milliseconds after the last key before a search is made. */
+/** Milliseconds after the last keystroke before a search. */
 const pause = 200
 
 /**
- * What is typed into a search box. `search` puts it into the address once the typing pauses. What the address says, `q`,
- * takes its place when somebody has gone to another address of the page.
+ * The text of a search box. `search` puts it into the address once typing pauses. The text in the address, `q`, replaces it
+ * when somebody has gone to another address of the page.
  */
 export const useSearchText = (q: string, search: (text: string) => void) => {
   const [text, setText] = useState(q)
   const asked = useRef(q)
-  /** What was put into the address and may not stand there yet. */
+  /** Texts put into the address that may not have arrived there yet. */
   const underWay = useRef<ReadonlyArray<string>>([q])
   const current = useRef(search)
   current.current = search
@@ -24,7 +24,7 @@ export const useSearchText = (q: string, search: (text: string) => void) => {
   useEffect(() => {
     if (text === asked.current) return
     const timer = setTimeout(() => {
-      // What was chosen stands in the address by now.
+      // The address may have received this text meanwhile.
       if (text === asked.current) return
       asked.current = text
       underWay.current = [...underWay.current, text]

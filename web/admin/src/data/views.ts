@@ -1,6 +1,6 @@
 import type { TicketsListAcrossQuery } from "@trunkline/sdk"
 
-/** A list of tickets that has a name. */
+/** A named list of tickets. */
 interface View {
   readonly title: string
   readonly filter: TicketsListAcrossQuery
@@ -12,13 +12,13 @@ export const views = {
   unassigned: { title: "Unassigned", filter: { status: "active", assigneeId: "unassigned" } },
   all: { title: "All", filter: {} },
   spam: { title: "Spam", filter: { isSpam: true } },
-  // Whatever is there can be restored: spam, and what was merged away before.
+  // Everything in the trash can be restored, including spam and tickets that were merged before.
   trash: { title: "Trash", filter: { deleted: "only", isSpam: "all", merged: "include" } }
 } as const satisfies Record<string, View>
 
 export type ViewName = keyof typeof views
 
-/** What an address of the inbox can say: a view and what narrows it, each as the API's filter takes it. */
+/** The parameters of the inbox's address: a view and filters, each as the API's filter takes it. */
 export interface InboxSearch {
   readonly view?: string | undefined
   /** Slug of a brand. */
@@ -26,41 +26,41 @@ export interface InboxSearch {
   readonly status?: string | undefined
   readonly priority?: string | undefined
   readonly assignee?: string | undefined
-  /** Ids of tags: any of them. */
+  /** Ids of tags, any of which matches. */
   readonly tag?: string | undefined
   /** Id of a category. */
   readonly category?: string | undefined
   /** Id of a customer. */
   readonly customer?: string | undefined
-  /** Words to look for. */
+  /** Words to search for. */
   readonly q?: string | undefined
   readonly sort?: string | undefined
   readonly order?: string | undefined
-  /** The ticket that is open beside the list: `brand/number`. */
+  /** The ticket open beside the list, as `brand/number`. */
   readonly open?: string | undefined
 }
 
 export const viewOf = ({ view }: InboxSearch): ViewName =>
   view !== undefined && Object.hasOwn(views, view) ? (view as ViewName) : "inbox"
 
-/** Whether less is listed than the view has. */
+/** Whether filters narrow the view. */
 export const isNarrowed = ({ status, priority, assignee, tag, category, customer, q }: InboxSearch) =>
   [status, priority, assignee, tag, category, customer, q].some((value) => value !== undefined && value !== "")
 
-/** What lists can be ordered by, as the API calls it. */
+/** The properties that lists can be sorted by, under their API names. */
 const sorts = ["updatedAt", "createdAt", "priority", "dueAt"] as const
 
-/** The order that an address asks for: what changed last comes first, and what is due soonest. */
+/** The sort order in the address. By default, the last changed first and the soonest due first. */
 export const orderOf = ({ sort: asked, order }: Pick<InboxSearch, "sort" | "order">) => {
   const sort = sorts.find((one) => one === asked) ?? "updatedAt"
   const usual = sort === "dueAt" ? "asc" : "desc"
   return { sort, order: order === "asc" || order === "desc" ? order : usual } as const
 }
 
-/** Tickets of one page of the list. */
+/** Tickets per page of the list. */
 const pageSize = 50
 
-/** The list that an address asks for; an unknown brand is left to the API, which finds nothing in it. */
+/** The query for the list in the address. An unknown brand is passed on to the API, which finds nothing in it. */
 export const ticketQueryOf = (
   search: InboxSearch,
   brands: ReadonlyArray<{ readonly id: string; readonly slug: string }>

@@ -5,7 +5,7 @@ import { keys } from "../app/queries.ts"
 import { expectToast, type Toast } from "../ui/toasts.ts"
 import { inTurn } from "./inTurn.ts"
 
-/** Who watches a ticket, in the order in which they were added. */
+/** The watchers of a ticket, in the order in which they were added. */
 export const useWatchers = ({ brandId, id }: Pick<Ticket, "brandId" | "id">) =>
   useQuery({
     queryKey: keys.watchers(id),
@@ -13,13 +13,13 @@ export const useWatchers = ({ brandId, id }: Pick<Ticket, "brandId" | "id">) =>
   })
 
 interface WatchersChange {
-  /** The watchers as they will be, if the API agrees; left out where it has to be asked first. */
+  /** Returns the watchers as they will be if the API accepts the change. Left out if that cannot be known beforehand. */
   readonly after?: (watchers: ReadonlyArray<Watcher>) => Array<Watcher>
   readonly act: () => Promise<unknown>
   readonly done: Toast
 }
 
-/** Changes who watches a ticket: shown at once, asked of the API in its turn, and taken back where it says no. */
+/** Changes a ticket's watchers: shown at once, sent after earlier changes, and reverted if the API refuses. */
 export const changeWatchers = async (
   queryClient: QueryClient,
   ticketId: string,
@@ -27,7 +27,7 @@ export const changeWatchers = async (
 ): Promise<void> => {
   const queryKey = keys.watchers(ticketId)
   const tell = expectToast()
-  // What is on its way tells who watched before.
+  // A read in progress would bring back the old watchers.
   void queryClient.cancelQueries({ queryKey })
   const before = queryClient.getQueryData<Array<Watcher>>(queryKey)
   if (before !== undefined && after !== undefined) queryClient.setQueryData<Array<Watcher>>(queryKey, after(before))

@@ -11,7 +11,7 @@ import { expectToast, type Toast } from "../ui/toasts.ts"
 import type { ShownField } from "./FieldInput.tsx"
 import { SavedField } from "./SavedField.tsx"
 
-/** The day by which a ticket is due, changed where it stands; no clock is behind it. */
+/** The day by which a ticket is due, edited in place. It starts no timer. */
 export default function DueField({ ticket }: { readonly ticket: Ticket }) {
   const { brandId, dueAt, id, publicId } = ticket
   const queryClient = useQueryClient()

@@ -3,7 +3,7 @@ import { Checkbox, Field, Select, TextArea, TextInput } from "../ui/Field.tsx"
 import { Options } from "../ui/Options.tsx"
 import type { InputKind } from "./fieldValue.ts"
 
-/** What of a field's definition its input needs. */
+/** The part of a field's definition that its input needs. */
 export type ShownField = Pick<
   FieldDefinition,
   "description" | "label" | "options" | "placeholder" | "required" | "type"
@@ -12,13 +12,13 @@ export type ShownField = Pick<
 interface Props {
   readonly field: ShownField
   readonly kind: InputKind
-  /** What it holds, as `textOf` writes it. */
+  /** The value, as `textOf` writes it. */
   readonly text: string
   readonly error?: string | undefined
   readonly onChange: (text: string) => void
 }
 
-/** The input of one of the brand's fields. */
+/** The input for one of the brand's custom fields. */
 export function FieldInput({ field, kind, text, error, onChange }: Props) {
   const { description, label, options = [], placeholder, required } = field
   if (kind === "multiselect") return <Several field={field} text={text} error={error} onChange={onChange} />
@@ -39,7 +39,7 @@ export function FieldInput({ field, kind, text, error, onChange }: Props) {
               <option value="false">No</option>
             </>
           ) : (
-            // What was chosen before the choices were others is still what it is.
+            // A value chosen before the options changed stays selectable.
             <Options of={[...new Set(text === "" ? options : [...options, text])].map((option) => [option, option])} />
           )}
         </Select>
@@ -72,7 +72,7 @@ function Label({ text, required }: { readonly text: string; readonly required: b
   )
 }
 
-/** Any number of the choices. */
+/** A choice of any number of options. */
 function Several({ field, text, error, onChange }: Omit<Props, "kind">) {
   const chosen = text === "" ? [] : text.split("\n")
   const { options = [] } = field

@@ -6,17 +6,17 @@ import { enteredIn, textOf } from "./fieldValue.ts"
 
 interface Props {
   readonly label: string
-  /** As it is saved; undefined for nothing. */
+  /** The saved value; `undefined` for none. */
   readonly value: unknown
-  /** Why it may not be saved, of what is entered. */
+  /** Returns why the entered value may not be saved, or `undefined`. */
   readonly check: (value: unknown) => string | undefined
   readonly save: (value: unknown) => Promise<void>
 }
 
-/** Any JSON value: `false`, `0` and `""` as well. Shown as it is, and written as text. */
+/** An input for any JSON value, including `false`, `0` and `""`. Displayed as formatted JSON, edited as text. */
 export function JsonField({ label, value, check, save }: Props) {
   const saved = textOf("json", value)
-  /** The text as it was when it was opened, and as it is to be. */
+  /** The text when editing began, and the edited text. */
   const [edit, setEdit] = useState<{ readonly from: string; readonly to: string }>()
   const [refused, setRefused] = useState<string>()
   const [busy, setBusy] = useState(false)

@@ -3,10 +3,10 @@ import { Field, TextArea } from "../ui/Field.tsx"
 import { FieldInput } from "./FieldInput.tsx"
 import { kindOf, textOf } from "./fieldValue.ts"
 
-/** What the inputs of a form hold, by the keys of the fields. */
+/** The texts of a form's inputs, by field key. */
 export type Texts = Readonly<Record<string, string>>
 
-/** What they hold to begin with. */
+/** The texts of the inputs at the start. */
 export const initialTexts = (fields: ReadonlyArray<FieldDefinition>): Texts =>
   Object.fromEntries(
     fields.map((field) => [field.key, textOf(kindOf(field, undefined), field.defaultValue ?? undefined)])
@@ -15,14 +15,14 @@ export const initialTexts = (fields: ReadonlyArray<FieldDefinition>): Texts =>
 interface Props {
   readonly fields: ReadonlyArray<FieldDefinition>
   readonly texts: Texts
-  /** Everything else, as JSON. */
+  /** All other custom fields, as JSON. */
   readonly json: string
-  /** What is wrong, by key; of the JSON by the empty one. */
+  /** Problems by field key; that of the JSON has the empty key. */
   readonly problems: Texts
   readonly onChange: (change: { readonly texts?: Texts; readonly json?: string }) => void
 }
 
-/** The custom fields of a record that is still to be made. */
+/** The custom fields of a record that does not exist yet. */
 export function NewFields({ fields, texts, json, problems, onChange }: Props) {
   return (
     <>

@@ -23,10 +23,10 @@ interface Props<R extends Noted> {
   readonly ways: RecordWays<R, { readonly metadata: Record<string, unknown> | null }>
 }
 
-/** What is noted of a customer or a company: what the brand has defined for all of them, and whatever else there is. */
+/** The custom fields of a customer or a company: those that the brand has defined, and any others. */
 export function NotedCard<R extends Noted>({ entity, record, ways }: Props<R>) {
   const query = useFields(record.brandId)
-  /** As it was when something was saved last: what is changed before that is answered is changed of it. */
+  /** The record as it was last saved: changes made before `record` is updated are based on this version. */
   const answered = useRef(record)
   const saveNext = async (change: FieldsChange) => {
     const known = answered.current.version > record.version ? answered.current : record

@@ -10,18 +10,18 @@ interface Props {
   readonly definitions: ReadonlyArray<FieldDefinition>
   /** Any JSON. */
   readonly value: unknown
-  /** Whether it has to be an object: the API takes nothing else here. */
+  /** Whether it must be an object, because the API accepts nothing else. */
   readonly isObject?: boolean
   readonly save: (change: FieldsChange) => Promise<void>
 }
 
-/** Custom fields of a record: those that the brand has defined with an input each, and everything else as JSON. */
+/** The custom fields of a record: an input for each that the brand has defined, and everything else as JSON. */
 export function RecordFields({ definitions, value, isObject = false, save }: Props) {
   const members = membersOf(value)
   const fields = members === undefined && value !== undefined && value !== null ? [] : definitions
   const other = definitions.length === 0 ? "Values" : "Other values"
   const place = useRef<HTMLDivElement>(null)
-  /** Saves a change, and tells of a failure whoever has gone on from where it would be said. */
+  /** Saves a change. If it fails after somebody has left the page that would say so, a notice does. */
   const saveAs = async (name: string, change: FieldsChange) => {
     try {
       await save(change)

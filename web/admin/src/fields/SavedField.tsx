@@ -5,29 +5,29 @@ import { messageOf } from "../ui/errors.ts"
 import { FieldInput, type ShownField } from "./FieldInput.tsx"
 import { enteredIn, type InputKind, kindOf, textOf } from "./fieldValue.ts"
 
-/** Kinds that are saved as soon as they are chosen; others when they are left, or with Enter. */
+/** Kinds of input that save each choice at once. All others save when left, or on Enter. */
 const chosenAtOnce: ReadonlySet<InputKind> = new Set(["boolean", "select", "multiselect"])
 
 interface Props {
   readonly field: ShownField
-  /** As it is saved. */
+  /** The saved value. */
   readonly value: unknown
-  /** Saves another value; undefined for none. */
+  /** Saves another value; `undefined` for none. */
   readonly save: (value: unknown, kind: InputKind) => Promise<void>
 }
 
-/** A field of a record, saved by itself. What is refused stays in the input, with the reason; Escape takes it back. */
+/** A field of a record that saves itself. A refused value stays in the input, with the reason; Escape reverts it. */
 export function SavedField({ field, value, save }: Props) {
   const kind = kindOf(field, value)
   const saved = textOf(kind, value)
-  /** The text as it was when it was begun to be changed, and as it is to be. */
+  /** The text when editing began, and the edited text. */
   const [edit, setEdit] = useState<{ readonly from: string; readonly to: string }>()
   const draft = edit?.to
-  /** What was sent from here: to find it saved is no surprise. */
+  /** Texts sent from here: finding one of them saved is not somebody else's change. */
   const [ours, setOurs] = useState<ReadonlySet<string>>(new Set())
   const isOvertaken = edit !== undefined && ![edit.from, edit.to, ...ours].includes(saved)
   const [problem, setProblem] = useState<string>()
-  /** What is on its way, the last of it: another choice may come before it is saved, and is saved after it. */
+  /** The last save in progress. Another choice may be made meanwhile, and is saved after it. */
   const underWay = useRef<{ readonly text: string; readonly end: Promise<unknown> }>(undefined)
   const submit = async (text: string | undefined) => {
     if (text === undefined || text === underWay.current?.text) return
@@ -35,7 +35,7 @@ export function SavedField({ field, value, save }: Props) {
     if ("problem" in entered) return setProblem(entered.problem)
     setProblem(undefined)
     const before = underWay.current
-    // Who has changed nothing does not take back what somebody else has.
+    // An unchanged text does not revert what somebody else has saved.
     if ((text === saved && before === undefined) || (isOvertaken && text === edit?.from)) return setEdit(undefined)
     setOurs((texts) => new Set(texts).add(text))
     const saving = Promise.allSettled([before?.end]).then(() => save(entered.value, kind))
@@ -46,7 +46,7 @@ export function SavedField({ field, value, save }: Props) {
       // What was typed meanwhile is not saved yet.
       setEdit((current) => (current?.to === text ? undefined : current))
     } catch (error) {
-      // What was chosen instead is on its way.
+      // A later choice is already being saved.
       if (underWay.current === own) setProblem(`Not saved: ${messageOf(error)}`)
     } finally {
       if (underWay.current === own) underWay.current = undefined

@@ -13,12 +13,12 @@ import { expectToast, type Toast } from "../ui/toasts.ts"
 import { type FieldsChange, fieldsUndoOf, partOf, wholeAfter } from "./fieldValue.ts"
 import { RecordFields } from "./RecordFields.tsx"
 
-/** The custom fields of a ticket, changed where they stand. */
+/** The custom fields of a ticket, edited in place. */
 export default function TicketFields({ ticket }: { readonly ticket: Ticket }) {
   const { brandId, customFields, id } = ticket
   const queryClient = useQueryClient()
   const query = useFields(brandId)
-  /** As it was when something was saved last: what is changed before that is answered is changed of it. */
+  /** The ticket as it was last saved: changes made before `ticket` is updated are based on this version. */
   const answered = useRef(ticket)
   const ways: RecordWays<Ticket, TicketUpdate> = {
     read: () => client.tickets.get(brandId, id, { deleted: "include" }),
@@ -26,11 +26,11 @@ export default function TicketFields({ ticket }: { readonly ticket: Ticket }) {
     put: (current) => {
       answered.current = current
       const { customFields, version } = current
-      // All else may be under way to something else, which is shown already.
+      // Other properties may have pending changes, which are already shown.
       queryClient.setQueryData<Ticket>(keys.ticket(id), (known) => known && { ...known, customFields, version })
     }
   }
-  /** Changes the fields in their turn; what takes that back. */
+  /** Changes the fields after earlier changes of the ticket. Returns the change that undoes it. */
   const change = (changed: FieldsChange) =>
     inTurn([id], async () => {
       const known = answered.current.version > ticket.version ? answered.current : ticket

@@ -1,18 +1,18 @@
 import type { FieldDefinition } from "@trunkline/sdk"
 
-/** How a value is shown and entered: as its field says, or as JSON where it is something else. */
+/** The kind of input for a value: that of its field, or JSON if the value does not fit the field. */
 export type InputKind = FieldDefinition["type"] | "json"
 
-/** What an input holds, read: a value, none of it, or why it is neither. */
+/** The parsed content of an input: a value, none (`undefined`), or a problem. */
 export type Entered = { readonly value: unknown } | { readonly problem: string }
 
-/** Members of an object; of anything else there are none. */
+/** Returns the value if it is an object, otherwise `undefined`. */
 export const membersOf = (value: unknown): Readonly<Record<string, unknown>> | undefined =>
   typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined
 
 const isLine = (value: unknown): value is string => typeof value === "string" && !/[\r\n]/.test(value)
 
-/** The input for what stands in a field. Custom fields hold any JSON, whatever the definition says of them. */
+/** Returns the kind of input for a value. Custom fields hold any JSON, whatever their definitions say. */
 export const kindOf = (
   { options = [], type }: Pick<FieldDefinition, "options" | "type">,
   value: unknown
@@ -34,14 +34,14 @@ export const kindOf = (
   }
 }
 
-/** What an input holds for a value: a list is one entry a line. */
+/** Returns the text of an input for a value; a list has one entry per line. */
 export const textOf = (kind: InputKind, value: unknown): string => {
   if (value === undefined) return ""
   if (kind === "json") return JSON.stringify(value, undefined, 2)
   return Array.isArray(value) ? value.join("\n") : String(value)
 }
 
-/** The value that an input holds; an empty one holds none. */
+/** Parses the text of an input. An empty one has no value. */
 export const enteredIn = (kind: InputKind, text: string): Entered => {
   if (text.trim() === "") return { value: undefined }
   switch (kind) {
@@ -71,7 +71,7 @@ const parsed = (text: string): Entered => {
   }
 }
 
-/** What of custom fields no definition speaks of: other members of an object, or all of what is no object. */
+/** Returns the custom fields that no definition covers: an object's other members, or all of a value that is not an object. */
 export const restOf = (value: unknown, fields: ReadonlyArray<FieldDefinition>): unknown => {
   const members = membersOf(value)
   if (members === undefined) return value ?? undefined
@@ -79,35 +79,35 @@ export const restOf = (value: unknown, fields: ReadonlyArray<FieldDefinition>): 
   return rest.length === 0 ? undefined : Object.fromEntries(rest)
 }
 
-/** Everything, once what is in no field of its own is another; null for nothing. */
+/** Returns all custom fields with a new `rest`, the part that no field covers; `null` if nothing is left. */
 export const wholeOf = (before: unknown, fields: ReadonlyArray<FieldDefinition>, rest: unknown): unknown => {
   const own = Object.entries(membersOf(before) ?? {}).filter(([name]) => fields.some(({ key }) => key === name))
   return own.length === 0 ? (rest ?? null) : { ...membersOf(rest), ...Object.fromEntries(own) }
 }
 
-/** A change of custom fields: one member (undefined for none), or what is in none of these fields. */
+/** A change of custom fields: one member (`undefined` removes it), or everything that none of these fields covers. */
 export type FieldsChange =
   | { readonly key: string; readonly value: unknown; readonly kind: InputKind }
   | { readonly fields: ReadonlyArray<FieldDefinition>; readonly rest: unknown }
 
-/** Everything after a change of one member or of all; a merge patch would only ever add to an object within. */
+/** Returns all custom fields after a change. A whole value, since a merge patch could only add to a nested object. */
 export const wholeAfter = (before: unknown, change: FieldsChange): unknown => {
   if ("rest" in change) return wholeOf(before, change.fields, change.rest)
   const { [change.key]: _, ...others } = membersOf(before) ?? {}
   return change.value === undefined ? others : { ...others, [change.key]: change.value }
 }
 
-/** What is there of what a change is of. */
+/** Returns the part that a change replaces. */
 export const partOf = (value: unknown, change: FieldsChange): unknown =>
   "rest" in change ? restOf(value, change.fields) : membersOf(value)?.[change.key]
 
-/** What takes a change back where these fields were there before, and nothing else with it. */
+/** Returns the change that undoes a change of `before`, and nothing else. */
 export const fieldsUndoOf = (before: unknown, change: FieldsChange): FieldsChange =>
   "rest" in change ? { ...change, rest: partOf(before, change) } : { ...change, value: partOf(before, change) }
 
 /**
- * Custom fields of a form: what its inputs hold (`texts`, by key) and, beside it, JSON. Without any value there are none.
- * What is wrong is told by the key of the input; that of the JSON is the empty one.
+ * Assembles custom fields from a form's inputs (`texts`, by field key) and a JSON text. Without any value there are none.
+ * Problems are listed by field key; that of the JSON has the empty key.
  */
 export const assembled = (
   fields: ReadonlyArray<FieldDefinition>,

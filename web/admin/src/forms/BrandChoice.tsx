@@ -2,7 +2,7 @@ import { useBrands } from "../data/brands.ts"
 import { Checkbox } from "../ui/Field.tsx"
 import { Loaded } from "./Loaded.tsx"
 
-/** All brands, or some. */
+/** All brands, or some of them. */
 export interface BrandScope {
   readonly allBrands: boolean
   readonly brandIds: ReadonlyArray<string>
@@ -12,7 +12,7 @@ export interface BrandScope {
 export const scopeBody = ({ allBrands, brandIds }: BrandScope) =>
   allBrands ? { allBrands } : { allBrands, brandIds: [...brandIds] }
 
-/** Chooses which brands somebody or something reaches. */
+/** Chooses the brands that somebody or something may reach. */
 export function BrandChoice({
   scope,
   onChange,

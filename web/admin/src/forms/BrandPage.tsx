@@ -11,11 +11,11 @@ interface Props {
   readonly lead?: ReactNode
   readonly actions?: (brand: Brand) => ReactNode
   readonly children: (brand: Brand) => ReactNode
-  /** Stands below, whether or not there is a brand. */
+  /** Content below, whether or not there is a brand. */
   readonly below?: ReactNode
 }
 
-/** A page about the brand in its address; when there is none to show, the shell says why. */
+/** A page about the brand in its address. If there is none, the shell says why. */
 export function BrandPage({ title, lead, actions, children, below }: Props) {
   const brands = useBrands().data
   const brand = usePageBrand()

@@ -7,7 +7,7 @@ interface Props {
   readonly error?: string | undefined
 }
 
-/** A colour, by the platform's own chooser or as six digits. */
+/** A colour: the browser's colour picker, or six hex digits. */
 export function ColorField({ value, onChange, label = "Colour", error }: Props) {
   const isColor = /^#[0-9a-f]{6}$/i.test(value)
   return (

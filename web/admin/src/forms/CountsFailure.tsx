@@ -1,7 +1,7 @@
 import { ErrorPanel } from "../ui/ErrorPanel.tsx"
 import type { TicketCounts } from "./useTicketCounts.ts"
 
-/** Says why the numbers of tickets beside a list are not known, and reads them again. */
+/** Says why the ticket counts beside a list are unknown, and lets one read them again. */
 export function CountsFailure({ error, readAgain }: Omit<TicketCounts, "countOf">) {
   if (error === null) return undefined
   return (

@@ -12,13 +12,13 @@ import type { Draft } from "./useDraft.ts"
 interface Props<T extends object> {
   readonly title?: string
   readonly draft: Draft<T>
-  /** Begins with its request, so that it can be copied as a command. */
+  /** Must begin with its request, so that it can be copied as a curl command. */
   readonly save: (changes: Partial<T>) => Promise<unknown>
-  /** The inputs, with what was wrong the last time. */
+  /** The inputs, given the error of the last attempt. */
   readonly children: (error: unknown) => ReactNode
 }
 
-/** A part of a record that is saved by itself. */
+/** A card with a part of a record that is saved separately. */
 export function DraftCard<T extends object>({ title, draft, save, children }: Props<T>) {
   const isOvertaken = Object.keys(draft.overtaken).length > 0
   const { busy, error, forgive, run } = useAct(async () => {

@@ -8,20 +8,20 @@ import { isReadable } from "./isReadable.ts"
 
 interface Props {
   readonly title: string
-  /** What the button says: the verb. */
+  /** The button's label, a verb. */
   readonly verb: string
-  /** Begins with its request, so that it can be copied as a command. */
+  /** Must begin with its request, so that it can be copied as a curl command. */
   readonly submit: () => Promise<unknown>
   readonly onClose: () => void
-  /** Told when it is saved; without it, the dialog closes then. */
+  /** Called when it is saved, in place of `onClose`. */
   readonly onSaved?: () => void
-  /** The inputs, with what was wrong the last time. */
+  /** The inputs, given the error of the last attempt. */
   readonly children: (error: unknown) => ReactNode
 }
 
 /**
- * A dialog with a form: Enter saves, what the API refuses is shown in place, and nothing closes before it has answered. One
- * Escape does not throw away what is typed.
+ * A dialog with a form. Enter saves, the API's objections are shown in place, and the dialog stays open until the API has
+ * answered. A single Escape does not discard what is typed.
  */
 export function FormDialog({ title, verb, submit, onClose, onSaved = onClose, children }: Props) {
   const id = useId()
@@ -39,7 +39,7 @@ export function FormDialog({ title, verb, submit, onClose, onSaved = onClose, ch
       busy={busy}
       actions={
         <>
-          {/* In sight however long the form is. */}
+          {/* Visible however long the form is. */}
           {isAsked ? (
             <p role="alert" className="basis-full rounded-md bg-warn-tint px-3 py-2 text-sm text-warn">
               This is not saved. Press Escape again to discard what you typed.

@@ -8,7 +8,7 @@ type Props = Omit<ComponentProps<"textarea">, "value" | "defaultValue" | "onChan
   readonly onChange: (value: Array<string>) => void
 }
 
-/** A list, one entry a line. What is typed stays as it is typed, until the list is another than that. */
+/** A list, one entry per line. The text stays as typed until the list differs from it. */
 export function LinesInput({ value, onChange, ...rest }: Props) {
   const [typed, setTyped] = useState("")
   return (

@@ -3,7 +3,7 @@ import type { ReactNode } from "react"
 import { ErrorPanel } from "../ui/ErrorPanel.tsx"
 import { Skeleton } from "../ui/Skeleton.tsx"
 
-/** What has been read, or that it is on its way; and above it why it did not come, or is not what it is now. */
+/** Shows the result of a query, or a placeholder while it loads; above it, why it could not be read or updated. */
 export function Loaded<A>({
   query,
   children

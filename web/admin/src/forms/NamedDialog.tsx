@@ -15,13 +15,13 @@ interface Props {
   readonly title: string
   readonly verb: string
   readonly initial?: { readonly name: string; readonly color: string; readonly description?: string }
-  /** The record has a description too. */
+  /** Whether the record also has a description. */
   readonly described?: boolean
   readonly save: (input: Named) => Promise<unknown>
   readonly onClose: () => void
 }
 
-/** Makes or changes what has a name and a colour: a tag, a category. */
+/** Creates or changes a record with a name and a colour: a tag or a category. */
 export function NamedDialog({ title, verb, initial, described = false, save, onClose }: Props) {
   const [name, setName] = useState(initial?.name ?? "")
   const [color, setColor] = useState(initial?.color ?? "#6b7280")

@@ -1,6 +1,6 @@
 import { EmptyState } from "../ui/EmptyState.tsx"
 
-/** A page about a brand while there is none in this mode. */
+/** The content of a page about a brand while there is no brand in this mode. */
 export function NoBrand() {
   return (
     <EmptyState title="No brand yet" call={{ method: "POST", path: "/v1/brands", body: { name: "My brand" } }}>

@@ -6,12 +6,12 @@ import { Skeleton } from "../ui/Skeleton.tsx"
 
 interface Props<Row> {
   readonly pages: Paged<Row>
-  /** What is shown in place of no rows. */
+  /** Shown when there are no rows. */
   readonly empty: ReactNode
   readonly children: (rows: ReadonlyArray<Row>) => ReactNode
 }
 
-/** A list that is read page by page: that it is on its way, why it did not come, or its rows and a way to more of them. */
+/** A list read page by page: a placeholder, the reason why it could not be read, or its rows and a way to load more. */
 export function PagedRows<Row>({ pages, empty, children }: Props<Row>) {
   const { error, hasMore, isReadingMore, readAgain, readMore, rows } = pages
   return (

@@ -9,7 +9,7 @@ const states: States = {
   failed: ["bad", "wrong"]
 }
 
-/** What has to stand in the domain's DNS, ready to be copied, and what stands there. */
+/** The DNS records that a domain needs, ready to be copied, and what was found. */
 export function RecordTable({
   records,
   domain

@@ -12,14 +12,14 @@ const overlaps: ReadonlyArray<readonly [hours: number, label: string]> = [
 
 interface Props {
   readonly title: string
-  /** Begins with its request, so that it can be copied as a command. */
+  /** Must begin with its request, so that it can be copied as a curl command. */
   readonly rotate: (input: { readonly secret?: string; readonly overlapHours: number }) => Promise<unknown>
   readonly onClose: () => void
-  /** What both secrets are good for meanwhile. */
+  /** What both secrets are good for during the overlap. */
   readonly children: ReactNode
 }
 
-/** Makes a new secret, and says how long the one before stays good. */
+/** Replaces a secret, and asks how long the old one stays valid. */
 export function RotateDialog({ title, rotate, onClose, children }: Props) {
   const [overlapHours, setOverlapHours] = useState(24)
   const [secret, setSecret] = useState("")

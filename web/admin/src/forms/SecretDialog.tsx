@@ -5,17 +5,17 @@ import { Dialog } from "../ui/Dialog.tsx"
 
 interface Props {
   readonly title: string
-  /** What it is for. */
+  /** What the secret is for. */
   readonly lead?: string
   readonly secret: string
-  /** What it is called for screen readers. */
+  /** The secret's name for screen readers. */
   readonly label?: string
   readonly onClose: () => void
-  /** How it is used. */
+  /** How the secret is used. */
   readonly children?: ReactNode
 }
 
-/** A secret that is shown this once. */
+/** Shows a secret, which can be seen only this once. */
 export function SecretDialog({ title, lead = "", secret, label = "Secret", onClose, children }: Props) {
   return (
     <Dialog

@@ -2,22 +2,22 @@ import { type ReactNode, useRef, useState } from "react"
 import { Icon } from "../ui/Icon.tsx"
 
 interface Props<Row> {
-  /** What the list holds; read by screen readers. */
+  /** What the list contains, for screen readers. */
   readonly label: string
   readonly rows: ReadonlyArray<Row>
   readonly keyOf: (row: Row) => string
   readonly nameOf: (row: Row) => string
   readonly children: (row: Row) => ReactNode
-  /** Saves the order, as the keys of all rows. */
+  /** Saves the order, given as the keys of all rows. */
   readonly reorder: (keys: ReadonlyArray<string>) => Promise<unknown>
 }
 
-/** Rows that have an order of their own: dragged by the handle, or moved by the arrow keys on it. */
+/** Rows with an order of their own, dragged by a handle or moved by the arrow keys on it. */
 export function SortableRows<Row>({ label, rows, keyOf, nameOf, children, reorder }: Props<Row>) {
   const [dragged, setDragged] = useState<string>()
   const [ordered, setOrdered] = useState<ReadonlyArray<string>>()
   const [said, setSaid] = useState("")
-  /** The last order that is on its way: what one has moved to since is saved after it. */
+  /** The last save in progress; a later order is saved after it. */
   const last = useRef<Promise<unknown>>(Promise.resolve())
   const keys = ordered?.length === rows.length ? ordered : rows.map(keyOf)
   const byKey = new Map(rows.map((row) => [keyOf(row), row]))
@@ -63,7 +63,7 @@ export function SortableRows<Row>({ label, rows, keyOf, nameOf, children, reorde
                 title="Drag, or use the arrow keys"
                 className="inline-flex size-7 shrink-0 cursor-grab items-center justify-center rounded-md text-soft hover:bg-hover"
                 onDragStart={({ dataTransfer }) => {
-                  // An iPad drags nothing that has no data.
+                  // iPads do not drag anything without data.
                   dataTransfer.setData("text/plain", nameOf(row))
                   setDragged(key)
                 }}

@@ -1,6 +1,6 @@
 /**
- * Whether the form has all that stands in it. What is no number to a `NumberInput`, and no date to the browser, is handed
- * over as nothing, as though its input were empty: the browser says so at the input, and goes there.
+ * Whether every input of the form can be read. Text that a `NumberInput` does not take for a number, or the browser for a date,
+ * would be read as empty: then the browser shows the problem at that input, and focuses it.
  */
 export const isReadable = (form: HTMLFormElement): boolean => {
   const unread = [...form.querySelectorAll("input")].find(({ validity }) => validity.badInput || validity.customError)

@@ -5,11 +5,13 @@ interface Known {
   readonly id: string
 }
 
-/** Shows a list as the API has just answered it, and has what is kept under `stale` read again, which nobody waits for. */
+/**
+ * Puts a list that the API has just returned into the cache, and reads what is cached under `stale` again in the background.
+ */
 export const putList = <A>(list: QueryKey, records: ReadonlyArray<A>, stale: QueryKey = list) =>
   changeList<A>(list, () => records, stale)
 
-/** Shows a record in its list as the API has just answered it. */
+/** Puts a record that the API has just returned into its cached list. */
 export const putRecord = <A extends Known>(list: QueryKey, record: A, stale: QueryKey = list) =>
   changeList<A>(
     list,
@@ -20,7 +22,7 @@ export const putRecord = <A extends Known>(list: QueryKey, record: A, stale: Que
     stale
   )
 
-/** Takes records out of their list that are no more. */
+/** Removes records that no longer exist from their cached list. */
 export const dropRecords = (list: QueryKey, ids: ReadonlyArray<string>, stale: QueryKey = list) =>
   changeList<Known>(list, (known) => known.filter(({ id }) => !ids.includes(id)), stale)
 

@@ -1,25 +1,25 @@
 import { ApiError, type RequestOptions } from "@trunkline/sdk"
 import { isSame } from "./useDraft.ts"
 
-/** Versions of a record that others may save while one tries to save it. */
+/** The number of attempts to save a record that others keep changing. */
 const most = 5
 
-/** A record of which each saving makes another version. */
+/** A record whose version grows with each save. */
 interface Versioned {
   readonly version: number
 }
 
-/** How a kind of record is read, saved and shown. */
+/** How records of a kind are read, saved and shown. */
 export interface RecordWays<R extends Versioned, U> {
   readonly read: (record: R) => Promise<R>
-  /** Saves what is changed. */
+  /** Saves the changes. */
   readonly update: (record: R, changes: U, options: RequestOptions) => Promise<R>
   readonly put: (record: R) => void
 }
 
 /**
- * Saves changes of a record, and onto what others have made of it meanwhile, as long as they have not changed the same: then
- * theirs is shown, and it fails as the API said it (`isOutdated`). Begins with its request.
+ * Saves changes of a record, on top of what others have saved meanwhile, unless they have changed the same members: then it
+ * shows their version and fails with the API's error (`isOutdated`). Begins with its request.
  */
 export const saveOnto = async <R extends Versioned, U>(
   { put, read, update }: RecordWays<R, U>,
@@ -43,7 +43,7 @@ export const saveOnto = async <R extends Versioned, U>(
   }
 }
 
-/** The same for members of the record that were edited. */
+/** Saves edited members of a record in the same way. */
 export const saveChanges = <R extends Versioned, U extends object>(ways: RecordWays<R, U>, known: R, changes: U) =>
   saveOnto(
     ways,
@@ -52,5 +52,5 @@ export const saveChanges = <R extends Versioned, U extends object>(ways: RecordW
     (current) => Object.keys(changes).every((name) => isSame(current[name as keyof R], known[name as keyof R]))
   )
 
-/** Whether something was not saved since somebody else has saved another version. */
+/** Whether an error says that somebody else has saved another version. */
 export const isOutdated = (error: unknown) => error instanceof ApiError && error.code === "precondition_failed"

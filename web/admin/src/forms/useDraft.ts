@@ -1,27 +1,27 @@
 import { useState } from "react"
 
-/** What somebody is changing, beside what is saved. */
+/** Edits of a record, beside its saved state. */
 export interface Draft<T extends object> {
-  /** What is saved, with the edits in it. */
+  /** The saved record with the edits applied. */
   readonly value: T
   readonly set: (edits: Partial<T>) => void
   /** The members that differ from what is saved: the body of a PATCH. */
   readonly changes: Partial<T>
   readonly isChanged: boolean
-  /** What somebody else has saved of these members since their edit began. */
+  /** The current values of edited members that somebody else has saved since the edit began. */
   readonly overtaken: Partial<T>
   readonly reset: () => void
-  /** Forgets edits that were saved as they are here; what was typed since stays, as an edit of what was saved. */
+  /** Drops the edits that were sent. What was typed since stays as an edit of the saved value. */
   readonly settle: (sent: Partial<T>) => void
 }
 
-/** A member as it was saved when its edit began, and as it is to be. */
+/** A member's saved value when its edit began, and its edited value. */
 interface Edit {
   readonly from: unknown
   readonly to: unknown
 }
 
-/** Edits of a record that go nowhere until they are saved. They stay, whatever is saved of the record meanwhile. */
+/** Collects edits of a record until they are saved. They are kept whatever else is saved of the record meanwhile. */
 export const useDraft = <T extends object>(saved: T): Draft<T> => {
   const [edits, setEdits] = useState<ReadonlyMap<string, Edit>>(new Map())
   const savedAs = (name: string): unknown => saved[name as keyof T]
@@ -60,17 +60,17 @@ export const useDraft = <T extends object>(saved: T): Draft<T> => {
 const only = <T extends object>(members: ReadonlyArray<readonly [string, unknown]>) =>
   Object.fromEntries(members) as Partial<T>
 
-/** Whether two values are one and the same JSON; what is left out is null. */
+/** Whether two values are the same JSON; `undefined` counts as `null`. */
 export const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
 
-/** What a text has become under somebody's edit of it, if anything. */
+/** Says what somebody else has changed a text to while it was being edited, if anything. */
 export const becameOf = (overtaken: string | null | undefined): string | undefined =>
   overtaken === undefined ? undefined : overtaken === null ? "It is empty now." : `It is “${overtaken}” now.`
 
-/** A text that may be left out: nothing is null. */
+/** Returns the text, or `null` if it is blank. */
 export const orNull = (text: string): string | null => (text.trim() === "" ? null : text)
 
-/** One entry a line, without empty ones. */
+/** Splits a text into one entry per line, without empty lines. */
 export const linesOf = (text: string): Array<string> =>
   text
     .split("\n")

@@ -3,12 +3,12 @@ import { followKept } from "../app/followKept.ts"
 import { mode } from "../app/mode.ts"
 import { useSession } from "../app/session.ts"
 
-/** What somebody is writing, kept in this browser until it is cleared: it outlives the page and the session, and is one in all windows. */
+/** A draft kept in this browser until it is cleared. It outlives the page and the session, and all windows share it. */
 export const useKeptDraft = <A extends object>(name: string, empty: A) => {
   const { member } = useSession()
   const place = `trunkline.${name} ${mode} ${member.id}`
   const [draft, setDraft] = useState(() => ({ ...empty, ...read(place) }))
-  /** What is kept already: to keep it again would put it in the place of what another window has typed since. */
+  /** The draft as stored. It is not stored again, which would overwrite what another window has typed since. */
   const kept = useRef(draft)
   const isEmpty = JSON.stringify(draft) === JSON.stringify(empty)
   useEffect(() => {
@@ -17,7 +17,7 @@ export const useKeptDraft = <A extends object>(name: string, empty: A) => {
       if (isEmpty) localStorage.removeItem(place)
       else localStorage.setItem(place, JSON.stringify(draft))
     } catch {
-      // Without a place on disk it lasts as long as the page.
+      // Without storage, the draft lasts as long as the page.
     }
   }, [place, draft, isEmpty])
   useEffect(
@@ -29,7 +29,7 @@ export const useKeptDraft = <A extends object>(name: string, empty: A) => {
     [place, empty]
   )
   const clear = () => {
-    // The page may be gone by now.
+    // Cleared directly, since the component may have unmounted.
     localStorage.removeItem(place)
     setDraft(empty)
   }

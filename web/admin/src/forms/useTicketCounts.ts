@@ -3,11 +3,11 @@ import { numberOf } from "../ui/numberOf.ts"
 
 type Counts = Readonly<Record<string, { readonly ticketCount: number }>>
 
-/** How many tickets have each of a brand's records. */
+/** The number of tickets with each of a brand's records. */
 export interface TicketCounts {
-  /** By the record's id; undefined while that is not known. */
+  /** The count for a record's id; `undefined` while unknown. */
   readonly countOf: (id: string) => number | undefined
-  /** Why it is not known. */
+  /** Why the counts are unknown. */
   readonly error: Error | null
   readonly readAgain: () => void
 }
