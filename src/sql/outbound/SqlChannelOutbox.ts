@@ -20,7 +20,7 @@ import { dueNow, isForOutbox, isInTrash } from "../rows/messageRow.ts"
 import { trialSeconds } from "./endLeases.ts"
 import { mailChannel } from "./insertMail.ts"
 
-/** Pauses between trials after which they stay as long. */
+/** Pauses between trials that are tabulated; later ones are as long as the last. */
 const knownPauses = 16
 
 interface LeaseRow {
@@ -54,9 +54,9 @@ export const layer = Layer.effect(
     const { system } = yield* Database
     const { heard } = yield* MailNews
     const { node } = yield* Handoff
-    /** Until another lease of it begins, which is another attempt. */
+    /** Holds until another lease of it begins, which is another attempt. */
     const isHeld = ({ attempts, id }: LeasedMessage) => system`id = ${uuidOf(id)} AND attempts = ${attempts}`
-    /** What comes after it in its conversation is due no earlier. */
+    /** Whatever follows it in its conversation is due no earlier. */
     const wait = (leased: LeasedMessage, delay: Duration.Duration, error: string, attempt?: "uncounted") =>
       query(system`WITH waiting AS (
           UPDATE outgoing_mail SET state = 'queued', last_error = ${error}, lease_owner = NULL,
@@ -183,7 +183,7 @@ export const layer = Layer.effect(
           SET failures = 0, retry_at = NULL, restarts = restarts + (retry_at IS NOT NULL)::int
           WHERE id = ${uuidOf(id)} AND failures > 0`).pipe(Effect.asVoid),
 
-      // In one statement: what else is under way when it opens must not count, and a trial must not begin in between.
+      // One statement: whatever else is in progress when the circuit opens must not count, and no trial must begin in between.
       failing: ({ connectionId: id, isTrial }, threshold, pauseOf) => {
         const pauses = Array.from({ length: knownPauses }, (_, index) => Duration.toSeconds(pauseOf(index + 1)))
         return query(

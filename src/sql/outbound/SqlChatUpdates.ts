@@ -24,7 +24,7 @@ interface LeaseRow {
   readonly created_at: Moment
 }
 
-/** Whether the brand of update `u`, or of its connection, was deleted: the update waits until that is restored, or gone. */
+/** Whether the brand of update `u`, or of its connection, is deleted: the update waits until that is restored or purged. */
 const isInTrash = `coalesce(${brandDeletedAt("u")},
   (select ${brandDeletedAt("k")} from channel_connections k where k.id = u.connection_id)) is not null`
 
@@ -36,7 +36,7 @@ export const layer = Layer.effect(
     const { system, writes } = database
     const { heard } = yield* MailNews
     const { node } = yield* Handoff
-    /** Until another lease of it begins, which is another attempt. */
+    /** Holds until another lease of it begins, which is another attempt. */
     const isHeld = ({ attempts, id }: LeasedUpdate) => system`id = ${id} AND attempts = ${attempts}`
 
     return ChatUpdates.of({

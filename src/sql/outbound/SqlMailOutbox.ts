@@ -17,11 +17,13 @@ import { restsAnew } from "./bouncedAddresses.ts"
 import { mailChannel } from "./insertMail.ts"
 
 /**
- * How long to wait until all that is due is looked through again. Leases in between pass over what was due before the last
- * one and was left: it waits in the trash, however much that is, or another node has it.
+ * Time between full scans of everything due. Leases in between skip what was due before the last lease and was left then: it
+ * waits in the trash, in any number, or is held by another node.
  */
 const lookThroughEvery = Duration.seconds(10)
-/** Milliseconds before then from which they look all the same: mail may be committed so long after it became due, and clocks differ. */
+/**
+ * Milliseconds by which they overlap the last lease: mail may be committed this long after it became due, and clocks differ.
+ */
 const margin = 60_000
 
 interface LeaseRow {
@@ -35,17 +37,17 @@ interface LeaseRow {
   readonly captured: boolean
 }
 
-/** Who is still to get a mail that others have, and who is not to. */
+/** The recipients who are yet to get a mail that others have, and those who are not to get it. */
 interface RecipientsRow {
   readonly waiting: ReadonlyArray<string> | null
-  /** Those wait apart. */
+  /** Whether those still waiting are sent to separately. */
   readonly apart: boolean
-  /** Those to whom nothing is mailed by now. */
+  /** Those who get no mail at present. */
   readonly rested: ReadonlyArray<string>
   readonly left_out: string | null
 }
 
-/** Whose a mail is; nobody's when it goes to a member. */
+/** Whose a mail is; nobody's if it goes to a member. */
 type WhoseRow = ScopeRow | { readonly tenant_id: null }
 
 export const layer = Layer.effect(
@@ -55,16 +57,16 @@ export const layer = Layer.effect(
     const vault = yield* Vault
     const { heard } = yield* MailNews
     const { node } = yield* Handoff
-    /** In milliseconds since 1970: when all was looked through last, and until when what was due is leased or left. */
+    /** Milliseconds since 1970: when the last full scan ran, and up to when everything due is leased or left. */
     const looked = { all: Number.NEGATIVE_INFINITY, until: 0 }
 
-    /** Until another lease of it begins, which is another attempt. */
+    /** Holds until another lease of it begins, which is another attempt. */
     const isHeld = ({ attempts, id, isForCopies }: LeasedMail) =>
       isForCopies
         ? system`id = ${uuidOf(id)} AND copies_attempts = ${attempts} AND copies_due_at IS NOT NULL`
         : system`id = ${uuidOf(id)} AND attempts = ${attempts}`
 
-    /** Messages fail as events of their tickets. */
+    /** Not messages: they fail as events of their tickets. */
     const expire = (since: Date) =>
       query(system`UPDATE outgoing_mail
       SET state = 'failed', settled_at = now(), last_error = coalesce(last_error, 'It was not sent in time'),
@@ -78,7 +80,7 @@ export const layer = Layer.effect(
           text = CASE WHEN sealed THEN '' ELSE text END, html = CASE WHEN sealed THEN NULL ELSE html END, sealed = false
         WHERE id = ${uuidOf(id)} AND state = 'sending'`).pipe(Effect.asVoid)
 
-    /** Somebody may have deleted a file after the mail was composed. */
+    /** Drops files that were deleted after the mail was composed. */
     const stillThere = Effect.fnUntraced(function* (files: ReadonlyArray<MailFile>) {
       if (files.length === 0) return files
       const rows = yield* query(system<{ id: string }>`SELECT id FROM attachments
@@ -99,7 +101,7 @@ export const layer = Layer.effect(
     return MailOutbox.of({
       lease: Effect.fnUntraced(function* (limit, lease, underWay) {
         const now = yield* Clock.currentTimeMillis
-        // Clocks are also set back.
+        // Clocks may also be set back.
         const isAll = Math.abs(now - looked.all) >= Duration.toMillis(lookThroughEvery)
         const since = new Date(isAll ? 0 : looked.until - margin)
         yield* expire(since)
@@ -189,14 +191,14 @@ export const layer = Layer.effect(
             scope: row.tenant_id === null ? undefined : scopeOf(row)
           })
         ).pipe(
-          // It was sealed under a key that is gone: nobody can ever send it.
+          // It was sealed under a key that is gone, so it can never be sent.
           Effect.catchTag("CannotOpen", (error) => Effect.as(settle(id, "failed", error.message), Option.none()))
         )
       }),
 
       sent: (id) => settle(id, "sent", null),
 
-      // A message's address has been told to rest by the command of its ticket; a notice has none.
+      // For messages, the ticket's command has already recorded the bounced address; notices have no such command.
       failed: (id, error, noMailbox) => Effect.andThen(noMailbox ? rest(id) : Effect.void, settle(id, "failed", error)),
 
       kept: ({ html, id, text }, reason) =>
@@ -241,10 +243,10 @@ export const layer = Layer.effect(
             system`DELETE FROM outgoing_mail m
               WHERE (settled_at < now() - make_interval(secs => ${Duration.toSeconds(settled)}) AND NOT ${system.literal(isMessage)})
                 OR (state = 'captured' AND id < uuid_at(now() - make_interval(secs => ${Duration.toSeconds(captured)})))`,
-            // A message stays with its ticket; what it said, its comment says. One that failed can still be sent again.
+            // A message stays with its ticket; its text is in its comment. A failed one can still be sent again.
             system`UPDATE outgoing_mail SET text = '', html = NULL, attachments = NULL, settled_at = NULL
               WHERE settled_at < now() - make_interval(secs => ${Duration.toSeconds(settled)}) AND state NOT IN ('captured', 'failed')`,
-            // The newest mail that is one too many is looked for once for each tenant, and not for each mail.
+            // The newest mail beyond the limit is looked up once per tenant, not once per mail.
             system`WITH excess AS MATERIALIZED (
                 SELECT t.id AS tenant_id, (SELECT m.id FROM outgoing_mail m WHERE m.tenant_id = t.id AND m.state = 'captured'
                   ORDER BY m.id DESC OFFSET ${capturedCount} LIMIT 1) AS newest
@@ -259,11 +261,11 @@ export const layer = Layer.effect(
   })
 )
 
-/** Whether the comment that row `m` of `outgoing_mail` carries was deleted. */
+/** Whether the comment that row `m` of `outgoing_mail` carries is deleted. */
 const isCommentGone =
   "EXISTS (SELECT FROM comments c WHERE c.tenant_id = m.tenant_id AND c.id = m.comment_id AND c.deleted_at IS NOT NULL)"
 
-/** Those in copy of row `m` of `outgoing_mail` to whom nothing is mailed. */
+/** The Cc recipients of row `m` of `outgoing_mail` who get no mail at present. */
 const restedCopies = `ARRAY(SELECT a.address FROM bounced_addresses a WHERE a.tenant_id = m.tenant_id AND a.brand_id = m.brand_id
   AND a.address = ANY(m.cc) AND a.bounced_at > now() - interval '${bounceRest} days')`
 

@@ -35,7 +35,7 @@ export const layer = Layer.effect(
           Effect.map(([row]) => (row === undefined ? Option.none() : Option.some(draftOf(row))))
         ),
 
-      // A ticket that was deleted for good, or whose customer was erased, meanwhile takes its mail with it.
+      // If the ticket was purged or its customer erased meanwhile, its mail is gone too.
       replyToken: ({ id, scope, ticket }, participant, fresh) =>
         query(
           system<{ token: MailToken }>`INSERT INTO reply_addresses (token, tenant_id, brand_id, ticket_id, participant)
@@ -100,7 +100,7 @@ export const layer = Layer.effect(
           Effect.map((rows) =>
             rows.length === 0
               ? Option.none()
-              : // The other side of the left join: the ticket has no messages.
+              : // The left join found no message of the ticket.
                 Option.some(rows.flatMap((row) => (row.id === null ? [] : [messageOf(row)])))
           )
         ),

@@ -25,7 +25,7 @@ interface FactsRow {
   readonly domains: ReadonlyArray<EmailDomainRow> | null
 }
 
-/** `Senders` in PostgreSQL. `shared` is whom mail is from that cannot be from a brand (MAIL_FROM), and INBOUND_DOMAIN. */
+/** `Senders` in PostgreSQL. `shared` is the sender of mail that cannot be from a brand (MAIL_FROM), and INBOUND_DOMAIN. */
 export const layer = (shared: { readonly sender: Sender; readonly inboundDomain: string }) =>
   Layer.effect(
     Senders,
@@ -34,7 +34,7 @@ export const layer = (shared: { readonly sender: Sender; readonly inboundDomain:
       const vault = yield* Vault
       const { inboundDomain } = shared
 
-      /** None where its key is gone: the mail is sent unsigned, and the log says why. */
+      /** `undefined` if its key is gone: the mail is sent unsigned, and the log says why. */
       const dkimOf = Effect.fnUntraced(function* ({ domain, id, keys }: EmailDomain) {
         const key = keys.find(({ signingSince }) => signingSince !== undefined)
         if (key === undefined) return undefined
@@ -102,6 +102,6 @@ export const layer = (shared: { readonly sender: Sender; readonly inboundDomain:
     })
   )
 
-/** Whether what comes back to the domain's own return path arrives here. */
+/** Whether bounces to the domain's own return path arrive here. */
 const hasReturnPath = (domain: EmailDomain, inboundDomain: string): boolean =>
   recordsOf(domain, inboundDomain).some(({ purpose, status }) => purpose === "bounce" && status === "verified")

@@ -4,7 +4,7 @@ import { SmsBudget, type SpentLimit } from "../../tickets/outbound/SmsBudget.ts"
 import { Database } from "../Database.ts"
 import { query } from "../query.ts"
 
-/** `SmsBudget` in PostgreSQL: a row for each text, for as long as a limit looks back. */
+/** `SmsBudget` in PostgreSQL: a row per text, kept for as long as a limit looks back. */
 export const layer = Layer.effect(
   SmsBudget,
   Effect.gen(function* () {
@@ -14,7 +14,7 @@ export const layer = Layer.effect(
       take: (scope, { id, settings: { dailyLimit, hourlyLimit } }, phone, texts) => {
         const number = uuidOf(id)
         const brand = uuidOf(scope.brandId)
-        // Of the texts that a limit counts, all but the latest few must be out of its window before there is room.
+        // There is room once all but the latest few of the texts that a limit counts have left its window.
         const room = (limit: number) => Math.max(0, limit - texts)
         return query(system<{ limit: SpentLimit["limit"]; texts: number; seconds: number }>`WITH swept AS (
             DELETE FROM sms_texts WHERE connection_id = ${number} AND at <= now() - interval '1 day'),

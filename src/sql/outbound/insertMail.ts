@@ -5,15 +5,15 @@ import { type MessageId, uuidOf } from "../../domain/Ids.ts"
 import type { OutgoingMail } from "../../domain/OutgoingMail.ts"
 import { uuidOr } from "../rows/columns.ts"
 
-/** Where nodes tell their mailers that there is mail to send. */
+/** The channel on which nodes tell their mailers that there is mail to send. */
 export const mailChannel = "trunkline_mail"
 
-/** What a sealed part of a mail is sealed for. */
+/** What a sealed part of a mail is bound to. */
 export const sealedPart = (id: MessageId, part: "text" | "html") => (part === "text" ? id : `${id}/html`)
 
 /**
- * Queues a mail; part of the transaction of the change that causes it. The mailers hear of it once that has committed.
- * Mail about a test tenant is captured right here: no mailer ever sees it.
+ * Queues a mail, in the transaction of the change that causes it. The mailers are notified on commit. A test tenant's mail is
+ * captured right here: no mailer ever sees it.
  */
 export const insertMail = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,

@@ -8,9 +8,9 @@ interface Job<A> extends Lanes.Job {
 }
 
 /**
- * Has those who ask the same while an answer is under way share the next one, which is read after they asked: many look at the
- * same page, and ask for it again and again. Who has waited a moment for a slow answer does not wait for its end. `question`
- * names all that the answer depends on, the tenant among it.
+ * Lets callers who ask the same question while it is being answered share the next read, which begins after they asked: many
+ * look at the same page, and ask for it again and again. Callers who have waited a moment for a slow read do not wait for its
+ * end. `question` names everything that the answer depends on, including the tenant.
  */
 export const make = Effect.fnUntraced(function* <A>(): Effect.fn.Return<
   (question: string, read: Effect.Effect<A, DatabaseUnavailable>) => Effect.Effect<A, DatabaseUnavailable>,

@@ -4,12 +4,12 @@ import { bounceRest } from "../../tickets/outbound/mayMail.ts"
 import { Database } from "../Database.ts"
 import { query } from "../query.ts"
 
-/** Addresses that are forgotten at a time, so that no statement runs long. */
+/** Addresses forgotten per statement, so that none runs long. */
 const piece = 500
 /** Milliseconds that a piece may take. */
 const limit = 60_000
 
-/** `MailUpkeep` over all tenants. */
+/** `MailUpkeep` for all tenants. */
 export const layer = Layer.effect(
   MailUpkeep,
   Effect.gen(function* () {

@@ -41,7 +41,7 @@ export const layer = Layer.effect(
             WHERE t.tenant_id = s.tenant_id AND t.id = ${uuidOf(ticketId)} AND t.brand_id = ${uuidOf(brandId)}
               AND t.deleted_at IS NULL ORDER BY p.member_id LIMIT ${mostPresent} OFFSET 0) p`
         ).pipe(
-          // No row: no ticket. One row of nulls: a ticket at which nobody is.
+          // No row: no ticket. One row of nulls: a ticket that nobody is viewing.
           Effect.map((rows) =>
             rows.length === 0
               ? Option.none()
@@ -69,7 +69,7 @@ export const layer = Layer.effect(
       },
 
       news: notices(system, deskChannel).pipe(
-        // Nodes of another version may tell something else.
+        // Nodes of other versions may send something else.
         Stream.flatMap((payload) =>
           Option.match(Schema.decodeUnknownOption(DeskNewsText)(payload), {
             onNone: () => Stream.empty,

@@ -22,7 +22,7 @@ export const layer = Layer.effect(
           readTexts(
             textTurns,
             { room: roomOfHits(asked.limit + 1), tenantId: scope.tenant.id },
-            // The statement's own columns.
+            // The columns that the statement selects.
             reads.unsafe<HitRow>(sql, parameters),
             (found) => {
               const page = found.slice(0, asked.limit)
@@ -40,7 +40,7 @@ export const layer = Layer.effect(
   )
 )
 
-/** What people call a ticket, such as `ACME-1042`, or just its number. */
+/** The prefix and number in what people call a ticket, such as `ACME-1042`, or in just its number. */
 const numberIn = (text: string) => {
   const digits = /^\s*(\d{1,15})\s*$/.exec(text)?.[1]
   return digits === undefined ? publicIdParts(text) : { prefix: undefined, number: Number(digits) }
@@ -61,7 +61,7 @@ const hitOf = (row: HitRow, words: ReadonlyArray<string>): SearchHit => ({
   updatedAt: moment(row.updated_at)
 })
 
-/** Of the texts of a record, the one in which most of the words occur; the first where they occur in none. */
+/** Of a record's texts, the one in which most of the words occur, or the first if they occur in none. */
 const snippetOf = ({ texts, type }: HitRow, words: ReadonlyArray<string>): Highlighted => {
   const anywhere = type === "customer" || type === "company"
   const shown = texts.map((text) => highlight(text, words, anywhere))

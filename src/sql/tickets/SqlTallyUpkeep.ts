@@ -3,12 +3,12 @@ import { TallyUpkeep } from "../../tickets/TallyUpkeep.ts"
 import { Database } from "../Database.ts"
 import { query } from "../query.ts"
 
-/** Changes that are added up at a time, so that no statement runs long. */
+/** Changes added up per statement, so that none runs long. */
 const piece = 5_000
 /** Milliseconds that a chore may take: a tag may have some hundred thousand tickets. */
 const limit = 60_000
 
-/** `TallyUpkeep` over all tenants. */
+/** `TallyUpkeep` for all tenants. */
 export const layer = Layer.effect(
   TallyUpkeep,
   Effect.gen(function* () {
@@ -27,7 +27,7 @@ export const layer = Layer.effect(
     )
 
     return TallyUpkeep.of({
-      // Locked in the order of their keys, as any other node does it.
+      // Locked in the order of their keys, as on every node.
       addUp: count(`with taken as (delete from tally_changes where id in (
             select id from tally_changes order by id limit ${piece} for update skip locked) returning tenant_id, name, subject, change)
           , added as (insert into tallies (tenant_id, name, subject, amount)

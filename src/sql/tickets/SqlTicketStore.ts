@@ -36,13 +36,16 @@ interface Job extends Lanes.Job {
   readonly settle: (exit: Settled) => void
 }
 
-/** The answer of a statement that asked first: the columns of `asked`, and of `deliveries_new` or, where none were made, null. */
+/**
+ * A row that a statement with a condition returns: the columns of `asked`, and those of `deliveries_new`, null if there are
+ * none.
+ */
 interface ForeseenRow extends DeliveryRow {
   readonly otherwise: Otherwise | null
   readonly now: Date
 }
 
-/** What was decided on what is expected. */
+/** What was decided on an expectation. */
 interface Foreseen {
   readonly batch: Batch
   readonly exits: ReadonlyArray<Settled>
@@ -50,8 +53,8 @@ interface Foreseen {
 }
 
 /**
- * `TicketStore` in PostgreSQL. A transaction has two round trips, or one where it finds what was expected, and many commands
- * where they come together.
+ * `TicketStore` in PostgreSQL. A transaction takes two round trips, or one if it finds what was expected, and carries many
+ * commands when they arrive together.
  */
 export const layer = Layer.effect(
   TicketStore,
@@ -64,10 +67,13 @@ export const layer = Layer.effect(
     const shown = new TicketCache()
     const reads = yield* TicketReads.make(database, shown)
     const expectations = yield* Expectations.make(shown)
-    /** What expects the outcome of a statement under way follows it on its connection: on another it might overtake it. */
+    /**
+     * A command that expects the outcome of a statement in progress follows it on the same connection: on another, it might
+     * overtake it.
+     */
     const inTurn = yield* RcMap.make({ lookup: (_tenant: Tenant["id"]) => database.commits.get })
 
-    /** Opens the stored answers that are encrypted; whoever sends one of their commands again gets it. */
+    /** Opens the encrypted ones of the stored answers, for a retry of their command. */
     const openReceipts = ({ receipts }: Batch) =>
       Effect.forEach(
         [...receipts].filter(([, { secret }]) => secret),
@@ -78,7 +84,7 @@ export const layer = Layer.effect(
         { discard: true }
       )
 
-    /** Encrypts the answers to be stored that hold a secret. */
+    /** Encrypts those of the answers to be stored that contain a secret. */
     const sealReceipts = ({ newReceipts }: Batch) =>
       Effect.forEach(
         newReceipts,
@@ -92,7 +98,7 @@ export const layer = Layer.effect(
         { discard: true }
       )
 
-    /** What the commands of one tenant decide in a transaction, and the statement that stores it, if there is any. */
+    /** What the commands of one tenant decide in a transaction, and the statement that stores it, if there is one. */
     const decided = Effect.fnUntraced(function* (
       connection: PgConnection,
       tenant: Tenant,
@@ -110,8 +116,8 @@ export const layer = Layer.effect(
       return { exits, write: writeBatch(tenant, batch, handoff, ids.next), batch, astonished }
     })
     /**
-     * Begins a transaction with what they decide. Whom they rename is known only then; tickets of theirs are locked with the
-     * others, in one order: the transaction begins anew where it has others already.
+     * Begins a transaction with what they decide. Only then is it known which customers they rename, whose tickets must be
+     * locked in one order with the others: if others are locked already, the transaction is restarted.
      */
     const decidedInOrder = Effect.fnUntraced(function* (
       connection: PgConnection,
@@ -125,7 +131,7 @@ export const layer = Layer.effect(
       return yield* decided(connection, tenant, commands, "begin", [...renamedCustomers])
     })
 
-    /** Runs the commands in one transaction; its error means that nothing of them was stored. */
+    /** Runs the commands in one transaction; if it fails, nothing of them was stored. */
     const commit = (tenant: Tenant, jobs: ReadonlyArray<Job>) => {
       const commands = jobs.map(({ command }) => command)
       return Effect.flatMap(expectations.of(tenant, commands), (expected) => {
@@ -143,7 +149,7 @@ export const layer = Layer.effect(
         for (const [index, exit] of exits.entries()) jobs[index]?.settle(exit)
       })
 
-    /** Two round trips: locks what the commands must see and reads it, then stores what they decide on it. */
+    /** Two round trips: locks and reads what the commands must see, then stores what they decide. */
     const commitLocked = (tenant: Tenant, jobs: ReadonlyArray<Job>) => {
       const commands = jobs.map(({ command }) => command)
       const transaction = database.commits.use((connection) =>
@@ -158,7 +164,9 @@ export const layer = Layer.effect(
       return holdsBrands(commands) ? expectations.whileUnforeseen(tenant, transaction) : transaction
     }
 
-    /** What the commands decide on what they are expected to find, unless that refuses any of them: refusals are for what is. */
+    /**
+     * What the commands decide on an expectation, unless that refuses any of them: only the actual state may lead to a refusal.
+     */
     const foresee = (
       tenant: Tenant,
       commands: ReadonlyArray<AnyCommand>,
@@ -174,14 +182,14 @@ export const layer = Layer.effect(
       return { batch, exits, write }
     }
 
-    /** One round trip: stores what was foreseen, if all is as expected; answers whether it was. */
+    /** One round trip: stores what was decided if the expectation holds; returns whether it did. */
     const commitForeseen = (tenant: Tenant, expected: Expectation, { batch, write }: Foreseen) =>
       Effect.scoped(
         Effect.flatMap(RcMap.get(inTurn, tenant.id), (connection) => connection.query(write.sql, write.parameters))
       ).pipe(
         Effect.onError(() => {
           expectations.forget(expected, "brand")
-          // The connection may be gone.
+          // The connection may be lost.
           return RcMap.invalidate(inTurn, tenant.id)
         }),
         Effect.flatMap(({ rows }) => {
@@ -196,7 +204,7 @@ export const layer = Layer.effect(
         })
       )
 
-    /** Runs commands of several brands in one transaction, or none of them: what one refuses is refused for all. */
+    /** Runs commands of several brands in one transaction, or none of them: if one is refused, all are. */
     const commitTogether = (commands: ReadonlyArray<AnyCommand>) =>
       database.commits.use((connection) =>
         Effect.gen(function* () {
@@ -227,7 +235,7 @@ export const layer = Layer.effect(
       )
     }
 
-    /** One bad command must not take down its companions: they are tried one by one. */
+    /** One bad command must not fail the others in its batch: they are run one by one. */
     const recover = (
       jobs: ReadonlyArray<Job>,
       exit: Exit.Exit<"committed" | "lost", DatabaseUnavailable>
@@ -277,7 +285,7 @@ export const layer = Layer.effect(
         commitTogether(commands as ReadonlyArray<AnyCommand>).pipe(
           (work) => retryConflicts(work, lostRace),
           query,
-          // Each answer and each refusal is of one of the commands, whose types are these.
+          // Each answer or refusal comes from one of the commands, which have these types.
           (together) =>
             together as Effect.Effect<ReadonlyArray<Once<A>>, E | NotFound | IdempotencyKeyReused | DatabaseUnavailable>
         ),
@@ -287,7 +295,7 @@ export const layer = Layer.effect(
   })
 )
 
-/** The commands of each tenant. Tenants are in the order of their ids, so that no two transactions wait for each other. */
+/** The commands of each tenant, ordered by tenant id so that two transactions never wait for each other. */
 const byTenant = (commands: ReadonlyArray<AnyCommand>) =>
   Object.values(Object.groupBy(commands, ({ scope }) => scope.tenant.id))
     .flatMap((own = []): ReadonlyArray<readonly [AnyCommand, ...ReadonlyArray<AnyCommand>]> => {

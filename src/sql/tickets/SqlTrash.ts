@@ -12,7 +12,7 @@ import { Database } from "../Database.ts"
 import { query as patientQuery } from "../query.ts"
 import { type Moment, moment } from "../rows/columns.ts"
 
-/** Key of the lock that lets one node at a time clear away ("trash" in ASCII). */
+/** Key of the lock that lets one node at a time empty the trash ("trash" in ASCII). */
 const lockKey = 0x74_72_61_73_68
 /** Milliseconds that a piece may take. */
 const patience = 60_000
@@ -28,7 +28,7 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const { system } = yield* Database
 
-    /** One piece, in one transaction, unless another node is at it. */
+    /** Runs one piece in a transaction, unless another node is doing so. */
     const alone = <E>(work: Effect.Effect<number, E>) =>
       patientQuery(
         system.withTransaction(
@@ -54,7 +54,7 @@ export const layer = Layer.effect(
         { discard: true }
       )
 
-    /** Lines of the audit log that tell of tickets whose time in the trash is over. */
+    /** Adds audit log entries about tickets whose time in the trash is over. */
     const told = (tickets: ReadonlyArray<TicketRow>) =>
       system`INSERT INTO audit_log (id, tenant_id, brand_id, ticket_id, event, entity_type, entity_id, performed_by, source)
         SELECT new_uuid_v7(), tenant_id, brand_id, id, 'ticket.purged', 'ticket', id, '{"type": "system"}', 'system'
@@ -86,7 +86,7 @@ export const layer = Layer.effect(
 
       purgeAccounts: alone(
         Effect.gen(function* () {
-          // An hour later than the last moment at which it can come back, so that never part of one does.
+          // An hour after the last moment at which it can be restored, so that no part of a restored one is ever removed.
           const [account] = yield* system<{ id: string; deleted_at: Moment }>`SELECT id, deleted_at FROM accounts
             WHERE deleted_at < now() - make_interval(days => ${graceDays}, hours => 1)
             ORDER BY deleted_at LIMIT 1 FOR UPDATE SKIP LOCKED`

@@ -36,7 +36,10 @@ export const layer = Layer.effect(
     const database = yield* Database
     const { reads, system, writes } = database
 
-    /** A member's address, if they are active and can see the brand. Who removes them takes what they watch by then. */
+    /**
+     * A member's address, if they are active and can see the brand. The lock makes a removal of the member see what they watch
+     * by then.
+     */
     const addressOf = ({ brandId, tenant }: BrandScope, id: MemberId) =>
       Effect.map(
         writes<{

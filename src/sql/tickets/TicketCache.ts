@@ -1,13 +1,13 @@
 import type { TicketDetail } from "../../domain/TicketDetail.ts"
 import { parsedBytes } from "../readBytes.ts"
 
-/** Bytes that a cache holds at most, and those that one ticket takes beside its texts and those of its answer, roughly. */
+/** Bytes that a cache holds at most, and roughly those that one ticket takes beside its texts and those of its answer. */
 const capacity = 8 * 1024 * 1024
 const fixedWeight = 4096
-/** Bytes of texts and JSON beyond which a ticket is not worth keeping. */
+/** Bytes of text and JSON above which a ticket is not worth caching. */
 const mostKept = 64 * 1024
 
-/** What a cache can keep: a ticket, and what is shown with it. */
+/** What a cache can hold: a ticket, and what is shown with it. */
 type Kept = Pick<TicketDetail, "ticket"> & Partial<TicketDetail>
 
 /** A ticket as it was at a stamp. */
@@ -15,15 +15,15 @@ interface CachedTicket<A> {
   readonly stamp: string
   readonly detail: A
   readonly weight: number
-  /** Seen since it was put in, or spared last. */
+  /** Whether it was used since it was added or last spared. */
   isSeen: boolean
 }
 
 /**
- * Tickets as somebody saw them last. Where there is no room, those go that came first, but for what was seen since: that is
- * spared once (CLOCK), because moving to the end of a map what is seen costs a page a tenth of its time. It never answers for
- * the database: who reads asks there which tickets there are and in what state, and one of another stamp is fetched anew; who
- * writes has that compared.
+ * Tickets as they were last seen. When space runs out, the oldest are evicted, except that those used since are spared once
+ * (CLOCK): moving entries to the end of a map on each use would take a tenth of a page's time. The cache never answers in place
+ * of the database: readers ask there which tickets exist and in what state, and fetch those with another stamp; writers have
+ * the state compared.
  */
 export class TicketCache<A extends Kept = TicketDetail> {
   private readonly entries = new Map<string, CachedTicket<A>>()
@@ -40,7 +40,7 @@ export class TicketCache<A extends Kept = TicketDetail> {
     return entry.detail
   }
 
-  /** The ticket at whatever stamp it is kept. */
+  /** The ticket, whatever its stamp. */
   last(id: string): Pick<CachedTicket<A>, "stamp" | "detail"> | undefined {
     const entry = this.entries.get(id)
     if (entry !== undefined) entry.isSeen = true
@@ -65,7 +65,7 @@ export class TicketCache<A extends Kept = TicketDetail> {
   }
 
   private makeRoom(most: number) {
-    // What is spared comes again at the end.
+    // A spared entry moves to the end of the queue.
     for (const [id, entry] of this.entries) {
       if (this.weight <= most) break
       this.entries.delete(id)
@@ -78,7 +78,7 @@ export class TicketCache<A extends Kept = TicketDetail> {
   }
 }
 
-/** Bytes of a ticket's body, and of JSON: its own, and that of whom it is from. */
+/** Bytes of a ticket's body and JSON, including the JSON of its customer and company. */
 const bytesOf = ({ company, customer, ticket }: Kept): number => {
   const { body, customFields, links, metadata, participants, sourceData } = ticket
   const ofTicket = [customFields, links, metadata, participants, sourceData]

@@ -18,7 +18,7 @@ interface AssignedRow {
   readonly id: string
 }
 
-/** Counts open and pending tickets of member $2 in brands $3 of tenant $1, up to $4; it has an index of its own. */
+/** Counts the open and pending tickets of member $2 in brands $3 of tenant $1, up to $4; backed by an index of its own. */
 export const takenSql = `select count(*)::int as taken from tenant_scope($1) s, lateral (
   select from tickets t where t.tenant_id = s.tenant_id and t.assignee_id = $2 and t.status_category in ('open', 'pending')
     and t.deleted_at is null and t.merged_into_id is null and not t.is_spam
@@ -29,8 +29,8 @@ export const takenSql = `select count(*)::int as taken from tenant_scope($1) s, 
 const wantedOf = (brands: BrandsScope["brands"]) => (brands === "all" ? null : [...brands].map(uuidOf).sort())
 
 /**
- * How many tickets there are, and whose: the questions of `TicketStore` about many tickets at once. Every dashboard counts again
- * after each change, so those who count the same meanwhile share the next count.
+ * How many tickets there are, and whose: the questions of `TicketStore` about many tickets at once. Every dashboard counts
+ * again after each change, so those that ask for the same count meanwhile share the next one.
  */
 export const make = Effect.fnUntraced(function* ({
   reads,

@@ -20,9 +20,9 @@ interface HeadRow extends Stamped {
 }
 
 /**
- * Asks in what state a ticket is, or undefined when the brand has none of this id. Of one tenant, those who ask while an
- * answer is under way share the next statement: a round trip costs more than the rows it brings. Where many ask, two are under
- * way, so that database and program work at the same time.
+ * Looks up a ticket's state, or `undefined` if the brand has no ticket with this id. Callers of one tenant who ask while a
+ * lookup is in progress share the next statement: a round trip costs more than the rows it returns. Under load, two are in
+ * progress, so that the database and the program work at the same time.
  */
 export const make = Effect.fnUntraced(function* (
   database: Database["Service"]

@@ -46,7 +46,7 @@ interface DetailRow extends TicketRow {
 
 /** A row of a page that is being filled. */
 interface PagedRow extends DetailRow {
-  /** With this row the page holds all the bytes that it may. */
+  /** Whether the page, with this row, has all the bytes that it may have. */
   readonly is_full: boolean
 }
 
@@ -55,31 +55,31 @@ interface SingleRow extends DetailRow {
   readonly status_record: StatusRow
 }
 
-/** What of a ticket `t`, as a page shows it, may be long. */
+/** The parts of a ticket `t`, as pages show it, that may be long. */
 const weighed = readBytes(
   ["t.body"],
   ["custom_fields", "source_data", "metadata", "links", "participants", "customer"].map((column) => `t.${column}`)
 )
 
-/** What a single read shows besides. */
+/** What single reads show in addition. */
 const embeddedInSingles = `(select to_json(o) from companies o where o.tenant_id = t.tenant_id and o.id =
       (select c.company_id from customers c where c.tenant_id = t.tenant_id and c.id = t.customer_id)) as company,
     (select to_json(st) from statuses st where st.tenant_id = t.tenant_id and st.id = t.status_id) as status_record`
 
 /**
- * The reading half of `TicketStore`: a read is one statement, and one more where it shows tickets that are not cached. Those who
- * ask meanwhile for the same page, or for single tickets, share the next.
+ * The reading half of `TicketStore`: a read is one statement, plus another if it shows tickets that are not cached. Callers who
+ * meanwhile ask for the same page, or for single tickets, share the next read.
  */
 export const make = Effect.fnUntraced(function* (
   database: Database["Service"],
-  /** Takes what single reads show. */
+  /** Receives what single reads show. */
   singles: TicketCache
 ): Effect.fn.Return<Pick<TicketStore["Service"], "find" | "list" | "comments" | "brandExists">, never, Scope.Scope> {
   const headOf = yield* TicketHeads.make(database)
   const atOnce = <Row>(sql: string, parameters: ReadonlyArray<unknown>) =>
-    // `unsafe` rows are typed by their caller, beside the columns it selects.
+    // The caller declares the type of `unsafe` rows, beside the columns that it selects.
     query(database.reads.unsafe<Row & object>(sql, parameters))
-  // Sent once what else has just arrived was looked at: statements of the same moment leave in one write to the socket.
+  // Deferred until everything that has just arrived was looked at: statements of the same moment share one write to the socket.
   const rows = <Row>(sql: string, parameters: ReadonlyArray<unknown>) =>
     Effect.andThen(Effect.yieldNow, atOnce<Row>(sql, parameters))
   const texts = <Row, A>(
@@ -123,7 +123,7 @@ export const make = Effect.fnUntraced(function* (
     ) satisfies SearchResult
   })
 
-  /** The page that a statement of `listStatement` finds. */
+  /** The page that a `listStatement` finds. */
   const pageOf = Effect.fnUntraced(function* (
     { tenant }: BrandsScope,
     { limit }: TicketQuery,
@@ -131,7 +131,7 @@ export const make = Effect.fnUntraced(function* (
   ) {
     const listed = yield* atOnce<ListedRow>(sql, parameters)
     let page = listed.slice(0, limit)
-    // What is cached is taken at once: what is fetched meanwhile, here or for others, may put it out of the cache.
+    // Cached tickets are taken at once: fetching others, here or elsewhere, may evict them.
     const shown = new Map<string, TicketDetail>()
     const missing: Array<string> = []
     for (const row of page) {
@@ -168,7 +168,7 @@ export const make = Effect.fnUntraced(function* (
     }
     const last = page.at(-1)
     return {
-      // A ticket that was purged between the two statements is no longer there to be shown.
+      // A ticket purged between the two statements can no longer be shown.
       items: page.flatMap(({ id }) => shown.get(id) ?? []),
       next: listed.length > page.length && last !== undefined ? positionOf(last) : undefined
     }

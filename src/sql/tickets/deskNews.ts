@@ -2,12 +2,12 @@ import { Schema } from "effect"
 import { BrandId, MemberId, TicketId } from "../../domain/Ids.ts"
 import { presenceStates } from "../../domain/Presence.ts"
 
-/** Where nodes tell each other who has come to a ticket and gone, and that others watch it. */
+/** The channel on which nodes tell each other who has come to a ticket or left it, and that its watchers changed. */
 export const deskChannel = "trunkline_presence"
 
 const place = { tenantId: Schema.String, brandId: BrandId, ticketId: TicketId }
 
-/** What they tell there. */
+/** The messages on that channel. */
 export const DeskNewsText = Schema.fromJsonString(
   Schema.Union([
     Schema.Struct({

@@ -1,10 +1,10 @@
 import type { Statement } from "../commit/moveContents.ts"
 import { forgetBounces } from "../outbound/bouncedAddresses.ts"
 
-/** What stands where a text was that its author had erased. */
+/** What replaces a text that was erased. */
 const erasedText = "[erased]"
 
-/** Of `inbound_messages` and of comments, what is left out. */
+/** The columns of `inbound_messages` and `comments` to clear. */
 const erasedMessage = `external_id = '', sender = '', recipients = '{}', subject = null, envelope = null, steps = '[]',
       error = null, blob_key = null, quoted_text = null, html = null`
 const erasedComment = `cc = null, source_id = null, source_data = null,
@@ -16,14 +16,14 @@ const erasedComment = `cc = null, source_id = null, source_data = null,
         version = version + 1`
 
 /**
- * Takes out of tickets what their customer is, wrote and sent, and what is known of that elsewhere: the messages as they
- * came, mail to them, files, and what the events and the log tell of it. What the team wrote stays, and so do numbers,
- * dates, states, tags and counts. Later messages no longer find these tickets.
+ * Removes from tickets what their customer is, wrote and sent, and its traces elsewhere: received messages, mail to them,
+ * files, and what events and the audit log say of it. What the team wrote stays, as do numbers, dates, states, tags and counts.
+ * Later messages no longer find these tickets.
  */
 export const eraseTickets = (tenantId: string, tickets: ReadonlyArray<string>): ReadonlyArray<Statement> => {
   const ofTickets = "tenant_id = $1 and ticket_id = any($2::uuid[])"
   return [
-    // While the files are there, of which it takes the names.
+    // This takes the names of files, so it runs while they exist.
     "select forget_people($1, $2::uuid[])",
     `update inbound_messages set ${erasedMessage} where ${ofTickets}`,
     forgetBounces(
@@ -32,7 +32,7 @@ export const eraseTickets = (tenantId: string, tickets: ReadonlyArray<string>): 
       "m.recipient"
     ),
     `delete from outgoing_mail where ${ofTickets}`,
-    // After the mail: who notes one holds that.
+    // After the mail: noting such an address locks its mail.
     `update reply_addresses set ticket_id = null, participant = null where ${ofTickets}`,
     `delete from message_ids where ${ofTickets}`,
     `delete from conversation_tickets where ${ofTickets}`,
@@ -51,7 +51,10 @@ export const eraseTickets = (tenantId: string, tickets: ReadonlyArray<string>): 
   ].map((sql) => ({ sql, parameters: [tenantId, tickets] }))
 }
 
-/** Takes out what people wrote and sent of those tickets that were merged into others' tickets, by the ids that comments have of them. */
+/**
+ * Removes what people wrote and sent in those of these tickets that were merged into other people's tickets; `people` are
+ * author ids of comments.
+ */
 export const eraseMerged = (
   tenantId: string,
   tickets: ReadonlyArray<string>,

@@ -4,18 +4,20 @@ import { uuidOf } from "../../domain/Ids.ts"
 import type { BrandsScope } from "../../domain/Principal.ts"
 import type { TicketQuery } from "../../domain/TicketQuery.ts"
 
-/** Tickets that a page's statement names one by one at most; what more have is so common that a page fills up quickly anyway. */
+/**
+ * Tickets that a page's statement lists one by one, at most; what more have is so common that a page fills up quickly anyway.
+ */
 export const mostNamed = 5_000
 
-/** Runs a statement and gives its rows. */
+/** Runs a statement and returns its rows. */
 type Rows = (
   sql: string,
   parameters: ReadonlyArray<unknown>
 ) => Effect.Effect<ReadonlyArray<{ readonly id: string }>, DatabaseUnavailable>
 
 /**
- * The tickets that one of the filters leaves, whatever else is asked, where they are few; else undefined. What is in tables of its
- * own, tags and companies, no index of tickets knows: a page of what few of them have would look through all others.
+ * The tickets that match one of the filters, whatever else is asked, if they are few; else `undefined`. Tags and companies are
+ * in tables of their own, which no index of tickets covers: a page of what few tickets have would scan all others.
  */
 export const fewTickets = Effect.fnUntraced(function* (rows: Rows, { tenant }: BrandsScope, asked: TicketQuery) {
   const telling = filters(asked)
@@ -38,7 +40,7 @@ const filters = ({ companies, tagIds, tagMode }: TicketQuery) => {
 const withAnyTag = `select l.id from tenant_scope($1) s, lateral (
   select ticket_id as id from ticket_tags where tenant_id = s.tenant_id and tag_id = any($2::uuid[]) limit $3) l`
 
-/** Looks at the tickets of the tag that the fewest have. */
+/** Scans the tickets of the rarest tag. */
 const withAllTags = `select l.id from tenant_scope($1) s, lateral (
   select r.ticket_id as id from ticket_tags r
   where r.tenant_id = s.tenant_id and r.tag_id = (

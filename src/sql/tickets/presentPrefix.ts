@@ -1,8 +1,8 @@
 /**
- * What stands now before the numbers of the brand that was last called by this prefix: people go on with what an old mail
- * says. The prefix itself where a brand has it, or none ever had; null for null. The audit log tells who had it: a few
- * entries of each brand, by an index of its own (`audit_log_prefixes`). Parameters are SQL; `brands` are ids, or null for all of the
- * tenant.
+ * SQL for the current prefix of the brand that last had this one, since people go on using what an old mail says. Returns the
+ * prefix itself if a brand has it or none ever had it, and null for null. Former prefixes come from the audit log: a few
+ * entries per brand, with an index of their own (`audit_log_prefixes`). Parameters are SQL; `brands` are ids, or null for all
+ * of the tenant.
  */
 export const presentPrefix = (tenant: string, brands: string, prefix: string) => {
   const ofBrands = `b.tenant_id = ${tenant} and b.deleted_at is null and (${brands} is null or b.id = any(${brands}))`

@@ -14,38 +14,38 @@ export interface HitRow {
   readonly ticket_id: string | null
   readonly public_id: string | null
   readonly title: string
-  /** What may be shown of it, the most telling first. */
+  /** The texts that may be shown for it, the most telling first. */
   readonly texts: ReadonlyArray<string>
   readonly updated_at: Moment
 }
 
 /**
- * Bytes that a word needs to be looked up in an index of words. The start of a shorter one fits so many words that all
- * of them together would take longer than looking at the newest records.
+ * Bytes that a word needs to be looked up in a word index. The beginning of a shorter one matches so many words that all of
+ * them together would take longer than scanning the newest records.
  */
 const leastBytes = 3
-/** Characters that a word needs to be looked up in an index of trigrams. */
+/** Characters that a word needs to be looked up in a trigram index. */
 const leastCharacters = 3
-/** Characters of a text that words are looked for in: those that are indexed. */
+/** Characters of a text that are searched: those that are indexed. */
 const searched = 100_000
 
 /**
- * Brands that one search looks through, the one that is named and those with the newest tickets: each costs some 0.6 ms in all
- * four kinds of records, also where it has none.
+ * Brands that one search covers: the requested one, and those with the newest tickets. Each costs about 0.6 ms in all four
+ * kinds of records, even if it has none.
  */
 export const mostSearched = 500
 
-/** MiB of texts, roughly, that so many hits are chosen by. */
+/** MiB of text, roughly, from which so many hits are chosen. */
 export const roomOfHits = (hits: number): number => Math.ceil((hits * searched) / (1024 * 1024))
 
-/** The statement for one page of results and one more, which tells whether there is a next page. */
+/** The statement for one page of results plus one, which tells whether there is a next page. */
 export const searchStatement = (
   scope: BrandsScope,
   asked: SearchQuery,
   words: ReadonlyArray<string>,
   named: { readonly prefix: string | undefined; readonly number: number } | undefined
 ) => {
-  // People are called as somebody has typed it, which is composed.
+  // Names are stored as somebody typed them, which is composed.
   const lower = words.map((word) => word.normalize("NFC").toLowerCase())
   const parameters = [
     scope.tenant.id,

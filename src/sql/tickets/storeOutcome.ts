@@ -11,8 +11,8 @@ import type { DeliveryRow } from "../commit/writeEvents.ts"
 import { signal } from "../webhooks/webhookSignal.ts"
 
 /**
- * Stores what a command outside the ticket store has decided, with its events and their deliveries, in the current
- * transaction of `sql`, which holds the brand. Every node hears of the deliveries once that has committed.
+ * Stores what a command outside the ticket store has decided, with its events and their deliveries, in the current transaction
+ * of `sql`, which has locked the brand. Every node is notified of the deliveries on commit.
  */
 export const storeOutcome = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
@@ -23,7 +23,7 @@ export const storeOutcome = Effect.fnUntraced(function* (
   /** Whether the brand has a webhook that events are delivered to. */
   subscribed: boolean,
   outcome: Outcome<unknown>,
-  /** The customer that it changes, as they were. */
+  /** The customer that it changes, before the change. */
   before?: Customer
 ) {
   const batch = new Batch(next)

@@ -8,14 +8,14 @@ import { originOf, priorities } from "../../domain/Ticket.ts"
 import type { IdsOrNone, Shown, TicketQuery } from "../../domain/TicketQuery.ts"
 import { brandsOf } from "../brandsOf.ts"
 
-/** Asked of one ticket after the other, in the order of the page: whom it is true of altogether are more than a page needs. */
+/** Evaluated for one ticket at a time, in the page's order: all matches together would be more than a page needs. */
 const probe = (select: string) => `exists (${select} offset 0)`
 
 const categoryNames = new Set<string>(statusCategories)
 
 /**
- * What a list asks of `tickets t` and of its tenant `s`: conditions that all hold. Values go through `bind`, which answers with
- * the place of a parameter.
+ * What a list asks of `tickets t` and its tenant `s`: conditions that must all hold. Values go through `bind`, which returns
+ * the placeholder of a parameter.
  */
 export const ticketFilters = (
   scope: BrandsScope,
@@ -50,7 +50,7 @@ export const ticketFilters = (
     anyOf("t.status", query.statuses, "text")
     // The keys that every brand has are named like their categories, which have an index.
     if (query.statuses?.every((key) => categoryNames.has(key))) anyOf("t.status_category", query.statuses, "text")
-    // The brand's own have an index too, which only a literal condition admits.
+    // A brand's own keys have an index too, which requires a literal condition.
     else if (query.statuses?.every((key) => !categoryNames.has(key)))
       where(`t.status not in (${statusCategories.map((key) => `'${key}'`).join(", ")})`)
   } else if ((query.statuses ?? []).length === 0) anyOf("t.status_category", query.statusesOrCategories, "text")
@@ -67,7 +67,7 @@ export const ticketFilters = (
   anyOf("t.source", query.sources, "text")
   const origins = query.origins ?? query.sources?.map((source) => originOf[source])
   anyOf("t.origin", origins, "text")
-  // Where few tickets come from has an index of its own, which only a literal condition admits.
+  // The rare origins have an index of their own, which requires a literal condition.
   if (origins?.every((origin) => origin !== "api" && origin !== "email")) where("t.origin not in ('api', 'email')")
   anyOf("t.customer_id", query.customerIds?.map(uuidOf), "uuid")
   idsOrNone("t.assignee_id", query.assignees)
@@ -79,7 +79,8 @@ export const ticketFilters = (
   if (query.customerEmail !== undefined) {
     const email = bind(query.customerEmail)
     where(`t.customer_email = ${email}`)
-    // Whose address it is, since no index of tickets has it; customers who are gone have an index of their own.
+    // The customer whose address it is, since no index of tickets covers the address; deleted customers have an index of their
+    // own.
     const whose = ["is null", "is not null"].map(
       (
         is
@@ -93,7 +94,7 @@ export const ticketFilters = (
   if (query.tagIds !== undefined) {
     const tags = bind([...new Set(query.tagIds)].map(uuidOf))
     const own = `from ticket_tags l where l.tenant_id = t.tenant_id and l.ticket_id = t.id and l.tag_id = any(${tags}::uuid[])`
-    // Looked up for each ticket (`offset 0`): what all tickets have is more than a page needs.
+    // Looked up for each ticket (`offset 0`): all matches together would be more than a page needs.
     where(
       query.tagMode === "all"
         ? `(select count(*) ${own}) = cardinality(${tags}::uuid[])`
@@ -107,7 +108,7 @@ export const ticketFilters = (
   since("t.created_at", "<", query.createdBefore)
   since("t.updated_at", ">=", query.updatedAfter)
   since("t.updated_at", "<", query.updatedBefore)
-  // Said once more, because a plan for any moment knows from it alone how few tickets are due at all.
+  // Repeated, because only from this does a plan for an arbitrary moment know how few tickets are due at all.
   if (query.dueBefore !== undefined) where("t.due_at is not null")
   since("t.due_at", "<", query.dueBefore)
   if (query.hasAttachments !== undefined) where(`t.attachment_count ${query.hasAttachments ? ">" : "="} 0`)

@@ -3,29 +3,29 @@ import type { BrandsScope } from "../../domain/Principal.ts"
 import type { TicketPosition, TicketQuery, TicketSort } from "../../domain/TicketQuery.ts"
 import { ticketFilters } from "./ticketFilters.ts"
 
-/** What a search has found: ids, and where those are too many to name, the words that have to filter for themselves. */
+/** What a search has found: ids, and if those are too many to list, the words, which then have to filter by themselves. */
 export interface SearchResult {
   readonly ids: ReadonlyArray<string>
   readonly words?: ReadonlyArray<string> | undefined
 }
 
-/** Characters of a text that it is sorted by, so that a page's position stays short. */
+/** Characters of a text that are sorted by, so that a page's position stays short. */
 const sortedCharacters = 60
 
 interface SortKey {
   readonly expression: string
   readonly type: string
-  /** Rows without a value come last in both orders. */
+  /** Rows without a value come last in either order. */
   readonly nullable: boolean
   readonly join?: string
 }
 
 const text = (expression: string) => `left(lower(${expression}), ${sortedCharacters})`
 
-/** Joins what `embedded` selects from to `tickets t`. */
+/** Joins the source of `embedded` to `tickets t`. */
 export const embeddedJoins = "join brands b on b.tenant_id = t.tenant_id and b.id = t.brand_id and b.deleted_at is null"
 
-/** What each order sorts by; creation is the order of ids, which needs no second key. */
+/** What each order sorts by; creation order is id order, which needs no second key. */
 const sortKeys: Record<Exclude<TicketSort, "createdAt">, SortKey> = {
   updatedAt: { expression: "t.updated_at", type: "timestamptz", nullable: false },
   priority: { expression: "t.priority", type: "smallint", nullable: false },
@@ -61,17 +61,17 @@ const sortKeys: Record<Exclude<TicketSort, "createdAt">, SortKey> = {
 }
 
 /**
- * Selects what a ticket shows beside its own columns; `embedded_revision` is another one whenever that has changed. The
- * customer may be deleted. Subqueries by the whole key, because a join is planned once, perhaps while the tables are
- * still empty, and then rather reads all customers for each ticket.
+ * Selects what a ticket shows beyond its own columns; `embedded_revision` changes whenever that does. The customer may be
+ * deleted. Uses subqueries by full key: a join is planned once, perhaps while the tables are empty, and would then read all
+ * customers for each ticket.
  */
 export const embedded = `b.ticket_prefix, b.name as brand_name, b.slug as brand_slug, b.icon_url as brand_icon_url, b.embedded_revision,
     (select to_json(c) from customers c where c.tenant_id = t.tenant_id and c.id = t.customer_id) as customer,
     (select to_json(g) from categories g where g.tenant_id = t.tenant_id and g.id = t.category_id) as category`
 
 /**
- * Finds the tickets of one page and one more, which tells whether there is a next page. Where `few` is given, all that the filters
- * leave is among these.
+ * Finds the tickets of one page plus one, which tells whether there is a next page. If `few` is given, all matches are among
+ * these.
  */
 export const listStatement = (
   scope: BrandsScope,
@@ -109,7 +109,7 @@ export const listStatement = (
     key === undefined
       ? `t.id ${query.order}`
       : `${key.expression} ${query.order}${key.nullable ? " nulls last" : ""}, t.id ${query.order}`
-  // The page is found first, on tickets alone, so that its cost is that of its rows; what is embedded joins it after.
+  // The page is found first, on tickets alone, so that it costs no more than its rows; what is embedded is joined afterwards.
   const sql = `select q.* from tenant_scope($1) s, lateral (
     select t.id, t.version, t.sort_value, b.embedded_revision from (
       select t.id, t.tenant_id, t.brand_id, t.version, ${key?.expression ?? "null"} as sort_value,
@@ -119,7 +119,7 @@ export const listStatement = (
   return { sql, parameters }
 }
 
-/** What tells the present state of a ticket from any other. */
+/** What tells a ticket's current state from any other. */
 export interface Stamped {
   readonly version: number
   readonly embedded_revision: number
@@ -131,10 +131,10 @@ export interface ListedRow extends Stamped {
   readonly sort_value: Date | string | number | null
 }
 
-/** What is another one whenever the ticket, or anything that it shows beside its own columns, has changed. */
+/** A value that changes whenever the ticket, or anything that it shows beyond its own columns, does. */
 export const stampOf = (row: Stamped): string => `${row.version} ${row.embedded_revision}`
 
-/** Where the page after this row starts. */
+/** The position after this row, at which the next page starts. */
 export const positionOf = (row: ListedRow): TicketPosition => ({
   value: row.sort_value instanceof Date ? row.sort_value.toISOString() : row.sort_value,
   id: idOf("ticket", row.id)
