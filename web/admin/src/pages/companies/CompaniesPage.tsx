@@ -13,7 +13,7 @@ import { Table } from "../../ui/Table.tsx"
 import { Time } from "../../ui/Time.tsx"
 import { NewCompanyDialog } from "./NewCompanyDialog.tsx"
 
-/** Companies whose people write to a brand. */
+/** The companies whose people write to a brand. */
 export default function CompaniesPage() {
   const [creates, setCreates] = useState(false)
   return (

@@ -7,7 +7,7 @@ import { FormDialog } from "../../forms/FormDialog.tsx"
 import { Field, TextInput } from "../../ui/Field.tsx"
 import { fieldError } from "../../ui/fieldError.ts"
 
-/** Makes a company, and goes there. */
+/** Creates a company and opens its page. */
 export function NewCompanyDialog({ brand, onClose }: { readonly brand: Brand; readonly onClose: () => void }) {
   const navigate = useNavigate()
   const [name, setName] = useState("")

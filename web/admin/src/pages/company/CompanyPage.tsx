@@ -22,7 +22,7 @@ import { MailAddress } from "../../ui/MailAddress.tsx"
 import { Page } from "../../ui/Page.tsx"
 import { Table } from "../../ui/Table.tsx"
 
-/** One company: its people, and what they asked. */
+/** One company: its people and their tickets. */
 export default function CompanyPage() {
   const { companyId = "" } = useParams({ strict: false }) as { readonly companyId?: string }
   const brand = usePageBrand()
@@ -41,7 +41,7 @@ export default function CompanyPage() {
 interface Props {
   readonly company: CompanyDetail
   readonly slug: string
-  /** Why this may not be what is there now. */
+  /** Shown above data that could not be updated. */
   readonly failure: ReactNode
 }
 
@@ -116,7 +116,7 @@ function Shown({ company, slug, failure }: Props) {
   )
 }
 
-/** Shows a company as it was answered, which is without its people; nobody waits for it to be read again. */
+/** Puts the company that the API has returned, without its people, into the cache, and reads it again in the background. */
 const putCompany = (answered: CompanyDetail) => {
   const queryKey = keys.company(answered.id)
   queryClient.setQueryData<CompanyDetail>(queryKey, (known) => ({
@@ -132,7 +132,7 @@ const companyWays: RecordWays<CompanyDetail, CompanyUpdate> = {
   put: putCompany
 }
 
-/** What somebody else has saved in between is not overwritten unawares. */
+/** The company's form. Does not silently overwrite what somebody else has saved meanwhile. */
 function CompanyForm({ company }: { readonly company: CompanyDetail }) {
   const draft = useDraft<CompanyUpdate>({ name: company.name, domain: company.domain ?? null })
   const { overtaken, set, value } = draft

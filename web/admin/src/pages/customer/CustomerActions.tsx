@@ -14,7 +14,7 @@ import { numberOf } from "../../ui/numberOf.ts"
 import { toast } from "../../ui/toasts.ts"
 import { putCustomer } from "./customerQueries.ts"
 
-/** What can be done about a customer. */
+/** The actions on a customer. */
 export function CustomerActions({ customer, slug }: { readonly customer: Customer; readonly slug: string }) {
   const { brandId, email, id, isBlocked, name } = customer
   const navigate = useNavigate()
@@ -34,13 +34,13 @@ export function CustomerActions({ customer, slug }: { readonly customer: Custome
       putCustomer(changed)
     }, reportFailure)
   const askErasure = () => client.customers.erase(brandId, id).then(setErasure, reportFailure)
-  /** They are no longer there to be shown. */
+  /** The customer no longer exists, so the page is left. */
   const leave = async () => {
     await navigate({ to: "/customers", search: { brand: slug } })
     void queryClient.invalidateQueries({ queryKey: keys.customers })
   }
   const chooseDouble = async () => {
-    // Whatever was found for any text: answers need not come in the order in which they were asked for.
+    // Everything found for any text, since answers may arrive out of order.
     const found = new Map<string, Customer>()
     const chosen = await pickOne({
       title: `Who is ${called} too?`,

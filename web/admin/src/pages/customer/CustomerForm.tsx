@@ -10,7 +10,7 @@ import { Checkbox, Field, TextInput } from "../../ui/Field.tsx"
 import { fieldError } from "../../ui/fieldError.ts"
 import { customerWays } from "./customerQueries.ts"
 
-/** What can be changed about a customer. What somebody else has saved in between is not overwritten unawares. */
+/** The customer's editable properties. Does not silently overwrite what somebody else has saved meanwhile. */
 export function CustomerForm({ customer }: { readonly customer: Customer }) {
   const { brandId, company, companyId, email, name, notifyEmail, phone } = customer
   const draft = useDraft<CustomerUpdate>({

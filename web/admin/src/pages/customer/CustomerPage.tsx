@@ -17,7 +17,7 @@ import { CustomerForm } from "./CustomerForm.tsx"
 import { customerWays } from "./customerQueries.ts"
 import { IdentitiesCard } from "./IdentitiesCard.tsx"
 
-/** One customer: who they are, how we reach them, and what they asked. */
+/** One customer: who they are, how to reach them, and their tickets. */
 export default function CustomerPage() {
   const { customerId = "" } = useParams({ strict: false }) as { readonly customerId?: string }
   const brand = usePageBrand()
@@ -36,7 +36,7 @@ export default function CustomerPage() {
 interface Props {
   readonly customer: Customer
   readonly slug: string
-  /** Why this may not be what is there now. */
+  /** Shown above data that could not be updated. */
   readonly failure: ReactNode
 }
 

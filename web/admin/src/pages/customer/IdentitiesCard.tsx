@@ -11,7 +11,7 @@ const ways: Readonly<Record<string, string>> = {
   slack: "Slack"
 }
 
-/** Whom a channel knows them as. */
+/** The customer's identity on a channel. */
 interface Identity {
   readonly channel: string
   readonly address: string
@@ -20,14 +20,14 @@ interface Identity {
 const isIdentity = (value: unknown): value is Identity =>
   typeof value === "object" && value !== null && "channel" in value && "address" in value
 
-/** Every way by which they are known: their address and number, and who they are in chats. */
+/** Every identity of the customer: address, phone number and chat accounts. */
 export function IdentitiesCard({ customer }: { readonly customer: Customer }) {
   const { email, emailIsPlaceholder, externalId, identities = [], phone } = customer
   const known: ReadonlyArray<Identity> = [
     ...(emailIsPlaceholder === true ? [] : [{ channel: "email", address: email }]),
     ...(phone === undefined ? [] : [{ channel: "phone", address: phone }]),
     ...(externalId === undefined ? [] : [{ channel: "Your own id", address: externalId }]),
-    // They may have taken the address of somebody who was merged into them for their own.
+    // They may have adopted the address of a customer who was merged into them.
     ...identities.filter(isIdentity).filter(({ address, channel }) => channel !== "email" || address !== email)
   ]
   return (

@@ -3,7 +3,7 @@ import { client } from "../../app/client.ts"
 import { keys, queryClient } from "../../app/queries.ts"
 import type { RecordWays } from "../../forms/saveOnto.ts"
 
-/** Shows a customer as they were answered, and has the lists read again that they stand in; nobody waits for it. */
+/** Puts a customer that the API has returned into the cache, and reads their lists again in the background. */
 export const putCustomer = (customer: Customer) => {
   queryClient.setQueryData<Customer>(keys.customer(customer.id), customer)
   for (const queryKey of [keys.customer(customer.id), keys.ticketsOf(customer.id), keys.customers])

@@ -7,7 +7,7 @@ import { FormDialog } from "../../forms/FormDialog.tsx"
 import { Field, TextInput } from "../../ui/Field.tsx"
 import { fieldError } from "../../ui/fieldError.ts"
 
-/** Makes a customer who has not written yet, and goes there. */
+/** Creates a customer who has not written yet, and opens their page. */
 export function NewCustomerDialog({ brand, onClose }: { readonly brand: Brand; readonly onClose: () => void }) {
   const navigate = useNavigate()
   const [email, setEmail] = useState("")

@@ -7,7 +7,7 @@ interface Props {
   readonly error?: string | undefined
 }
 
-/** Chooses events: everything, whole groups, or one by one. A group covers what comes under it. */
+/** Chooses events: all, whole groups or single ones. A choice of a group includes its events. */
 export function EventsChoice({ chosen, onChange, error }: Props) {
   const toggle = (name: string, on: boolean) => onChange(on ? [...chosen, name] : chosen.filter((one) => one !== name))
   const isAll = chosen.includes("*")

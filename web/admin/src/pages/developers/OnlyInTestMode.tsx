@@ -3,7 +3,7 @@ import { otherModeHref } from "../../app/mode.ts"
 import { buttonClass } from "../../ui/Button.tsx"
 import { EmptyState } from "../../ui/EmptyState.tsx"
 
-/** What live mode shows in the place of a page that test mode alone has; `children` say what is there. */
+/** Shown in live mode in place of a page that exists only in test mode; `children` say what is there. */
 export function OnlyInTestMode({ children }: { readonly children: ReactNode }) {
   return (
     <EmptyState

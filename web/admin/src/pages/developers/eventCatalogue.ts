@@ -2,7 +2,7 @@ import type { Event } from "@trunkline/sdk"
 
 type EventName = Event["event"]
 
-/** Every event, under the first word of its name. A name that the API adds is missed by the compiler, not by people. */
+/** Every event by the first word of its name. The compiler reports a name that the API has and this list lacks. */
 const names = {
   "ticket.created": "ticket",
   "ticket.updated": "ticket",
@@ -30,5 +30,5 @@ const names = {
 
 export const eventNames = Object.keys(names) as ReadonlyArray<EventName>
 
-/** The groups that a subscription may name, such as `ticket.*`, and `*` for all. */
+/** The groups that a subscription can name, such as `ticket.*`, and `*` for all. */
 export const eventGroups: ReadonlyArray<string> = ["*", ...new Set(Object.values(names).map((group) => `${group}.*`))]

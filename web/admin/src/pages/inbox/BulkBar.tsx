@@ -10,7 +10,7 @@ interface Props {
   readonly onClear: () => void
 }
 
-/** What can be done to all that is selected. */
+/** The actions on all selected tickets. */
 export default function BulkBar({ tickets, actions, onClear }: Props) {
   const keysOf = useKeysOf()
   return (

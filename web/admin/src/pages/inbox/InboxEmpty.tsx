@@ -19,7 +19,7 @@ const words = {
   trash: ["The trash is empty", "What was deleted stands here for 30 days, and can be restored."]
 } as const
 
-/** A list with nothing in it. */
+/** Shown in place of an empty list. */
 export default function InboxEmpty({ search }: { readonly search: InboxSearch }) {
   const brands = useBrands().data ?? []
   const brand = brands.find(({ slug }) => slug === search.brand) ?? brands[0]

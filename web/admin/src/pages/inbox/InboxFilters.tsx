@@ -16,7 +16,7 @@ const statusCategories: Choices = [
   ["resolved", "Resolved"],
   ["closed", "Closed"]
 ]
-/** By what the address says of them: `sort`, or `sort order`. */
+/** The sort orders by their values in the address: `sort`, or `sort order`. */
 const orders: Choices = [
   ["updatedAt asc", "Longest unchanged"],
   ["createdAt desc", "Newest"],
@@ -27,13 +27,13 @@ const orders: Choices = [
 
 interface Props {
   readonly search: InboxSearch
-  /** The one brand that is listed, if it is one. */
+  /** The listed brand, if there is only one. */
   readonly brandId: string | undefined
-  /** What is listed: one of them tells what its customer is called. */
+  /** The listed tickets. One of them has the name of the customer that the list is filtered by. */
   readonly tickets: ReadonlyArray<Ticket>
 }
 
-/** What narrows and orders a list; whatever of it stands in the address is shown here, and can be taken away. */
+/** The list's filters and order. Everything in the address is shown here, and can be removed. */
 export function InboxFilters({ search, brandId, tickets }: Props) {
   const navigate = useNavigate()
   const members = useMembers().data ?? []
@@ -101,7 +101,7 @@ export function InboxFilters({ search, brandId, tickets }: Props) {
   )
 }
 
-/** What is pressed goes with what it takes away: the first of the filters has the focus then. */
+/** A pressed button disappears with the filter that it removes, so focus moves to the first filter. */
 const focusFirst = (pressed: Element) => pressed.parentElement?.querySelector("select")?.focus()
 
 interface OfBrandProps {
@@ -110,7 +110,7 @@ interface OfBrandProps {
   readonly onChange: (part: InboxSearch) => void
 }
 
-/** What each brand has of its own. */
+/** The filters whose values belong to a brand. */
 function OfBrand({ brandId, search, onChange }: OfBrandProps) {
   const statuses = useStatuses(brandId).data?.map(({ key, name }) => [key, name] as const)
   const tags = useTags(brandId).data ?? []
@@ -136,7 +136,7 @@ function OfBrand({ brandId, search, onChange }: OfBrandProps) {
 
 interface FilterProps {
   readonly name: string
-  /** What it says when nothing is chosen. */
+  /** The label when nothing is chosen. */
   readonly all?: string
   readonly value: string | undefined
   readonly options: Choices
@@ -147,14 +147,14 @@ interface OfListProps extends Omit<FilterProps, "options"> {
   readonly list: ReadonlyArray<{ readonly id: string; readonly name: string }>
 }
 
-/** Something that a brand may have none of. */
+/** A filter by a list that may be empty. */
 const OfList = ({ list, ...rest }: OfListProps) =>
   list.length === 0 && rest.value === undefined ? undefined : (
     <Filter options={list.map(({ id, name }) => [id, name])} {...rest} />
   )
 
 function Filter({ name, all = name, value = "", options, onChange }: FilterProps) {
-  // An address can ask for more than is offered here, such as two statuses.
+  // An address can hold values that are not offered here, such as two statuses.
   const isOffered = value === "" || options.some(([key]) => key === value)
   return (
     <select
@@ -175,7 +175,7 @@ interface TakenProps {
   readonly onRemove: () => void
 }
 
-/** What the address narrows the list by and no input here offers. */
+/** A filter in the address that no input here offers. */
 function Taken({ what, children, onRemove }: TakenProps) {
   return (
     <button

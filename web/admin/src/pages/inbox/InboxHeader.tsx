@@ -8,14 +8,14 @@ import type { Density } from "./rowDensity.ts"
 
 interface Props {
   readonly search: InboxSearch
-  /** What is listed. */
+  /** The listed tickets. */
   readonly tickets: ReadonlyArray<Ticket>
   readonly count: string
   readonly density: Density
   readonly onDensity: () => void
 }
 
-/** What the list shows, and what narrows it: all of it stands in the address. */
+/** The title, filters and order of the list, all of them in the address. */
 export function InboxHeader({ search, tickets, count, density, onDensity }: Props) {
   const navigate = useNavigate()
   const brands = useBrands().data ?? []

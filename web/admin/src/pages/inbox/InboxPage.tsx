@@ -23,19 +23,20 @@ const BulkBar = lazyPart(() => import("./BulkBar.tsx"))
 const InboxEmpty = lazyPart(() => import("./InboxEmpty.tsx"))
 const loading = <Skeleton lines={9} />
 
-/** The desk: a list of tickets, and beside it the one that is open. */
+/** The desk: a list of tickets, with the open one beside it. */
 export default function InboxPage() {
   const search = useSearch({ strict: false }) as InboxSearch
   const navigate = useNavigate()
   const { data: brands = [], data: knownBrands, isFetching: readsBrands } = useBrands()
   const query = ticketQueryOf(search, brands)
-  // The brand of an address may be one that is not heard of yet.
+  // The brand in the address may not have been read yet.
   const isKnown = search.brand === undefined || brands.some(({ slug }) => slug === search.brand)
   const list = useTicketList(query, isKnown || !readsBrands)
-  // The address of an open ticket names its brand: what nobody could open yet is not there, for keys neither.
+  // The address of an open ticket names its brand. Until the brands are known no ticket could be opened, so none is listed, nor
+  // reached by keys.
   const pages = knownBrands === undefined ? undefined : list.data?.pages
   const listed = pages?.flatMap(({ data }) => data) ?? []
-  // What stands there until another list comes is of the one before: no key means it.
+  // Until another list arrives, the previous one is shown; keys do not act on it.
   const isComing = list.isPlaceholderData
   const tickets = isComing ? [] : listed
   const cursor = useListCursor(JSON.stringify(query), tickets)
@@ -49,7 +50,7 @@ export default function InboxPage() {
   const isOpen = search.open !== undefined
   const isSelecting = selected.length > 0
   useEffect(() => {
-    // A button of the bar that has gone had the focus.
+    // The focused button went away with the bar.
     if (isSelecting) return () => void (document.activeElement === document.body && listbox.current?.focus())
   }, [isSelecting])
 
@@ -57,10 +58,10 @@ export default function InboxPage() {
     const slug = brands.find(({ id }) => id === ticket?.brandId)?.slug
     const next = ticket === undefined || slug === undefined ? undefined : `${slug}/${ticket.ticketNumber}`
     if (ticket !== undefined) cursor.goTo(tickets.indexOf(ticket))
-    // It is the same list, where it is.
+    // The list stays the same, so its scroll position does too.
     void navigate({ to: "/inbox", search: { ...search, open: next }, replace: isOpen, resetScroll: false })
   }
-  /** Opens the ticket beside the list, and one that is open there on its own page. */
+  /** Opens the marked ticket beside the list or, if it is open there already, on its own page. */
   const enter = () => {
     const [brand = "", number = ""] = search.open?.split("/") ?? []
     if (marked === undefined || marked !== openTicket) return marked && open(marked)
@@ -73,7 +74,7 @@ export default function InboxPage() {
   const move = (step: number) => {
     if (tickets.length === 0) return
     const from = openTicket === undefined ? cursor.index : tickets.indexOf(openTicket)
-    // Where the open one has left the list, the row that took its place is the next.
+    // The open ticket has left the list: the row in its place is the next one.
     const by = step > 0 && isOpen && openTicket === undefined ? 0 : step
     const to = Math.max(0, Math.min(from + by, tickets.length - 1))
     cursor.goTo(to)
@@ -93,7 +94,7 @@ export default function InboxPage() {
     }
   ])
   useListCommands({ cursor, move, open: enter, leave, isOpen })
-  // What is done to the open ticket is done there, also when it has left the list.
+  // The open ticket has its own commands, even after it has left the list.
   const target = isSelecting ? selected : isOpen || marked === undefined ? [] : [marked]
   const actions = useTicketCommands(target)
 
@@ -165,7 +166,7 @@ const useViewCommands = () => {
   ])
 }
 
-/** The ticket that an address names, if the list has it. */
+/** Returns the ticket that the address names, if it is in the list. */
 const openOf = (
   { open }: InboxSearch,
   tickets: ReadonlyArray<Ticket>,
@@ -184,7 +185,7 @@ interface ListCommands {
   readonly isOpen: boolean
 }
 
-/** Going through a list without a mouse. */
+/** The commands for going through a list without a mouse. */
 const useListCommands = ({ cursor, move, open, leave, isOpen }: ListCommands) =>
   useCommands([
     keyed("next", () => move(1)),

@@ -8,17 +8,17 @@ import { IconButton } from "../../ui/IconButton.tsx"
 import { Kbd } from "../../ui/Kbd.tsx"
 import { Skeleton } from "../../ui/Skeleton.tsx"
 
-/** The list is painted first, and then the ticket's part is fetched, before anybody opens one. */
+/** The list is painted first; then the ticket's code is fetched, before anybody opens one. */
 const TicketByNumber = lazyPart(() => import("../../tickets/TicketByNumber.tsx"))
 
 interface Props {
-  /** Its `open` is the ticket: `brand/number`. */
+  /** `open` names the ticket: `brand/number`. */
   readonly search: InboxSearch
   readonly onLeave: () => void
   readonly quiet: boolean
 }
 
-/** What stands beside the list. */
+/** The pane beside the list. */
 export function OpenTicket({ search, onLeave, quiet }: Props) {
   const { open } = search
   const keysOf = useKeysOf()

@@ -7,16 +7,16 @@ import type { ListCursor } from "./useListCursor.ts"
 import { useRowsInSight } from "./useRowsInSight.ts"
 import { useSteadyPress } from "./useSteadyPress.ts"
 
-/** Rows from the end at which the next page is asked for. */
+/** The distance from the end, in rows, at which the next page is read. */
 const ahead = 15
 
 interface Props {
   readonly tickets: ReadonlyArray<Ticket>
-  /** Another list is on its way, and these are not of it. */
+  /** Another list is loading, and these tickets are not in it. */
   readonly isComing: boolean
   readonly cursor: ListCursor
   readonly density: Density
-  /** Rows say when tickets were opened, and not when they changed. */
+  /** Rows show when tickets were created, rather than when they last changed. */
   readonly showsOpening: boolean
   readonly openId: string | undefined
   readonly hasMore: boolean
@@ -26,7 +26,7 @@ interface Props {
   readonly ref: Ref<{ readonly focus: () => void }>
 }
 
-/** The list: only rows in sight are in the page, and it goes on as far as there are tickets. */
+/** The list of tickets. Renders only the rows in view, and loads more pages as one scrolls. */
 export function TicketList({
   tickets,
   isComing,
@@ -54,7 +54,7 @@ export function TicketList({
   const markedId = marked?.id
   const known = useRef({ markedId, wasInSight: true })
   useEffect(() => {
-    // Whoever looks elsewhere is not called back when the list changes around the row that keys act on.
+    // Somebody who has scrolled away is not brought back when the list changes around the marked row.
     if (cursor.index >= 0 && (known.current.wasInSight || known.current.markedId !== markedId))
       bringIntoSight(cursor.index)
   }, [cursor.index, markedId, bringIntoSight])

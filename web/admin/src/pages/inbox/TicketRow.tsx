@@ -22,10 +22,10 @@ interface Props {
   readonly onToggle: () => void
 }
 
-/** Characters of the text that a row can show, and then some. */
+/** Characters of text, somewhat more than fit into a row. */
 const snippet = 140
 
-/** A ticket in one line or two: what it is about, and whose it is. */
+/** A ticket in one line or two: what it is about, and who it is from. */
 export function TicketRow({ ticket, assignee, density, showsOpening, isSelected, onToggle }: Props) {
   const { body = "", createdAt, title, updatedAt } = ticket
   const customer = customerCalled(ticket)
@@ -84,7 +84,7 @@ export function TicketRow({ ticket, assignee, density, showsOpening, isSelected,
   )
 }
 
-/** What of a ticket is not as it usually is, and who has it. */
+/** What is unusual about a ticket, and its assignee. */
 function Facts({ ticket, assignee, density }: Pick<Props, "ticket" | "assignee" | "density">) {
   const { attachmentCount, id, priority, publicId, statusCategory, tags } = ticket
   const { member } = useSession()

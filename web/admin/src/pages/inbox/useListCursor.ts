@@ -1,16 +1,16 @@
 import type { Ticket } from "@trunkline/sdk"
 import { useState } from "react"
 
-/** Where one is in a list, and what is selected in it. */
+/** The position and selection in a list. */
 export interface ListCursor {
-  /** The row that keys act on; -1 when there is none. */
+  /** The row that keys act on; -1 if there is none. */
   readonly index: number
   readonly selected: ReadonlySet<string>
   readonly move: (step: number) => void
   readonly goTo: (index: number) => void
-  /** Selects the row, or takes it out of the selection; the one that keys act on unless another is named. */
+  /** Toggles the selection of a row, by default the one that keys act on. */
   readonly toggle: (index?: number) => void
-  /** Moves, and selects what it passes. */
+  /** Moves, and selects the rows that it passes. */
   readonly extend: (step: number) => void
   readonly extendTo: (index: number) => void
   readonly selectAll: () => void
@@ -24,8 +24,8 @@ interface Place {
 }
 
 /**
- * Follows a ticket by its id; when it leaves the list, the row that takes its place is next. `list` says which list it is:
- * in another one nobody has been anywhere.
+ * A cursor that follows a ticket by its id. If the ticket leaves the list, the row that takes its place comes next. `list`
+ * identifies the list: the cursor starts anew in another one.
  */
 export const useListCursor = (list: string, tickets: ReadonlyArray<Ticket>): ListCursor => {
   const nowhere: Place = { list, id: undefined, index: -1 }

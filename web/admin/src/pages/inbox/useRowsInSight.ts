@@ -1,28 +1,31 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from "react"
 import { flushSync } from "react-dom"
 
-/** Rows above and below those in sight that are drawn too. */
+/** Rows drawn beyond each end of the visible ones. */
 const beyond = 8
 
-/** Of a list whose rows are all of one height: those to draw, from `start` to before `end`, whether one is in sight, and a way to bring it there. */
+/**
+ * Virtualizes a list whose rows all have the same height: the rows to draw, from `start` up to but not including `end`, whether
+ * a row is in view, and a way to scroll it into view.
+ */
 export const useRowsInSight = (list: RefObject<HTMLElement | null>, count: number, height: number) => {
   const [first, setFirst] = useState(0)
   const [fitting, setFitting] = useState(0)
-  /** Rows above what is in sight. */
+  /** The number of rows above the visible ones. */
   const above = useRef(0)
   useLayoutEffect(() => {
     const scroller = list.current
     if (scroller === null) return
-    // Drawn with this frame: in the next one, a list that is scrolled fast would show nothing.
+    // Rendered within this frame: one frame later, a list that is scrolled fast would be blank.
     const look = () =>
       flushSync(() => {
         above.current = scroller.scrollTop / height
         setFirst(Math.floor(above.current))
         setFitting(Math.ceil(scroller.clientHeight / height))
       })
-    // Rows of another height are the same rows.
+    // After a change of row height, the same rows are shown.
     scroller.scrollTop = above.current * height
-    // Looks at once, too.
+    // Also calls `look` at once.
     const resizes = new ResizeObserver(look)
     resizes.observe(scroller)
     scroller.addEventListener("scroll", look, { passive: true })

@@ -1,11 +1,11 @@
 import { type MouseEvent as Press, useRef } from "react"
 
-/** Pixels by which a hand moves that only presses. */
+/** Pixels that the pointer may move during a click. */
 const tremor = 4
 
 /**
- * For a list whose rows move by themselves: a press is for what was under the mouse when it began. Where another row is there
- * when it ends, the browser tells none of them of a click, but what is around them.
+ * For a list whose rows move by themselves: a click is for the row under the pointer when it began. If another row is there
+ * when it ends, the browser sends the click only to their common ancestor.
  */
 export const useSteadyPress = () => {
   const begun = useRef<Press>(undefined)
@@ -17,7 +17,7 @@ export const useSteadyPress = () => {
       const press = begun.current
       if (press === undefined || !(target instanceof Element) || !(press.target instanceof Element)) return
       if (target.closest("[role=option]") !== null || press.target.closest("[role=option]") === null) return
-      // Whoever has gone elsewhere with it has thought better of it.
+      // A press that was dragged away is cancelled.
       if (Math.hypot(clientX - press.clientX, clientY - press.clientY) > tremor) return
       press.target.dispatchEvent(new MouseEvent(nativeEvent.type, nativeEvent))
     }

@@ -25,7 +25,7 @@ import { fieldError } from "../../ui/fieldError.ts"
 import { Options } from "../../ui/Options.tsx"
 import { toast } from "../../ui/toasts.ts"
 
-/** A ticket on behalf of a customer: somebody called, or stood at the counter. */
+/** Creates a ticket on behalf of a customer who called or came in person. */
 export default function NewTicketPage() {
   return (
     <BrandPage
@@ -37,15 +37,15 @@ export default function NewTicketPage() {
   )
 }
 
-/** A ticket for somebody with an address. */
+/** A ticket for a customer with an email address. */
 type ForAddress = Extract<TicketCreate, { readonly customerEmail: string }>
 
-/** What is written of a ticket that is not there yet. */
+/** The draft of a new ticket. */
 interface Written {
   readonly input: ForAddress
-  /** Undefined for the brand of the page. */
+  /** `undefined` for the page's brand. */
   readonly brandId?: string | undefined
-  /** Custom fields as their inputs hold them, once one was changed; and beside them, JSON. */
+  /** Custom fields as text of their inputs, once one was changed; the others are in `json`. */
   readonly texts?: Texts | undefined
   readonly json: string
   /** The Idempotency-Key. */
@@ -62,7 +62,7 @@ function NewTicket({ ofPage }: { readonly ofPage: Brand }) {
   const [shows, setShows] = useState(false)
   const brand = brands.find(({ id }) => id === brandId) ?? ofPage
   const { member } = useSession()
-  // Files are sent to a brand, and of use there alone.
+  // Files are uploaded to a brand, and usable only there.
   const placeIn = (id: string) => ({ id: `new ${id}`, memberId: member.id })
   const files = useUploads(placeIn(brand.id), brand.id)
   const attachments = files.uploads.flatMap(({ attachment }) => attachment ?? [])
@@ -71,7 +71,8 @@ function NewTicket({ ofPage }: { readonly ofPage: Brand }) {
   const given = texts ?? initialTexts(fields)
   const custom = assembled(fields, given, json)
   const problems = "problems" in custom ? custom.problems : {}
-  // However often the button is pressed, and whatever page was closed meanwhile, there is one ticket, until it says something else.
+  // A draft keeps its key until it changes, so that it becomes one ticket, however often the button is pressed and whatever
+  // page was closed meanwhile.
   const change = (part: Omit<Partial<Written>, "key">) => {
     const next = { ...draft, ...part, key: undefined }
     setDraft(isSame(next, nothing) ? nothing : { ...next, key: crypto.randomUUID() })
@@ -94,7 +95,7 @@ function NewTicket({ ofPage }: { readonly ofPage: Brand }) {
     ...("value" in custom && custom.value !== undefined ? { customFields: custom.value } : {}),
     ...(attachments.length === 0 ? {} : { attachmentIds: attachments.map(({ id }) => id) })
   }
-  // Whoever has gone elsewhere meanwhile is told, and not led away from there.
+  // Somebody who has left this page is told, not brought away from where they are.
   const isHere = useRef(false)
   useEffect(() => {
     isHere.current = true
@@ -110,7 +111,7 @@ function NewTicket({ ofPage }: { readonly ofPage: Brand }) {
       if (!isHere.current) toast({ text: `Created ${publicId}` })
       else {
         const params = { brand: brand.slug, number: String(ticketNumber) }
-        // Nothing leads back to an empty form.
+        // "Back" does not lead to an empty form.
         void navigate({ to: "/b/$brand/t/$number", params, replace: true })
       }
     },

@@ -6,7 +6,7 @@ import { parseSearch, toggled, withoutQuotes } from "./searchQuery.ts"
 import { channels } from "./ticketFilters.ts"
 import type { KnownHere } from "./useKnown.ts"
 
-/** Values that a facet shows at most; others are typed. */
+/** The most values that a facet shows; others have to be typed. */
 const mostShown = 12
 
 interface Props {
@@ -21,7 +21,7 @@ interface Value {
   readonly color?: string | undefined
 }
 
-/** What narrows a search, to be pressed in place of being typed; it stands in the search as if it had been typed. */
+/** Filters that can be clicked rather than typed. A click changes the text of the search. */
 export default function Facets({ typed, known, onChange }: Props) {
   const { filters } = parseSearch(typed)
   return (
@@ -91,5 +91,5 @@ const facetsOf = ({
   }
 ]
 
-/** Brands may call things alike. */
+/** Several brands may use the same name. */
 const distinct = (values: ReadonlyArray<Value>) => [...new Map(values.map((one) => [one.value, one])).values()]

@@ -15,8 +15,8 @@ interface Props {
 }
 
 /**
- * Where a search is typed: filters and their values are offered for the part that is being typed, as a combobox offers them.
- * Nothing is marked by itself, so that Enter takes only what somebody has gone to.
+ * The search box: a combobox that offers filters and values for the part being typed. Nothing is marked by default, so Enter
+ * accepts only an option that somebody has moved to.
  */
 export function QueryBar({ value, onChange, known }: Props) {
   const id = useId()
@@ -47,7 +47,7 @@ export function QueryBar({ value, onChange, known }: Props) {
     input.current?.setSelectionRange(next, next)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    // The key ends a word of Chinese or Japanese, and no more.
+    // The key only ends a word composed in an input method, as for Chinese or Japanese.
     if (isComposing(event.nativeEvent)) return
     const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0
     if (step !== 0) {
@@ -79,7 +79,7 @@ export function QueryBar({ value, onChange, known }: Props) {
         onChange={({ target }) => goTo(target.value, target.selectionStart ?? target.value.length, true)}
         onSelect={({ currentTarget }) => {
           const next = currentTarget.selectionStart ?? value.length
-          // For another part, other things are offered: none of them was gone to.
+          // Another part has other options, none of which is marked.
           if (next !== caret) setAt(-1)
           setCaret(next)
         }}
@@ -100,7 +100,7 @@ export function QueryBar({ value, onChange, known }: Props) {
             role="option"
             tabIndex={-1}
             aria-selected={option === marked}
-            // The focus stays where the text is typed.
+            // Keeps the focus in the text.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => choose(option)}
             onPointerMove={() => setAt(index)}

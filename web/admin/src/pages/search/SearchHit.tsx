@@ -12,7 +12,7 @@ const icons: Readonly<Record<string, IconName>> = {
   company: "company"
 }
 
-/** One thing that was found, with the words that it was found by. */
+/** One search result, with the matched words. */
 export function SearchHit({ hit }: { readonly hit: SearchResult }) {
   const brand = useBrands().data?.find(({ id }) => id === hit.brandId)
   const number = hit.publicId?.split("-").at(-1)
@@ -66,7 +66,7 @@ export function SearchHit({ hit }: { readonly hit: SearchResult }) {
   )
 }
 
-/** A text with the parts marked that were looked for: pairs of start and end, in UTF-16 units. */
+/** A text with the matches marked: pairs of start and end, in UTF-16 units. */
 function Marked({ text, matches }: { readonly text: string; readonly matches: ReadonlyArray<ReadonlyArray<unknown>> }) {
   const parts: Array<ReactNode> = []
   let from = 0

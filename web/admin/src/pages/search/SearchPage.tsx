@@ -25,7 +25,7 @@ const kinds = [
   ["company", "Companies"]
 ] as const
 
-/** Looks for words in everything, or, with filters, for tickets that fit them; all of it stands in the address. */
+/** Searches everything for words or, with filters, lists the matching tickets. All of it is in the address. */
 export default function SearchPage() {
   const { q = "", types = "" } = useSearch({ strict: false }) as { readonly q?: string; readonly types?: string }
   const navigate = useNavigate()
@@ -36,7 +36,7 @@ export default function SearchPage() {
   const known = useKnown(parseSearch(q).filters)
   const kind = kinds.find(([kind]) => kind === types)?.[0]
   const { call, isAsked, isFiltered, pages, unknown } = useFound(q, kind, known)
-  // The address of a ticket names its brand: until the brands are there, nothing that was found could be opened.
+  // The address of a ticket names its brand: until the brands are known, no result could be opened.
   const hits = isAsked && known.brands.length > 0 ? pages.rows : undefined
 
   return (

@@ -11,7 +11,7 @@ interface Props {
   readonly known: KnownHere
 }
 
-/** A ticket that a search with filters has found. */
+/** A ticket found by a search with filters. */
 export function TicketHit({ ticket, known }: Props) {
   const { brandId, publicId, ticketNumber, title, updatedAt } = ticket
   const slug = known.brands.find(({ id }) => id === brandId)?.slug ?? brandId

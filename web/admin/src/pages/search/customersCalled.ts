@@ -2,13 +2,13 @@ import { client } from "../../app/client.ts"
 import type { Option } from "../../app/picks.ts"
 import { distinct } from "./searchChoices.ts"
 
-/** Customers that are offered at most. */
+/** The most customers to offer. */
 const mostCustomers = 8
 
-/** An address in running text. */
+/** An email address in running text. */
 const address = /[^\s<>"(),:;·]+@[^\s<>"(),:;·]+/
 
-/** Customers who are called like a text, by their addresses. */
+/** Finds customers by name or address, with their addresses as the options. */
 export const customersCalled = async (text: string): Promise<ReadonlyArray<Option>> => {
   if (text.length < 2) return []
   const { data } = await client.search.find({ q: text, types: "customer", limit: mostCustomers })

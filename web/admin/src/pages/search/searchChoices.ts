@@ -5,7 +5,7 @@ import { priorities } from "../../tickets/priorities.ts"
 import type { SearchField } from "./searchFields.ts"
 import { channels } from "./ticketFilters.ts"
 
-/** What there is to choose from. */
+/** The records to choose from. */
 export interface Choices {
   readonly brands: ReadonlyArray<Brand>
   readonly members: ReadonlyArray<Member>
@@ -14,7 +14,7 @@ export interface Choices {
   readonly statuses: ReadonlyArray<Status>
 }
 
-/** The values of a filter that are known beforehand, each with what it means. */
+/** The known values of a filter, each with what it means. */
 export const choicesOf = (field: SearchField, known: Choices): ReadonlyArray<Option> => {
   switch (field) {
     case "status":
@@ -64,5 +64,5 @@ const statusOption = ({
   color
 })
 
-/** Brands may call things alike. */
+/** Several brands may use the same name. */
 export const distinct = (options: ReadonlyArray<Option>) => [...new Map(options.map((one) => [one.id, one])).values()]

@@ -1,4 +1,4 @@
-/** What a search can be narrowed by, as it is typed: each is a filter of `GET /v1/tickets`. */
+/** The filters of a search, as they are typed. Each is a filter of `GET /v1/tickets`. */
 export const searchFields = {
   status: "Status",
   priority: "Priority",
@@ -23,6 +23,6 @@ export type SearchField = keyof typeof searchFields
 
 export const fieldNames = Object.keys(searchFields) as ReadonlyArray<SearchField>
 
-/** The field that is meant, in whatever case it is typed. */
+/** Finds a field by its name, in any case. */
 export const fieldCalled = (name: string): SearchField | undefined =>
   fieldNames.find((field) => field.toLowerCase() === name.toLowerCase())

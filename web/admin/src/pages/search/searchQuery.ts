@@ -1,6 +1,6 @@
 import { fieldCalled, type SearchField } from "./searchFields.ts"
 
-/** A part of what is typed: a word, or a filter such as `tag:vip,"needs review"`. */
+/** A part of the typed text: a word, or a filter such as `tag:vip,"needs review"`. */
 export interface SearchPart {
   readonly start: number
   readonly end: number
@@ -10,11 +10,11 @@ export interface SearchPart {
 
 export type SearchFilters = Partial<Record<SearchField, ReadonlyArray<string>>>
 
-/** Parts stand between spaces, those in quotes aside. */
+/** Parts are separated by spaces outside quotes. */
 const parts = /(?:[^\s"]|"[^"]*"?)+/g
-/** Values stand between commas, those in quotes aside. */
+/** Values are separated by commas outside quotes. */
 const values = /(?:[^,"]|"[^"]*"?)+/g
-/** Where a value begins, or can: at the beginning, and behind commas that stand in no quotes. */
+/** Where values can begin: at the start, and after commas outside quotes. */
 const beginnings = /^|(?<=^(?:[^"]|"[^"]*")*,)/g
 
 const partsOf = (typed: string): ReadonlyArray<SearchPart> =>
@@ -29,7 +29,7 @@ const valuesOf = ({ text }: SearchPart): ReadonlyArray<string> =>
     .map(([value]) => withoutQuotes(value).trim())
     .filter((value) => value !== "")
 
-/** The words that are looked for, and what narrows it. A filter that has no value yet narrows nothing. */
+/** Splits a search into words and filters. A filter without a value is ignored. */
 export const parseSearch = (typed: string): { readonly words: string; readonly filters: SearchFilters } => {
   const filters: Partial<Record<SearchField, Array<string>>> = {}
   const words: Array<string> = []
@@ -43,16 +43,16 @@ export const parseSearch = (typed: string): { readonly words: string; readonly f
   }
 }
 
-/** A name as it can be typed: quotes hold one together, and stand in none. */
+/** Returns a name as it can be typed. Quotes only enclose names, and cannot be part of one. */
 export const withoutQuotes = (name: string): string => name.replaceAll('"', "")
 
-/** A value as it is typed. */
+/** Returns a value as it is typed, in quotes if necessary. */
 export const typedValue = (value: string): string => {
   const plain = withoutQuotes(value)
   return /[\s,]/.test(plain) ? `"${plain}"` : plain
 }
 
-/** The same search, with a filter's value put in or taken out. */
+/** Returns the search with a filter's value added or removed. */
 export const toggled = (typed: string, field: SearchField, name: string): string => {
   const { filters } = parseSearch(typed)
   const value = withoutQuotes(name)
@@ -63,7 +63,7 @@ export const toggled = (typed: string, field: SearchField, name: string): string
   return [...kept, ...(after.length === 0 ? [] : [`${field}:${after.map(typedValue).join(",")}`])].join(" ")
 }
 
-/** What is being typed at a place: the name of a filter or a word, or a value of a filter. */
+/** Returns what is being typed at the caret: a word or the name of a filter, or one of a filter's values. */
 export const typedAt = (typed: string, caret: number) => {
   const part = partsOf(typed).find(({ start, end }) => start <= caret && caret <= end)
   if (part?.field === undefined) return { start: part?.start ?? caret, end: part?.end ?? caret, text: part?.text ?? "" }
@@ -76,7 +76,7 @@ export const typedAt = (typed: string, caret: number) => {
   return { field: part.field, start, end: start + value.length, text: withoutQuotes(typed.slice(start, caret)) }
 }
 
-/** What is typed once something is chosen for a part of it, and where one goes on. */
+/** Returns the text after an option was chosen for a part of it, and where the caret goes. */
 export const completed = (
   typed: string,
   { end, start }: { readonly start: number; readonly end: number },

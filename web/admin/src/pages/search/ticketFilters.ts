@@ -3,7 +3,7 @@ import { folded } from "../../app/matching.ts"
 import { priorities } from "../../tickets/priorities.ts"
 import { type SearchFilters, withoutQuotes } from "./searchQuery.ts"
 
-/** What names stand for. */
+/** The records that names in a search can refer to. */
 export interface Known {
   readonly brands: ReadonlyArray<Pick<Brand, "id" | "slug">>
   readonly members: ReadonlyArray<Pick<Member, "id" | "email">>
@@ -12,7 +12,7 @@ export interface Known {
   readonly categories: ReadonlyArray<Pick<Category, "id" | "name">>
 }
 
-/** The list of tickets that a search asks for, and what of it nobody knows. */
+/** Returns the list query for a search, and the filters whose values are unknown. */
 export const ticketFilters = (
   filters: SearchFilters,
   known: Known
@@ -34,7 +34,7 @@ export const ticketFilters = (
   }
   const called = (list: ReadonlyArray<{ readonly id: string; readonly name: string }>) => (value: string) =>
     list.flatMap(({ id, name }) => (folded(withoutQuotes(name)) === folded(value) ? [id] : []))
-  /** Of what can be one thing alone; of more, the others are not known. */
+  /** For filters that take a single value; any further ones count as unknown. */
   const only = (field: keyof SearchFilters, meant: (value: string) => ReadonlyArray<string> = (value) => [value]) => {
     const [first, ...more] = filters[field] ?? []
     unknown.push(...more.map((value) => `${field}:${value}`))
@@ -67,7 +67,7 @@ export const ticketFilters = (
   const is = idsOf("is", oneOf(["spam", "trash"]))
   if (is.includes("spam")) query["isSpam"] = true
   if (is.includes("trash")) Object.assign(query, { deleted: "only", isSpam: is.includes("spam") ? true : "all" })
-  // Made of what was typed: what is not known here, the API refuses, and says so.
+  // Made of typed text: the API reports what it does not know.
   return { query: query as TicketsListAcrossQuery, unknown }
 }
 
@@ -84,7 +84,7 @@ const oneOf = (all: ReadonlyArray<string>) => (value: string) => all.filter((one
 const membersCalled = ({ members }: Known, value: string) =>
   members.flatMap(({ email, id }) => (folded(email) === folded(value) ? [id] : []))
 
-/** When a day begins here. */
+/** The start of a day in the browser's time zone. */
 const startOf = (value: string): ReadonlyArray<string> => {
   const day = /^\d{4}-\d{2}-\d{2}$/.test(value) ? new Date(`${value}T00:00`) : undefined
   return day === undefined || Number.isNaN(day.getTime()) ? [] : [day.toISOString()]

@@ -7,11 +7,11 @@ import { fieldNames, searchFields } from "./searchFields.ts"
 import type { typedAt } from "./searchQuery.ts"
 import type { KnownHere } from "./useKnown.ts"
 
-/** Milliseconds of silence after which customers are looked for. */
+/** Milliseconds after the last keystroke before customers are searched. */
 const pause = 150
 const none: ReadonlyArray<Option> = []
 
-/** What is offered for what is being typed. */
+/** The options for what is being typed. */
 export const useCompletions = (
   { field, text }: ReturnType<typeof typedAt>,
   known: KnownHere,
@@ -26,7 +26,7 @@ export const useCompletions = (
       () =>
         void customersCalled(text).then(
           (options) => isOver || setFound({ text, options }),
-          // Without them an address is typed.
+          // Without options, an address can still be typed.
           () => {}
         ),
       pause

@@ -6,20 +6,20 @@ import { parseSearch } from "./searchQuery.ts"
 import { ticketFilters } from "./ticketFilters.ts"
 import type { KnownHere } from "./useKnown.ts"
 
-/** Characters that a search for words needs. */
+/** The fewest characters of a word search. */
 const shortest = 2
 
-/** Kinds of things that can be looked for. */
+/** The kinds of records that can be searched. */
 type FoundType = "ticket" | "comment" | "customer" | "company"
 
-/** Something that was found. */
+/** A search result. */
 export type Hit =
   | { readonly id: string; readonly result: SearchResult }
   | { readonly id: string; readonly ticket: Ticket }
 
 /**
- * What a search finds: words are looked for in everything, the best first; with filters, which tickets alone have, it is a list of
- * tickets, what changed last first.
+ * The results of a search. Words are looked for in everything, best match first. With filters, which only tickets have, the
+ * result is a list of tickets, last changed first.
  */
 export const useFound = (typed: string, types: FoundType | undefined, known: KnownHere) => {
   const { filters, words } = parseSearch(typed)
@@ -50,7 +50,7 @@ export const useFound = (typed: string, types: FoundType | undefined, known: Kno
   return { pages, isAsked, isFiltered, call, unknown: known.isWhole ? unknown : [] }
 }
 
-/** Parameters as an address has them. */
+/** Query parameters as they appear in a URL. */
 const asked = (query: object): Record<string, string> =>
   Object.fromEntries(
     Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))

@@ -5,7 +5,7 @@ import { useBrands, useMembers } from "../../data/brands.ts"
 import type { Choices } from "./searchChoices.ts"
 import type { SearchFilters } from "./searchQuery.ts"
 
-/** Brands whose names are offered at most; of more, those that the search names. */
+/** The most brands whose names are offered; if there are more, those that the search names. */
 const mostBrands = 10
 
 export interface KnownHere extends Choices {
@@ -16,7 +16,7 @@ export interface KnownHere extends Choices {
   readonly readAgain: () => void
 }
 
-/** What the brands that are searched call things. */
+/** Reads the statuses, tags and categories of the searched brands. */
 export const useKnown = ({ brand: named }: SearchFilters): KnownHere => {
   const brands = useBrands()
   const members = useMembers()
@@ -42,7 +42,7 @@ export const useKnown = ({ brand: named }: SearchFilters): KnownHere => {
   }
 }
 
-/** A list of each brand, one after the other; there is none until all were read. */
+/** Reads a list for each brand and joins them; `undefined` until all are read. */
 const useOfBrands = <A>(
   brandIds: ReadonlyArray<string>,
   key: (brandId: string) => ReadonlyArray<string>,

@@ -7,7 +7,7 @@ import { Icon } from "../../ui/Icon.tsx"
 import { useTitle } from "../../ui/Page.tsx"
 import { useNeighbours } from "./useNeighbours.ts"
 
-/** A ticket with the whole window to itself. Who leaves it is where they came from, with the list as it was. */
+/** A ticket on a page of its own. Leaving it returns to where one came from, with the list as it was. */
 export default function TicketPage() {
   const { brand = "", number = "" } = useParams({ strict: false }) as {
     readonly brand?: string
@@ -36,7 +36,7 @@ export default function TicketPage() {
           aria-label="Back"
           title="Back"
           onClick={(event: MouseEvent) => {
-            // In another tab it leads to the inbox.
+            // In another tab, the link leads to the inbox.
             if (!canGoBack || event.metaKey || event.ctrlKey || event.shiftKey) return
             event.preventDefault()
             leave()

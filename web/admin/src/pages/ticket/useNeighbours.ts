@@ -7,12 +7,15 @@ import { type InboxSearch, ticketQueryOf } from "../../data/views.ts"
 
 declare module "@tanstack/history" {
   interface HistoryState {
-    /** The list from which somebody came to a ticket's own page. */
+    /** The list from which the ticket's own page was opened. */
     readonly list?: InboxSearch | undefined
   }
 }
 
-/** Goes to the next ticket of the list from which this one was opened, or the one before; undefined where there is none. */
+/**
+ * Returns a function that goes to the next or previous ticket of the list from which this one was opened, or `undefined` if it
+ * was not opened from a list.
+ */
 export const useNeighbours = (slug: string, number: string) => {
   const list = useRouterState({ select: ({ location }) => location.state.list })
   const brands = useBrands().data ?? []
@@ -25,7 +28,7 @@ export const useNeighbours = (slug: string, number: string) => {
   const isThis = (ticket: Ticket) => String(ticket.ticketNumber) === number && slugOf(ticket) === slug
   const tickets = ticketsOf(data)
   const at = tickets.findIndex(isThis)
-  /** Where it was: what is done to a ticket may take it out of its list, and the next has its place then. */
+  /** The ticket's last position: an act may remove it from the list, and the next one then takes its place. */
   const last = useRef(0)
   useEffect(() => {
     if (at >= 0) last.current = at
@@ -33,7 +36,7 @@ export const useNeighbours = (slug: string, number: string) => {
   }, [at, fetchNextPage, hasNextPage, tickets.length])
 
   const goBy = async (step: 1 | -1) => {
-    // Who is quicker than the list waits for it.
+    // The list may still be loading.
     const all = data === undefined ? ticketsOf((await refetch({ cancelRefetch: false })).data) : tickets
     const from = all.findIndex(isThis)
     const next = all[from >= 0 ? from + step : last.current + Math.min(step, 0)]

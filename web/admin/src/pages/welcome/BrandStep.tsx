@@ -10,7 +10,7 @@ import { ErrorPanel } from "../../ui/ErrorPanel.tsx"
 import { Field, TextInput } from "../../ui/Field.tsx"
 import { fieldError } from "../../ui/fieldError.ts"
 
-/** What customers know the brand by, and what its tickets are called. */
+/** The name by which customers know the brand, and the prefix of its tickets. */
 export function BrandStep({ brand }: { readonly brand: Brand }) {
   const draft = useDraft({ name: brand.name, ticketPrefix: brand.ticketPrefix })
   const { name, ticketPrefix } = draft.value

@@ -10,7 +10,7 @@ import { ErrorPanel } from "../../ui/ErrorPanel.tsx"
 
 const body = { title: "Where is my parcel?", customerEmail: "ada@example.com", body: "It was due on Monday." }
 
-/** The command that opens a ticket, and the ticket as soon as it is there. */
+/** The command that creates a ticket, and the ticket as soon as it exists. */
 export function FirstTicketStep({ brand, secret }: { readonly brand: Brand; readonly secret: string | undefined }) {
   const [since] = useState(() => new Date(Date.now() - 1_000).toISOString())
   const list = useTicketList({ brandId: brand.id, sort: "createdAt", limit: 5 })

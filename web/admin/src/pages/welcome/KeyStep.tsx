@@ -3,7 +3,7 @@ import { CodeBlock } from "../../ui/CodeBlock.tsx"
 import { ErrorPanel } from "../../ui/ErrorPanel.tsx"
 import type { FirstKey } from "./useFirstKey.ts"
 
-/** Makes a key, and shows it this once. */
+/** Creates a key, and shows it only this once. */
 export function KeyStep({ firstKey: { create, secret } }: { readonly firstKey: FirstKey }) {
   return (
     <div className="flex flex-col gap-3">

@@ -10,7 +10,7 @@ import { FirstTicketStep } from "./FirstTicketStep.tsx"
 import { KeyStep } from "./KeyStep.tsx"
 import { useFirstKey } from "./useFirstKey.ts"
 
-/** From nothing to the first ticket, in three steps and less than a minute. */
+/** From nothing to the first ticket, in three steps and under a minute. */
 export default function WelcomePage() {
   const brand = usePageBrand()
   const isAdmin = useIsAdmin()

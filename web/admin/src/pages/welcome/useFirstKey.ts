@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query"
 import { client } from "../../app/client.ts"
 import { mode } from "../../app/mode.ts"
 
-/** The key that is made on the first steps: its secret is known here, and nowhere else afterwards. */
+/** The key created in the first steps. Its secret is known only here and now. */
 export const useFirstKey = () => {
   const create = useMutation({ mutationFn: () => client.apiKeys.create({ name: "First steps", mode }) })
   return { create, secret: create.data?.secret }

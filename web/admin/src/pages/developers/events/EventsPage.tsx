@@ -16,10 +16,10 @@ import { Time } from "../../../ui/Time.tsx"
 import { eventNames } from "../eventCatalogue.ts"
 import { useEventFeed } from "./useEventFeed.ts"
 
-/** The members of an event that a row tells. */
+/** The parts of an event that a row shows. */
 type Shown = Pick<TrunklineEvent, "id" | "event" | "actor" | "timestamp"> & { readonly data: object }
 
-/** What an address of this page can say: the slug of a brand, and the name of an event. */
+/** The parameters of this page's address: a brand's slug and the name of an event. */
 interface EventsSearch {
   readonly brand?: string
   readonly event?: string
@@ -30,7 +30,7 @@ export default function EventsPage() {
   const navigate = useNavigate()
   const narrow = (more: EventsSearch) => void navigate({ to: ".", search: { brand, event: type, ...more } })
   const brands = useBrands().data
-  // The API says what is wrong with a brand that it does not know.
+  // The API reports a brand that it does not know.
   const brandId = brand === "" ? "" : brands && (brands.find(({ slug }) => slug === brand)?.id ?? brand)
   const [opened, setOpened] = useState<Shown>()
   const feed = useEventFeed({ brandId, type })
@@ -98,7 +98,7 @@ export default function EventsPage() {
   )
 }
 
-/** What people call the thing that an event is about. */
+/** What an event is about, in words. */
 const aboutOf = (data: object): string => {
   for (const name of ["publicId", "ticketPublicId", "title", "email", "ticketId", "id"]) {
     const value = (data as Record<string, unknown>)[name]

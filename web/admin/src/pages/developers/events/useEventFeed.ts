@@ -2,16 +2,16 @@ import type { TrunklineEvent } from "@trunkline/sdk"
 import { useEffect, useState } from "react"
 import { client } from "../../../app/client.ts"
 
-/** Events kept on the page. */
+/** The most events to keep on the page. */
 const most = 200
 
 interface Filter {
-  /** Undefined until it is known, which is waited for. */
+  /** `undefined` until known; the feed then waits. */
   readonly brandId: string | undefined
   readonly type: string
 }
 
-/** The newest events of a filter: those that have been, and from then on those that happen. */
+/** The newest events that match a filter: past ones, then new ones as they happen. */
 export const useEventFeed = ({ brandId, type }: Filter) => {
   const [events, setEvents] = useState<ReadonlyArray<TrunklineEvent>>([])
   const [error, setError] = useState<unknown>()

@@ -10,7 +10,7 @@ import { CopyButton } from "../../../ui/CopyButton.tsx"
 import { Dialog } from "../../../ui/Dialog.tsx"
 import { AnswerBadge } from "./RequestTable.tsx"
 
-/** One request: what was asked, why it was refused, and what it has changed. */
+/** One request: what it asked, why it was refused, and what it changed. */
 export function RequestDialog({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const query = useQuery({ queryKey: ["apiRequests", "one", id], queryFn: () => client.requests.get(id) })
   const title = query.data === undefined ? "Request" : `${query.data.method} ${query.data.operation}`
@@ -40,7 +40,7 @@ export function RequestDialog({ id, onClose }: { readonly id: string; readonly o
   )
 }
 
-/** Reason, in the words of its answer. */
+/** The reason, in the words of the response. */
 function Refusal({ request: { problem } }: { readonly request: ApiRequest }) {
   if (problem === undefined) return undefined
   return (
@@ -64,7 +64,7 @@ function Refusal({ request: { problem } }: { readonly request: ApiRequest }) {
   )
 }
 
-/** What the audit log has of it, and the way there. */
+/** The changes that the audit log has for the request, with a link to them. */
 function Changes({ request: { brandId, id } }: { readonly request: ApiRequest }) {
   const brands = useBrands().data ?? []
   const query = useQuery({

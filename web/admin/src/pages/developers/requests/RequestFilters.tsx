@@ -18,18 +18,18 @@ const answers: ReadonlyArray<readonly [status: string, label: string]> = [
 ]
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD"].map((method) => [method, method] as const)
 
-/** What is rarely looked for by; shown where the address has some of it. */
+/** Filters that are rarely used; shown if the address has any of them. */
 const rare = ["method", "brand", "operation", "path", "from", "until"] as const
 
 interface Props {
   readonly search: RequestSearch
   readonly keys: ReadonlyArray<ApiKey>
   readonly brands: ReadonlyArray<Brand>
-  /** Anew, so that one step back leads to what was listed before, or in the place of the address as it is. */
+  /** Pushes a new address, so that "back" returns to the previous list, or replaces the current one. */
   readonly narrow: (more: RequestSearch, replace?: boolean) => void
 }
 
-/** Which requests are listed: all of it stands in the address. */
+/** The filters of the list of requests, all of them in the address. */
 export function RequestFilters({ search, keys, brands, narrow }: Props) {
   return (
     <div className="flex flex-col gap-2">
@@ -80,7 +80,7 @@ interface ChoiceProps {
   readonly choose: (value: string) => void
 }
 
-/** One of several, or what the address says instead, such as a key that was revoked. */
+/** A choice of one value. It also offers the address's own, such as a revoked key. */
 function Choice({ label, value = "", options, choose }: ChoiceProps) {
   const isKnown = value === "" || options.some(([known]) => known === value)
   return (

@@ -5,12 +5,12 @@ import { Time } from "../../../ui/Time.tsx"
 
 interface Props {
   readonly requests: ReadonlyArray<ApiRequest>
-  /** What a key is called. */
+  /** Returns a key's name. */
   readonly nameOf: (key: ApiRequest["apiKey"]) => string
   readonly open: (id: string) => void
 }
 
-/** Requests, newest first. Of a second that had too many, the last line says how many are not there. */
+/** Requests, newest first. If a second had too many to record all, its last row says how many are missing. */
 export function RequestTable({ requests, nameOf, open }: Props) {
   const lasts = new Map(requests.filter(({ omitted }) => omitted > 0).map((request) => [secondOf(request), request.id]))
   return (

@@ -1,6 +1,6 @@
 import type { Brand, RequestsListQuery } from "@trunkline/sdk"
 
-/** What an address of this page can say. */
+/** The parameters of this page's address. */
 export interface RequestSearch {
   /** Id of a key. */
   readonly key?: string | undefined
@@ -10,14 +10,14 @@ export interface RequestSearch {
   readonly path?: string | undefined
   /** Slug of a brand. */
   readonly brand?: string | undefined
-  /** Moments, as the API takes them. */
+  /** Timestamps, as the API takes them. */
   readonly from?: string | undefined
   readonly until?: string | undefined
-  /** Id of the request that is shown by itself. */
+  /** Id of the request that is open. */
   readonly request?: string | undefined
 }
 
-/** What the API is asked for. It says itself what is wrong with words that it does not know. */
+/** Returns the API query for a search. The API reports values that it does not know. */
 export const queryOf = (search: RequestSearch, brands: ReadonlyArray<Brand>): RequestsListQuery => {
   const given = {
     keyId: search.key,
@@ -32,7 +32,7 @@ export const queryOf = (search: RequestSearch, brands: ReadonlyArray<Brand>): Re
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined && value !== ""))
 }
 
-/** A moment as inputs of the browser have it, in the time of the person's own clock; and back. */
+/** Formats a timestamp for a `datetime-local` input, in the browser's time zone; `momentOf` reads it back. */
 export const localOf = (moment: string | undefined): string => {
   const at = new Date(moment ?? "")
   if (Number.isNaN(at.getTime())) return ""

@@ -11,16 +11,16 @@ import { useAct } from "../../../ui/useAct.ts"
 
 interface Props {
   readonly title: string
-  /** What the button says. */
+  /** The button's label. */
   readonly verb: string
   readonly brands: ReadonlyArray<Brand>
-  /** Begins with its request, so that it can be copied as a command. */
+  /** Must begin with its request, so that it can be copied as a curl command. */
   readonly send: (brandId: string) => Promise<SimulatedResult>
-  /** The inputs, with what was wrong the last time; the first stands beside the brand. */
+  /** The inputs, given the error of the last attempt; the first is beside the brand. */
   readonly children: (error: unknown) => ReactNode
 }
 
-/** A form that sends a brand something simulated, and tells what came of it. */
+/** A form that sends a simulated message or report to a brand, and says what came of it. */
 export function Simulator({ title, verb, brands, send, children }: Props) {
   const [brandId, setBrandId] = useState(brands[0]?.id ?? "")
   const [result, setResult] = useState<SimulatedResult>()

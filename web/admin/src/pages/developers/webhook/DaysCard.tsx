@@ -9,7 +9,7 @@ const height = 48
 const width = 14
 const gap = 4
 
-/** How many deliveries of each day arrived, and how many were given up. */
+/** The deliveries of each day that succeeded, and those that were given up. */
 export function DaysCard({ brandId, webhookId }: { readonly brandId: string; readonly webhookId: string }) {
   const query = useQuery({
     queryKey: [...webhooksKey(brandId), webhookId, "days"],

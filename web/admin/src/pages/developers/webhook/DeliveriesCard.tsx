@@ -13,7 +13,7 @@ import { webhooksKey } from "../webhooks/webhookQueries.ts"
 import { DeliveryBadge, type DeliveryState, deliveryStates } from "./DeliveryBadge.tsx"
 import { DeliveryDialog } from "./DeliveryDialog.tsx"
 
-/** What was delivered or still waits, newest first, while it happens. */
+/** Past and pending deliveries, newest first, updated as they happen. */
 export function DeliveriesCard({ brandId, webhookId }: { readonly brandId: string; readonly webhookId: string }) {
   const search = useSearch({ strict: false }) as { readonly status?: DeliveryState; readonly delivery?: string }
   const navigate = useNavigate()

@@ -1,10 +1,10 @@
 import type { WebhooksListDeliveriesQuery } from "@trunkline/sdk"
 import { StateBadge } from "../../../ui/StateBadge.tsx"
 
-/** The states of deliveries that can be asked for. */
+/** The delivery states that the API can filter by. */
 export type DeliveryState = NonNullable<WebhooksListDeliveriesQuery["status"]>
 
-/** What the states of a delivery are called. */
+/** The names of the delivery states. */
 export const deliveryStates = {
   SUCCESS: ["good", "delivered"],
   FAILED: ["bad", "failed"],
@@ -12,7 +12,7 @@ export const deliveryStates = {
   PENDING: ["neutral", "waiting"]
 } as const satisfies Record<DeliveryState, unknown>
 
-/** How a delivery fares. */
+/** The state of a delivery. */
 export function DeliveryBadge({ status }: { readonly status: string }) {
   return <StateBadge of={deliveryStates} state={status} />
 }

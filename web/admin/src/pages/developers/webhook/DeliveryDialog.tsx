@@ -13,7 +13,7 @@ import { toast } from "../../../ui/toasts.ts"
 import { readWebhooksAgain, webhooksKey } from "../webhooks/webhookQueries.ts"
 import { DeliveryBadge } from "./DeliveryBadge.tsx"
 
-/** Reads again every two seconds what is still under way. */
+/** Polls a delivery that is not over every two seconds. */
 const again = pollEvery(2_000)
 const isOver = (delivery: Delivery | undefined) => delivery?.status === "SUCCESS" || delivery?.status === "FAILED"
 
@@ -24,7 +24,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** One delivery: every attempt, what was sent, and a way to send it again. */
+/** One delivery: every attempt, the payload, and a button to send it again. */
 export function DeliveryDialog({ brandId, webhookId, deliveryId, onClose }: Props) {
   const query = useQuery({
     queryKey: [...webhooksKey(brandId), webhookId, "delivery", deliveryId],

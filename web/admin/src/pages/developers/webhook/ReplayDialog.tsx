@@ -22,7 +22,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Delivers what happened in a time once more, with the ids it had. */
+/** Delivers the events of a period again, with their original ids. */
 export function ReplayDialog({ brandId, webhook, onClose }: Props) {
   const [hours, setHours] = useState(24)
   const [onlyFailed, setOnlyFailed] = useState(true)

@@ -24,7 +24,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Makes a webhook, or changes the one that is given. */
+/** Creates a webhook, or changes the given one. */
 export function WebhookDialog({ title, verb, webhook, save, onClose }: Props) {
   const [url, setUrl] = useState(webhook?.url ?? "")
   const [events, setEvents] = useState<ReadonlyArray<string>>(webhook?.events ?? ["*"])

@@ -5,7 +5,7 @@ const example = `import { webhooks } from "@trunkline/sdk"
 
 const event = await webhooks.verify(body, request.headers, process.env.WEBHOOK_SECRET)`
 
-/** The secret that deliveries are signed with, shown once. */
+/** Shows, only once, the secret that signs deliveries. */
 export function WebhookSecretDialog({ secret, onClose }: { readonly secret: string; readonly onClose: () => void }) {
   return (
     <SecretDialog

@@ -7,7 +7,7 @@ const reasons: Record<NonNullable<Webhook["disabledReason"]>, string> = {
   failing: "off: nothing arrived for days"
 }
 
-/** Whether it delivers, and if not, why. */
+/** Whether a webhook delivers, and if not, why. */
 export function WebhookState({ webhook }: { readonly webhook: Webhook }) {
   const { enabled, disabledReason, failureCount } = webhook
   if (!enabled) return <Badge tone="bad">{reasons[disabledReason ?? "manual"]}</Badge>

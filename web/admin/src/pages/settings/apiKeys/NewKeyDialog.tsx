@@ -20,10 +20,10 @@ const lifetimes: ReadonlyArray<readonly [days: number, label: string]> = [
   [365, "in a year"]
 ]
 
-/** The secret takes the place of the form, which closes nothing. */
+/** The secret replaces the form, so saving closes nothing. */
 const stay = () => {}
 
-/** Makes a key, and shows its secret this once. */
+/** Creates a key, and shows its secret only this once. */
 export function NewKeyDialog({ onClose }: { readonly onClose: () => void }) {
   const [name, setName] = useState("")
   const [days, setDays] = useState(0)

@@ -7,7 +7,7 @@ import { putRecord } from "../../../forms/records.ts"
 import { fieldError } from "../../../ui/fieldError.ts"
 import { apiKeysKey } from "./apiKeyQueries.ts"
 
-/** Changes which brands a key reaches. */
+/** Changes which brands a key may reach. */
 export function ScopeDialog({ apiKey, onClose }: { readonly apiKey: ApiKey; readonly onClose: () => void }) {
   const [scope, setScope] = useState<BrandScope>(apiKey)
   const submit = () => client.apiKeys.scope(apiKey.id, scopeBody(scope)).then((key) => putRecord(apiKeysKey, key))

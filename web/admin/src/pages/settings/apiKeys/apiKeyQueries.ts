@@ -1,2 +1,2 @@
-/** Under which the list of keys is kept. */
+/** Query key of the list of API keys. */
 export const apiKeysKey = ["apiKeys"]

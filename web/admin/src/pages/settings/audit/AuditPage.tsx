@@ -23,18 +23,18 @@ const entityTypes = [
   ...["ticket", "comment", "attachment", "customer", "company"]
 ]
 
-/** What an address of this page can say. */
+/** The parameters of this page's address. */
 interface AuditSearch {
   readonly type?: string
   readonly event?: string
   readonly by?: string
-  /** Slug of the brand whose log it is; the account's without one. */
+  /** Slug of the brand whose log is shown; without one, the account's log. */
   readonly brand?: string
-  /** Id of the request that has caused them. */
+  /** Id of the request that caused the entries. */
   readonly request?: string
 }
 
-/** Who an entry says did it. */
+/** Who did it, according to an entry. */
 const performerOf = ({ performedBy: { type, email, name, apiKeyPrefix } }: AuditLogEntry): string =>
   email ?? name ?? (apiKeyPrefix === undefined ? type : `key ${apiKeyPrefix}…`)
 
@@ -51,7 +51,7 @@ export default function AuditPage() {
     performerType: search.by,
     requestId: search.request
   }
-  // The API says what is wrong with words of the address that it does not know.
+  // The API reports values in the address that it does not know.
   const words = Object.entries(given).flatMap(([name, value]) => (value ? [[name, value] as const] : []))
   const filter: LogsOfAccountQuery = Object.fromEntries(words)
   const entries = usePages(

@@ -10,7 +10,7 @@ const states: States = {
   uninstalled: ["neutral", "removed"]
 }
 
-/** How a connection fares: a word, and what went wrong last. */
+/** The state of a connection, and its last error. */
 export function ChannelState({
   status,
   lastError
@@ -26,7 +26,7 @@ export function ChannelState({
   )
 }
 
-/** When something last came in, and went out. */
+/** When a connection last received and last sent something. */
 export function LastUse({ lastInboundAt, lastOutboundAt }: Pick<Channel, "lastInboundAt" | "lastOutboundAt">) {
   return (
     <span className="text-sm text-soft">

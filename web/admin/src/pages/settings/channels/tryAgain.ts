@@ -6,7 +6,7 @@ interface State {
   readonly lastError?: string | undefined
 }
 
-/** Of a connection that is in trouble: what waits is tried now, by `enable`, and not when its turn comes. */
+/** The action that makes a failing connection retry at once, through `enable`, rather than when its next attempt is due. */
 export const tryAgain = (
   { enabled, lastError, status }: State,
   enable: () => Promise<unknown>

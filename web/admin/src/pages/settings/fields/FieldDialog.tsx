@@ -33,7 +33,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Makes a field, or changes the one that is given; key and type stay as they are. */
+/** Creates a field, or changes the given one, whose key and type stay. */
 export function FieldDialog({ brandId, entity, field, onSaved, onClose }: Props) {
   const [key, setKey] = useState(field?.key ?? "")
   const [label, setLabel] = useState(field?.label ?? "")
@@ -45,7 +45,7 @@ export function FieldDialog({ brandId, entity, field, onSaved, onClose }: Props)
   const [showOnCreate, setShowOnCreate] = useState(field?.showOnCreate ?? true)
   const [showInDetail, setShowInDetail] = useState(field?.showInDetail ?? true)
   const saved = field?.defaultValue ?? undefined
-  // By the choices that were there: others must not turn what stands in the input into something else.
+  // Based on the original options: editing them must not change how the current input is read.
   const kind = kindOf(field ?? { type }, saved)
   const [begun, setBegun] = useState(() => textOf(kind, saved))
   const choices = linesOf(options)
@@ -81,7 +81,7 @@ export function FieldDialog({ brandId, entity, field, onSaved, onClose }: Props)
             <TextInput
               value={label}
               onChange={(event) => {
-                // It follows the label until somebody writes another.
+                // The key follows the label until somebody edits it.
                 if (key === keyFor(label)) setKey(keyFor(event.target.value))
                 setLabel(event.target.value)
               }}
@@ -147,7 +147,7 @@ export function FieldDialog({ brandId, entity, field, onSaved, onClose }: Props)
   )
 }
 
-/** Of what is chosen, what can still be. */
+/** The chosen values that are still options. */
 const among = (choices: ReadonlyArray<string>, text: string) =>
   linesOf(text)
     .filter((one) => choices.includes(one))

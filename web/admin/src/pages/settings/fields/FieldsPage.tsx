@@ -15,7 +15,7 @@ import { Menu } from "../../../ui/Menu.tsx"
 import { FieldDialog } from "./FieldDialog.tsx"
 import { SchemaCard } from "./SchemaCard.tsx"
 
-/** What can have fields of its own. */
+/** The records that can have custom fields. */
 export type Entity = keyof FieldDefinitions
 
 const entities: ReadonlyArray<readonly [Entity, string]> = [

@@ -12,7 +12,7 @@ import { Field, TextArea } from "../../../ui/Field.tsx"
 import { toast } from "../../../ui/toasts.ts"
 import { useAct } from "../../../ui/useAct.ts"
 
-/** What the brand's own programs agree on about custom fields: kept and handed out, not enforced. */
+/** A schema on which the brand's own programs agree for custom fields. It is stored and served, not enforced. */
 export function SchemaCard({ brand }: { readonly brand: Brand }) {
   const queryKey = ["ticketSchema", brand.id]
   const query = useQuery({ queryKey, queryFn: () => client.brands.getSchema(brand.id) })

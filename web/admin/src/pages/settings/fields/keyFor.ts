@@ -1,7 +1,7 @@
-/** Letters that a key has at most. */
+/** The most characters in a key. */
 const most = 64
 
-/** The key that a field of this label is offered: "Order number" has `order_number`, and what has no Latin letter none. */
+/** Suggests a key for a field's label: `order_number` for "Order number", and none for a label without Latin letters. */
 export const keyFor = (label: string): string =>
   label
     .normalize("NFKD")

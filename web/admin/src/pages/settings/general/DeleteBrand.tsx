@@ -12,7 +12,7 @@ import { messageOf, requestIdOf } from "../../../ui/errors.ts"
 import { numberOf } from "../../../ui/numberOf.ts"
 import { toast } from "../../../ui/toasts.ts"
 
-/** What the brand holds, as the API counts it before it deletes anything. */
+/** Describes the brand's contents, which the API counts before it deletes anything. */
 const contentsOf = async (brand: Brand): Promise<string> => {
   const answer = await client.brands.delete(brand.id)
   if (!("ticketCount" in answer)) return ""
@@ -36,7 +36,10 @@ const restore = async (brand: Brand) => {
   }
 }
 
-/** Deletes the brand, after saying what goes with it; it can be restored from the notice, and later from the list of deleted brands. */
+/**
+ * Deletes the brand, after saying what goes with it. It can be restored from the notice, and later from the list of deleted
+ * brands.
+ */
 export function DeleteBrand({ brand }: { readonly brand: Brand }) {
   const navigate = useNavigate()
   const [contents, setContents] = useState<string>()

@@ -9,13 +9,13 @@ import { Card } from "../../../ui/Card.tsx"
 import { ErrorPanel } from "../../../ui/ErrorPanel.tsx"
 import { toast } from "../../../ui/toasts.ts"
 
-/** Below the key of brands, so that whatever changes those has it read again. */
+/** Starts with the key of brands, so that it is read again whenever brands change. */
 const key = [...keys.brands, "deleted"]
-/** Milliseconds for which the API restores a deleted brand. */
+/** Milliseconds for which the API can restore a deleted brand. */
 const trashTime = 30 * 24 * 60 * 60 * 1000
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: "long" })
 
-/** Brands that can be brought back, the last deleted first: for owners alone, and only when there are any. */
+/** Brands that can be restored, last deleted first. Shown only to owners, and only if there are any. */
 export function DeletedBrands() {
   const isOwner = useSession().member.role === "owner"
   const {

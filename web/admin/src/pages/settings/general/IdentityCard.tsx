@@ -8,7 +8,7 @@ import { fieldError } from "../../../ui/fieldError.ts"
 import { NumberInput } from "../../../ui/NumberInput.tsx"
 import { saveBrand } from "./saveBrand.ts"
 
-/** What the brand is called and how it looks. */
+/** The brand's name and appearance. */
 export function IdentityCard({ brand }: { readonly brand: Brand }) {
   const { name, slug, ticketPrefix, url, color, iconUrl, logoUrl } = brand
   const navigate = useNavigate()
@@ -19,7 +19,7 @@ export function IdentityCard({ brand }: { readonly brand: Brand }) {
   const { value, set } = draft
   const save = async (changes: BrandUpdate) => {
     const saved = await saveBrand(brand)(changes)
-    // The page is about the brand that its address names.
+    // The page shows the brand in its address, so a new slug changes the address.
     if (saved.slug !== slug) await navigate({ to: ".", search: { brand: saved.slug }, replace: true })
   }
   return (

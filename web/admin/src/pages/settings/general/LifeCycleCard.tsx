@@ -6,7 +6,7 @@ import { fieldError } from "../../../ui/fieldError.ts"
 import { NumberInput } from "../../../ui/NumberInput.tsx"
 import { saveBrand } from "./saveBrand.ts"
 
-/** What happens to a ticket by itself when somebody writes. */
+/** What happens to a ticket automatically when somebody writes. */
 export function LifeCycleCard({ brand }: { readonly brand: Brand }) {
   const { replyStatus, closedReply, closedReplyWindowDays, assigneeOnReopen } = brand
   const draft = useDraft<BrandUpdate>({ replyStatus, closedReply, closedReplyWindowDays, assigneeOnReopen })
@@ -29,7 +29,7 @@ export function LifeCycleCard({ brand }: { readonly brand: Brand }) {
             <Select
               value={value.closedReply}
               onChange={({ target }) =>
-                // Days that are not shown any more stay as they are.
+                // The number of days is kept while it is hidden.
                 set({ closedReply: target.value as Brand["closedReply"], closedReplyWindowDays })
               }
             >

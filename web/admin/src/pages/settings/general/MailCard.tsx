@@ -6,7 +6,7 @@ import { Checkbox, Field, Select, TextArea, TextInput } from "../../../ui/Field.
 import { fieldError } from "../../../ui/fieldError.ts"
 import { saveBrand } from "./saveBrand.ts"
 
-/** What mail to and from the brand is like. */
+/** The brand's settings for incoming and outgoing mail. */
 export function MailCard({ brand }: { readonly brand: Brand }) {
   const { inboundEmailEnabled, autoresponseEnabled, replyMode, inboundSpam, contactFormSenders } = brand
   const draft = useDraft<BrandUpdate>({

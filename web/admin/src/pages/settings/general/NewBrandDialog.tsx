@@ -7,7 +7,7 @@ import { putRecord } from "../../../forms/records.ts"
 import { Field, TextInput } from "../../../ui/Field.tsx"
 import { fieldError } from "../../../ui/fieldError.ts"
 
-/** Makes another brand and goes to it. */
+/** Creates another brand and opens it. */
 export function NewBrandDialog({ onClose }: { readonly onClose: () => void }) {
   const navigate = useNavigate()
   const [name, setName] = useState("")

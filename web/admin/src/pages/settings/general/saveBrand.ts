@@ -3,7 +3,7 @@ import { client } from "../../../app/client.ts"
 import { keys } from "../../../app/queries.ts"
 import { putRecord } from "../../../forms/records.ts"
 
-/** Saves what a card has changed, and shows the brand as it is now. */
+/** Saves a card's changes, and puts the saved brand into the cache. */
 export const saveBrand = (brand: Brand) => async (changes: BrandUpdate) => {
   const saved = await client.brands.update(brand.id, changes)
   putRecord(keys.brands, saved)

@@ -3,20 +3,20 @@ import { pressOf } from "../../../app/pressOf.ts"
 import { Button } from "../../../ui/Button.tsx"
 import { isMac, Kbd } from "../../../ui/Kbd.tsx"
 
-/** Presses that keys are made of at most. */
+/** The most key presses in a shortcut. */
 const most = 2
-/** What is held while another key is pressed. */
+/** Keys that are held while another is pressed, or are not keys of their own. */
 const held = new Set(["Shift", "Control", "Alt", "Meta", "AltGraph", "CapsLock", "Dead", "Unidentified"])
 
 interface Props {
   readonly label: string
-  /** Why keys cannot be taken. */
+  /** Returns why the keys cannot be used, or `undefined`. */
   readonly refusalOf: (keys: string) => string | undefined
   readonly keep: (keys: string) => void
   readonly cancel: () => void
 }
 
-/** Listens to the keys that somebody wants: one press, or two one after the other. Tab leaves it, Escape gives up. */
+/** Records the keys that somebody wants: one press, or two in sequence. Tab leaves it, and Escape cancels. */
 export function KeyCapture({ label, refusalOf, keep, cancel }: Props) {
   const button = useRef<HTMLButtonElement>(null)
   const [keys, setKeys] = useState("")

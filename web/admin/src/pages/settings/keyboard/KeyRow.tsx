@@ -9,23 +9,23 @@ interface KeyedCommand {
   readonly id: string
   readonly label: string
   readonly group: string
-  /** As it is delivered. */
+  /** The default keys. */
   readonly own: string
-  /** As it is now; none when it is switched off. */
+  /** The current keys; `undefined` if turned off. */
   readonly keys: string | undefined
 }
 
 interface Props {
   readonly command: KeyedCommand
   readonly all: ReadonlyArray<KeyedCommand>
-  /** Its keys are being chosen. */
+  /** Whether its keys are being chosen. */
   readonly isChanged: boolean
   readonly change: (on: boolean) => void
-  /** Null switches it off, undefined gives it its own keys back. */
+  /** `null` turns the keys off, `undefined` restores the defaults. */
   readonly choose: (keys: string | null | undefined) => void
 }
 
-/** One command, its keys, and what can be done about them. */
+/** One command, its keys, and the actions on them. */
 export function KeyRow({ command, all, isChanged, change, choose }: Props) {
   const { id, keys, label, own } = command
   const button = useRef<HTMLButtonElement>(null)
@@ -37,7 +37,7 @@ export function KeyRow({ command, all, isChanged, change, choose }: Props) {
   }
   const done = (act: () => void) => {
     act()
-    // The row is as it was by then.
+    // By then, the row has its final content.
     setTimeout(() => button.current?.focus())
   }
   return (

@@ -7,7 +7,7 @@ import { Card } from "../../../ui/Card.tsx"
 import { Page } from "../../../ui/Page.tsx"
 import { KeyRow } from "./KeyRow.tsx"
 
-/** Which keys do what: each can be others, or be switched off. */
+/** All keys and what they do. Each can be changed or turned off. */
 export default function KeyboardPage() {
   const choices = useKeyChoices()
   const [changed, setChanged] = useState<string>()

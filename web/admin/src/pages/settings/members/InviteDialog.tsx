@@ -9,7 +9,7 @@ import { toast } from "../../../ui/toasts.ts"
 import { RoleField } from "./RoleField.tsx"
 import { readTeamAgain } from "./teamQueries.ts"
 
-/** Sends somebody a link by which they join. */
+/** Sends somebody a link to join the team. */
 export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   const [email, setEmail] = useState("")
   const [role, setRole] = useState<Invite["role"]>("agent")

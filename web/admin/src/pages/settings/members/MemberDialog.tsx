@@ -10,7 +10,7 @@ import { fieldError } from "../../../ui/fieldError.ts"
 import { RoleField } from "./RoleField.tsx"
 import { readTeamAgain } from "./teamQueries.ts"
 
-/** Changes what a member is called, may do, and on which brands. */
+/** Changes a member's name, role and brands. */
 export function MemberDialog({ member, onClose }: { readonly member: Member; readonly onClose: () => void }) {
   const [role, setRole] = useState<Invite["role"]>(member.role)
   const [scope, setScope] = useState<BrandScope>(member.brandAssignment)

@@ -7,7 +7,7 @@ const hints: Record<Exclude<Invite["role"], "member">, string> = {
   owner: "Everything, other owners included."
 }
 
-/** What somebody may do. */
+/** A choice of role. */
 export function RoleField({
   role,
   onChange,

@@ -2,5 +2,5 @@ import { keys, queryClient } from "../../../app/queries.ts"
 
 export const teamKey = [...keys.members, "team"]
 
-/** Has the team read again, wherever it is shown; nobody waits for it. */
+/** Reads the team again in the background, wherever it is shown. */
 export const readTeamAgain = () => void queryClient.invalidateQueries({ queryKey: keys.members })

@@ -11,7 +11,9 @@ interface Doomed {
   readonly contents: string
 }
 
-/** What would go, as the API counts it before it deletes anything, and the name that has to be typed, as it is now. */
+/**
+ * Reads what would be deleted, as the API counts it before it deletes anything, and the current name, which has to be typed.
+ */
 const look = async (): Promise<Doomed> => {
   const [answer, { name }] = await Promise.all([client.organization.delete(), client.organization.get()])
   if (!("brandCount" in answer)) return { name, contents: "" }
@@ -26,7 +28,7 @@ const look = async (): Promise<Doomed> => {
   return { name, contents: contents.join(", ") }
 }
 
-/** Deletes the organization and everything in it, after saying what that is. */
+/** Deletes the organization with everything in it, after saying what that is. */
 export function DeleteOrganization() {
   const [doomed, setDoomed] = useState<Doomed>()
   const [error, setError] = useState<unknown>()

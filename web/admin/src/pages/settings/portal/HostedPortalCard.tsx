@@ -20,7 +20,7 @@ import { toast } from "../../../ui/toasts.ts"
 
 const keyOf = (brandId: string) => ["portalDomain", brandId]
 
-/** The pages that this server itself has for the brand's customers, and the name that they are under. */
+/** The portal that this server hosts for the brand's customers, and its domain. */
 export function HostedPortalCard({ brand }: { readonly brand: Brand }) {
   const query = useQuery({ queryKey: keyOf(brand.id), queryFn: () => client.portalDomains.get(brand.id) })
   return (
@@ -102,7 +102,7 @@ function DomainSection({ brandId, domain }: { readonly brandId: string; readonly
   )
 }
 
-/** What the domain needs, and what was found of it. */
+/** What the domain needs, and what was found. */
 function DomainState({ domain }: { readonly domain: PortalDomain }) {
   return (
     <>

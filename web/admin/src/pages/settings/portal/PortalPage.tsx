@@ -25,7 +25,7 @@ export default function PortalPage() {
   )
 }
 
-/** Sites that may hold the widget or call the portal's API from a browser. */
+/** Origins that may embed the widget or call the portal's API from a browser. */
 function OriginsCard({ brand }: { readonly brand: Brand }) {
   const draft = useDraft<BrandUpdate>({ portalOrigins: brand.portalOrigins })
   return (

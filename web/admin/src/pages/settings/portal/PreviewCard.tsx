@@ -4,12 +4,15 @@ import { Card } from "../../../ui/Card.tsx"
 import { ErrorPanel } from "../../../ui/ErrorPanel.tsx"
 import { Field, Select } from "../../../ui/Field.tsx"
 
-/** The element that the widget's loader defines (docs/widget.md). */
+/** The custom element that the widget's loader defines (docs/widget.md). */
 const element = "trunkline-widget"
-/** Pixels: what the widget has on a page of somebody's. */
+/** The widget's size on a site, in pixels. */
 const size = { width: 384, height: 560 }
 
-/** The script that defines the element, unless it is defined; one that could not be loaded is out of the way of the next. */
+/**
+ * Returns the script that defines the element, or `undefined` if it is defined. A script that fails to load removes itself, so
+ * that the next attempt adds another.
+ */
 const loader = (): HTMLElement | undefined => {
   if (customElements.get(element) !== undefined) return undefined
   const known = document.getElementById(element)
@@ -20,12 +23,12 @@ const loader = (): HTMLElement | undefined => {
   return script
 }
 
-/** The widget as visitors see it whom nobody has vouched for; it is the real one, from this very server. */
+/** The widget as anonymous visitors see it. It is the real one, from this server. */
 export function PreviewCard({ brand }: { readonly brand: Brand }) {
   const place = useRef<HTMLDivElement>(null)
   const [theme, setTheme] = useState("auto")
   const [attempt, setAttempt] = useState(1)
-  /** The attempt that came to nothing. */
+  /** The number of the last attempt that failed. */
   const [failed, setFailed] = useState(0)
   const { color, id } = brand
   useEffect(() => {

@@ -5,7 +5,7 @@ import { Loaded } from "../../../forms/Loaded.tsx"
 import { Card } from "../../../ui/Card.tsx"
 import { CodeBlock } from "../../../ui/CodeBlock.tsx"
 
-/** What a site has to hold for the widget: a loader that stays as it is, or one that is always the newest. */
+/** The code for a site that embeds the widget: with a loader that never changes, or one that is always the latest. */
 export function WidgetCard({ brand }: { readonly brand: Brand }) {
   const query = useQuery({ queryKey: ["widget"], queryFn: () => client.system.widget() })
   return (

@@ -12,7 +12,7 @@ import { putStatus } from "./statusQueries.ts"
 
 type NewCategory = Exclude<Status["category"], "closed">
 
-/** Makes a status, or changes the one that is given. */
+/** Creates a status, or changes the given one. */
 export function StatusDialog({
   brandId,
   status,

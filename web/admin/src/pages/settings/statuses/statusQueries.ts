@@ -2,9 +2,9 @@ import type { Status } from "@trunkline/sdk"
 import { keys } from "../../../app/queries.ts"
 import { putRecord } from "../../../forms/records.ts"
 
-/** All statuses of a brand, those that are archived among them. */
+/** Query key of all statuses of a brand, including archived ones. */
 export const allStatusesKey = (brandId: string) => [...keys.statuses(brandId), "all"]
 
-/** Shows a status as it was answered, and has every list of the brand's statuses read again. */
+/** Puts a status that the API has returned into the cache, and reads all lists of the brand's statuses again. */
 export const putStatus = (brandId: string, status: Status) =>
   putRecord(allStatusesKey(brandId), status, keys.statuses(brandId))

@@ -10,7 +10,7 @@ const states: States = {
   stopped: ["bad", "stopped"]
 }
 
-/** The long-lived parts of the server: what each does now, and what troubles it. */
+/** The server's actors: what each is doing, and its last error. */
 export function ActorTable({ actors }: { readonly actors: ReadonlyArray<ActorStatus> }) {
   return (
     <Table

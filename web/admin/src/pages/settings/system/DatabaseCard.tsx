@@ -12,7 +12,7 @@ const states: Readonly<Record<string, { readonly word: string; readonly tone: "g
   barred: { word: "too new for this node", tone: "bad" }
 }
 
-/** How large the database is and of what, who is connected, and which migrations it has. */
+/** The database's size and contents, its connections and its migrations. */
 export function DatabaseCard({
   status: { connections, database, migrations }
 }: {

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react"
 import { Badge } from "../../../ui/Badge.tsx"
 
-/** Values beside their names. */
+/** A list of values with their names. */
 export function Figures({ children }: { readonly children: ReactNode }) {
   return <dl className="grid grid-cols-2 gap-3 md:grid-cols-4">{children}</dl>
 }
 
-/** One of them; with a tone where it says that something is well or amiss. */
+/** One of them, with a tone if the value is good or bad. */
 export function Figure({
   name,
   value,

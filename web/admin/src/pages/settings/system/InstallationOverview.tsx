@@ -6,7 +6,7 @@ import { NodeTable } from "./NodeTable.tsx"
 import { QueueTable } from "./QueueTable.tsx"
 import { sizeOr } from "./sizeOr.ts"
 
-/** How the whole installation is, for who runs it: what shares the work, what waits, and what keeps it. */
+/** The state of the whole installation, for its operator: nodes, queues and storage. */
 export function InstallationOverview({ status }: { readonly status: SystemStatus }) {
   const { files, nodes, queues, unread } = status
   return (
@@ -36,6 +36,6 @@ export function InstallationOverview({ status }: { readonly status: SystemStatus
   )
 }
 
-/** Less than a tenth is left. */
+/** Whether less than a tenth is left. */
 const isShort = (free: number | undefined, size: number | undefined) =>
   free !== undefined && size !== undefined && free < size / 10

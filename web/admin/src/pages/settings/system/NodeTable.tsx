@@ -9,7 +9,7 @@ const states: States = {
   stopped: ["neutral", "stopped"]
 }
 
-/** The servers that share the database: those that run, that were stopped, and that went without a word. */
+/** The servers that share the database: running, stopped, or gone without a word. */
 export function NodeTable({ nodes }: { readonly nodes: ReadonlyArray<NodeStatus> }) {
   const versions = new Set(nodes.flatMap(({ state, version }) => (state === "running" ? [version] : [])))
   return (

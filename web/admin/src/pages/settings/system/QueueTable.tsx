@@ -17,10 +17,10 @@ const names: Readonly<Record<string, string>> = {
   "files.scan": "Files to scan"
 }
 
-/** Seconds that something may be late before it is worth a look, and before it is bad: most queues are empty within seconds. */
+/** Seconds of delay at which a queue is worth a look, and at which it is bad. Most queues are empty within seconds. */
 const late = { some: 60, much: 600 }
 
-/** What waits in the queues of all accounts, and how late they are. */
+/** The queues of all accounts, and how late they are. */
 export function QueueTable({ queues }: { readonly queues: ReadonlyArray<QueueStatus> }) {
   return (
     <section aria-label="Queues" className="flex flex-col gap-2">
@@ -68,5 +68,5 @@ const spanOf = (seconds: number) =>
         ? `${Math.floor(seconds / 3600)}h`
         : `${Math.floor(seconds / 86_400)}d`
 
-/** The API counts to ten thousand. */
+/** The API stops counting at ten thousand. */
 const many = (count: number) => (count < 10_000 ? count : "10,000 or more")

@@ -1,7 +1,7 @@
 import { Trunkline } from "@trunkline/sdk"
 import { look } from "./look.ts"
 
-/** While a check fails, the answer is 503 with the same body: what is wanted here, and no error. */
+/** While a check fails, the server answers 503 with the same body. Here that is a result, not an error. */
 const readable: typeof fetch = async (...request) => {
   const answer = await fetch(...request)
   const isReadiness = answer.headers.get("content-type")?.startsWith("application/json") === true
@@ -10,5 +10,5 @@ const readable: typeof fetch = async (...request) => {
 
 const { system } = new Trunkline({ baseUrl: location.origin, fetch: readable, ...look })
 
-/** Whether the server serves, and every check of it, those that fail too. */
+/** Reads whether the server is ready, and all its checks, including failed ones. */
 export const readReadiness = () => system.ready()

@@ -1,6 +1,9 @@
 const units = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte"]
 
-/** Bytes as people say them, or that they could not be read. That of files is not taken: it would be one more file that the first page knows. */
+/**
+ * Formats a number of bytes, or says that it could not be read. Files have their own formatter; sharing it would add another
+ * file to the first page's list.
+ */
 export const sizeOr = (bytes: number | undefined): string => {
   if (bytes === undefined) return "unknown"
   const step = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3))

@@ -2,6 +2,6 @@ import { useQuery } from "@tanstack/react-query"
 import { client } from "../../../app/client.ts"
 import { interval, look } from "./look.ts"
 
-/** The long-lived parts of the server as they are now. */
+/** The server's actors, polled. */
 export const useActors = () =>
   useQuery({ queryKey: ["actors"], queryFn: () => client.system.actors(look), refetchInterval: interval })

@@ -3,7 +3,7 @@ import { ApiError } from "@trunkline/sdk"
 import { client } from "../../../app/client.ts"
 import { interval, look } from "./look.ts"
 
-/** How the whole installation is; null for members of accounts that do not run it. */
+/** Reads the state of the whole installation; `null` for members of accounts that do not run it. */
 const readStatus = () =>
   client.system.status(look).catch((error: unknown) => {
     if (error instanceof ApiError && error.status === 403) return null

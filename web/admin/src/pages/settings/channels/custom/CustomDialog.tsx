@@ -25,7 +25,7 @@ interface Props {
 
 const sources: ReadonlyArray<Source> = ["custom", "discord", "instagram", "twitter", "whatsapp"]
 
-/** Makes a custom channel, or changes the one that is given. */
+/** Creates a custom channel, or changes the given one. */
 export function CustomDialog({ title, verb, channel, save, onClose }: Props) {
   const [name, setName] = useState(channel?.name ?? "")
   const [callbackUrl, setCallbackUrl] = useState(channel?.callbackUrl ?? "")

@@ -20,7 +20,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Adds an address that customers write to, or changes the name over mail from the given one. */
+/** Adds an address that customers write to, or changes the sender name of the given one. */
 export function AddressDialog({ brand, address: known, onClose }: Props) {
   const [address, setAddress] = useState("")
   const [kind, setKind] = useState<AddressCreate["kind"]>("forwarded")

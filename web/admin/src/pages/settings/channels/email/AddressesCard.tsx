@@ -18,7 +18,7 @@ import { AddressDialog } from "./AddressDialog.tsx"
 import { TestAddressDialog } from "./TestAddressDialog.tsx"
 import { VerifyAddressDialog } from "./VerifyAddressDialog.tsx"
 
-/** How mail to an address gets here. */
+/** How mail to an address arrives here. */
 const kinds: Record<Address["kind"], string> = {
   system: "this server's own",
   alias: "another name here",
@@ -62,7 +62,7 @@ export function AddressesCard({ brand }: { readonly brand: Brand }) {
                       {kinds[kind]}
                       {fromName === undefined ? undefined : `, as ${fromName}`}
                     </span>
-                    {/* Where there is little room, the address has it. */}
+                    {/* On narrow screens, the state is below the address. */}
                     <State {...state} className="mt-1 md:hidden" />
                   </>
                 )

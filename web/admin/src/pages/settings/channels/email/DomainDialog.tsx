@@ -13,7 +13,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Adds a domain, whose DNS records are shown afterwards; or changes who mail from the given one is from. */
+/** Adds a domain, whose DNS records are then shown, or changes the sender of mail from the given one. */
 export function DomainDialog({ brandId, domain, onClose }: Props) {
   const [name, setName] = useState("")
   const [type, setType] = useState<DomainCreate["type"]>(domain?.type ?? "OUTBOUND")

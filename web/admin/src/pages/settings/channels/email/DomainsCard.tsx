@@ -15,7 +15,7 @@ import { toast } from "../../../../ui/toasts.ts"
 import { channelsKey, dropChannel, putChannel, readChannelsAgain } from "../channelQueries.ts"
 import { DomainDialog } from "./DomainDialog.tsx"
 
-/** Domains that mail is sent as, or received at, with what their DNS has to say. */
+/** Domains that mail is sent from or received at, with their DNS records. */
 export function DomainsCard({ brand }: { readonly brand: Brand }) {
   const query = useQuery({ queryKey: channelsKey(brand.id, "domains"), queryFn: () => client.domains.list(brand.id) })
   const [making, setMaking] = useState(false)
@@ -42,7 +42,7 @@ export function DomainsCard({ brand }: { readonly brand: Brand }) {
   )
 }
 
-/** What a domain is for, and from whom its mail is. */
+/** What a domain is used for, and the sender of its mail. */
 const useOf = ({ fromEmail, fromName, type }: EmailDomain) =>
   type === "INBOUND"
     ? "receives mail"

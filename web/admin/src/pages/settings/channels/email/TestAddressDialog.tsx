@@ -6,7 +6,7 @@ import { Field, TextInput } from "../../../../ui/Field.tsx"
 import { fieldError } from "../../../../ui/fieldError.ts"
 import { toast } from "../../../../ui/toasts.ts"
 
-/** Sends a mail from an address, to see whether it arrives. */
+/** Sends a test email from an address. */
 export function TestAddressDialog({ address, onClose }: { readonly address: Address; readonly onClose: () => void }) {
   const [to, setTo] = useState("")
   const submit = async () => {

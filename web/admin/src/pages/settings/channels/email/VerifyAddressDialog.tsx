@@ -14,7 +14,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Confirms that mail to the address arrives here: by the code of a mail, or by asking for that mail again. */
+/** Verifies that mail to the address arrives here, by the code in an email or by sending that email again. */
 export function VerifyAddressDialog({ brand, address, onClose }: Props) {
   const [code, setCode] = useState("")
   const submit = async () => {

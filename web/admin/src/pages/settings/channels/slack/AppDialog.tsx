@@ -18,7 +18,7 @@ const secrets = [
   { name: "appToken", label: "App-level token, for Socket Mode", known: "hasAppToken" }
 ] as const
 
-/** Adds a Slack app by its name, or tells its secrets. */
+/** Creates a Slack app with a name, or sets its secrets. */
 export function AppDialog({ brandId, app, onClose }: Props) {
   const [name, setName] = useState(app?.name ?? "")
   const [clientId, setClientId] = useState(app?.clientId ?? "")

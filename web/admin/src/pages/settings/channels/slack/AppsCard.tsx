@@ -15,7 +15,7 @@ import { channelsKey, dropChannel } from "../channelQueries.ts"
 import { AppDialog } from "./AppDialog.tsx"
 import { connectWorkspace } from "./connectWorkspace.ts"
 
-/** Slack apps that the brand brought along, beside the one of whoever runs the server. */
+/** The brand's own Slack apps, besides the operator's. */
 export function AppsCard({ brand }: { readonly brand: Brand }) {
   const query = useQuery({
     queryKey: channelsKey(brand.id, "slack-apps"),

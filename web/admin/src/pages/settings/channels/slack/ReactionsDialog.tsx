@@ -7,12 +7,12 @@ import { meanings, type Reactions, reactionsOf, wordsOf } from "./reactionWords.
 
 interface Props {
   readonly installation: SlackInstallation
-  /** Null for what is usual. */
+  /** `null` restores the defaults. */
   readonly save: (reactions: Reactions | null) => Promise<unknown>
   readonly onClose: () => void
 }
 
-/** Says what emoji below a message do in a workspace. */
+/** Sets what emoji reactions to a message do in a workspace. */
 export function ReactionsDialog({ installation, save, onClose }: Props) {
   const [words, setWords] = useState(() => wordsOf(installation.reactions))
   return (

@@ -7,14 +7,14 @@ import { fieldError } from "../../../../ui/fieldError.ts"
 import { Options } from "../../../../ui/Options.tsx"
 
 interface Props {
-  /** The brand that has connected the workspace. */
+  /** The brand that connected the workspace. */
   readonly brandId: string
   readonly channel?: SlackChannel
   readonly save: (channel: SlackChannel) => Promise<unknown>
   readonly onClose: () => void
 }
 
-/** Says what a channel is for. */
+/** Sets what a Slack channel is used for. */
 export function SlackChannelDialog({ brandId, channel, save, onClose }: Props) {
   const [channelId, setChannelId] = useState(channel?.channelId ?? "")
   const [role, setRole] = useState(channel?.role ?? "customer")

@@ -6,7 +6,7 @@ import { fieldError } from "../../../../ui/fieldError.ts"
 import { NumberInput } from "../../../../ui/NumberInput.tsx"
 import { saveBrand } from "../../general/saveBrand.ts"
 
-/** What holds for all numbers of a brand. */
+/** Settings for all numbers of a brand. */
 export function TextingCard({ brand }: { readonly brand: Brand }) {
   const draft = useDraft<BrandUpdate>({
     smsDailyLimit: brand.smsDailyLimit,

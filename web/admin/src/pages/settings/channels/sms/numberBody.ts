@@ -1,11 +1,11 @@
 import type { SmsNumber, SmsNumberCreate, SmsNumberUpdate } from "@trunkline/sdk"
 
-/** What the API takes for a limit that is left out; the form says so. */
+/** The API's defaults for limits that are left out; the form shows them. */
 export const usual = { hourlyLimit: 10, dailyLimit: 1_000, reopenHours: 168 } as const
 
 export type Limit = keyof typeof usual
 
-/** A number as it is typed; secrets are empty unless they are to be others, and limits NaN where they are the usual ones. */
+/** A number as typed. Secrets are empty to stay the same; a limit is NaN for the default. */
 export type TypedNumber = Readonly<Record<Limit, number>> & {
   readonly number: string
   readonly accountSid: string
@@ -17,7 +17,7 @@ export type TypedNumber = Readonly<Record<Limit, number>> & {
   readonly mms: boolean
 }
 
-/** What the form begins with. */
+/** The initial content of the form. */
 export const typedOf = (number: SmsNumber | undefined): TypedNumber => ({
   number: number?.number ?? "",
   accountSid: number?.accountSid ?? "",
@@ -32,7 +32,7 @@ export const typedOf = (number: SmsNumber | undefined): TypedNumber => ({
   mms: number?.mms ?? true
 })
 
-/** The body that makes the number. */
+/** The request body that creates the number. */
 export const newNumber = (typed: TypedNumber): SmsNumberCreate => {
   const { accountSid, authToken, destinations, mms, number, service } = trimmed(typed)
   const apiKey = keyOf(trimmed(typed))
@@ -44,7 +44,10 @@ export const newNumber = (typed: TypedNumber): SmsNumberCreate => {
   }
 }
 
-/** The body that makes the number what is typed: a key of which only the SID is there, as it is known, stays. */
+/**
+ * The request body that changes the number as typed. If only the SID of the API key is given, and it is unchanged, the key
+ * stays.
+ */
 export const numberChange = (known: SmsNumber, typed: TypedNumber): SmsNumberUpdate => {
   const { accountSid, authToken, destinations, keySecret, keySid, mms, service } = trimmed(typed)
   const isKeyKept = keySecret === "" && keySid === (known.apiKeySid ?? "")
@@ -57,7 +60,7 @@ export const numberChange = (known: SmsNumber, typed: TypedNumber): SmsNumberUpd
   }
 }
 
-/** Ids and secrets are pasted, often with a space or a line behind them. */
+/** Ids and secrets are pasted, often with a trailing space or newline. */
 const trimmed = (typed: TypedNumber): TypedNumber => ({
   ...typed,
   number: typed.number.trim(),
@@ -68,7 +71,7 @@ const trimmed = (typed: TypedNumber): TypedNumber => ({
   keySecret: typed.keySecret.trim()
 })
 
-/** Both parts of an API key, or none. */
+/** Both parts of an API key, or `undefined` if neither is given. */
 const keyOf = ({ keySecret, keySid }: Pick<TypedNumber, "keySecret" | "keySid">) =>
   keySid === "" && keySecret === "" ? undefined : { sid: keySid, secret: keySecret }
 
