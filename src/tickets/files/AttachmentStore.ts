@@ -8,55 +8,55 @@ import type { BrandScope } from "../../domain/Principal.ts"
 import type { Tenant } from "../../domain/Tenant.ts"
 import type { Blob } from "./BlobStore.ts"
 
-/** A brand as the team sees it, or one customer: that one's tickets alone, without what is internal. */
+/** A brand as the team sees it or, with `customerId`, as that customer does: only their tickets, without internal content. */
 export interface FileScope extends BrandScope {
   readonly customerId?: CustomerId | undefined
 }
 
-/** Where an upload is to go: a ticket that is not in the trash, locked until the transaction ends. */
+/** The destination of an upload: a ticket that is not in the trash, locked until the transaction ends. */
 export interface UploadPlace {
   readonly mergedIntoId: TicketId | undefined
-  /** Files that the ticket has or is going to have. */
+  /** The number of files of the ticket, including pending uploads. */
   readonly files: number
-  /** The comment asked for, if the ticket has it. */
+  /** The requested comment, if it belongs to the ticket. */
   readonly comment: { readonly visibility: Visibility } | undefined
 }
 
 /**
- * Where files are kept before a ticket has them, and found afterwards. What gives a ticket a file or takes it away is
- * the ticket store's. `owner` is the key, member or customer that started an upload.
+ * Stores files before a ticket claims them, and finds them afterwards. The ticket store moves files to and from tickets.
+ * `owner` is the key, member or customer that started an upload.
  */
 export class AttachmentStore extends Context.Service<
   AttachmentStore,
   {
-    /** The uploaded files of a ticket that is not in the trash, oldest first; none when there is no such ticket. */
+    /** The uploaded files of a ticket, oldest first. `none` if the ticket does not exist or is in the trash. */
     list(
       scope: FileScope,
       ticketId: TicketId
     ): Effect.Effect<Option.Option<ReadonlyArray<Attachment>>, DatabaseUnavailable>
 
-    /** A file of that ticket, whatever its status. */
+    /** A file of that ticket, in any status. */
     find(
       scope: FileScope,
       ticketId: TicketId,
       id: AttachmentId
     ): Effect.Effect<Option.Option<Attachment>, DatabaseUnavailable>
 
-    /** Of `ids` the uploaded files that are on tickets of the brand, or the owner's own and unclaimed. */
+    /** Those of `ids` that are uploaded files on tickets of the brand, or unclaimed files of the owner. */
     existing(
       scope: FileScope,
       ids: ReadonlyArray<AttachmentId>,
       owner: string | null
     ): Effect.Effect<ReadonlyArray<Attachment>, DatabaseUnavailable>
 
-    /** An upload that the owner started without a ticket, even if a ticket has it by now. */
+    /** An upload that the owner started without a ticket, even if a ticket has claimed it since. */
     findPending(
       scope: BrandScope,
       id: AttachmentId,
       owner: string | null
     ): Effect.Effect<Option.Option<Attachment>, DatabaseUnavailable>
 
-    /** A file by the address that its bytes travel under; an uploaded one only while somebody can see it. */
+    /** The file whose bytes are transferred at this address; an uploaded file only while somebody can see it. */
     ofAddress(
       tenant: Pick<Tenant, "id">,
       id: AttachmentId
@@ -68,16 +68,16 @@ export class AttachmentStore extends Context.Service<
       commentId: CommentId | undefined
     ): Effect.Effect<Option.Option<UploadPlace>, DatabaseUnavailable>
 
-    /** Bytes of all files of the tenant's account, in both modes. Its cost does not grow with their number. */
+    /** Total size in bytes of all files of the tenant's account, in both modes. The cost does not depend on their number. */
     storedBytes(tenant: Tenant): Effect.Effect<number, DatabaseUnavailable>
 
-    /** How many uploads of the owner wait for a ticket, while no other is added; none when there is no such brand. */
+    /** The number of the owner's unclaimed uploads, under a lock that prevents new ones; `none` if there is no such brand. */
     countUnclaimed(scope: BrandScope, owner: string): Effect.Effect<Option.Option<number>, DatabaseUnavailable>
 
-    /** Forgets uploads of the owner that wait for a ticket, but for so many of the newest. */
+    /** Deletes the owner's unclaimed uploads, except for the newest `kept`. */
     forgetUnclaimed(scope: BrandScope, owner: string, kept: number): Effect.Effect<void, DatabaseUnavailable>
 
-    /** Stores an upload, and when what arrived for it at `uploadKey` is to go. Events are none of its business. */
+    /** Stores an upload, and when to delete the bytes that arrive for it at `uploadKey`. Publishes no events. */
     insert(
       scope: BrandScope,
       causation: Causation,
@@ -85,10 +85,10 @@ export class AttachmentStore extends Context.Service<
       uploadKey?: string
     ): Effect.Effect<void, DatabaseUnavailable>
 
-    /** Takes over the bytes of a pending upload, instead of those that came before; false when it is not pending. */
+    /** Assigns bytes to a pending upload, replacing earlier ones; false if it is not pending. */
     receive(tenant: Pick<Tenant, "id">, id: AttachmentId, blob: Blob): Effect.Effect<boolean, DatabaseUnavailable>
 
-    /** Makes a pending upload without ticket an uploaded file; one that is uploaded already stays. */
+    /** Turns a pending upload without a ticket into an uploaded file. One that is already uploaded stays unchanged. */
     confirmPending(
       scope: BrandScope,
       causation: Causation,

@@ -33,9 +33,9 @@ type Receipt<A> = ReceiptRequest<A> | undefined
 /**
  * The files of tickets and comments. Bytes go to the blob store first, and belong to a ticket once a command says so.
  *
- * A caller is its causation's actor: a key, a member or a customer, whose id owns the uploads it starts. A portal binds
- * its `FileScope` to the token's customer (`{ tenant, brandId, customerId }`): then tickets of others, internal notes
- * and their files are unknown, in every method.
+ * The caller is the causation's actor: a key, a member or a customer, whose id owns the uploads that it starts. The
+ * portal binds its `FileScope` to the token's customer (`{ tenant, brandId, customerId }`), so that in every method other
+ * customers' tickets, internal notes and their files do not exist.
  */
 export class Attachments extends Context.Service<
   Attachments,
@@ -49,7 +49,10 @@ export class Attachments extends Context.Service<
       receipt?: Receipt<UploadTicket>
     ): Written<UploadTicket, FileTooLarge | StorageFull | TicketMerged | LimitReached | InvalidInput>
 
-    /** Makes an announced file one of its ticket's, once its bytes are there; again, it answers the same. `ifMatch`: the ticket's version. */
+    /**
+     * Adds an announced file to its ticket once its bytes have arrived; repeating this gives the same answer. `ifMatch`
+     * is the ticket's version.
+     */
     confirm(
       scope: FileScope,
       causation: Causation,
@@ -59,7 +62,10 @@ export class Attachments extends Context.Service<
       receipt?: Receipt<Attachment>
     ): Written<Attachment, TicketRefusal | LimitReached | AttachmentNotUploaded>
 
-    /** Gives a ticket a file whose bytes are kept already. `id` names it, where something made before refers to it. */
+    /**
+     * Adds a file whose bytes are already stored to a ticket. `id` is its id, so that something created earlier can refer
+     * to it.
+     */
     add(
       scope: FileScope,
       causation: Causation,
@@ -79,7 +85,7 @@ export class Attachments extends Context.Service<
       id: AttachmentId
     ): Effect.Effect<Attachment, NotFound | DatabaseUnavailable>
 
-    /** Takes a file away; its bytes follow. `ifMatch`: the ticket's version. */
+    /** Removes a file; its bytes are deleted later. `ifMatch` is the ticket's version. */
     delete(
       scope: FileScope,
       causation: Causation,
@@ -89,7 +95,7 @@ export class Attachments extends Context.Service<
       receipt?: Receipt<void>
     ): Written<void, TicketRefusal>
 
-    /** Of `ids` the files that the caller can see: those on tickets, and its own that wait for one. */
+    /** Those of `ids` that the caller can see: files on tickets, and its own unclaimed uploads. */
     existing(
       scope: FileScope,
       ids: ReadonlyArray<AttachmentId>,

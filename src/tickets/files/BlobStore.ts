@@ -1,7 +1,7 @@
 import { Context, type Effect, type Stream } from "effect"
 import type { DatabaseUnavailable } from "../../domain/DatabaseUnavailable.ts"
 
-/** Bytes as they were stored. */
+/** Stored bytes. */
 export interface Blob {
   readonly key: string
   /** Bytes. */
@@ -10,7 +10,7 @@ export interface Blob {
   readonly sha256: string
 }
 
-/** What a client may send to an address of the store's own: exactly so many bytes of this type. */
+/** What a client may send to one of the store's own URLs: exactly so many bytes of this type. */
 export interface DirectUpload {
   readonly tenantId: string
   /** UUID of the upload. */
@@ -19,17 +19,17 @@ export interface DirectUpload {
   readonly size: number
 }
 
-/** Addresses of the store's own, for clients that send and fetch bytes without passing this server. */
+/** The store's own URLs, for clients that send and fetch bytes without going through this server. */
 export interface DirectAccess {
-  /** Of every such address: pages name it in their Content-Security-Policy. */
+  /** The origin of all such URLs, which pages allow in their Content-Security-Policy. */
   readonly origin: string
-  /** Where the upload's bytes can be sent by PUT for so many seconds. They are nobody's file until `collect`. */
+  /** The URL to which the upload's bytes can be PUT for so many seconds. They belong to no file until `collect`. */
   uploadUrl(upload: DirectUpload, seconds: number): Effect.Effect<string>
-  /** How many bytes arrived at the upload's address; when they are all that were announced, also the blob made of them. */
+  /** The number of bytes that have arrived at the upload's URL and, if all announced bytes have, the blob made from them. */
   collect(upload: DirectUpload): Effect.Effect<{ readonly received: number; readonly blob?: Blob }, DatabaseUnavailable>
-  /** The key by which `remove` takes away what arrived at the upload's address. */
+  /** The key with which `remove` deletes what arrived at the upload's URL. */
   uploadKey(upload: Pick<DirectUpload, "tenantId" | "id">): string
-  /** Where the bytes can be fetched by GET for so many seconds, declared as the headers say. */
+  /** The URL from which the bytes can be fetched with GET for so many seconds, with these response headers. */
   downloadUrl(
     key: string,
     headers: { readonly contentType: string; readonly contentDisposition: string },
@@ -37,35 +37,35 @@ export interface DirectAccess {
   ): Effect.Effect<string>
 }
 
-/** How much room a disk has for us, and is it, in bytes. */
+/** Free space and size of the disk, in bytes. */
 export interface Room {
   readonly freeBytes: number
   readonly sizeBytes: number
 }
 
-/** Where file bytes and raw messages are kept: addressed by tenant and content hash, durable once `put` returns. */
+/** Stores file bytes and raw messages, addressed by tenant and content hash. They are durable once `put` returns. */
 export class BlobStore extends Context.Service<
   BlobStore,
   {
     /**
-     * Keeps the bytes (fsync), for an hour unless a row names them by then (`UnclaimedBlobs`). Equal bytes of one tenant
-     * are kept once. Where there is no room, the store is away or the same bytes are being removed, it fails with
-     * `DatabaseUnavailable` and keeps nothing; any other failure to write is a defect. Bytes that are in memory are cheaper
-     * to keep than a stream of them.
+     * Stores the bytes (fsync), for an hour unless a row refers to them by then (`UnclaimedBlobs`). Stores equal bytes of
+     * a tenant once. If there is no room, the store is unavailable or the same bytes are being removed, this fails with
+     * `DatabaseUnavailable` and stores nothing; any other write error is a defect. Bytes in memory are cheaper to store
+     * than a stream of them.
      */
     put<E = never, R = never>(
       tenantId: string,
       bytes: Uint8Array | Stream.Stream<Uint8Array, E, R>
     ): Effect.Effect<Blob, E | DatabaseUnavailable, R>
-    /** The bytes, optionally `length` of them from `offset`. A key that is not there is a defect. */
+    /** The bytes, or `length` of them from `offset`. Dies if the key does not exist. */
     get(key: string, range?: { readonly offset: number; readonly length: number }): Stream.Stream<Uint8Array>
-    /** Takes the bytes away; a key that is not there is gone already. Whether somebody needs them, the caller knows. */
+    /** Deletes the bytes; succeeds if the key does not exist. The caller ensures that nothing needs them. */
     remove(key: string): Effect.Effect<void>
-    /** Absent where bytes can only come and go through this server. */
+    /** Absent if bytes can only be transferred through this server. */
     readonly direct?: DirectAccess | undefined
-    /** Whether bytes can be kept now; a defect says why not. For `/ready`. */
+    /** Whether bytes can be stored now; dies with the reason if not. For `/ready`. */
     readonly check: Effect.Effect<void>
-    /** The disk that bytes are on; absent where there is none to fill. */
+    /** The disk that holds the bytes; absent if there is none that could fill up. */
     readonly room?: Effect.Effect<Room> | undefined
   }
 >()("trunkline/tickets/BlobStore") {}

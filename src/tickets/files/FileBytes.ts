@@ -9,17 +9,17 @@ import { AttachmentStore } from "./AttachmentStore.ts"
 import { BlobStore } from "./BlobStore.ts"
 import { MalwareScanner } from "./MalwareScanner.ts"
 
-/** The bytes of files as they travel under signed addresses: the address tells which file, and nobody calls. */
+/** Transfers the bytes of files at signed URLs. The URL identifies the file, and there is no authenticated caller. */
 export class FileBytes extends Context.Service<
   FileBytes,
   {
-    /** The pending file that an upload address belongs to. */
+    /** The pending file to which an upload URL belongs. */
     awaited(
       tenant: Pick<Tenant, "id">,
       id: AttachmentId
     ): Effect.Effect<Attachment, NotFound | InvalidState | DatabaseUnavailable>
 
-    /** Keeps the bytes of a pending file, instead of those that came before. */
+    /** Stores the bytes of a pending file, replacing earlier ones. */
     receive<E, R>(
       tenant: Pick<Tenant, "id">,
       file: Attachment,
@@ -27,8 +27,8 @@ export class FileBytes extends Context.Service<
     ): Effect.Effect<void, E | NotFound | InvalidState | AttachmentNotUploaded | DatabaseUnavailable, R>
 
     /**
-     * The uploaded file that a download address belongs to, as long as somebody can see it. One that holds malware is
-     * never handed out, and where there is a scanner none that it has not judged.
+     * The uploaded file to which a download URL belongs, as long as somebody can see it. Refuses files with malware and,
+     * if there is a scanner, files that have not been scanned yet.
      */
     served(
       tenant: Pick<Tenant, "id">,

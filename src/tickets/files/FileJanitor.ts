@@ -5,12 +5,12 @@ import * as Supervised from "../../runtime/Supervised.ts"
 import { BlobStore } from "./BlobStore.ts"
 import { FileUpkeep } from "./FileUpkeep.ts"
 
-/** How often it looks: files wait for hours, so a minute more does not matter. */
+/** How often to look for work: files wait for hours, so a minute more does not matter. */
 const rhythm = "1 minute"
-/** Bytes that are removed at the same time. */
+/** Blobs that are removed concurrently. */
 const concurrency = 4
 
-/** One round of the chores. One that fails is done again in the next round; the others are not its concern. */
+/** One round of the chores. One that fails is repeated in the next round and does not affect the others. */
 export const tidy = Effect.gen(function* () {
   const upkeep = yield* FileUpkeep
   const blobs = yield* BlobStore
@@ -44,7 +44,7 @@ export const tidy = Effect.gen(function* () {
   }
 })
 
-/** Clears away uploads that nobody finished, and bytes that nothing names any more, for the life of the process. */
+/** Removes abandoned uploads, and bytes that nothing refers to any more, for the life of the process. */
 export const layer: Layer.Layer<never, never, ActorRegistry | BlobStore | FileUpkeep> = Supervised.layer({
   name: "files janitor",
   kind: "janitor",

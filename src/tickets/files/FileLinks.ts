@@ -2,13 +2,13 @@ import { Context, type DateTime, Duration, type Effect } from "effect"
 import type { Attachment } from "../../domain/Attachment.ts"
 import type { Tenant } from "../../domain/Tenant.ts"
 
-/** How long an address is good unless its maker says otherwise: long enough for a slow upload, too short to be kept. */
+/** How long a URL is valid by default: long enough for a slow upload, too short to be worth keeping. */
 export const linkLifetime = Duration.hours(1)
 
-/** Days that links in mails are good. */
+/** Number of days for which links in mails are valid. */
 export const mailLinkDays = 7
 
-/** An address that whoever has it may use, once or often, until it expires. */
+/** A URL that anybody who has it can use, any number of times, until it expires. */
 export interface SignedUrl {
   readonly url: string
   /** Seconds. */
@@ -16,28 +16,28 @@ export interface SignedUrl {
   readonly expiresAt: DateTime.Utc
 }
 
-/** What of a file its address depends on. */
+/** The part of a file on which its URL depends. */
 export type LinkedFile = Pick<Attachment, "id">
 
 export interface DownloadOptions {
-  /** Links in mails live longer than the usual `linkLifetime`; seven days at most. */
+  /** Links in mails live longer than the default `linkLifetime`; at most seven days. */
   readonly lifetime?: Duration.Duration | undefined
-  /** The key, member or customer who asked for the address: what they fetch at once is counted together. */
+  /** The key, member or customer who requested the URL: their concurrent downloads are counted together. */
   readonly holder?: string | undefined
 }
 
 /**
- * Addresses under which the bytes of files travel without a credential. Files are sent to this server or, where there is
- * one, to the object store; they are fetched from this server, which decides each time what becomes of them.
+ * URLs at which the bytes of files are transferred without credentials. Files are sent to this server or, if there is
+ * one, to the object store. They are fetched through this server, which checks access each time.
  */
 export class FileLinks extends Context.Service<
   FileLinks,
   {
-    /** Of the object store that browsers send files to and are sent on to; absent where this server does it all. */
+    /** The origin of the object store to which browsers upload and are redirected; absent if this server does both. */
     readonly storeOrigin?: string | undefined
-    /** Where a pending file's bytes are sent by PUT: exactly its size, as exactly its type. */
+    /** The URL to which a pending file's bytes are PUT: with exactly its size and type. */
     upload(tenant: Tenant, file: Attachment): Effect.Effect<SignedUrl>
-    /** Where a file is fetched by GET. */
+    /** The URL from which a file is fetched with GET. */
     download(tenant: Tenant, file: LinkedFile, options?: DownloadOptions): Effect.Effect<SignedUrl>
   }
 >()("trunkline/tickets/FileLinks") {}

@@ -6,14 +6,17 @@ import { BlobStore } from "./BlobStore.ts"
 import { FileScans } from "./FileScans.ts"
 import { MalwareScanner, ScanFailed } from "./MalwareScanner.ts"
 
-/** How often it looks for new files: they are not handed out before it has. */
+/** How often to look for new files: they are not served before they are scanned. */
 const rhythm = "1 second"
-/** Files that are judged at the same time: scanners have a thread for each. */
+/** Files scanned concurrently: scanners have a thread for each. */
 const concurrency = 4
-/** How long a scanner may take over one file. */
+/** How long a scanner may take for one file. */
 const patience = "2 minutes"
 
-/** Has some of the files judged that wait for it, and tells how many it took. One that fails is tried again later, and `failed` hears why. */
+/**
+ * Scans a batch of the files that wait for it, and returns how many it claimed. One that fails is retried later, and
+ * `failed` receives the reason.
+ */
 export const scanSome = (
   scan: NonNullable<MalwareScanner["Service"]["scan"]>,
   failed: (reason: string) => Effect.Effect<void>
@@ -44,7 +47,7 @@ export const scanSome = (
     return files.length
   })
 
-/** Gives files to the malware scanner, for the life of the process; nothing where none is configured. */
+/** Sends files to the malware scanner for the life of the process; does nothing if none is configured. */
 export const layer: Layer.Layer<never, never, ActorRegistry | BlobStore | FileScans | MalwareScanner> = Layer.unwrap(
   Effect.map(MalwareScanner, ({ scan }) =>
     scan === undefined

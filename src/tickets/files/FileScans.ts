@@ -2,20 +2,20 @@ import { Context, type Effect } from "effect"
 import type { DatabaseUnavailable } from "../../domain/DatabaseUnavailable.ts"
 import type { Verdict } from "./MalwareScanner.ts"
 
-/** Bytes that a scanner has to judge. */
+/** Bytes to scan. */
 export interface UnscannedFile {
   readonly tenantId: string
   readonly blobKey: string
 }
 
-/** The files that no scanner has judged yet, of all tenants. */
+/** The files that have not been scanned yet, of all tenants. */
 export class FileScans extends Context.Service<
   FileScans,
   {
-    /** Some of them, which this node judges within minutes, or another node does; those longest due first. */
+    /** Claims some of them, those longest due first. If this node does not scan them within minutes, another node does. */
     readonly take: Effect.Effect<ReadonlyArray<UnscannedFile>, DatabaseUnavailable>
 
-    /** Notes what the bytes are, on every file that has them; of malware the audit log tells. */
+    /** Stores the verdict on every file with these bytes; malware is recorded in the audit log. */
     judged(file: UnscannedFile, verdict: Verdict): Effect.Effect<void, DatabaseUnavailable>
   }
 >()("trunkline/tickets/FileScans") {}

@@ -23,7 +23,7 @@ import type { Blob } from "./BlobStore.ts"
 import { StorageQuota } from "./StorageQuota.ts"
 import { type FileInput, Uploads, type UploadTicket } from "./Uploads.ts"
 
-/** Uploads without a ticket that one caller may have at a time. */
+/** Maximum number of uploads without a ticket that one caller may have at a time. */
 export const maxUnclaimed = 20
 
 type Written<A, E> = Effect.Effect<
@@ -33,8 +33,8 @@ type Written<A, E> = Effect.Effect<
 type Receipt<A> = ReceiptRequest<A> | undefined
 
 /**
- * Files that wait for the ticket or comment that takes them over by their ids (`attachmentIds`). Whoever started one, a
- * key, member or customer, is its causation's actor and the only one who knows of it.
+ * Files that wait for a ticket or comment to claim them by id (`attachmentIds`). Only the actor who started an upload, a
+ * key, member or customer, can see it.
  */
 export class PendingUploads extends Context.Service<
   PendingUploads,
@@ -47,7 +47,7 @@ export class PendingUploads extends Context.Service<
       receipt?: Receipt<UploadTicket>
     ): Written<UploadTicket, FileTooLarge | StorageFull | LimitReached>
 
-    /** Makes an announced file one that can be taken over, once its bytes are there; again, it answers the same. */
+    /** Makes an announced file claimable once its bytes have arrived; repeating this gives the same answer. */
     confirm(
       scope: BrandScope,
       causation: Causation,
@@ -55,7 +55,7 @@ export class PendingUploads extends Context.Service<
       receipt?: Receipt<Attachment>
     ): Written<Attachment, AttachmentNotUploaded | AttachmentInUse>
 
-    /** As `initiate` and `confirm` in one, for bytes that are kept already. */
+    /** Does `initiate` and `confirm` in one step, for bytes that are already stored. */
     add(
       scope: BrandScope,
       causation: Causation,
@@ -75,8 +75,9 @@ export class PendingUploads extends Context.Service<
       const ids = yield* IdGenerator
 
       /**
-       * Makes room for another one of the owner. What people have added to a form and taken away again, or could not send,
-       * would keep them from adding anything for a day: their oldest gives way. A program is told.
+       * Makes room for another upload of the owner. Files that people added to a form and removed again, or could not
+       * send, would otherwise keep them from adding any for a day, so their oldest ones are dropped. Programs get an
+       * error.
        */
       const makeRoom = Effect.fnUntraced(function* (scope: BrandScope, { id, type }: Causation["actor"]) {
         const owner = id ?? ""

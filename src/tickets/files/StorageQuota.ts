@@ -5,17 +5,17 @@ import type { Tenant } from "../../domain/Tenant.ts"
 import { AttachmentStore } from "./AttachmentStore.ts"
 
 /**
- * How much an account may keep: the bytes of its files in both modes, those announced and those in the trash included.
- * What is sent at the same moment is not seen, so an account may go over its limit by as much as it sends at once. Mail
- * is never refused for it: it counts, and leaves that much less for uploads.
+ * How much an account may store: the bytes of its files in both modes, including announced files and those in the trash.
+ * Concurrent uploads do not see each other, so an account may exceed its limit by as much as it sends at once. Mail is
+ * never refused because of it, but counts, and leaves less for uploads.
  */
 export class StorageQuota extends Context.Service<
   StorageQuota,
   {
-    /** Bytes that the files of one account may have. */
+    /** Maximum number of bytes for the files of one account. */
     readonly maxBytes: number
 
-    /** Fails when `size` more bytes are more than the account may keep. */
+    /** Fails if `size` more bytes would exceed what the account may store. */
     admit(tenant: Tenant, size: number): Effect.Effect<void, StorageFull | DatabaseUnavailable>
   }
 >()("trunkline/tickets/StorageQuota") {

@@ -2,13 +2,13 @@ import { Context, type Effect } from "effect"
 import type { DatabaseUnavailable } from "../../domain/DatabaseUnavailable.ts"
 
 /**
- * Bytes that nothing names yet. What is noted here before it is kept goes after an hour, unless a row names it by then:
- * so nothing stays of a command that was refused, or of a process that died in between.
+ * Bytes that nothing refers to yet. Those recorded here before they are stored are deleted after an hour unless a row
+ * refers to them by then, so that nothing is left by a command that was refused or a process that died in between.
  */
 export class UnclaimedBlobs extends Context.Service<
   UnclaimedBlobs,
   {
-    /** Bytes that are being removed are refused, and for a while after they are gone: they can be kept anew once that is over. */
+    /** Records bytes that are about to be stored. Fails while equal bytes are being removed, and for a while afterwards. */
     note(tenantId: string, key: string): Effect.Effect<void, DatabaseUnavailable>
   }
 >()("trunkline/tickets/UnclaimedBlobs") {}

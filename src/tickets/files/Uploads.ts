@@ -11,7 +11,7 @@ import { FileLinks, type SignedUrl } from "./FileLinks.ts"
 import { MalwareScanner } from "./MalwareScanner.ts"
 import { StorageQuota } from "./StorageQuota.ts"
 
-/** A file as its caller announces it. */
+/** A file as announced by its caller. */
 export interface FileInput extends Pick<Attachment, "filename" | "contentType" | "uploadedBy" | "metadata"> {
   readonly commentId?: CommentId | undefined
 }
@@ -22,17 +22,17 @@ export interface UploadTicket {
   readonly link: SignedUrl
 }
 
-/** What files have in common before a ticket has them, whether they are meant for one already or not. */
+/** The common part of uploads with and without a ticket. */
 export class Uploads extends Context.Service<
   Uploads,
   {
-    /** Bytes that one file may have. */
+    /** Maximum number of bytes of one file. */
     readonly maxBytes: number
 
-    /** What is known of a new file about malware. */
+    /** The scan status of a new file. */
     readonly scan: Attachment["scan"]
 
-    /** A file that is announced, not yet stored, and where its bytes are to be sent. */
+    /** Creates an announced file, without storing it, and the link to which its bytes are to be sent. */
     announce(
       scope: BrandScope,
       causation: Causation,
@@ -40,10 +40,13 @@ export class Uploads extends Context.Service<
       ticketId?: TicketId
     ): Effect.Effect<UploadTicket, FileTooLarge | StorageFull | DatabaseUnavailable>
 
-    /** Where the object store keeps what is sent for the file before it is collected; none without such a store. */
+    /**
+     * The key under which the object store holds what is sent for the file until it is collected; `undefined` without
+     * such a store.
+     */
     keyOf(scope: BrandScope, file: Attachment): string | undefined
 
-    /** The bytes of a pending file that were sent past this server; none when they are known already. */
+    /** The bytes of a pending file that were sent directly to the object store; `undefined` if they are already known. */
     collect(
       scope: BrandScope,
       file: Attachment

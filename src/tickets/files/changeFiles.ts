@@ -10,14 +10,14 @@ import { type TicketRefusal, writableTicket } from "../writableTicket.ts"
 import type { FileScope } from "./AttachmentStore.ts"
 import type { Blob } from "./BlobStore.ts"
 
-/** What the caller says of a file; the rest follows from its bytes and its place. */
+/** What the caller specifies of a file; the rest follows from its bytes and its place. */
 export interface NewFile
   extends Pick<Attachment, "id" | "filename" | "contentType" | "uploadedBy" | "metadata" | "scan"> {
   readonly owner: string | null
   readonly commentId?: CommentId | undefined
 }
 
-/** Gives a ticket, or one of its comments, a file whose bytes are kept. */
+/** Adds a file whose bytes are stored to a ticket or one of its comments. */
 export const addFile = (
   state: TicketState,
   scope: FileScope,
@@ -50,7 +50,7 @@ export const addFile = (
     )
   })
 
-/** Makes a pending upload a file of its ticket; one that is that already stays as it is. */
+/** Turns a pending upload into a file of its ticket; one that already is stays unchanged. */
 export const confirmFile = (
   state: TicketState,
   scope: FileScope,
@@ -82,7 +82,7 @@ export const confirmFile = (
   )
 }
 
-/** Takes a file away from its ticket. An upload that never became a file goes without an event. */
+/** Removes a file from its ticket. An upload that never became a file is removed without an event. */
 export const removeFile = (
   state: TicketState,
   scope: FileScope,
@@ -104,7 +104,7 @@ export const removeFile = (
 
 type RoomRefusal = InvalidInput | LimitReached
 
-/** Files that were announced are none yet, so that each is counted when it is confirmed. */
+/** Announced files do not count, so the limit is checked when each is confirmed. */
 const fullOfFiles = ({ attachmentCount }: Ticket): LimitReached | undefined =>
   attachmentCount < ticketLimits.attachments
     ? undefined
@@ -115,7 +115,7 @@ const writable = (state: TicketState, { customerId }: FileScope, ifMatch: number
     ? writableTicket(state, ifMatch)
     : Result.fail(new NotFound({ entity: "ticket" }))
 
-/** The one file asked for, if the caller may know of it. */
+/** The one requested file, if the caller may know of it. */
 const fileOf = ({ files: [file], ticket }: TicketState, { customerId }: FileScope) =>
   ticket === undefined ||
   ticket.deletedAt !== undefined ||

@@ -7,7 +7,7 @@ import type { TicketState } from "../TicketCommand.ts"
 
 export type UploadRefusal = AttachmentInUse | LimitReached
 
-/** Which of `ids` cannot be taken over because they are no confirmed uploads of the caller's. */
+/** The errors for those of `ids` that cannot be claimed because they are not confirmed uploads of the caller. */
 export const refuseUploads = (
   state: TicketState,
   ids: ReadonlyArray<AttachmentId> | undefined
@@ -20,7 +20,7 @@ export const refuseUploads = (
   )
 }
 
-/** The uploads that a ticket with `present` files takes over, each once. */
+/** The uploads that a ticket with `present` files claims, without duplicates. */
 export const claimUploads = (
   state: TicketState,
   ids: ReadonlyArray<AttachmentId> | undefined,
