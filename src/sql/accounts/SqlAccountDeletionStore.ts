@@ -21,14 +21,14 @@ import { encodeSignal, maxSignalled, webhookChannel } from "../webhooks/webhookS
 import { keyNews } from "./SqlApiKeyStore.ts"
 import { revive, silenceAccounts } from "./silenceAccounts.ts"
 
-/** Milliseconds that a deletion may take: it touches all brands and all messages that wait. */
+/** Milliseconds that a deletion may take: it touches all brands and all waiting messages. */
 const patience = 30_000
 const query = <A, E, R>(effect: Effect.Effect<A, E, R>) => patientQuery(effect, patience)
 
-/** Who has the token of a mail, nobody knows. */
+/** It is unknown who uses the token of a mail. */
 const somebody: Causation["actor"] = { type: "agent", id: null, name: null, channel: "dashboard" }
 
-/** `AccountDeletionStore` in PostgreSQL. An account stands above row-level security; each statement names its tenants. */
+/** `AccountDeletionStore` in PostgreSQL. Accounts are outside row-level security; each statement names its tenants. */
 export const layer = Layer.effect(
   AccountDeletionStore,
   Effect.gen(function* () {
@@ -45,7 +45,7 @@ export const layer = Layer.effect(
         })
       )
 
-    /** Nobody is in the dashboard or a portal any more, nor has a way in; answers how many sessions there were. */
+    /** Ends all sessions of the dashboard and the portals, and all links and tokens; returns how many sessions there were. */
     const signOut = Effect.fnUntraced(function* (accountId: string, tenants: ReadonlyArray<string>) {
       const sessions = yield* system`DELETE FROM sessions WHERE account_id = ${accountId} RETURNING 1`
       yield* system`DELETE FROM magic_links WHERE account_id = ${accountId}`
@@ -54,7 +54,7 @@ export const layer = Layer.effect(
       return sessions.length
     })
 
-    /** Tells every node which keys, webhooks and connections are not what they were. */
+    /** Tells every node which keys, webhooks and connections have changed. */
     const tell = Effect.fnUntraced(function* (tenants: ReadonlyArray<string>, webhookIds: ReadonlyArray<string>) {
       yield* system`SELECT pg_notify(${keyNews}, '')`
       for (const ids of Arr.chunksOf(webhookIds, maxSignalled)) {
@@ -117,7 +117,7 @@ export const layer = Layer.effect(
             WHERE restore_hash = ${restoreHash} AND deleted_at > now() - make_interval(days => ${graceDays}) FOR UPDATE`
           if (row === undefined) return Option.none()
           const tenants = yield* tenantsOf(row.id)
-          // Who came in while it was being deleted among them.
+          // Including whoever signed in while it was being deleted.
           yield* signOut(row.id, tenants.ids)
           const revived = yield* revive(system, row.id)
           yield* system`UPDATE accounts SET deleted_at = NULL, restore_hash = NULL WHERE id = ${row.id}`

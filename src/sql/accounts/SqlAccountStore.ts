@@ -17,7 +17,7 @@ import { insertBrand } from "./SqlBrandStore.ts"
 
 /** Key of the advisory lock that first starts queue for ("accnt" in ASCII). */
 const lockKey = 0x61_63_63_6e_74
-/** Milliseconds that a first start may take, its files included. */
+/** Milliseconds that a first start may take, including its files. */
 const foundingLimit = 60_000
 
 export const layer = Layer.effect(
@@ -25,7 +25,7 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const database = yield* Database
     const ids = yield* IdGenerator
-    // Accounts and tenants stand above row-level security; each statement names its account.
+    // Accounts and tenants are outside row-level security; each statement names its account.
     const { reads, system, writes } = database
 
     const tenant = (accountId: Account["id"], mode: Mode) =>
@@ -139,7 +139,7 @@ interface UsageRow {
   readonly account_storage_bytes: number
 }
 
-/** The least UUIDv7 of a moment: its first 48 bits are the milliseconds since 1970 (RFC 9562, 5.7). */
+/** The smallest UUIDv7 of a moment: its first 48 bits are the milliseconds since 1970 (RFC 9562, 5.7). */
 const leastIdAt = (moment: DateTime.Utc) => moment.epochMilliseconds.toString(16).padStart(12, "0").padEnd(32, "0")
 
 const one = ([row]: ReadonlyArray<AccountRow>) =>

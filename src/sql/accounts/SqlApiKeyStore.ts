@@ -16,7 +16,7 @@ import { type Moment, moment, momentOr } from "../rows/columns.ts"
 import { type TenantRow, tenantOf } from "../rows/scopeRow.ts"
 import { transaction } from "../transaction.ts"
 
-/** Where nodes tell each other that a key was revoked or changed, or that its account was deleted. */
+/** The channel on which nodes tell each other that a key was revoked or changed, or that its account was deleted. */
 export const keyNews = "trunkline_api_keys"
 
 interface KeyRow {
@@ -38,7 +38,7 @@ export const layer = Layer.effect(
     const ids = yield* IdGenerator
     const { reads, system, writes } = database
 
-    /** A line about a key, which names it by what its owner can see of it. */
+    /** An audit log entry about a key, which it names by what its owner can see of it. */
     const audit = (
       tenant: Tenant,
       causation: Causation,
@@ -125,7 +125,7 @@ export const layer = Layer.effect(
   })
 )
 
-/** What a key can be given anew. */
+/** The reach of a key, which can be changed. */
 const reach = { allBrands: ({ allBrands }: ApiKey) => allBrands, brandIds: ({ brandIds }: ApiKey) => brandIds }
 
 /** Stores a key, in the current transaction. */

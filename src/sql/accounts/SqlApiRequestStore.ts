@@ -8,7 +8,7 @@ import { query } from "../query.ts"
 import { type RequestRow, requestColumns, requestOf, requestRecord, requestRowOf } from "../rows/requestRow.ts"
 import { requestBoundary, requestPage } from "./requestStatements.ts"
 
-/** `ApiRequestStore` in PostgreSQL: a read is one statement; one more where a filter leaves out very many requests. */
+/** `ApiRequestStore` in PostgreSQL: a read is one statement, plus another if a filter excludes very many requests. */
 export const layer = Layer.effect(
   ApiRequestStore,
   Effect.gen(function* () {

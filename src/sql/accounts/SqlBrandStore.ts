@@ -34,13 +34,13 @@ import { violatedUnique } from "../violatedUnique.ts"
 
 const isThere = "deleted_at IS NULL"
 const isRestorable = `deleted_at > now() - make_interval(days => ${trashDays})`
-/** Which brands a list has. */
+/** The condition for the brands in a list. */
 const listed: Readonly<Record<Shown, string>> = {
   exclude: isThere,
   include: `(${isThere} OR ${isRestorable})`,
   only: isRestorable
 }
-/** Selects the brands that a list has, in its order. */
+/** Selects the brands of a list, in its order. */
 const listStatement = (which: string, order: string): string => {
   const condition = `tenant_id = s.tenant_id AND ${which} AND ($3::uuid[] IS NULL OR id = ANY($3::uuid[]))`
   return wholeList("tenant_scope($1) s", {
@@ -70,12 +70,12 @@ export const layer = Layer.effect(
       entry: Omit<AuditEntry, "entityType" | "entityId">
     ) => appendAudit(writes, tenant, causation, ids.next("log"), id, { ...entry, entityType: "brand", entityId: id })
 
-    // Not against those who refer to the brand: one of them who changes it next would wait for us, and we for them.
+    // Does not conflict with transactions that refer to the brand: if one of them changed the brand next, we would deadlock.
     const lock = (tenant: Tenant, id: BrandId) =>
       writes<BrandRow>`SELECT ${shown} FROM brands
         WHERE tenant_id = ${tenant.id} AND id = ${uuidOf(id)} AND deleted_at IS NULL FOR NO KEY UPDATE`
 
-    /** Whoever is in the brand's portal has to be let in anew, should it come back. */
+    /** Visitors of the brand's portal must sign in anew if the brand is restored. */
     const emptyPortal = (tenant: Tenant, id: BrandId) =>
       Effect.forEach(
         ["portal_tokens", "portal_links"],
@@ -99,7 +99,7 @@ export const layer = Layer.effect(
         readWhole(
           tenant.id,
           (most) =>
-            // Typed by its columns, beside which it stands.
+            // Typed by the columns that the statement beside it selects.
             reads.unsafe<(BrandRow | { readonly id: null }) & { readonly bytes: number }>(listStatements[deleted], [
               tenant.id,
               most,
@@ -180,7 +180,7 @@ export const layer = Layer.effect(
           yield* writes`UPDATE brands SET deleted_at = now(), version = version + 1, updated_at = now()
             WHERE tenant_id = ${tenant.id} AND id = ${uuidOf(id)}`
           yield* emptyPortal(tenant, id)
-          // Another brand may have its portal's name now.
+          // Another brand may have its portal's domain by now.
           yield* writes`UPDATE portal_domains SET verified = false, verified_at = NULL, checked_at = NULL
             WHERE tenant_id = ${tenant.id} AND brand_id = ${uuidOf(id)}`
           yield* audit(tenant, causation, id, { event: "brand.deleted" })
@@ -197,7 +197,7 @@ export const layer = Layer.effect(
           const [restored] = yield* writes<BrandRow>`UPDATE brands
             SET deleted_at = NULL, version = version + 1, updated_at = now()
             WHERE tenant_id = ${tenant.id} AND id = ${uuidOf(id)} RETURNING ${shown}`
-          // What was issued while it was being deleted among it.
+          // Including what was issued while it was being deleted.
           yield* emptyPortal(tenant, id)
           yield* audit(tenant, causation, id, { event: "brand.restored" })
           return Option.map(Option.fromUndefinedOr(restored), (row) => brandOf(tenant, row))
@@ -223,7 +223,7 @@ export const insertBrand = (sql: SqlClient.SqlClient, tenant: Tenant, { addresse
     yield* insertAlias(sql, tenant, brand, addresses[1])
   })
 
-/** The brand's slug as an address, unless another brand of the installation has it, or no brand may have it. */
+/** Adds the brand's slug as an address, unless another brand of the installation has it or it is reserved. */
 const insertAlias = (sql: SqlClient.SqlClient, tenant: Tenant, brand: Brand, id: NewBrand["addresses"][1]) =>
   isFreeLocalPart(brand.slug)
     ? sql`INSERT INTO addresses (id, tenant_id, brand_id, local_part, kind)
@@ -231,7 +231,7 @@ const insertAlias = (sql: SqlClient.SqlClient, tenant: Tenant, brand: Brand, id:
         ON CONFLICT (local_part, domain) DO NOTHING`
     : Effect.void
 
-/** There is more room for a brand's texts: those that waited for it are tried now. */
+/** The limit of a brand's texts was raised: those that waited for it are tried now. */
 const letTextsGo = (sql: SqlClient.SqlClient, { id }: Brand) =>
   sql`WITH due AS (
       UPDATE outgoing_mail SET due_at = ${sql.literal(dueNow)}

@@ -48,7 +48,7 @@ export const layer = Layer.effect(
         ...facts
       })
 
-    /** The member, once nobody else changes the team. */
+    /** The member, after locking the account against other changes of the team. */
     const lock = Effect.fnUntraced(function* (tenant: Tenant, id: MemberId) {
       const account = uuidOf(tenant.accountId)
       yield* writes`SELECT 1 FROM accounts WHERE id = ${account} FOR NO KEY UPDATE`
@@ -58,7 +58,7 @@ export const layer = Layer.effect(
       return row === undefined ? undefined : { member: memberOf(row), team: { activeOwners: row.owners } }
     })
 
-    /** Does something in both modes: each is a tenant of its own. */
+    /** Runs a change in both modes: each is a tenant of its own. */
     const inBothModes = Effect.fnUntraced(function* (
       { accountId }: Tenant,
       change: (tenantId: string) => Effect.Effect<unknown, SqlError.SqlError>
@@ -72,7 +72,7 @@ export const layer = Layer.effect(
     const stopWatching = (tenantId: string, id: MemberId) =>
       writes`DELETE FROM watchers WHERE tenant_id = ${tenantId} AND member_id = ${id}`
 
-    /** Makes the link the invitation's only one, queues its mail, and notes when that was. */
+    /** Makes the link the invitation's only one, queues its mail, and records the time. */
     const send = Effect.fnUntraced(function* (tenant: Tenant, { email, id }: Member, link: InviteLink) {
       const account = uuidOf(tenant.accountId)
       yield* writes`INSERT INTO magic_links (email, hash, account_id, member_id, expires_at)
@@ -104,7 +104,7 @@ export const layer = Layer.effect(
             SELECT m.* FROM tenants t JOIN members m ON m.account_id = t.account_id
             WHERE t.id = s.tenant_id AND m.id = ${uuidOf(id)} OFFSET 0) m`).pipe(Effect.map(first)),
 
-      // Somebody's organizations are of several accounts: row-level security has nothing to say here.
+      // A person's organizations belong to several accounts, so row-level security does not apply.
       memberships: (email) =>
         query(system<MembershipRow>`SELECT to_json(m) AS member, to_json(a) AS account, t.id AS tenant_id
           FROM members m JOIN accounts a ON a.id = m.account_id AND a.deleted_at IS NULL JOIN tenants t ON t.account_id = a.id AND t.mode = 'live'
@@ -178,7 +178,7 @@ export const layer = Layer.effect(
           const found = yield* lock(tenant, id)
           if (found === undefined) return false
           yield* Effect.fromResult(check(found.member, found.team))
-          // Sessions and links go with the member.
+          // The member's sessions and links are deleted with it.
           yield* writes`DELETE FROM members WHERE account_id = ${uuidOf(tenant.accountId)} AND id = ${uuidOf(id)}`
           yield* inBothModes(tenant, (tenantId) =>
             Effect.andThen(stopWatching(tenantId, id), leaveTickets(writes, tenantId, id, []))
@@ -192,7 +192,7 @@ export const layer = Layer.effect(
   })
 )
 
-/** Makes a pending member active, whose link is used up with that; part of the transaction of who accepts. */
+/** Makes a pending member active, which uses up their link; runs in the transaction of the request that accepts it. */
 export const acceptInvite = (sql: Database["Service"]["writes"], tenant: Pick<Tenant, "accountId">, id: MemberId) =>
   Effect.gen(function* () {
     const accepted = yield* sql`UPDATE members SET status = 'active', sent_at = NULL
@@ -201,7 +201,7 @@ export const acceptInvite = (sql: Database["Service"]["writes"], tenant: Pick<Te
     return accepted.length > 0
   })
 
-/** What the audit log tells of a changed member. */
+/** The fields of a member whose changes the audit log records. */
 const observed = {
   role: ({ role }: Member) => role,
   firstName: ({ firstName }: Member) => firstName ?? null,

@@ -8,7 +8,7 @@ import { appendAudit } from "../events/appendAudit.ts"
 import { insertMail } from "../outbound/insertMail.ts"
 import { transaction } from "../transaction.ts"
 
-/** Links past their end that each new one of the tenant sweeps away. */
+/** Expired links that each new one of the tenant removes. */
 const sweptAtOnce = 20
 
 export const layer = Layer.effect(

@@ -16,11 +16,11 @@ import { type ScopeRow, scopeOf, type TenantRow, tenantOf } from "../rows/scopeR
 import { transaction } from "../transaction.ts"
 import { joinCustomer } from "./joinCustomer.ts"
 
-/** Tokens that a customer has at once: the oldest end when there are more. */
+/** Tokens that a customer has at once; the oldest end if there are more. */
 const maxTokens = 1_000
-/** Days for which a token that is over is still told from one that never was. */
+/** Days for which an expired token is still told from one that never existed. */
 const keptDays = 7
-/** Such tokens of the tenant that each new one sweeps away: more than come, and few enough to be nobody's wait. */
+/** Such tokens of the tenant that each new one removes: more than arrive, and few enough that nobody waits. */
 const sweptAtOnce = 20
 
 interface TokenRow extends ScopeRow {
@@ -49,7 +49,7 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const database = yield* Database
     const ids = yield* IdGenerator
-    // Who calls, and whose a link is, is told before a tenant is known.
+    // Who calls, and whose a link is, is looked up before a tenant is known.
     const { reads, system, writes } = database
 
     const audit = (
@@ -64,7 +64,7 @@ export const layer = Layer.effect(
         entityId: customerId
       })
 
-    /** Tells that somebody came with a link that has expired. */
+    /** Records that somebody used an expired link. */
     const refused = (tenant: Tenant, request: Cause, brandId: BrandId) =>
       appendAudit(writes, tenant, { ...request, actor: somebody }, ids.next("log"), brandId, {
         event: "portal_link.refused",
@@ -73,7 +73,7 @@ export const layer = Layer.effect(
         metadata: { reason: "expired" }
       })
 
-    /** Stores a token, in the current transaction; `first` is when the one was issued that it goes back to. */
+    /** Stores a token, in the current transaction; `first` is when the first token that it was refreshed from was issued. */
     const insert = Effect.fnUntraced(function* (
       customer: PortalCustomer,
       { hash, lifetime, preview, refreshable }: NewPortalToken,
@@ -81,7 +81,7 @@ export const layer = Layer.effect(
     ) {
       const { brandId, id, tenant } = customer
       const seconds = Duration.toSeconds(lifetime)
-      // The parts of one statement see the table as it was before.
+      // All parts of one statement see the table as it was before.
       const [row] = yield* writes<{ readonly expires_at: Moment; readonly lifetime: number }>`
         WITH swept AS (
           DELETE FROM portal_tokens WHERE tenant_id = ${tenant.id} AND hash = ANY(ARRAY(
@@ -181,7 +181,8 @@ export const layer = Layer.effect(
 
       renew: ({ customer, tokenHash }, causation, token) =>
         Effect.gen(function* () {
-          // Whoever revokes the customer's tokens waits for this lock, or has it: then there is nothing to renew.
+          // Revoking the customer's tokens takes this lock too: it either waits for us, or came first and there is nothing to
+          // renew.
           yield* writes`SELECT FROM customers
             WHERE tenant_id = ${customer.tenant.id} AND id = ${uuidOf(customer.id)} FOR KEY SHARE`
           const [old] = yield* writes<{ readonly first: Date }>`SELECT first FROM portal_tokens,
@@ -253,7 +254,7 @@ const inPortal = (tenant: Tenant, { brandId, email, id, name }: Customer): Porta
 
 const somebody: Actor = { type: "customer", id: null, name: null, channel: "portal" }
 
-/** Someone who signs in causes it themselves. */
+/** Whoever signs in is the actor. */
 const actorOf = ({ email, id, name }: Customer): Actor => ({
   type: "customer",
   id,

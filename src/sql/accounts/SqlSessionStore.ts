@@ -20,10 +20,10 @@ import { insertAccount } from "./insertAccount.ts"
 import { acceptInvite } from "./SqlMemberStore.ts"
 import { maxTold, type ToldRow, tellMembers } from "./tellMembers.ts"
 
-/** Days for which a session that is over is still told from one that never was. */
+/** Days for which an expired session is still told from one that never existed. */
 const keptDays = 30
 
-/** Who fails to sign in, nobody knows. */
+/** It is unknown who fails to sign in. */
 const somebody: Causation["actor"] = { type: "agent", id: null, name: null, channel: "dashboard" }
 
 interface SessionRow {
@@ -44,10 +44,10 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const database = yield* Database
     const ids = yield* IdGenerator
-    // Who calls is told before a tenant is known, so row-level security has nothing to say to `system`.
+    // Who calls is looked up before a tenant is known, so row-level security does not apply to `system`.
     const { system, writes } = database
 
-    /** A session with whose it is, of `FROM … s`. */
+    /** The columns of a session and of its owner, for `FROM … s`. */
     const whose = `s.id, s.user_agent, s.created_at, extract(epoch from now() - s.created_at)::float8 AS age, s.expires_at, to_json(m) AS member, to_json(a) AS account,
       (SELECT id FROM tenants WHERE account_id = a.id AND mode = 'live') AS live,
       (SELECT id FROM tenants WHERE account_id = a.id AND mode = 'test') AS test`
@@ -62,7 +62,7 @@ export const layer = Layer.effect(
         { event, entityType: "member", entityId: member.id, metadata: { sessionId: session.id } }
       )
 
-    /** Stores a session of an active member, without those of theirs that ended long ago. */
+    /** Stores a session of an active member, and removes those of theirs that ended long ago. */
     const begin = Effect.fnUntraced(function* (
       sql: SqlClient.SqlClient,
       memberId: string,
@@ -106,7 +106,7 @@ export const layer = Layer.effect(
           (ended) => ended.filter(({ was_good }) => was_good).length
         )
         const found = yield* end
-        // A session that was being opened, perhaps from one of those just ended, is there once its member is ours.
+        // A session being opened, perhaps from one of those just ended, is visible once its member is locked.
         yield* writes`SELECT FROM members m WHERE ${them} ORDER BY m.id FOR NO KEY UPDATE`
         const sessions = found + (yield* end)
         yield* appendAudit(

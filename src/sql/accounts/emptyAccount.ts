@@ -2,12 +2,15 @@ import { Effect } from "effect"
 import type { SqlClient } from "effect/sql"
 import { emptyBrand, piece } from "./emptyBrand.ts"
 
-/** What a tenant has beside its brands. Files of bytes stand in `blob_removals`, and go whatever became of their tenant. */
+/**
+ * The tables of a tenant beyond its brands. Bytes of files are listed in `blob_removals`, and are removed whatever became of
+ * their tenant.
+ */
 const tables = ["audit_log", "receipts", "api_requests", "tally_changes", "tallies"]
 
 /**
- * Removes a piece of what an account has, in the order in which it can go: its brands, what its tenants have beside them,
- * and in the end the account with its members and keys. In the current transaction of the `system` pool; tells how much.
+ * Removes a piece of an account's data, in an order that works: its brands, the rest of its tenants' data, and finally the
+ * account with its members and keys. Runs in the current transaction of the `system` pool; returns how much it removed.
  */
 export const emptyAccount = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, accountId: string) {
   const [brand] = yield* sql<{ tenant_id: string; id: string }>`SELECT b.tenant_id, b.id
@@ -18,7 +21,7 @@ export const emptyAccount = Effect.fnUntraced(function* (sql: SqlClient.SqlClien
     const events = yield* forgetEvents(sql, id)
     if (events > 0) return events
     for (const table of tables) {
-      // By their place: not all of these have an id, and the tenant leads an index of each.
+      // By `ctid`: not all of these have an id, and each has an index that begins with the tenant.
       const [removed] = yield* sql.unsafe<{ count: number }>(
         `with gone as (delete from ${table} where ctid = any(array(
           select ctid from ${table} where tenant_id = $1 limit ${piece.rows})) returning 1)
@@ -32,7 +35,7 @@ export const emptyAccount = Effect.fnUntraced(function* (sql: SqlClient.SqlClien
   return 1
 })
 
-/** A piece of the feed, with what was sent of it. */
+/** A piece of the event feed, with what was sent of it. */
 const forgetEvents = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, tenantId: string) {
   const events = yield* sql<{ id: string }>`SELECT id FROM events WHERE tenant_id = ${tenantId} LIMIT ${piece.rows}`
   const gone = events.map(({ id }) => id)

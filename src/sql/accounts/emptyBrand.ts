@@ -2,12 +2,12 @@ import { Effect } from "effect"
 import type { SqlClient } from "effect/sql"
 import { purgeTickets } from "../commit/purgeTickets.ts"
 
-/** Rows that one piece removes at most. A ticket takes its comments and files with it, so they count for more. */
+/** Rows that one piece removes, at most. A ticket takes its comments and files with it, so tickets count for more. */
 export const piece = { tickets: 100, rows: 1_000 }
 
 /**
- * Removes a piece of what a brand has, in the order in which it can go, and in the end the brand, in the current
- * transaction of the `system` pool; tells how much. What the audit log tells of the brand itself stays.
+ * Removes a piece of a brand's data, in an order that works, and finally the brand, in the current transaction of the `system`
+ * pool; returns how much it removed. Audit log entries about the brand itself stay.
  */
 export const emptyBrand = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, tenantId: string, brandId: string) {
   const tickets = yield* sql<{ id: string }>`SELECT id FROM tickets
@@ -39,13 +39,13 @@ export const emptyBrand = Effect.fnUntraced(function* (sql: SqlClient.SqlClient,
 const ofBrand = (table: string, condition = "") => `tenant_id = $1 and id in (select id from ${table}
   where tenant_id = $1 and brand_id = $2 ${condition} limit ${piece.rows})`
 
-/** What neither tickets nor customers took with them, nor the brand does: a piece of it, by table. */
+/** What is removed neither with tickets and customers nor with the brand: a piece of it, by table. */
 const remains: Record<string, string> = {
   inbound_messages: ofBrand("inbound_messages"),
   outgoing_mail: ofBrand("outgoing_mail"),
-  // Files of tickets went with them.
+  // Files of tickets were removed with them.
   attachments: ofBrand("attachments", "and ticket_id is null"),
-  // What tells of the brand itself stays in the account's log.
+  // Entries about the brand itself stay in the account's log.
   audit_log: ofBrand("audit_log", "and entity_type <> 'brand'"),
   deliveries: `(webhook_id, event_id) in (select d.webhook_id, d.event_id from webhooks w join deliveries d on d.webhook_id = w.id
     where w.tenant_id = $1 and w.brand_id = $2 limit ${piece.rows})`,

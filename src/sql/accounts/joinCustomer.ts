@@ -17,9 +17,9 @@ import { type CustomerRow, customerOf } from "../rows/customerRow.ts"
 import { storeOutcome } from "../tickets/storeOutcome.ts"
 
 /**
- * The customer of an address in a brand, or whom they were merged into, made if there is none, and named if they have no name;
- * part of the current transaction. Undefined when there is no such brand. Who causes a new customer may depend on them: it is
- * themselves where they sign in.
+ * The customer of an address in a brand, or the one they were merged into; created if there is none, and named if they have no
+ * name. Runs in the current transaction. `undefined` if there is no such brand. The actor may be the new customer, as when they
+ * sign in.
  */
 export const joinCustomer = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
@@ -39,7 +39,7 @@ export const joinCustomer = Effect.fnUntraced(function* (
   const present = yield* known
   if (isWhole(present)) return present
 
-  // As every command that may make or change a customer does: of two that would, the second finds what the first has made.
+  // As in every command that may create or change a customer: of two that would, the second finds what the first has created.
   const [brand] = yield* sql<{ readonly now: Moment; readonly subscribed: boolean }>`
     SELECT now()::timestamptz(3) AS now, EXISTS (SELECT FROM webhooks w
       WHERE w.tenant_id = b.tenant_id AND w.brand_id = b.id AND w.status <> 'disabled') AS subscribed

@@ -5,8 +5,8 @@ import type { PresenceNews } from "../../domain/Presence.ts"
 import { deskChannel } from "../tickets/deskNews.ts"
 
 /**
- * A member is at no ticket any more but at those of the brands that they still see, and who looks at the others is told: part
- * of the transaction that takes the brands from them.
+ * Ends a member's presence on tickets except in the brands that they still see, and notifies those who view the others. Runs in
+ * the transaction that takes the brands away.
  */
 export const leaveTickets = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,

@@ -4,10 +4,10 @@ import { iso } from "../../domain/iso.ts"
 import type { Tenant } from "../../domain/Tenant.ts"
 import { requestColumns } from "../rows/requestRow.ts"
 
-/** Requests that one page looks at, at most, for those that a filter lets through. */
+/** Requests that one page scans, at most, for those that match a filter. */
 const mostLookedAt = 20_000
 
-/** A page, newest request first, and one request more. */
+/** A page, newest request first, plus one request. */
 export const requestPage = (tenant: Tenant, asked: ApiRequestQuery) => {
   const { bind, looked, parameters } = walk(tenant, asked)
   const { brandId, limit, methods, operations, path, statuses } = asked
@@ -25,7 +25,7 @@ export const requestPage = (tenant: Tenant, asked: ApiRequestQuery) => {
   return { sql, parameters }
 }
 
-/** The last request that a page has looked at, where it has not looked at all there are. */
+/** The last request that a page has scanned, if it has not scanned all there are. */
 export const requestBoundary = (tenant: Tenant, asked: ApiRequestQuery) => {
   const { looked, parameters } = walk(tenant, asked)
   return {
@@ -34,7 +34,7 @@ export const requestBoundary = (tenant: Tenant, asked: ApiRequestQuery) => {
   }
 }
 
-/** The requests among which a page is looked for, in its order: what one index leads to. */
+/** The requests that a page scans, in its order, which one index yields. */
 const walk = (tenant: Tenant, asked: ApiRequestQuery) => {
   const { after, from, id, until } = asked
   const parameters: Array<unknown> = [tenant.id]
@@ -52,7 +52,7 @@ const walk = (tenant: Tenant, asked: ApiRequestQuery) => {
   return { bind, looked, parameters }
 }
 
-/** What of the filters an index begins with. */
+/** The conditions that an index begins with. */
 const leading = (
   { brandId, keyId, operations = [], statuses = [] }: ApiRequestQuery,
   bind: (value: unknown) => string

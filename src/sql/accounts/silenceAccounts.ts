@@ -3,9 +3,9 @@ import type { SqlClient } from "effect/sql"
 import { graceDays } from "../../domain/AccountDeletion.ts"
 
 /**
- * Takes deleted accounts off the air, in the current transaction of the `system` pool: hides their brands, gives up
- * the names of their portals, switches their webhooks off and holds back their messages that wait. Each carries a mark by which `revive` knows it. Run at a
- * deletion, and again by the sweeper for what a command that was under way added.
+ * Takes deleted accounts offline, in the current transaction of the `system` pool: hides their brands, gives up the domains of
+ * their portals, disables their webhooks and holds back their waiting messages. Each carries a mark by which `revive`
+ * recognises it. Runs at a deletion, and again in the sweeper for what a command in progress has added.
  */
 export const silenceAccounts = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {
   const deleted = sql.literal(
@@ -23,7 +23,7 @@ export const silenceAccounts = Effect.fnUntraced(function* (sql: SqlClient.SqlCl
   return { brands: brands.length, webhookIds: webhooks.map(({ id }) => id), mails: mails.length }
 })
 
-/** Undoes that for one account, whose row still tells when it was deleted. */
+/** Undoes that for one account, whose row still has the time of the deletion. */
 export const revive = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, accountId: string) {
   const theirs = sql`FROM tenants t JOIN accounts a ON a.id = t.account_id
     WHERE a.id = ${accountId} AND x.tenant_id = t.id`
@@ -36,5 +36,5 @@ export const revive = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, acc
   return { brands: brands.length, webhookIds: webhooks.map(({ id }) => id) }
 })
 
-/** When a message of the deleted account `a` would be sent: never, because it goes with the account before. */
+/** When a message of the deleted account `a` would be sent: never, because it is removed with the account before that. */
 const heldUntil = (sql: SqlClient.SqlClient) => sql.literal(`(a.deleted_at + interval '${graceDays + 365} days')`)

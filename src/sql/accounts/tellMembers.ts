@@ -6,10 +6,10 @@ import { idOf } from "../../domain/Ids.ts"
 import type { JsonObject } from "../../domain/Json.ts"
 import { appendAudit } from "../events/appendAudit.ts"
 
-/** Accounts of one address that are told at most: more than anybody is a member of. */
+/** Accounts of one address that are told, at most: more than anybody is a member of. */
 export const maxTold = 100
 
-/** A member, and the live tenant of their account, in whose audit log they are told of. */
+/** A member, and the live tenant of their account, whose audit log gets the entry. */
 export interface ToldRow {
   readonly id: string
   readonly account_id: string
@@ -17,7 +17,7 @@ export interface ToldRow {
   readonly metadata: JsonObject | null
 }
 
-/** Adds a line about each member to the log of their account, in the current transaction of the `system` pool. */
+/** Adds an entry about each member to the audit log of their account, in the current transaction of the `system` pool. */
 export const tellMembers = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   next: IdGenerator["Service"]["next"],

@@ -17,15 +17,15 @@ import { transaction } from "../transaction.ts"
 import { listStatement } from "./deliveryList.ts"
 import { signal } from "./webhookSignal.ts"
 
-/** MiB that a page of envelopes may take: they are parsed, and then are some times as large as their texts. */
+/** MiB that a page of envelopes may take: they are parsed, which takes several times the size of their text. */
 const roomOfPayloads = 20
-/** How long a replayed delivery is tried: as long as a new one. */
+/** How long a replayed delivery is retried: as long as a new one. */
 const expiry = "80 hours"
-/** Events that one call replays at most. */
+/** Events that one call replays, at most. */
 const maxReplay = 10_000
 /**
- * Events that a range can have: as old as attempts are kept, which tell what has arrived. The log of events goes back
- * somewhat further, for what is still on its way.
+ * Events that a range may include: as far back as attempts are kept, which tell what has arrived. The event log goes back
+ * somewhat further, for deliveries still pending.
  */
 const replayable = "id >= uuid_at(now() - interval '30 days')"
 
@@ -44,8 +44,8 @@ export const layer = Layer.effect(
     }
 
     /**
-     * Replays of one webhook are made one after the other, and after a change of it that is under way: each sees what those
-     * before it have made, and the webhook as it is to be.
+     * Serialises replays of one webhook, also with a change of it in progress: each sees what the previous ones created, and
+     * the changed webhook.
      */
     const inTurn = (webhookId: string) =>
       Effect.andThen(
@@ -143,7 +143,7 @@ export const layer = Layer.effect(
         Effect.gen(function* () {
           const [webhookId, eventId] = [uuidOf(original.webhookId), uuidOf(original.eventId)]
           yield* inTurn(webhookId)
-          // What is still under way makes room: one delivery of an event to a webhook at a time.
+          // Replaces a pending one: an event has at most one pending delivery per webhook.
           yield* writes`WITH replaced AS (
               DELETE FROM deliveries
               WHERE tenant_id = ${scope.tenant.id} AND webhook_id = ${webhookId} AND event_id = ${eventId} RETURNING *)
@@ -198,8 +198,8 @@ export const layer = Layer.effect(
 )
 
 /**
- * The range as one statement. It walks the brand's events by their ids, which carry their time; the day on either side
- * allows for ids that were made somewhat before or after their event was stored.
+ * The range as one statement. It walks the brand's events by id, which contains their time; the day on either side allows for
+ * ids created somewhat before or after their event was stored.
  */
 const replayStatement = ({ brandId, tenant }: BrandScope, webhook: Webhook, range: ReplayRange) => {
   const parameters: Array<unknown> = [tenant.id, uuidOf(brandId), uuidOf(webhook.id)]

@@ -14,7 +14,7 @@ interface EndpointRow extends Omit<EndpointSettings, "secrets" | "failingFor" | 
   readonly secrets: ReadonlyArray<{ readonly id: string; readonly sealed: string }>
 }
 
-/** The hot statements carry no spans: one of them serves hundreds of deliveries. */
+/** Hot statements carry no spans: one of them serves hundreds of deliveries. */
 const quiet = Effect.withTracerEnabled(false)
 
 export const layer = Layer.effect(
@@ -24,10 +24,10 @@ export const layer = Layer.effect(
     const vault = yield* Vault
     const ids = yield* IdGenerator
 
-    /** Webhooks none of whose secrets can be opened: the log names each once. */
+    /** Webhooks with no secret that can be opened: each is logged once. */
     const unreadable = new Set<string>()
 
-    /** One webhook that nobody can sign for must not keep the others from being sent to. */
+    /** A webhook that cannot be signed for must not stop sending to the others. */
     const settingsOf = Effect.fnUntraced(function* ({ secrets: sealed, ...row }: EndpointRow) {
       const opened = yield* Effect.forEach(sealed, (secret) =>
         Effect.result(vault.open("webhook-secret", secret.id, Buffer.from(secret.sealed, "hex")))

@@ -9,27 +9,27 @@ import { countHour, forgetHours, hoursToCount, sumDays } from "./countDeliveries
 import * as statements from "./deliveryStatements.ts"
 import { tellOfFailures } from "./tellOfFailures.ts"
 
-/** Rows that one chore deals with at a time, so that no statement runs long. */
+/** Rows that a chore handles per statement, so that none runs long. */
 const piece = 1_000
-/** Days for which partitions are made ahead. */
+/** Days for which partitions are created in advance. */
 const daysAhead = 3
 /**
- * Days that attempts are kept. Events are kept as much longer as a delivery made on their last day may take. Requests with API keys
- * are asked about within days, and are as many as there is load.
+ * Days that rows are kept. Events are kept longer than attempts by as much as a delivery made on their last day may take. API
+ * requests are looked up within days, and their number grows with the load.
  */
 const daysKept = { attempts: 30, events: 34, api_requests: 7 }
 /** Hours that idempotent answers are kept. */
 const receiptHours = 24
-/** Dead rows among the deliveries that are worth a vacuum. */
+/** Dead rows in `deliveries` that make a vacuum worthwhile. */
 const manyDead = 20_000
-/** Days without success, and deliveries that ended so, after which a webhook is disabled. */
+/** A webhook is disabled after this many days without success and this many failed deliveries. */
 const failing = { days: 5, deliveries: 10 }
 
 /** Milliseconds that a chore may take. */
 const patience = 60_000
 const query = <A, E>(effect: Effect.Effect<A, E>) => patientQuery(effect, patience)
 
-/** Moves deliveries from those under way to the log, as ended without an attempt. */
+/** Moves pending deliveries to the log, as ended without an attempt. */
 const end = (which: string, error: string, final: number) => `
 with gone as (delete from deliveries where (webhook_id, event_id) in (${which} limit ${piece} for update of d skip locked) returning *)
 , logged as (insert into attempts (id, delivery_id, tenant_id, webhook_id, event_id, event_type, chain_id, attempt, trigger, replay_of,
@@ -38,7 +38,7 @@ with gone as (delete from deliveries where (webhook_id, event_id) in (${which} l
     now(), 0, '${error}', ${final} from gone g join events e on e.id = g.event_id)
 select count(*)::int as count from gone`
 
-/** `mail`: what the mails to owners name, this installation's address and the domain of its Message-IDs. */
+/** `mail`: what mails to owners refer to, the installation's address and the domain of its Message-IDs. */
 export const layer = (mail: { readonly publicUrl: string; readonly mailDomain: string }) =>
   Layer.effect(
     DeliveryUpkeep,
@@ -52,7 +52,7 @@ export const layer = (mail: { readonly publicUrl: string; readonly mailDomain: s
       const count = (text: string) =>
         query(Effect.map(system.unsafe<{ count: number }>(text), ([row]) => row?.count ?? 0))
 
-      /** The day partitions of a table, by name and the first moment after them. */
+      /** The day partitions of a table, by name, and whether each is past its days. */
       const partitions = ([table, days]: readonly [table: string, days: number]) =>
         system<{ name: string; over: boolean }>`SELECT c.relname AS name,
           to_date(right(c.relname, 8), 'YYYYMMDD') < (now() AT TIME ZONE 'UTC')::date - ${days}::int AS over
@@ -68,7 +68,7 @@ export const layer = (mail: { readonly publicUrl: string; readonly mailDomain: s
             const all = yield* Effect.forEach(Object.entries(daysKept), partitions)
             const old = all.flat().filter(({ over }) => over)
             yield* Effect.forEach(old, ({ name }) => system`DROP TABLE ${system(name)}`, { discard: true })
-            // What came while no partition had been made for its day.
+            // Rows that arrived before a partition existed for their day.
             for (const [table, days] of Object.entries(daysKept)) {
               yield* system.unsafe(
                 `delete from ${table}_default where id in (select id from ${table}_default where id < uuid_at(now() - interval '${days} days') limit ${piece})`

@@ -8,9 +8,9 @@ import { endLeases } from "../outbound/endLeases.ts"
 import { query } from "../query.ts"
 import { decodeSignal, encodeSignal, maxSignalled, webhookChannel } from "./webhookSignal.ts"
 
-/** First key of the session locks that say a node lives; the second is its number, or 0 for the place of the leader. */
+/** First key of the session locks that tell that a node lives; the second is its number, or 0 for the leader's. */
 const lockClass = 7331
-/** How long the session may take to answer before it counts as gone. */
+/** How long the session may take to answer before it counts as lost. */
 const patience = Duration.seconds(5)
 
 export const layer = Layer.effect(
@@ -20,7 +20,7 @@ export const layer = Layer.effect(
 
     return NodeSession.of({
       open: Effect.fnUntraced(function* (node) {
-        // A connection of its own: it outlives every statement of the pool, and never waits for one.
+        // A connection of its own outlives every statement of the pool, and never waits for one.
         const config = { ...system.config, applicationName: "trunkline dispatcher" }
         const connection = yield* Effect.mapError(PgConnection.make(config), lost)
         const session = yield* connection.pin
@@ -33,7 +33,7 @@ export const layer = Layer.effect(
             )
 
         yield* run("select pg_advisory_lock($1, $2)", [lockClass, node])
-        // Written also where it is there: who buries the node that was away may have looked before we held the lock.
+        // Written even if it exists: whoever removes dead nodes may have looked before we held the lock.
         yield* run("insert into nodes (id) values ($1) on conflict (id) do update set id = excluded.id", [node])
         const notifications = yield* Effect.mapError(session.listen(webhookChannel), lost)
         let leading = false

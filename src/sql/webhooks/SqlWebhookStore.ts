@@ -64,7 +64,7 @@ export const layer = Layer.effect(
           VALUES (${secretId}, ${tenant.id}, ${uuidOf(id)}, ${sealed})`
       })
 
-    /** Where the claims of a webhook with a rate keep count. */
+    /** The row in which the claims of a webhook with a rate limit keep count. */
     const addPace = ({ tenant }: BrandScope, { id, ratePerSecond }: Webhook) =>
       ratePerSecond === undefined
         ? Effect.void
@@ -112,7 +112,7 @@ export const layer = Layer.effect(
           if (Result.isFailure(decision)) return yield* Effect.fail(decision.failure)
           const changed = decision.success
           if (changed !== webhook) {
-            // Without failures there is nothing to wait for.
+            // Without failures, there is nothing to wait for.
             yield* writes.unsafe(
               `UPDATE webhooks w SET ${mutableWebhookColumns.map((column) => `${column} = n.${column}`).join(", ")},
                 gate_until = CASE WHEN n.failure_count > 0 THEN w.gate_until END,
@@ -125,7 +125,7 @@ export const layer = Layer.effect(
             yield* audit(scope, causation, event, changed, webhook)
             yield* signal(writes, "changed", uuidOf(id))
           }
-          // Also without a failure since the last success: a receiver may have refused some events and taken others.
+          // Also without a failure since the last success: a receiver may have refused some events and accepted others.
           if (receives || changed.url !== webhook.url) {
             yield* writes.unsafe(hasten, [uuidOf(id)])
             yield* signal(writes, "work", uuidOf(id))
@@ -162,7 +162,7 @@ export const layer = Layer.effect(
             SELECT id, sealed FROM webhook_secrets
             WHERE tenant_id = s.tenant_id AND webhook_id = ${uuidOf(id)} AND coalesce(expires_at > now(), true)
             ORDER BY expires_at DESC NULLS FIRST OFFSET 0) x`).pipe(
-          // A secret whose key is gone is a mistake of the operator's, which the log names.
+          // A secret whose key is gone is the operator's mistake, which the log names.
           Effect.flatMap((rows) =>
             Effect.forEach(rows, ({ id, sealed }) => Effect.orDie(vault.open("webhook-secret", id, sealed)))
           )

@@ -7,17 +7,17 @@ import type { DeliveryQuery } from "../../domain/Webhook.ts"
 import { canonicalName, nameFor } from "../../webhooks/EventNames.ts"
 import { untilFull } from "../maxPageBytes.ts"
 
-/** Which deliveries are wanted: one, or those after one that fit a filter. */
+/** The deliveries to list: a single one, or those after one that match a filter. */
 interface Selection extends Pick<DeliveryQuery, "event" | "status" | "ticketId" | "after" | "limit"> {
   readonly id?: DeliveryId | undefined
 }
 
-/** The event of a delivery that an older server wrote, while it ran beside this one. */
+/** The event type of a delivery written by an older server that ran beside this one. */
 const unnamed = ""
 
 /**
- * The newest deliveries of a webhook. Those under way are index scans of `limit` rows for each name that an event can have, those
- * that ended have an index for each filter: the cost grows neither with a backlog nor with the past.
+ * The newest deliveries of a webhook. Pending ones take an index scan of `limit` rows per event type; ended ones have an index
+ * for each filter. The cost grows neither with a backlog nor with history.
  */
 export const listStatement = ({ brandId, tenant }: BrandScope, webhookId: string, selection: Selection) => {
   const { after, event, id, limit, status, ticketId } = selection
@@ -27,7 +27,7 @@ export const listStatement = ({ brandId, tenant }: BrandScope, webhookId: string
   const filters = (idColumn: string, table: string) => [
     ...(id === undefined ? [] : [`${idColumn} = ${bind(uuidOf(id))}::uuid`]),
     ...(after === undefined ? [] : [`${idColumn} < ${bind(uuidOf(after))}::uuid`]),
-    // By the ticket's events, which are few and have an index in both tables.
+    // By the ticket's events, which are few and indexed in both tables.
     ...(ticketId === undefined
       ? []
       : [`${table}.event_id = ANY(ARRAY(SELECT id FROM events WHERE chain_id = ${bind(uuidOf(ticketId))}::uuid))`])

@@ -1,39 +1,44 @@
 import { encodeSignal, webhookChannel } from "./webhookSignal.ts"
 
-/** How long a node may take over one attempt: longer than any request, WEBHOOK_TIMEOUT's largest value included. */
+/** How long a node may take for one attempt: longer than any request, even with WEBHOOK_TIMEOUT at its maximum. */
 const lease = "interval '90 seconds'"
-/** Requests to a webhook with a rate that may be claimed at once: what it admits in a tenth of a second, at least one. */
+/**
+ * Requests to a rate-limited webhook that may be claimed at once: what its rate admits in a tenth of a second, at least one.
+ */
 const burst = "ceil(h.rate_per_second / 10.0)"
-/** What the column holds. Who comes so far is sent on until it expires. */
+/** The maximum of the column. A delivery that reaches it is still retried until it expires. */
 const mostAttempts = 32_767
 /** Attempts after which later events of a ticket no longer wait for one that fails. */
 const holdAttempts = 3
 
-/** Deliveries of an endpoint that a claim looks through in the order in which they are due, and tickets after that. */
+/** Deliveries of an endpoint that a claim scans in the order in which they are due, and then tickets. */
 const window = 1_000
 const mostChains = 1_000
-/** How much earlier than a sweep's mark something may be due that it did not see: a transaction may last that makes deliveries. */
+/**
+ * How far before a sweep's mark something may be due that the sweep did not see: a transaction that creates deliveries may take
+ * this long.
+ */
 const margin = "interval '60 seconds'"
 
 /**
- * Nothing earlier of the same ticket is on its way to the same endpoint. Asked for by the least, which an index has: for any
- * that is less, PostgreSQL looks through the table where it believes that a ticket has much of it.
+ * Whether no earlier delivery for the same ticket is pending at the same endpoint. Compares with the minimum, which an index
+ * yields: to find any smaller one, PostgreSQL would scan the table if it estimates that a ticket has many.
  */
 export const isNext = (d: string) => `(not ${d}.hold or ${d}.seq = (select min(p.seq) from deliveries p
   where p.webhook_id = ${d}.webhook_id and p.chain_id = ${d}.chain_id and p.hold))`
 
-/** Deliveries `d` that `w` wants and nobody has, as far as `condition` lets them go. */
+/** Deliveries `d` that `w` wants and nobody holds, as far as `condition` admits them. */
 const free = (condition: string) => `select d.webhook_id, d.event_id, d.due_at > now() as early from deliveries d
   where d.webhook_id = w.webhook_id and (w.probe or d.due_at <= now()) and d.due_at >= w.since
     and coalesce(d.lease_until < now(), true) and ${condition}`
-/** The first of them that have been due the longest. */
+/** Those that have been due the longest. */
 const first = "order by d.due_at, d.event_id limit r.most for update of d skip locked"
-/** A bound of an index, past which nothing is looked at that waits for its time. */
+/** An index bound, so that nothing that is not yet due is scanned. */
 const latest = "case when w.probe then 'infinity' else now() end"
-/** They stand beyond the window. */
+/** Beyond the window. */
 const isBeyond = "(d.due_at, d.event_id) >= (edge.due_at, edge.event_id)"
 
-/** The first delivery of each ticket that waits for the endpoint of `w`: a loose index scan. */
+/** The first held delivery of each ticket at the endpoint of `w`: a loose index scan. */
 const heads = `with recursive head as (
     (select chain_id, seq from deliveries where webhook_id = w.webhook_id and hold order by chain_id, seq limit 1)
     union all
@@ -42,14 +47,14 @@ const heads = `with recursive head as (
   select * from head limit ${mostChains}`
 
 /**
- * Leases for many endpoints in one round trip; each takes at most its free slots. `since` skips the index entries of
- * settled rows that a long transaction elsewhere keeps from being vacuumed; it is by a node's clock, which may be ahead. Where
- * more wait than the `window` (its `edge` is the first beyond), nearly all may wait for an earlier one of their ticket; looking
- * through them would keep all other endpoints waiting, so what waits for none is taken instead, and the first of each ticket.
- * Each of these is looked for by itself: joined, they had a planner that knows nothing of the table yet read it whole. The
- * picked rows stand behind a fence: the planner must not lock or update more than the limit. Webhooks with a rate are claimed
- * by one node after the other: what each request costs, a second divided by the rate, is added to `used_until`, which may be
- * a burst ahead of now (https://en.wikipedia.org/wiki/Generic_cell_rate_algorithm).
+ * Leases deliveries for many endpoints in one round trip; each endpoint gets at most its free slots. `since` skips the index
+ * entries of settled rows that a long transaction elsewhere keeps from being vacuumed; it is by a node's clock, which may be
+ * ahead. If more deliveries wait than the `window` (`edge` is the first beyond it), nearly all of them may wait for an earlier
+ * one of their ticket; scanning them would keep all other endpoints waiting, so what waits for none is taken instead, and the
+ * first of each ticket. Each of these is looked up by itself: joined, they made a planner without statistics scan the whole
+ * table. The picked rows are materialized: the planner must not lock or update more than the limit. Nodes claim for
+ * rate-limited webhooks one at a time: what each request costs, a second divided by the rate, is added to `used_until`, which
+ * may be a burst ahead of now (https://en.wikipedia.org/wiki/Generic_cell_rate_algorithm).
  * $1 webhooks, $2 slots, $3 probe, $4 since, $5 node.
  */
 export const claim = `
@@ -91,9 +96,9 @@ select t.id as "deliveryId", t.tenant_id as "tenantId", t.webhook_id as "webhook
 from taken t join events e on e.id = t.event_id left join paid p on p.webhook_id = t.webhook_id order by t.event_id`
 
 /**
- * Ends what is over, reschedules what is not, logs one attempt for each, and keeps the health of the webhooks. Fenced by
- * lease and attempt, except that a delivery which arrived has arrived, whoever holds it now. May be sent again after a
- * lost connection, when nobody knows whether it committed.
+ * Ends what is final, reschedules the rest, logs one attempt for each, and updates the health of the webhooks. Fenced by lease
+ * and attempt, except that a delivery which arrived has arrived, whoever holds it now. May be repeated after a lost connection,
+ * when it is unknown whether it committed.
  * $1 outcomes, $2 node, $3 health of the webhooks.
  */
 export const settle = `
@@ -132,8 +137,8 @@ update webhooks w set
 from h join locked on locked.id = h.webhook_id where w.id = h.webhook_id`
 
 /**
- * Gives back what was leased and never sent. By the primary key: it is done whenever an endpoint fails, and must not look
- * through the backlogs of others. $1 node, $2 webhooks, $3 events, $4 deliveries.
+ * Returns what was leased but never sent. By primary key: it runs whenever an endpoint fails, and must not scan the backlogs of
+ * others. $1 node, $2 webhooks, $3 events, $4 deliveries.
  */
 export const release = `
 update deliveries d set lease_owner = null, lease_until = null, attempts = d.attempts - 1, step = greatest(0, d.step - 1)
@@ -156,7 +161,7 @@ from webhooks w cross join lateral (
 where w.id = any($1::uuid[])`
 
 /**
- * The webhooks that have something under way. A loose index scan: its cost grows with them, and not with the deliveries
+ * The webhooks with pending deliveries. A loose index scan: its cost grows with the webhooks, not with the deliveries
  * (https://wiki.postgresql.org/wiki/Loose_indexscan).
  */
 export const behind = `with recursive b as (
@@ -170,10 +175,10 @@ export const backlog = `
 select b.webhook_id as "webhookId", d.due_at as "dueAt", d.due_at <= now() as "isDue" from (${behind}) b
 cross join lateral (select due_at from deliveries where webhook_id = b.webhook_id order by due_at limit 1) d`
 
-/** Deliveries of one webhook that are counted at most. */
+/** Deliveries of one webhook that are counted, at most. */
 const mostCounted = 1_000
 
-/** What is not ended of those that have any. $1 webhooks. */
+/** The number of pending deliveries of those that have any. $1 webhooks. */
 export const waiting = `
 select b.id as "webhookId", d.waiting from unnest($1::uuid[]) as b(id)
 cross join lateral (select count(*)::int as waiting from (select from deliveries where webhook_id = b.id limit ${mostCounted}) e) d
@@ -186,15 +191,15 @@ update webhooks set gate_until = greatest(gate_until, now() + $2 * interval '1 m
 /** $1 webhook. */
 export const open = "update webhooks set gate_until = null where id = $1 and gate_until is not null"
 
-/** Most of what waits behind a gate is due already; what had failed before is made so, and gets that attempt for free. */
+/** Most of what waits behind a gate is due already; what failed before becomes due, and its next attempt does not count. */
 export const recover = `
 with opened as (update webhooks set gate_until = null where id = $1 and gate_until is not null)
 update deliveries set due_at = now(), step = greatest(0, step - 1)
 where webhook_id = $1 and due_at > now() and lease_owner is null`
 
 /**
- * The same when somebody says that the receiver works again. Bounded, because a person waits for it: what is more waits for
- * its time. $1 webhook.
+ * The same when somebody says that the receiver works again. Bounded, because a person waits for it: the rest waits until it is
+ * due. $1 webhook.
  */
 export const hasten = `
 with waiting as materialized (
@@ -203,7 +208,7 @@ with waiting as materialized (
 update deliveries d set due_at = now(), step = greatest(0, d.step - 1)
 from waiting w where d.webhook_id = w.webhook_id and d.event_id = w.event_id`
 
-/** Ends what waits about internal notes: the webhook is to hear of none from now on. $1 webhook. */
+/** Ends pending deliveries about internal notes: the webhook is to receive none from now on. $1 webhook. */
 export const dropInternal = `
 with gone as (
   delete from deliveries d using events e where d.webhook_id = $1 and e.id = d.event_id and e.internal
@@ -213,7 +218,7 @@ insert into attempts (id, delivery_id, tenant_id, webhook_id, event_id, event_ty
 select new_uuid_v7(), id, tenant_id, webhook_id, event_id, name, chain_id, attempts, trigger, replay_of, now(), 0, 'internal_excluded', 3
 from gone`
 
-/** $1 webhook, $2 reason, $3 id of the audit log's line. */
+/** $1 webhook, $2 reason, $3 id of the audit log entry. */
 export const disable = `
 with disabled as (
   update webhooks set status = 'disabled', disabled_reason = $2, disabled_at = now(), version = version + 1, updated_at = now()

@@ -7,9 +7,9 @@ import { type FailureNotice, failureNotice } from "../../webhooks/failureNotice.
 import { insertMail } from "../outbound/insertMail.ts"
 import { type Moment, momentOr } from "../rows/columns.ts"
 
-/** Webhooks that are dealt with in one transaction. */
+/** Webhooks handled in one transaction. */
 const piece = 50
-/** Hours without success that owners are told of. */
+/** Hours without success after which owners are told. */
 const tolerated = 24
 
 interface Row {
@@ -22,8 +22,8 @@ interface Row {
 }
 
 /**
- * Queues a mail to each owner and admin for webhooks that have failed for a day, or were switched off because they failed
- * or are gone. Each failing and each disabling is told of once, in the transaction that notes so.
+ * Queues a mail to each owner and admin about webhooks that have failed for a day, or were disabled because they failed or are
+ * gone. Tells of each failure and each disabling once, in the transaction that records so.
  */
 export const tellOfFailures = (
   sql: SqlClient.SqlClient,

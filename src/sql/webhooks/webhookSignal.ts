@@ -1,16 +1,16 @@
 import type { SqlClient } from "effect/sql"
 
-/** Where nodes tell each other about webhooks. */
+/** The channel on which nodes tell each other about webhooks. */
 export const webhookChannel = "trunkline_webhooks"
 
-/** Webhooks that have work, or whose settings changed. `from` is the telling node's number, when it is one's own news. */
+/** Webhooks that have work, or whose settings changed. `from` is the number of the sending node if the news is its own. */
 export interface WebhookSignal {
   readonly kind: "work" | "changed"
   readonly from: number
   readonly webhookIds: ReadonlyArray<string>
 }
 
-/** Ids in one message: PostgreSQL carries 8,000 bytes. */
+/** Ids per message: a notification of PostgreSQL holds less than 8,000 bytes. */
 export const maxSignalled = 200
 
 export const encodeSignal = ({ from, kind, webhookIds }: WebhookSignal): string =>
@@ -25,6 +25,6 @@ export const decodeSignal = (text: string): WebhookSignal => {
   }
 }
 
-/** Tells every node, once the current transaction has committed. */
+/** Notifies every node, once the current transaction has committed. */
 export const signal = (sql: SqlClient.SqlClient, kind: WebhookSignal["kind"], webhookId: string) =>
   sql`SELECT pg_notify(${webhookChannel}, ${encodeSignal({ kind, from: 0, webhookIds: [webhookId] })})`
