@@ -1,7 +1,7 @@
 import type { DateTime } from "effect"
 import type { AccountId } from "./Ids.ts"
 
-/** Who owns keys, brands and data. Its data lies in two tenants, live and test. */
+/** The owner of keys, brands and data. Its data is split into two tenants, live and test. */
 export interface Account {
   readonly id: AccountId
   readonly name: string

@@ -2,10 +2,10 @@ import { Result } from "effect"
 import type { Account } from "./Account.ts"
 import { InvalidInput } from "./Problems.ts"
 
-/** Days for which a deleted account can be brought back. What it has is removed after them, and is gone within 30 days. */
+/** Days for which a deleted account can be restored. After that, its data is removed for good, within 30 days. */
 export const graceDays = 14
 
-/** What deleting an account would take with it, of both modes. */
+/** What deleting an account would delete with it, in both modes. */
 export interface AccountContents {
   readonly brandCount: number
   readonly ticketCount: number
@@ -16,7 +16,7 @@ export interface AccountContents {
   readonly webhookCount: number
 }
 
-/** Whoever deletes an account says its name, so that nobody does so by a slip or in the wrong organization. */
+/** Requires the account's name, so that nobody deletes an account by accident or in the wrong organization. */
 export const confirmed = ({ name }: Account, confirmation: string): Result.Result<void, InvalidInput> =>
   confirmation.trim() === name
     ? Result.void

@@ -2,8 +2,8 @@ import { Context, Effect } from "effect"
 import type { DatabaseUnavailable } from "./DatabaseUnavailable.ts"
 
 /**
- * Waits until there is room for an answer of about so many bytes. Whoever reads much that has no pages asks before reading it:
- * what is read and then refused has cost its memory. There is always room where nobody counts.
+ * Waits until there is memory for an answer of about this many bytes. Large reads without pages call it before they read,
+ * because an answer that is refused after the read has already cost its memory. By default, there is always room.
  */
 export const AnswerRoom = Context.Reference<(bytes: number) => Effect.Effect<void, DatabaseUnavailable>>(
   "trunkline/domain/AnswerRoom",

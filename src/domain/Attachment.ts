@@ -14,22 +14,22 @@ export interface Attachment {
   readonly size: number
   readonly status: "PENDING" | "UPLOADED" | "FAILED"
   readonly isInternal: boolean
-  /** Shown inside a mail's HTML, where `contentId` names it. */
+  /** Shown inside a mail's HTML, which refers to it by `contentId`. */
   readonly inline: boolean
   readonly contentId?: string | undefined
-  /** Key, member or customer that started the upload: as long as no ticket has it, it is theirs alone. */
+  /** The key, member or customer that started the upload. Until a ticket has the file, only they can reach it. */
   readonly owner?: string | undefined
   readonly uploadedBy?: string | undefined
   readonly metadata?: JsonObject | undefined
   /** Lower-case hex, once uploaded. */
   readonly sha256?: string | undefined
   readonly blobKey?: string | undefined
-  /** What a malware scanner says of it; undefined as long as it was given to none. */
+  /** The verdict of the malware scanner, or `undefined` if the file was never given to one. */
   readonly scan?: "pending" | "clean" | "blocked" | undefined
   readonly createdAt: DateTime.Utc
   readonly updatedAt: DateTime.Utc
 }
 
-/** Why an uploaded file is not handed out: it holds malware or, where files are scanned, that is not known yet. */
+/** Why an uploaded file must not be downloaded: it contains malware or, if files are scanned, has not been scanned yet. */
 export const withheld = ({ scan }: Pick<Attachment, "scan">, isScanned: boolean): "pending" | "blocked" | undefined =>
   scan === "blocked" ? "blocked" : isScanned && scan !== "clean" ? "pending" : undefined

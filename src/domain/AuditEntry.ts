@@ -2,7 +2,7 @@ import type { Actor } from "./Causation.ts"
 import type { Id } from "./Ids.ts"
 import type { JsonObject } from "./Json.ts"
 
-/** What there are lines about. */
+/** The kinds of records that audit entries are about. */
 export const auditedEntities = [
   "account",
   "ticket",
@@ -22,7 +22,7 @@ export const auditedEntities = [
 ] as const
 export type AuditedEntity = (typeof auditedEntities)[number]
 
-/** A line of the audit log as its command words it; who did it, the causation tells. Never holds message bodies. */
+/** An entry of the audit log as its command creates it; the causation adds who did it. Never contains message bodies. */
 export interface AuditEntry {
   readonly event: string
   readonly entityType: AuditedEntity
@@ -35,7 +35,7 @@ export interface AuditEntry {
 const performer = { agent: "user", api_key: "api", customer: "customer", system: "system" } as const
 export const performers = Object.values(performer)
 
-/** Who did it, in the words of the audit log. */
+/** The actor, in the words of the audit log. */
 export const performedBy = ({ apiKeyPrefix, email, id, name, type }: Actor) => ({
   type: performer[type],
   ...(id === null ? {} : { id }),

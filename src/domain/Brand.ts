@@ -21,7 +21,7 @@ export interface Brand {
   readonly settings?: JsonObject | undefined
   readonly metadata?: JsonObject | undefined
   readonly ticketSchema?: JsonObject | undefined
-  /** Left out when there are none. They have a resource of their own. */
+  /** `undefined` if there are none. They are also a resource of their own. */
   readonly fieldDefinitions?: FieldDefinitions | undefined
   readonly inboundEmailEnabled: boolean
   readonly autoresponseEnabled: boolean
@@ -30,9 +30,9 @@ export interface Brand {
   readonly fromName?: string | undefined
   readonly fromEmail?: string | undefined
   readonly replyMode: "SINGLE" | "MATCH"
-  /** What becomes of mail that is spam by what the sender's domain or a relay of ours says: a spam ticket, or a refusal. */
+  /** Whether mail that the sender's domain or one of our relays marks as spam becomes a spam ticket or is rejected. */
   readonly inboundSpam: "mark" | "reject"
-  /** Addresses of forms that write in the name of whoever their Reply-To names. */
+  /** Addresses of contact forms, whose mail counts as written by the address in its Reply-To. */
   readonly contactFormSenders: ReadonlyArray<string>
   readonly portalOrigins: ReadonlyArray<string>
   readonly replyStatus: "keep" | "pending" | "resolved"
@@ -40,22 +40,22 @@ export interface Brand {
   /** Days after closing within which a reply reopens the ticket, when `closedReply` is `window`. */
   readonly closedReplyWindowDays: number
   readonly assigneeOnReopen: "keep" | "unassign"
-  /** Texts that go out by all numbers together within 24 hours. */
+  /** Most text messages that all numbers together send within 24 hours. */
   readonly smsDailyLimit: number
-  /** What a new customer who has no address is sent once by text message: a question for one. Nobody is asked without. */
+  /** Text message, sent once, that asks a new customer without an email address for one. If `undefined`, nobody is asked. */
   readonly smsEmailPrompt?: string | undefined
   readonly version: number
   readonly createdAt: DateTime.Utc
   readonly updatedAt: DateTime.Utc
   readonly deletedAt?: DateTime.Utc | undefined
-  /** In a list: its JSON, its fields and the text that it answers with are left out. */
+  /** Set in lists, which leave out the JSON members, the fields and the text of the autoresponse. */
   readonly isCut?: true | undefined
 }
 
-/** What of a brand decides what becomes of mail before it is taken. */
+/** The settings of a brand that decide whether and how its mail is accepted. */
 export type InboundPolicy = Pick<Brand, "inboundSpam" | "contactFormSenders">
 
-/** What of a brand the life cycle of its tickets depends on. */
+/** The settings of a brand that the life cycle of its tickets depends on. */
 export interface TicketPolicy
   extends Pick<
     Brand,

@@ -3,7 +3,7 @@ import type { BrandId, CommentId, MessageId, TicketId } from "./Ids.ts"
 import type { ChannelKind } from "./InboundMessage.ts"
 import type { MailFile, MailKind, OutgoingMail, Sender } from "./OutgoingMail.ts"
 
-/** A message of test mode, as it would have gone out; what is only mail's is left out of the others. */
+/** A message of test mode, as it would have been sent. Messages of other channels lack the members that only mail has. */
 export interface CapturedMail extends Omit<OutgoingMail, "about" | "from" | "messageId" | "secret" | "lifetime"> {
   readonly channel: ChannelKind
   readonly messageId?: string | undefined
@@ -15,7 +15,7 @@ export interface CapturedMail extends Omit<OutgoingMail, "about" | "from" | "mes
   readonly createdAt: DateTime.Utc
 }
 
-/** Which captured mails: all that match everything that is given, newest first. */
+/** Selects captured messages that match every given member, newest first. */
 export interface CapturedMailQuery {
   readonly brandIds?: ReadonlyArray<BrandId> | undefined
   readonly ticketIds?: ReadonlyArray<TicketId> | undefined
@@ -29,6 +29,6 @@ export interface CapturedMailQuery {
 
 export interface CapturedMailPage {
   readonly items: ReadonlyArray<CapturedMail>
-  /** The last item's id, when there are more. */
+  /** The id of the last item, if there are more. */
   readonly next?: MessageId | undefined
 }

@@ -1,7 +1,7 @@
 import type { DateTime } from "effect"
 import type { BrandId, CategoryId } from "./Ids.ts"
 
-/** What a ticket is about; a brand's own list. */
+/** What a ticket is about. Each brand has its own list. */
 export interface Category {
   readonly id: CategoryId
   readonly brandId: BrandId

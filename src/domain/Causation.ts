@@ -1,33 +1,33 @@
-/** Who did it, as events and the audit log tell it. `channel` is the way in. */
+/** Who did something, as events and the audit log show it. `channel` is how they came in. */
 export interface Actor {
   readonly type: "agent" | "customer" | "api_key" | "system"
   readonly id: string | null
   readonly name: string | null
   readonly channel: "api" | "dashboard" | "portal" | "email" | "chat" | "sms" | "custom" | "system"
-  /** For the audit log alone: a member's address. */
+  /** A member's address, for the audit log only. */
   readonly email?: string | undefined
-  /** For the audit log alone: the first twelve characters of a key. */
+  /** The first twelve characters of a key, for the audit log only. */
   readonly apiKeyPrefix?: string | undefined
 }
 
-/** Where a request came from, for the audit log and the list of sessions alone. */
+/** Where a request came from, for the audit log and the list of sessions only. */
 export interface Client {
   /** IP address. */
   readonly address: string
-  /** What its program calls itself; at most 200 characters. */
+  /** The User-Agent header, cut to 200 characters. */
   readonly userAgent?: string | undefined
 }
 
-/** What caused a command: equal for all events and audit entries of that command. */
+/** What caused a command; the same for all events and audit entries of that command. */
 export interface Causation {
-  /** A request, inbound message or job id. */
+  /** The id of a request, an inbound message or a job. */
   readonly id: string
   readonly actor: Actor
   /** W3C trace context of the causing request, passed on to webhooks. */
   readonly traceparent?: string | undefined
-  /** Of a request. */
+  /** Only if a request caused it. */
   readonly client?: Client | undefined
 }
 
-/** What caused a command, before it is known who acts. */
+/** What caused a command, before the actor is known. */
 export type Cause = Omit<Causation, "actor">

@@ -9,15 +9,15 @@ export const channelStatuses = ["active", "error", "disabled", "needs_reauth"] a
 export interface Channel {
   readonly kind: ChannelKind
   readonly id: Id<"address"> | ConnectionId
-  /** What it is known by: an address, a workspace, a number, or the name that the team gave it. */
+  /** An address, a workspace, a phone number, or the name that the team gave the channel. */
   readonly name: string
   readonly status: (typeof channelStatuses)[number]
   readonly lastInboundAt?: DateTime.Utc | undefined
   readonly lastOutboundAt?: DateTime.Utc | undefined
-  /** Messages that wait to be sent by it; of connections alone. */
+  /** Messages that wait to be sent through it. Only for connections. */
   readonly backlog?: number | undefined
-  /** Times that it worked again after it had failed; of connections alone. */
+  /** How often it recovered after a failure. Only for connections. */
   readonly restarts?: number | undefined
-  /** Why it does not work, or why the last message by it was not sent. */
+  /** Why it does not work, or why the last message through it was not sent. */
   readonly lastError?: string | undefined
 }

@@ -2,13 +2,13 @@ import { type DateTime, Schema } from "effect"
 import { AppId, BrandId, type ChannelId, type Id, type InstallationId, idOf, type NumberId } from "./Ids.ts"
 import type { BrandScope } from "./Principal.ts"
 
-/** Channels that are reached through a connection of the brand's; mail is reached through its addresses. */
+/** The channels that a brand reaches through connections; mail goes through its addresses instead. */
 export const connectionKinds = ["chat", "sms", "custom"] as const
 export type ConnectionKind = (typeof connectionKinds)[number]
 
 /**
- * `error`: it does not work for a reason that only a person can remove; `needs_reauth`: the provider refuses our
- * credentials. What is to be sent waits in both. `disabled` and `uninstalled`: nothing comes in or goes out.
+ * `error`: it does not work until a person intervenes; `needs_reauth`: the provider rejects our credentials. In both,
+ * outbound messages wait. `disabled` and `uninstalled`: nothing comes in or goes out.
  */
 export const connectionStatuses = ["active", "error", "disabled", "needs_reauth", "uninstalled"] as const
 export type ConnectionStatus = (typeof connectionStatuses)[number]
@@ -16,39 +16,39 @@ export type ConnectionStatus = (typeof connectionStatuses)[number]
 export const chatRoles = ["customer", "agent"] as const
 export const chatTriggers = ["every_message", "mention", "shortcut"] as const
 /**
- * Whether a channel of the team has a thread for every ticket: not at all; to be read alone (`alerts`); with answers that
- * are notes (`notes`); or also with answers that customers get (`replies`).
+ * Whether a channel of the team mirrors each ticket as a thread: not at all (`off`), read-only (`alerts`), with answers
+ * that become notes (`notes`), or also with answers that go to the customer (`replies`).
  */
 export const chatMirrors = ["off", "alerts", "notes", "replies"] as const
 export type ChatMirror = (typeof chatMirrors)[number]
 
-/** A channel of a workspace that has a role. */
+/** A channel of a workspace, with the role that it was given. */
 export const SlackChannelSettings = Schema.Struct({
   channelId: Schema.String,
   role: Schema.Literals(chatRoles),
   trigger: Schema.Literals(chatTriggers),
-  /** Of channels of role `agent`. */
+  /** Only for channels with role `agent`. */
   mirror: Schema.optionalKey(Schema.Literals(chatMirrors)),
-  /** Whose it is, where that is not the brand of the connection. */
+  /** The brand that the channel belongs to, if it is not the brand of the connection. */
   brandId: Schema.optionalKey(BrandId),
-  /** What people call it there, where that was told. */
+  /** The channel's name in Slack, if known. */
   name: Schema.optionalKey(Schema.String),
-  /** Nobody can write there any more, or the app is not in it. */
+  /** `archived`: nobody can write there any more; `left`: the app is no longer a member. */
   state: Schema.optionalKey(Schema.Literals(["archived", "left"]))
 })
 export type SlackChannelSettings = typeof SlackChannelSettings.Type
 
-/** What an emoji below a message can do: make a ticket of it, assign that to whoever reacts, or resolve it. */
+/** What an emoji reaction to a message can do: make it a ticket, assign the ticket to whoever reacted, or resolve it. */
 export const chatReactions = ["open", "assign", "resolve"] as const
 export type ChatReaction = (typeof chatReactions)[number]
 
-/** A Slack workspace, or an enterprise installation. */
+/** A Slack workspace or an enterprise installation. */
 export const SlackSettings = Schema.Struct({
-  /** Slack's id of the app that it let in. */
+  /** Slack's id of the installed app. */
   appId: Schema.String,
-  /** The brand's own app that this is; the operator's, where it is left out. */
+  /** The brand's own app; the operator's app if left out. */
   app: Schema.optionalKey(AppId),
-  /** It exists in test mode alone: nobody reads there. */
+  /** Exists only in test mode; there is no real workspace behind it. */
   simulated: Schema.optionalKey(Schema.Boolean),
   teamId: Schema.optionalKey(Schema.String),
   enterpriseId: Schema.optionalKey(Schema.String),
@@ -56,34 +56,34 @@ export const SlackSettings = Schema.Struct({
   botUserId: Schema.String,
   scopes: Schema.Array(Schema.String),
   channels: Schema.Array(SlackChannelSettings),
-  /** What emoji mean below messages, where that is not the usual. */
+  /** What emoji reactions do; the defaults apply if left out. */
   reactions: Schema.optionalKey(Schema.Record(Schema.String, Schema.Literals(chatReactions)))
 })
 export type SlackSettings = typeof SlackSettings.Type
 
-/** A phone number at Twilio, or a sender's name there. */
+/** A phone number or alphanumeric sender at Twilio. */
 export const SmsSettings = Schema.Struct({
   accountSid: Schema.String,
-  /** The service that the number belongs to, by which its messages are sent. */
+  /** The Messaging Service that the number belongs to and sends through. */
   messagingServiceSid: Schema.optionalKey(Schema.String),
-  /** The API key that requests are made with instead of the account's token; its secret is sealed. */
+  /** The API key that requests use instead of the account's auth token. Its secret is stored sealed. */
   apiKeySid: Schema.optionalKey(Schema.String),
-  /** Hours after its end within which a text message opens a closed ticket again; later ones begin a new ticket. */
+  /** Hours after closing within which a text message reopens a ticket; a later one opens a new ticket. */
   reopenHours: Schema.Int,
-  /** The number sends pictures; otherwise they are links. */
+  /** Whether the number can send pictures; otherwise they are sent as links. */
   mms: Schema.Boolean,
-  /** Texts that are sent to one customer within an hour, and by the number within a day. */
+  /** Most text messages to one customer within an hour, and by the number within a day. */
   hourlyLimit: Schema.Int,
   dailyLimit: Schema.Int,
-  /** Beginnings of the telephone numbers that it may write to, such as `+1`; all, when left out. */
+  /** Prefixes of the phone numbers that it may write to, such as `+1`; any number if left out. */
   destinations: Schema.optionalKey(Schema.Array(Schema.String))
 })
 export type SmsSettings = typeof SmsSettings.Type
 
-/** Whatever speaks our own protocol (docs/channels/custom.md). */
+/** A channel that speaks our own protocol (docs/channels/custom.md). */
 export const CustomSettings = Schema.Struct({
   source: Schema.Literals(["custom", "discord", "instagram", "twitter", "whatsapp"]),
-  /** Where messages to customers are posted; without it nothing is sent. */
+  /** Where messages to customers are posted. If left out, nothing is sent. */
   callbackUrl: Schema.optionalKey(Schema.String)
 })
 export type CustomSettings = typeof CustomSettings.Type
@@ -91,14 +91,14 @@ export type CustomSource = CustomSettings["source"]
 
 interface Connection {
   readonly brandId: BrandId
-  /** What the provider knows it by; a provider's id belongs to one brand of the installation. */
+  /** The provider's id, which belongs to one brand of the installation. */
   readonly externalId: string
-  /** What people know it by. */
+  /** The name that people see. */
   readonly name: string
   readonly status: ConnectionStatus
   readonly lastInboundAt?: DateTime.Utc | undefined
   readonly lastOutboundAt?: DateTime.Utc | undefined
-  /** Why it does not work, or why the last message by it was not sent. */
+  /** Why it does not work, or why the last message through it was not sent. */
   readonly lastError?: string | undefined
   readonly createdAt: DateTime.Utc
   readonly updatedAt: DateTime.Utc
@@ -125,25 +125,25 @@ export interface CustomConnection extends Connection {
   readonly settings: CustomSettings
 }
 
-/** A way to a brand's customers that somebody else runs: a workspace, a number, a custom channel. */
+/** A way to a brand's customers that a third party runs: a workspace, a phone number or a custom channel. */
 export type ChannelConnection = SlackConnection | SmsConnection | CustomConnection
 export type ConnectionOf<K extends ConnectionKind> = Extract<ChannelConnection, { readonly kind: K }>
 export type ConnectionId = ChannelConnection["id"]
 
-/** Whether nobody can answer what is sent by it: it is a sender's name and no telephone number. */
+/** Whether recipients cannot reply, because the sender is a name and not a phone number. */
 export const isOneWay = ({ name }: Pick<SmsConnection, "name">): boolean => !name.startsWith("+")
 
-/** Whether a number may write to a telephone number. */
+/** Whether a connection may write to this phone number. */
 export const mayWriteTo = ({ settings: { destinations } }: Pick<SmsConnection, "settings">, phone: string): boolean =>
   destinations === undefined || destinations.some((prefix) => phone.startsWith(prefix))
 
-/** A connection, and the brand that it is of. */
+/** A connection with its brand. */
 export interface PlacedConnection<K extends ConnectionKind = ConnectionKind> {
   readonly scope: BrandScope
   readonly connection: ConnectionOf<K>
 }
 
-/** What ids of connections are called. */
+/** The kind of id that each kind of connection has. */
 export const connectionIdKinds = { chat: "installation", sms: "number", custom: "channel" } as const
 
 /** The id of a connection of this kind, from its UUID column. */
@@ -153,8 +153,8 @@ export const connectionIdOf = (kind: ConnectionKind, uuid: string): ConnectionId
 type ConnectionIdKind = ConnectionId extends Id<infer K> ? K : never
 
 /**
- * Under which a message of the provider's is recorded beside mail: its id there is unique for the connection alone. No
- * mail has such an id, because it holds no `@`.
+ * The id under which a provider's message is recorded among mail. It includes the connection, because the provider's id is
+ * unique only there. It never equals a Message-ID, because it contains no `@`.
  */
 export const externalMessageId = (connectionId: ConnectionId, externalId: string): string =>
   `${connectionId}/${externalId.replaceAll("%", "%25").replaceAll("@", "%40")}`

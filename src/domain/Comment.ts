@@ -17,7 +17,7 @@ export interface Comment {
   readonly brandId: BrandId
   readonly ticketId: TicketId
   readonly body: string
-  /** In a long conversation: `body` is only its beginning. */
+  /** Set in long conversations if `body` holds only the beginning. */
   readonly isCut?: true | undefined
   readonly visibility: Visibility
   readonly authorType: AuthorType
@@ -32,11 +32,11 @@ export interface Comment {
   readonly cc?: ReadonlyArray<string> | undefined
   readonly isAutomated: boolean
   readonly attachments: ReadonlyArray<Attachment>
-  /** How far the messages came that carry it to customers. */
+  /** The delivery state of the messages that carry the comment to customers. */
   readonly deliveries?: ReadonlyArray<Delivery> | undefined
-  /** Customers see it from then on, and its messages leave no earlier: until then it can be taken back. */
+  /** When customers see it and its messages are sent. Until then it can be taken back. */
   readonly sendAt?: DateTime.Utc | undefined
-  /** What its ticket was before it, where it could be taken back. */
+  /** The state of the ticket before this comment, if the comment could be taken back. */
   readonly repliedFrom?: RepliedFrom | undefined
   readonly version: number
   readonly createdAt: DateTime.Utc
@@ -46,8 +46,8 @@ export interface Comment {
 }
 
 /**
- * The name under which the author of a comment speaks to customers. None for an integration that named nobody, whose
- * key's name is the team's own, nor for who is known by an address alone.
+ * The name that customers see for a comment's author, or `undefined` for an integration that named nobody (the name of its
+ * key is internal to the team) and for an author known only by an address.
  */
 export const spokenName = ({ authorId, authorName }: Pick<Comment, "authorId" | "authorName">): string | undefined => {
   const name = authorName?.trim() ?? ""

@@ -2,7 +2,7 @@ import type { DateTime } from "effect"
 import type { BrandId, CompanyId } from "./Ids.ts"
 import type { JsonObject } from "./Json.ts"
 
-/** Where customers work. New customers whose mail domain is `domain` are linked to it. */
+/** A company that customers work for. New customers whose mail domain is `domain` are linked to it. */
 export interface Company {
   readonly id: CompanyId
   readonly brandId: BrandId

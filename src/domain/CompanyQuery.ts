@@ -4,15 +4,15 @@ import type { CompanyId } from "./Ids.ts"
 export const companySorts = ["createdAt", "name"] as const
 export type CompanySort = (typeof companySorts)[number]
 
-/** The place in a sorted list after which a page starts: the last row's sort value, and its id. */
+/** The position after which a page of a sorted list starts: the sort value and the id of the last row before it. */
 export interface CompanyPosition {
   readonly value: string | null
   readonly id: CompanyId
 }
 
-/** What a list of a brand's companies shows. */
+/** Filter, order and page of a list of a brand's companies. */
 export interface CompanyQuery {
-  /** A part of the name or mail domain, in any case. */
+  /** A part of the name or mail domain; case does not matter. */
   readonly search?: string | undefined
   readonly sort: CompanySort
   readonly order: "asc" | "desc"

@@ -3,7 +3,7 @@ import type { JsonObject } from "./Json.ts"
 
 const text = Schema.optionalKey(Schema.String)
 
-/** A message as a custom channel posts it (docs/channels/custom.md). Its rules are checked where it comes in. */
+/** A message as a custom channel posts it (docs/channels/custom.md). The channel validates it when it comes in. */
 export const CustomPost = Schema.Struct({
   externalId: Schema.String,
   threadId: text,
@@ -17,12 +17,12 @@ export const CustomPost = Schema.Struct({
   metadata: Schema.optionalKey(Schema.Unknown)
 })
 
-/** The same, its metadata an object and its moment in ISO 8601. */
+/** A validated post: `metadata` is an object, and `occurredAt` is in ISO 8601. */
 export type CustomPost = Omit<typeof CustomPost.Type, "metadata"> & { readonly metadata?: JsonObject | undefined }
 
-/** What a custom channel says of a message that it was given. */
+/** What a custom channel reports about a message that it was given. */
 export interface CustomReceipt {
-  /** Ours of it, or its own; both where it names the message by the way. */
+  /** Our id of the message. The channel may give this, its own id (`externalId`), or both to tell us its own. */
   readonly messageId?: string | undefined
   readonly externalId?: string | undefined
   readonly status: "sent" | "delivered" | "failed" | "read"

@@ -2,10 +2,10 @@ import type { DateTime } from "effect"
 import type { BrandId, CompanyId, CustomerId } from "./Ids.ts"
 import type { Json, JsonObject } from "./Json.ts"
 
-/** Bytes that a customer's `metadata` has at most, and bytes that identities grow to by merging, written as JSON. */
+/** Most bytes, as JSON, of a customer's `metadata`, and of the `identities` that merging adds up. */
 export const customerLimits = { metadata: 16 * 1024, identities: 16 * 1024 }
 
-/** A person who writes to one brand. The e-mail address is unique among the brand's customers. */
+/** A person who writes to one brand. The email address is unique among the brand's customers. */
 export interface Customer {
   readonly id: CustomerId
   readonly brandId: BrandId
@@ -26,8 +26,8 @@ export interface Customer {
   readonly createdAt: DateTime.Utc
   readonly updatedAt: DateTime.Utc
   readonly deletedAt?: DateTime.Utc | undefined
-  /** The customer of the brand who they turned out to be: all that was theirs is that one's. */
+  /** The customer that this one was merged into, who now has everything that was theirs. */
   readonly mergedIntoId?: CustomerId | undefined
-  /** When everything about them was removed, for good. */
+  /** When everything about them was permanently removed. */
   readonly erasedAt?: DateTime.Utc | undefined
 }

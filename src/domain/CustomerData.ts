@@ -3,7 +3,7 @@ import type { EventDraft } from "./Event.ts"
 import { type FieldDiff, fieldDiff, shownDiff } from "./FieldDiff.ts"
 import { iso } from "./iso.ts"
 
-/** A customer as events and answers tell it (docs/webhooks.md, Data). */
+/** A customer as events and responses show it (docs/webhooks.md, Data). */
 export const customerData = (customer: Customer) => ({
   id: customer.id,
   brandId: customer.brandId,
@@ -33,7 +33,7 @@ export const customerCreated = (customer: Customer): EventDraft => ({
   data: customerData(customer)
 })
 
-/** Fields whose change is an event; dates and the version alone are not. */
+/** The fields whose change causes an event. A change of only dates or the version causes none. */
 const observed = {
   email: (customer: Customer) => customer.email,
   name: (customer: Customer) => customer.name ?? null,
@@ -60,7 +60,7 @@ export const customerUpdated = (customer: Customer, diff: FieldDiff): EventDraft
   data: { ...customerData(customer), changes: [...diff.keys()], diff: shownDiff(diff) }
 })
 
-/** `customer.updated` of one who is erased: which fields have changed, and nothing of what they were. */
+/** `customer.updated` for an erased customer: names the changed fields, but not their former values. */
 export const customerErased = (customer: Customer, changes: ReadonlyArray<string>): EventDraft => ({
   type: "customer.updated",
   subject: customer.id,

@@ -1,10 +1,10 @@
 import type { Company } from "./Company.ts"
 import type { Customer } from "./Customer.ts"
 
-/** A customer with what answers about customers embed. */
+/** A customer with what responses about customers embed. */
 export interface CustomerDetail {
   readonly customer: Customer
   readonly company?: Company | undefined
-  /** Tickets that are not in the trash; on reads. */
+  /** Number of tickets that are not in the trash. Only on reads. */
   readonly ticketCount?: number | undefined
 }

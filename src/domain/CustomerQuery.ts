@@ -5,15 +5,15 @@ import type { IdsOrNone } from "./TicketQuery.ts"
 export const customerSorts = ["createdAt", "name", "email"] as const
 export type CustomerSort = (typeof customerSorts)[number]
 
-/** The place in a sorted list after which a page starts: the last row's sort value, and its id. */
+/** The position after which a page of a sorted list starts: the sort value and the id of the last row before it. */
 export interface CustomerPosition {
   readonly value: string | null
   readonly id: CustomerId
 }
 
-/** What a list of a brand's customers shows. A filter that is left out does not filter; lists match any of their entries. */
+/** Filter, order and page of a list of a brand's customers. An absent filter matches all; a list matches any of its entries. */
 export interface CustomerQuery {
-  /** A part of the name, e-mail address, phone number or company name, in any case. */
+  /** A part of the name, email address, phone number or company name; case does not matter. */
   readonly search?: string | undefined
   readonly companies?: IdsOrNone<CompanyId> | undefined
   readonly externalId?: string | undefined

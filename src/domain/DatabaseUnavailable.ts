@@ -8,14 +8,14 @@ const said = {
 }
 
 /**
- * PostgreSQL cannot answer now: it is away, starting, full, out of connections, or slower than its time limits. The same
- * is said of where files are kept.
+ * PostgreSQL cannot serve a request now: it is down, starting, full, out of connections, or slower than its time limits.
+ * The blob store reports the same failures with this error.
  * The same request may succeed in a moment: HTTP answers 503 with Retry-After, SMTP 451.
  */
 export class DatabaseUnavailable extends Schema.TaggedError<DatabaseUnavailable>()("DatabaseUnavailable", {
   reason: Schema.Literals(["unreachable", "overloaded", "timeout", "full"])
 }) {
-  /** For operators: the last sentence of a start, and what an actor failed by. */
+  /** For operators: printed when a start fails, and logged as the reason why an actor failed. */
   override get message() {
     return `What keeps the data ${said[this.reason]}: the log says what it said.`
   }

@@ -8,7 +8,7 @@ export type DomainType = (typeof domainTypes)[number]
 export const recordPurposes = ["ownership", "mx", "spf", "dkim", "dmarc", "bounce"] as const
 export const recordTypes = ["MX", "TXT", "CNAME"] as const
 
-/** `pending`: there is nothing yet; `failed`: there is something else, or what was there is gone. */
+/** `pending`: there is no such record yet; `failed`: there is a different one, or the record that was there is gone. */
 export const recordStatuses = ["pending", "verified", "failed"] as const
 export type RecordStatus = (typeof recordStatuses)[number]
 
@@ -17,24 +17,24 @@ export interface WantedRecord {
   readonly type: (typeof recordTypes)[number]
   /** Fully qualified, without the final dot. */
   readonly name: string
-  /** As zone files have it: a text of more than 255 bytes is several quoted strings. */
+  /** As in a zone file: a text of more than 255 bytes is several quoted strings. */
   readonly value: string
-  /** Of an MX record. */
+  /** Only for MX records. */
   readonly priority?: number | undefined
   readonly purpose: (typeof recordPurposes)[number]
 }
 
-/** The same, as the last check found it. */
+/** A wanted record with the result of the last check. */
 export interface DomainRecord extends WantedRecord {
   readonly status: RecordStatus
-  /** What is there instead, or in other words. */
+  /** What DNS has there: something else, or the same in another spelling. */
   readonly found?: string | undefined
 }
 
-/** What a check found in the place of a wanted record, which `type`, `name` and `value` identify. */
+/** What a check found for a wanted record, which `type`, `name` and `value` identify. */
 export interface Finding extends Pick<DomainRecord, "type" | "name" | "value" | "status" | "found"> {}
 
-/** One of the two keys of a domain; mail is signed with the one that signs, and the other can take over at once. */
+/** One of the two DKIM keys of a domain. One signs mail; the other can take over at once. */
 export interface DomainKey {
   readonly selector: string
   /** Base64 of the SubjectPublicKeyInfo (RFC 6376, 3.6.1). */
@@ -42,13 +42,13 @@ export interface DomainKey {
   /** The private key, sealed. */
   readonly sealed: string
   readonly createdAt: DateTime.Utc
-  /** Since when mail is signed with it; the other key has none. */
+  /** Since when this key signs mail, or `undefined` for the other key. */
   readonly signingSince?: DateTime.Utc | undefined
-  /** When it stopped signing. Mail on its way may still need its record. */
+  /** When it stopped signing. Mail in transit may still need its DNS record. */
   readonly retiredAt?: DateTime.Utc | undefined
 }
 
-/** A domain of a brand's own: one that takes mail here, or one that mail is sent from. */
+/** A brand's own domain, which either receives mail here or sends it. */
 export interface EmailDomain {
   readonly id: DomainId
   readonly brandId: BrandId
@@ -56,22 +56,22 @@ export interface EmailDomain {
   readonly domain: string
   readonly type: DomainType
   readonly verified: boolean
-  /** Of a brand's domains of one type, at most one is. */
+  /** True for at most one of a brand's domains of each type. */
   readonly isPrimary: boolean
   readonly fromName?: string | undefined
   readonly fromEmail?: string | undefined
   readonly replyMode: Brand["replyMode"]
-  /** What its owner writes into DNS to show that it is theirs. */
+  /** What the owner publishes in DNS to prove ownership. */
   readonly ownershipToken: string
-  /** Of an OUTBOUND domain. */
+  /** Only for OUTBOUND domains. */
   readonly keys: ReadonlyArray<DomainKey>
   readonly findings: ReadonlyArray<Finding>
-  /** Since when a domain that was verified lacks what it needs. */
+  /** Since when a verified domain has lacked a required record. */
   readonly failingSince?: DateTime.Utc | undefined
   readonly verifiedAt?: DateTime.Utc | undefined
   readonly createdAt: DateTime.Utc
   readonly updatedAt: DateTime.Utc
 }
 
-/** Host below a sending domain that return paths are at. */
+/** The host below a sending domain that return paths use. */
 export const bounceHost = (domain: string): string => `bounce.${domain}`

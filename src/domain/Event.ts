@@ -31,29 +31,29 @@ export const eventTypes = [
 ] as const
 export type EventType = (typeof eventTypes)[number]
 
-/** An event as the command that causes it words it: everything but the facts that storing it adds. */
+/** An event as its command creates it, without what storing it adds. */
 export interface EventDraft {
   readonly type: EventType
-  /** The chain whose order is kept: the ticket, or the customer of a customer event. */
+  /** The record whose events are delivered in order: the ticket, or the customer for customer events. */
   readonly subject: TicketId | CustomerId
   readonly data: object
-  /** About an internal note: only for subscribers that asked for those. */
+  /** About an internal note; delivered only to subscribers that asked for notes. */
   readonly internal?: boolean | undefined
-  /** A comment on a spam ticket: only for subscribers that named its type. */
+  /** About a comment on a spam ticket; delivered only to subscribers that named its type. */
   readonly spam?: boolean | undefined
 }
 
-/** An event about to be stored: a draft with its id and its place in the ticket's history. */
+/** An event about to be stored: a draft with its id and its position in the ticket's history. */
 export interface StoredEvent extends EventDraft {
   readonly id: EventId
   readonly brandId: BrandId
-  /** 1, 2, 3 … per ticket; null for events about no ticket. */
+  /** 1, 2, 3 … per ticket; null for events that are not about a ticket. */
   readonly sequence: number | null
 }
 
 /**
- * The envelope on the wire, as the exact text that is signed, sent and replayed. `event` and `type` come right after
- * `id`, so that a subscriber's alias for the name can be put in their place.
+ * The envelope on the wire, as the exact text that is signed, sent and replayed. `event` and `type` directly follow `id`,
+ * so that they can be replaced by the alias that a subscriber uses.
  */
 export const envelope = (event: StoredEvent, tenant: Tenant, causation: Causation, at: DateTime.Utc): string => {
   const timestamp = iso(at)

@@ -2,7 +2,7 @@ import type { DateTime } from "effect"
 import type { BrandId, FieldId } from "./Ids.ts"
 import type { Json } from "./Json.ts"
 
-/** What has custom fields. */
+/** The kinds of records that have custom fields. */
 export const fieldEntities = ["ticket", "customer", "company"] as const
 export type FieldEntity = (typeof fieldEntities)[number]
 
@@ -20,8 +20,8 @@ export const fieldTypes = [
 export type FieldType = (typeof fieldTypes)[number]
 
 /**
- * An input that the dashboard and the portal show for one custom field. It is a description and no rule: whatever is
- * stored under its key stays, with or without it. Its key and type never change.
+ * The input that the dashboard and the portal show for one custom field. It only describes the field: it validates nothing,
+ * and deleting it keeps the stored values. Its key and type never change.
  */
 export interface FieldDefinition {
   readonly id: FieldId
@@ -35,7 +35,7 @@ export interface FieldDefinition {
   readonly defaultValue?: Json | undefined
   readonly description?: string | undefined
   readonly placeholder?: string | undefined
-  /** What a select or multiselect offers. */
+  /** The choices of a select or multiselect. */
   readonly options?: ReadonlyArray<string> | undefined
   readonly showOnCreate: boolean
   readonly showInTable: boolean
@@ -45,7 +45,7 @@ export interface FieldDefinition {
   readonly createdAt: DateTime.Utc
 }
 
-/** The definitions of a brand by what they describe, each in its order. */
+/** A brand's definitions by entity, each list in its order. */
 export type FieldDefinitions = { readonly [E in FieldEntity]: ReadonlyArray<FieldDefinition> }
 
 export const fieldsByEntity = (all: ReadonlyArray<FieldDefinition>): FieldDefinitions => ({

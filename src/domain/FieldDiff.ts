@@ -1,13 +1,13 @@
 import { Equal, Record } from "effect"
 import type { Json } from "./Json.ts"
 
-/** Bytes of JSON that a value may take in a diff; a larger one is left out. */
+/** Most bytes of JSON that a value may take in a diff; a larger one is left out. */
 const maxDiffValue = 16 * 1024
 
-/** What differs between two states of a record, by field: the value before and the value after. */
+/** The fields that differ between two states of a record, with the value before and after. */
 export type FieldDiff<F extends string = string> = ReadonlyMap<F, { readonly from: Json; readonly to: Json }>
 
-/** Compares the fields that `observed` reads, as JSON: undefined is null, and the order of an object's members does not count. */
+/** Compares the fields that `observed` reads, as JSON: `undefined` equals null, and the order of members does not matter. */
 export const fieldDiff = <A, F extends string>(
   observed: { readonly [field in F]: (record: A) => unknown },
   before: A,
@@ -21,7 +21,7 @@ export const fieldDiff = <A, F extends string>(
   return diff
 }
 
-/** The diff as events show it: the body is never in it, and neither is a value over 16 KiB. */
+/** The diff as events show it, without the body and without values over 16 KiB. */
 export const shownDiff = (diff: FieldDiff) =>
   Object.fromEntries([...diff].filter(([field, { from, to }]) => field !== "body" && isShort(from) && isShort(to)))
 

@@ -2,10 +2,10 @@ import { Context, Effect, Layer } from "effect"
 import { SecureRandom, WebCrypto } from "effect/crypto"
 import { type Id, idOf, type Kind } from "./Ids.ts"
 
-/** Random bytes drawn at once: asking the system for each id would cost more than all the rest of it. */
+/** Random bytes fetched at once: a system call for each id would cost more than everything else about making one. */
 const poolSize = 4096
 
-/** Makes ids. Each id of one process sorts after the one made before it, whatever its kind. */
+/** Makes ids. Within a process, each id sorts after the one made before it, whatever its kind. */
 export class IdGenerator extends Context.Service<
   IdGenerator,
   {

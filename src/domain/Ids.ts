@@ -1,7 +1,7 @@
 import { DateTime, Option, Schema } from "effect"
 import { decodeTypeId, encodeTypeId } from "./TypeId.ts"
 
-/** Prefix of every kind of record (docs/api.md, Identifiers). */
+/** The id prefix of each kind of record (docs/api.md, Identifiers). */
 export const prefixes = {
   account: "acct",
   organization: "org",
@@ -95,18 +95,18 @@ export type ChannelId = Id<"channel">
 
 /** The id of a stored record, from its UUID column. */
 export const idOf = <K extends Kind>(kind: K, uuid: string): Id<K> =>
-  // encodeTypeId made it of this kind's prefix and a UUID
+  // encodeTypeId makes it from this kind's prefix and a UUID.
   encodeTypeId(prefixes[kind], uuid) as Id<K>
 
-/** What a caller sent as an id, when it is one of this kind; a malformed id is as unknown as an unknown one. */
+/** Parses what a caller sent as an id of this kind. Callers treat a malformed id like an unknown one. */
 export const parseId = <K extends Kind>(kind: K, text: string): Option.Option<Id<K>> =>
   decodeTypeId(prefixes[kind], text) === undefined ? Option.none() : Option.some(text as Id<K>)
 
-/** The same, with an id that nothing has for one that cannot exist: for whoever looks it up, and tells that it is unknown. */
+/** Like `parseId`, but returns an id that no record has for a malformed one, so that the lookup reports it as unknown. */
 export const soughtId = <K extends Kind>(kind: K, text: string): Id<K> =>
   Option.getOrElse(parseId(kind, text), () => idOf(kind, "00000000-0000-0000-0000-000000000000"))
 
-/** The same for an id of any kind. */
+/** Parses an id of any kind, or returns `undefined`. */
 export const parseAnyId = (text: string): Id | undefined => {
   const prefix = text.slice(0, text.indexOf("_"))
   const isKnown = Object.values(prefixes).some((known) => known === prefix)
@@ -121,16 +121,16 @@ export const uuidOf = (id: Id): string => {
   return uuid
 }
 
-/** Bits of the last part of a UUIDv7, after its variant. */
+/** Bits of a UUIDv7 after its variant. */
 const lastPart = 62n
-/** Bits of the moment at which an id was really made; half the 32 that are left count within it, half are random. */
+/** Bits that hold when an id was really made. Of the 32 bits left, half are a counter within it and half are random. */
 const sinceMade = 42n
 
 const low = (bits: bigint, count: bigint) => bits & ((1n << count) - 1n)
 
 /**
- * An id that was just made, as if it had been made at another moment, to sort with what is of that one. Those of one moment
- * sort by the milliseconds in which they were really made, as the lines of a conversation must whose times have only seconds.
+ * Moves an id that was just made to another point in time, so that it sorts with ids of that time. Ids moved to the same
+ * time sort by the millisecond in which they were really made: the messages of some conversations have times in seconds.
  */
 export const idAt = <K extends Kind>(kind: K, made: Id<K>, at: DateTime.Utc): Id<K> => {
   const bits = BigInt(`0x${uuidOf(made).replaceAll("-", "")}`)
@@ -145,6 +145,6 @@ export const idAt = <K extends Kind>(kind: K, made: Id<K>, at: DateTime.Utc): Id
   return idOf(kind, hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-"))
 }
 
-/** When an id was made: a UUIDv7 begins with its milliseconds since 1970 (RFC 9562, 5.7). */
+/** When an id was made: a UUIDv7 starts with milliseconds since 1970 (RFC 9562, 5.7). */
 export const madeAt = (id: Id): DateTime.Utc =>
   DateTime.makeUnsafe(Number.parseInt(uuidOf(id).slice(0, 13).replace("-", ""), 16))

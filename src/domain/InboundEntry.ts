@@ -11,7 +11,7 @@ export type InboundOutcome = (typeof inboundOutcomes)[number]
 
 export const channelKinds = ["email", "chat", "sms", "custom"] as const satisfies ReadonlyArray<ChannelKind>
 
-/** A received message in the inbound log. */
+/** A received message, as the inbound log lists it. */
 export interface InboundEntry {
   readonly id: InboundId
   readonly brandId: BrandId
@@ -27,47 +27,47 @@ export interface InboundEntry {
   readonly ticketId?: TicketId | undefined
   readonly commentId?: CommentId | undefined
   readonly error?: string | undefined
-  /** How often it was processed. */
+  /** How many times it was processed. */
   readonly attempts: number
   /** Bytes of the raw message. */
   readonly size: number
   readonly receivedAt: DateTime.Utc
   readonly processedAt?: DateTime.Utc | undefined
-  /** Of mail: its class, and whether it is from where it says. */
+  /** For mail: its class, and whether it really comes from its sender's domain. */
   readonly kind?: InboundMail["kind"] | undefined
   readonly authentication?: MailAuthentication | undefined
-  /** Words for what is unusual about it, such as `duplicate_message_id`. */
+  /** What is unusual about it, such as `duplicate_message_id`. */
   readonly flags: ReadonlyArray<string>
 }
 
-/** A message with what the log keeps of it beside the list. */
+/** A received message with everything that the log keeps about it. */
 export interface InboundDetail extends InboundEntry {
   readonly steps: ReadonlyArray<IntakeStep>
-  /** How its recipient led to the brand. */
+  /** How its recipient address was routed to the brand. */
   readonly route?: MailRoute | undefined
-  /** Return path and client of the envelope, as they were. */
+  /** The envelope sender and the SMTP client, as received. */
   readonly envelope: { readonly from: string; readonly clientName: string; readonly clientAddress: string }
   readonly dedupeKey: Uint8Array
-  /** Where the raw message is kept; nowhere once it is too old. */
+  /** The blob key of the raw message, or `undefined` once its retention has ended. */
   readonly rawBlobKey?: string | undefined
-  /** What the comment made of it leaves out: the text that it quotes. */
+  /** The quoted text, which is left out of the comment. */
   readonly quotedText?: string | undefined
-  /** What a mail looks like, safe to show. */
+  /** The sanitized HTML of a mail. */
   readonly html?: string | undefined
-  /** What had to be mended or guessed to read a mail, in words. */
+  /** What had to be repaired or guessed to parse a mail, in words. */
   readonly repairs: ReadonlyArray<string>
-  /** Files that it brought. */
+  /** The files that came with it. */
   readonly fileIds: ReadonlyArray<AttachmentId>
 }
 
-/** What a message did. */
+/** A received message with what it caused. */
 export interface InboundEffects {
   readonly entry: InboundEntry
-  /** In their order. */
+  /** In the order in which they were stored. */
   readonly events: ReadonlyArray<{ readonly id: EventId; readonly type: string }>
 }
 
-/** Which messages of a brand are listed, newest first. */
+/** Selects received messages of a brand, newest first. */
 export interface InboundQuery {
   readonly statuses?: ReadonlyArray<InboundStatus> | undefined
   readonly channels?: ReadonlyArray<ChannelKind> | undefined
@@ -76,12 +76,12 @@ export interface InboundQuery {
   readonly receivedAfter?: DateTime.Utc | undefined
   readonly receivedBefore?: DateTime.Utc | undefined
   readonly limit: number
-  /** The page starts below this message. */
+  /** The page starts after this message. */
   readonly after?: InboundId | undefined
 }
 
 export interface InboundPage {
   readonly items: ReadonlyArray<InboundEntry>
-  /** Where the next page starts. */
+  /** Where the next page starts; absent at the end. */
   readonly next?: InboundId | undefined
 }

@@ -8,7 +8,7 @@ import type { Link, Priority, Source } from "./Ticket.ts"
 
 export type ChannelKind = "email" | "chat" | "sms" | "custom"
 
-/** A file that came with a message; its bytes are in the blob store already. */
+/** A file that came with a message. Its bytes are already in the blob store. */
 export interface InboundFile {
   readonly filename: string
   readonly contentType: string
@@ -21,159 +21,159 @@ export interface InboundFile {
   readonly contentId?: string | undefined
 }
 
-/** Somebody named in a message. */
+/** A person named in a message. */
 export interface Person {
-  /** Lower case, the domain as A-labels. */
+  /** Lower case, with the domain as A-labels. */
   readonly email: string
   readonly name?: string | undefined
 }
 
-/** Who wrote a message. */
+/** The author of a message. */
 export interface Sender extends Person {
   /** E.164. */
   readonly phone?: string | undefined
   /**
-   * Their id at the channel, by which they are the same customer next time, whatever address that customer has by then.
-   * Who has no address is given one that is never mailed (`placeholderEmail`).
+   * Their id at the channel, which identifies the customer next time, whatever their address is by then. A sender without
+   * an address gets one that is never mailed (`placeholderEmail`).
    */
   readonly identity?: Identity | undefined
 }
 
-/** An id that somebody has at a channel: `channel` is what people call that, such as `slack` or `sms`. */
+/** A person's id at a channel. `channel` is its common name, such as `slack` or `sms`. */
 export interface Identity {
   readonly channel: string
   readonly address: string
 }
 
-/** The thread, pair of numbers or other conversation of a connection that a message is part of. */
+/** The conversation of a connection that a message is part of, such as a thread or a pair of phone numbers. */
 export interface Conversation {
   readonly connectionId: ConnectionId
-  /** The same for all its messages, and for no other conversation of the connection. */
+  /** Identifies the conversation within the connection. */
   readonly key: string
-  /** By which check `explain` tells what it is. */
+  /** The name of the check under which `explain` reports it. */
   readonly check: "chat_thread" | "sms_conversation" | "custom_thread"
-  /** `agent`: only the team reads it; what customers are told goes elsewhere. */
+  /** `agent`: only the team reads it; messages to customers go elsewhere. */
   readonly mode: "customer" | "agent"
-  /** The provider's id of the message that began it. */
+  /** The provider's id of its first message. */
   readonly root?: string | undefined
-  /** A closed ticket opens again within so many hours of its end, whatever the brand does otherwise. */
+  /** A message within this many hours of closing reopens the ticket, whatever the brand's setting says. */
   readonly reopenHours?: number | undefined
-  /** Whoever writes after so many months without a message is somebody new, to whom the number was given meanwhile. */
+  /** After this many months without a message, the sender counts as a new person to whom the number was reassigned. */
   readonly idleMonths?: number | undefined
 }
 
-/** A member of the team who wrote where their messages come in as customers' do. */
+/** A member of the team who wrote through a channel, where their messages come in like those of customers. */
 export interface AgentAuthor {
   readonly memberId: MemberId
   readonly name: string
   readonly visibility: Visibility
 }
 
-/** What every channel makes of its own wire format: one message for one brand. */
+/** One message for one brand, which every channel produces from its own wire format. */
 export interface InboundMessage {
   readonly channel: ChannelKind
   readonly source: Source
-  /** The channel's own id: a Message-ID, event id or SID. */
+  /** The channel's own id of it: a Message-ID, event id or SID. */
   readonly externalId: string
-  /** SHA-256 over what makes the message itself; the same key has one effect per brand. */
+  /** SHA-256 of what identifies the message. Messages with the same key take effect once per brand. */
   readonly dedupeKey: Uint8Array
   readonly sender: Sender
-  /** An agent wrote it, so that it is theirs and no customer's; a message that continues a ticket alone can be. */
+  /** The agent who wrote it, if no customer did. Only a message that continues a ticket can have one. */
   readonly author?: AgentAuthor | undefined
-  /** Where it was written; none for mail, whose headers tell. */
+  /** Where it was written. Mail has none: its headers identify the conversation. */
   readonly conversation?: Conversation | undefined
   /** The envelope's recipients, as received. */
   readonly recipients: ReadonlyArray<string>
   readonly subject?: string | undefined
-  /** All of it, quotes too. */
+  /** The full text, including quotes. */
   readonly text: string
-  /** What it looks like, safe to show; images by `cid:` and the content ids of its files. */
+  /** Sanitized HTML. Images refer to the content ids of its files with `cid:`. */
   readonly html?: string | undefined
-  /** What is new in it, and what it quotes; left out where nothing is quoted. */
+  /** The new text and the quoted text; left out if nothing is quoted. */
   readonly reply?: { readonly visible: string; readonly quoted: string } | undefined
-  /** Nothing in its text is new: all of it is a quote or a signature, or there is none. */
+  /** Its text adds nothing: it is empty, or all of it is a quote or a signature. */
   readonly addsNothing?: boolean | undefined
-  /** External ids that this message answers, nearest first. */
+  /** External ids of the messages that it answers, nearest first. */
   readonly references: ReadonlyArray<string>
   readonly files: ReadonlyArray<InboundFile>
-  /** Confirmed uploads of the brand that it brings, whoever began them. */
+  /** Confirmed uploads of the brand that it attaches, whoever started them. */
   readonly attachmentIds?: ReadonlyArray<AttachmentId> | undefined
-  /** Of the ticket that it opens, where its sender could say. */
+  /** The priority of the ticket that it opens, if the channel lets the sender choose. */
   readonly priority?: Priority | undefined
-  /** Where the ticket that it opens came from, for the team. */
+  /** Links for the ticket that it opens, which show the team where it came from. */
   readonly links?: ReadonlyArray<Link> | undefined
-  /** Goes to its ticket or comment: what everybody sees of it, and what is kept as its source's data. */
+  /** Stored with its ticket or comment: metadata that everybody sees, and the data of its source. */
   readonly metadata?: JsonObject | undefined
   readonly sourceData?: JsonObject | undefined
-  /** Who else it was sent to, in order; not those of our own domain, and nobody who only sends. */
+  /** Its other recipients, in order, without addresses of our own domain and addresses that only send. */
   readonly participants: ReadonlyArray<Person>
-  /** Sent by a machine: stored, but changes no status and is never answered by one of ours. */
+  /** Sent by a machine: it is stored, but changes no status and never gets an automatic reply. */
   readonly isAutomated: boolean
   readonly receivedAt: DateTime.Utc
   /** Bytes of the raw message. */
   readonly size: number
-  /** Where the raw message is kept. */
+  /** The blob key of the raw message. */
   readonly rawBlobKey: string
-  /** The channel's own facts, kept beside the message: envelope, verdicts. */
+  /** What else the channel knows about the message and stores with it, such as the envelope and verdicts. */
   readonly envelope?: JsonObject | undefined
-  /** What only mail has. */
+  /** Only for mail. */
   readonly mail?: InboundMail | undefined
 }
 
-/** What the intake must know of a message that came by mail. */
+/** What the intake needs to know about a message that came by mail. */
 export interface InboundMail {
-  /** Who wrote it: a person, an answering machine, another machine, or a mail system about a failed delivery. */
+  /** Who wrote it: a person, an autoresponder, another machine, or a mail system that reports a failed delivery. */
   readonly kind: "human" | "auto-replied" | "auto-generated" | "bounce"
   /** The domain of the brands' own addresses. */
   readonly ownDomain: string
-  /** Why the brand gets it. */
+  /** How its recipient address was routed to the brand. */
   readonly route: MailRoute
-  /** A contact form sent it: its sender is whoever filled it in, as they say. */
+  /** A contact form sent it. Its sender is whoever filled in the form, and is not verified. */
   readonly byForm?: boolean | undefined
-  /** None where nothing was checked, as for simulated mail. */
+  /** `undefined` if nothing was checked, as for simulated mail. */
   readonly authentication?: MailAuthentication | undefined
   /**
-   * What a machine of ours may answer: `full` may repeat the subject and text of the mail, because its sender is proven;
-   * `plain` may not; `none`: no answer at all.
+   * What an automatic reply may contain: with `full`, the subject and text of the mail, because its sender is verified; with
+   * `plain`, neither; `none` forbids the reply.
    */
   readonly acknowledge: "full" | "plain" | "none"
-  /** Where answers go instead of to the sender: a Reply-To of the sender's own domain. */
+  /** Where answers go instead of to the sender: a Reply-To address in the sender's own domain. */
   readonly replyTo?: string | undefined
   /**
-   * Why it is spam: its sender's domain disowns it, so that it continues nothing, or a relay of ours takes it for spam, so
-   * that it opens a spam ticket unless it answers something.
+   * Why it is spam. `disowned`: DMARC of the sender's domain rejects it, so it never continues a ticket. `relay`: one of our
+   * relays classified it as spam, so it opens a spam ticket unless it answers something.
    */
   readonly spam?: "disowned" | "relay" | undefined
-  /** The one address that it was sent to: the mailbox that forwarded it, where its header names no address of the brand. */
+  /** The mailbox that forwarded it: the only address in its To header, if the header names no address of the brand. */
   readonly forwarder?: string | undefined
-  /** The brand whose mail it is, by the loop header that we put on all our mail. */
+  /** The brand that sent it, from the loop header that all our mail has. */
   readonly loop?: { readonly brandId: BrandId } | undefined
-  /** Who wrote the message that it passes on: perhaps the customer meant. */
+  /** The author of the message that it forwards, who may be the actual customer. */
   readonly forwardedFrom?: Person | undefined
-  /** By what Outlook continues its conversation. */
+  /** How Outlook identifies the conversation. */
   readonly outlook?: OutlookThread | undefined
-  /** Those of `references` that are ids which we made, and what they name. */
+  /** Those of `references` that we made, and the records that they name. */
   readonly ownReferences: ReadonlyArray<OwnReference>
-  /** What a mail system says of mail that we sent. */
+  /** What a mail system reports about mail that we sent. */
   readonly bounce?: Bounce | undefined
   /**
-   * Messages an hour from one sender beyond which they are flagged and never answered, and beyond which they are refused;
-   * on one ticket those beyond which they change no status, as those of a machine that does not say that it is one.
+   * Messages per hour from one sender. Above `flagged`, they are flagged and get no automatic reply; above `refused`, they
+   * are refused. Above `perTicket`, those on one ticket change no status: the sender is probably an undeclared machine.
    */
   readonly hourlyLimits?: { readonly flagged: number; readonly refused: number; readonly perTicket: number } | undefined
 }
 
-/** What Outlook and Exchange write into a mail to show conversations. */
+/** The header fields with which Outlook and Exchange mark conversations. */
 export interface OutlookThread {
-  /** `Thread-Index`, base64: where in its conversation the mail stands. */
+  /** `Thread-Index`, base64: the position of the mail in its conversation. */
   readonly index: string
-  /** `Thread-Topic`: the subject without answer marks. */
+  /** `Thread-Topic`: the subject without reply prefixes. */
   readonly topic: string
-  /** The same for all mails of one conversation; no message id. */
+  /** The same for all mails of one conversation. It is not a message id. */
   readonly key: string
 }
 
-/** How an address of the envelope led to a brand, by the rule that found it. */
+/** The rule by which an envelope address was routed to a brand. */
 export interface MailRoute {
   readonly rule:
     | "reply_address"
@@ -184,58 +184,58 @@ export interface MailRoute {
     | "operator"
     | "catch_all"
   readonly address: string
-  /** The ticket of a reply address, or of the mail that a bounce address is the return path of. */
+  /** The ticket of the reply address, or of the mail whose return path the bounce address is. */
   readonly ticketId?: TicketId | undefined
-  /** That mail. */
+  /** The mail whose return path the bounce address is. */
   readonly messageId?: MessageId | undefined
 }
 
-/** A Message-ID of ours: whoever knows it got that mail. */
+/** A Message-ID that we made. Whoever refers to it has received that mail. */
 export interface OwnReference {
   readonly reference: string
   readonly names: TicketId | CommentId | MessageId
 }
 
-/** What is reported of one recipient of a mail that we sent. */
+/** What a report says about one recipient of a mail that we sent. */
 export interface RecipientReport {
-  /** Not all reports say whom they are about. */
+  /** Some reports do not name the recipient. */
   readonly recipient?: string | undefined
   /**
-   * `delayed` is still being tried; of what was `relayed` or `expanded` nothing more will be heard (RFC 3464, 2.3.3).
-   * `complained`: it arrived, and the recipient calls it spam (RFC 5965).
+   * `delayed`: still being tried; `relayed` and `expanded`: no further report will follow (RFC 3464, 2.3.3);
+   * `complained`: it arrived, and the recipient reported it as spam (RFC 5965).
    */
   readonly action: "failed" | "delayed" | "delivered" | "relayed" | "expanded" | "complained"
   /** Enhanced status code (RFC 3463), such as 5.1.1. */
   readonly status?: string | undefined
-  /** What the other side said, one line. */
+  /** The remote server's words, in one line. */
   readonly diagnostic?: string | undefined
 }
 
-/** A report about a mail that we sent (RFC 3464, RFC 5965), or what could be read from one that is none. */
+/** A report about a mail that we sent (RFC 3464, RFC 5965), or what could be read from one in another format. */
 export interface Bounce {
-  /** The mail that it is about, where that is known; a notice, which is no message of its ticket, by whom it was to. */
+  /** The mail that it is about, if known. A notice is no message of its ticket, and is identified by its recipient. */
   readonly of?:
     | { readonly messageId: MessageId; readonly ticketId: TicketId; readonly noticeTo?: string | undefined }
     | undefined
-  /** Message ids of the mail that was returned. */
+  /** Message ids found in the returned mail. */
   readonly messageIds: ReadonlyArray<string>
   /** At least one. */
   readonly recipients: ReadonlyArray<RecipientReport>
 }
 
-/** One check of the intake, in words, as `explain` shows it. */
+/** One check of the intake with its result in words, as `explain` shows it. */
 export interface IntakeStep {
   readonly check: string
   readonly result: "matched" | "not_matched" | "skipped"
   readonly detail: string
 }
 
-/** One sender wrote more than `limit` messages to a brand within an hour; the next is taken later. */
+/** One sender wrote more than `limit` messages to a brand within an hour. The message is accepted later. */
 export class SenderOverLimit extends Schema.TaggedError<SenderOverLimit>()("SenderOverLimit", {
   limit: Schema.Int
 }) {}
 
-/** What became of a message. */
+/** What the intake did with a message. */
 export interface IntakeResult {
   readonly inboundId: InboundId
   readonly outcome: "ticket_created" | "comment_added" | "bounce" | "none"

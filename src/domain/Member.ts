@@ -2,14 +2,14 @@ import type { DateTime } from "effect"
 import type { AccountId, BrandId, MemberId } from "./Ids.ts"
 import type { JsonObject } from "./Json.ts"
 
-/** What a member of the team may do, from most to least. */
+/** The roles of team members, from most to least powerful. */
 export const roles = ["owner", "admin", "agent"] as const
 export type Role = (typeof roles)[number]
 
-/** Whether `role` may do what asks for `least`. */
+/** Whether `role` is at least as powerful as `least`. */
 export const isAtLeast = (role: Role, least: Role): boolean => roles.indexOf(role) <= roles.indexOf(least)
 
-/** A person of an account's team, or one who was invited (`pending`). */
+/** A person in an account's team, or one who was invited to it (`pending`). */
 export interface Member {
   readonly id: MemberId
   readonly accountId: AccountId
@@ -28,15 +28,15 @@ export interface Member {
   readonly notifyEmail: boolean
   readonly notifyToast: boolean
   readonly notifyDesktop: boolean
-  /** What their clients keep for them, such as the keys of the dashboard. */
+  /** What their clients store for them, such as the dashboard's keyboard shortcuts. */
   readonly preferences?: JsonObject | undefined
-  /** When the last invitation was sent, while it is pending. */
+  /** When the last invitation was sent, as long as it is pending. */
   readonly sentAt?: DateTime.Utc | undefined
-  /** When a session of theirs was opened or used last; use is noted once a minute. */
+  /** When one of their sessions was last opened or used. Use is recorded once a minute. */
   readonly lastActiveAt?: DateTime.Utc | undefined
   readonly createdAt: DateTime.Utc
 }
 
-/** How a member is called: the name they chose, else their name, else their address. */
+/** A member's display name, else their first and last name, else their address. */
 export const nameOf = ({ displayName, email, firstName, lastName }: Member): string =>
   displayName ?? ([firstName, lastName].filter((part) => part !== undefined).join(" ") || email)

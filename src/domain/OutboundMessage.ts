@@ -14,109 +14,109 @@ export const messageKinds = ["reply", "autoresponse", "notification"] as const
 export type MessageKind = (typeof messageKinds)[number]
 
 /**
- * `delayed`: a mail system on its way could not pass it on yet. `suppressed`: it was not sent, because it must not be, or
- * because nothing here can send it.
+ * `delayed`: a mail system on the way could not deliver it yet. `suppressed`: it was not sent, because it must not be or
+ * because no channel can send it.
  */
 export const messageStatuses = ["queued", "sent", "delayed", "delivered", "failed", "bounced", "suppressed"] as const
 export type MessageStatus = (typeof messageStatuses)[number]
 
-/** Days for which the text of a message that was sent is kept at least. */
+/** Days for which the text of a sent message is kept at least. */
 export const messageTextDays = 30
 
-/** A message to a customer, and how far it came. */
+/** A message to a customer with its delivery state. */
 export interface OutboundMessage {
   readonly id: MessageId
   readonly brandId: BrandId
   readonly ticketId: TicketId
   readonly commentId?: CommentId | undefined
   readonly channel: ChannelKind
-  /** By which it goes that is no mail. */
+  /** The connection that sends it, unless it is mail. */
   readonly connectionId?: ConnectionId | undefined
   readonly kind: MessageKind
-  /** Known once it is composed: address, subject and the channel's own id of it. */
+  /** The sender, the subject and the channel's own id are known once it is composed. */
   readonly from?: string | undefined
   readonly to: string
   readonly subject?: string | undefined
   readonly externalId?: string | undefined
   readonly status: MessageStatus
-  /** In the outbox of test mode, which it does not leave. */
+  /** It was captured in the outbox of test mode, and is never sent. */
   readonly isCaptured: boolean
-  /** Somebody sends it right now. */
+  /** It is being sent right now. */
   readonly isUnderWay?: boolean | undefined
   readonly attempts: number
-  /** Of a text message that was sent: what carriers charge for. */
+  /** The segments of a sent text message, which carriers charge for. */
   readonly segments?: number | undefined
-  /** Why it was not sent or delivered, in the words of whoever refused it. */
+  /** Why it was not sent or delivered, in the words of the system that refused it. */
   readonly error?: string | undefined
-  /** Who in copy does not get it, and why, as sentences. */
+  /** The copy recipients that do not get it, and why, as sentences. */
   readonly copyErrors?: ReadonlyArray<string> | undefined
   readonly createdAt: DateTime.Utc
   readonly updatedAt: DateTime.Utc
 }
 
-/** What a command wants to be sent. It is composed afterwards, once. */
+/** A message that a command wants to send. It is composed later, once. */
 export interface MessageDraft
   extends Pick<OutboundMessage, "id" | "ticketId" | "commentId" | "channel" | "kind" | "to"> {
-  /** Where it goes that is no mail: the connection, and the key of the conversation there. */
+  /** Unless it is mail: the connection, and the key of the conversation there. */
   readonly connectionId?: ConnectionId | undefined
   readonly lane?: string | undefined
-  /** Why it is not sent at all, as a sentence. */
+  /** Why it must not be sent, as a sentence. */
   readonly suppressed?: string | undefined
   readonly cc?: ReadonlyArray<string> | undefined
-  /** The address of the brand that the caller chose to send from. */
+  /** The brand's address that the caller chose as the sender. */
   readonly addressId?: AddressId | undefined
-  /** What composing it must know beside the ticket and the comment. */
+  /** What composing it needs besides the ticket and the comment. */
   readonly context?: JsonObject | undefined
 }
 
-/** What a comment tells of a message that carries it. */
+/** What a comment shows of a message that carries it. */
 export type Delivery = Pick<OutboundMessage, "channel" | "to" | "status" | "error" | "segments" | "updatedAt"> & {
   readonly messageId: MessageId
 }
 
-/** Somebody in copy who does not get a message, and why: in words, and as the relay meant it. */
+/** A copy recipient that does not get a message: the reason in words, and the cause that the relay's answer means. */
 export interface CopyLost {
   readonly address: string
   readonly reason: string
   readonly cause?: RefusalCause | undefined
 }
 
-/** What is heard of those in copy, whatever becomes of the message. */
+/** What is reported about the copy recipients, whatever happens to the message. */
 export interface CopiesReport {
   readonly copiesLost?: ReadonlyArray<CopyLost> | undefined
-  /** The Message-ID that the relay gave it instead of ours, without angle brackets: answers name that one. */
+  /** The Message-ID that the relay replaced ours with, without angle brackets. Answers refer to it. */
   readonly assignedId?: string | undefined
 }
 
-/** What is heard of a message: from the relay, a mail system's report, a provider's receipt or the simulator. */
+/** A report about a message, from the relay, a bounce, a provider's receipt or the simulator. */
 export interface DeliveryReport extends CopiesReport {
   readonly status: "sent" | "delayed" | "delivered" | "failed" | "bounced"
-  /** No new attempt would help. */
+  /** Retrying would not help. */
   readonly permanent: boolean
   readonly error?: string | undefined
-  /** Why it failed or bounced, where a mail system said so. */
+  /** Why it failed or bounced, if a mail system said so. */
   readonly cause?: RefusalCause | undefined
-  /** Of a message of test mode: it went into the outbox, which it does not leave. */
+  /** In test mode: it was captured in the outbox, and is never sent. */
   readonly isCaptured?: boolean | undefined
-  /** What its channel knows it by, once it has it. */
+  /** The channel's own id of it, once the channel has accepted it. */
   readonly externalId?: string | undefined
-  /** Of a text message that was sent. */
+  /** The segments of a sent text message. */
   readonly segments?: number | undefined
-  /** Of a message that failed: the comment goes out this way instead, if that can be. */
+  /** If the message failed: the channel to send the comment by instead, if possible. */
   readonly fallback?: "email" | undefined
 }
 
-/** From which statuses a report moves a message; it never moves one backwards. */
+/** The statuses from which each report moves a message. No report moves one backwards. */
 const movable: Record<DeliveryReport["status"], ReadonlyArray<MessageStatus>> = {
   sent: ["queued"],
   delayed: ["queued", "sent"],
   delivered: ["queued", "sent", "delayed"],
   failed: ["queued", "sent", "delayed"],
-  // A server may take a mail, and say later that it cannot deliver it.
+  // A server may accept a mail, and report later that it cannot deliver it.
   bounced: ["queued", "sent", "delayed", "delivered"]
 }
 
-/** The message after a report; undefined where the report tells nothing new. */
+/** The message after a report, or `undefined` if the report says nothing new. */
 export const reported = (
   message: OutboundMessage,
   {
@@ -132,7 +132,7 @@ export const reported = (
     ? { ...message, status, error, externalId, isCaptured, segments, updatedAt: now }
     : undefined
 
-/** The message once more is known of those in copy, of each what is heard first; undefined where that is nothing new. */
+/** The message after a report about its copy recipients, or `undefined` if nothing is new. The first report on each counts. */
 export const copiesReported = (
   message: OutboundMessage,
   { copiesLost = [] }: CopiesReport,
@@ -147,27 +147,27 @@ export const copiesReported = (
   return copyErrors.length === known.length ? undefined : { ...message, copyErrors, updatedAt: now }
 }
 
-/** What is told of a message that did not reach everybody. */
+/** The error of a message that did not reach everybody, including its copy recipients. */
 export const errorOf = ({
   copyErrors = [],
   error
 }: Pick<OutboundMessage, "copyErrors" | "error">): string | undefined =>
   [...(error === undefined ? [] : [error]), ...copyErrors].join("; ") || undefined
 
-/** Whether a message may have reached anybody, or may do so yet. An attempt whose outcome is not known counts as one that did. */
+/** Whether a message may have reached anybody, or may still do so. An attempt with an unknown outcome counts as a success. */
 export const hasLeft = ({ attempts, error, isUnderWay, status }: OutboundMessage): boolean =>
   status === "queued" ? isUnderWay === true || attempts > 0 || error !== undefined : status !== "suppressed"
 
-/** Why a message was taken back, for good. */
+/** The error of a message that was withdrawn for good. */
 export const commentDeleted = "Its comment was deleted before it was sent"
 
-/** A message that waits to be sent, and shall not be any more; undefined where it is too late. */
+/** A queued message withdrawn before it is sent, or `undefined` if it is too late. */
 export const takenBack = (message: OutboundMessage, now: DateTime.Utc): OutboundMessage | undefined =>
   message.status === "queued" && message.isUnderWay !== true
     ? { ...message, status: "suppressed", error: commentDeleted, updatedAt: now }
     : undefined
 
-/** A message that is to be tried again, at once. One that was tried stays so: an attempt may have arrived without our knowing. */
+/** A message queued for another attempt now. It still counts as attempted, because an earlier attempt may have arrived. */
 export const requeued = (message: OutboundMessage, now: DateTime.Utc): OutboundMessage => ({
   ...message,
   status: "queued",
@@ -177,7 +177,7 @@ export const requeued = (message: OutboundMessage, now: DateTime.Utc): OutboundM
   updatedAt: now
 })
 
-/** A message as answers and events tell it (docs/webhooks.md, Data). */
+/** A message as responses and events show it (docs/webhooks.md, Data). */
 export const messageData = (message: OutboundMessage) => ({
   id: message.id,
   ticketId: message.ticketId,
@@ -196,7 +196,7 @@ export const messageData = (message: OutboundMessage) => ({
   updatedAt: iso(message.updatedAt)
 })
 
-/** `message.sent`, `.delayed`, `.delivered`, `.failed` or `.bounced`. */
+/** The event of a report: `message.sent`, `.delayed`, `.delivered`, `.failed` or `.bounced`. */
 export const messageEvent = (
   message: OutboundMessage,
   { cause = "other", permanent, status }: DeliveryReport,

@@ -14,13 +14,13 @@ export const mailKinds = [
 ] as const
 export type MailKind = (typeof mailKinds)[number]
 
-/** Who a mail is from. */
+/** The sender of a mail. */
 export interface Sender {
   readonly name: string
   readonly address: string
 }
 
-/** What a mail to a customer is about. Where its tenant is a test tenant, the mail is captured and never sent. */
+/** What a mail to a customer is about. If its tenant is a test tenant, the mail is captured and never sent. */
 export interface MailSubject {
   readonly tenant: Tenant
   readonly brandId: BrandId
@@ -38,31 +38,31 @@ export interface MailFile {
   readonly blobKey: string
 }
 
-/** A mail that we send: composed once, so that sending it again is the same message. */
+/** A mail that we send. It is composed once, so that every attempt sends the same message. */
 export interface OutgoingMail {
   readonly id: MessageId
   readonly kind: MailKind
-  /** The `Message-ID` header, angle brackets included; the same at every attempt. */
+  /** The `Message-ID` header with angle brackets; the same at every attempt. */
   readonly messageId: string
-  /** Mail to a customer says what it is about; mail to a member belongs to no tenant. */
+  /** Set for mail to a customer; mail to a member belongs to no tenant. */
   readonly about?: MailSubject | undefined
-  /** The installation's sender (MAIL_FROM) unless it is said. */
+  /** The installation's sender (MAIL_FROM) if left out. */
   readonly from?: Sender | undefined
   /** One bare address. */
   readonly to: string
   /** Bare addresses. */
   readonly cc?: ReadonlyArray<string> | undefined
-  /** One bare address: where an answer goes, if not to the sender. */
+  /** One bare address: where answers go, if not to the sender. */
   readonly replyTo?: string | undefined
   readonly subject: string
-  /** Plain text, lines ended by `\n`. */
+  /** Plain text with lines ended by `\n`. */
   readonly text: string
-  /** The same as HTML, for programs that show it. */
+  /** The same text as HTML. */
   readonly html?: string | undefined
-  /** Further header fields, by name; such as `In-Reply-To`. */
+  /** Further header fields by name, such as `In-Reply-To`. */
   readonly headers?: Readonly<Record<string, string>> | undefined
-  /** Text and HTML hold a credential: they are kept sealed while the mail waits, and not at all once it is sent. */
+  /** Text and HTML contain a credential: they are stored sealed while the mail waits, and deleted once it is sent. */
   readonly secret: boolean
-  /** How long it is worth sending. */
+  /** How long sending it is useful; after that, it is dropped. */
   readonly lifetime: Duration.Duration
 }

@@ -2,7 +2,7 @@ import type { DateTime, Duration, Redacted } from "effect"
 import type { BrandId, CustomerId } from "./Ids.ts"
 import type { Tenant } from "./Tenant.ts"
 
-/** A customer as the portal of their brand knows them. */
+/** A customer, as the portal of their brand knows them. */
 export interface PortalCustomer {
   readonly tenant: Tenant
   readonly brandId: BrandId
@@ -12,30 +12,30 @@ export interface PortalCustomer {
   readonly name?: string | undefined
 }
 
-/** A portal token as its store tells of it: good for one customer of one brand. */
+/** A portal token as its store returns it. It is valid for one customer of one brand. */
 export interface PortalAccess {
   readonly customer: PortalCustomer
   /** SHA-256 of the token. */
   readonly tokenHash: Uint8Array
-  /** What the token was issued for; a refreshed one gets the same. */
+  /** How long the token was issued for; a refreshed token gets the same. */
   readonly lifetime: Duration.Duration
   readonly expiresAt: DateTime.Utc
-  /** Origins whose pages may use it. */
+  /** The origins whose pages may use it. */
   readonly origins: ReadonlyArray<string>
-  /** The domain of its own that the brand's portal has, whose pages may, too. */
+  /** The brand's own portal domain, whose pages may use it too. */
   readonly portalDomain?: string | undefined
 }
 
-/** A token just issued: the only time that its secret is known. */
+/** A token that was just issued. Its secret is known only now. */
 export interface PortalToken {
   readonly customer: PortalCustomer
   readonly secret: Redacted.Redacted
-  /** Until it ends. */
+  /** Time until it expires. */
   readonly lifetime: Duration.Duration
   readonly expiresAt: DateTime.Utc
 }
 
-/** A token as its issuer may look at it later. */
+/** A token as its issuer may list it later. */
 export interface ListedPortalToken {
   readonly customerId: CustomerId
   /** `pt_…` and the token's last four characters. */

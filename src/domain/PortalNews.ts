@@ -1,6 +1,6 @@
 import type { CustomerId } from "./Ids.ts"
 
-/** What customers hear of. Spam is not among it: a ticket that is marked as such looks like any other. */
+/** The events that customers hear of. Spam events are not among them: to customers, a spam ticket looks like any other. */
 export const portalNewsTypes = [
   "ticket.created",
   "ticket.updated",
@@ -15,20 +15,20 @@ export const portalNewsTypes = [
 ] as const
 export type PortalNewsType = (typeof portalNewsTypes)[number]
 
-/** Something that a customer can see has changed on a ticket of theirs. What it is, they read there. */
+/** Says that something visible to a customer has changed on one of their tickets. They read the change from the ticket. */
 export interface PortalNews {
   readonly type: PortalNewsType
   readonly ticketId: string
-  /** From when on there is something to read, as ISO 8601: a comment may wait. */
+  /** When the change becomes readable, as ISO 8601, because a comment may be delayed. */
   readonly readableFrom?: string | undefined
 }
 
-/** Fields of a ticket whose change shows in a portal. */
+/** Fields of a ticket whose changes are visible in a portal. */
 export const shownToCustomers = ["title", "body", "status", "priority", "customerId", "mergedIntoId"] as const
 
 const shown: ReadonlySet<string> = new Set(shownToCustomers)
 
-/** What of an event's data tells whether its customer may hear of it. */
+/** The members of an event's data that decide whether its customer may hear of it. */
 interface EventData {
   readonly id?: string
   readonly ticketId?: string
@@ -38,10 +38,10 @@ interface EventData {
   readonly attachment?: { readonly isInternal: boolean }
 }
 
-/** What a customer hears of an event, by its envelope; undefined when it is none of theirs, or the team's alone. */
+/** What a customer hears of an event, or `undefined` if it is about another customer or internal to the team. */
 export const portalNewsOf = (type: string, payload: string, customerId: CustomerId): PortalNews | undefined => {
   const named = portalNewsTypes.find((one) => one === type)
-  // Most events are about others: that is told without reading them.
+  // Most events are about other customers, and are skipped without parsing them.
   if (named === undefined || !payload.includes(customerId)) return undefined
   const { data }: { readonly data: EventData } = JSON.parse(payload)
   const ticketId = data.ticketId ?? data.id

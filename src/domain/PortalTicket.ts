@@ -5,7 +5,7 @@ import type { CommentId, CustomerId, TicketId } from "./Ids.ts"
 import type { StatusCategory } from "./Status.ts"
 import type { Priority } from "./Ticket.ts"
 
-/** A ticket as its customer sees it: no field of the team's own is here, and nothing tells spam from other tickets. */
+/** A ticket as its customer sees it, without the team's internal fields and without anything that reveals spam. */
 export interface PortalTicket {
   readonly id: TicketId
   /** Such as `ACME-1042`. */
@@ -16,10 +16,10 @@ export interface PortalTicket {
   /** What the brand calls the status to its customers. */
   readonly statusLabel: string
   readonly priority: Priority
-  /** Public comments. */
+  /** Number of public comments. */
   readonly commentCount: number
   readonly brand: { readonly name: string; readonly ticketPrefix: string }
-  /** Only when the ticket it was merged into is the same customer's. */
+  /** Only if the ticket that it was merged into belongs to the same customer. */
   readonly mergedIntoId?: TicketId | undefined
   readonly createdAt: DateTime.Utc
   readonly updatedAt: DateTime.Utc
@@ -29,10 +29,10 @@ export interface PortalTicket {
 export interface PortalComment {
   readonly id: CommentId
   readonly body: string
-  /** In a long conversation: `body` is only its beginning. */
+  /** Set in long conversations if `body` holds only the beginning. */
   readonly isCut?: true | undefined
   readonly authorType: "CUSTOMER" | "STAFF"
-  /** Whether the ticket's customer wrote it, and nobody else, whatever they are called. */
+  /** Whether the ticket's customer wrote it, judged by id and not by name. */
   readonly isOwn: boolean
   /** Never empty, and never the address of a member. */
   readonly authorName: string
@@ -40,7 +40,7 @@ export interface PortalComment {
   readonly createdAt: DateTime.Utc
 }
 
-/** A ticket with what was said on it and all its files that are not internal. */
+/** A ticket with its public comments and all its files that are not internal. */
 export interface PortalTicketDetail {
   readonly ticket: PortalTicket
   /** Oldest first. */
@@ -49,21 +49,21 @@ export interface PortalTicketDetail {
   readonly attachments: ReadonlyArray<Attachment>
 }
 
-/** What authors of comments are called in a portal, beside what their comments say. */
+/** The names of comment authors in a portal, for comments that do not name their author. */
 export interface PortalNames {
   readonly customerId: CustomerId
-  /** The ticket's customer: their name, else their address. */
+  /** The name of the ticket's customer, else their address. */
   readonly customer: string
-  /** Who speaks for the team where nobody is named. */
+  /** The name for comments of the team that name nobody. */
   readonly brand: string
-  /** The name that a member chose, by member id. */
+  /** The display names of members, by member id. */
   readonly members: ReadonlyMap<string, string>
 }
 
-/** What stands for a message that its author took back where it was written. */
+/** Replaces a message that its author deleted in the channel where it was written. */
 const removedText = "This message was deleted by its author."
 
-/** A comment in the words of the portal. */
+/** A comment as the portal shows it. */
 export const portalCommentOf = (comment: Comment, names: PortalNames): PortalComment => ({
   id: comment.id,
   body: comment.metadata?.["deletedAtSource"] === undefined ? comment.body : removedText,
@@ -78,10 +78,10 @@ export const portalCommentOf = (comment: Comment, names: PortalNames): PortalCom
 const isOwn = ({ authorId, authorType }: Comment, { customerId }: PortalNames) =>
   authorType === "CUSTOMER" && (authorId === undefined || authorId === customerId)
 
-/** Somebody else without a name, whose comments came by mail or with a ticket that was merged into this one. */
+/** Another person without a name, whose comments came by mail or from a ticket that was merged into this one. */
 const someoneElse = "Customer"
 
-/** Who has no name of their own is written down under their address, which is nobody's to see but theirs. */
+/** Authors without a name are stored under their address, which nobody else may see. */
 const authorName = (comment: Comment, names: PortalNames) => {
   const { authorId, authorName, authorType } = comment
   const { brand, customer, members } = names

@@ -1,25 +1,25 @@
 import { type DateTime, Duration } from "effect"
 import type { BrandId, MemberId, TicketId } from "./Ids.ts"
 
-/** What a member does with a ticket that is open before them. */
+/** What a member is doing with a ticket that they have open. */
 export const presenceStates = ["viewing", "replying"] as const
 export type PresenceState = (typeof presenceStates)[number]
 
-/** How long a member counts as present after they said so. They say so again every third of it. */
+/** How long a member counts as present after a heartbeat. Clients send one every third of it. */
 export const presenceLifetime = Duration.seconds(30)
-/** Members that are told of one ticket. */
+/** Most members that are listed for one ticket. */
 export const mostPresent = 50
 
-/** A member who looks at a ticket, or writes an answer. */
+/** A member who is viewing a ticket or writing a reply. */
 export interface Presence {
   readonly memberId: MemberId
   readonly name: string
   readonly state: PresenceState
-  /** When they said so last. */
+  /** Time of the last heartbeat. */
   readonly seenAt: DateTime.Utc
 }
 
-/** That a member began or ceased to look at a ticket, or to answer it. Kept nowhere, and no event. */
+/** A member started or stopped viewing or answering a ticket. It is never stored, and is not an event. */
 export interface PresenceNews {
   readonly type: "presence.changed"
   readonly tenantId: string
@@ -30,7 +30,7 @@ export interface PresenceNews {
   readonly state: PresenceState | "gone"
 }
 
-/** That others watch a ticket, or are told of something else. Kept nowhere, and no event. */
+/** The watchers of a ticket, or what they are notified of, have changed. It is never stored, and is not an event. */
 export interface WatchersNews {
   readonly type: "watchers.changed"
   readonly tenantId: string
@@ -38,5 +38,5 @@ export interface WatchersNews {
   readonly ticketId: TicketId
 }
 
-/** What members at one desk want to know of each other at once. */
+/** News about other members that the dashboard shows at once. */
 export type DeskNews = PresenceNews | WatchersNews

@@ -5,20 +5,20 @@ import type { PortalAccess } from "./PortalAccess.ts"
 import type { SignedIn } from "./Session.ts"
 import type { Tenant } from "./Tenant.ts"
 
-/** Which brands of the tenant a caller may see: all, present and future, or these. */
+/** The brands of the tenant that a caller may see: all, including future ones, or these. */
 export type BrandAccess = "all" | ReadonlySet<BrandId>
 
-/** Who a request speaks for, made by the authenticator and by nothing else. */
+/** The caller of a request. Only the authenticator creates one. */
 export interface Principal {
   readonly kind: "api_key" | "session" | "portal_token"
   /** Key, member or customer id. */
   readonly id: string
   readonly name: string
-  /** Of an API key: what logs name it by. */
+  /** For API keys: how logs identify the key. */
   readonly key?: NamedKey | undefined
-  /** Of a session: whose it is, and so the role. */
+  /** For sessions: the member, and so the role. */
   readonly signedIn?: SignedIn | undefined
-  /** Of a portal token: the customer whom alone it speaks for. */
+  /** For portal tokens: the only customer that the caller acts for. */
   readonly portal?: PortalAccess | undefined
   readonly tenant: Tenant
   readonly brands: BrandAccess
@@ -29,13 +29,13 @@ export class CurrentPrincipal extends Context.Service<CurrentPrincipal, Principa
   "trunkline/domain/CurrentPrincipal"
 ) {}
 
-/** One brand that the caller may see. Whether the brand exists, the statement that uses the scope tells. */
+/** One brand that the caller may see. The statement that uses the scope finds out whether the brand exists. */
 export interface BrandScope {
   readonly tenant: Tenant
   readonly brandId: BrandId
 }
 
-/** All brands that the caller may see: the scope of cross-brand lists. */
+/** All brands that the caller may see; the scope of lists across brands. */
 export interface BrandsScope {
   readonly tenant: Tenant
   readonly brands: BrandAccess

@@ -1,11 +1,11 @@
 import { Array as Arr, Result, Schema } from "effect"
 
-/** Unknown, deleted, or another account's, brand's or mode's: nobody can tell which. */
+/** The record is unknown, deleted, or of another account, brand or mode. Callers cannot tell which. */
 export class NotFound extends Schema.TaggedError<NotFound>()("NotFound", {
   entity: Schema.String
 }) {}
 
-/** One rule that a value breaks. `field` is a member path, query parameter or header. */
+/** One rule that a value breaks. `field` is a member path, a query parameter or a header. */
 export const FieldError = Schema.Struct({
   field: Schema.String,
   message: Schema.String,
@@ -24,7 +24,7 @@ export const FieldError = Schema.Struct({
 })
 export type FieldError = typeof FieldError.Type
 
-/** The command breaks rules that only its own data and the brand's configuration tell. */
+/** The command breaks rules that depend on its own data and the brand's configuration. */
 export class InvalidInput extends Schema.TaggedError<InvalidInput>()("InvalidInput", {
   errors: Schema.NonEmptyArray(FieldError)
 }) {
@@ -32,46 +32,46 @@ export class InvalidInput extends Schema.TaggedError<InvalidInput>()("InvalidInp
     return new InvalidInput({ errors: [{ field, code, message }] })
   }
 
-  /** The value, where nothing is wrong with it. */
+  /** The value if there are no errors, else `InvalidInput` with them. */
   static judge<A>(value: A, errors: ReadonlyArray<FieldError>): Result.Result<A, InvalidInput> {
     return Arr.isReadonlyArrayNonEmpty(errors) ? Result.fail(new InvalidInput({ errors })) : Result.succeed(value)
   }
 }
 
-/** `If-Match` named another version than the record has. */
+/** `If-Match` named a different version than the record has. */
 export class VersionConflict extends Schema.TaggedError<VersionConflict>()("VersionConflict", {
   currentVersion: Schema.Int
 }) {}
 
-/** The ticket was merged away; its target takes the writes. */
+/** The ticket was merged into another, which takes the writes now. */
 export class TicketMerged extends Schema.TaggedError<TicketMerged>()("TicketMerged", {
-  /** Left out for a caller who cannot see the target. */
+  /** Left out for callers who cannot see the target. */
   mergedIntoId: Schema.optionalKey(Schema.String)
 }) {}
 
-/** A ticket that is in the trash or was merged elsewhere can neither be merged nor take others in. */
+/** A ticket that is in the trash or was already merged can be neither the source nor the target of a merge. */
 export class MergeNotPossible extends Schema.TaggedError<MergeNotPossible>()("MergeNotPossible", {
   ticketId: Schema.String
 }) {}
 
-/** A count limit of docs/api.md, Limits. */
+/** A count limit of docs/limits.md was reached. */
 export class LimitReached extends Schema.TaggedError<LimitReached>()("LimitReached", {
   limit: Schema.Int,
   what: Schema.String
 }) {}
 
-/** Another record of the tenant has this unique value already. */
+/** Another record of the tenant already has this unique value. */
 export class AlreadyExists extends Schema.TaggedError<AlreadyExists>()("AlreadyExists", {
   field: Schema.String
 }) {}
 
-/** The same idempotency key came with another request. */
+/** The idempotency key was used with a different request. */
 export class IdempotencyKeyReused extends Schema.TaggedError<IdempotencyKeyReused>()("IdempotencyKeyReused", {}) {}
 
-/** A request with the same idempotency key is being executed; its answer comes in a moment. */
+/** A request with the same idempotency key is still being executed. */
 export class IdempotencyInProgress extends Schema.TaggedError<IdempotencyInProgress>()("IdempotencyInProgress", {}) {}
 
-/** The credential is valid, but of a kind or role that may not do this. Never tells whether a record exists. */
+/** The credential is valid, but its kind or role may not do this. Never reveals whether a record exists. */
 export class Forbidden extends Schema.TaggedError<Forbidden>()("Forbidden", {
   required: Schema.Literals([
     "owner",
@@ -85,7 +85,7 @@ export class Forbidden extends Schema.TaggedError<Forbidden>()("Forbidden", {
   ])
 }) {}
 
-/** The action does not fit the record's state; `reason` says why, in a sentence that is safe to show. */
+/** The record's state does not allow the action. `reason` says why, in a sentence that is safe to show. */
 export class InvalidState extends Schema.TaggedError<InvalidState>()("InvalidState", {
   state: Schema.String,
   reason: Schema.String
@@ -94,38 +94,38 @@ export class InvalidState extends Schema.TaggedError<InvalidState>()("InvalidSta
 /** A system status can neither be deleted nor moved to another category. */
 export class SystemRecord extends Schema.TaggedError<SystemRecord>()("SystemRecord", {}) {}
 
-/** Not all bytes of an upload are there. */
+/** The upload is incomplete. */
 export class AttachmentNotUploaded extends Schema.TaggedError<AttachmentNotUploaded>()("AttachmentNotUploaded", {
   expectedSize: Schema.Int,
   receivedSize: Schema.Int
 }) {}
 
-/** A ticket or comment has the uploaded file already. */
+/** A ticket or comment already has the uploaded file. */
 export class AttachmentInUse extends Schema.TaggedError<AttachmentInUse>()("AttachmentInUse", {
   attachmentId: Schema.String
 }) {}
 
-/** A file of more than `limit` bytes. */
+/** The file has more than `limit` bytes. */
 export class FileTooLarge extends Schema.TaggedError<FileTooLarge>()("FileTooLarge", { limit: Schema.Int }) {}
 
-/** The account keeps `used` bytes of files, and may keep `limit`. */
+/** The account stores `used` bytes of files and may store `limit`. */
 export class StorageFull extends Schema.TaggedError<StorageFull>()("StorageFull", {
   limit: Schema.Int,
   used: Schema.Int
 }) {}
 
-/** The body is of another type than the endpoint, or the upload, was declared for. */
+/** The body has a different type than the endpoint takes or the upload declared. */
 export class UnsupportedMediaType extends Schema.TaggedError<UnsupportedMediaType>()("UnsupportedMediaType", {
   expected: Schema.String
 }) {}
 
-/** The body is not what its headers say: it broke off, or is no form. */
+/** The body is not what its headers say: it is incomplete or not a form. */
 export class MalformedBody extends Schema.TaggedError<MalformedBody>()("MalformedBody", { reason: Schema.String }) {}
 
-/** A file's address was altered, is for another method, or is past its end. */
+/** The signed URL of a file was altered, is for another method, or has expired. */
 export class InvalidSignature extends Schema.TaggedError<InvalidSignature>()("InvalidSignature", {}) {}
 
-/** The asked bytes begin behind the end of the file, which has `size` of them. */
+/** The requested range starts after the end of the file, which has `size` bytes. */
 export class RangeNotSatisfiable extends Schema.TaggedError<RangeNotSatisfiable>()("RangeNotSatisfiable", {
   size: Schema.Int
 }) {}
@@ -133,34 +133,34 @@ export class RangeNotSatisfiable extends Schema.TaggedError<RangeNotSatisfiable>
 /** The change would leave the organization without an active owner. */
 export class LastOwner extends Schema.TaggedError<LastOwner>()("LastOwner", {}) {}
 
-/** The channel is not configured, disabled or disconnected. */
+/** The channel is unconfigured, disabled or disconnected. */
 export class ChannelNotReady extends Schema.TaggedError<ChannelNotReady>()("ChannelNotReady", {
   channel: Schema.Literals(["email", "chat", "sms", "custom"])
 }) {}
 
-/** The event is older than what the log keeps; reading can start from the oldest that it has. */
+/** The event is older than what the log keeps. Reading can start from the oldest event that it has. */
 export class EventExpired extends Schema.TaggedError<EventExpired>()("EventExpired", {
   oldestEventId: Schema.String
 }) {}
 
-/** The cursor is none of ours, or belongs to another list: another path, tenant, filter or order. */
+/** The cursor is not ours, or belongs to another list: another path, tenant, filter or order. */
 export class InvalidCursor extends Schema.TaggedError<InvalidCursor>()("InvalidCursor", {}) {}
 
-/** The magic link is unknown, was used before, was replaced by a newer one, or is past its end. Nobody learns which. */
+/** The magic link is unknown, used, replaced by a newer one, or expired. Callers cannot tell which. */
 export class InvalidToken extends Schema.TaggedError<InvalidToken>()("InvalidToken", {}) {}
 
-/** The session was valid once, and is past its end. */
+/** The session has expired. */
 export class TokenExpired extends Schema.TaggedError<TokenExpired>()("TokenExpired", {
   expiredAt: Schema.DateTimeUtc
 }) {}
 
-/** Somebody else's server, which the request had to ask, failed; `reason` says how, as the end of a sentence. */
+/** A third-party server that the request depends on failed. `reason` says how, as the end of a sentence. */
 export class UpstreamFailed extends Schema.TaggedError<UpstreamFailed>()("UpstreamFailed", {
   provider: Schema.String,
   reason: Schema.String
 }) {}
 
-/** Too many requests; in `retryAfter` seconds there is room for one again. */
+/** Too many requests. In `retryAfter` seconds, one is allowed again. */
 export class RateLimited extends Schema.TaggedError<RateLimited>()("RateLimited", {
   retryAfter: Schema.Int,
   limit: Schema.Int,

@@ -1,20 +1,20 @@
 import { DateTime } from "effect"
 
-/** Days for which what was proved stays so without what it needs. */
+/** Days for which a proof stays valid while what it needs is missing. */
 export const toleratedDays = 3
 
-/** Whether something was shown to be somebody's, as checks found it. */
+/** Whether checks have found something to be its claimed owner's. */
 export interface Proof {
   readonly verified: boolean
   readonly verifiedAt?: DateTime.Utc | undefined
-  /** Since when what was verified lacks what it needs. */
+  /** Since when a verified proof has lacked what it needs. */
   readonly failingSince?: DateTime.Utc | undefined
 }
 
-/** What a check made of a proof, in the words of the audit log. */
+/** How a check changed a proof, in the words of the audit log. */
 export type ProofChange = "verified" | "failing" | "recovered" | "failed"
 
-/** The proof after a check found all that it needs, less, or nothing that could be told. */
+/** The proof after a check that found all it needs, less than that, or could not tell. */
 export const proofAfter = (
   before: Proof,
   found: "all" | "less" | "unknown",

@@ -5,7 +5,7 @@ import { closeReasons, type Ticket } from "./Ticket.ts"
 
 const At = Schema.optional(Schema.DateTimeUtcFromString)
 
-/** What a ticket was before a reply that can still be taken back, as far as the reply changed it. */
+/** The state of a ticket before a reply that can still be taken back, as far as the reply changed it. */
 export const RepliedFrom = Schema.Struct({
   statusId: StatusId,
   status: Schema.String,
@@ -17,9 +17,9 @@ export const RepliedFrom = Schema.Struct({
   firstRespondedAt: At,
   lastAgentReplyAt: At,
   waitingSince: At,
-  /** The status that the reply brought it to. */
+  /** The status that the reply moved it to. */
   movedTo: StatusId,
-  /** Whom it added to those who take part. */
+  /** The addresses that it added to the participants. */
   added: Schema.Array(Schema.String)
 })
 export type RepliedFrom = typeof RepliedFrom.Type
@@ -43,9 +43,8 @@ export const repliedFrom = (before: Ticket, after: Ticket): RepliedFrom => {
 }
 
 /**
- * The ticket as if the reply of this moment had not been given. What happened after it stays: once another reply was
- * given the dates are that one's, a status that was set since is what somebody wanted, and whom later replies copy take
- * part.
+ * The ticket as if the reply made at `repliedAt` had not been given. What happened after it stays: the dates of a later
+ * reply, a status that was set since, and the participants that later replies copy (`copied`).
  */
 export const withoutReply = (
   ticket: Ticket,
@@ -57,7 +56,7 @@ export const withoutReply = (
   return undone({ ...ticket, participants: rest?.length === 0 ? undefined : rest }, from, repliedAt)
 }
 
-/** What a later reply changed, as if that one had not been given: it may have found what that one left, and `added` too. */
+/** The state before a later reply, as if the reply taken back had not been given; it takes over the participants in `added`. */
 export const handedOn = (
   later: RepliedFrom,
   from: RepliedFrom,

@@ -2,21 +2,21 @@ import type { ConnectionId } from "./ChannelConnection.ts"
 import type { AddressId } from "./Ids.ts"
 import type { ChannelKind } from "./InboundMessage.ts"
 
-/** Whom a message of a brand is from: an address of its own or a connection, or the installation, which has no id. */
+/** The sender of a brand's message: one of its addresses, a connection, or the installation, which has no id. */
 export interface ReplySender {
   readonly id?: AddressId | ConnectionId | undefined
   readonly name: string
-  /** Of mail. */
+  /** Only for mail. */
   readonly address?: string | undefined
 }
 
-/** The way that an answer to a ticket would take now. */
+/** How a reply to a ticket would be sent now. */
 export interface ReplyWay {
   readonly channel: ChannelKind
   readonly to: string
-  /** Unknown where the channel is gone. */
+  /** `undefined` if the channel is gone. */
   readonly from?: ReplySender | undefined
-  /** Other senders that can be chosen for it. */
+  /** Other senders that can be chosen. */
   readonly senders: ReadonlyArray<ReplySender>
   /** Why it would not be sent, as a sentence. */
   readonly refusal?: string | undefined

@@ -8,16 +8,16 @@ import type { Tenant } from "./Tenant.ts"
 export interface Session {
   readonly id: SessionId
   readonly memberId: MemberId
-  /** The browser or program that signed in, as it called itself. */
+  /** The User-Agent header of the browser or program that signed in. */
   readonly userAgent?: string | undefined
   readonly createdAt: DateTime.Utc
-  /** How long ago that was when it was read, by the database's clock: those of nodes may be set. */
+  /** Time since then when the session was read, by the database's clock, because the clocks of nodes may be changed. */
   readonly age: Duration.Duration
-  /** When it ends, however much it is used. */
+  /** When it ends, no matter how much it is used. */
   readonly expiresAt: DateTime.Utc
 }
 
-/** A session with whose it is. `live` and `test` are the account's two tenants: a session reaches both. */
+/** A session with its member and account. `live` and `test` are the account's two tenants; a session reaches both. */
 export interface SignedIn {
   readonly session: Session
   readonly member: Member

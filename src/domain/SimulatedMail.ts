@@ -5,11 +5,11 @@ export interface SimulatedFile {
   readonly content: Uint8Array
 }
 
-/** A mail by its parts, from which the message is composed. */
+/** The parts from which a mail is composed. */
 export interface MailParts {
-  /** An address, with or without a name before it. */
+  /** An address with or without a name before it. */
   readonly from: string
-  /** The brand's own address when left out. */
+  /** The brand's own address if left out. */
   readonly to?: ReadonlyArray<string> | undefined
   readonly cc?: ReadonlyArray<string> | undefined
   readonly subject?: string | undefined
@@ -23,5 +23,5 @@ export interface MailParts {
   readonly attachments?: ReadonlyArray<SimulatedFile> | undefined
 }
 
-/** A mail that is handed in as if it had come by SMTP. */
+/** A mail that is processed as if it had arrived by SMTP. */
 export type SimulatedMail = { readonly raw: Uint8Array } | { readonly parts: MailParts }

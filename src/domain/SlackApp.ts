@@ -1,28 +1,28 @@
 import { type DateTime, type Redacted, Schema } from "effect"
 import type { AppId, BrandId } from "./Ids.ts"
 
-/** A Slack app that a brand brought along, beside the operator's: it has addresses and secrets of its own. */
+/** A brand's own Slack app, used instead of the operator's, with its own URLs and secrets. */
 export interface SlackApp {
   readonly id: AppId
   readonly brandId: BrandId
-  /** What people know it by. */
+  /** The name that people see. */
   readonly name: string
-  /** By which Slack knows the app when a workspace is connected. */
+  /** Identifies the app to Slack when a workspace is connected. */
   readonly clientId?: string | undefined
-  /** Which of its secrets are known here. */
+  /** Which of its secrets are stored. */
   readonly known: ReadonlyArray<SlackAppSecret>
   readonly createdAt: DateTime.Utc
   readonly updatedAt: DateTime.Utc
 }
 
 /**
- * `clientSecret`: with the client id, by which workspaces are connected and their tokens renewed. `signingSecret`: by which
- * requests are known to be Slack's. `appToken`: by which sockets are opened.
+ * `clientSecret`, with the client id, connects workspaces and renews their tokens. `signingSecret` verifies that requests
+ * come from Slack. `appToken` opens Socket Mode connections.
  */
 export const slackAppSecrets = ["clientSecret", "signingSecret", "appToken"] as const
 export type SlackAppSecret = (typeof slackAppSecrets)[number]
 
-/** The secrets of an app, as they are sealed. */
+/** The secrets of an app, in the form in which they are sealed. */
 export const SlackAppSecrets = Schema.Struct({
   clientSecret: Schema.optionalKey(Schema.RedactedFromValue(Schema.String)),
   signingSecret: Schema.optionalKey(Schema.RedactedFromValue(Schema.String)),
@@ -30,7 +30,7 @@ export const SlackAppSecrets = Schema.Struct({
 })
 export type SlackAppSecrets = typeof SlackAppSecrets.Type
 
-/** By what workspaces are connected to an app. */
+/** The client credentials with which workspaces are connected to an app. */
 export interface SlackClientCredentials {
   readonly id: string
   readonly secret: Redacted.Redacted

@@ -3,10 +3,10 @@ import type { BrandId, StatusId } from "./Ids.ts"
 
 export const statusCategories = ["open", "pending", "resolved", "closed"] as const
 
-/** open: we act; pending: the customer or a third party acts; resolved: done, may come back; closed: done. */
+/** open: the team must act; pending: the customer or a third party must; resolved: done, may come back; closed: done. */
 export type StatusCategory = (typeof statusCategories)[number]
 
-/** Categories that a brand may add statuses to: a ticket is closed in one way only. */
+/** The categories that a brand may add statuses to. `closed` has only the system status. */
 export const customStatusCategories = ["open", "pending", "resolved"] as const satisfies ReadonlyArray<StatusCategory>
 
 /** A status of one brand. Its key never changes. */
@@ -31,7 +31,7 @@ export interface StatusRecord extends Status {
   readonly updatedAt: DateTime.Utc
 }
 
-/** The four statuses that every brand has from its creation. */
+/** The four statuses that every new brand has. */
 export const systemStatuses = [
   { key: "open", category: "open", name: "Open", color: "#3b82f6", isDefault: true, sortOrder: 0 },
   { key: "pending", category: "pending", name: "Pending", color: "#f59e0b", isDefault: false, sortOrder: 1 },

@@ -5,8 +5,8 @@ import { parseId } from "./Ids.ts"
 import { tokenIn } from "./ReplyAddress.ts"
 
 /**
- * What an address of a brand is: the one of its id (`system`), another one on INBOUND_DOMAIN (`alias`), one on a domain
- * of the brand that takes mail here (`domain`), or a mailbox elsewhere that forwards to the `system` address.
+ * The kinds of a brand's addresses: the one made from its id (`system`), another one at INBOUND_DOMAIN (`alias`), one at a
+ * domain of the brand that receives mail here (`domain`), or a mailbox elsewhere that forwards to the `system` address.
  */
 export const addressKinds = ["system", "alias", "domain", "forwarded"] as const
 export type AddressKind = (typeof addressKinds)[number]
@@ -15,29 +15,29 @@ export type AddressKind = (typeof addressKinds)[number]
 export interface SupportAddress {
   readonly id: AddressId
   readonly brandId: BrandId
-  /** Lower case; the local part `*` of a `domain` address takes what no other address of that domain takes. */
+  /** Lower case. A `domain` address with the local part `*` is the catch-all of its domain. */
   readonly address: string
   readonly kind: AddressKind
-  /** Name in front of the address in mail that is from it; the brand's when left out. */
+  /** The display name in mail from this address; the brand's if left out. */
   readonly fromName?: string | undefined
-  /** Mail to it is the brand's, and mail may be from it. */
+  /** Mail to it goes to the brand, and mail may be sent from it. */
   readonly verified: boolean
-  /** Of a brand's addresses, one is. */
+  /** True for one of a brand's addresses. */
   readonly isPrimary: boolean
   readonly lastInboundAt?: DateTime.Utc | undefined
   readonly createdAt: DateTime.Utc
 }
 
 /**
- * Mailboxes of a mail domain that prove who runs it: those of RFC 2142, and those that certification authorities write to
- * (CA/Browser Forum Baseline Requirements, 3.2.2.4.4). On the installation's own domain they are nobody's.
+ * Mailboxes that prove control of a mail domain: those of RFC 2142, and those that certification authorities write to
+ * (CA/Browser Forum Baseline Requirements, 3.2.2.4.4). At the installation's own domain, no brand may have them.
  */
 const operatorMailboxes = new Set([
   ...["postmaster", "abuse", "hostmaster", "webmaster", "admin", "administrator", "root", "security", "noc"],
   ...["mailer-daemon", "noreply", "no-reply", "bounce", "bounces", "ssladmin", "sysadmin"]
 ])
 
-/** Whether a brand may have the local part on the installation's own domain, where it stands beside those of others. */
+/** Whether a brand may have the local part at the installation's own domain, which all brands share. */
 export const isFreeLocalPart = (local: string): boolean =>
   /^[a-z0-9][a-z0-9._-]{0,63}$/.test(local) &&
   !operatorMailboxes.has(local) &&
@@ -45,7 +45,7 @@ export const isFreeLocalPart = (local: string): boolean =>
   tokenIn("reply", local) === undefined &&
   tokenIn("bounce", local) === undefined
 
-/** The part behind the `@`. */
+/** The part after the last `@`. */
 export const domainOf = (address: string): string => address.slice(address.lastIndexOf("@") + 1)
-/** The part in front of it. */
+/** The part before the last `@`. */
 export const localPartOf = (address: string): string => address.slice(0, address.lastIndexOf("@"))

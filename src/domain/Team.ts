@@ -3,26 +3,26 @@ import { cleared } from "./cleared.ts"
 import type { Member, Role } from "./Member.ts"
 import { Forbidden, LastOwner } from "./Problems.ts"
 
-/** What the rules about a team's members depend on. */
+/** The facts that the rules about a team's members depend on. */
 export interface Team {
-  /** Role of the member who acts. */
+  /** The role of the acting member. */
   readonly actor: Role
-  /** Owners who have accepted their invitation. */
+  /** Number of owners who have accepted their invitation. */
   readonly activeOwners: number
 }
 
-/** What can be changed of a member; null clears a name. */
+/** The changes that can be made to a member; null clears a name. */
 export interface MemberChange {
   readonly role?: Role | undefined
   readonly firstName?: string | null | undefined
   readonly lastName?: string | null | undefined
 }
 
-/** Only owners make owners and admins. */
+/** Checks that only owners appoint, change and remove owners and admins. */
 export const mayAppoint = (actor: Role, role: Role): Result.Result<void, Forbidden> =>
   role === "agent" || actor === "owner" ? Result.void : Result.fail(new Forbidden({ required: "owner" }))
 
-/** A member with a change, or why it cannot be; who becomes owner or admin sees all brands from then on. */
+/** Applies a change to a member, or fails if a rule forbids it. A new owner or admin sees all brands from then on. */
 export const changeMember = (
   team: Team,
   member: Member,
@@ -42,7 +42,7 @@ export const changeMember = (
     }
   })
 
-/** Whether a member may be removed. */
+/** Checks that a member may be removed. */
 export const mayRemove = (team: Team, member: Member): Result.Result<void, Forbidden | LastOwner> =>
   Result.andThen(mayAppoint(team.actor, member.role), () => keepsAnOwner(team, member))
 

@@ -10,7 +10,7 @@ export type Priority = (typeof priorities)[number]
 export const closeReasons = ["no_response", "out_of_scope", "customer_left", "duplicate", "other"] as const
 export type CloseReason = (typeof closeReasons)[number]
 
-/** The channel a ticket or comment came from, fine and coarse. */
+/** Where a ticket or comment came from: each source, with its coarser origin. */
 export const originOf = {
   api: "api",
   web: "api",
@@ -28,10 +28,10 @@ export type Origin = (typeof originOf)[Source]
 export const sources = Object.keys(originOf) as ReadonlyArray<Source>
 export const origins: ReadonlyArray<Origin> = ["api", "email", "chat", "sms", "custom"]
 
-/** How much one ticket may have of each (docs/api.md, Limits). */
+/** The most that one ticket may have of each (docs/limits.md). */
 export const ticketLimits = { tags: 50, participants: 100, watchers: 50, comments: 10_000, attachments: 500 } as const
 
-/** Bytes of a ticket's `customFields`, as JSON. */
+/** Most bytes of a ticket's `customFields`, as JSON. */
 export const maxCustomFields = 64 * 1024
 
 export interface Link {
@@ -44,8 +44,8 @@ export interface Participant {
   readonly email: string
   readonly name?: string | undefined
   /**
-   * False for a stranger who came in through a reply address or message id, as long as nobody who takes part has named them; and
-   * for whom a mail names that its sender's domain disowns.
+   * False for a stranger who came in through a reply address or message id, until another participant has named them, and
+   * for a person named by a mail that its sender's domain disowns.
    */
   readonly verified: boolean
 }
@@ -70,7 +70,7 @@ export interface Ticket {
   readonly customerName?: string | undefined
   readonly title: string
   readonly body?: string | undefined
-  /** Any JSON value; `undefined` is none. */
+  /** Any JSON value, or `undefined` if there is none. */
   readonly customFields?: Json | undefined
   readonly statusId: StatusId
   readonly status: string
@@ -102,17 +102,17 @@ export interface Ticket {
   readonly reopenCount: number
   readonly mergedIntoId?: TicketId | undefined
   readonly followUpOfId?: TicketId | undefined
-  /** Number of the ticket's last event. */
+  /** The sequence number of the ticket's last event. */
   readonly eventSeq: number
   readonly version: number
   readonly createdAt: DateTime.Utc
   readonly updatedAt: DateTime.Utc
-  /** When its customer last saw a change, if that is not `updatedAt`: they do not learn when the team worked on it. */
+  /** The `updatedAt` that its customer sees, if different: customers do not learn when the team worked on the ticket. */
   readonly customerUpdatedAt?: DateTime.Utc | undefined
-  /** When replies that can still be taken back come to be seen by the customer. */
+  /** When replies that can still be taken back become visible to the customer. */
   readonly customerUpdatesDue?: ReadonlyArray<DateTime.Utc> | undefined
   readonly deletedAt?: DateTime.Utc | undefined
 }
 
-/** What people call the ticket, such as `ACME-1042`. */
+/** The ticket number that people see, such as `ACME-1042`. */
 export const publicId = (ticketPrefix: string, number: number): string => `${ticketPrefix}-${number}`

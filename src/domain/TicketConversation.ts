@@ -1,21 +1,21 @@
 import type { ConnectionId, ConnectionKind } from "./ChannelConnection.ts"
 import type { ChannelKind } from "./InboundMessage.ts"
 
-/** Why nothing is texted to who has said STOP, as a sentence: no other try is worth it until they are back. */
+/** Why nothing is sent to a customer who has texted STOP, as a sentence. Retrying is useless until they opt in again. */
 export const optedOut = "The customer has opted out of text messages"
 
 /**
- * Where the customer of a ticket is talked to: a conversation by the channel that they wrote by last, where there is one,
- * and among several the one that was last heard of.
+ * The conversation with the customer of a ticket: one on the channel that they last wrote through, if there is one; among
+ * several, the most recently active.
  */
 export interface TicketConversation {
   readonly connectionId: ConnectionId
   readonly kind: ConnectionKind
   readonly key: string
-  /** Whom it is with, by their id there. */
+  /** The customer's id at the channel. */
   readonly person?: string | undefined
-  /** By which channel the customer of the ticket wrote last; none where they have only been written to. */
+  /** The channel that the customer last wrote through, or `undefined` if they have never written. */
   readonly wroteLastBy?: ChannelKind | undefined
-  /** Why nothing can be sent there, as a sentence; undefined where something can. */
+  /** Why nothing can be sent there, as a sentence, or `undefined` if messages can be sent. */
   readonly refusal?: string | undefined
 }

@@ -8,26 +8,26 @@ import type { CommentId } from "./Ids.ts"
 import { iso } from "./iso.ts"
 import { publicId, type Ticket } from "./Ticket.ts"
 
-/** Bytes of UTF-8 that a body may take in an event; the rest is cut off and the cut is marked. */
+/** Most bytes of UTF-8 that a body takes in an event. A longer one is cut and marked as truncated. */
 const maxBody = 64 * 1024
 
 const encoder = new TextEncoder()
 
 const cut = (text: string): { readonly text: string; readonly truncated: boolean } => {
-  // A UTF-16 unit takes at most three bytes, so short texts need no counting.
+  // A UTF-16 unit takes at most three bytes of UTF-8, so short texts need no counting.
   if (text.length * 3 <= maxBody) return { text, truncated: false }
   const { read } = encoder.encodeInto(text, new Uint8Array(maxBody))
   return { text: text.slice(0, read), truncated: read < text.length }
 }
 
-/** The customer, as all events about tickets tell it. */
+/** The customer, as all events about tickets show them. */
 export const customerTrio = (ticket: Ticket) => ({
   customerId: ticket.customerId,
   customerEmail: ticket.customerEmail,
   customerName: ticket.customerName ?? null
 })
 
-/** A ticket as its events tell it (docs/webhooks.md, Data). */
+/** A ticket as its events show it (docs/webhooks.md, Data). */
 export const ticketData = (ticket: Ticket, brand: TicketPolicy) => {
   const body = ticket.body === undefined ? undefined : cut(ticket.body)
   return {
@@ -62,7 +62,7 @@ export const ticketData = (ticket: Ticket, brand: TicketPolicy) => {
   }
 }
 
-/** Where a ticket stands, as the events of its comments and files tell it: these change its version without one of its own. */
+/** A ticket's state in the events of its comments and files, which change its version without a ticket event. */
 const ticketHead = (ticket: Ticket) => ({
   id: ticket.id,
   status: ticket.status,
@@ -85,7 +85,7 @@ export const ticketCreated = (ticket: Ticket, brand: TicketPolicy, files: Readon
   data: { ...ticketData(ticket, brand), attachments: files.map(fileData) }
 })
 
-/** Fields whose change is an event; counters, dates and the version alone are not. */
+/** The fields whose change causes an event. A change of only counters, dates or the version causes none. */
 const observed = {
   title: (ticket: Ticket) => ticket.title,
   body: (ticket: Ticket) => ticket.body ?? null,
@@ -108,7 +108,7 @@ const observed = {
 export const ticketDiff = (before: Ticket, after: Ticket): FieldDiff<keyof typeof observed> =>
   fieldDiff(observed, before, after)
 
-/** `ticket.updated` and, on entering another category or leaving spam, the finer events that follow it. */
+/** `ticket.updated`, followed by finer events if the status category or the spam mark changed. */
 export const ticketUpdated = (
   before: Ticket,
   after: Ticket,
@@ -127,7 +127,7 @@ export const ticketUpdated = (
   ]
 }
 
-/** `ticket.updated` of a ticket that differs from what it was in these fields. */
+/** `ticket.updated` for a ticket in which these fields changed. */
 export const updatedWith = (
   ticket: Ticket,
   brand: TicketPolicy,
@@ -139,7 +139,7 @@ export const updatedWith = (
   data: { ...data, changes: [...diff.keys()], diff: shownDiff(diff) }
 })
 
-/** `ticket.merged` of a ticket that was merged into `target`. */
+/** `ticket.merged` for a ticket that was merged into `target`. */
 export const ticketMerged = (ticket: Ticket, target: Ticket, opening: CommentId, brand: TicketPolicy): EventDraft => ({
   type: "ticket.merged",
   subject: ticket.id,
@@ -152,7 +152,7 @@ export const ticketMerged = (ticket: Ticket, target: Ticket, opening: CommentId,
   }
 })
 
-/** `ticket.deleted` of a ticket that is removed for good: what it is called and where it stood, but nothing that people wrote. */
+/** `ticket.deleted` for a permanently deleted ticket: its numbers and status, but nothing that people wrote. */
 export const ticketPurged = (ticket: Ticket, brand: TicketPolicy, deletedAt: DateTime.Utc): EventDraft => {
   const { customFields: _, metadata: __, ...data } = ticketData(ticket, brand)
   return {
@@ -175,7 +175,7 @@ export const ticketPurged = (ticket: Ticket, brand: TicketPolicy, deletedAt: Dat
   }
 }
 
-/** A comment's event; notes and comments on spam are told only to those who asked for them. */
+/** A comment's event. Notes and comments on spam tickets reach only subscribers that asked for them. */
 export const commentEvent = (
   type: "comment.created" | "comment.updated" | "comment.deleted",
   comment: Comment,
@@ -222,7 +222,7 @@ export const commentEvent = (
 export const attachmentCreated = (file: Attachment, ticket: Ticket, brand: TicketPolicy) =>
   attachmentEvent("attachment.created", file, ticket, brand)
 
-/** A file's event; those of notes are told only to those who asked for notes. */
+/** A file's event. Files of notes reach only subscribers that asked for notes. */
 export const attachmentEvent = (
   type: "attachment.created" | "attachment.deleted",
   file: Attachment,

@@ -6,7 +6,7 @@ import type { StatusRecord } from "./Status.ts"
 import type { Mode } from "./Tenant.ts"
 import type { Ticket } from "./Ticket.ts"
 
-/** A ticket with what answers embed. */
+/** A ticket with what responses embed. */
 export interface TicketDetail {
   readonly ticket: Ticket
   readonly mode: Mode
@@ -14,9 +14,9 @@ export interface TicketDetail {
   /** Left out once the customer is deleted. */
   readonly customer?: Customer | undefined
   readonly category?: Category | undefined
-  /** On single reads. */
+  /** Only when a single ticket is read. */
   readonly company?: Company | undefined
   readonly statusRef?: StatusRecord | undefined
-  /** On reads; shown in lists across brands. */
+  /** Only on reads; shown in lists across brands. */
   readonly brand?: Pick<Brand, "id" | "name" | "slug" | "ticketPrefix" | "iconUrl"> | undefined
 }

@@ -5,18 +5,18 @@ import type { TicketId } from "./Ids.ts"
 import type { Status, StatusCategory } from "./Status.ts"
 import type { Ticket } from "./Ticket.ts"
 
-/** The brand's active status of this key. */
+/** The brand's active status with this key. */
 export const findStatus = (brand: TicketPolicy, key: string): Status | undefined =>
   brand.statuses.find((status) => status.key === key && status.isActive)
 
-/** Where a ticket starts, and where a customer's reply brings it back to. Every brand has one. */
+/** The status in which tickets start and to which a customer's reply returns them. Every brand has one. */
 export const defaultStatus = (brand: TicketPolicy): Status => {
   const status = brand.statuses.find((status) => status.isDefault) ?? brand.statuses.find(({ key }) => key === "open")
   if (status === undefined) throw new Error(`brand ${brand.id} has no default status`)
   return status
 }
 
-/** Where a ticket goes that is closed or resolved by a command that names no status: the brand's first of that category. */
+/** The status for a command that names only a category, such as closing: the system one, else the first active one. */
 export const statusOfCategory = (brand: TicketPolicy, category: StatusCategory): Status | undefined => {
   const active = brand.statuses.filter((status) => status.category === category && status.isActive)
   return active.find(({ key }) => key === category) ?? active[0]
@@ -25,8 +25,8 @@ export const statusOfCategory = (brand: TicketPolicy, category: StatusCategory):
 const isDone = (ticket: Ticket) => ticket.statusCategory === "resolved" || ticket.statusCategory === "closed"
 
 /**
- * This ticket in another status (docs/api.md, Life cycle). Entering resolved or closed stamps it, leaving closed
- * clears its reason, and coming back from either is a reopening.
+ * Moves a ticket to another status (docs/api.md, Life cycle). Entering resolved or closed sets its date, leaving closed
+ * clears its reason, and returning from either to open or pending counts as reopening.
  */
 export const moveTo = (ticket: Ticket, status: Status, now: DateTime.Utc): Ticket => {
   if (status.key === ticket.status) return ticket
@@ -51,7 +51,7 @@ export const moveTo = (ticket: Ticket, status: Status, now: DateTime.Utc): Ticke
   }
 }
 
-/** The finer event that a change of status is, besides `ticket.updated`. */
+/** The finer event, besides `ticket.updated`, that a change of the status category causes. */
 export const transitionEvent = (before: Ticket, after: Ticket): EventType | undefined => {
   if (before.statusCategory === after.statusCategory) return undefined
   if (after.statusCategory === "resolved") return "ticket.resolved"
@@ -59,7 +59,7 @@ export const transitionEvent = (before: Ticket, after: Ticket): EventType | unde
   return isDone(before) ? "ticket.reopened" : undefined
 }
 
-/** After a public reply of an agent: the customer waits no longer. */
+/** The ticket after an agent's public reply: the customer no longer waits. */
 export const agentReplied = (
   ticket: Ticket,
   brand: TicketPolicy,
@@ -77,8 +77,8 @@ export const agentReplied = (
 }
 
 /**
- * After a customer's reply: the ticket is open again, unless the reply names a status, and waits for us. On a spam
- * ticket only the dates move.
+ * The ticket after a customer's reply: it waits for the team, and is open again unless the reply names a status. On a spam
+ * ticket, only the dates change.
  */
 export const customerReplied = (
   ticket: Ticket,
@@ -94,7 +94,7 @@ export const customerReplied = (
   return reopened && brand.assigneeOnReopen === "unassign" ? { ...moved, assigneeId: undefined } : moved
 }
 
-/** A ticket that was merged into `target`: closed as its duplicate, in the closed status that it has or the brand's. */
+/** A ticket after it was merged into `target`: closed as a duplicate. A ticket that was already closed keeps its status. */
 export const mergedInto = (ticket: Ticket, target: TicketId, brand: TicketPolicy, now: DateTime.Utc): Ticket => {
   const status = ticket.statusCategory === "closed" ? undefined : statusOfCategory(brand, "closed")
   const closed = status === undefined ? ticket : moveTo(ticket, status, now)
@@ -102,8 +102,8 @@ export const mergedInto = (ticket: Ticket, target: TicketId, brand: TicketPolicy
 }
 
 /**
- * The last ticket or customer of a chain of merges that begins at `id`, as far as `find` knows them; undefined for a chain
- * that has no end.
+ * The last ticket or customer in the chain of merges that starts at `id`, as far as `find` knows it, or `undefined` if the
+ * chain is a cycle.
  */
 export const endOfMerges = <Id extends string>(
   id: Id,

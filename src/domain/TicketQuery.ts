@@ -19,32 +19,32 @@ export const ticketSorts = [
 ] as const
 export type TicketSort = (typeof ticketSorts)[number]
 
-/** Ids to match, and whether "has none" matches too. */
+/** Ids to match, and whether records without one match too. */
 export interface IdsOrNone<I> {
   readonly ids: ReadonlyArray<I>
   readonly none: boolean
 }
 
-/** Whether rows with a mark are left out, shown among the others, or shown alone. */
+/** Whether marked rows, such as spam, are left out, shown with the others, or shown exclusively. */
 export const shownMarks = ["exclude", "include", "only"] as const
 export type Shown = (typeof shownMarks)[number]
 
-/** The place in a sorted list after which a page starts: the last row's sort value as the store gave it, and its id. */
+/** The position after which a page of a sorted list starts: the last row's sort value, as the store gave it, and its id. */
 export interface TicketPosition {
   readonly value: string | number | null
   readonly id: TicketId
 }
 
-/** What a list of tickets shows. A filter that is left out does not filter; lists match any of their entries. */
+/** Filter, order and page of a list of tickets. An absent filter matches all; a list matches any of its entries. */
 export interface TicketQuery {
-  /** These tickets only. */
+  /** Only these tickets. */
   readonly ids?: ReadonlyArray<TicketId> | undefined
-  /** Tickets of these numbers; each brand has its own. */
+  /** Tickets with these numbers, which are unique only within a brand. */
   readonly numbers?: ReadonlyArray<number> | undefined
-  /** These brands only; each is checked against the caller's scope. */
+  /** Only these brands, each of which is checked against the caller's scope. */
   readonly brandIds?: ReadonlyArray<BrandId> | undefined
   readonly statuses?: ReadonlyArray<string> | undefined
-  /** Tickets of these categories match besides those of `statuses`. */
+  /** Tickets in these categories match in addition to those in `statuses`. */
   readonly statusesOrCategories?: ReadonlyArray<StatusCategory> | undefined
   readonly statusCategories?: ReadonlyArray<StatusCategory> | undefined
   readonly priorities?: ReadonlyArray<Priority> | undefined
@@ -68,7 +68,7 @@ export interface TicketQuery {
   readonly spam: Shown
   readonly deleted: Shown
   readonly merged: Shown
-  /** Words that must all occur; word starts match. */
+  /** Words that must all occur; prefixes of words match. */
   readonly search?: string | undefined
   readonly sort: TicketSort
   readonly order: "asc" | "desc"

@@ -4,14 +4,14 @@
  */
 export const alphabet = "0123456789abcdefghjkmnpqrstvwxyz"
 const suffixLength = 26
-/** The value of each digit by its code; more than any value where there is no such digit. */
+/** The value of each digit by character code; 32 for characters that are not digits. */
 const values = new Uint8Array(128).fill(32)
 for (let value = 0; value < 32; value++) values[alphabet.charCodeAt(value)] = value
 
-/** The TypeID of a UUID given as its 36-character lower-case text. */
+/** The TypeID of a UUID in its 36-character lower-case form. */
 export const encodeTypeId = (prefix: string, uuid: string): string => {
   let id = `${prefix}_`
-  // 26 digits of five bits hold 130: the two bits in front of the UUID's 128 are zero.
+  // 26 digits of five bits hold 130 bits: the two before the UUID's 128 are zero.
   let bits = 2
   let pending = 0
   for (let index = 0; index < uuid.length; index++) {
@@ -28,12 +28,12 @@ export const encodeTypeId = (prefix: string, uuid: string): string => {
   return id
 }
 
-/** A UUID's text in the making, its dashes there already: texts put together digit by digit take four times as long. */
+/** A buffer for the text of a UUID with its dashes in place; concatenating the digits would take four times as long. */
 const text = Buffer.from("00000000-0000-0000-0000-000000000000")
 const digits = Buffer.from("0123456789abcdef")
 const places = [...text.keys()].filter((place) => String.fromCharCode(text[place] ?? 0) !== "-")
 
-/** The UUID text inside a TypeID of this prefix, or undefined when `id` is none. */
+/** The UUID in a TypeID with this prefix, or `undefined` if `id` is not one. */
 export const decodeTypeId = (prefix: string, id: string): string | undefined => {
   const start = prefix.length + 1
   if (id.length !== start + suffixLength || !id.startsWith(`${prefix}_`)) return undefined
@@ -42,7 +42,7 @@ export const decodeTypeId = (prefix: string, id: string): string | undefined => 
   let digit = 0
   for (let index = start; index < id.length; index++) {
     const value = values[id.charCodeAt(index)] ?? 32
-    // The first digit holds the two bits in front of a UUID's 128, which are zero.
+    // The first digit includes the two bits before the UUID's 128, which must be zero.
     if (value > 31 || (index === start && value > 7)) return undefined
     pending = (pending << 5) | value
     bits += 5

@@ -4,18 +4,18 @@ import { type Id, type MemberId, parseId, type TicketId } from "./Ids.ts"
 const customPrefix = "custom_"
 
 /**
- * Whom a watcher is about, as a caller names them: a member by their id, or anybody by `custom_` and their e-mail
- * address, whose case does not matter. Any other text is a key that nobody has.
+ * The key of a watcher, from what a caller sent: a member's id, or `custom_` followed by any email address, whose case does
+ * not matter. Any other text is a key that nobody has.
  */
 export const watcherKey = (text: string): string => {
   const key = text.trim()
   return key.startsWith(customPrefix) ? key.toLowerCase() : key
 }
 
-/** The member of a key, if it is one's. */
+/** The member that a key identifies, or `undefined` if it is not a member's. */
 export const memberIn = (key: string): MemberId | undefined => Option.getOrUndefined(parseId("member", key))
 
-/** The address of a key, if it has one. */
+/** The email address in a key, or `undefined` if it has none. */
 export const addressIn = (key: string): string | undefined =>
   key.startsWith(customPrefix) ? key.slice(customPrefix.length) : undefined
 
@@ -27,11 +27,11 @@ export interface NewWatcher {
   readonly memberName?: string | undefined
 }
 
-/** Someone who is told of what happens to a ticket. */
+/** A person who is notified of what happens to a ticket. */
 export interface Watcher extends NewWatcher {
   readonly id: Id<"watcher">
   readonly ticketId: TicketId
-  /** Id of the member or API key who added it. */
+  /** The id of the member or API key that added it. */
   readonly addedBy?: string | undefined
   readonly addedAt: DateTime.Utc
   readonly notifyOnComment: boolean

@@ -6,13 +6,13 @@ import type { Json } from "./Json.ts"
 export const orderings = ["ticket", "none"] as const
 export type Ordering = (typeof orderings)[number]
 
-/** Requests a second that a webhook may be limited to. */
+/** The range of a webhook's rate limit, in requests per second. */
 export const rateLimits = { least: 1, most: 1_000 }
 
-/** Why nothing is sent: a person switched it off, the receiver answered 410, or it failed for five days. */
+/** Why a webhook is disabled: a person disabled it, the receiver answered 410, or it failed for five days. */
 export type DisabledReason = "manual" | "gone" | "failing"
 
-/** A subscription of a brand's events: they are posted, signed, to its URL. */
+/** A subscription to a brand's events, which are signed and posted to its URL. */
 export interface Webhook {
   readonly id: WebhookId
   readonly brandId: BrandId
@@ -24,25 +24,25 @@ export interface Webhook {
   readonly disabledAt?: DateTime.Utc | undefined
   readonly includeInternal: boolean
   readonly ordering: Ordering
-  /** Requests that may be sent to it in a second, from all nodes together; none: as fast as it answers. */
+  /** Most requests per second from all nodes together; if `undefined`, as many as it answers. */
   readonly ratePerSecond?: number | undefined
   readonly description?: string | undefined
   /** Failed attempts in a row since the last success. */
   readonly failureCount: number
   readonly lastTriggered?: DateTime.Utc | undefined
   readonly lastFailure?: DateTime.Utc | undefined
-  /** While a rotation lasts: until then the previous secret signs too. */
+  /** During a rotation, until when the previous secret signs too. */
   readonly previousSecretExpiresAt?: DateTime.Utc | undefined
   readonly version: number
   readonly createdAt: DateTime.Utc
   readonly updatedAt: DateTime.Utc
 }
 
-/** `PENDING` was never answered, `RETRYING` failed and will be tried again, `FAILED` will not. */
+/** `PENDING`: never answered; `RETRYING`: failed and will be retried; `FAILED`: will not be retried. */
 export const deliveryStatuses = ["PENDING", "SUCCESS", "FAILED", "RETRYING"] as const
 export type DeliveryStatus = (typeof deliveryStatuses)[number]
 
-/** One try of a delivery. Without a response code nothing came back, and `error` says why. */
+/** One attempt of a delivery. Without a response code, there was no response, and `error` says why. */
 export interface DeliveryAttempt {
   readonly at: DateTime.Utc
   readonly responseCode?: number | undefined
@@ -50,7 +50,7 @@ export interface DeliveryAttempt {
   readonly durationMs: number
 }
 
-/** One event on its way to one webhook, or arrived, or given up. */
+/** The delivery of one event to one webhook. */
 export interface Delivery {
   readonly id: DeliveryId
   readonly webhookId: WebhookId
@@ -72,19 +72,19 @@ export interface Delivery {
   readonly createdAt: DateTime.Utc
 }
 
-/** A delivery with every try, oldest first. */
+/** A delivery with all its attempts, oldest first. */
 export interface DeliveryDetail extends Delivery {
   readonly attemptLog: ReadonlyArray<DeliveryAttempt>
 }
 
-/** Which deliveries of a webhook a list shows, newest first. */
+/** Selects deliveries of a webhook, newest first. */
 export interface DeliveryQuery {
   readonly status?: DeliveryStatus | undefined
-  /** Canonical name or alias; either finds both. */
+  /** A canonical name or an alias; either finds both. */
   readonly event?: string | undefined
   readonly ticketId?: TicketId | undefined
   readonly limit: number
-  /** Last delivery of the page before. */
+  /** The last delivery of the previous page. */
   readonly after?: DeliveryId | undefined
 }
 
@@ -94,18 +94,18 @@ export interface DeliveryPage {
   readonly next?: DeliveryId | undefined
 }
 
-/** What came of a webhook's deliveries on a day (UTC). */
+/** The results of a webhook's deliveries on one day (UTC). */
 export interface DeliveryDay {
-  /** `2026-11-20`. */
+  /** Such as `2026-11-20`. */
   readonly day: string
   readonly succeeded: number
   readonly failed: number
-  /** Milliseconds that successful attempts took; none when there was none. */
+  /** Milliseconds that successful attempts took, or `undefined` if there were none. */
   readonly p50Ms?: number | undefined
   readonly p99Ms?: number | undefined
 }
 
-/** Which kept events a webhook gets again. Absent members leave nothing out. */
+/** Selects the stored events that a webhook gets again. Absent members exclude nothing. */
 export interface ReplayRange {
   /** Inclusive; `to` is exclusive. */
   readonly from?: DateTime.Utc | undefined
@@ -113,6 +113,6 @@ export interface ReplayRange {
   /** Names and groups. */
   readonly events?: ReadonlyArray<string> | undefined
   readonly eventIds?: ReadonlyArray<EventId> | undefined
-  /** Leaves out events that arrived before. */
+  /** Excludes events that already arrived. */
   readonly onlyFailed: boolean
 }

@@ -1,7 +1,7 @@
 import { Result } from "effect"
 import { VersionConflict } from "./Problems.ts"
 
-/** The record, when it is of the version that the caller saw, or whatever it is where the caller does not say. */
+/** The record if it has the version that the caller expects or the caller expects none, else `VersionConflict`. */
 export const atVersion = <A extends { readonly version: number }>(
   record: A,
   ifMatch: number | undefined

@@ -3,24 +3,24 @@ import type { DomainKey, EmailDomain, Finding, WantedRecord } from "./EmailDomai
 import { type ProofChange, proofAfter } from "./Proof.ts"
 import { findingOf, isRequired, wantedRecords } from "./wantedRecords.ts"
 
-/** Days for which mail is signed with one key, if the other one's record is there by then. */
+/** Days after which the other key takes over signing, if its record is published. */
 const keyDays = 365
-/** Days after which a key that no longer signs is replaced: mail that it signed has arrived by then. */
+/** Days after which a key that no longer signs is replaced, when all mail that it signed has arrived. */
 const retiredDays = 30
 
-/** What a check made of a domain, in the words of the audit log. */
+/** How a check changed a domain, in the words of the audit log. */
 export type DomainChange = ProofChange | "key_switched"
 
 export interface CheckedDomain {
   readonly domain: EmailDomain
   readonly changes: ReadonlyArray<DomainChange>
-  /** Records that the domain needs and that are not there. */
+  /** The required records that are not there. */
   readonly missing: ReadonlyArray<WantedRecord>
 }
 
 /**
- * The domain after a check. `findings` are about the records that DNS could say something of; of the others, nothing is
- * known, and nothing changes. A verified domain that lacks what it needs stays verified for three days.
+ * The domain after a check. `findings` covers the records for which DNS gave an answer; the others stay as they were. A
+ * verified domain that lacks a required record stays verified for three days.
  */
 export const checkedDomain = (
   before: EmailDomain,
@@ -46,8 +46,8 @@ export const checkedDomain = (
 }
 
 /**
- * The keys, the one that should sign now marked so: the other one, once its record is there, when the record of this one
- * is not, or when this one has signed for a year.
+ * The keys, after marking the one that should sign now. The other key takes over if its record is published and either the
+ * record of the current key is not, or the current key has signed for a year.
  */
 const signingKeys = (
   domain: EmailDomain,
@@ -75,7 +75,7 @@ const signingKeys = (
   )
 }
 
-/** The key to be replaced by a new one, whose record then has to be published. */
+/** The key that must be replaced by a new one, whose record then has to be published. */
 export const outwornKey = ({ keys }: EmailDomain, now: DateTime.Utc): DomainKey | undefined =>
   keys.find(({ retiredAt }) => retiredAt !== undefined && isPast(retiredAt, retiredDays, now))
 

@@ -4,14 +4,14 @@ import { ownershipText, type PortalDomain, type PortalFinding } from "./PortalDo
 import { type ProofChange, proofAfter } from "./Proof.ts"
 import { ownershipPrefix } from "./wantedRecords.ts"
 
-/** Characters of what was found that are kept. */
+/** Most characters that are kept of what was found. */
 const longestFound = 1_000
 
-/** What DNS says of a portal's domain; undefined where it gave no answer. */
+/** What DNS says about a portal's domain; `undefined` if it gave no answer. */
 export interface PortalAnswers {
-  /** Texts at the name that shows whose it is. */
+  /** Texts at the name that proves ownership. */
   readonly texts: DnsAnswer | undefined
-  /** Addresses of the domain, over aliases too. */
+  /** Addresses of the domain, including those behind aliases. */
   readonly addresses: DnsAnswer | undefined
 }
 
@@ -21,8 +21,8 @@ export interface CheckedPortalDomain {
 }
 
 /**
- * The domain after a check. It needs its text and any address: which one leads here is the reverse proxy's matter. `isFree`:
- * no other brand of the installation has shown that the name is its own. What DNS gave no answer to stays as it was.
+ * The domain after a check. It needs its text and any address; only the reverse proxy knows which address leads here.
+ * `isFree`: no other brand of the installation has verified the name. Findings without a DNS answer stay as they were.
  */
 export const checkedPortalDomain = (
   before: PortalDomain,
@@ -46,7 +46,7 @@ export const checkedPortalDomain = (
   return { domain: { ...before, ...proof, findings, checkedAt: now, updatedAt }, change }
 }
 
-/** What is gone has failed, what never was is pending. */
+/** A record that is gone has failed; one that was never there is pending. */
 const judged = (before: PortalFinding, answer: DnsAnswer | undefined, met: boolean): PortalFinding => {
   if (answer === undefined) return before
   if (answer.length === 0) return { status: before.status === "pending" ? "pending" : "failed" }

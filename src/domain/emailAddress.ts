@@ -1,13 +1,13 @@
 import { domainToASCII } from "node:url"
 
-/** A domain name as DNS and mail know it: lower case, international ones as A-labels (RFC 5890). Empty: there is no such name. */
+/** A domain name in lower case with international labels as A-labels (RFC 5890), or `""` if it is not a valid name. */
 export const asciiDomain = (name: string): string => {
   if (/^\p{ASCII}*$/u.test(name)) return name.toLowerCase()
-  // What ends a name in a URL would be left out.
+  // `domainToASCII` would drop everything after a character that ends the host in a URL.
   return /[\s\p{Cc}/?#%:\\]/u.test(name) ? "" : domainToASCII(name)
 }
 
-/** An address of mail, or a domain alone, as it is stored and compared. */
+/** An email address or a domain, in the form in which it is stored and compared. */
 export const addressOf = (said: string): string => {
   const address = said.trim()
   const at = address.lastIndexOf("@") + 1
@@ -15,17 +15,18 @@ export const addressOf = (said: string): string => {
 }
 
 /**
- * Whether this stands before the `@` of somebody's address, once it is without quotes: telephone companies gave out dots at the end and
- * side by side, and letters may be of any script (RFC 6531). What nobody sees would make it look like another's.
+ * Whether a text without quotes can be the local part of a real address. Dots may be at the end and adjacent, because phone
+ * companies issued such addresses, and letters may be of any script (RFC 6531). Invisible characters are refused, because
+ * they would make an address look like another one.
  */
 const isLocalPart = (text: string): boolean => /^[^\s@<>(),;:"[\]\\\p{Cc}\p{Cf}\p{DI}]{1,64}$/u.test(text)
 
-/** A part of a host's name between dots, as hosts that write mail are named: also with an underscore. */
+/** A label of a host name. Underscores are allowed, because hosts that send mail have them. */
 const label = /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/
 
 /**
- * Whether somebody may write from it, as it is stored: mail of customers is taken from such addresses, and the API takes them back.
- * Their domain may have no dot, as `localhost` and names within a company.
+ * Whether customers may write from this address, given as stored. Mail is accepted from such addresses, and the API accepts
+ * them too. The domain may have no dot, such as `localhost` and names within a company.
  */
 export const isWritersAddress = (address: string): boolean => {
   const at = address.lastIndexOf("@")

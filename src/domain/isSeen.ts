@@ -1,8 +1,8 @@
-/** Anything but spaces, control characters, what Unicode (5.21) ignores, and the braille of no dots. */
+/** A visible character: no space, control character, default ignorable (Unicode 5.21) or blank braille pattern. */
 export const seen = /[^\p{DI}\p{Z}\p{Cc}\p{Cf}\u2800]/u
 
-/** What a message says that came without anything to be seen, such as one with a picture alone that is gone. */
+/** The text of a message that has nothing visible, such as one that had only a picture, which is gone. */
 export const wordless = "(no text)"
 
-/** Whether somebody who looks at a text sees anything. */
+/** Whether a text has any visible character. */
 export const isSeen = (text: string): boolean => seen.test(text)

@@ -1,9 +1,9 @@
 import type { DateTime } from "effect"
 
-/** The moment worded last: most of what a transaction writes and answers has the same. */
+/** The last result, cached because a transaction formats the same time again and again. */
 let last = { milliseconds: Number.NaN, text: "" }
 
-/** A moment as text: ISO 8601, UTC, milliseconds. */
+/** A point in time as ISO 8601 text, in UTC, with milliseconds. */
 export const iso = ({ epochMilliseconds: milliseconds }: DateTime.Utc): string => {
   if (milliseconds !== last.milliseconds) last = { milliseconds, text: new Date(milliseconds).toISOString() }
   return last.text

@@ -1,23 +1,23 @@
 import type { DomainKey, Finding, WantedRecord } from "./EmailDomain.ts"
 import { ownershipPrefix, spfMechanism } from "./wantedRecords.ts"
 
-/** Characters of what was found that are kept. */
+/** Most characters that are kept of what was found. */
 const longestFound = 1_000
 
-/** What DNS says at a name: texts of TXT records, each joined; names of a CNAME; `<preference> <host>` of MX records. */
+/** What DNS has at a name: the joined texts of TXT records, the targets of a CNAME, or `<preference> <host>` of MX records. */
 export type DnsAnswer = ReadonlyArray<string>
 
-/** What records are compared with, beside themselves. */
+/** What the records found are compared with, besides the wanted record. */
 export interface Measures {
   readonly inboundDomain: string
-  /** Hosts that take mail for INBOUND_DOMAIN: its MX records may name others than itself. */
+  /** Hosts that receive mail for INBOUND_DOMAIN, because its MX records may name other hosts. */
   readonly inboundHosts: ReadonlyArray<string>
   readonly keys: ReadonlyArray<Pick<DomainKey, "selector" | "publicKey">>
 }
 
 /**
- * What a check says of a wanted record: whether it is there (as it is, or in other words that mean the same), and if not,
- * what is there instead. `before` is what the last check said: what is gone has failed, what never was is pending.
+ * The finding of a check for a wanted record: whether it is there, as is or in an equivalent form, and if not, what is there
+ * instead. `before` is the previous finding: a record that is gone has failed, one that was never there is pending.
  */
 export const judgeRecord = (
   wanted: WantedRecord,
@@ -39,7 +39,7 @@ export const judgeRecord = (
 
 interface Reading {
   readonly met: boolean
-  /** Those of the records that are about this. */
+  /** The records that concern this purpose. */
   readonly found: DnsAnswer
 }
 
@@ -52,7 +52,7 @@ const readings: Record<
     return { found, met: found.some((text) => text.trim() === value) }
   },
 
-  // Mail goes to the host of the lowest preference as long as it answers (RFC 5321, 5.1).
+  // Mail goes to the host with the lowest preference as long as it answers (RFC 5321, 5.1).
   mx: (_, answer, { inboundDomain, inboundHosts }) => {
     const exchanges = answer.map((text) => {
       const [preference = "", host = ""] = text.split(" ")
@@ -66,7 +66,7 @@ const readings: Record<
     }
   },
 
-  // Two records are none: receivers answer permerror (RFC 7208, 4.5).
+  // Two records are as bad as none: receivers report permerror (RFC 7208, 4.5).
   spf: (_, answer, { inboundDomain }) => {
     const found = answer.filter((text) => /^v=spf1(\s|$)/i.test(text))
     const [first = ""] = found
@@ -93,7 +93,7 @@ const readings: Record<
     }
   },
 
-  // What a domain asks of receivers is its owner's to say: any policy will do.
+  // Any policy will do: it is the owner's decision.
   dmarc: (_, answer) => {
     const found = answer.filter((text) => /^v=DMARC1\s*(;|$)/i.test(text))
     return { found, met: found.length === 1 }
@@ -105,7 +105,7 @@ const readings: Record<
   })
 }
 
-/** Tags of a record such as `v=DKIM1; k=rsa; p=…`, without white space in their values. */
+/** The tags of a record such as `v=DKIM1; k=rsa; p=…`, with white space removed from their values. */
 const tagsOf = (text: string): ReadonlyMap<string, string> =>
   new Map(
     text.split(";").flatMap((part) => {

@@ -1,7 +1,7 @@
-/** Media types that the API takes too (RFC 6838, 4.2), without parameters. */
+/** Matches the media types that the API accepts (RFC 6838, 4.2), without parameters. */
 const mediaType = /^[a-z0-9][\w.+-]{0,99}\/[a-z0-9][\w.+-]{0,99}$/
 
-/** The media type that somebody says a file has, in lower case; one of which nothing is known where it is none. */
+/** The declared media type of a file in lower case, or `application/octet-stream` if it is not valid. */
 export const mediaTypeOf = (said: string): string => {
   const type = said.toLowerCase()
   return mediaType.test(type) ? type : "application/octet-stream"

@@ -1,7 +1,7 @@
 import { Effect, Option } from "effect"
 import { NotFound } from "./Problems.ts"
 
-/** What was found, or `NotFound`. */
+/** Unwraps what was found, or fails with `NotFound`. */
 export const orNotFound =
   (entity: string) =>
   <A, E, R>(found: Effect.Effect<Option.Option<A>, E, R>): Effect.Effect<A, E | NotFound, R> =>

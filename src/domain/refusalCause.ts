@@ -1,12 +1,12 @@
 /**
- * Why a mail system does not take a mail. `no_mailbox`: the address is wrong, or was given up; it alone says that no other
- * mail will arrive either. `mailbox_full`, `too_large`: this mail, now. `policy`: it looks like spam, or its sender is not
- * who it says. `other`: nothing that says more.
+ * Why a mail system refuses a mail. `no_mailbox`: the address is wrong or was abandoned; the only cause that applies to all
+ * other mail too. `mailbox_full`, `too_large`: only this mail, now. `policy`: it looks like spam, or its sender looks forged.
+ * `other`: unknown.
  */
 export const refusalCauses = ["no_mailbox", "mailbox_full", "too_large", "policy", "other"] as const
 export type RefusalCause = (typeof refusalCauses)[number]
 
-/** What that means for whoever wrote the mail, as a sentence without its full stop. */
+/** What each cause means for the author of the mail, as a sentence without a full stop. */
 const meanings: Readonly<Record<Exclude<RefusalCause, "other">, string>> = {
   no_mailbox: "The mailbox does not exist, so no email is sent there for a while",
   mailbox_full: "The mailbox is full: write again later, or contact them another way",
@@ -15,17 +15,17 @@ const meanings: Readonly<Record<Exclude<RefusalCause, "other">, string>> = {
     "Their mail system classified it as spam or does not allow it: check that SPF, DKIM and DMARC pass for the sender's address"
 }
 
-/** Subject and detail of status codes (RFC 3463, RFC 7505 and Exchange's own), where they say which it is. */
+/** Causes by the subject and detail of status codes (RFC 3463, RFC 7505 and Exchange's own), if these identify one. */
 const codes: ReadonlyMap<string, RefusalCause> = new Map([
   ...["1.1", "1.2", "1.3", "1.6", "1.10", "2.1"].map((code) => [code, "no_mailbox"] as const),
-  // No route: no such domain, or, of Exchange, no such recipient.
+  // No route: no such domain or, from Exchange, no such recipient.
   ...["4.1", "4.4", "4.310"].map((code) => [code, "no_mailbox"] as const),
   ["2.2", "mailbox_full"],
   ["2.3", "too_large"],
   ["3.4", "too_large"]
 ])
 
-/** What mail systems write that send no code which says it, in the order in which they are looked for. */
+/** Phrases of mail systems whose codes do not identify a cause, in the order in which they are tried. */
 const words: ReadonlyArray<readonly [RegExp, RefusalCause]> = [
   [
     /over ?-?quota|quota (?:is )?exceeded|exceed\w* (?:\w+ ){0,3}quota|(?:mailbox|inbox) (?:is |was )?full|full mailbox|insufficient (?:\w+ )?storage|exceed\w* (?:\w+ ){0,2}storage/i,
@@ -46,8 +46,8 @@ const words: ReadonlyArray<readonly [RegExp, RefusalCause]> = [
 ]
 
 /**
- * What a refusal speaks of, by its status code (RFC 3463), which may stand in its words alone; by its words where that says
- * no more than its class or its subject. What failed for now (4.x.x) says nothing of the address.
+ * The cause of a refusal, by its status code (RFC 3463), which may appear only in its text. If the code gives no more than a
+ * class or subject, the text decides. A temporary failure (4.x.x) says nothing about the address.
  */
 export const refusalCause = (status: string | undefined, said = ""): RefusalCause => {
   const told = [status, statusIn(said)].filter((code) => code !== undefined)
@@ -66,7 +66,7 @@ const byCode = (status: string): RefusalCause | undefined => {
   return cause === "no_mailbox" && isPassing(status) ? "other" : cause
 }
 
-/** The status code in what a mail system said; of a bare reply code (RFC 5321, 4.2) its class. */
+/** The status code in a mail system's text; for a bare reply code (RFC 5321, 4.2), only its class. */
 export const statusIn = (said: string): string | undefined => {
   const [, enhanced] = /(?:^|[^\d.])([245]\.\d{1,3}\.\d{1,3})(?:$|[^\d.])/.exec(said) ?? []
   if (enhanced !== undefined) return enhanced
@@ -74,7 +74,7 @@ export const statusIn = (said: string): string | undefined => {
   return code === undefined ? undefined : `${code}.0.0`
 }
 
-/** The refusal for people: what it means, and what the mail system said. */
+/** The refusal as people read it: what it means, and what the mail system said. */
 export const refusalText = (cause: RefusalCause | undefined, said: string): string | undefined => {
   if (cause === undefined || cause === "other") return said === "" ? undefined : said
   return said === "" ? meanings[cause] : `${meanings[cause]} (${said})`

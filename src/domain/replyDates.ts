@@ -4,8 +4,8 @@ import type { Ticket } from "./Ticket.ts"
 type Dates = Pick<Ticket, "firstRespondedAt" | "lastAgentReplyAt" | "lastCustomerReplyAt" | "waitingSince">
 
 /**
- * What a ticket says of its public replies once one of the moment `at` is among them, before or after those that it
- * has. Replies of one moment are taken in the order in which they come.
+ * The dates of a ticket after a public reply made at `at`, which may be earlier or later than those that it has. Replies
+ * with the same time count in the order in which they are added.
  */
 export const replyDates = (ticket: Ticket, author: "AGENT" | "CUSTOMER", at: DateTime.Utc): Dates => {
   const { createdAt, firstRespondedAt = at, lastAgentReplyAt, lastCustomerReplyAt, waitingSince } = ticket
@@ -16,13 +16,14 @@ export const replyDates = (ticket: Ticket, author: "AGENT" | "CUSTOMER", at: Dat
       firstRespondedAt: ticket.firstRespondedAt,
       lastAgentReplyAt,
       lastCustomerReplyAt: last(lastCustomerReplyAt),
-      // Whoever wrote before the team's last answer has had one.
+      // A customer who wrote before the team's last reply has been answered.
       waitingSince: isLater(lastAgentReplyAt) ? waitingSince : DateTime.min(waitingSince ?? at, at)
     }
-  // Of what the customer wrote after this answer the ticket knows the first, or the last where something before it waited too.
+  // The customer may have written after this reply. The ticket knows the first such message or, if the customer was already
+  // waiting before this reply, only the last.
   const askedSince = [waitingSince, lastCustomerReplyAt].find(isLater)
   return {
-    // An answer may be older than its ticket, where tickets were merged.
+    // A reply may be older than its ticket if tickets were merged.
     firstRespondedAt: DateTime.max(createdAt, DateTime.min(firstRespondedAt, at)),
     lastAgentReplyAt: last(lastAgentReplyAt),
     lastCustomerReplyAt,

@@ -3,7 +3,7 @@ import type { IdGenerator } from "./IdGenerator.ts"
 import type { BrandId } from "./Ids.ts"
 import { iso } from "./iso.ts"
 
-/** The `data` of a made-up event of this type, in the shape that real ones have (docs/webhooks.md, Data). */
+/** The `data` of a made-up event of this type, in the shape of real ones (docs/webhooks.md, Data). */
 export const sampleData = (
   type: string,
   brandId: BrandId,

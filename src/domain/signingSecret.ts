@@ -1,18 +1,18 @@
 import { Redacted, type Result } from "effect"
 import { type FieldError, InvalidInput } from "./Problems.ts"
 
-/** Characters of a secret that somebody chose. */
+/** Length limits, in characters, of a secret that the caller chose. */
 const length = { least: 8, most: 256 }
-/** Hours for which a previous secret is good beside the new one. */
+/** Hours for which the previous secret stays valid besides the new one. */
 const overlap = { byDefault: 24, most: 168 }
 
-/** A new secret; the previous one is good beside it for `overlapHours` (0 to 168, 24 when absent). */
+/** A new secret. The previous one stays valid for `overlapHours` (0 to 168, 24 if absent). */
 export interface SecretRotation {
   readonly secret?: Redacted.Redacted | undefined
   readonly overlapHours?: number | undefined
 }
 
-/** What is wrong with a secret that somebody chose: characters are counted as people do. */
+/** The faults of a secret that the caller chose. Its length is counted in code points. */
 export const secretFaults = (secret: Redacted.Redacted | undefined): ReadonlyArray<FieldError> => {
   if (secret === undefined) return []
   const characters = [...Redacted.value(secret)].length
@@ -21,7 +21,7 @@ export const secretFaults = (secret: Redacted.Redacted | undefined): ReadonlyArr
     : [{ field: "secret", code: "length", message: `must be ${length.least} to ${length.most} characters long` }]
 }
 
-/** The hours of overlap. */
+/** Validates a rotation and returns its hours of overlap. */
 export const checkRotation = ({
   overlapHours = overlap.byDefault,
   secret

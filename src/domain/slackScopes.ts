@@ -1,4 +1,4 @@
-/** What the Slack app asks of a workspace (channels/chat/manifest.yaml asks the same). */
+/** The scopes that the Slack app requests from a workspace, the same as in channels/chat/manifest.yaml. */
 export const slackScopes = [
   "app_mentions:read",
   "channels:history",

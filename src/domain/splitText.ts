@@ -1,12 +1,12 @@
-/** UTF-16 units that Twilio takes as one message, and those of a part of a longer text, its mark aside. */
+/** Most UTF-16 units of one message at Twilio, and of each part of a longer text, without its `(1/3)` prefix. */
 const whole = 1600
 const part = 1500
-/** Parts of one text; a customer pays attention to no more, and the team pays for each. */
+/** Most parts of one text: customers do not read more, and the team pays for each. */
 const mostParts = 4
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" })
 
-/** A text as the messages that it takes, in their order, no character torn; undefined where it takes too many. */
+/** Splits a text into messages, in order, without splitting a grapheme, or returns `undefined` if there would be too many. */
 export const splitText = (text: string): ReadonlyArray<string> | undefined => {
   if (text.length <= whole) return [text]
   if (text.length > part * mostParts) return undefined
@@ -23,7 +23,7 @@ export const splitText = (text: string): ReadonlyArray<string> | undefined => {
   return parts.length > mostParts ? undefined : parts.map((one, index) => `(${index + 1}/${parts.length}) ${one}`)
 }
 
-/** The beginning of a text that takes too many messages, as one message, with where the rest can be read. */
+/** The beginning of a text that takes too many messages, as one message with a link to the rest. */
 export const shortened = (text: string, link: string): string => {
   const tail = `…\nRead on: ${link}`
   let beginning = ""

@@ -1,2 +1,2 @@
-/** Days that deleted tickets and brands stay in the trash, from which they can be restored. */
+/** Days for which deleted tickets and brands stay in the trash and can be restored. */
 export const trashDays = 30

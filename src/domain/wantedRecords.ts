@@ -1,20 +1,20 @@
 import { bounceHost, type DomainRecord, type EmailDomain, type WantedRecord } from "./EmailDomain.ts"
 
-/** Longest string in a TXT record (RFC 1035, 3.3.14), in bytes. */
+/** Bytes of the longest string in a TXT record (RFC 1035, 3.3.14). */
 const longestString = 255
 
-/** Text of the TXT record that shows whose a domain is, in front of the token. */
+/** The text before the token in the TXT record that proves who owns a domain. */
 export const ownershipPrefix = "trunkline-verification="
 
-/** The TXT record of a DKIM key (RFC 6376, 3.6.1). */
+/** The text of a DKIM key's TXT record (RFC 6376, 3.6.1). */
 export const dkimText = (publicKey: string): string => `v=DKIM1; k=rsa; p=${publicKey}`
 
-/** A mechanism by which an SPF record (RFC 7208) admits what the installation's own admits. */
+/** The SPF mechanism (RFC 7208) that allows every sender that the installation's own SPF record allows. */
 export const spfMechanism = (inboundDomain: string): string => `include:${inboundDomain}`
 
 /**
- * The records that a domain should have. `inboundDomain` is INBOUND_DOMAIN: its mail comes here, and its SPF record admits
- * whoever sends our mail.
+ * The records that a domain should have. `inboundDomain` is INBOUND_DOMAIN: its mail arrives here, and its SPF record allows
+ * the hosts that send our mail.
  */
 export const wantedRecords = (
   { domain, keys, ownershipToken, type }: Pick<EmailDomain, "domain" | "keys" | "ownershipToken" | "type">,
@@ -41,7 +41,7 @@ export const wantedRecords = (
       ])
 ]
 
-/** The records with what the last check found in their place. One that has changed since is yet to be found. */
+/** The wanted records with what the last check found. A record that has changed since is pending. */
 export const recordsOf = (domain: EmailDomain, inboundDomain: string): ReadonlyArray<DomainRecord> =>
   wantedRecords(domain, inboundDomain).map((wanted) => {
     const { found, status } = findingOf(domain, wanted) ?? { status: "pending" as const }
@@ -52,8 +52,8 @@ export const findingOf = ({ findings }: Pick<EmailDomain, "findings">, { name, t
   findings.find((finding) => finding.name === name && finding.type === type && finding.value === value)
 
 /**
- * Whether a domain cannot do without the record: it shows whose it is, leads mail here, or lets mail be signed. The key
- * that does not sign, the return path, SPF of the domain itself and DMARC make deliveries better.
+ * Whether the record is required: it proves ownership, routes mail here, or is the key that signs mail. The other key, the
+ * return path, the domain's own SPF record and DMARC only improve delivery.
  */
 export const isRequired = ({ keys }: Pick<EmailDomain, "keys">, { name, purpose }: WantedRecord): boolean =>
   purpose === "ownership" ||
@@ -61,7 +61,7 @@ export const isRequired = ({ keys }: Pick<EmailDomain, "keys">, { name, purpose 
   (purpose === "dkim" &&
     keys.some(({ selector, signingSince }) => signingSince !== undefined && name.startsWith(`${selector}.`)))
 
-/** A text as zone files have it: strings of at most 255 bytes in quotes, where one is not enough. */
+/** A text as in a zone file: split into quoted strings of at most 255 bytes if it is longer than one. */
 const quoted = (text: string): string =>
   text.length <= longestString
     ? text
