@@ -244,7 +244,8 @@ export const fakeSlack = Effect.gen(function* () {
   let slack: FakeSlack | undefined
   const server = createServer((request, response) => {
     slack?.serve(request, response).catch((error: unknown) => {
-      response.writeHead(500).end(String(error))
+      if (response.headersSent) response.destroy()
+      else response.writeHead(500).end(String(error))
     })
   })
   server.on("upgrade", (request, socket, head) => slack?.sockets.upgrade(request, socket, head))
