@@ -5,13 +5,16 @@ import type { DatabaseUnavailable } from "../../domain/DatabaseUnavailable.ts"
 import type { IntakeResult } from "../../domain/InboundMessage.ts"
 import type { AttachmentInUse, InvalidInput, LimitReached, NotFound } from "../../domain/Problems.ts"
 
-/** What custom channels tell us: messages of customers, and what became of ours. Who speaks was checked before. */
+/**
+ * Posts by custom channels: messages of customers, and delivery receipts for ours. The caller has authenticated the
+ * channel.
+ */
 export class CustomPosts extends Context.Service<
   CustomPosts,
   {
     /**
-     * Takes a message, once for each `externalId`; what it became is committed when this returns. `raw` are the bytes of
-     * the request, which are kept.
+     * Takes a message, once per `externalId`; the result is committed when this returns. `raw` is the body of the
+     * request, which is stored.
      */
     receive(
       channel: PlacedConnection<"custom">,
@@ -19,7 +22,7 @@ export class CustomPosts extends Context.Service<
       raw: Uint8Array
     ): Effect.Effect<IntakeResult, InvalidInput | AttachmentInUse | LimitReached | NotFound | DatabaseUnavailable>
 
-    /** Takes a receipt; one that tells nothing new changes nothing. `NotFound`: no message of the channel's. */
+    /** Takes a delivery receipt; one that says nothing new changes nothing. `NotFound`: the channel has no such message. */
     receipt(
       channel: PlacedConnection<"custom">,
       receipt: CustomReceipt

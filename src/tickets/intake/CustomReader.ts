@@ -5,11 +5,11 @@ import type { InboundMessage } from "../../domain/InboundMessage.ts"
 import type { BrandScope } from "../../domain/Principal.ts"
 import type { InvalidInput, InvalidState } from "../../domain/Problems.ts"
 
-/** Reads what a custom channel posted before, from its bytes. */
+/** Reads the stored bytes of a custom channel's post again. */
 export class CustomReader extends Context.Service<
   CustomReader,
   {
-    /** The message as it is read now, its files fetched again. Fails once its bytes or its channel are gone. */
+    /** The message as read by the current code, with its files fetched again. Fails if its bytes or its channel are gone. */
     read(
       scope: BrandScope,
       logged: InboundDetail

@@ -5,15 +5,15 @@ import type { InboundDetail, InboundEffects, InboundPage, InboundQuery } from ".
 import type { Bounce, IntakeResult } from "../../domain/InboundMessage.ts"
 import type { BrandScope } from "../../domain/Principal.ts"
 
-/** A message that is known here. `out`: we sent it. */
+/** A message that is known here. `out` means that we sent it. */
 export interface KnownMessage {
   readonly ticketId: TicketId
-  /** None for the message that opened the ticket. */
+  /** Absent for the message that opened the ticket. */
   readonly commentId?: CommentId | undefined
   readonly direction: "in" | "out"
 }
 
-/** What came in, and what became of it. */
+/** The log of received messages and what became of them. */
 export class InboundLog extends Context.Service<
   InboundLog,
   {
@@ -22,11 +22,17 @@ export class InboundLog extends Context.Service<
     find(scope: BrandScope, id: InboundId): Effect.Effect<Option.Option<InboundDetail>, DatabaseUnavailable>
     /** A message with the events that it caused. */
     effects(scope: BrandScope, id: InboundId): Effect.Effect<Option.Option<InboundEffects>, DatabaseUnavailable>
-    /** What became of a message when it was received before. */
+    /** The result of a message, if it was received before. */
     received(scope: BrandScope, dedupeKey: Uint8Array): Effect.Effect<Option.Option<IntakeResult>, DatabaseUnavailable>
-    /** What a message became, or carries, that is recorded under this id: mail by its Message-ID, others as `externalMessageId`. */
+    /**
+     * The ticket and comment that a message with this id became, or that it carries: the Message-ID of mail, the
+     * `externalMessageId` of others.
+     */
     knownMessage(scope: BrandScope, messageId: string): Effect.Effect<Option.Option<KnownMessage>, DatabaseUnavailable>
-    /** A mail about a ticket that the brand sent: this one, or one under one of these message ids (without angle brackets). */
+    /**
+     * A mail about a ticket that the brand sent: the one with this id, or with one of these message ids (without angle
+     * brackets).
+     */
     sentMail(
       scope: BrandScope,
       mail: { readonly id?: MessageId | undefined; readonly messageIds: ReadonlyArray<string> }

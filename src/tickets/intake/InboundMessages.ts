@@ -28,12 +28,12 @@ import { readsOf } from "./Intake.ts"
 import { MailReader } from "./MailReader.ts"
 import { releaseMessage } from "./releaseMessage.ts"
 
-/** A raw message. */
+/** A message as received. */
 export interface RawMessage {
   readonly bytes: Stream.Stream<Uint8Array>
   /** Bytes. */
   readonly size: number
-  /** A mail (RFC 5322), or what another channel got as JSON. */
+  /** A mail (RFC 5322), rather than what another channel received, as JSON. */
   readonly isMail: boolean
 }
 
@@ -47,7 +47,7 @@ type ReprocessProblem =
   | IdempotencyInProgress
   | DatabaseUnavailable
 
-/** What came in over any channel: what became of it and why, and another chance for what was not read right. */
+/** Messages received over any channel: what became of them and why, and a way to process them again. */
 export class InboundMessages extends Context.Service<
   InboundMessages,
   {
@@ -64,12 +64,13 @@ export class InboundMessages extends Context.Service<
       NotFound | DatabaseUnavailable
     >
 
-    /** The bytes as they came; not found once they are no longer kept. */
+    /** The bytes as received; `NotFound` once they are no longer stored. */
     raw(scope: BrandScope, id: InboundId): Effect.Effect<RawMessage, NotFound | DatabaseUnavailable>
 
     /**
-     * Reads the message anew. One that had no effect gets the one it would have, as an answering machine's that was held
-     * back: a ticket. One that was processed needs `force`: its text and files are put right, and nothing is made twice.
+     * Reads the message again. One that had no effect, such as an automatic reply that was held back, now takes effect,
+     * for example as a ticket. One that was processed requires `force`: its text and files are corrected, and nothing is
+     * created twice.
      */
     reprocess(
       scope: BrandScope,
@@ -101,7 +102,7 @@ export class InboundMessages extends Context.Service<
           const known = receipt === undefined ? Option.none() : yield* receipts.find(scope.tenant, receipt)
           if (Option.isSome(known)) return { replayed: true as const, answer: known.value }
           const logged = yield* get(scope, id)
-          // What its channel could not handle is handled again as it would have been: by its actor, in its turn.
+          // A message that its channel could not handle goes back to its queue, to be handled in order by its actor.
           if (logged.status === "failed" && logged.rawBlobKey === undefined && logged.channel !== "email")
             return yield* receipts.once(
               scope.tenant,
@@ -142,7 +143,7 @@ export class InboundMessages extends Context.Service<
                 decide: (state) => stored(logged, state.now, releaseMessage(state, scope, logged, message))
               })
         },
-        // Nobody asked for a version, and no upload is taken over.
+        // No version was requested, and no upload is claimed.
         Effect.catchTag(["VersionConflict", "AttachmentInUse", "SenderOverLimit"], Effect.die)
       )
 
@@ -173,7 +174,7 @@ export class InboundMessages extends Context.Service<
 const nothingLeft =
   "There is nothing to process: the message's channel was removed, or it is being processed right now."
 
-/** The outcome of reading a message again: its line in the log is changed, and that is what the caller gets. */
+/** The outcome of reading a message again: updates its log entry, and returns the new state to the caller. */
 const stored = <E>(
   logged: InboundDetail,
   now: DateTime.Utc,

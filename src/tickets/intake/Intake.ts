@@ -21,15 +21,15 @@ import { InboundLog } from "./InboundLog.ts"
 import { messageIdOf } from "./knownSender.ts"
 import { ticketTags } from "./ticketTags.ts"
 
-/** The one door in: every channel's messages become tickets and comments here. */
+/** The one entry point at which every channel's messages become tickets and comments. */
 export class Intake extends Context.Service<
   Intake,
   {
     /**
-     * Takes a message for one brand: opens a ticket or adds a comment, with its files, its events and its line in the
-     * inbound log, in one transaction that is committed when this returns. The same message again, even at the same
-     * time, has no effect and gets the first result. `NotFound` when the brand is gone; `SenderOverLimit` when the
-     * channel set a limit and one sender writes more.
+     * Takes a message for one brand: opens a ticket or adds a comment, with its files, its events and its entry in the
+     * inbound log, in one transaction that is committed when this returns. Receiving the same message again, even
+     * concurrently, has no effect and returns the first result. Fails with `NotFound` if the brand is gone, and with
+     * `SenderOverLimit` if the channel set a limit that the sender exceeds.
      */
     receive(
       scope: BrandScope,
@@ -37,8 +37,8 @@ export class Intake extends Context.Service<
     ): Effect.Effect<IntakeResult, NotFound | SenderOverLimit | DatabaseUnavailable>
 
     /**
-     * The same for a message that names uploads: those may be unknown (`InvalidInput` of `attachmentIds[n]`), another
-     * ticket's, or too many for theirs.
+     * The same for a message with uploads: these may be unknown (`InvalidInput` for `attachmentIds[n]`), claimed by
+     * another ticket, or too many for the ticket.
      */
     receivePosted(
       scope: BrandScope,
@@ -46,16 +46,16 @@ export class Intake extends Context.Service<
     ): Effect.Effect<IntakeResult, NotFound | InvalidInput | AttachmentInUse | LimitReached | DatabaseUnavailable>
 
     /**
-     * Takes one message for several brands, whoever's they are, in one transaction: each has what it would have alone, or
-     * none has anything.
+     * Takes one message for several brands, of any tenants, in one transaction: each gets the same as it would alone, or
+     * none gets anything.
      */
     receiveTogether(
       messages: ReadonlyArray<{ readonly scope: BrandScope; readonly message: InboundMessage }>
     ): Effect.Effect<ReadonlyArray<IntakeResult>, NotFound | SenderOverLimit | DatabaseUnavailable>
 
     /**
-     * Takes over that its author has edited a message of a connection (`of` is its id there), or taken it back: `message`
-     * is what it is now, with a dedupe key of the edit's own. None when no such message was received.
+     * Applies an edit or deletion by its author to a message of a connection (`of` is its id there): `message` is its new
+     * content, with a dedupe key for the edit itself. `none` if no such message was received.
      */
     revise(
       scope: BrandScope,
@@ -135,7 +135,7 @@ const actorOf = ({ author, channel, sender }: InboundMessage): Actor =>
     ? { type: "customer", id: null, name: sender.name ?? sender.email, channel }
     : { type: "agent", id: author.memberId, name: author.name, channel }
 
-/** What a message brings is checked by its channel, so a refusal is a mistake of ours; and no receipt was asked for. */
+/** The channel has validated the message, so a refusal is a bug of ours; and no receipt was requested. */
 const onlyItsOwn = <A>(
   taken: Effect.Effect<A, IntakeRefusal | NotFound | IdempotencyKeyReused | DatabaseUnavailable>
 ): Effect.Effect<A, NotFound | SenderOverLimit | DatabaseUnavailable> =>
@@ -148,7 +148,7 @@ const onlyItsOwn = <A>(
 const resultOf = (once: Once<IntakeResult>): Effect.Effect<IntakeResult> =>
   once.replayed ? Effect.die(new Error("an intake has no receipt")) : Effect.succeed(once.value)
 
-/** What the decision must see. */
+/** What the decision needs to see. */
 export const readsOf = (message: InboundMessage): Reads => {
   const { author, conversation, dedupeKey, externalId, mail, references, sender, subject } = message
   const returned = mail?.bounce?.of

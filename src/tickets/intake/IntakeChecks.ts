@@ -1,6 +1,6 @@
 import type { ChannelKind, IntakeStep } from "../../domain/InboundMessage.ts"
 
-/** What is checked of every message, in this order, and why a check may not have been needed. */
+/** The checks of every message, in order, and why each may not have been needed. */
 const checks = {
   duplicate: "not needed",
   loop_or_automatic: "not needed: the message was received before",
@@ -25,10 +25,10 @@ export const step = (check: IntakeCheck, matched: boolean, detail: string): Inta
   detail
 })
 
-/** What tells where a mail belongs; messages of other channels are part of a conversation. */
+/** The checks that find out where a mail belongs; messages of other channels are part of a conversation. */
 const mailChecks = new Set(["bounce", "signed_reply_address", "message_references", "subject_tag_and_sender"])
 
-/** All checks in their order; those without a result were skipped. */
+/** All checks in order; those without a result were skipped. */
 export const withSkipped = (steps: ReadonlyArray<IntakeStep>, channel: ChannelKind): ReadonlyArray<IntakeStep> =>
   Object.entries(checks).map(
     ([check, detail]) =>

@@ -2,8 +2,8 @@ import { Context, Effect } from "effect"
 import type { BrandId } from "../../domain/Ids.ts"
 
 /**
- * Hears of mail that was taken for a brand: to which of its addresses, envelope and header together. Nobody listens
- * unless `AddressActivity` does.
+ * Receives the addresses of mail that was accepted for a brand, from envelope and header together. Does nothing unless
+ * `AddressActivity` provides it.
  */
 export const MailArrivals = Context.Reference<
   (brandId: BrandId, addresses: ReadonlyArray<string>) => Effect.Effect<void>

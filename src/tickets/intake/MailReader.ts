@@ -5,13 +5,13 @@ import type { InboundMessage } from "../../domain/InboundMessage.ts"
 import type { BrandScope } from "../../domain/Principal.ts"
 import type { InvalidState } from "../../domain/Problems.ts"
 
-/** Reads a mail that was received before, from its bytes. */
+/** Reads the stored bytes of a received mail again. */
 export class MailReader extends Context.Service<
   MailReader,
   {
     /**
-     * The message as it is read now, its files kept. Where it came from is not asked again: what was known then stays.
-     * Fails for a message whose bytes are no longer kept, or that would not be taken now.
+     * The message as read by the current code, its files stored. Its origin is not checked again: the earlier results
+     * stay. Fails if the message's bytes are no longer stored, or it would no longer be accepted.
      */
     read(scope: BrandScope, logged: InboundDetail): Effect.Effect<InboundMessage, InvalidState | DatabaseUnavailable>
   }

@@ -3,19 +3,19 @@ import type { DatabaseUnavailable } from "../../domain/DatabaseUnavailable.ts"
 import type { InboundId } from "../../domain/Ids.ts"
 import type { BrandScope } from "../../domain/Principal.ts"
 
-/** Tickets that text messages opened within the last hour. */
+/** Number of tickets that text messages opened within the last hour. */
 export interface OpenedTickets {
   readonly bySender: number
   readonly byAll: number
-  /** The team has asked for this message to be handled again. */
+  /** The team asked for this message to be handled again. */
   readonly isReleased: boolean
 }
 
-/** How many tickets text messages open: who makes up senders must not flood a brand with them. */
+/** Counts the tickets that text messages open, so that nobody can flood a brand by forging senders. */
 export class SmsInflow extends Context.Service<
   SmsInflow,
   {
-    /** `id`: of the entry of the inbox. `sender` in E.164. */
+    /** `id` is that of the inbox entry. `sender` is in E.164. */
     opened(
       scope: BrandScope,
       message: { readonly id: InboundId; readonly sender: string }

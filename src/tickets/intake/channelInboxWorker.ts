@@ -8,29 +8,32 @@ import { toItsEnd } from "../../runtime/toItsEnd.ts"
 import { heldFor, whileHeld } from "../whileHeld.ts"
 import { ChannelInbox, type GivenUp, type InboxResult, type LeasedEntry } from "./ChannelInbox.ts"
 
-/** How often to look for what has become due by itself, and to count what waits. */
+/** How often to look for entries that have become due, and to count those that wait. */
 const lookEvery = Duration.seconds(5)
 const countEvery = Duration.seconds(15)
-/** Entries that are handled at a time, each of another lane. */
+/** Maximum number of entries handled at a time, each from a different lane. */
 const room = 16
-/** How long handling an entry may take. */
+/** Maximum time to handle an entry. */
 const handlingLimit = Duration.minutes(1)
-/** How long what is under way may take when the server stops; then it is given back. */
+/** How long entries in progress may take when the server stops, before they are given back. */
 const stopping = Duration.seconds(10)
-/** Seconds from each failed attempt to the next; after the last the entry is given up. */
+/** Seconds from each failed attempt to the next; after the last one, the entry is given up. */
 const retryDelays = [1, 5, 15, 60, 5 * 60, 15 * 60, 15 * 60]
-/** Until the next attempt at what somebody must mend first, and for how long that is waited for: as messages to customers wait. */
+/**
+ * Time between attempts while somebody has to fix something first, and for how long to keep trying: as for messages to
+ * customers.
+ */
 const waiting = { delay: Duration.minutes(5), longest: Duration.days(5) }
-/** Attempts to write down what became of an entry, a second apart. */
+/** Retries of storing the outcome of an entry, one second apart. */
 const writingAttempts = 5
-/** How long what is done is known, so that a provider that sends it again is told that we have it. */
+/** How long a handled entry is remembered, so that repeated deliveries by the provider are recognized. */
 const kept = Duration.days(8)
-/** Characters of an error that are kept. */
+/** Number of characters of an error that are stored. */
 const errorLimit = 500
 
 /**
- * Why an entry could not be handled, in words for the team. With `permanent` no further attempt would help; with `isWaiting` none
- * would before somebody has mended what is wrong, and none counts until then.
+ * Why an entry could not be handled, in words for the team. `permanent` means that further attempts would not help;
+ * `isWaiting` that they would not help until somebody has fixed the cause, and do not count until then.
  */
 export interface InboxFailure extends Partial<Pick<GivenUp, "flag" | "from" | "to">> {
   readonly reason: string
@@ -39,11 +42,11 @@ export interface InboxFailure extends Partial<Pick<GivenUp, "flag" | "from" | "t
 }
 
 /**
- * The actor that handles what was acknowledged: entries of one lane one after the other, in the order in which they came,
- * and those of different lanes at the same time. One that fails is tried eight times over about half an hour, and is then
- * in the brand's inbound log as `failed`, from where it can be handled again; its lane goes on. What waits for somebody to
- * mend the other side is tried for five days. `handle` must take the same entry twice: the process may end between what it
- * does and our knowing of it.
+ * The actor that handles acknowledged messages: entries of one lane one after the other, in the order in which they
+ * arrived, and those of different lanes concurrently. One that fails is tried eight times over about half an hour, and
+ * then appears in the brand's inbound log as `failed`, where it can be retried; its lane continues. An entry that waits
+ * for somebody to fix the other side is tried for five days. `handle` must be idempotent: the process may die after it
+ * has taken effect, before the outcome is stored.
  */
 export const channelInboxWorker = <R>(
   channel: ConnectionKind,
@@ -138,7 +141,7 @@ export const channelInboxWorker = <R>(
     })
   })
 
-/** Writes down what became of an entry. Where that is not possible its lease ends, and it is handled again. */
+/** Stores the outcome of an entry. If that fails, the entry's lease expires and it is handled again. */
 const written = (outcome: Effect.Effect<void, DatabaseUnavailable>) =>
   outcome.pipe(
     Effect.retry({ schedule: Schedule.spaced("1 second"), times: writingAttempts }),

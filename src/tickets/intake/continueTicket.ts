@@ -15,8 +15,9 @@ import { sourceIdOf } from "./sourceIdOf.ts"
 import { saysNothing, wordsOf } from "./wordsOf.ts"
 
 /**
- * What a message does to the ticket that it continues: it becomes a comment by whoever wrote it, and brings in whom it names.
- * A ticket that is in the trash comes back. What a member of the team sends without a word goes no further than the team.
+ * Adds a message to the ticket that it continues: as a comment by its sender, with the people it names as participants. A
+ * ticket in the trash is restored. A message by a member of the team that contains nothing new is visible to the team
+ * only.
  */
 export const continueTicket = (
   intake: IntakeContext,
@@ -74,7 +75,7 @@ export const continueTicket = (
   })
 }
 
-/** Whether the customer has what an agent wrote: it was written where they read it, or mailed to them as well. */
+/** Whether the customer already has what an agent wrote: it was written where they read it, or mailed to them as well. */
 const hasCustomer = (
   { author, conversation, participants }: InboundMessage,
   ticket: Ticket,
@@ -84,7 +85,7 @@ const hasCustomer = (
     ? by === "AGENT" && participants.some(({ email }) => email === ticket.customerEmail)
     : conversation?.mode === "customer"
 
-/** The title stays; a subject that differs from it, answer marks aside, stays with the comment. */
+/** The subject to keep with the comment if it differs from the ticket's title, reply prefixes aside. The title stays. */
 const subjectChange = ({ conversation, subject }: InboundMessage, ticket: Ticket) =>
   conversation !== undefined || subject === undefined || subject === "" || bare(subject) === bare(ticket.title)
     ? {}

@@ -13,9 +13,9 @@ import { ticketAudit } from "../ticketOutcome.ts"
 import { wordsOf } from "./wordsOf.ts"
 
 /**
- * Puts right what a message made, after it was read anew: the text of its comment or ticket, and the files that it
- * brought. Nothing else changes, and files that somebody else added stay. A message whose ticket or comment is gone, or
- * whose ticket took in another's, has nothing left to be put right.
+ * Corrects what a message created after the message was read again: the text of its comment or ticket, and its files.
+ * Nothing else changes, and files that others added stay. If the ticket or comment is gone, or the ticket was opened by
+ * another message, there is nothing to correct.
  */
 export const correctMessage = (
   state: TicketState,
@@ -76,7 +76,7 @@ export const correctMessage = (
   })
 }
 
-/** The files that the message has now, as far as they are the ones it had. */
+/** The files that the message has now; those that it already had keep their records. */
 const filesAnew = (
   { files, ids, now }: TicketState,
   { brandId }: BrandScope,

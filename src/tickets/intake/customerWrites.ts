@@ -5,9 +5,10 @@ import type { Outcome, TicketState } from "../TicketCommand.ts"
 import { isUndisputed } from "./intakeAuthor.ts"
 
 /**
- * What a message tells of its sender. Who was known without a name or an address has one from then on, and the company of
- * its domain. To whoever writes a mail, mail goes again: a person who does has a mailbox, whatever a mail system said of it
- * before. Such reports are wrong where a mail system is set up wrongly for a while. Whose copy came back may be no customer yet, or rest as an address alone.
+ * Updates what is known of the sender. A customer without a name or an address gets the message's, and the company of its
+ * domain. Mail is sent again to an address from which somebody writes, even if mail to it bounced: the person has a
+ * mailbox, and bounces are wrong while a mail system is misconfigured. The suppressed address may belong to no customer,
+ * if it was copied on a mail.
  */
 export const customerWrites = (
   state: TicketState,
@@ -34,7 +35,10 @@ export const customerWrites = (
   }
 }
 
-/** Whether the sender is a person who wrote it, as far as can be said, and no member who answers for the team. */
+/**
+ * Whether the sender, as far as can be told, is a person who wrote the message themselves, and not a member replying for
+ * the team.
+ */
 const isTheirOwn = (message: InboundMessage): boolean => {
   const { author, isAutomated, mail } = message
   return mail === undefined

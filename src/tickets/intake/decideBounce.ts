@@ -9,7 +9,7 @@ import type { Outcome, RestedAddress, TicketState } from "../TicketCommand.ts"
 /** Recipients of one report that the inbound log names. */
 const maxNamed = 10
 
-/** What a report does, and that in words. */
+/** The effect of a report, and its description. */
 export interface BounceDecision {
   readonly outcome: Outcome<unknown>
   readonly known: boolean
@@ -19,8 +19,9 @@ export interface BounceDecision {
 const nothing: Outcome<unknown> = { value: undefined, events: [], audit: [] }
 
 /**
- * What a report about a mail that we sent changes: the state of that mail and whose addresses rest, and nothing else; a
- * report is never a ticket or a comment. What it says of whoever was in copy is no state of the message.
+ * Decides the effect of a report about a mail of ours: it changes the status of that mail and which addresses are
+ * suppressed, and nothing else. A report never becomes a ticket or a comment. Reports about copied recipients do not
+ * change the message's status.
  */
 export const decideBounce = (state: TicketState, { mail }: InboundMessage): BounceDecision => {
   const bounce = mail?.bounce
@@ -36,7 +37,10 @@ export const decideBounce = (state: TicketState, { mail }: InboundMessage): Boun
     : { outcome: nothing, known: false, detail: `${said}; the message no longer exists` }
 }
 
-/** A notice to a watcher is no message of the ticket's and has no state; its reader may have no mailbox all the same. */
+/**
+ * A notification of a watcher is no message of the ticket and has no status, but its recipient may still turn out to have
+ * no mailbox.
+ */
 const aboutNotice = (to: string, reports: ReadonlyArray<RecipientReport>, said: string): BounceDecision => {
   const reason = reports.map(restReason).find((one) => one !== undefined)
   return reason === undefined
@@ -54,8 +58,8 @@ const aboutMessage = (
   reports: ReadonlyArray<RecipientReport>
 ) => {
   const to = state.messages.find(({ id }) => id === messageId)?.to
-  // Whoever is in copy has a mailbox of their own; any other address is one that the reader's forwards to, which counts
-  // where nothing is said of the reader's own.
+  // Copied recipients have mailboxes of their own. Any other address is one to which the recipient's forwards; it counts
+  // if nothing is said about the recipient's own.
   const others = new Set((state.ticket?.participants ?? []).map(({ email }) => email).filter((email) => email !== to))
   const isCopy = (report: RecipientReport): report is RecipientReport & { readonly recipient: string } =>
     report.recipient !== undefined && others.has(report.recipient)
@@ -112,14 +116,17 @@ const effectOf = (
 const whyOf = ({ diagnostic, status }: RecipientReport) =>
   [status, diagnostic].filter((part) => part !== undefined).join(" ")
 
-/** What a mail system does with a mail, as the state that the message has then; of the others nothing follows. */
+/** The status that a mail gets from each action of a mail system; the other actions do not change it. */
 const statusOf: Partial<Record<RecipientReport["action"], "bounced" | "delayed" | "delivered">> = {
   failed: "bounced",
   delayed: "delayed",
   delivered: "delivered"
 }
 
-/** Of several reports about one mailbox, as of all that it forwards to, the one that counts. */
+/**
+ * Of several reports about one mailbox, for example about all addresses to which it forwards, the first in this order
+ * counts.
+ */
 const order: ReadonlyArray<RecipientReport["action"]> = [
   "complained",
   "failed",
@@ -131,11 +138,11 @@ const order: ReadonlyArray<RecipientReport["action"]> = [
 const weightiest = (reports: ReadonlyArray<RecipientReport>): RecipientReport | undefined =>
   order.flatMap((action) => reports.filter((report) => report.action === action))[0]
 
-/** What a failure speaks of; of anything else nothing failed. */
+/** The cause of a failure; `undefined` if nothing failed. */
 const causeOf = ({ action, diagnostic, status }: RecipientReport): RefusalCause | undefined =>
   action === "failed" ? refusalCause(status, diagnostic) : undefined
 
-/** What follows from each cause for the address, as the inbound log says it. */
+/** The consequence of each cause for the address, as the inbound log describes it. */
 const effects: Record<RefusalCause, string> = {
   no_mailbox: "no email is sent to the address for a while",
   mailbox_full: "the mailbox is full; later email is still sent to it",
@@ -144,7 +151,7 @@ const effects: Record<RefusalCause, string> = {
   other: "it does not say that the mailbox does not exist, so email is still sent to the address"
 }
 
-/** Why nothing is sent to the reported address for a while: it has no mailbox, or whoever has it calls our mail spam. */
+/** Why the reported address is suppressed for a while: it has no mailbox, or its owner reported our mail as spam. */
 const restReason = (report: RecipientReport): RestedAddress["reason"] | undefined =>
   report.action === "complained" ? "complaint" : causeOf(report) === "no_mailbox" ? "bounce" : undefined
 

@@ -28,7 +28,7 @@ import { peopleToAdd } from "./peopleToAdd.ts"
 import { sourceIdOf } from "./sourceIdOf.ts"
 import { suggestedCustomer } from "./suggestedCustomer.ts"
 
-/** Title of a ticket whose first message has none. */
+/** Title of a ticket whose first message has no subject. */
 const untitled = "(no subject)"
 
 export type IntakeRefusal = TicketRefusal | UploadRefusal | SenderOverLimit
@@ -36,16 +36,17 @@ export type IntakeRefusal = TicketRefusal | UploadRefusal | SenderOverLimit
 type Decision = Result.Result<Outcome<IntakeResult>, IntakeRefusal>
 
 /**
- * What becomes of a message (docs/api.md, Life cycle, rules 5 to 15): nothing when it was received before or is our own;
- * the state of a mail that we sent when it is a report about one; a comment when it continues a ticket; nothing again
- * when it is an answering machine's, or a keyword that the provider answers, and continues none; a ticket otherwise. Each check is kept with its result.
+ * Decides what becomes of a message (docs/api.md, Life cycle, rules 5 to 15). A message that was received before, or is
+ * our own, has no effect. A report about a mail of ours changes the status of that mail. A message that continues a
+ * ticket becomes a comment. An automatic reply that continues none has no effect either, and neither does a keyword that
+ * the provider answers. Everything else opens a ticket. Each check is recorded with its result.
  */
 export const decideIntake = (
   seen: TicketState,
   scope: BrandScope,
   inboundId: InboundId,
   arrived: InboundMessage,
-  /** `released`: somebody wants a ticket of it, although an answering machine sent it. */
+  /** `released`: somebody wants it to become a ticket, although it is an automatic reply. */
   { released = false }: { readonly released?: boolean } = {}
 ): Decision => {
   if (seen.duplicate !== undefined)
@@ -106,30 +107,30 @@ export const decideIntake = (
   })
 }
 
-/** Whether there is a ticket of a message that continues none: of words of the team's, and of what machines answer, there is not. */
+/** Whether a message that continues no ticket opens one. Messages of the team and automatic replies do not. */
 const opensTicket = (message: InboundMessage, released: boolean): boolean =>
   message.author === undefined && !isHeldBack(message, released)
 
-/** Whether a machine says it that answers by itself: to a ticket that is there it is a comment, and otherwise nothing. */
+/** Whether an automatic reply sent it: as a comment on an existing ticket it is kept, otherwise it has no effect. */
 const isHeldBack = ({ isAutomated, mail }: InboundMessage, released: boolean): boolean =>
   mail === undefined ? isAutomated : mail.kind === "auto-replied" && !released
 
-/** Like a machine's: it changes no status. */
+/** Treats the message like a machine's: it changes no status. */
 const quiet = (message: InboundMessage): InboundMessage => ({ ...message, isAutomated: true })
 
-/** Whoever is blocked takes no ticket out of the trash: what they write there is a ticket of its own, which is spam. */
+/** Blocked senders do not restore tickets from the trash: their message opens a new ticket instead, which is spam. */
 const leavingInTrash = (conversation: Conversation, isBlocked: boolean): Conversation => {
   const { continues, steps } = conversation
   return isBlocked && continues?.deletedAt !== undefined ? { steps, relatedTicketId: continues.id } : conversation
 }
 
-/** A ticket with its customer's name and address, of which it has copies. */
+/** A ticket with the current name and address of its customer, of which it has copies. */
 const named = (ticket: Ticket, customer: Customer | undefined): Ticket =>
   customer?.id === ticket.customerId
     ? { ...ticket, customerEmail: customer.email, customerName: customer.name }
     : ticket
 
-/** The same, with what the message tells of its sender. */
+/** Decides about a message, and adds what it says of its sender to the outcome. */
 const reaching = (intake: IntakeContext, decide: (intake: IntakeContext) => Decision): Decision => {
   const { message, state } = intake
   const back = customerWrites(state, message)
@@ -145,7 +146,7 @@ const reaching = (intake: IntakeContext, decide: (intake: IntakeContext) => Deci
   )
 }
 
-/** Words by which the inbound log marks a message. */
+/** Flags of messages in the inbound log. */
 const namesakeFlag = "duplicate_message_id"
 const oftenFlag = "sender_over_limit"
 const relaySpamFlag = "relay_spam"
@@ -153,8 +154,8 @@ const formerOwnerFlag = "number_was_idle"
 const heldFlag = "ticket_over_limit"
 
 /**
- * More from one sender than a person writes on one ticket, and what is from somebody who is blocked: it is kept like a machine's,
- * and changes no status.
+ * Treats messages like a machine's, so that they change no status, if one sender writes more on a ticket than a person
+ * would, or is blocked.
  */
 const held = (intake: IntakeContext, ticket: Ticket, isBlocked: boolean): IntakeContext => {
   const { flags, message, state, steps } = intake
@@ -190,7 +191,7 @@ const open = (
       body: message.text,
       customer: {
         email: message.sender.email,
-        // Whether whoever is known takes it was decided before (customerWrites).
+        // Whether a known customer takes the name was already decided (customerWrites).
         name: state.customer === undefined ? message.sender.name : undefined,
         phone: message.sender.phone,
         identities: message.sender.identity && [message.sender.identity]

@@ -9,24 +9,24 @@ import type { InboundRecord, Outcome, TicketState } from "../TicketCommand.ts"
 import { step, withSkipped } from "./IntakeChecks.ts"
 import { sourceIdOf } from "./sourceIdOf.ts"
 
-/** Member of the metadata that says when its author took a message back: the portal does not show it any more. */
+/** Metadata key that records when the author deleted a message; the portal then hides it. */
 export const removedMember = "deletedAtSource"
 
-/** What somebody did to a message of theirs that was received before. */
+/** A change by its author to a message that was received before. */
 export interface Revision {
   readonly kind: "edit" | "removal"
   /** The message as it is now, with a dedupe key of its own. */
   readonly message: InboundMessage
-  /** What was made of it: a comment, or the ticket that it opened. */
+  /** The comment that the message became; `undefined` for one that opened a ticket. */
   readonly commentId: CommentId | undefined
   /** The channel's own id of the message. */
   readonly of: string
 }
 
 /**
- * Takes over what the author of a message did to it afterwards: an edit changes the text of its comment or ticket, a
- * removal hides that from the portal and keeps it for the team. Neither changes a status. The same one again has no
- * effect; nor has one whose comment or ticket the team has removed, merged away or taken over.
+ * Applies a change that the author of a message made afterwards: an edit changes the text of its comment or ticket, a
+ * removal hides it from the portal but keeps it for the team. Neither changes a status. Repeating a change has no effect.
+ * Nor does one whose comment or ticket the team has deleted or merged, or whose ticket was opened by another message.
  */
 export const editReceived = (
   state: TicketState,
@@ -60,7 +60,7 @@ export const editReceived = (
   const mark = { [removedMember]: iso(now) }
 
   if (commentId === undefined) {
-    // Of a ticket that others were merged into, only the message that opened it is its text.
+    // If other tickets were merged into this one, its text is that of the message that opened it, and of no other.
     if (ticket.sourceId !== sourceIdOf({ externalId: of })) return Result.succeed(ignored)
     const change = kind === "edit" ? { body: message.text } : { metadata: { ...ticket.metadata, ...mark } }
     return taken(changeTicket(state, scope.brandId, scope.tenant.mode, change, undefined))
@@ -70,7 +70,7 @@ export const editReceived = (
     return Result.succeed(ignored)
   const change = kind === "edit" ? { body: message.text } : { metadata: { ...comment.metadata, ...mark } }
   const changed = taken(changeComment(state, commentId, change, undefined))
-  // What an agent takes back where they wrote it, customers who got it elsewhere should not see any more either.
+  // When an agent deletes a reply where they wrote it, it is also removed for customers who received it elsewhere.
   const isAnswer = comment.authorType === "AGENT" && comment.visibility === "public"
   return kind === "removal" && isAnswer
     ? Result.map(changed, (outcome) => ({ ...outcome, revised: [{ commentId, change: kind }] }))

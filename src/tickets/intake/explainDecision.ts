@@ -11,7 +11,7 @@ const routes: Record<MailRoute["rule"], string> = {
   catch_all: "the catch-all address of its domain"
 }
 
-/** How a message reached its brand and what became of it, as one sentence. */
+/** One sentence that says how a message reached its brand and what became of it. */
 export const explainDecision = ({ error, outcome, route, status, steps }: InboundDetail): string => {
   const why = (checks: ReadonlyArray<string>) =>
     steps.filter(({ check, result }) => result === "matched" && checks.includes(check)).map(({ detail }) => detail)

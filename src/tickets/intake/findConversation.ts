@@ -8,24 +8,25 @@ import type { TicketState } from "../TicketCommand.ts"
 import { type IntakeCheck, step } from "./IntakeChecks.ts"
 import { ticketTags } from "./ticketTags.ts"
 
-/** Where a message belongs, and how that was found out. */
+/** Where a message belongs, and how that was determined. */
 export interface Conversation {
   readonly steps: ReadonlyArray<IntakeStep>
-  /** The ticket that the message is a comment on; none for a new ticket. */
+  /** The ticket to which the message adds a comment; absent for a new ticket. */
   readonly continues?: Ticket | undefined
-  /** The finished ticket that the new one takes up. */
+  /** The closed ticket that the new one follows up on. */
   readonly followUpOfId?: TicketId | undefined
-  /** A ticket that the message answers although its sender has no part in it. */
+  /** A ticket that the message replies to, although its sender is not a participant. */
   readonly relatedTicketId?: TicketId | undefined
 }
 
 /**
- * Finds the ticket that a message continues. Of a message that came by a connection it is the one that its conversation
- * is about. Of mail, in this order: the ticket of the reply address that it was sent to; the
- * nearest that knows a message it answers; the one that another copy of it opened; the one whose number its subject names. The id of somebody else's message and
- * a number can be copied from anywhere, so they let in only who takes part; reply addresses and ids of ours cannot be
- * guessed, and let in everybody who has them. Whoever writes as somebody else can count numbers up: a subject lets in nobody
- * whom a form names, and of the team, who take part in every ticket, whom DMARC proves. Tickets of whoever was erased are not found by what customers write.
+ * Finds the ticket that a message continues. For a message from a connection, that is the ticket of its conversation. For
+ * mail, in this order: the ticket of the reply address to which it was sent; the nearest ticket that knows a message it
+ * replies to; the ticket that another copy of it opened; the ticket whose number is in its subject. Other people's
+ * message ids and ticket numbers can be copied from anywhere, so they only admit participants. Reply addresses and our
+ * own message ids cannot be guessed, and admit everybody who has them. Whoever forges a sender could enumerate numbers,
+ * so a subject never admits senders named by a contact form, and members, who take part in every ticket, only if DMARC
+ * authenticates them. Messages of customers do not find tickets of erased customers.
  */
 export const findConversation = (seen: TicketState, message: InboundMessage): Conversation => {
   const state = withoutErased(seen, message)
@@ -61,7 +62,10 @@ export const findConversation = (seen: TicketState, message: InboundMessage): Co
       }
 }
 
-/** Ids of our messages, the way of a mail that has come already, and conversations of which nothing is removed yet still lead there. */
+/**
+ * Hides tickets of erased customers, to which message ids, reply addresses and conversations still lead until they are
+ * removed.
+ */
 const withoutErased = (state: TicketState, { conversation }: InboundMessage): TicketState => {
   const isLeft = ({ customerId }: Ticket) => {
     const end = endOfMerges(customerId, state.loadedCustomer)
@@ -80,11 +84,11 @@ const withoutErased = (state: TicketState, { conversation }: InboundMessage): Ti
   }
 }
 
-/** Whether the sender of a message is the ticket's customer, by their own address or by that of somebody who was merged into them. */
+/** Whether the sender is the ticket's customer, by their own address or that of a customer who was merged into them. */
 export const isOfCustomer = ({ customer }: TicketState, ticket: Ticket, { sender }: InboundMessage): boolean =>
   ticket.customerEmail === sender.email || ticket.customerId === customer?.id
 
-/** Whether the sender of a message takes part in a ticket: its customer, somebody in copy, or an agent of the brand. */
+/** Whether the sender takes part in a ticket: as its customer, a copied person, or an agent of the brand. */
 export const takesPart = (state: TicketState, ticket: Ticket, message: InboundMessage): boolean =>
   isNamedIn(state, ticket, message) || state.arrival?.member !== undefined
 
@@ -92,14 +96,17 @@ const isNamedIn = (state: TicketState, ticket: Ticket, message: InboundMessage):
   isOfCustomer(state, ticket, message) ||
   (ticket.participants ?? []).some((person) => person.email === message.sender.email)
 
-/** Whether a member of the team wrote a mail. Anybody can write their address: what proves it is DMARC, and no form. */
+/**
+ * Whether a member of the team wrote a mail. Anybody can use their address, so only DMARC proves it, and a contact form
+ * never does.
+ */
 export const isByMember = ({ arrival }: TicketState, { mail, sender }: InboundMessage): boolean =>
   arrival?.member !== undefined &&
   mail?.authentication !== undefined &&
   mail.byForm !== true &&
   proves(mail.authentication, sender.email)
 
-/** Who writes into a conversation takes part in it: its provider, and we, have let them in. */
+/** Everybody who writes in a conversation takes part in it: the provider has let them in, and so have we. */
 const byBinding = (state: TicketState, message: InboundMessage, check: IntakeCheck): Conversation =>
   state.bound === undefined
     ? { steps: [step(check, false, "begins a conversation")] }
@@ -126,7 +133,7 @@ const byReplyAddress = (state: TicketState, { mail }: InboundMessage): Found => 
   const { rule, ticketId } = mail.route
   if (rule !== "reply_address" && rule !== "bounce_address")
     return { steps: [step(check, false, "was not sent to the reply address of a ticket")] }
-  // Answering machines answer to the return path.
+  // Automatic replies are sent to the return path.
   const what = rule === "reply_address" ? "reply address" : "return path of our email"
   const ticket = ticketId === undefined ? undefined : state.loadedTicket(ticketId)
   return ticket === undefined
@@ -159,7 +166,7 @@ const byReferences = (state: TicketState, message: InboundMessage): Found => {
   return { steps: [step(check, true, `replies to ${name(answered.ticket)}, ${how}`)], ticket: answered.ticket }
 }
 
-/** A mailing list sends its copy under the same Message-ID, and adds a header or footer or leaves files out. */
+/** Mailing lists send their copy under the same Message-ID, and add a header or footer or leave out files. */
 const byCopy = (state: TicketState, message: InboundMessage): Found => {
   const { namesake } = state.arrival ?? {}
   const ticket = namesake === undefined ? undefined : state.loadedTicket(namesake.ticketId)
@@ -174,8 +181,8 @@ const byCopy = (state: TicketState, message: InboundMessage): Found => {
 }
 
 /**
- * Whether one of two texts begins or ends with the other, however their lines are broken. Somewhere in it is not looked for:
- * senders choose both, and there are two of a megabyte each for which that takes minutes.
+ * Whether one of two texts starts or ends with the other, regardless of line breaks. Occurrences in the middle are not
+ * searched for: senders control both texts, and for some of a megabyte each that takes minutes.
  */
 const areCopies = (...texts: readonly [string, string]): boolean => {
   const [shorter = "", longer = ""] = texts
@@ -203,7 +210,7 @@ const bySubject = (state: TicketState, message: InboundMessage): Found => {
     : { steps: [step(check, true, `names ${name(ticket)} in its subject, and the sender is a participant`)], ticket }
 }
 
-/** What a message that belongs to a ticket does there: follows where it was merged, and heeds that it is closed. */
+/** Resolves what a message does to the ticket it belongs to: follows merges, and applies the rules for closed tickets. */
 const followed = (
   state: TicketState,
   message: InboundMessage,
@@ -221,8 +228,8 @@ const followed = (
     found === answered
       ? steps
       : [...steps, step("merged_target", true, `${name(answered)} was merged into ${name(found)}`)]
-  // What is in the trash comes back, and what is spam stays as it is, whatever the brand does with closed tickets. What
-  // the team says of a ticket is said of that one.
+  // Whatever the brand does with closed tickets, those in the trash are restored, spam is continued unchanged, and
+  // messages of the team always belong to that very ticket.
   const stays = found.isSpam || found.deletedAt !== undefined || message.author !== undefined
   if (found.statusCategory !== "closed" || message.isAutomated || stays) return { steps: merged, continues: found }
 
@@ -234,7 +241,7 @@ const followed = (
   return open ? { steps: closed, continues: found } : { steps: closed, followUpOfId: found.id }
 }
 
-/** Whether a message opens the closed ticket again (docs/api.md, rule 6); `hours` is the channel's own window. */
+/** Whether a message reopens the closed ticket (docs/api.md, rule 6); `hours` is the channel's own window. */
 const reopens = ({ brand, now }: TicketState, ticket: Ticket, hours: number | undefined): boolean => {
   const closedAt = ticket.closedAt ?? ticket.updatedAt
   const isWithin = (window: { readonly days: number } | { readonly hours: number }) =>

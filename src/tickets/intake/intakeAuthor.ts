@@ -5,11 +5,11 @@ import { isPlaceholder } from "../customers/placeholderEmail.ts"
 import type { TicketState } from "../TicketCommand.ts"
 import { isByMember, isOfCustomer, takesPart } from "./findConversation.ts"
 
-// Who a message is by, and whom it brings in. All are pure.
+// Determines who wrote a message, and whom it adds. All functions are pure.
 
 /**
- * Who a comment is by. An address can be written by anybody: it makes an agent only of a member whose mail DMARC proves
- * to be from their domain.
+ * The author of a comment. Since anybody can use any address, it counts as an agent's only if it belongs to a member and
+ * DMARC proves that the mail is from their domain.
  */
 export const authorOf = (state: TicketState, ticket: Ticket, message: InboundMessage) => {
   const { author, sender } = message
@@ -32,7 +32,7 @@ export const authorOf = (state: TicketState, ticket: Ticket, message: InboundMes
   return { as, isKnown: isExpected(state, ticket, message), isProven: isUndisputed(message) }
 }
 
-/** Whether somebody who takes part in a ticket has named the sender. By mail a stranger who was let in stays one. */
+/** Whether a participant has named the sender. In mail, a stranger who was let in remains one. */
 const isExpected = (state: TicketState, ticket: Ticket, message: InboundMessage): boolean =>
   takesPart(state, ticket, message) &&
   (message.conversation !== undefined ||
@@ -40,7 +40,7 @@ const isExpected = (state: TicketState, ticket: Ticket, message: InboundMessage)
     isOfCustomer(state, ticket, message) ||
     ticket.participants?.find(({ email }) => email === message.sender.email)?.verified === true)
 
-/** Whom a message names that were let in before as strangers. */
+/** The people named by a message who were let in before as strangers. */
 export const strangersNamed = ({ participants = [] }: Ticket, message: InboundMessage) =>
   message.isAutomated
     ? []
@@ -48,17 +48,17 @@ export const strangersNamed = ({ participants = [] }: Ticket, message: InboundMe
         participants.some((person) => person.email === email && !person.verified)
       )
 
-/** Whether the domain of the sender does not say that this mail is not its own. Of whom a form names it says nothing. */
+/** Whether the sender's domain does not disown the mail. For senders named by a contact form it says nothing. */
 export const isUndisputed = ({ mail }: InboundMessage): boolean =>
   mail?.authentication?.dmarc.result !== "fail" && mail?.byForm !== true
 
-/** People as those who take part; `verified` where somebody who does so has named them. */
+/** People as participants; `verified` if a participant has named them. */
 export const participants = (people: ReadonlyArray<Person>, verified: boolean): ReadonlyArray<Participant> =>
   people.map(({ email, name }) => ({ email, ...(name === undefined ? {} : { name }), verified }))
 
 /**
- * Whoever wrote, as somebody who takes part from now on: a stranger where a reply address or the id of a message of ours let
- * them in, and none where it is the customer by an address that nobody can write to. A machine takes part in nothing.
+ * The sender as a participant. They are a stranger if a reply address or the id of one of our messages let them in. None
+ * if the customer writes from a placeholder address, or the message was sent by a machine.
  */
 export const writerOf = (state: TicketState, ticket: Ticket, message: InboundMessage): ReadonlyArray<Participant> => {
   const { isAutomated, sender } = message

@@ -8,9 +8,9 @@ import type { InboundRecord, Outcome, TicketState } from "../TicketCommand.ts"
 import { withSkipped } from "./IntakeChecks.ts"
 import { bindings, messageIdOf } from "./knownSender.ts"
 
-// What is kept of a message, whatever becomes of it: its line in the inbound log, with each check. All are pure.
+// What is recorded of a message, whatever becomes of it: its entry in the inbound log, with each check. All functions are pure.
 
-/** A message while it is decided about. */
+/** A message that is being decided about. */
 export interface IntakeContext {
   readonly state: TicketState
   readonly scope: BrandScope
@@ -18,11 +18,11 @@ export interface IntakeContext {
   readonly message: InboundMessage
   readonly flags: ReadonlyArray<string>
   readonly steps: ReadonlyArray<IntakeStep>
-  /** Who had the sender's telephone number before. */
+  /** The customer who previously had the sender's phone number. */
   readonly former: Customer | undefined
 }
 
-/** Adds what every message that had an effect leaves behind: its line in the log, and the id by which answers find it. */
+/** Adds what every message with an effect leaves: its entry in the log, and the message id by which replies find the ticket. */
 export const logged = (
   { flags, inboundId, message, state, steps }: IntakeContext,
   files: ReadonlyArray<Attachment>,
@@ -49,7 +49,7 @@ export const logged = (
   }
 }
 
-/** A message that is kept and has no effect. */
+/** The outcome of a message that is recorded but has no effect. */
 export const ignored = (
   { flags, inboundId, message, steps }: IntakeContext,
   outcome: InboundRecord["outcome"],
@@ -71,7 +71,7 @@ export const ignored = (
   audit: []
 })
 
-/** A report about something that we sent, with what it does. */
+/** The outcome of a report about something that we sent, with its effect. */
 export const reportTaken = (intake: IntakeContext, effect: Outcome<unknown>, known: boolean): Outcome<IntakeResult> => {
   const kept = ignored(intake, "bounce", known ? intake.message.mail?.bounce?.of?.ticketId : undefined)
   return {
@@ -81,7 +81,7 @@ export const reportTaken = (intake: IntakeContext, effect: Outcome<unknown>, kno
   }
 }
 
-/** The files that a message brought, as they are kept. */
+/** The files that came with a message, as attachments. */
 export const filesOf = ({ message, scope, state }: IntakeContext): ReadonlyArray<Attachment> =>
   message.files.map((file) => ({
     ...file,
@@ -94,7 +94,7 @@ export const filesOf = ({ message, scope, state }: IntakeContext): ReadonlyArray
     updatedAt: state.now
   }))
 
-/** What a ticket or comment keeps of the mail that it came by. */
+/** What a ticket or comment keeps of the mail from which it was created. */
 export const mailFacts = ({ mail }: InboundMessage, leftOut: ReadonlyArray<string>): JsonObject => ({
   ...(mail?.replyTo === undefined ? {} : { replyTo: mail.replyTo }),
   ...(leftOut.length === 0 ? {} : { notAdded: leftOut })

@@ -2,7 +2,7 @@ import { Effect, Schema, Stream } from "effect"
 import type { InboundFile } from "../../domain/InboundMessage.ts"
 import type { BlobStore } from "../files/BlobStore.ts"
 
-/** A file of a message that could not be fetched from where it is kept. */
+/** A file of a message could not be downloaded from its provider. */
 export class FileTrouble extends Schema.TaggedError<FileTrouble>()("FileTrouble", {
   /** Another attempt may succeed. */
   passing: Schema.Boolean,
@@ -16,7 +16,7 @@ export class FileTrouble extends Schema.TaggedError<FileTrouble>()("FileTrouble"
   static readonly never = (reason: string) => new FileTrouble({ passing: false, reason })
 }
 
-/** Keeps what `response` brings as a file of a message: at most `largest` bytes. */
+/** Stores the body of `response` as a file of a message: at most `largest` bytes. */
 export const keepFetched = Effect.fnUntraced(function* (
   blobs: BlobStore["Service"],
   tenantId: string,
@@ -34,7 +34,7 @@ export const keepFetched = Effect.fnUntraced(function* (
   return { ...file, size, sha256, blobKey: key, inline: false } satisfies InboundFile
 })
 
-/** Ends a stream that brings more than it may. */
+/** Fails once a stream exceeds its limit. */
 const limited = <E>(bytes: Stream.Stream<Uint8Array, E>, largest: number) =>
   Stream.mapAccumEffect(
     bytes,

@@ -7,9 +7,9 @@ import { changeCustomer } from "../customers/changeCustomer.ts"
 import { isPlaceholder, phonePlaceholder } from "../customers/placeholderEmail.ts"
 import type { Outcome, TicketState } from "../TicketCommand.ts"
 
-// What a message of a connection tells of its sender and its conversation. All are pure.
+// What a message from a connection says of its sender and its conversation. All functions are pure.
 
-/** What is known of a message's sender, and who had their number before them. */
+/** What is known of a message's sender, and who previously had their number. */
 interface Recognised {
   readonly state: TicketState
   readonly received: InboundMessage
@@ -17,9 +17,10 @@ interface Recognised {
 }
 
 /**
- * Who was here before without an address is the customer that they were then, whatever address that one has by now; unless
- * that was so long ago that the number may be somebody else's, who must not see what is not theirs. An address that is said
- * counts for more, but for the first one, which nobody has, of who had none.
+ * Identifies the sender. Somebody without an address who wrote before is the same customer as then, whatever their
+ * address is now, unless that was so long ago that the number may have a new owner, who must not see the old one's
+ * tickets. An address stated in the message takes precedence, unless it is the first one of a customer who had none, and
+ * nobody else has it.
  */
 export const recognised = (state: TicketState, received: InboundMessage): Recognised => {
   const { person } = state
@@ -42,7 +43,7 @@ const isIdle = ({ bound, now }: TicketState, { conversation }: InboundMessage): 
   conversation?.idleMonths !== undefined &&
   DateTime.isLessThan(DateTime.add(bound.heardAt, { months: conversation.idleMonths }), now)
 
-/** As if nobody had written from there before. */
+/** The state as if nobody had written from there before. */
 const strange = (state: TicketState, received: InboundMessage): Recognised => {
   const { customer, keyHolders, now, person } = state
   const { sender } = received
@@ -58,7 +59,10 @@ const strange = (state: TicketState, received: InboundMessage): Recognised => {
   }
 }
 
-/** The customer who had a telephone number that is another's now: a number is one customer's at a time. */
+/**
+ * Removes a phone number from the customer who had it, since it has a new owner: a number belongs to one customer at a
+ * time.
+ */
 export const withoutPhone = (
   state: TicketState,
   former: Customer | undefined
@@ -72,13 +76,13 @@ export const withoutPhone = (
   }
 }
 
-/** Under which a message is found by those that refer to it. */
+/** The message id by which messages that refer to it find it. */
 export const messageIdOf = ({ conversation, externalId }: InboundMessage): string =>
   conversation === undefined ? externalId : externalMessageId(conversation.connectionId, externalId)
 
 /**
- * What the conversation of a message is about from now on, and who its sender is there. Whom it is with is whoever the
- * ticket is of, whoever else writes into it.
+ * Binds the message's conversation to its ticket, and its sender to a customer. The conversation is with the ticket's
+ * customer, whoever else writes in it.
  */
 export const bindings = (
   { customer }: TicketState,

@@ -2,17 +2,17 @@ import type { InboundMessage } from "../../domain/InboundMessage.ts"
 import type { BrandScope } from "../../domain/Principal.ts"
 import type { TicketState } from "../TicketCommand.ts"
 
-/** What is to be done with mail that we sent ourselves. */
+/** How to treat mail that we sent ourselves. */
 export interface OwnMail {
-  /** `drop`: the brand's own mail came back. `unacknowledged`: another brand of this installation wrote to it. */
+  /** `drop`: the brand's own mail came back. `unacknowledged`: another brand of this installation sent it. */
   readonly effect: "drop" | "unacknowledged"
   readonly detail: string
 }
 
 /**
- * Whether a mail is one of ours: by the loop header, which nobody else can write, by a Message-ID of ours, or by a sender
- * that is a support address. Mail between two of our addresses would otherwise go back and forth for ever. What people of another
- * brand write is a person's like any other: only that they are told of its receipt could begin such a thing.
+ * Whether a mail is one of ours, recognized by the loop header, which nobody else can produce, by a Message-ID of ours,
+ * or by a support address as its sender. Mail between two of our addresses would otherwise loop forever. People of
+ * another brand are treated like anybody else, except that they get no acknowledgement, which alone could start a loop.
  */
 export const ownMail = (
   { arrival }: TicketState,

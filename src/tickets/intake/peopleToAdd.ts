@@ -2,20 +2,20 @@ import type { InboundMessage, Person } from "../../domain/InboundMessage.ts"
 import type { Ticket } from "../../domain/Ticket.ts"
 import { isAnsweredAutomatically } from "../outbound/mayMail.ts"
 
-/** People whom one mail may bring in, and whom a ticket may have before mail brings in nobody more. */
+/** How many people one mail may add, and how many participants a ticket may have before mail adds no more. */
 export const participantLimits = { perMail: 20, perTicket: 50 } as const
 
-/** Whom a message names beside its sender and us. */
+/** The people named by a message, other than its sender and us. */
 export interface NamedPeople {
-  /** Who takes part from now on. */
+  /** The new participants. */
   readonly added: ReadonlyArray<Person>
-  /** Who does not, because there would be too many; the ticket remembers their addresses. */
+  /** Those who are not added because there would be too many; the ticket records their addresses. */
   readonly leftOut: ReadonlyArray<string>
 }
 
 /**
- * The people in To and Cc who come into a conversation with a mail: those who can answer, and no address of ours. A
- * machine brings in nobody. `ticket` is none for the mail that opens one.
+ * The people in To and Cc whom a mail adds to a conversation: those who can reply, except for addresses of ours. A
+ * machine adds nobody. `ticket` is `undefined` for a mail that opens one.
  */
 export const peopleToAdd = (
   message: InboundMessage,

@@ -7,8 +7,8 @@ import type { Outcome, TicketState } from "../TicketCommand.ts"
 import { decideIntake, type IntakeRefusal } from "./decideIntake.ts"
 
 /**
- * Lets a message have the effect that it was kept from, or that it could not have when it came. The brand's own mail stays
- * without one.
+ * Processes a message that was held back, or that could not be processed when it was received. The brand's own mail still
+ * has no effect.
  */
 export const releaseMessage = (
   state: TicketState,
@@ -20,7 +20,7 @@ export const releaseMessage = (
     return Result.fail(
       new InvalidState({ state: "processed", reason: "The message has been processed in the meantime." })
     )
-  // A limit held nothing back: whoever asks for this has seen the message.
+  // Limits do not apply: whoever requests this has seen the message.
   const { mail, ...rest } = message
   const unlimited = mail === undefined ? rest : { ...rest, mail: { ...mail, hourlyLimits: undefined } }
   return decideIntake({ ...state, duplicate: undefined }, scope, logged.id, unlimited, { released: true })

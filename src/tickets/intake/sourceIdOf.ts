@@ -1,8 +1,8 @@
 import type { InboundMessage } from "../../domain/InboundMessage.ts"
 
-/** Characters of a `sourceId`. */
+/** Maximum number of characters of a `sourceId`. */
 const longest = 255
 
-/** The channel's own id of a message, as its ticket or comment keeps it: whole characters of it. */
+/** The channel's own id of a message, as stored with its ticket or comment: truncated to whole characters. */
 export const sourceIdOf = ({ externalId }: Pick<InboundMessage, "externalId">): string =>
   [...externalId].slice(0, longest).join("")

@@ -3,9 +3,8 @@ import type { JsonObject } from "../../domain/Json.ts"
 import { isAnsweredAutomatically } from "../outbound/mayMail.ts"
 
 /**
- * What a new ticket keeps of a mail that passes on somebody else's: whom the team may make its customer. Only a suggestion,
- * because a header in a text is anybody's word; none where it is the sender again, an address of ours, or one that nobody
- * reads.
+ * The original author of a forwarded mail, as the suggested customer of its ticket. It is only a suggestion, because
+ * anybody can write such a header into a text. None if it is the sender, an address of ours, or one that nobody reads.
  */
 export const suggestedCustomer = (
   { mail, sender }: Pick<InboundMessage, "mail" | "sender">,

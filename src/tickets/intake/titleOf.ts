@@ -1,17 +1,17 @@
 import { seen } from "../../domain/isSeen.ts"
 
-/** Characters of a title that is made of a text. */
+/** Maximum number of characters of a title made from a text. */
 const longest = 120
-/** Code units of a line that a title is looked for in: its characters, and what is not seen between them. */
+/** Number of code units of a line to examine for a title: its characters, and invisible ones between them. */
 const within = 16 * longest
 
-/** What turns or hides characters; not what joins them (emoji, Persian) and the tags that flags are made of. */
+/** Characters that change direction or hide text; not joiners (emoji, Persian) or the tags that flags consist of. */
 const hiding = /[^\P{Cf}\u{e0020}-\u{e007f}\u200c\u200d]/gu
 
-/** What is left of a character that was cut in two. */
+/** The remaining half of a character that was cut in two. */
 const halfCharacter = /\p{Cs}$/u
 
-/** What a ticket is called whose first message has no subject: its first line, cut at a word where it is long. */
+/** The title of a ticket whose first message has no subject: its first line, cut at a word if it is long. */
 export const titleOf = (text: string): string | undefined => {
   const start = text.search(seen)
   if (start < 0) return undefined

@@ -3,8 +3,9 @@ import type { InboundMessage } from "../../domain/InboundMessage.ts"
 import { isSeen, wordless } from "../../domain/isSeen.ts"
 
 /**
- * What the comment of a message says: what is new in it, or that nothing is where no file says it either. What customers
- * quote is better than nothing; what the team was sent goes to no customer.
+ * The text of a message's comment: what is new in it, or a note that it has no text if there are no files either. For
+ * customers, quoted text is used if there is nothing else; quoted text in a message from the team is never sent to a
+ * customer.
  */
 export const wordsOf = (message: InboundMessage, by: AuthorType): string => {
   const { addsNothing, reply, text } = message
@@ -13,7 +14,7 @@ export const wordsOf = (message: InboundMessage, by: AuthorType): string => {
   return isSeen(words) || hasFiles(message) ? words : wordless
 }
 
-/** Whether nobody is told anything by a message. */
+/** Whether a message contains nothing new for anybody. */
 export const saysNothing = (message: InboundMessage): boolean =>
   !hasFiles(message) && (message.addsNothing === true || !isSeen(message.text))
 
