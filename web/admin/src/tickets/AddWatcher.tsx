@@ -17,13 +17,13 @@ import { newWatcher, watcherIn } from "./watcherWords.ts"
 interface Props {
   readonly ticket: Ticket
   readonly watchers: ReadonlyArray<Watcher>
-  /** Who may watch it. */
+  /** The members who may watch it. */
   readonly members: ReadonlyArray<Member>
   readonly onUndo: (added: Watcher) => void
   readonly onClose: () => void
 }
 
-/** One more who is to be told of a ticket: a member, or anybody by their address. Stays for the next. */
+/** Adds a watcher to a ticket: a member, or anybody by email address. Stays open for the next one. */
 export function AddWatcher({ ticket, watchers, members, onUndo, onClose }: Props) {
   const { brandId, id, publicId } = ticket
   const queryClient = useQueryClient()
@@ -51,7 +51,7 @@ export function AddWatcher({ ticket, watchers, members, onUndo, onClose }: Props
         act,
         done: { text: `${memberEmail} watches ${publicId}`, action: { label: "Undo", run: () => onUndo(added) } }
       })
-      // What was typed meanwhile is for the next.
+      // Text typed meanwhile is for the next watcher.
       setText((now) => (now === text ? "" : now))
     } catch (error) {
       setProblem(fieldError(error, "memberEmail") ?? fieldError(error, "memberId") ?? messageOf(error))

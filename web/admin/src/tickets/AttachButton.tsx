@@ -2,7 +2,7 @@ import { useRef } from "react"
 import { Button } from "../ui/Button.tsx"
 import { Icon } from "../ui/Icon.tsx"
 
-/** Opens the system's choice of files. */
+/** Opens the system's file chooser. */
 export function AttachButton({ add }: { readonly add: (files: Iterable<File>) => void }) {
   const chooser = useRef<HTMLInputElement>(null)
   return (

@@ -2,7 +2,7 @@ import { Dialog } from "../ui/Dialog.tsx"
 import { Table } from "../ui/Table.tsx"
 import { showBulkResult, useBulkResult } from "./bulkResult.ts"
 
-/** Which of many tickets something could not be done to, and why. */
+/** Lists the tickets for which a bulk action failed, and why. */
 export default function BulkResultDialog() {
   const result = useBulkResult()
   if (result === undefined) return undefined

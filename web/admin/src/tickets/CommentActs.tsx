@@ -9,20 +9,23 @@ import { isWritable } from "./isWritable.ts"
 const EditCommentDialog = lazyPart(() => import("./EditCommentDialog.tsx"))
 const DeleteCommentDialog = lazyPart(() => import("./DeleteCommentDialog.tsx"))
 
-/** What somebody wants to do to a comment. */
+/** An action that somebody wants to take on a comment. */
 export interface CommentAct {
   readonly act: "edit" | "delete"
   readonly comment: Comment
 }
 
-/** Whether the API lets this member edit and delete a comment: their own, and admins any, where the ticket can be written on. */
+/**
+ * Whether the API lets this member edit and delete a comment: their own and, for admins, any, on a ticket that can be written
+ * on.
+ */
 export const useMayChange = (ticket: Ticket) => {
   const { member }: SignedIn = useSession()
   const isAdmin = useIsAdmin()
   return ({ authorId }: Comment) => isWritable(ticket) && (isAdmin || authorId === member.id)
 }
 
-/** Asks what is to be done to a comment. */
+/** Asks which action to take on a comment. */
 export const askAct = async (comment: Comment): Promise<CommentAct | undefined> => {
   const acts = [
     { id: "edit", label: "Edit…" },
@@ -41,7 +44,7 @@ interface Props {
   readonly onAsk: (asked: CommentAct | undefined) => void
 }
 
-/** What is asked before a comment is edited or deleted, and commands that do so with the last one of one's own. */
+/** The dialogs for editing and deleting a comment, and commands that open them for the member's own last comment. */
 export function CommentActs({ ticket, comments, asked, onAsk }: Props) {
   const { member } = useSession()
   const mayChange = useMayChange(ticket)

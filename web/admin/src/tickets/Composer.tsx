@@ -21,41 +21,41 @@ import { useReplyWay } from "./useReplyWay.ts"
 import { useSeen } from "./useSeen.ts"
 import { useUploads } from "./useUploads.ts"
 
-/** What others may ask of the place to write. */
+/** What other components can ask of the composer. */
 export interface ComposerHandle {
-  /** Goes there to write a reply or a note. */
+  /** Focuses it for a reply or a note. */
   readonly write: (visibility: Comment["visibility"]) => void
-  /** Puts a quotation into what is written, and goes on after it. What the team said among itself goes into notes alone. */
+  /** Inserts a quotation, and puts the caret after it. Internal text is quoted only in notes. */
   readonly quote: (text: string, isInternal: boolean) => void
 }
 
 interface Props {
   readonly ref: Ref<ComposerHandle>
   readonly ticket: Ticket
-  /** Undefined until they were read. */
+  /** `undefined` until read. */
   readonly comments: ReadonlyArray<Comment> | undefined
   readonly onSend: (message: Pending) => void
-  /** Sends what was held back, if anything was; whether it was so. */
+  /** Sends a message that was held back. Returns whether there was one. */
   readonly onSendAnyway: () => boolean
-  /** Quotes what the customer said last. */
+  /** Quotes the customer's last message. */
   readonly onQuote: () => void
-  /** Somebody writes to the customer, or has ceased to. */
+  /** Told when somebody starts or stops writing to the customer. */
   readonly onReplying: (isReplying: boolean) => void
   readonly onLeave: () => void
 }
 
 /**
- * The place to answer. A reply and an internal note do not look alike, and one never becomes the other by itself. What is
- * written stays in this browser until it is sent.
+ * The composer. Replies and internal notes look different, and neither turns into the other by itself. The text stays in this
+ * browser until it is sent.
  */
 export function Composer({ ref, ticket, comments, onSend, onSendAnyway, onQuote, onReplying, onLeave }: Props) {
   const { member } = useSession()
-  // Neither ticket nor member changes as long as this is there.
+  // Ticket and member stay the same while this is mounted.
   const [place] = useState<Place>({ id: ticket.id, memberId: member.id })
   const [draft, setDraft] = useState(() => draftOf(place))
   const { uploads, add, clear, remove, retry } = useUploads(place, ticket.brandId)
   const hasFiles = uploads.length > 0
-  /** What is kept already: to keep it again would put it in the place of what another window has typed since. */
+  /** The draft as stored. It is not stored again, which would overwrite what another window has typed since. */
   const kept = useRef({ draft, hasFiles })
   const [isFocused, setIsFocused] = useState(false)
   const area = useRef<HTMLTextAreaElement>(null)
@@ -72,7 +72,7 @@ export function Composer({ ref, ticket, comments, onSend, onSendAnyway, onQuote,
     if (draft !== kept.current.draft || hasFiles !== kept.current.hasFiles) keepDraft(place, draft, hasFiles)
     kept.current = { draft, hasFiles }
     return followDraft(place, (theirs) => {
-      // Nothing is kept of an empty one: a reply does not become a note by that, or a note a reply.
+      // An empty draft is not stored, so its visibility is unknown: a reply must not become a note, or a note a reply.
       kept.current = { draft: theirs === emptyDraft ? { ...theirs, visibility: draft.visibility } : theirs, hasFiles }
       setDraft(kept.current.draft)
     })
@@ -126,10 +126,10 @@ export function Composer({ ref, ticket, comments, onSend, onSendAnyway, onQuote,
     const isEmpty = draft.body === ""
     if (isMod && event.key === "Enter" && isEmpty && onSendAnyway()) event.preventDefault()
     else if (isMod && event.key === "Enter") send(event.shiftKey ? "resolved" : undefined)
-    // There is nothing else here that could be undone.
+    // An empty text has nothing of its own to undo.
     else if (isMod && event.key === "z" && isEmpty && undoLast()) event.preventDefault()
     else if (isMod && event.key === "/") setDraft({ ...draft, visibility: isInternal ? "public" : "internal" })
-    // Where a point is, whatever it is together with the other key.
+    // The key for a period, whatever it types together with Shift.
     else if (isMod && event.shiftKey && (event.key === ">" || event.code === "Period")) onQuote()
     else if (event.key === "Escape") {
       area.current?.blur()
@@ -173,7 +173,7 @@ export function Composer({ ref, ticket, comments, onSend, onSendAnyway, onQuote,
           )}
         </div>
         {isInternal ? undefined : (
-          // Its place is there before it: nothing moves that somebody reads.
+          // Takes its space before it is loaded, so that nothing that somebody reads moves.
           <div className="min-h-7">
             {way === undefined ? undefined : (
               <FromLine way={way} from={draft.from} onChange={(from) => setDraft({ ...draft, from })} />

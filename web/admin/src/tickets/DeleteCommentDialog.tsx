@@ -9,13 +9,13 @@ import { toast } from "../ui/toasts.ts"
 import { fateOf } from "./commentFate.ts"
 import type { CommentDialogProps } from "./commentWays.ts"
 
-/** Asks once more before a comment is deleted, as it is now: where it has just been edited, it is not. */
+/** Asks for confirmation before a comment is deleted. Deletes only the version shown, not one edited meanwhile. */
 export default function DeleteCommentDialog({ ticket: { brandId, id }, comment, onClose }: CommentDialogProps) {
   const queryClient = useQueryClient()
   const word = comment.isInternal ? "note" : "message"
   const act = async () => {
     await client.comments.delete(brandId, id, comment.id, {}, { ifMatch: `"${comment.version}"` }).catch((error) => {
-      // Then it is shown as it is now.
+      // Shows the current version.
       if (isOutdated(error)) void queryClient.invalidateQueries({ queryKey: keys.comments(id) })
       unlessGone(error)
     })
@@ -38,7 +38,7 @@ export default function DeleteCommentDialog({ ticket: { brandId, id }, comment, 
   )
 }
 
-/** Somebody else has deleted it: that is what was wanted. */
+/** Somebody else has deleted it, which is what was wanted. */
 const unlessGone = (error: unknown) => {
   if (!(error instanceof ApiError && error.code === "not_found")) throw error
 }

@@ -18,7 +18,7 @@ const words: Record<MessageDelivery["status"], string> = {
   suppressed: "Not sent to"
 }
 
-/** What became of one message to one recipient. */
+/** The state of one delivery of a message to one recipient. */
 export function DeliveryState({
   ticket,
   delivery

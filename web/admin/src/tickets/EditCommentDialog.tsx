@@ -15,7 +15,7 @@ import { fateOf } from "./commentFate.ts"
 import { type CommentDialogProps, commentWays, wholeKey } from "./commentWays.ts"
 import { Prose } from "./Prose.tsx"
 
-/** Another text for a comment. Of a long one the list has the beginning alone: then the whole is read first. */
+/** Edits a comment. The list has only the beginning of a long one, which is then read in full first. */
 export default function EditCommentDialog(props: CommentDialogProps) {
   const { brandId, id } = props.ticket
   const { comment, onClose } = props

@@ -4,7 +4,7 @@ import type { TicketIds } from "./place.ts"
 import { sizeOf } from "./sizeOf.ts"
 import { useDownload } from "./useDownload.ts"
 
-/** A file by its name, which is downloaded on a click. */
+/** A file's name, which downloads the file on a click. */
 export function FileButton({ ticket, file }: { readonly ticket: TicketIds; readonly file: Attachment }) {
   const { download, isPending } = useDownload(ticket, file)
   return (

@@ -8,11 +8,11 @@ import type { TicketIds } from "./place.ts"
 interface Props {
   readonly ticket: TicketIds
   readonly files: ReadonlyArray<Attachment>
-  /** Pictures are shown as such. */
+  /** Whether to show pictures as such. */
   readonly withPictures?: boolean
 }
 
-/** Files of a message. */
+/** The files of a message. */
 export function FileList({ ticket, files, withPictures = false }: Props) {
   const pictures = withPictures ? files.filter(isPicture) : []
   const others = files.filter((file) => !pictures.includes(file))

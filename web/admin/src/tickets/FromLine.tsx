@@ -2,12 +2,12 @@ import type { ReplySender, ReplyWay, Ticket } from "@trunkline/sdk"
 
 interface Props {
   readonly way: ReplyWay
-  /** Id of the sender that was chosen. */
+  /** Id of the chosen sender. */
   readonly from: string | undefined
   readonly onChange: (from: string | undefined) => void
 }
 
-/** Whom a reply is from; where there are several senders, one can be chosen. */
+/** The sender of a reply. If there are several, one can be chosen. */
 export function FromLine({ way, from, onChange }: Props) {
   const { channel, from: usual, refusal, senders } = way
   if (channel === undefined)
@@ -42,7 +42,7 @@ export function FromLine({ way, from, onChange }: Props) {
   )
 }
 
-/** Whether a sender that was chosen still is one of them. */
+/** Whether a chosen sender is still available. */
 export const offers = ({ senders }: ReplyWay, from: string | undefined) =>
   senders.some(({ connectionId }) => connectionId === from)
 
@@ -56,7 +56,7 @@ const leads: Record<NonNullable<ReplyWay["channel"]>, string> = {
 const nameOf = ({ address, name }: ReplySender) =>
   address === undefined ? name : name === "" ? address : `${name} <${address}>`
 
-/** Whom a reply goes to, as people know them: Slack and channels of one's own have ids. */
+/** The recipient of a reply in words, since Slack and custom channels address people by ids. */
 export const recipientOf = ({ customerEmail, customerName }: Ticket, way: ReplyWay | undefined): string =>
   way?.channel === "sms"
     ? (way.to ?? customerEmail)

@@ -3,7 +3,7 @@ import { Icon } from "../ui/Icon.tsx"
 import { Time } from "../ui/Time.tsx"
 import { wayOf } from "./wayWords.ts"
 
-/** One line about what happened: who changed what, from what to what. */
+/** One line of history: who changed what, from what to what. */
 export function HistoryEntry({ entry }: { readonly entry: AuditLogEntry }) {
   const { changes = {}, createdAt, event, performedBy, source } = entry
   const who = performedBy.name ?? performedBy.email ?? performedBy.apiKeyPrefix ?? performedBy.type
@@ -21,7 +21,7 @@ export function HistoryEntry({ entry }: { readonly entry: AuditLogEntry }) {
   )
 }
 
-/** One side of a change, cut to what fits a line. */
+/** One side of a change, shortened to fit a line. */
 const wordOf = (change: unknown, side: "old" | "new"): string => {
   const value =
     typeof change === "object" && change !== null && side in change

@@ -5,7 +5,7 @@ interface Props {
   readonly onRead: () => void
 }
 
-/** Says above what is being written that somebody else has written meanwhile. */
+/** A warning above the composer: somebody else has written meanwhile. */
 export function Interruption({ by, onRead }: Props) {
   return (
     <div role="status" className="contents">

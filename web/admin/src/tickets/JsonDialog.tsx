@@ -7,7 +7,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** A ticket as the API has it. */
+/** A ticket as JSON, as the API returns it. */
 export default function JsonDialog({ ticket, onClose }: Props) {
   return (
     <Dialog title={`${ticket.publicId} as JSON`} size="large" onClose={onClose}>

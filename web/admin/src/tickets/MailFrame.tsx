@@ -4,12 +4,12 @@ import { Button } from "../ui/Button.tsx"
 import { pictureWords } from "./pictureWords.ts"
 
 /**
- * A mail as its sender made it: a document of the server's, without origin and without scripts, which loads nothing from
- * anywhere else. Its remote pictures are fetched by the server, once somebody wants to see them.
+ * An email in its original design: a document from the server, without origin or scripts, that loads nothing from elsewhere.
+ * The server fetches its remote pictures once somebody asks to see them.
  */
 export function MailFrame({ view: { pictures, url } }: { readonly view: MailView }) {
   const [isWhole, setIsWhole] = useState(false)
-  // From where this page came: a server may be known by more than one name.
+  // From this page's own origin, since a server may be known by several names.
   const { pathname } = new URL(url)
   return (
     <figure>

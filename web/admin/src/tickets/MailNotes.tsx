@@ -1,6 +1,6 @@
 import type { MailFacts } from "./mailFacts.ts"
 
-/** What whoever answers a mail should know beside its text. */
+/** What to know about an email, besides its text, before replying to it. */
 export function MailNotes({ isUnproven, notAdded }: MailFacts) {
   return (
     <>

@@ -18,7 +18,7 @@ import { wayOf } from "./wayWords.ts"
 const OriginalDialog = lazyPart(() => import("./OriginalDialog.tsx"))
 const WhyDialog = lazyPart(() => import("./WhyDialog.tsx"))
 
-/** One thing that was said: the ticket's own text, or a comment. */
+/** One message: the ticket's own text, or a comment. */
 export interface Said {
   readonly id: string
   readonly body: string
@@ -37,16 +37,16 @@ export interface Said {
 interface Props {
   readonly ticket: KeptTicket
   readonly said: Said
-  /** It came while somebody was looking: nobody is told of what was there before. */
+  /** It arrived while the ticket was open. Only such messages are announced. */
   readonly isNew?: boolean
-  /** Asks what is to be done to it. */
+  /** Asks which action to take on it. */
   readonly onMore?: (() => void) | undefined
 }
 
-/** Ways a message does not come through our own pages: how it was read can be asked. */
+/** Sources outside our own pages, for which it can be asked how a message was read. */
 const outside = new Set<string>(["email", "slack", "discord", "sms", "instagram", "twitter", "whatsapp", "custom"])
 
-/** A message or note: who, when, by which way, what, and what became of it. */
+/** A message or note: its author, time, source, text and deliveries. */
 export const Message = memo(function Message({ ticket, said, isNew = false, onMore }: Props) {
   const [asks, setAsks] = useState<"original" | "why">()
   const Asked = asks === "why" ? WhyDialog : OriginalDialog

@@ -11,7 +11,7 @@ const choices = [
   { visibility: "internal", icon: "lock", label: "Internal note" }
 ] as const
 
-/** Whether what is written goes to the customer. */
+/** A choice of whether the text goes to the customer. */
 export function ModeChoice({ visibility, onChange }: Props) {
   return (
     <fieldset className="flex rounded-md border border-line bg-card p-0.5">

@@ -9,7 +9,10 @@ import { CopyButton } from "../ui/CopyButton.tsx"
 import { Field, TextArea } from "../ui/Field.tsx"
 import { draftOf } from "./drafts.ts"
 
-/** Stands where one answers, on tickets that take no answer: says why, where it goes on, and what was written. */
+/**
+ * Takes the composer's place on tickets that accept no replies: says why, where the conversation continues, and what was
+ * written.
+ */
 export function NoAnswer({ ticket }: { readonly ticket: Ticket }) {
   return (
     <div className="border-t-2 border-line p-4 text-soft">
@@ -27,7 +30,7 @@ export function NoAnswer({ ticket }: { readonly ticket: Ticket }) {
   )
 }
 
-/** What somebody was writing when the ticket ceased to take answers, to be taken along. */
+/** An unsent draft that somebody can take along from a ticket that no longer accepts replies. */
 function Unsent({ ticketId }: { readonly ticketId: string }) {
   const { member } = useSession()
   const { body } = draftOf({ id: ticketId, memberId: member.id })

@@ -4,12 +4,12 @@ import { ErrorPanel } from "../ui/ErrorPanel.tsx"
 import { Skeleton } from "../ui/Skeleton.tsx"
 
 interface Props {
-  /** Ways out of the ticket. */
+  /** Ways to leave the ticket. */
   readonly before: ReactNode
   readonly children: ReactNode
 }
 
-/** What stands where a ticket would. The ways out stand there as well, since a phone has no list beside it. */
+/** Shown in place of a ticket. It keeps the ways to leave, since a phone has no list beside it. */
 export function NoTicket({ before, children }: Props) {
   return (
     <>
@@ -19,7 +19,7 @@ export function NoTicket({ before, children }: Props) {
   )
 }
 
-/** What stands where a ticket will, or why it could not be read. */
+/** The placeholder for a ticket that is loading, or the reason why it could not be read. */
 export function UnreadTicket({
   before,
   error,

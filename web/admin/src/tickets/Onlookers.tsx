@@ -1,10 +1,10 @@
 import type { Presence } from "@trunkline/sdk"
 import { Avatar } from "../ui/Avatar.tsx"
 
-/** Avatars that have room beside a title. */
+/** The most avatars that fit beside a title. */
 const most = 4
 
-/** Who else looks at the ticket. */
+/** Who else is looking at the ticket. */
 export function Onlookers({ others }: { readonly others: ReadonlyArray<Presence> }) {
   if (others.length === 0) return undefined
   return (

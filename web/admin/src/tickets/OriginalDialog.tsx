@@ -10,12 +10,12 @@ import { useInboundOf } from "./useInboundOf.ts"
 
 interface Props {
   readonly ticket: TicketIds
-  /** The ticket itself, or one of its comments. */
+  /** The ticket's id, or a comment's. */
   readonly saidId: string
   readonly onClose: () => void
 }
 
-/** A mail of a customer in its own design. */
+/** A customer's email in its original design. */
 export default function OriginalDialog({ ticket, saidId, onClose }: Props) {
   const { message, query } = useInboundOf(ticket, saidId)
   return (
@@ -37,7 +37,7 @@ function Original({ message: { brandId, from, id } }: { readonly message: Inboun
   const query = useQuery({
     queryKey: ["original", id],
     queryFn: () => client.inbound.get(brandId, id),
-    // Where the mail is shown is good for an hour.
+    // The email's address is valid for an hour.
     gcTime: 0
   })
   return (

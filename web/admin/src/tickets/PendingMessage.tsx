@@ -10,7 +10,7 @@ interface Props {
   readonly onTakeBack: (message: Pending) => void
 }
 
-/** A message that the API has not taken yet: it is never shown as sent before that. */
+/** A message that the API has not accepted yet. It is never shown as sent before that. */
 export function PendingMessage({ message, onRetry, onTakeBack }: Props) {
   const { body, error, files, heldBy, visibility } = message
   const isStopped = error !== undefined || heldBy !== undefined

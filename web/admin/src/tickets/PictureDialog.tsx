@@ -11,12 +11,12 @@ import { useDownload } from "./useDownload.ts"
 interface Props {
   readonly ticket: TicketIds
   readonly pictures: ReadonlyArray<Attachment>
-  /** Id of the one that was clicked. */
+  /** Id of the picture that was clicked. */
   readonly first: string
   readonly onClose: () => void
 }
 
-/** A picture of a message as large as there is room for, and the way to the others. */
+/** A picture of a message, as large as fits, with buttons to the others. */
 export default function PictureDialog({ ticket, pictures, first, onClose }: Props) {
   const [shown, setShown] = useState(first)
   const at = pictures.findIndex(({ id }) => id === shown)
@@ -62,7 +62,7 @@ interface OfOne {
 }
 
 function Picture({ ticket, picture: { filename, id } }: OfOne) {
-  // Its address is good for an hour: it is asked for anew, since the ticket may have been open for longer.
+  // A picture's address is valid for an hour. It is read again, since the ticket may have been open longer.
   const query = useQuery({
     queryKey: ["picture", id],
     queryFn: ({ signal }) => client.attachments.get(ticket.brandId, ticket.id, id, { signal }),

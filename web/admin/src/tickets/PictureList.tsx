@@ -8,9 +8,9 @@ import type { TicketIds } from "./place.ts"
 
 const PictureDialog = lazyPart(() => import("./PictureDialog.tsx"))
 
-/** Milliseconds for which the addresses of pictures are taken to be good: somewhat less than the hour that they are. */
+/** Milliseconds for which picture addresses are reused: somewhat less than the hour for which they are valid. */
 const linkLife = 50 * 60_000
-/** Pictures whose addresses are asked for at once (docs/limits.md). */
+/** The most pictures whose addresses are read at once (docs/limits.md). */
 const mostAtOnce = 100
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
   readonly pictures: ReadonlyArray<Attachment>
 }
 
-/** Pictures of a message, each of which opens on a click. What cannot be shown is a file like any other. */
+/** The pictures of a message; a click opens one. What cannot be shown is listed as a file. */
 export function PictureList({ ticket, pictures }: Props) {
   const ids = pictures.slice(0, mostAtOnce).map(({ id }) => id)
   const { brandId } = ticket
@@ -51,7 +51,7 @@ export function PictureList({ ticket, pictures }: Props) {
                   onClick={() => setOpened(id)}
                   className="block w-44 max-w-full overflow-hidden rounded-md border border-line bg-card text-left text-sm hover:bg-hover"
                 >
-                  {/* The place is as large before the picture is there: nothing moves that somebody reads. */}
+                  {/* Takes its space before the picture is loaded, so that nothing that somebody reads moves. */}
                   <span className="block h-28 bg-back">
                     {url === undefined ? undefined : (
                       <img

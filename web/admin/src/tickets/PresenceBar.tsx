@@ -1,6 +1,6 @@
 import type { Presence } from "@trunkline/sdk"
 
-/** Says who is writing an answer, before somebody writes another one. */
+/** Says who is writing a reply, before somebody else writes another. */
 export function PresenceBar({ others }: { readonly others: ReadonlyArray<Presence> }) {
   const names = others.flatMap(({ name, state }) => (state === "replying" ? [name] : []))
   return (

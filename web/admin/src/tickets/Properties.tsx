@@ -22,13 +22,13 @@ const Watchers = lazyPart(() => import("./Watchers.tsx"))
 interface Props {
   readonly ticket: Ticket
   readonly actions: TicketActions
-  /** Commands go to other tickets. */
+  /** Commands apply to other tickets. */
   readonly quiet: boolean
-  /** They are shown also where there is no column for them. */
+  /** Whether they are shown even without a column for them. */
   readonly isUnfolded: boolean
 }
 
-/** What a ticket is: each row changes on a click, or by its key. */
+/** The properties of a ticket; each row changes one on a click, or by its key. */
 export function Properties({ ticket, actions, quiet, isUnfolded }: Props) {
   const { assignee, whose } = useAssignee(ticket)
   const categories = useCategories(ticket.brandId)

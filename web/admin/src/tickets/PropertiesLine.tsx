@@ -9,7 +9,7 @@ interface Props {
   readonly onUnfold: (isUnfolded: boolean) => void
 }
 
-/** The properties in one line, where there is no column for them: what was said comes right below it. */
+/** The properties in one line, where there is no column for them, so that the conversation follows directly. */
 export function PropertiesLine({ ticket, isUnfolded, onUnfold }: Props) {
   const { whose } = useAssignee(ticket)
   return (

@@ -3,11 +3,11 @@ import type { Stretch } from "../../../message/stretches.ts"
 
 interface Props {
   readonly text: string
-  /** Marks of Markdown show as what they mean: one of the team wrote it. What others write is shown as it is. */
+  /** Whether to render Markdown, for text by the team. Other text is shown as it is. */
   readonly isMarked?: boolean
 }
 
-/** What somebody wrote, as text and nothing else, each line in the direction of its script; addresses in it can be followed. */
+/** Text and nothing else, each line in the direction of its script, with addresses as links. */
 export function Prose({ isMarked = false, text }: Props) {
   if (text === "") return <p className="text-soft">No text.</p>
   return (
@@ -36,7 +36,7 @@ const shown = (all: ReadonlyArray<Block>) =>
     )
   })
 
-/** Of a long message, what is in sight is laid out alone. */
+/** Long messages are laid out only where they are in view. */
 const inSight = "[contain-intrinsic-height:auto_1000px] [content-visibility:auto]"
 
 const drawn = ({ as, at, href, text }: Stretch) => {

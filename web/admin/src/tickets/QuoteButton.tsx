@@ -1,13 +1,13 @@
 import { createContext, useContext } from "react"
 import { Button } from "../ui/Button.tsx"
 
-/** Puts a text into what is written, as a quotation; what is internal goes into notes alone. */
+/** Quotes a text in the composer. Internal text is quoted only in notes. */
 type Quote = (text: string, isInternal: boolean) => void
 
-/** Where what is quoted goes; undefined where nothing can be written. */
+/** Receives quotations; `undefined` where nothing can be written. */
 export const Quoting = createContext<Quote | undefined>(undefined)
 
-/** By what the button of a message is found. */
+/** The attribute that marks a message's quote button. */
 const mark = "data-quote"
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
   readonly isInternal: boolean
 }
 
-/** Quotes what is selected of a message, or all of it. */
+/** Quotes the selected part of a message, or all of it. */
 export function QuoteButton({ text, isInternal }: Props) {
   const quote = useContext(Quoting)
   if (quote === undefined || text === "") return undefined
@@ -23,7 +23,7 @@ export function QuoteButton({ text, isInternal }: Props) {
     <Button
       kind="quiet"
       {...{ [mark]: true }}
-      // What is selected stays so.
+      // Keeps the selection.
       onMouseDown={(event) => event.preventDefault()}
       onClick={({ currentTarget }) => quote(selectedIn(currentTarget.closest("li")) ?? text, isInternal)}
     >
@@ -32,7 +32,7 @@ export function QuoteButton({ text, isInternal }: Props) {
   )
 }
 
-/** What somebody has selected within an element, if anything. */
+/** Returns the text selected within an element, if any. */
 const selectedIn = (element: Element | null): string | undefined => {
   const selection = getSelection()
   const isInside = element !== null && selection !== null && element.contains(selection.anchorNode)
@@ -40,7 +40,7 @@ const selectedIn = (element: Element | null): string | undefined => {
   return text === "" ? undefined : text
 }
 
-/** Quotes the message in which something is selected; whether there is one. */
+/** Quotes the message that contains the selection. Returns whether there is one. */
 export const quoteSelected = (): boolean => {
   const selection = getSelection()
   const node = selection?.isCollapsed === false ? selection.anchorNode : null

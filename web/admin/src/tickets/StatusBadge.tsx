@@ -2,7 +2,7 @@ import type { Ticket } from "@trunkline/sdk"
 import { useStatuses } from "../data/brands.ts"
 import { Dot } from "../ui/Dot.tsx"
 
-/** Colours of the system's statuses, for tickets whose brand's own were not read. */
+/** Colours of the system's statuses, for tickets whose brand's statuses are not loaded. */
 const colors: Record<Ticket["statusCategory"], string> = {
   open: "#3b82f6",
   pending: "#f59e0b",
@@ -10,13 +10,13 @@ const colors: Record<Ticket["statusCategory"], string> = {
   closed: "#6b7280"
 }
 
-/** A ticket's status as the brand calls it. */
+/** A ticket's status, under the brand's name for it. */
 export function StatusBadge({
   ticket,
   isBrief = false
 }: {
   readonly ticket: Ticket
-  /** Its colour alone is seen; its name is there for who points at it, or listens. */
+  /** Shows only the colour; the name is in the tooltip and for screen readers. */
   readonly isBrief?: boolean
 }) {
   const status = useStatuses(ticket.brandId).data?.find(({ key }) => key === ticket.status)
@@ -29,5 +29,5 @@ export function StatusBadge({
   )
 }
 
-/** A key such as `waiting_for_parts` as people write it. */
+/** Formats a key such as `waiting_for_parts` for people. */
 const nameOf = (key: string) => `${key.charAt(0).toUpperCase()}${key.slice(1).replaceAll("_", " ")}`

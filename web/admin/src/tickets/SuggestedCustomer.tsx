@@ -10,8 +10,8 @@ import { toast } from "../ui/toasts.ts"
 import { mailFacts } from "./mailFacts.ts"
 
 /**
- * Who wrote the mail that somebody has passed on: the ticket's customer, once somebody says so. It is no more than what
- * stands in that mail.
+ * The author of a forwarded email, who becomes the ticket's customer once somebody confirms it. It is only what that email
+ * claims.
  */
 export function SuggestedCustomer({ ticket }: { readonly ticket: Ticket }) {
   const { brandId, customerEmail, id, mergedIntoId, publicId, source, sourceData } = ticket

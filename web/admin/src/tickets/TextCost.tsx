@@ -2,10 +2,10 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useEffect, useState } from "react"
 import { client } from "../app/client.ts"
 
-/** Milliseconds of silence after which what is written is counted. */
+/** Milliseconds after the last keystroke before the text is counted. */
 const pause = 300
 
-/** What an answer takes that goes as a text message, while it is written. */
+/** The text messages and segments that a reply takes, shown while it is written. */
 export function TextCost({ brandId, text }: { readonly brandId: string; readonly text: string }) {
   const [counted, setCounted] = useState(text.trim())
   useEffect(() => {
@@ -17,7 +17,7 @@ export function TextCost({ brandId, text }: { readonly brandId: string; readonly
     queryFn: () => client.smsNumbers.preview(brandId, { text: counted }),
     enabled: counted !== "",
     placeholderData: keepPreviousData,
-    // What a text takes does not change, and nobody asks for the same one twice.
+    // The result for a text does not change, and no text is asked about twice.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0
   })

@@ -16,7 +16,7 @@ interface Props {
   readonly quiet?: boolean
 }
 
-/** The ticket that people call by this number. */
+/** The ticket with this number. */
 export default function TicketByNumber({ slug, number, ...rest }: Props) {
   const brands = useBrands()
   if (brands.data === undefined) return <UnreadTicket {...brands} before={rest.before} />
@@ -40,7 +40,7 @@ function OfBrand({ brand, missing, number, ...rest }: OfBrandProps) {
   return found.data === null ? missing : <TicketView brandId={brand.id} ticketId={found.data} {...rest} />
 }
 
-/** What the browser has kept of brands may be older than the address: they may be called otherwise by now. */
+/** The cached brands may be older than the address, since brands can be renamed. */
 function Missing({ isKnown, before }: Pick<Props, "before"> & { readonly isKnown: boolean }) {
   return <NoTicket before={before}>{isKnown ? <NotFoundPage /> : <Skeleton lines={9} />}</NoTicket>
 }

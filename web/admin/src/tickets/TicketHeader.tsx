@@ -13,14 +13,14 @@ import type { TicketActions } from "./useTicketCommands.ts"
 interface Props {
   readonly ticket: Ticket
   readonly actions: TicketActions
-  /** Who else is there. */
+  /** The other people at the ticket. */
   readonly others: ReadonlyArray<Presence>
   readonly before?: ReactNode
 }
 
 const rare = ["tags", "category", "merge", "spam", "trash", "copy link", "copy curl", "json", "close", "priority"]
 
-/** What a ticket is called, and what is done to it most. */
+/** A ticket's title, and its most frequent actions. */
 export function TicketHeader({ ticket, actions, others, before }: Props) {
   const keysOf = useKeysOf()
   return (

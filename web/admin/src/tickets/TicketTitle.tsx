@@ -13,11 +13,11 @@ import { messageOf, requestIdOf } from "../ui/errors.ts"
 import { IconButton } from "../ui/IconButton.tsx"
 import { toast } from "../ui/toasts.ts"
 
-/** The title, changed where it stands: Enter keeps it, Escape takes it back. What could not be saved can be tried again. */
+/** The title, edited in place: Enter saves it, Escape reverts it. A save that failed can be retried. */
 export function TicketTitle({ ticket }: { readonly ticket: Ticket }) {
   const { brandId, id, publicId, title } = ticket
   const queryClient = useQueryClient()
-  /** The title as it was when it was opened, and as it is to be. */
+  /** The title when editing began, and the edited title. */
   const [edit, setEdit] = useState<{ readonly from: string; readonly to: string }>()
   const input = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -30,11 +30,11 @@ export function TicketTitle({ ticket }: { readonly ticket: Ticket }) {
   const mutationKey = ["title", id]
   const { mutate } = useMutation({
     mutationKey,
-    // What was typed is kept as long as the page.
+    // Keeps a title that was not saved for as long as the page lives.
     gcTime: Number.POSITIVE_INFINITY,
     mutationFn: (wanted: string) => inTurn([id], () => client.tickets.update(brandId, id, { title: wanted })),
     onMutate: (wanted) => {
-      // What is on its way tells what the title was before.
+      // A read in progress would bring back the old title.
       void queryClient.cancelQueries({ queryKey: keys.ticket(id) })
       return expectTickets(queryClient, [ticket], (one) => ({ ...one, title: wanted }))
     },
@@ -59,7 +59,7 @@ export function TicketTitle({ ticket }: { readonly ticket: Ticket }) {
   const save = () => {
     const wanted = edit?.to.trim() ?? ""
     setEdit(undefined)
-    // Who has changed nothing does not take back what somebody else has.
+    // An unchanged title does not revert what somebody else has saved.
     if (wanted !== "" && wanted !== title && wanted !== edit?.from) mutate(wanted)
   }
 

@@ -32,14 +32,14 @@ const JsonDialog = lazyPart(() => import("./JsonDialog.tsx"))
 interface Props {
   readonly brandId: string
   readonly ticketId: string
-  /** Ways out of the ticket, at the start of its header. */
+  /** Ways to leave the ticket, at the start of its header. */
   readonly before?: ReactNode
   readonly onLeave: () => void
-  /** Commands go to other tickets: those that are selected in the list. */
+  /** Commands apply to the tickets selected in the list instead. */
   readonly quiet?: boolean
 }
 
-/** A ticket: what was said, what it is, and the place to answer. */
+/** A ticket: its conversation, properties and composer. */
 export function TicketView({ brandId, ticketId, before, onLeave, quiet = false }: Props) {
   const queryClient = useQueryClient()
   const ticket = useTicket(queryClient, brandId, ticketId)
@@ -69,7 +69,7 @@ function Opened({ ticket, before, onLeave, quiet = false }: OpenedProps) {
   const facts = usePaneWidth("facts", 240, 180, 480)
   const [showsJson, setShowsJson] = useState(false)
   const [isReplying, setIsReplying] = useState(false)
-  /** Whether the properties are shown where there is no column for them; undefined before anybody wanted to see them there. */
+  /** Whether the properties are shown when there is no column for them; `undefined` until somebody has opened them there. */
   const [isUnfolded, setIsUnfolded] = useState<boolean>()
   const others = usePresence(ticket, isReplying).filter(({ memberId }) => memberId !== member.id)
   useCommands([
@@ -89,7 +89,7 @@ function Opened({ ticket, before, onLeave, quiet = false }: OpenedProps) {
     return held !== undefined
   }
   const canWrite = isWritable(ticket)
-  // The same as long as the ticket is there: messages are not drawn again.
+  // Stable, so that messages do not render again.
   const quote = useCallback((text: string, isInternal: boolean) => composer.current?.quote(text, isInternal), [])
   const quoteLast = () => quote(lastOfCustomer(ticket, comments.data), false)
   const properties = <Properties ticket={ticket} actions={actions} quiet={quiet} isUnfolded={isUnfolded === true} />
@@ -102,7 +102,8 @@ function Opened({ ticket, before, onLeave, quiet = false }: OpenedProps) {
       <TicketHeader ticket={ticket} actions={actions} others={others} before={before} />
       <div className="flex min-h-0 flex-1 flex-col overflow-y-auto @3xl:flex-row @3xl:overflow-hidden print:overflow-visible">
         <PropertiesLine ticket={ticket} isUnfolded={isUnfolded === true} onUnfold={setIsUnfolded} />
-        {/* Once they are seen above the conversation, they are reached by Tab there; folding takes nothing that is typed. */}
+        {/* Once opened, the properties come before the conversation in tab order too. Folding them loses nothing that is
+            typed. */}
         {isUnfolded === undefined ? undefined : properties}
         <div className="flex min-w-0 flex-1 flex-col @3xl:min-h-0">
           <Quoting value={canWrite ? quote : undefined}>

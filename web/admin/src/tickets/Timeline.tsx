@@ -26,7 +26,7 @@ interface Props {
   readonly onTakeBack: (message: Pending) => void
 }
 
-/** What was said, oldest first, and between it, if somebody wants to see it, what happened. */
+/** The messages, oldest first, with the history between them on request. */
 export function Timeline({ ticket, comments, pending, onRetry, onTakeBack }: Props) {
   const [withHistory, setWithHistory] = useState(false)
   const [asked, setAsked] = useState<CommentAct>()
@@ -38,7 +38,7 @@ export function Timeline({ ticket, comments, pending, onRetry, onTakeBack }: Pro
   const earlier = useEarlier(comments.data)
 
   const { brandId, createdAt, createdBy, customerId, deletedAt, id, source, sourceData } = ticket
-  // The same for as long as they are: of a ticket that changes, the messages alone are drawn again that have changed.
+  // Stable until one of them changes, so that only changed messages of a ticket render again.
   const ids = useMemo(
     () => ({ brandId, id, ...(deletedAt === undefined ? {} : { deletedAt }) }),
     [brandId, id, deletedAt]
@@ -122,7 +122,7 @@ export function Timeline({ ticket, comments, pending, onRetry, onTakeBack }: Pro
         <CommentActs ticket={ticket} comments={comments.data ?? []} asked={asked} onAsk={setAsked} />
         <div ref={newest.end} />
         {newest.isUnseen ? (
-          // It takes no room: when it goes, nothing moves that somebody is about to click.
+          // Takes no space, so that nothing that somebody is about to click moves when it goes.
           <div className="pointer-events-none sticky bottom-2 -mt-3 flex h-0 items-end justify-center">
             <Button className="pointer-events-auto shadow-lg" onClick={newest.goToEnd}>
               <Icon name="down" />
@@ -137,11 +137,11 @@ export function Timeline({ ticket, comments, pending, onRetry, onTakeBack }: Pro
 
 interface CommentedProps {
   readonly ids: KeptTicket
-  /** What its author is called who is a customer without a name. */
+  /** What to call an author who is a customer without a name. */
   readonly customer: string
   readonly comment: Comment
   readonly isNew: boolean
-  /** Told what is to be done to it, where it may be changed. */
+  /** Told which action to take on it, if it may be changed. */
   readonly onAct: ((asked: CommentAct) => void) | undefined
 }
 

@@ -10,7 +10,7 @@ interface Props {
   readonly onRemove: (key: string) => void
 }
 
-/** Files of a message that is being written, and how far each has come. */
+/** The files of a message that is being written, and their upload progress. */
 export function UploadList({ uploads, onRetry, onRemove }: Props) {
   if (uploads.length === 0) return undefined
   return (

@@ -15,7 +15,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** What somebody who watches a ticket is told of it. */
+/** What a watcher of a ticket is notified of. */
 export default function WatcherDialog({ ticket: { brandId, id }, watcher, name, onClose }: Props) {
   const queryClient = useQueryClient()
   const [notifyOnComment, setNotifyOnComment] = useState(watcher.notifyOnComment)

@@ -21,11 +21,11 @@ const WatcherDialog = lazyPart(() => import("./WatcherDialog.tsx"))
 
 interface Props {
   readonly ticket: Ticket
-  /** Commands go to other tickets. */
+  /** Commands apply to other tickets. */
   readonly quiet: boolean
 }
 
-/** Who is told of what happens to a ticket, beside those who take part in it. */
+/** The watchers of a ticket, who are notified without taking part in it. */
 export default function Watchers({ ticket, quiet }: Props) {
   const { brandId, id, publicId } = ticket
   const queryClient = useQueryClient()

@@ -12,12 +12,12 @@ import { wayOf } from "./wayWords.ts"
 
 interface Props {
   readonly ticket: TicketIds
-  /** The ticket itself, or one of its comments. */
+  /** The ticket's id, or a comment's. */
   readonly saidId: string
   readonly onClose: () => void
 }
 
-/** Why a message from outside became a part of this ticket: every check that was made, and what it looked like. */
+/** Why an inbound message became part of this ticket: every check and its result. */
 export default function WhyDialog({ ticket, saidId, onClose }: Props) {
   const { message, query } = useInboundOf(ticket, saidId)
   return (
@@ -46,7 +46,7 @@ export function Explanation({ message }: { readonly message: InboundMessage }) {
       ...(await client.inbound.explain(brandId, id)),
       htmlView: (await client.inbound.get(brandId, id)).htmlView
     }),
-    // Where the mail is shown is good for an hour.
+    // The email's address is valid for an hour.
     gcTime: 0
   })
   return (

@@ -1,17 +1,17 @@
 import type { BulkAction, Status, Tag, Ticket, TicketUpdate } from "@trunkline/sdk"
 
-/** What can be done to one ticket or to many, as the API's bulk operation says it. */
+/** An action on one ticket or many, as in the API's bulk operation. */
 export type Action = WithoutIds<BulkAction>
-/** Of each kind of action by itself: what one needs, another does not have. */
+/** Distributes over the union, since the actions have different fields. */
 type WithoutIds<A> = A extends unknown ? Omit<A, "ticketIds"> : never
 
-/** What an action names by a key or id, for showing it before the API has answered. */
+/** The records that actions name by key or id, to show their effect before the API has answered. */
 export interface Catalogue {
   readonly statuses?: ReadonlyArray<Status> | undefined
   readonly tags?: ReadonlyArray<Tag> | undefined
 }
 
-/** The ticket as it will be, if the API agrees. */
+/** Returns the ticket as it will be if the API accepts the action. */
 export const after = (ticket: Ticket, action: Action, { statuses = [], tags = [] }: Catalogue = {}): Ticket => {
   switch (action.action) {
     case "assign": {
@@ -46,13 +46,13 @@ export const after = (ticket: Ticket, action: Action, { statuses = [], tags = []
       return { ...ticket, isSpam: false }
     case "delete":
       return { ...ticket, deletedAt: new Date().toISOString() }
-    // Comments of what is in the trash can be read only once it is out of it: that has to be true first.
+    // The comments of a ticket in the trash can be read only once it has been restored, so that is not anticipated.
     default:
       return ticket
   }
 }
 
-/** What takes an action back on a ticket that was like this before; undefined where that cannot be. */
+/** Returns the action that undoes another on a ticket that was like this before, or `undefined` if there is none. */
 export const undoOf = (before: Ticket, { action, tags = [] }: Action): Action | undefined => {
   switch (action) {
     case "assign":
@@ -82,7 +82,7 @@ export const undoOf = (before: Ticket, { action, tags = [] }: Action): Action | 
   }
 }
 
-/** The action as a change of one ticket; undefined for those that have an operation of their own. */
+/** Returns the action as an update of one ticket; `undefined` for actions with their own operation. */
 export const updateOf = (action: Action): TicketUpdate | undefined => {
   switch (action.action) {
     case "assign":
@@ -102,7 +102,7 @@ export const updateOf = (action: Action): TicketUpdate | undefined => {
 
 const namesOf = ({ tags }: Ticket) => tags.map(({ name }) => name)
 
-/** Those of some tags that a ticket does not have. */
+/** Returns the tags that a ticket does not have. */
 const missing = (ticket: Ticket, tags: ReadonlyArray<string> = []) =>
   tags.filter((name) => !namesOf(ticket).includes(name))
 

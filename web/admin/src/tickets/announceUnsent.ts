@@ -4,13 +4,13 @@ import { followPending, isWatched, leftBehindBy } from "./pendingMessages.ts"
 import { forgetNobodys } from "./place.ts"
 import { ticketHref } from "./ticketHref.ts"
 
-/** Tickets that one notice names. */
+/** The most tickets that one notice names. */
 const most = 5
 
-/** Tells a member of messages that an earlier page has left behind unsent, as long as there are any. */
+/** Notifies a member of messages that an earlier page left unsent, for as long as there are any. */
 export const announceUnsent = (queryClient: QueryClient, memberId: string, go: (href: string) => void) => {
   forgetNobodys()
-  // What is on the page says so itself.
+  // An open ticket shows its own.
   const places = leftBehindBy(memberId).filter((place) => !isWatched(place))
   const [first] = places
   if (first === undefined) return

@@ -1,7 +1,7 @@
 import type { BulkAnswer, Ticket } from "@trunkline/sdk"
 import { PageValue, usePageValue } from "../ui/PageValue.ts"
 
-/** What a bulk request could not do, ticket by ticket. */
+/** The failures of a bulk request, ticket by ticket. */
 export interface BulkResult {
   readonly said: string
   readonly tickets: ReadonlyArray<Ticket>

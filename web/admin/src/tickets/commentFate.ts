@@ -2,12 +2,12 @@ import type { Comment, MessageDelivery } from "@trunkline/sdk"
 
 type Said = Pick<Comment, "authorType" | "deliveries" | "isInternal">
 
-/** Channels by which a message can be changed and taken back once it was sent. */
+/** Channels on which a sent message can still be edited and deleted. */
 const following: ReadonlySet<MessageDelivery["channel"]> = new Set(["chat", "custom"])
-/** How far a message came that somebody has, or may have. */
+/** Delivery states in which the recipient has the message, or may have it. */
 const arrived: ReadonlySet<MessageDelivery["status"]> = new Set(["sent", "delayed", "delivered"])
 
-/** What becomes of a comment in the places where it is read already, when it is edited or deleted. */
+/** Says what editing or deleting a comment does in the places where it can already be read. */
 export const fateOf = ({ authorType, deliveries = [], isInternal }: Said, act: "edit" | "delete"): string => {
   const isEdit = act === "edit"
   if (isInternal)

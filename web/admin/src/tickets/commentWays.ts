@@ -5,20 +5,20 @@ import { keys } from "../app/queries.ts"
 import type { RecordWays } from "../forms/saveOnto.ts"
 import type { TicketIds } from "./place.ts"
 
-/** What is asked about one comment. */
+/** The properties of a dialog about one comment. */
 export interface CommentDialogProps {
   readonly ticket: TicketIds
-  /** As it is now; as it was last, where it is gone. */
+  /** The current comment or, once it is gone, its last version. */
   readonly comment: Comment
   /** Somebody has deleted it meanwhile. */
   readonly isGone: boolean
   readonly onClose: () => void
 }
 
-/** Under what a comment is kept of which the list has the beginning alone. */
+/** Query key of the full text of a comment that the list has only the beginning of. */
 export const wholeKey = ({ id }: Comment) => ["comment", id]
 
-/** How comments are read and saved; what is saved stands in the conversation at once. */
+/** How comments are read and saved. A saved comment appears in the conversation at once. */
 export const commentWays = (
   queryClient: QueryClient,
   { brandId, id }: TicketIds

@@ -1,13 +1,16 @@
 import type { Ticket } from "@trunkline/sdk"
 
-/** Addresses that one reply is copied to at most (docs/limits.md). */
+/** The most addresses in copy of one reply (docs/limits.md). */
 const most = 20
 
-/** The addresses in what somebody has typed. */
+/** Splits typed text into addresses. */
 export const addressesIn = (typed: string): ReadonlyArray<string> =>
   typed.split(/[,;\s]+/).filter((address) => address !== "")
 
-/** Who takes part in a ticket and would not get a reply with these copies; of strangers nobody has named the API tells so. */
+/**
+ * Returns the verified participants of a ticket whom a reply with these copies would not reach. Unverified ones are strangers
+ * whom no participant has named.
+ */
 export const withoutCopy = (
   { customerEmail, participants = [] }: Pick<Ticket, "customerEmail" | "participants">,
   copies: ReadonlyArray<string>

@@ -7,7 +7,7 @@ import { curlOf } from "../ui/curl.ts"
 import type { Action } from "./actions.ts"
 import { send } from "./perform.ts"
 
-/** Copies what can be asked of the API about tickets as a command: which of it, is asked first. */
+/** Asks for an API call about the tickets, and copies it as a curl command. */
 export const copyTicketCurl = async (tickets: ReadonlyArray<Ticket>, member: AuthSessionAnswer["member"]) => {
   const [first] = tickets
   if (first === undefined) return

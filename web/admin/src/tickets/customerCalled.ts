@@ -1,5 +1,8 @@
 import type { Ticket } from "@trunkline/sdk"
 
-/** What a ticket's customer is called: by their name, or else by what they write from. Who texts has no address of mail. */
+/**
+ * Returns what to call a ticket's customer: their name, or else the address or number they write from. A texting customer has
+ * no email address.
+ */
 export const customerCalled = ({ customer, customerEmail, customerName }: Ticket): string =>
   customerName ?? (customer?.emailIsPlaceholder === true ? customer.phone : undefined) ?? customerEmail

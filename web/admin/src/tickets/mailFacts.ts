@@ -1,16 +1,19 @@
 import type { Comment } from "@trunkline/sdk"
 
-/** What is known of the mail that a message came by, and its text does not say. */
+/** What is known of a message's email beyond its text. */
 export interface MailFacts {
-  /** Nobody who takes part has named its sender, or their domain disowns it: the name on it may be anybody's. */
+  /** No participant has named its sender, or the sender's domain disowns it: the name may be anybody's. */
   readonly isUnproven: boolean
-  /** Who was in copy and does not take part, because there would be too many. */
+  /** Addresses in copy that were not added, because there would be too many participants. */
   readonly notAdded: ReadonlyArray<string>
-  /** Who wrote what its sender has passed on. */
+  /** The author of the email that its sender has forwarded. */
   readonly writtenBy?: { readonly email: string; readonly name?: string | undefined } | undefined
 }
 
-/** What a ticket or comment by mail keeps of that (docs/channels/email.md); others may keep there what they like. */
+/**
+ * Reads these facts from the data of a ticket or comment by email (docs/channels/email.md); other sources may store anything
+ * there.
+ */
 export const mailFacts = (
   source: Comment["source"],
   { authorVerified, notAdded, suggestedCustomer }: Readonly<Record<string, unknown>> = {}

@@ -5,10 +5,10 @@ import { type Option, pickOne } from "../app/picks.ts"
 import { keys } from "../app/queries.ts"
 import { toast } from "../ui/toasts.ts"
 
-/** Tickets that are offered at once. */
+/** The most tickets to offer. */
 const most = 20
 
-/** Merges tickets into the one that is chosen, perhaps one of them: asked twice, since nothing takes it back. */
+/** Merges tickets into a chosen one, which may be one of them. Asks for confirmation, since it cannot be undone. */
 export const mergeTickets = async (queryClient: QueryClient, tickets: ReadonlyArray<Ticket>) => {
   const [first] = tickets
   if (first === undefined) return
@@ -49,7 +49,7 @@ export const mergeTickets = async (queryClient: QueryClient, tickets: ReadonlyAr
 const called = (tickets: ReadonlyArray<Ticket>) =>
   tickets.length === 1 ? (tickets[0]?.publicId ?? "") : `${tickets.length} tickets`
 
-/** Where they may go: before anything is typed, first into one another, then to others of the same customer, then to the latest. */
+/** The possible targets. Without a search: first the tickets themselves, then others of the same customer, then the latest. */
 const candidates = async (tickets: ReadonlyArray<Ticket>, search: string): Promise<ReadonlyArray<Ticket>> => {
   const [first] = tickets
   if (first === undefined) return []

@@ -9,10 +9,13 @@ import { returnDraft } from "./drafts.ts"
 import type { Pending } from "./pendingMessages.ts"
 import type { Place } from "./place.ts"
 
-/** Seconds for which a reply waits to be regretted: as long as its notice stands, and the way of the click to the server. */
+/**
+ * Seconds for which a reply is held back so that it can be undone: as long as its notice is shown, plus the time for the click
+ * to reach the server.
+ */
 export const undoSeconds = toastSeconds + 1
 
-/** The notice that a reply is sent, which lets its author take it back: then it is a draft again. */
+/** The notice that a reply was sent, with a button to undo that: the reply becomes a draft again. */
 export const offerUndo = (
   queryClient: QueryClient,
   { brandId, customerName = "the customer", id }: Ticket,
@@ -42,7 +45,7 @@ export const offerUndo = (
   return { text: whereTo(comment, customerName), action: { label: `Undo (${toastSeconds} s)`, run: () => void undo() } }
 }
 
-/** Where a reply goes, if it does: to an address, or to a person where addresses are a provider's. */
+/** Says where a reply goes, if anywhere: to an address or, where addresses are a provider's ids, to a person. */
 const whereTo = ({ deliveries = [] }: Comment, customerName: string): string => {
   const [delivery] = deliveries
   if (delivery === undefined) return "Answered, in the portal alone"

@@ -3,40 +3,40 @@ import { useSyncExternalStore } from "react"
 import { type KnownPlace, keyOf, type Place, prefixOf } from "./place.ts"
 import type { Seen } from "./wroteSince.ts"
 
-/** A message that is written, and not known to be taken yet. */
+/** A message that has been written, but not confirmed by the API. */
 export interface Pending {
-  /** Also the Idempotency-Key: however often it is sent, it arrives once. */
+  /** Also the Idempotency-Key, so that it arrives once, however often it is sent. */
   readonly key: string
   readonly body: string
   readonly visibility: Comment["visibility"]
   readonly cc: ReadonlyArray<string>
-  /** The address of the brand to send it from, where one was chosen. */
+  /** The brand's address chosen as the sender. */
   readonly from?: string | undefined
   readonly files: ReadonlyArray<Attachment>
   readonly setStatus?: string | undefined
   /** What its author had read. */
   readonly seen: Seen
-  /** Who wrote meanwhile: it waits for its author's word. */
+  /** Who has written meanwhile: the message waits until its author confirms it. */
   readonly heldBy?: string | undefined
-  /** Why it was not taken; while it is undefined, it is on its way. */
+  /** Why it was not accepted; `undefined` while it is being sent. */
   readonly error?: unknown
-  /** Where it belongs, for whoever comes back without its ticket on the page. */
+  /** The ticket it belongs to, for returning to it later. */
   readonly at?: KnownPlace | undefined
 }
 
-/** What is kept of it in this browser. */
+/** The part that is stored in this browser. */
 interface Kept extends Omit<Pending, "error" | "seen"> {
   readonly seen: Omit<Seen, "comments"> & { readonly comments: ReadonlyArray<string> }
 }
 
 const none: ReadonlyArray<Pending> = []
-/** By the key of their place, as is what follows. */
+/** By the key of their place, as for the maps below. */
 const known = new Map<string, ReadonlyArray<Pending>>()
 const watchers = new Map<string, Set<() => void>>()
-/** Told of every change, whichever ticket it is of. */
+/** Called on every change, for any ticket. */
 const followers = new Set<() => void>()
 
-/** A member's messages on a ticket between "send" and the API's yes; they outlive the page, and the session. */
+/** A member's messages on a ticket that the API has not confirmed. They outlive the page and the session. */
 export const usePendingOf = (place: Place) => {
   const key = keyOf("pending", place)
   return useSyncExternalStore(
@@ -49,7 +49,7 @@ export const usePendingOf = (place: Place) => {
   )
 }
 
-/** Whether a member's message waits there that was not sent: it failed, is held back, or an earlier page left it behind. */
+/** Whether a member has an unsent message there: one that failed, is held back, or was left by an earlier page. */
 export const useIsUnsent = (place: Place) => {
   const key = keyOf("pending", place)
   return useSyncExternalStore(followPending, () => {
@@ -63,7 +63,7 @@ export const followPending = (follower: () => void) => {
   return () => followers.delete(follower)
 }
 
-/** Tickets on which messages of a member wait that an earlier page has left behind. */
+/** Returns the tickets on which an earlier page left unsent messages of a member. */
 export const leftBehindBy = (memberId: string): ReadonlyArray<KnownPlace> =>
   Object.keys(localStorage)
     .filter((key) => key.startsWith(prefixOf("pending", memberId)))
@@ -71,10 +71,10 @@ export const leftBehindBy = (memberId: string): ReadonlyArray<KnownPlace> =>
 
 const isStopped = ({ error, heldBy }: Pending) => error !== undefined || heldBy !== undefined
 
-/** Whether the ticket is on the page. */
+/** Whether the ticket is open on this page. */
 export const isWatched = (place: Place) => (watchers.get(keyOf("pending", place))?.size ?? 0) > 0
 
-/** Puts a message among those of its place, instead of what was known of it. */
+/** Adds a message to its place, or replaces it there. */
 export const keepPending = (place: Place, message: Pending) => {
   const key = keyOf("pending", place)
   const all = pendingOf(key)
@@ -95,7 +95,7 @@ const pendingOf = (key: string): ReadonlyArray<Pending> => {
   return known.get(key) ?? none
 }
 
-/** Comes after `write`: who follows may look at what is kept. */
+/** Called after `write`, since listeners may read the stored messages. */
 const change = (key: string, messages: ReadonlyArray<Pending>) => {
   known.set(key, messages)
   for (const watcher of watchers.get(key) ?? []) watcher()
@@ -106,7 +106,7 @@ const tellFollowers = () => {
   for (const follower of followers) follower()
 }
 
-/** A message that an earlier page has left behind. */
+/** A message left by an earlier page. */
 const interrupted = (message: Pending): Pending =>
   message.heldBy === undefined ? { ...message, error: new Error(interruption) } : message
 const interruption = "The page was closed before the server had confirmed it. Try again: it arrives only once."
@@ -129,11 +129,11 @@ const write = (key: string, messages: ReadonlyArray<Pending>) => {
     if (kept.length === 0) localStorage.removeItem(key)
     else localStorage.setItem(key, JSON.stringify(kept))
   } catch {
-    // Without a place on disk it lasts as long as the page.
+    // Without storage, it lasts as long as the page.
   }
 }
 
-// What another window has sent, or taken back, is no message to send here.
+// A message that another window has sent or taken back must not be sent here.
 addEventListener("storage", ({ key }) => {
   if (key?.startsWith("trunkline.pending ") !== true) return
   if (!known.has(key)) return tellFollowers()

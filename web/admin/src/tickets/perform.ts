@@ -10,15 +10,14 @@ import { expectToast } from "../ui/toasts.ts"
 import { type Action, after, type Catalogue, undoOf, updateOf } from "./actions.ts"
 import { showBulkResult } from "./bulkResult.ts"
 
-/** Tickets that one bulk request takes. */
+/** The most tickets in one bulk request. */
 const mostAtOnce = 1_000
-/** What cannot be said as the change of one ticket. */
+/** Actions that only the bulk operation has. */
 const bulkAlone: ReadonlyArray<Action["action"]> = ["addTags", "removeTags"]
 
 /**
- * Does something to tickets, or one thing after another: shown at once, then asked of the API, once what was done to them
- * before is over, and taken back on those where it says no. What can be undone says so. `said` is what happened, such as
- * `Resolved`.
+ * Performs actions on tickets, in order: shown at once, sent after earlier actions on the same tickets, and reverted for those
+ * that the API refuses. A notice offers to undo it if that is possible. `said` is the notice's text, such as `Resolved`.
  */
 export const perform = async (
   queryClient: QueryClient,
@@ -30,7 +29,7 @@ export const perform = async (
   if (tickets.length === 0) return
   const ids = new Set(tickets.map(({ id }) => id))
   const tell = expectToast()
-  // What is on its way tells how a ticket was before.
+  // A read in progress would bring back the old state.
   for (const id of ids) void queryClient.cancelQueries({ queryKey: keys.ticket(id) })
   const takeBack = expectTickets(queryClient, tickets, (ticket) => afterAll(ticket, actions, catalogue))
   try {
@@ -60,8 +59,8 @@ export const perform = async (
 type Failure = BulkAnswer["results"][number]
 
 /**
- * Asks the API; what it refused of many, of which nothing further is asked then. What it refuses of one is thrown, and why it
- * was not reached for any of many. Begins with its request.
+ * Sends the actions. For a single ticket, an error is thrown. For many, it returns the tickets that failed, on which no further
+ * actions are taken, and throws only if no request reached the API. Begins with its request.
  */
 export const send = async (
   tickets: ReadonlyArray<Ticket>,
@@ -72,7 +71,7 @@ export const send = async (
     for (const action of actions) await sendOne(only, action)
     return []
   }
-  /** By their tickets. */
+  /** By ticket id. */
   const failures = new Map<string, Failure>()
   let thrown: { readonly error: unknown } | undefined
   let isReached = false
@@ -119,7 +118,7 @@ const sendOne = ({ brandId, id }: Ticket, action: Action): Promise<Ticket> => {
 const afterAll = (ticket: Ticket, actions: ReadonlyArray<Action>, catalogue: Catalogue) =>
   actions.reduce((one, action) => after(one, action, catalogue), ticket)
 
-/** Takes the actions back: at once for all tickets that were alike before. */
+/** Undoes the actions, in one request for all tickets that were alike before. */
 const undoFor = (
   queryClient: QueryClient,
   tickets: ReadonlyArray<Ticket>,

@@ -1,7 +1,7 @@
-/** Servers that are named; of more there is "and others". */
+/** The most servers to name; any further ones are "and others". */
 const named = 2
 
-/** How many pictures there are and where, such as "3 from news.example". */
+/** The number of pictures and their servers, such as "3 from news.example". */
 export const pictureWords = ({
   count,
   hosts

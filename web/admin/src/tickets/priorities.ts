@@ -1,2 +1,2 @@
-/** The most urgent first. */
+/** The priorities, most urgent first. */
 export const priorities = ["urgent", "high", "medium", "normal", "low"] as const

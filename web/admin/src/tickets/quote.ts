@@ -1,6 +1,6 @@
 import type { Comment, Ticket } from "@trunkline/sdk"
 
-/** A text as Markdown quotes it, without what is empty around it. */
+/** Quotes a text as in Markdown, without the blank lines around it. */
 export const quoted = (text: string): string =>
   text
     .replace(/^\s*\n/, "")
@@ -9,7 +9,7 @@ export const quoted = (text: string): string =>
     .map((line) => `> ${line}`.trimEnd())
     .join("\n")
 
-/** What is written, with a quotation in a paragraph of its own behind the line that `at` is in, and where one writes on. */
+/** Inserts a quotation as a paragraph after the line that contains `at`. Returns the text, and where the caret goes. */
 export const withQuote = (body: string, at: number, text: string): { readonly body: string; readonly at: number } => {
   const end = body.indexOf("\n", at)
   const before = (end < 0 ? body : body.slice(0, end)).trimEnd()
@@ -18,7 +18,7 @@ export const withQuote = (body: string, at: number, text: string): { readonly bo
   return { body: after === "" ? upTo : `${upTo}\n\n${after}`, at: upTo.length }
 }
 
-/** What the customer said last, or what the ticket was opened with; nothing until what was said is known. */
+/** Returns the customer's last message, or the ticket's own text; "" until the comments are known. */
 export const lastOfCustomer = (
   { body = "" }: Pick<Ticket, "body">,
   comments: ReadonlyArray<Pick<Comment, "authorType" | "body" | "isInternal">> | undefined

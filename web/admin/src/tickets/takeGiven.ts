@@ -2,7 +2,7 @@ import type { ClipboardEvent, DragEvent } from "react"
 import { takeFiles, textName } from "../../../message/given.ts"
 import { toast } from "../ui/toasts.ts"
 
-/** Where something is written that files go with: they are pasted and dropped there, too. */
+/** Handlers that attach files pasted or dropped where a message is written. */
 export const takeGiven = (add: (files: ReadonlyArray<File>) => void) => {
   const take = (event: ClipboardEvent | DragEvent) => {
     const files = takeFiles(event, () => toast({ text: `Too long to write in: it is attached as ${textName}` }))

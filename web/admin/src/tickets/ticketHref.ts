@@ -4,7 +4,7 @@ import { client } from "../app/client.ts"
 import { basePath } from "../app/mode.ts"
 import { keys } from "../app/queries.ts"
 
-/** The address of a ticket's own page, from the root of this server. */
+/** Returns the path of a ticket's own page, from the root of this server. */
 export const ticketHref = async (
   queryClient: QueryClient,
   { brandId, ticketNumber }: Pick<Ticket, "brandId" | "ticketNumber">

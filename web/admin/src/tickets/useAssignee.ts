@@ -3,7 +3,7 @@ import type { Ticket } from "@trunkline/sdk"
 import { useMembers } from "../data/brands.ts"
 import { memberName } from "../data/memberName.ts"
 
-/** Who works on a ticket, and what to call them, also where that is not known. */
+/** The assignee of a ticket, and what to call them, even if they are not known. */
 export const useAssignee = ({ assigneeId }: Ticket) => {
   const members = useMembers()
   const assignee = members.data?.find(({ id }) => id === assigneeId)
@@ -11,5 +11,5 @@ export const useAssignee = ({ assigneeId }: Ticket) => {
   return { assignee, whose }
 }
 
-/** There is one, and what it is called is not known, or not yet. */
+/** What to call somebody or something whose name is not known, or not yet. */
 export const nameless = ({ isPending }: Pick<UseQueryResult, "isPending">) => (isPending ? "…" : "Name unknown")

@@ -5,7 +5,7 @@ import { messageOf, requestIdOf } from "../ui/errors.ts"
 import { toast } from "../ui/toasts.ts"
 import type { TicketIds } from "./place.ts"
 
-/** Saves a file of a ticket where the browser saves files. Its address is asked for when it is needed. */
+/** Downloads a file of a ticket. Its address is read only when it is needed. */
 export const useDownload = (ticket: TicketIds, { filename, id }: Attachment) => {
   const { isPending, mutate } = useMutation({
     mutationFn: async () => {
@@ -23,7 +23,7 @@ export const useDownload = (ticket: TicketIds, { filename, id }: Attachment) => 
   return { isPending, download: () => mutate() }
 }
 
-/** Fetched by this page: what the browser is sent to takes the page's place when it turns out to be an error. */
+/** Fetched here, since an error response to a browser's navigation would replace the page. */
 const bytesOf = async (url: string): Promise<Blob> => {
   try {
     const response = await fetch(url)
@@ -34,7 +34,7 @@ const bytesOf = async (url: string): Promise<Blob> => {
   }
 }
 
-/** Milliseconds that the browser gets to take the bytes over. */
+/** Milliseconds for the browser to take over the bytes. */
 const takeover = 60_000
 
 const save = (bytes: Blob, filename: string) => {

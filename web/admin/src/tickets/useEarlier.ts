@@ -4,8 +4,8 @@ import { flushSync } from "react-dom"
 import { roomAtFirst, shownFrom } from "../../../message/shownFrom.ts"
 
 /**
- * How far back a conversation is drawn: its newest at first, and each time that somebody asks for `more`, twice as much of
- * what was said before. What is new is drawn anyhow. `read` are those that were there when it was read first.
+ * How far back a conversation is rendered: the newest part at first, and with each call of `more`, twice as much of what came
+ * before. New messages are always rendered. `read` is the number of messages at the first read.
  */
 export const useEarlier = (comments: ReadonlyArray<Comment> | undefined) => {
   const [drawn, setDrawn] = useState<{ from: number; read: number; room: number }>()
@@ -25,7 +25,7 @@ export const useEarlier = (comments: ReadonlyArray<Comment> | undefined) => {
         return { ...now, from: shownFrom(comments, now.from, room), room }
       })
     )
-    // Who reads backwards goes on where they were, whichever element around it scrolls.
+    // Keeps the reader's position, whichever ancestor scrolls.
     for (let outer = list?.parentElement; outer; outer = outer.parentElement) outer.scrollTop += placeOf() - place
     if (!button.isConnected) list?.focus({ preventScroll: true })
   }

@@ -1,7 +1,7 @@
 import { useInbound } from "../data/conversation.ts"
 import type { TicketIds } from "./place.ts"
 
-/** What came in from outside and became a ticket (`saidId` is its own) or one of its comments. */
+/** The inbound message that became a ticket (`saidId` is the ticket's id) or one of its comments. */
 export const useInboundOf = (ticket: TicketIds, saidId: string) => {
   const query = useInbound(ticket.brandId, ticket.id, true)
   const message = query.data?.find(({ commentId, outcome }) =>

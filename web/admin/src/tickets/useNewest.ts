@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useRef, useState } from "react"
 
 /**
- * Keeps the end of what was said in sight as it grows, for whoever looks at the end or sends something of their `own`; who
- * reads further up stays there, and is told of what is new. `said` is undefined until it is read; `end` is put on an element
- * behind the last.
+ * Keeps the end of a growing conversation in view for somebody who is at the end, or sends a message of their `own`. Somebody
+ * who reads further up stays there, and is told of new messages. `said` is their number, `undefined` until read; `end` goes on
+ * an element after the last one.
  */
 export const useNewest = (said: number | undefined, own: number) => {
   const end = useRef<HTMLDivElement>(null)
   const isAtEnd = useRef(true)
-  /** How far down it was scrolled by us. */
+  /** The scroll position to which `goToEnd` last scrolled. */
   const brought = useRef(0)
   const [isUnseen, setIsUnseen] = useState(false)
   const goToEnd = useCallback(() => {
@@ -27,7 +27,7 @@ export const useNewest = (said: number | undefined, own: number) => {
   useEffect(() => {
     const known = before.current
     before.current = { said, own }
-    // What else is read of a ticket may have moved the end out of sight before the first of it came.
+    // Other parts of the ticket may have pushed the end out of view before its first message was loaded.
     const isOpening = known.said === undefined && scrolledTo(end.current) >= brought.current
     if (isAtEnd.current || own > known.own || isOpening) goToEnd()
     else if (said !== undefined && said > (known.said ?? 0)) setIsUnseen(true)
@@ -35,6 +35,6 @@ export const useNewest = (said: number | undefined, own: number) => {
   return { end, isUnseen, goToEnd }
 }
 
-/** Pixels that what is around an element is scrolled down. */
+/** The sum of the scroll offsets of an element and its ancestors, in pixels. */
 const scrolledTo = (element: Element | null): number =>
   element === null ? 0 : element.scrollTop + scrolledTo(element.parentElement)

@@ -15,13 +15,13 @@ import type { KnownPlace } from "./place.ts"
 import { ticketHref } from "./ticketHref.ts"
 import { wroteSince } from "./wroteSince.ts"
 
-/** Readings of a ticket that goes on changing, after which a message is not sent. */
+/** The most times that a changing ticket is read again before its message is given up. */
 const looks = 5
 
-/** Said of a message that was changed though the server already had it. */
+/** The error of a message that was changed after the server had received it. */
 const arrived = "It was sent before you changed it, as it was. Read it: “Try again” sends this as well."
 
-/** Messages between "send" and the API's yes. They are shown as what they are: sending, held back, or not sent. */
+/** The messages that the API has not confirmed, each shown as sending, held back or not sent. */
 export const usePending = (ticket: Ticket) => {
   const queryClient = useQueryClient()
   const { member } = useSession()
@@ -31,18 +31,21 @@ export const usePending = (ticket: Ticket) => {
   const messages = usePendingOf(place)
   const remove = (key: string) => forgetPending(place, key)
 
-  /** What has been written since the author looked: a message past it waits, all else is no reason to. */
+  /**
+   * Reads the ticket again. The message is held back only if somebody has written since its author looked; other changes do not
+   * matter.
+   */
   const lookAgain = async (message: Pending): Promise<Pending> => {
     const current = await client.tickets.get(ticket.brandId, ticket.id, { deleted: "include" })
     const comments = await readComments(current)
-    // What is being done to it is shown already.
+    // The cache already shows the change that is in progress.
     if (!isAwaited(ticket.id)) queryClient.setQueryData(keys.ticket(ticket.id), current)
     queryClient.setQueryData(keys.comments(ticket.id), comments)
     const heldBy = wroteSince(comments, message.seen, member.id)
     return { ...message, heldBy, seen: { version: current.version, comments: new Set(comments.map(({ id }) => id)) } }
   }
 
-  /** Shows that a message was not sent: on its ticket, and by a notice to whoever has gone on to another one. */
+  /** Shows that a message was not sent: on its ticket or, if that is no longer open, in a notice. */
   const stop = (message: Pending) => {
     keepPending(place, message)
     if (isWatched(place)) return
@@ -63,13 +66,13 @@ export const usePending = (ticket: Ticket) => {
     await inTurn([`messages ${place.id}`], () => deliver(message)).then(tell)
   }
 
-  /** Brings a message to the API; what is to be said of it, if it was taken and may be taken back. */
+  /** Sends a message. Returns the notice that lets its author undo that, if it was accepted and can be undone. */
   const deliver = async (message: Pending & { readonly at: KnownPlace }): Promise<Toast | undefined> => {
     try {
       let next: Pending = message
       for (let look = 1; ; look++) {
         const { version } = next.seen
-        // A message whose author had not read what was said yet is sent past nobody either.
+        // Without a version, the author has not read the conversation, so it is read first.
         if (version !== undefined) {
           const comment = await create(ticket, next, version).catch((error: unknown) => {
             if (look < looks && error instanceof ApiError && error.code === "precondition_failed") return undefined
@@ -77,7 +80,7 @@ export const usePending = (ticket: Ticket) => {
           })
           if (comment !== undefined) {
             addComment(queryClient, comment)
-            // It was added to this version, and nothing else was.
+            // The comment was added to exactly this version.
             noteVersion(ticket.id, version + 1)
             remove(message.key)
             void queryClient.invalidateQueries({ queryKey: keys.ticket(ticket.id) })

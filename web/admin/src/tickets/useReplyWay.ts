@@ -3,7 +3,10 @@ import type { Ticket } from "@trunkline/sdk"
 import { client } from "../app/client.ts"
 import { keys } from "../app/queries.ts"
 
-/** How a reply would go now, but to what is in the trash. What the customer or somebody else does to the ticket may change it. */
+/**
+ * How a reply would be sent now; not read for tickets in the trash. It may change whenever the customer or anybody else changes
+ * the ticket.
+ */
 export const useReplyWay = ({ brandId, customerId, deletedAt, id, version }: Ticket) =>
   useQuery({
     enabled: deletedAt === undefined,

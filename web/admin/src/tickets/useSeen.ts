@@ -6,7 +6,7 @@ import { type Seen, wroteSince } from "./wroteSince.ts"
 
 const nothing: Seen = { version: undefined, comments: new Set() }
 
-/** What was there when somebody began to write, and who has written since. `renew` says that they have read that too. */
+/** What the author had read when they began to write, and who has written since. `renew` marks that as read too. */
 export const useSeen = (ticket: Ticket, comments: ReadonlyArray<Comment> | undefined, isWriting: boolean) => {
   const { member } = useSession()
   const seen = useRef<Seen>(undefined)

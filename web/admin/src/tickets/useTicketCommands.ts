@@ -16,7 +16,7 @@ import { perform } from "./perform.ts"
 import { priorities } from "./priorities.ts"
 import { ticketHref } from "./ticketHref.ts"
 
-/** Everything that can be done to tickets, by key and from the palette: to those selected, or to the one that is open. */
+/** All commands for tickets, by key and from the palette, on the selected tickets or the open one. */
 export const useTicketCommands = (tickets: ReadonlyArray<Ticket>) => {
   const actions = useTicketActions(tickets)
   const group = tickets.length > 1 ? `${tickets.length} tickets` : "Ticket"
@@ -46,7 +46,7 @@ export const useTicketCommands = (tickets: ReadonlyArray<Ticket>) => {
   return actions
 }
 
-/** The same, for buttons. Lists of one brand are asked for with the first ticket's brand. */
+/** The same for buttons. Lists that belong to a brand are read for the first ticket's brand. */
 const useTicketActions = (tickets: ReadonlyArray<Ticket>) => {
   const queryClient = useQueryClient()
   const { member } = useSession()
@@ -58,7 +58,7 @@ const useTicketActions = (tickets: ReadonlyArray<Ticket>) => {
   }
   const act = (action: Action, said: string, catalogue?: Catalogue) =>
     perform(queryClient, tickets, [action], said, catalogue)
-  /** A list to choose from: as it was read last, or else while the question for it stands. */
+  /** A list to choose from: as last read or, if it was never read, while the picker is open. */
   const listOf = <A>(queryKey: ReadonlyArray<string>, queryFn: () => Promise<ReadonlyArray<A>>) => {
     const known = () => queryClient.getQueryData<ReadonlyArray<A>>(queryKey) ?? []
     const read = () => queryClient.fetchQuery({ queryKey, queryFn })
@@ -135,7 +135,7 @@ const useTicketActions = (tickets: ReadonlyArray<Ticket>) => {
       const added = names.filter((name) => !had.includes(name))
       const removed = had.filter((name) => !names.includes(name))
       if (added.length + removed.length === 0) return
-      // What was not shown stays: what is not of all of them, and what came while they were chosen.
+      // Tags that were not shown are left alone: those that not all tickets have, and those added while the picker was open.
       const actions: ReadonlyArray<Action> = [
         { action: "addTags", tags: added },
         { action: "removeTags", tags: removed }

@@ -3,37 +3,37 @@ import { useSyncExternalStore } from "react"
 import { client } from "../app/client.ts"
 import { keyOf, type Place } from "./place.ts"
 
-/** A file on its way to the server, or there. */
+/** A file that is being uploaded, or has been. */
 export interface UploadState {
   readonly key: string
   readonly name: string
   /** Bytes. */
   readonly size: number
-  /** Bytes that have been sent. */
+  /** Bytes sent so far. */
   readonly sent: number
-  /** Undefined where an earlier page had it. */
+  /** `undefined` if an earlier page had it. */
   readonly file?: File | undefined
-  /** Once the server has it. */
+  /** Set once the server has the file. */
   readonly attachment?: Attachment | undefined
   readonly error?: unknown
 }
 
-/** What is kept of it in this browser. */
+/** The part that is stored in this browser. */
 type Kept = Pick<UploadState, "key" | "name" | "size" | "attachment">
 
-/** Milliseconds for which a file is of use: the server keeps what is on no ticket for a day, and writing takes a while. */
+/** Milliseconds for which an upload is usable. The server keeps files without a ticket for a day, and writing takes a while. */
 const usable = 23 * 60 * 60 * 1000
 
 const none: ReadonlyArray<UploadState> = []
-/** Said of a file that another window sends, or has taken along when it was closed. */
+/** The error of a file that another window is still uploading, or was uploading when it was closed. */
 const notHere = "It has not arrived. Unless another window is still sending it, choose it again."
-/** By the key of their place, as is what follows. */
+/** By the key of their place, as for the map below. */
 const known = new Map<string, ReadonlyArray<UploadState>>()
 const watchers = new Map<string, Set<() => void>>()
 
 /**
- * Files for a message that is still to be written: sent at once, claimed when it is sent. Like its text they wait for it
- * in this browser: they outlive the page, and go on being sent while another ticket is looked at.
+ * The files of a message that is being written. They are uploaded at once and claimed when the message is sent. Like its text,
+ * they wait for that in this browser: they outlive the page, and uploads continue while another ticket is open.
  */
 export const useUploads = (place: Place, brandId: string) => {
   const at = keyOf("files", place)
@@ -54,7 +54,7 @@ export const useUploads = (place: Place, brandId: string) => {
       change(at, key, { sent: 0, error: undefined })
       void send(at, brandId, key, file)
     },
-    /** Takes them along to a message of another brand, to which they are sent anew. */
+    /** Moves them to a message of another brand, to which they are uploaded again. */
     moveTo: (other: Place, otherBrandId: string) => {
       const there = keyOf("files", other)
       const error = new Error("It was sent to another brand: choose it again.")
@@ -92,7 +92,7 @@ const send = async (at: string, brandId: string, key: string, file: File) => {
   }
 }
 
-/** Puts files back with a message that was not sent. */
+/** Restores the files of a message that was not sent. */
 export const restoreUploads = (place: Place, files: ReadonlyArray<Attachment>) => {
   const at = keyOf("files", place)
   const restored = files.map((attachment) => {
@@ -129,7 +129,7 @@ const keep = (at: string) => {
     if (kept.length === 0) localStorage.removeItem(at)
     else localStorage.setItem(at, JSON.stringify(kept))
   } catch {
-    // Without a place on disk they last as long as the page.
+    // Without storage, they last as long as the page.
   }
 }
 
@@ -141,7 +141,7 @@ const read = (at: string): ReadonlyArray<UploadState> => {
   }
 }
 
-// A file that another window has added, sent, or left out goes with the message, or does not, here too.
+// What another window adds, uploads or removes is added, uploaded or removed here too.
 addEventListener("storage", ({ key }) => {
   if (key === null || !known.has(key)) return
   const own = new Map(uploadsAt(key).map((upload) => [upload.key, upload]))
@@ -151,7 +151,7 @@ addEventListener("storage", ({ key }) => {
   )
 })
 
-/** A file of another window, or of an earlier page: as it was, or why it has to be chosen again. */
+/** A file stored by another window or an earlier page: usable as it was, or with the reason why it must be chosen again. */
 const taken = (kept: Kept): UploadState => {
   const { attachment, size } = kept
   if (attachment === undefined) return { ...kept, sent: 0, error: new Error(notHere) }

@@ -3,17 +3,17 @@ import type { Member, Watcher } from "@trunkline/sdk"
 const prefix = "custom_"
 const list = new Intl.ListFormat("en-GB")
 
-/** Whether a watcher is nobody of the team: they hear nothing of notes. */
+/** Whether a watcher is not a team member. Such watchers are not notified of notes. */
 export const isOutsider = ({ memberId }: Pick<Watcher, "memberId">) => memberId.startsWith(prefix)
 
-/** What somebody who watches a ticket is told of it, in a line. */
+/** Says in one line what a watcher is notified of. */
 export const toldOf = (watcher: Pick<Watcher, "memberId" | "notifyOnComment" | "notifyOnStatusChange">): string => {
   const said = isOutsider(watcher) ? ["messages"] : ["messages", "notes"]
   const told = [...(watcher.notifyOnComment ? said : []), ...(watcher.notifyOnStatusChange ? ["another status"] : [])]
   return told.length === 0 ? "Told of nothing" : `Told of ${list.format(told)}`
 }
 
-/** Whom somebody means who types a member's name or address, or any other address, as the API wants them named. */
+/** Returns the watcher meant by typed text, as the API takes it: a member by name or address, or any other address. */
 export const watcherIn = (
   typed: string,
   members: ReadonlyArray<{ readonly id: string; readonly email: string; readonly name: string }>
@@ -28,7 +28,7 @@ export const watcherIn = (
     : { memberId: member.id, memberEmail: member.email }
 }
 
-/** Somebody who is told of everything, as the API would answer it. */
+/** Returns a watcher who is notified of everything, as the API would return it. */
 export const newWatcher = (
   ticketId: string,
   who: Pick<Watcher, "memberId" | "memberEmail">,
@@ -38,6 +38,6 @@ export const newWatcher = (
   ...{ notifyOnComment: true, notifyOnStatusChange: true }
 })
 
-/** Members who can see a brand. */
+/** Returns the members who can see a brand. */
 export const membersOf = (brandId: string, members: ReadonlyArray<Member>) =>
   members.filter(({ brandAssignment: { allBrands, brandIds } }) => allBrands || brandIds.includes(brandId))

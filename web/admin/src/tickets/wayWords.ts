@@ -1,4 +1,4 @@
-/** What people call the ways by which something comes, goes, or is done; the API has a word of its own for each. */
+/** Names for the API's sources, channels and origins. */
 const words: Readonly<Record<string, string>> = {
   api: "API",
   web: "portal or dashboard",
@@ -16,5 +16,5 @@ const words: Readonly<Record<string, string>> = {
   system: "Trunkline"
 }
 
-/** A way as it is called; one that is not known yet is called as the API does. */
+/** Returns the name of a source; an unknown one keeps its API name. */
 export const wayOf = (way: string): string => words[way] ?? way

@@ -5,7 +5,7 @@ interface Props extends Omit<ComponentProps<typeof Button>, "busy" | "onClick"> 
   readonly act: () => Promise<unknown>
 }
 
-/** A button that says itself how long its act is under way. */
+/** A button that shows while its act is in progress. */
 export function ActButton({ act, ...rest }: Props) {
   const [busy, setBusy] = useState(false)
   const run = () => {

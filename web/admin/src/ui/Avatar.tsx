@@ -1,4 +1,4 @@
-/** Somebody's initials. Pictures would have to be fetched from elsewhere, which tells who looks. */
+/** Somebody's initials. Pictures would have to be fetched from elsewhere, which reveals who is looking. */
 export function Avatar({ name, size = 24 }: { readonly name: string; readonly size?: 20 | 24 | 32 }) {
   const words = name
     .replace(/@.*$/, "")

@@ -10,7 +10,7 @@ const tones: Record<Tone, string> = {
   accent: "bg-chosen text-ink"
 }
 
-/** A word about a state. The word says it; the colour only repeats it. */
+/** A label for a state. The words carry the meaning; the colour only repeats it. */
 export function Badge({ tone = "neutral", children }: { readonly tone?: Tone; readonly children: ReactNode }) {
   return (
     <span className={`inline-flex items-center gap-1 rounded px-1.5 text-xs leading-5 font-medium ${tones[tone]}`}>

@@ -10,19 +10,19 @@ const kinds: Record<Kind, string> = {
   danger: "border-bad bg-bad-tint text-bad hover:brightness-95"
 }
 
-/** The look of a button, for links that lead somewhere instead of doing something. */
+/** The classes of a button, for links that look like one. */
 export const buttonClass = (kind: Kind = "plain") =>
   `inline-flex min-h-8 items-center justify-center gap-2 whitespace-nowrap rounded-md border px-3 text-sm font-medium no-underline print:hidden disabled:cursor-default disabled:opacity-60 ${kinds[kind]}`
 
 interface Props extends ComponentProps<"button"> {
   readonly kind?: Kind
-  /** Something is under way: the button says so and takes no second click. */
+  /** An act is in progress: the button says so and ignores further clicks. */
   readonly busy?: boolean
   /** The keys that do the same, shown beside the label. */
   readonly keys?: string | undefined
 }
 
-/** Does something. `type` is `button` unless it is said. */
+/** A button. `type` defaults to `button`. */
 export function Button({ kind = "plain", busy = false, keys, className = "", children, disabled, ...rest }: Props) {
   return (
     <button

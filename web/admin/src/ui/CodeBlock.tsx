@@ -1,6 +1,6 @@
 import { CopyButton } from "./CopyButton.tsx"
 
-/** Something to read or to copy as it is: a command, a secret, a payload. */
+/** Text to read or copy verbatim: a command, a secret or a payload. */
 export function CodeBlock({ text, label }: { readonly text: string; readonly label: string }) {
   return (
     <div className="flex items-start rounded-md border border-line bg-back">

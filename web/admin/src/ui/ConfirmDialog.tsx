@@ -8,18 +8,18 @@ import { useAct } from "./useAct.ts"
 
 interface Props {
   readonly title: string
-  /** What will happen, and whether it can be taken back. */
+  /** What will happen, and whether it can be undone. */
   readonly children: ReactNode
-  /** What the button says: the verb. */
+  /** The button's label, a verb. */
   readonly verb: string
-  /** A word that has to be typed first, where there is no way back. */
+  /** A word that must be typed first, if it cannot be undone. */
   readonly typed?: string
-  /** Begins with its request, so that it can be copied as a command. */
+  /** Must begin with its request, so that it can be copied as a curl command. */
   readonly act: () => Promise<unknown>
   readonly onClose: () => void
 }
 
-/** Asks once more before something that can be regretted. */
+/** Asks for confirmation before an act that somebody may regret. */
 export function ConfirmDialog({ title, children, verb, typed, act, onClose }: Props) {
   const [text, setText] = useState("")
   const { busy, error, run } = useAct(async () => {

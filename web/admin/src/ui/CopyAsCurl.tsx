@@ -4,7 +4,7 @@ import { type ApiCall, curlOf } from "./curl.ts"
 import { messageOf } from "./errors.ts"
 import { toast } from "./toasts.ts"
 
-/** Copies what an act would ask of the API as commands. The act begins with its request, and nothing of it happens. */
+/** Copies the API requests of an act as curl commands. The act must begin with its request; nothing is sent. */
 export const copyAsCurl = async (act: () => unknown) => {
   try {
     const { rehearse } = await import("../app/rehearse.ts")
@@ -18,7 +18,7 @@ export const copyAsCurl = async (act: () => unknown) => {
 
 type Props = { readonly call: ApiCall } | { readonly act: () => unknown }
 
-/** Copies what a button beside it does as a command: nothing here is beyond the API. */
+/** Copies what the button beside it does as a curl command: everything here can be done with the API. */
 export function CopyAsCurl(props: Props) {
   return (
     <Button

@@ -1,7 +1,7 @@
 import { IconButton } from "./IconButton.tsx"
 import { toast } from "./toasts.ts"
 
-/** Puts a text on the clipboard, and says so. */
+/** Copies a text to the clipboard, and says so. */
 export const copyText = async (text: string, what = "Copied") => {
   try {
     await navigator.clipboard.writeText(text)

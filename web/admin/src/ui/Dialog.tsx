@@ -8,25 +8,25 @@ const widths = { small: "max-w-lg", large: "max-w-3xl", huge: "max-w-6xl" } as c
 interface Props {
   readonly title: string
   readonly onClose: () => void
-  /** Told of Escape in place of `onClose`. */
+  /** Called on Escape in place of `onClose`. */
   readonly onEscape?: () => void
   readonly children: ReactNode
-  /** Buttons at the end, the one that goes on last. */
+  /** Buttons at the end, the affirmative one last. */
   readonly actions?: ReactNode
   readonly size?: keyof typeof widths
-  /** An answer is awaited: it stays until that is here. */
+  /** An act is in progress: the dialog stays open until it ends. */
   readonly busy?: boolean
 }
 
 /**
- * The platform's own modal dialog: what is behind it is out of reach, Escape closes it, and the focus is in its first input,
- * and afterwards where it was. Shown as long as it is rendered.
+ * The browser's own modal dialog: what is behind it is inert, Escape closes it, and focus goes to its first input, and back
+ * afterwards. Shown as long as it is rendered.
  */
 export function Dialog({ title, onClose, onEscape = onClose, children, actions, size = "small", busy = false }: Props) {
   const ref = useRef<HTMLDialogElement>(null)
   const content = useRef<HTMLDivElement>(null)
   const id = useId()
-  /** What had the focus: kept, since React begins effects twice where it is built to be debugged. */
+  /** The element that had the focus. Set only once, since React runs effects twice in development. */
   const before = useRef<Element>(null)
   useEffect(() => {
     before.current ??= document.activeElement
@@ -42,16 +42,16 @@ export function Dialog({ title, onClose, onEscape = onClose, children, actions, 
     <dialog
       ref={ref}
       aria-labelledby={id}
-      // Escape where nothing in it has the focus, as after a button that cannot be pressed any more, and the gesture that goes back.
+      // Fired by Escape while nothing in the dialog has the focus, as after a button was disabled, and by the back gesture.
       onCancel={(event) => {
         event.preventDefault()
         if (!busy) onEscape()
       }}
-      // A browser asks once, and closes it the second time.
+      // A browser lets a page cancel only once, and then closes the dialog.
       onClose={() => (busy ? ref.current?.showModal() : onClose())}
       onKeyDown={(event) => {
         if (event.key !== "Escape" || isComposing(event.nativeEvent)) return
-        // A dialog above another one is closed alone.
+        // Only the topmost dialog closes.
         event.preventDefault()
         event.stopPropagation()
         if (!busy) onEscape()

@@ -4,17 +4,17 @@ import { type ApiCall, curlOf } from "./curl.ts"
 
 interface Props {
   readonly title: string
-  /** One sentence: what would stand here, and where it comes from. */
+  /** One sentence: what would be here, and where it comes from. */
   readonly children: ReactNode
-  /** The call that makes the first one. */
+  /** The API call that creates the first one. */
   readonly call?: ApiCall | undefined
   /** The button that does the same. */
   readonly action?: ReactNode
-  /** It is all there is on the page: its title is the page's. */
+  /** It is all of the page, so its title is the page's heading. */
   readonly isPage?: boolean
 }
 
-/** A page or list with nothing on it: says what belongs here and how it gets here. */
+/** An empty page or list: says what belongs here and how it gets here. */
 export function EmptyState({ title, children, call, action, isPage = false }: Props) {
   const Heading = isPage ? "h1" : "h2"
   return (

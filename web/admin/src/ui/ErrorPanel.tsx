@@ -3,10 +3,10 @@ import { Button } from "./Button.tsx"
 import { CopyButton } from "./CopyButton.tsx"
 import { messageOf, requestIdOf } from "./errors.ts"
 
-/** Which errors are said around all that they are the reason for. */
+/** Whether an error is already shown once for everything that it affects. */
 export const SaidOnce = createContext<(error: unknown) => boolean>(() => false)
 
-/** What went wrong, in words, with the id of the request for whoever is asked for help, and a way to try again. */
+/** An error in words, with the request id to quote when asking for help, and a way to try again. */
 export function ErrorPanel({ error, retry }: { readonly error: unknown; readonly retry?: (() => void) | undefined }) {
   const isSaidOnce = useContext(SaidOnce)
   const requestId = requestIdOf(error)

@@ -10,17 +10,17 @@ const FieldContext = createContext<FieldIds | undefined>(undefined)
 
 interface Props {
   readonly label: ReactNode
-  /** What to write there, before anything is wrong. */
+  /** What to enter, shown while nothing is wrong. */
   readonly hint?: ReactNode
   /** What is wrong with it: `fieldError(error, "name")` takes it from the API's answer. */
   readonly error?: string | undefined
-  /** The label is for screen readers alone. */
+  /** Shows the label only to screen readers. */
   readonly hideLabel?: boolean
   readonly children: ReactNode
   readonly className?: string
 }
 
-/** One input with its label, its hint and its error, tied together. Holds one of the inputs below. */
+/** An input with its label, hint and error, tied together for assistive technology. Contains one of the inputs below. */
 export function Field({ label, hint, error, hideLabel = false, children, className = "" }: Props) {
   const id = useId()
   const describedBy = error !== undefined ? `${id}-error` : hint !== undefined ? `${id}-hint` : undefined
@@ -61,12 +61,12 @@ export function TextArea({ className = "", ...rest }: ComponentProps<"textarea">
   return <textarea rows={4} dir="auto" {...useField()} {...rest} className={`${inputClass} ${className}`} />
 }
 
-/** The platform's own list: right on a phone, with a keyboard, and for screen readers. */
+/** The browser's own list, which works on phones, with a keyboard and for screen readers. */
 export function Select({ className = "", ...rest }: ComponentProps<"select">) {
   return <select {...useField()} {...rest} className={`${inputClass} ${className}`} />
 }
 
-/** Yes or no, with its label beside it. Stands without a `Field` around it. */
+/** A checkbox with its label. Used without a `Field`. */
 export function Checkbox({
   label,
   hint,

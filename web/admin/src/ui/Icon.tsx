@@ -1,4 +1,4 @@
-/** Paths on a grid of 16 by 16, drawn with a line of 1.5. */
+/** SVG paths on a 16 × 16 grid, drawn with a stroke of 1.5. */
 const paths = {
   inbox: "M2 9h3l1 2h4l1-2h3M2 9l2-6h8l2 6v4H2z",
   user: "M8 8a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5zM3 13.5c.5-2.5 2.5-4 5-4s4.5 1.5 5 4",
@@ -37,7 +37,7 @@ const paths = {
 
 export type IconName = keyof typeof paths
 
-/** A small picture beside a word; what it means, the word says. */
+/** A decorative icon; the text beside it says what it means. */
 export function Icon({ name, className = "" }: { readonly name: IconName; readonly className?: string }) {
   return (
     <svg

@@ -7,7 +7,7 @@ interface Props extends ComponentProps<"button"> {
   readonly label: string
 }
 
-/** A button that is only a picture. */
+/** A button with only an icon. */
 export function IconButton({ icon, label, className = "", ...rest }: Props) {
   return (
     <button

@@ -6,11 +6,14 @@ const names: Record<string, string> = isMac
 
 interface Props {
   readonly keys: string
-  /** It is what the place is about, also on a tablet that may have a keyboard; elsewhere a screen to touch has none. */
+  /**
+   * Shown even on touch screens, where the keys are what the place is about: a tablet may have a keyboard. Elsewhere it is
+   * assumed to have none.
+   */
   readonly always?: boolean
 }
 
-/** Keys as people read them: `Mod+Enter` is ⌘↵ or Ctrl ↵, and `g i` is one after the other. */
+/** Shows keys as people read them: `Mod+Enter` as ⌘↵ or Ctrl ↵, and `g i` as one after the other. */
 export function Kbd({ keys, always = false }: Props) {
   return (
     <kbd className={`font-sans text-xs font-normal opacity-75 ${always ? "" : "pointer-coarse:hidden"}`}>

@@ -1,4 +1,4 @@
-/** An e-mail address; where it has to be broken, that is before its domain. */
+/** An email address that breaks, if it must, before its domain. */
 export function MailAddress({ children }: { readonly children: string | undefined }) {
   const domain = (children?.lastIndexOf("@") ?? -1) + 1
   return (

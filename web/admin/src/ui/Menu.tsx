@@ -7,30 +7,32 @@ import { Kbd } from "./Kbd.tsx"
 
 export type MenuItem = {
   readonly label: string
-  /** Keys that do the same. */
+  /** The keys that do the same. */
   readonly keys?: string | undefined
   readonly danger?: boolean
   readonly disabled?: boolean
 } & (
   | { readonly run: () => void }
-  /** Asks something of the API at once, and beginning with that; a dialog offers what it does by itself. */
+  /**
+   * Sends its request at once, and begins with it, so that it can be copied as a curl command. Dialogs offer that themselves.
+   */
   | { readonly act: () => Promise<unknown> }
 )
 
 interface Props {
-  /** What the menu is for, when its button is only a picture. */
+  /** What the menu is for, if its button is only an icon. */
   readonly label: string
   readonly button?: ReactNode
   readonly items: ReadonlyArray<MenuItem>
 }
 
-/** A button with a list of things that can be done. What is done at once can be copied as a command instead. */
+/** A button with a list of actions. Those that send a request at once can be copied as curl commands. */
 export function Menu({ label, button, items }: Props) {
-  // By their labels: what is asked of the API and not answered yet.
+  // Labels of the requests in progress.
   const [asked, setAsked] = useState<ReadonlySet<string>>(new Set())
   const trigger = useRef<HTMLButtonElement>(null)
   const chosen = useRef<MenuItem>(undefined)
-  /** Once the menu has gone: what it opens gives the focus back to what is still there. */
+  /** Runs after the menu has closed, so that a dialog opened here returns focus to an element that still exists. */
   const actOnChosen = () => {
     const item = chosen.current
     chosen.current = undefined

@@ -3,22 +3,22 @@ import { TextInput } from "./Field.tsx"
 import { wholeNumber } from "./wholeNumber.ts"
 
 type Props = Omit<ComponentProps<"input">, "type" | "onChange"> & {
-  /** NaN where none stands. */
+  /** NaN for none. */
   readonly value: number
-  /** What the API takes, and says so of others. */
+  /** The API's limits, which it reports for other values. */
   readonly min: number
   readonly max: number
   readonly onChange: (value: number) => void
 }
 
 /**
- * A whole number, as people write and paste it. What is typed stays as it is typed, also when it is no number, or nothing
- * where there has to be one: then the form is not sent (`isReadable`).
+ * An input for a whole number, as people write and paste it. The text stays as typed even if it is not a number, or is empty
+ * though required: then the form is not submitted (`isReadable`).
  */
 export function NumberInput({ value, min, max, required = false, onChange, ...rest }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState("")
-  // Who discards what they typed sees what is saved.
+  // After discarding an edit, the saved value is shown.
   const text = Object.is(wholeNumber(typed), value) ? typed : Number.isNaN(value) ? "" : String(value)
   const isRead = !Number.isNaN(value) || (text.trim() === "" && !required)
   useLayoutEffect(() =>

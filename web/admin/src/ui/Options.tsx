@@ -2,10 +2,10 @@ interface Props {
   readonly of: ReadonlyArray<readonly [value: string | number, label: string]>
 }
 
-/** What a `Select` or a `datalist` offers. */
+/** The options of a `Select` or a `datalist`. */
 export function Options({ of }: Props) {
   return of.map(([value, label]) => (
-    // Two may have one value for a moment, as brands whose short name has changed hands.
+    // Two options may briefly have the same value, as when brands swap their short names.
     <option key={`${value} ${label}`} value={value}>
       {label}
     </option>

@@ -26,7 +26,7 @@ export function Page({ title, lead, actions, children }: Props) {
   )
 }
 
-/** What the window is called while this is shown. */
+/** Sets the window's title while the component is mounted. */
 export const useTitle = (title: string) =>
   useEffect(() => {
     document.title = `${title} · Trunkline`

@@ -1,6 +1,6 @@
 import { ErrorPanel } from "./ErrorPanel.tsx"
 
-/** A whole page that could not be shown. */
+/** Shown in place of a page that could not be shown. */
 export function PageError({ error, retry }: { readonly error: unknown; readonly retry: () => void }) {
   return (
     <div className="mx-auto max-w-2xl p-6">

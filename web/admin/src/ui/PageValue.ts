@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react"
 
-/** A value that the page has once, whichever components show it. */
+/** A value that exists once per page, whichever components show it. */
 export class PageValue<A> {
   #value: A
   readonly #watchers = new Set<() => void>()
@@ -16,7 +16,7 @@ export class PageValue<A> {
     for (const watcher of this.#watchers) watcher()
   }
 
-  /** Calls `watcher` after each change, until the function that is returned is called. */
+  /** Calls `watcher` after each change, until the returned function is called. */
   readonly watch = (watcher: () => void): (() => void) => {
     this.#watchers.add(watcher)
     return () => void this.#watchers.delete(watcher)

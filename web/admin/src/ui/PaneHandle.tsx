@@ -1,7 +1,7 @@
 import { useRef } from "react"
 
 interface Props {
-  /** The pane whose width it is. */
+  /** The name of the pane that it resizes. */
   readonly label: string
   readonly width: {
     readonly value: number
@@ -10,17 +10,17 @@ interface Props {
     readonly keep: (width: number) => void
     readonly reset: () => void
   }
-  /** The side of the handle on which the pane is. */
+  /** The side of the handle that the pane is on. */
   readonly pane: "left" | "right"
   readonly className?: string
 }
 
-/** Pixels by which an arrow key moves it. */
+/** Pixels that an arrow key moves it. */
 const step = 16
 
 /**
- * The edge of a pane, which is drawn to make the pane wider or narrower: by pointer, or by the arrow keys. It is reached
- * on a strip of 24 pixels, most of them on the other side than the pane's, whose scroll bar is at its edge.
+ * The edge of a pane, which resizes it by pointer or arrow keys. Its hit area is a strip of 24 pixels, most of them away from
+ * the pane, whose scroll bar is at this edge.
  */
 export function PaneHandle({ label, width, pane, className = "" }: Props) {
   const from = useRef<{ readonly x: number; readonly width: number }>(undefined)

@@ -1,4 +1,4 @@
-/** The shape of lines that are on their way; not shown before 200 ms have passed. */
+/** The shape of lines that are loading; appears only after 200 ms. */
 export function Skeleton({ lines = 3 }: { readonly lines?: number }) {
   return (
     <div role="status" aria-label="Loading" className="appear-late flex flex-col gap-2 p-4">
@@ -10,7 +10,7 @@ export function Skeleton({ lines = 3 }: { readonly lines?: number }) {
   )
 }
 
-/** The shape of a whole page. */
+/** The shape of a whole page that is loading. */
 export function PageSkeleton() {
   return (
     <div className="mx-auto w-full max-w-4xl p-4">

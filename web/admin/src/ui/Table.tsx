@@ -1,26 +1,26 @@
 import type { ReactNode } from "react"
 
-/** One column: its heading, and what stands in it for a row. */
+/** A column: its heading, and its cell for a row. */
 export interface Column<Row> {
   readonly title: string
   readonly cell: (row: Row) => ReactNode
-  /** Numbers and buttons stand at the end. */
+  /** Numbers and buttons are aligned to the end. */
   readonly align?: "start" | "end"
-  /** Left out where there is little room. */
+  /** Left out on narrow screens. */
   readonly wide?: boolean
-  /** The heading is for screen readers alone, as over a column of buttons. */
+  /** Shows the heading only to screen readers, as over a column of buttons. */
   readonly hideTitle?: boolean
 }
 
 interface Props<Row> {
-  /** What the table lists; read by screen readers. */
+  /** What the table lists, for screen readers. */
   readonly caption: string
   readonly columns: ReadonlyArray<Column<Row>>
   readonly rows: ReadonlyArray<Row>
   readonly keyOf: (row: Row) => string
 }
 
-/** Rows of the same kind. The first column names the row. */
+/** A table. The first column names the row. */
 export function Table<Row>({ caption, columns, rows, keyOf }: Props<Row>) {
   const classOf = ({ align, wide }: Column<Row>) =>
     `px-3 py-2 align-middle ${align === "end" ? "text-end" : "text-start"} ${wide === true ? "hidden md:table-cell" : ""}`

@@ -3,7 +3,7 @@ import { agoOf } from "./ago.ts"
 
 const full = new Intl.DateTimeFormat(undefined, { dateStyle: "full", timeStyle: "short" })
 
-/** The time, told anew every half a minute while anybody watches. */
+/** The current time, updated every half minute while anything shows it. */
 let now = Date.now()
 const watchers = new Set<() => void>()
 let ticking: ReturnType<typeof setInterval> | undefined
@@ -21,7 +21,7 @@ const watch = (watcher: () => void) => {
   }
 }
 
-/** A moment, as how long ago it was; the whole date on hovering and for screen readers. */
+/** How long ago a moment was, with the full date on hover and for screen readers. */
 export function Time({ at }: { readonly at: string }) {
   const current = useSyncExternalStore(watch, () => now)
   const moment = new Date(at)

@@ -6,9 +6,9 @@ import { closeToast, type ShownToast, useToasts } from "./toasts.ts"
 import { useTopDialog } from "./topDialog.ts"
 
 /**
- * Where words about what has just happened are shown and read out. What went wrong, which stays until it is closed, stands
- * before the page and covers nothing of it; all else passes above it. While a dialog is open all of it is within that: what is
- * outside is dimmed and out of reach.
+ * The notices about what has just happened, which are also announced. Errors stay until closed, above the page and covering
+ * none of it; the others float over it. While a dialog is open, all are inside it, since everything outside is dimmed and
+ * inert.
  */
 export function Toasts() {
   const shown = useToasts()
@@ -41,7 +41,7 @@ export function Toasts() {
   return dialog === undefined ? notices : createPortal(notices, dialog)
 }
 
-/** What it says, and what can be done about it. */
+/** The text of a notice, and its actions. */
 function Notice({ action, id, requestId, text }: ShownToast) {
   return (
     <>

@@ -1,7 +1,7 @@
 const day = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short" })
 const dayAndYear = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short", year: "numeric" })
 
-/** How long ago, in as few letters as possible: `now`, `5m`, `3h`, `2d`, then the date. */
+/** Returns how long ago a moment was, as briefly as possible: `now`, `5m`, `3h`, `2d`, then the date. */
 export const agoOf = (moment: Date, now: number): string => {
   const minutes = Math.floor((now - moment.getTime()) / 60_000)
   if (minutes < 1) return "now"
@@ -11,6 +11,6 @@ export const agoOf = (moment: Date, now: number): string => {
   return dayOf(moment, now)
 }
 
-/** The date, in as few letters as possible. */
+/** Returns the date, as briefly as possible. */
 export const dayOf = (moment: Date, now: number): string =>
   (new Date(now).getFullYear() === moment.getFullYear() ? day : dayAndYear).format(moment)

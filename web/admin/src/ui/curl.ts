@@ -1,16 +1,16 @@
 import { mode } from "../app/mode.ts"
 
-/** One request to the API. */
+/** A request to the API. */
 export interface ApiCall {
   readonly method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE"
-  /** From the root, such as `/v1/brands`. */
+  /** The path from the root, such as `/v1/brands`. */
   readonly path: string
   readonly body?: unknown
-  /** The version that may be changed, as its `ETag`. */
+  /** The `ETag` of the version that may be changed. */
   readonly ifMatch?: string | undefined
 }
 
-/** A request as it is handed to `fetch`. */
+/** Returns a request from the arguments of `fetch`. */
 export const callOf = (url: string, { body, headers, method = "GET" }: RequestInit): ApiCall => {
   const { pathname, search } = new URL(url, location.origin)
   const ifMatch = new Headers(headers).get("if-match") ?? undefined
@@ -22,14 +22,14 @@ export const callOf = (url: string, { body, headers, method = "GET" }: RequestIn
   }
 }
 
-/** Members whose value is nobody's business who reads over somebody's shoulder. */
+/** Properties whose values somebody looking over one's shoulder must not see. */
 const secret = /token|secret|password/i
 const withoutSecrets = (name: string, value: unknown) => (secret.test(name) && typeof value === "string" ? "…" : value)
 
-/** What a person does in person, which no key may. */
+/** Requests that a person makes for themselves, and that no API key can make. */
 const isPersonal = (path: string) => path.startsWith("/v1/auth/")
 
-/** The same request for a terminal, with the name of a credential in place of one. */
+/** Returns the request as a curl command, with the name of an environment variable in place of the credential. */
 export const curlOf = ({ body, ifMatch, method, path }: ApiCall): string => {
   const key = isPersonal(path) ? "$TRUNKLINE_SESSION" : mode === "test" ? "$TRUNKLINE_TEST_KEY" : "$TRUNKLINE_KEY"
   const lines = [

@@ -1,6 +1,6 @@
 import { ApiError, ConnectionError, TimeoutError } from "@trunkline/sdk"
 
-/** An error in words for people. */
+/** Returns an error in words for people. */
 export const messageOf = (error: unknown): string => {
   if (error instanceof ConnectionError) return "The server was not reached. Check the connection and try again."
   if (error instanceof TimeoutError) return "The server took too long to answer. Try again."
@@ -21,15 +21,15 @@ const neededBy = (problem: object | undefined) => {
   return needs[required] ?? (required === "" ? "another role" : required)
 }
 
-/** What stands before a server says by these that it has none. */
+/** Statuses by which a proxy says that the server behind it does not answer. */
 const noServer = new Set([502, 503, 504])
 
-/** Whether no answer came from the server itself: it is away, or cannot be reached. */
+/** Whether no answer came from the server itself: it is down or cannot be reached. */
 export const isUnanswered = (error: unknown): boolean =>
   error instanceof ConnectionError ||
   error instanceof TimeoutError ||
   (error instanceof ApiError && error.problem === undefined && noServer.has(error.status))
 
-/** The id by which the operator finds the request in the log. */
+/** Returns the id by which the operator finds the request in the log. */
 export const requestIdOf = (error: unknown): string | undefined =>
   error instanceof ApiError ? error.requestId : undefined

@@ -1,6 +1,6 @@
 import { ApiError } from "@trunkline/sdk"
 
-/** What is wrong with one field, as the API says it; of a list, with the place of the entry that it is about. */
+/** Returns the API's error for a field; for a list, with the position of the entry. */
 export const fieldError = (error: unknown, field: string): string | undefined => {
   if (!(error instanceof ApiError)) return undefined
   const found = error.errors.find((one) => one.field === field || one.field.startsWith(`${field}[`))

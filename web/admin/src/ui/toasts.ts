@@ -1,12 +1,12 @@
 import { PageValue, usePageValue } from "./PageValue.ts"
 
-/** A word about what has just happened. */
+/** A notice about what has just happened. */
 export interface Toast {
   readonly text: string
   readonly tone?: "plain" | "bad"
-  /** What can be done about it: undo, or try again. */
+  /** An action on it: undo, or try again. */
   readonly action?: { readonly label: string; readonly run: () => void }
-  /** For whoever is asked for help. */
+  /** The request id, to quote when asking for help. */
   readonly requestId?: string | undefined
 }
 
@@ -14,15 +14,15 @@ export interface ShownToast extends Toast {
   readonly id: number
 }
 
-/** Seconds for which one stands: long enough to regret. */
+/** Seconds for which a notice is shown: long enough to undo. */
 export const toastSeconds = 10
-/** Shown at once; the oldest makes room. */
+/** The most notices shown at once; the oldest makes room. */
 const most = 3
 
 const shown = new PageValue<ReadonlyArray<ShownToast>>([])
 let count = 0
 
-/** Shows a word, and takes it away after ten seconds; what went wrong stays until it is closed. */
+/** Shows a notice for ten seconds; an error stays until it is closed. Returns a function that closes it. */
 export const toast = (said: Toast, id = ++count): (() => void) => {
   const close = () => closeToast(id)
   shown.set([...shown.get(), { ...said, id }].slice(-most))
@@ -30,12 +30,12 @@ export const toast = (said: Toast, id = ++count): (() => void) => {
   return close
 }
 
-/** Acts that are under way, by the number that their notices would have, and whether they are to be undone. */
+/** Acts in progress, by the id that their notice will have, and whether to undo them once they end. */
 let expected: ReadonlyArray<{ readonly id: number; isRegretted: boolean }> = []
 
 /**
- * Says that something has been begun of which a notice will tell, if what is given back is called with one. Who undoes the last
- * thing meanwhile means this: it is undone as soon as it can be, and never what came before it.
+ * Announces an act in progress. The returned function ends it, with its notice if there is one. "Undo" meanwhile means this
+ * act: it is undone as soon as possible, and nothing before it is.
  */
 export const expectToast = () => {
   const one = { id: ++count, isRegretted: false }
@@ -51,7 +51,10 @@ export const closeToast = (id: number) => shown.set(shown.get().filter((one) => 
 
 export const useToasts = (): ReadonlyArray<ShownToast> => usePageValue(shown)
 
-/** The last thing that was done and can be undone, whenever it was answered; what is offered where something went wrong is no undoing. */
+/**
+ * Returns the last notice of an act that can be undone, in the order in which acts began. The action on an error does not
+ * count.
+ */
 const lastAction = () =>
   shown
     .get()
@@ -59,7 +62,7 @@ const lastAction = () =>
     .sort((one, other) => one.id - other.id)
     .at(-1)
 
-/** Undoes it; whether there was one. */
+/** Undoes the last act. Returns whether there was one. */
 export const undoLast = (): boolean => {
   const last = lastAction()
   const begun = expected.findLast(({ isRegretted }) => !isRegretted)

@@ -1,6 +1,6 @@
 import { useState } from "react"
 
-/** An act, whether it is under way, and what was wrong with it the last time. */
+/** An act, whether it is in progress, and the error of its last attempt. */
 export const useAct = (act: () => Promise<unknown>) => {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>()

@@ -1,4 +1,7 @@
-/** The whole number that a text says, its thousands together or set apart, as in `1,000` and `1 000`; NaN when it says none that we can count with. */
+/**
+ * Parses a whole number, with or without thousands separators, as in `1,000` and `1 000`. Returns NaN if the text is not a
+ * number, or not a safe integer.
+ */
 export const wholeNumber = (text: string): number => {
   const digits = text.trim()
   const number = Number(digits.replace(/\D/g, ""))
