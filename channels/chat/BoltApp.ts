@@ -9,15 +9,15 @@ import { SlackListeners } from "./SlackListeners.ts"
 import { SlackWorkspaces, type Workspace } from "./SlackWorkspaces.ts"
 import { slackOptions } from "./slackClient.ts"
 
-/** What a listener is given beside Bolt's arguments. */
+/** What a listener receives in addition to Bolt's arguments. */
 export interface Occasion {
   readonly workspace: Workspace
   readonly client: WebClient
-  /** Attempts so far, this one included; interactions have one. */
+  /** Attempts so far, including this one; always 1 for interactions. */
   readonly attempts: number
 }
 
-/** A listener did not get through: what it failed with. */
+/** A listener failed; `cause` is its error. */
 export class ListenerFailed {
   readonly _tag = "ListenerFailed"
   readonly cause: unknown
@@ -30,15 +30,15 @@ export interface Incoming {
   readonly body: JsonObject
   readonly workspace: Workspace
   readonly attempts: number
-  /** Hears the answer of a listener, where somebody waits for it. */
+  /** Receives the listener's response, if somebody is waiting for one. */
   readonly ack?: ((answer?: unknown) => void) | undefined
 }
 
-/** Slack's own framework, which decides which listener is meant. How its requests reach us is ours. */
+/** Slack's own framework, which dispatches to listeners. Receiving the requests is our part. */
 export class BoltApp extends Context.Service<
   BoltApp,
   {
-    /** Runs the listeners of an event or interaction to their end; what an event became is what they tell. */
+    /** Runs the listeners of an event or interaction to completion, and returns what they report that an event became. */
     process(incoming: Incoming): Effect.Effect<InboxResult | undefined, ListenerFailed>
   }
 >()("trunkline/chat/BoltApp") {
@@ -50,14 +50,14 @@ export class BoltApp extends Context.Service<
       const listeners = yield* SlackListeners
       const run = yield* FiberSet.makeRuntimePromise()
 
-      // Loaded with the first event: an installation without Slack pays no memory for it.
+      // Loaded on the first event, so that an installation without Slack spends no memory on it.
       const loaded = yield* Effect.cached(
         Effect.promise(async () => {
           const { App } = await import("@slack/bolt")
           const app = new App({
             receiver: ownReceiver,
             authorize: ({ enterpriseId, teamId }, body) => {
-              // Bolt hands over the whole request, of which it names no type.
+              // Bolt passes the whole request body, untyped.
               const appId = (body as { readonly api_app_id?: string } | undefined)?.api_app_id ?? ""
               return run(Effect.flatMap(workspaces.find({ appId, teamId, enterpriseId }), authorization(workspaces)))
             },
@@ -94,14 +94,14 @@ export class BoltApp extends Context.Service<
   )
 }
 
-/** Requests come by our own router and sockets; Bolt opens nothing. */
+/** Requests arrive through our own router and sockets; Bolt opens nothing. */
 const ownReceiver: Receiver = {
   init: () => {},
   start: async () => undefined,
   stop: async () => undefined
 }
 
-/** Without both ids Bolt would take our own messages for somebody's. */
+/** Without both ids, Bolt would mistake our own messages for somebody else's. */
 const authorization = (workspaces: SlackWorkspaces["Service"]) =>
   Effect.fnUntraced(function* (found: Option.Option<Workspace>) {
     const { connection } = yield* Effect.fromOption(found)
@@ -116,7 +116,7 @@ const authorization = (workspaces: SlackWorkspaces["Service"]) =>
     }
   })
 
-/** What a listener failed with, out of the errors that Bolt wraps it in. */
+/** The listener's own error, unwrapped from those that Bolt wraps around it. */
 const originOf = (error: unknown): unknown => {
   if (!(error instanceof Error)) return error
   if ("original" in error && error.original !== undefined) return originOf(error.original)

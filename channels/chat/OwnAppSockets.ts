@@ -3,10 +3,10 @@ import * as Supervised from "../../src/runtime/Supervised.ts"
 import { SlackAppStore } from "../../src/tickets/connections/SlackAppStore.ts"
 import { openSockets } from "./SocketMode.ts"
 
-/** How often is looked for what nobody told of. */
+/** The interval at which changes that no notification announced are polled for. */
 const lookEvery = "30 seconds"
 
-/** The actor that keeps sockets open for the brands' own apps that have a token for them, and for no others. */
+/** The actor that keeps sockets open for those of the brands' own apps that have an app-level token. */
 export const layer = Supervised.layer({
   name: "sockets of own apps",
   kind: "slack",
@@ -15,7 +15,7 @@ export const layer = Supervised.layer({
     const open = yield* FiberMap.make<string>()
     const tokens = new Map<string, string>()
 
-    /** A token that was replaced opens sockets of its own; those of the one before are closed. */
+    /** A replaced token opens new sockets; those of the old token are closed. */
     const follow = Effect.gen(function* () {
       const listening = (yield* store.listening).flatMap(({ app, secrets }) =>
         secrets.appToken === undefined ? [] : [{ app, appToken: secrets.appToken }]
@@ -39,7 +39,7 @@ export const layer = Supervised.layer({
 
     yield* follow
     yield* self.ready
-    // What changed before we listened is found by looking.
+    // Polling finds what changed before we listened.
     yield* Stream.runForEach(Stream.merge(store.changes, Stream.tick(lookEvery)), () => follow)
   })
 })

@@ -3,20 +3,20 @@ import type { InstallationId } from "../../src/domain/Ids.ts"
 import type { Delivered } from "../../src/tickets/outbound/attemptMessage.ts"
 import { SlackFailure } from "./SlackFailure.ts"
 
-/** Milliseconds between two messages to one channel: Slack's own limit. */
+/** Milliseconds between two messages to one channel: Slack's own rate limit. */
 const between = 1_000
-/** Channels whose turns are known, and workspaces that rest. */
+/** Size of either map beyond which past entries are dropped. */
 const mostKnown = 10_000
 
 /** Why a message waits. */
 export const resting = "It waits: Slack is rate limiting the app"
 
-/** Turns of messages that go to the same channel, and rests of workspaces whose limit was met. */
+/** Schedules messages to the same channel, and pauses workspaces whose rate limit was hit. */
 export class Pace {
   private readonly free = new Map<string, number>()
   private readonly rests = new Map<InstallationId, number>()
 
-  /** Milliseconds until the caller's turn; a longer wait than `longest` takes no turn. `now` is Unix time. */
+  /** Milliseconds until the caller's turn. A turn further away than `longest` is not reserved. `now` is Unix time. */
   take(connection: InstallationId, channel: string, now: number, longest: number): number {
     const key = `${connection}/${channel}`
     const turn = Math.max(now, this.free.get(key) ?? 0, this.rests.get(connection) ?? 0)
@@ -30,7 +30,7 @@ export class Pace {
     return (this.rests.get(connection) ?? 0) > now
   }
 
-  /** Nothing is sent into any channel of the workspace until then (Unix time in milliseconds). */
+  /** Sends nothing to any channel of the workspace until then (Unix time in milliseconds). */
   rest(connection: InstallationId, until: number, now: number) {
     forgetPast(this.rests, now)
     this.rests.set(connection, Math.max(until, this.rests.get(connection) ?? 0))
@@ -41,10 +41,10 @@ const forgetPast = <K>(moments: Map<K, number>, now: number) => {
   if (moments.size >= mostKnown) for (const [key, at] of moments) if (at <= now) moments.delete(key)
 }
 
-/** Of all that this process sends. */
+/** Shared by everything that this process sends. */
 const pace = new Pace()
 
-/** Waits for the turn of a message in its channel; where that is more than `longest` milliseconds away, it is put back. */
+/** Waits for a message's turn in its channel; if that is more than `longest` milliseconds away, the message is put back. */
 export const takeTurn = Effect.fnUntraced(function* (connection: InstallationId, channel: string, longest: number) {
   const now = yield* Clock.currentTimeMillis
   const turn = pace.take(connection, channel, now, longest)
@@ -63,7 +63,7 @@ export const takeTurn = Effect.fnUntraced(function* (connection: InstallationId,
   return undefined
 })
 
-/** Lets all messages to a workspace wait where Slack asks one of them to. */
+/** Pauses all messages to a workspace once Slack rate limits one of them. */
 export const restingWhereLimited =
   (connection: InstallationId) =>
   <A, E, R>(sending: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>

@@ -20,24 +20,24 @@ import { type Handled, type MessageTrouble, SlackIntake } from "./SlackIntake.ts
 import { escapeSlack } from "./text/toSlackText.ts"
 import { messagesIn, nameIn, objectOf, objectsOf, textOf } from "./wire.ts"
 
-/** What the inbox calls an answer to the question. */
+/** The kind of an answer in the inbox. */
 export const brandChoiceKind = "brand_choice"
-/** What a question's block is called: with the message that it is about. */
+/** The block id of a question, which holds the `ts` of the message that it is about. */
 const askedAbout = new RegExp(`^${brandChoiceKind} (\\d{1,12}\\.\\d{6})$`)
-/** What its buttons are called. */
+/** The action ids of its buttons. */
 export const brandChoiceAction = /^brand_choice_/
 
-/** Buttons that Slack takes in a row; of more brands one is searched for. */
+/** Buttons that Slack accepts in one block; for more brands, there is a searchable list. */
 const mostButtons = 25
-/** The newest messages, which are looked through for what somebody has written before they answer, and for questions left open. */
+/** Newest messages that are searched for what somebody wrote before answering, and for open questions. */
 const lookedThrough = 200
-/** Seconds before the message that a question is about in which those are looked for. */
+/** Seconds before the message in question from which on that search begins. */
 const lookBack = 7 * 24 * 3600
 
-/** An answer as it waits in the inbox. */
+/** An answer as stored in the inbox. */
 const Choice = Schema.Struct({
   channel: Schema.String,
-  /** The message that it was asked about, and the question. */
+  /** The message that the question is about, and the question's own `ts`. */
   ts: Schema.String,
   question: Schema.String,
   user: Schema.String,
@@ -45,19 +45,19 @@ const Choice = Schema.Struct({
 })
 
 /**
- * Which brand a direct message is for, in a workspace of several: the app asks whoever writes, and the ticket is made once
- * they have said it. Their message waits in Slack until then.
+ * Asks which brand a direct message is for, in a workspace that serves several. The ticket is created once its author has
+ * answered; until then, the message waits in Slack.
  */
 export class SlackBrandChoice extends Context.Service<
   SlackBrandChoice,
   {
-    /** Asks once about a message. */
+    /** Asks about a message, once. */
     ask(occasion: Occasion, message: SlackMessage): Effect.Effect<undefined, MessageTrouble>
-    /** The brands that fit what somebody has typed into the list; what Slack is answered. */
+    /** The brands that match what somebody typed into the list, as the response to Slack. */
     suggested(occasion: Occasion, body: JsonObject): Effect.Effect<JsonObject, DatabaseUnavailable>
-    /** Keeps an answer, whose button was pressed. */
+    /** Stores an answer when its button is pressed. */
     pressed(occasion: Occasion, body: JsonObject): Effect.Effect<void, DatabaseUnavailable>
-    /** Makes a ticket of all that was written since the first question that is not answered. It answers them all. */
+    /** Creates one ticket from everything written since the first open question, and thereby answers all open questions. */
     chosen(occasion: Occasion, payload: JsonObject): Handled
   }
 >()("trunkline/chat/SlackBrandChoice") {
@@ -86,7 +86,7 @@ export class SlackBrandChoice extends Context.Service<
           const [, ts = ""] = (textOf(body["block_id"]) ?? "").split(" ")
           const fitting = fittingBrands(yield* namesOf(occasion), textOf(body["value"]) ?? "")
           const options = fitting.map(({ id, name }) => option(`${id} ${ts}`, name))
-          // Options are JSON, of a type that does not say so.
+          // Options are JSON, although their type does not say so.
           return JSON.parse(JSON.stringify({ options })) as JsonObject
         }),
 
@@ -100,7 +100,7 @@ export class SlackBrandChoice extends Context.Service<
           const { id } = workspace.connection
           yield* inbox.put({
             connectionId: id,
-            // Each time it is pressed: what came of it the time before may be nothing, and the same twice has one effect.
+            // A new key for each press: the previous one may have had no effect, and a repeated one has no second effect.
             dedupeKey: `slack:brand:${id}:${channel}:${ts}:${nameIn(action["action_ts"]) ?? ""}`,
             kind: brandChoiceKind,
             lane: channel,
@@ -123,7 +123,8 @@ export class SlackBrandChoice extends Context.Service<
             client.conversations.history({
               channel,
               oldest: (Number(ts) - lookBack).toFixed(6),
-              // Without it Slack takes those next to the oldest (slackhq/slack-api-docs#4); its clock may differ by a minute.
+              // Without `latest`, Slack returns the messages closest to `oldest` (slackhq/slack-api-docs#4). Its clock may
+              // differ by a minute.
               latest: (now / 1000 + 60).toFixed(6),
               inclusive: true,
               limit: lookedThrough
@@ -137,7 +138,7 @@ export class SlackBrandChoice extends Context.Service<
             .flatMap((one) => readMessage(one, channel, true) ?? [])
             .filter((one) => one.user === user && one.ts >= since)
             .sort((a, b) => (a.ts < b.ts ? -1 : 1))
-          // Another question may have been answered meanwhile: the conversation is about that ticket then.
+          // If another question was answered in the meantime, the conversation is bound to that ticket.
           const bound = yield* directory.thread(workspace.scope, workspace.connection.id, channel)
           const brandId = Option.match(
             Option.filter(bound, ({ isClosed }) => !isClosed),
@@ -146,7 +147,7 @@ export class SlackBrandChoice extends Context.Service<
           const here = inBrand(occasion, brandId)
           let result: IntakeResult | undefined
           for (const message of messages) {
-            // An earlier attempt came so far: its files are not fetched again, so that each attempt comes further.
+            // An earlier attempt stored this one. Its files are not fetched again, so that each attempt gets further.
             if (result !== undefined && occasion.attempts > 1 && Option.isSome(yield* intake.known(here, message)))
               continue
             const received = yield* intake.receive(here, message, { key: channel })
@@ -164,7 +165,7 @@ export class SlackBrandChoice extends Context.Service<
   )
 }
 
-/** A question of ours that nobody has answered yet, and the message that it is about. */
+/** A question of ours that is still open, and the message that it is about. */
 const openQuestion = (message: JsonObject, botId: string) => {
   const about = objectsOf(message["blocks"]).flatMap(
     ({ block_id }) => askedAbout.exec(textOf(block_id) ?? "")?.[1] ?? []
@@ -173,7 +174,7 @@ const openQuestion = (message: JsonObject, botId: string) => {
   return message["bot_id"] !== botId || ts === undefined || first === undefined ? undefined : { ts, about: first }
 }
 
-/** The message that a question is about, where it was written below another: the history holds none of those. */
+/** The message that a question is about if it is a reply in a thread, which `conversations.history` does not return. */
 const inThread = (client: WebClient, channel: string, ts: string, found: ReadonlyArray<JsonObject>) =>
   found.some((one) => one["ts"] === ts)
     ? Effect.succeed([])
@@ -181,14 +182,14 @@ const inThread = (client: WebClient, channel: string, ts: string, found: Readonl
         client.conversations.replies({ channel, ts, oldest: ts, latest: ts, inclusive: true })
       ).pipe(
         Effect.map((answer) => messagesIn(answer).filter((one) => one["ts"] === ts)),
-        // Its author has taken it back.
+        // Its author has deleted it.
         Effect.catchIf(isRefusal, () => Effect.succeed([]))
       )
 
 const question = "Who is this for? Choose, and your message will be sent."
 const nothingLeft = "Your message no longer exists. Please write again."
 
-/** Buttons, or where there are too many brands for that, a list that is searched. */
+/** Buttons, or a searchable list if there are too many brands for buttons. */
 const answersTo = (ts: string, brands: ReadonlyArray<BrandChoice>): Block => ({
   type: "actions",
   block_id: `${brandChoiceKind} ${ts}`,
@@ -205,6 +206,6 @@ const answersTo = (ts: string, brands: ReadonlyArray<BrandChoice>): Block => ({
         ]
 })
 
-/** The value of a button, or of what was chosen in a list. */
+/** The value of a button, or of the option selected in a list. */
 const chosenIn = (action: JsonObject): string =>
   textOf(action["value"]) ?? textOf(objectOf(action["selected_option"])["value"]) ?? ""

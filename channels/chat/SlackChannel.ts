@@ -43,17 +43,17 @@ const Callbacks = Layer.effectDiscard(
   })
 )
 
-/** The first attempt at what Slack has told is made within this. */
+/** Age up to which an entry can be at its first attempt. */
 const fresh = Duration.minutes(1)
 
-/** What the inbox calls what people have said. */
+/** Kinds of inbox entries that hold what people have written. */
 const said: ReadonlySet<string> = new Set(["message", "app_mention", openingKind, brandChoiceKind])
 const notConnected: InboxFailure = {
   reason: "The app was removed from the workspace, or the brand was deleted",
   permanent: true
 }
 
-/** Handles what was kept before Slack heard that we have it. */
+/** Processes the entries stored before they were acknowledged to Slack. */
 const Inbox = Layer.unwrap(
   Effect.gen(function* () {
     const bolt = yield* BoltApp
@@ -75,10 +75,10 @@ const Inbox = Layer.unwrap(
     const handle = Effect.fnUntraced(function* (entry: LeasedEntry) {
       const { connectionId, payload, receivedAt } = entry
       const age = (yield* Clock.currentTimeMillis) - receivedAt.epochMilliseconds
-      // One that failed and is processed again counts its attempts anew; what they have done is still there.
+      // Processing a failed entry again resets its attempts, but what earlier attempts did is still there.
       const attempts = age > Duration.toMillis(fresh) ? Math.max(entry.attempts, 2) : entry.attempts
       const found = yield* Effect.mapError(workspaces.get(connectionId), reasonOf)
-      // It lets us in no more, or the brand was deleted: what people have said is there for when it is back.
+      // The app was removed or the brand deleted. What people have written is kept for when it is connected again.
       if (Option.isNone(found)) return said.has(entry.kind) ? yield* Effect.fail(notConnected) : undefined
       const handled =
         entry.kind === openingKind
@@ -99,7 +99,7 @@ const Inbox = Layer.unwrap(
   })
 )
 
-/** In words for the team, and without anything that somebody wrote. */
+/** The reason in words for the team, without anything that somebody wrote. */
 const reasonOf = (error: ListenerFailed | { readonly _tag: string }): InboxFailure => {
   const cause = "cause" in error ? error.cause : error
   if (cause instanceof SlackFailure)
@@ -113,7 +113,7 @@ const reasonOf = (error: ListenerFailed | { readonly _tag: string }): InboxFailu
   return { reason: tag === undefined ? "It could not be processed because of an internal error" : `It failed: ${tag}` }
 }
 
-/** What people do by hand: commands, menus, forms, buttons, the Home tab; and what links to tickets show. */
+/** Interactive features: commands, shortcuts, forms, buttons, the Home tab, and previews of links to tickets. */
 const Desk = Layer.mergeAll(SlackInteractions.layer, SlackUnfurls.layer).pipe(
   Layer.provide([SlackButtons.layer, SlackCommands.layer, SlackShortcuts.layer]),
   Layer.provideMerge(SlackHome.layer),
@@ -135,7 +135,9 @@ const Services = SlackReceiver.layer.pipe(
   Layer.provideMerge(Layer.merge(SlackWorkspaces.layer, SlackRegistrations.layer))
 )
 
-/** Slack, in and out: its address or sockets, what handles what it sends, what sends comments there, what renews tokens. */
+/**
+ * The Slack channel, in both directions: its endpoints and sockets, the inbox worker, the senders, and the token rotation.
+ */
 export const layer = Layer.mergeAll(
   Callbacks,
   SocketMode.layer,
@@ -147,7 +149,7 @@ export const layer = Layer.mergeAll(
   TokenRotation.layer
 ).pipe(Layer.provide(Services))
 
-/** Slack without Slack, for test mode: what is handed in takes the way of what Slack tells. */
+/** Slack without Slack, for test mode: simulated messages take the same path as Slack's events. */
 export const simulator = SlackSimulator.layer.pipe(
   Layer.provide(SlackMessages.layer),
   Layer.provide(SlackTeamAnswers.layer),

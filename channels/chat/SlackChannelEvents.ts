@@ -8,7 +8,7 @@ import { type ChannelHappened, channelHappened } from "../../src/tickets/connect
 import type { Occasion } from "./BoltApp.ts"
 import { objectOf, textOf } from "./wire.ts"
 
-/** Events about channels, by their names, and what they tell; what is not listed is of no interest. */
+/** What each event about channels means, by the event's name; others are ignored. */
 const kinds: Readonly<Record<string, ChannelHappened["kind"]>> = {
   channel_archive: "archived",
   group_archive: "archived",
@@ -25,7 +25,7 @@ const kinds: Readonly<Record<string, ChannelHappened["kind"]>> = {
 /** Names of events about channels. */
 export const channelEvents: ReadonlyArray<string> = Object.keys(kinds)
 
-/** Reads an event about a channel; undefined where it tells nothing. */
+/** Reads an event about a channel; `undefined` if it says nothing of interest. */
 export const readChannelEvent = (event: JsonObject): ChannelHappened | undefined => {
   const kind = kinds[textOf(event["type"]) ?? ""]
   const channel = event["channel"]
@@ -41,7 +41,7 @@ export const readChannelEvent = (event: JsonObject): ChannelHappened | undefined
   return name === undefined ? undefined : { kind, channelId, name }
 }
 
-/** What happens to channels that have a role: what is known of them follows. */
+/** Keeps what is stored about channels that have a role up to date. */
 export class SlackChannelEvents extends Context.Service<
   SlackChannelEvents,
   {
@@ -65,7 +65,7 @@ export class SlackChannelEvents extends Context.Service<
             .change(scope, causedBySlack(id), "chat", id, (connection) =>
               Result.succeed(channelHappened(connection, happened, now))
             )
-            // The workspace stays the one it is.
+            // The workspace's identity does not change.
             .pipe(Effect.catchTag("AlreadyExists", Effect.die))
           if (Option.isSome(changed) && happened.kind === "moved")
             yield* directory.moveChannel(scope, id, happened.channelId, happened.to)
@@ -76,7 +76,7 @@ export class SlackChannelEvents extends Context.Service<
   )
 }
 
-/** Somebody did it in the workspace; who is not told. */
+/** Somebody did it in the workspace; the event does not say who. */
 const causedBySlack = (id: string): Causation => ({
   id,
   actor: { type: "system", id: null, name: null, channel: "chat" }

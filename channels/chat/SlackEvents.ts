@@ -15,7 +15,7 @@ import { SlackMessages } from "./SlackMessages.ts"
 import { SlackReactions } from "./SlackReactions.ts"
 import type { SlackWorkspaces } from "./SlackWorkspaces.ts"
 
-/** What Bolt hands a listener beside the event: what the receiver gave it. */
+/** What Bolt passes a listener beside the event: the properties that the receiver set. */
 interface Given extends Omit<Occasion, "client"> {
   readonly told: { result?: InboxResult | undefined }
 }
@@ -42,7 +42,7 @@ export const layer = Layer.effect(
           handle: (occasion: Occasion, event: JsonObject) => Effect.Effect<InboxResult | undefined, E>
         ) =>
           app.event(name, async ({ client, context, event }) => {
-            // The receiver put it there, and the event is JSON that was read before.
+            // The receiver set these properties, and the event is JSON that was parsed before.
             const { attempts, told, workspace } = context as unknown as Given
             const occasion = { attempts, client, workspace }
             told.result = await run(handle(occasion, event as unknown as JsonObject))
@@ -51,14 +51,14 @@ export const layer = Layer.effect(
         interactions.register(app, run)
         app.action(brandChoiceAction, async ({ ack, body, client, context }) => {
           const { attempts, workspace } = context as unknown as Given
-          // It is kept before Slack hears that we have it.
+          // Stored before it is acknowledged to Slack.
           await run(brands.pressed({ attempts, client, workspace }, body as unknown as JsonObject))
           await ack()
         })
         app.options(brandChoiceAction, async ({ ack, body, client, context }) => {
           const { attempts, workspace } = context as unknown as Given
           const fitting = await run(brands.suggested({ attempts, client, workspace }, body as unknown as JsonObject))
-          // JSON, as Bolt's type of an answer is.
+          // JSON, as Bolt's type of a response requires.
           await ack(fitting as never)
         })
         on("app_home_opened", home.opened)

@@ -1,12 +1,12 @@
 import { WebAPIPlatformError, WebAPIRateLimitedError } from "@slack/web-api"
 import { Effect, Schema } from "effect"
 
-/** Seconds: Slack itself asks for a minute or so, whatever stands before it for anything. */
+/** Seconds. Slack itself asks for about a minute; a proxy in front of it may ask for anything. */
 const longestRest = 3_600
 
 /**
- * A call of Slack's Web API without the answer that was wanted. `refused`: Slack said no, in `code`; `limited`: it is
- * to be asked again after `retryAfter` seconds; `unknown`: no answer came, and whether it was done is not known.
+ * A call of Slack's Web API that did not succeed. `refused`: Slack said no, as `code` tells; `limited`: retry after
+ * `retryAfter` seconds; `unknown`: no response, so whether it took effect is unknown.
  */
 export class SlackFailure extends Schema.TaggedError<SlackFailure>()("SlackFailure", {
   method: Schema.String,
@@ -21,7 +21,7 @@ export class SlackFailure extends Schema.TaggedError<SlackFailure>()("SlackFailu
   }
 }
 
-/** One call of the Web API, asked once. */
+/** Makes one call of the Web API, without retries. */
 export const callSlack = <A>(method: string, call: () => Promise<A>): Effect.Effect<A, SlackFailure> =>
   Effect.tryPromise({
     try: call,
@@ -35,26 +35,29 @@ export const callSlack = <A>(method: string, call: () => Promise<A>): Effect.Eff
     }
   })
 
-/** Of a page that is no JSON the client makes a refusal with the page as its code: something before Slack has answered. */
+/**
+ * If the body is no JSON, the client reports a refusal with the whole body as its code: something in front of Slack
+ * responded.
+ */
 const isCode = (code: unknown): code is string => typeof code === "string" && /^\w{1,100}$/.test(code)
 
-/** The client wraps it, because it is not to be tried again. */
+/** The client wraps the error, because we have it not retry. */
 const limitOf = (error: unknown): number | undefined => {
   if (error instanceof WebAPIRateLimitedError) return error.retryAfter
   return error instanceof Error && "originalError" in error ? limitOf(error.originalError) : undefined
 }
 
-/** The connection's credentials are no good any more: it has to be installed again. */
+/** Whether the connection's credentials are no longer valid: the app has to be installed again. */
 export const endsAccess = ({ code }: SlackFailure): boolean =>
   ["token_revoked", "invalid_auth", "account_inactive", "not_authed", "invalid_refresh_token"].includes(code)
 
-/** Refusals that say nothing of what was asked. */
+/** Transient refusals, which say nothing about the request itself. */
 const passing: ReadonlySet<string> = new Set([
   "internal_error",
   "fatal_error",
   "service_unavailable",
   "request_timeout",
-  // The workspace moves into an enterprise, and is back once it has.
+  // The workspace is being moved into an enterprise, and comes back afterwards.
   "team_added_to_org",
   "org_login_required",
   "token_expired",
@@ -62,6 +65,6 @@ const passing: ReadonlySet<string> = new Set([
   "ratelimited"
 ])
 
-/** Slack has said no to what was asked, and will again. */
+/** Whether Slack refused the request itself, and will again. */
 export const isRefusal = (failure: SlackFailure): boolean =>
   failure.kind === "refused" && !passing.has(failure.code) && !endsAccess(failure)

@@ -10,29 +10,29 @@ import { isSlackHost } from "./isSlackHost.ts"
 import { SlackAppSettings } from "./SlackAppSettings.ts"
 import { textOf } from "./wire.ts"
 
-/** Files of one message that are fetched; Slack takes ten. */
+/** Files fetched for one message; Slack accepts ten. */
 export const mostFiles = 20
-/** Bytes of one file. */
+/** Bytes. The largest file that is fetched. */
 const largest = 50 * 1024 * 1024
-/** Redirects that are followed, each to a host of Slack's. */
+/** Redirects that are followed, each of them only to one of Slack's hosts. */
 const mostHops = 3
-/** How long the files of one message may take together: handling it may take a minute (`channelInboxWorker`). */
+/** Time for all files of one message together: handling a message may take a minute (`channelInboxWorker`). */
 const patience = Duration.seconds(40)
-/** Files of one message that are fetched at a time: one that does not come keeps none of the others back. */
+/** Files of one message fetched at a time, so that one that stalls does not hold up the others. */
 const together = 4
-/** Attempts at a message after which what cannot be fetched stays away. */
+/** Attempts at a message after which files that cannot be fetched are given up. */
 const triesForFiles = 3
 
-/** A file of a message: fetched, or what is known of it. */
+/** A file of a message: either fetched, or its name and link. */
 export type FetchedFile =
   | { readonly file: InboundFile }
   | { readonly missing: { readonly name: string; readonly link: string | undefined } }
 
-/** Fetches the files of messages. The workspace's token goes to Slack's own hosts, over TLS, and nowhere else. */
+/** Fetches the files of messages. Sends the workspace's token only to Slack's own hosts, over TLS. */
 export class SlackFiles extends Context.Service<
   SlackFiles,
   {
-    /** Fails while another attempt may fetch what this one could not. */
+    /** Fails as long as another attempt may fetch what this one could not. */
     fetch(
       tenantId: string,
       token: string,
@@ -87,7 +87,7 @@ export class SlackFiles extends Context.Service<
   )
 }
 
-/** Asks for a file, and at each redirect again whether the next host is Slack's. */
+/** Fetches a file, and checks at each redirect that the next host is Slack's. */
 const follow = Effect.fnUntraced(function* (address: string, token: string, apiUrl: string) {
   let next = address
   for (let hop = 0; hop <= mostHops; hop++) {
@@ -111,7 +111,7 @@ const follow = Effect.fnUntraced(function* (address: string, token: string, apiU
   return yield* FileTrouble.never("it redirects too many times")
 })
 
-/** Those that Slack still shows. */
+/** The files that Slack still shows. */
 const shown = (files: ReadonlyArray<JsonObject>) =>
   files.slice(0, mostFiles).filter((facts) => !["tombstone", "hidden_by_limit"].includes(textOf(facts["mode"]) ?? ""))
 
@@ -120,11 +120,11 @@ const isOutOfReach = (facts: JsonObject) =>
 
 const missing = (facts: JsonObject): FetchedFile => ({ missing: { name: nameOf(facts), link: linkOf(facts) } })
 
-/** The files of a message of which it is certain that they cannot be fetched, whoever tries. */
+/** The files of a message that can never be fetched. */
 export const outOfReach = (files: ReadonlyArray<JsonObject>): ReadonlyArray<FetchedFile> =>
   shown(files).filter(isOutOfReach).map(missing)
 
-/** Characters of a file's name. */
+/** Characters kept of a file's name. */
 const nameLength = 255
 
 const nameOf = (facts: JsonObject): string =>
@@ -132,7 +132,7 @@ const nameOf = (facts: JsonObject): string =>
     .slice(0, nameLength)
     .toWellFormed() || "file"
 
-/** Only an address in the browser is shown to people. */
+/** Only a web address is shown to people. */
 const linkOf = (facts: JsonObject): string | undefined => {
   const link = textOf(facts["permalink"])
   return link !== undefined && /^https:\/\//.test(link) ? link : undefined

@@ -6,7 +6,7 @@ import { callSlack } from "./SlackFailure.ts"
 import { readSecrets } from "./SlackWorkspaces.ts"
 import { slackClient } from "./slackClient.ts"
 
-/** `ChatGateway` by Slack. */
+/** Implements `ChatGateway` with Slack's Web API. */
 export const layer = Layer.effect(
   ChatGateway,
   Effect.map(SlackAppSettings, ({ apiUrl }) =>

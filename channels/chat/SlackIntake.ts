@@ -20,50 +20,50 @@ import { fromSlackText, longestMessage, mentionedUsers, type SlackNames } from "
 import { withoutMentions } from "./text/withoutMentions.ts"
 import { objectOf, storableJson, textOf } from "./wire.ts"
 
-/** People named in one message whose names are asked for. */
+/** Mentioned people of one message whose names are looked up. */
 const mostNames = 20
 
-/** What could not be done about a message now; another attempt may succeed. */
+/** Why a message could not be processed now; another attempt may succeed. */
 export type MessageTrouble = SlackFailure | DatabaseUnavailable | { readonly _tag: string; readonly message: string }
 
-/** What came of something that Slack told; nothing, where that is no matter of a ticket. */
+/** What an event became; `undefined` if it has nothing to do with a ticket. */
 export type Handled = Effect.Effect<IntakeResult | undefined, MessageTrouble>
 
-/** How a message is handed in. */
+/** How a message is passed to intake. */
 export interface HandIn {
-  /** A member of the team wrote it. */
+  /** The author, if a member of the team wrote it. */
   readonly author?: AgentAuthor | undefined
-  /** The conversation, where it is not the message's own thread. */
+  /** The conversation, if it is not the message's own thread. */
   readonly key?: string | undefined
-  /** Who reads along there, where that is the team alone. */
+  /** `agent` if only the team reads the conversation. */
   readonly mode?: "agent" | undefined
-  /** What somebody made of it in a form, in place of what it says itself. */
+  /** The fields of a form that replace what the message itself says. */
   readonly form?: FormFields | undefined
 }
 
-/** The fields of a form that opens a ticket, in plain text. */
+/** The fields of a form that opens a ticket, as plain text. */
 export interface FormFields {
   readonly title: string
-  /** Left out: the message's own. */
+  /** The message's own text by default. */
   readonly text?: string | undefined
   readonly priority: Priority
   readonly links?: ReadonlyArray<Link> | undefined
-  /** One effect for each, where it is not the message's own. */
+  /** The dedupe key, if it is not the message's own. */
   readonly dedupe?: string | undefined
 }
 
-/** Makes the ticket service's messages of Slack's. */
+/** Turns Slack's messages into the ticket service's. */
 export class SlackIntake extends Context.Service<
   SlackIntake,
   {
-    /** What was made of a message, or of what is posted as it. */
+    /** What is known of a message, received or posted by us. */
     known(occasion: Occasion, message: SlackMessage): Effect.Effect<Option.Option<KnownMessage>, DatabaseUnavailable>
-    /** What a message says, with names for ids. */
+    /** The text of a message, with names in place of ids. */
     read(occasion: Occasion, message: SlackMessage): Effect.Effect<string, SlackFailure | DatabaseUnavailable>
-    /** One effect for each message, however often and by whatever event it is handed in. */
+    /** Receives a message. It takes effect once, however often and through whichever event it arrives. */
     receive(occasion: Occasion, message: SlackMessage, how: HandIn): Effect.Effect<IntakeResult, MessageTrouble>
     /**
-     * Takes over what the author of a message did to it; `key` tells one such change from another. `author`: a member of
+     * Applies its author's change to a message. `key` distinguishes one change from another; `author` is set if a member of
      * the team wrote it.
      */
     revise(
@@ -86,7 +86,7 @@ export class SlackIntake extends Context.Service<
 
       const readText = Effect.fnUntraced(function* ({ client, workspace }: Occasion, message: SlackMessage) {
         const { botUserId } = workspace.connection.settings
-        // Whom it was said to is no part of what is said.
+        // The mention of the app is not part of what is said.
         const text = withoutMentions(message.text, botUserId)
         const parts = [{ text, blocks: message.blocks }, ...message.passedOn]
         const mentioned = new Set(parts.flatMap((part) => mentionedUsers(part.text, part.blocks)))
@@ -105,20 +105,20 @@ export class SlackIntake extends Context.Service<
           .join("\n\n")
       })
 
-      /** Of a file from another workspace the message says no more than that it is there. */
+      /** For a file from another workspace, the message only says that it exists. */
       const factsOf = Effect.fnUntraced(function* (client: WebClient, facts: JsonObject) {
         if (facts["file_access"] !== "check_file_info") return facts
         const { file } = yield* callSlack("files.info", () =>
           client.files.info({ file: textOf(facts["id"]) ?? "" })
         ).pipe(Effect.catchIf(isRefusal, () => Effect.succeed({ file: undefined })))
-        // JSON as it came off the wire.
+        // JSON as received.
         return file === undefined ? facts : objectOf(storableJson(JSON.parse(JSON.stringify(file)) as JsonObject))
       })
 
       const filesOf = (client: WebClient, { files }: SlackMessage) =>
         Effect.forEach(files.slice(0, mostFiles), (facts) => factsOf(client, facts))
 
-      /** A message as the ticket service knows it, without its files. */
+      /** A message in the ticket service's form, without its files. */
       const composed = Effect.fnUntraced(function* (
         { client, workspace }: Occasion,
         message: SlackMessage,
@@ -194,13 +194,13 @@ export class SlackIntake extends Context.Service<
             files: fetched.flatMap((one) => ("file" in one ? [one.file] : []))
           }
           return yield* intake.receive(scope, received).pipe(
-            // No limit was set for senders of this channel.
+            // Senders of this channel have no limit.
             Effect.catchTag("SenderOverLimit", Effect.die)
           )
         }),
 
         revise: Effect.fn("SlackIntake.revise")(function* (occasion, kind, message, key, author) {
-          // Its files are what they were, and so is what stands in the place of those that cannot be had.
+          // An edit changes neither its files nor the lines that stand for files that could not be fetched.
           const text =
             kind === "edit"
               ? withMissing(yield* readText(occasion, message), outOfReach(yield* filesOf(occasion.client, message)))
@@ -220,23 +220,23 @@ export class SlackIntake extends Context.Service<
   )
 }
 
-/** What a message is called: its channel, and its place there. */
+/** The id of a message: its channel, and its `ts` there. */
 const externalIdOf = ({ channel, ts }: SlackMessage): string => `${channel}:${ts}`
 
-/** What is passed on, as a quotation that says whose and from where. */
+/** A forwarded message as a quotation that names its author and source. */
 const quoted = ({ author, blocks, link, text }: PassedOn, names: SlackNames): string => {
   const said = fromSlackText(text, blocks, names).trim()
   const source = [author ?? "Someone", ...(link === undefined ? [] : [link])].join(", ")
   return [...(said === "" ? [] : [`> ${said.replaceAll("\n", "\n> ")}`]), `– ${source}`].join("\n")
 }
 
-/** Of a message that is nothing but files. */
+/** The name of the first file, as the title of a message without text. */
 const firstName = (files: ReadonlyArray<FetchedFile>): string | undefined => {
   const [first] = files
   return first === undefined ? undefined : "file" in first ? first.file.filename : first.missing.name
 }
 
-/** What was said, and of files that stayed away what they are called. */
+/** The text, followed by the names of the files that could not be fetched. */
 export const withMissing = (said: string, files: ReadonlyArray<FetchedFile>): string =>
   [said, ...files.flatMap(missingLine)].filter((part) => part !== "").join("\n\n")
 

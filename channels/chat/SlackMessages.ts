@@ -15,30 +15,30 @@ import { withoutMentions } from "./text/withoutMentions.ts"
 import { SlackTeamAnswers } from "./threads/SlackTeamAnswers.ts"
 import { messagesIn } from "./wire.ts"
 
-/** Messages of one page of a thread, and pages that are read of it. */
+/** Messages per page of a thread, and pages read at most. */
 const pageSize = 200
 const mostPages = 10
 
-/** Milliseconds within which Slack tells of a message, its last retry included. */
+/** Milliseconds. Slack delivers the event of a message within this time, retries included. */
 const toldWithin = 10 * 60_000
 
-/** The message of a thread that a ticket is to be made of. */
+/** The message of a thread that a ticket is to be created from. */
 export interface AskedMessage {
   readonly ts: string
   readonly form: FormFields
 }
 
-/** What people say in channels, threads and to the bot, and what becomes of it. */
+/** Handles what people write in channels, in threads and to the bot. */
 export class SlackMessages extends Context.Service<
   SlackMessages,
   {
-    /** An event `message`. */
+    /** Handles an event `message`. */
     heard(occasion: Occasion, event: JsonObject): Handled
-    /** An event `app_mention`: whatever it is in becomes a ticket. */
+    /** Handles an event `app_mention`, which turns the message or its thread into a ticket. */
     mentioned(occasion: Occasion, event: JsonObject): Handled
     /**
-     * Makes a ticket of a message and all that was answered to it; where there is one already, that stays. `asked`: which
-     * message of the thread it is about, and what somebody made of that in a form.
+     * Creates a ticket from a message and all its replies, unless there already is one. `asked` names the message of the
+     * thread that the ticket is about, with the fields of a form.
      */
     open(occasion: Occasion, channel: string, rootTs: string, asked?: AskedMessage): Handled
   }
@@ -55,10 +55,13 @@ export class SlackMessages extends Context.Service<
       const threadOf = ({ workspace }: Occasion, key: string) =>
         directory.thread(workspace.scope, workspace.connection.id, key)
 
-      /** The thread that a message is part of, where a ticket is talked about in it, and the brand that it is a thing of. */
+      /**
+       * The key of a message's thread, the ticket's thread if it is bound to one, and the occasion within the brand that it
+       * belongs to.
+       */
       const placed = Effect.fnUntraced(function* (occasion: Occasion, message: SlackMessage) {
         const { channel, isDirect, threadTs, ts } = message
-        // Tickets that were opened by a form have threads of their own in direct conversations.
+        // Tickets opened by a form have threads of their own within direct conversations.
         const keys =
           isDirect && threadTs !== undefined
             ? [threadKey(channel, threadTs), channel]
@@ -71,7 +74,7 @@ export class SlackMessages extends Context.Service<
         return { key: conversationKey(message), thread: Option.none<ChatThread>(), here: inBrand(occasion, brandId) }
       })
 
-      /** Whether we wrote it, as we remember: whoever it says that it is by. */
+      /** Whether we posted it, according to our own records, whoever it names as its author. */
       const isOurs = (occasion: Occasion, message: SlackMessage) =>
         Effect.map(
           intake.known(occasion, message),
@@ -81,7 +84,7 @@ export class SlackMessages extends Context.Service<
       const authorOf = ({ client, workspace }: Occasion, { user }: SlackMessage) =>
         people.author(workspace, client, user)
 
-      /** Into a thread that a ticket is talked about in. */
+      /** Adds a message to a thread that is bound to a ticket. */
       const answer = Effect.fnUntraced(function* (
         occasion: Occasion,
         message: SlackMessage,
@@ -95,12 +98,12 @@ export class SlackMessages extends Context.Service<
       })
 
       const said = Effect.fnUntraced(function* (occasion: Occasion, message: SlackMessage) {
-        // Who only calls us is heard by the mention.
+        // A bare mention is handled by the event `app_mention`.
         if (isBareMention(message, occasion.workspace.connection.settings.botUserId)) return undefined
         const { here, key, thread } = yield* placed(occasion, message)
         if (yield* isOurs(here, message)) return undefined
         if (message.isDirect) {
-          // Below something that was said before it is about that.
+          // A reply belongs to what it replies to.
           const isNew = Option.match(thread, {
             onNone: () => true,
             onSome: ({ isClosed }) => isClosed && message.threadTs === undefined
@@ -117,22 +120,22 @@ export class SlackMessages extends Context.Service<
           : yield* early(here, message.channel, message.threadTs)
       })
 
-      /** Whether Slack may still tell of a message for the first time. */
+      /** Whether the first event about a message may still arrive. */
       const mayCome = ({ workspace }: Occasion, ts: string) =>
         Effect.map(
           Clock.currentTimeMillis,
           (now) => now - Number(ts) * 1000 <= toldWithin && workspace.connection.settings.simulated !== true
         )
 
-      /** An answer that came before what it answers, of which Slack tells in a moment: it brings the whole thread. */
+      /** A reply that arrived before the event of the message it replies to: it brings in the whole thread. */
       const early = Effect.fnUntraced(function* (occasion: Occasion, channel: string, rootTs: string) {
         if (!(yield* mayCome(occasion, rootTs))) return undefined
         const found = yield* thread(occasion, channel, rootTs)
-        // What nobody has said, or an app, is no message that Slack tells us of.
+        // Slack sends us no usable event for a root that no person wrote.
         return found[0]?.ts === rootTs ? yield* opened(occasion, channel, found) : undefined
       })
 
-      /** The messages of a thread, its root first, page by page. */
+      /** Reads the messages of a thread page by page, its root first. */
       const thread = Effect.fnUntraced(function* ({ client }: Occasion, channel: string, rootTs: string) {
         const found: Array<SlackMessage> = []
         let cursor: string | undefined
@@ -149,7 +152,7 @@ export class SlackMessages extends Context.Service<
         return found
       })
 
-      /** A ticket of the messages of a thread, in their order; where there is one already, that stays. */
+      /** Creates a ticket from the messages of a thread, in their order, unless there already is one. */
       const opened = Effect.fnUntraced(function* (
         occasion: Occasion,
         channel: string,
@@ -158,11 +161,11 @@ export class SlackMessages extends Context.Service<
       ) {
         const { botUserId } = occasion.workspace.connection.settings
         const [first] = found
-        // Of what a form is about its author may have taken back what was said.
+        // The author of the message that a form is about may have deleted it.
         if (first === undefined || (asked !== undefined && !found.some(({ ts }) => ts === asked.ts))) return undefined
         const rootTs = first.threadTs ?? first.ts
         const key = threadKey(channel, rootTs)
-        // An earlier attempt may have made the ticket, and not have come to the rest.
+        // An earlier attempt may have created the ticket without getting to the remaining messages.
         if (occasion.attempts <= 1 && Option.isSome(yield* threadOf(occasion, key))) return undefined
         const messages =
           asked === undefined
@@ -170,9 +173,9 @@ export class SlackMessages extends Context.Service<
             : [...found.filter((one) => one.ts === asked.ts), ...found.filter((one) => one.ts !== asked.ts)]
         let result: IntakeResult | undefined
         for (const message of messages) {
-          // We write nothing of our own in, and what calls us says nothing more.
+          // Our own messages are not taken in, and a bare mention says nothing more.
           if (message.user === botUserId || (isBareMention(message, botUserId) && message.ts !== asked?.ts)) continue
-          // An earlier attempt came so far: its files are not fetched again, so that each attempt comes further.
+          // An earlier attempt stored this one. Its files are not fetched again, so that each attempt gets further.
           if (result !== undefined && occasion.attempts > 1 && Option.isSome(yield* intake.known(occasion, message)))
             continue
           const author = result === undefined ? undefined : yield* authorOf(occasion, message)
@@ -192,7 +195,7 @@ export class SlackMessages extends Context.Service<
         }
       )
 
-      /** What somebody did to a message of theirs that something was made of. */
+      /** Applies its author's change to a message that was taken in before. */
       const revised = Effect.fnUntraced(function* (
         occasion: Occasion,
         kind: "edit" | "removal",
@@ -220,7 +223,8 @@ export class SlackMessages extends Context.Service<
               const { message } = news
               const taken = yield* revised(occasion, "edit", message, news.editedTs)
               if (Option.isSome(taken)) return taken.value
-              // It came before what it edits, which says what it said before: that is the same message, and no news then.
+              // The edit arrived before the message it edits, and carries the same message: what arrives afterwards is no
+              // news.
               const isFirst = !message.isDirect && (yield* mayCome(occasion, message.ts))
               return isFirst ? yield* said(occasion, message) : undefined
             }
@@ -250,13 +254,13 @@ export class SlackMessages extends Context.Service<
   )
 }
 
-/** Somebody else wrote it. */
+/** Whether somebody else wrote it. */
 const isTheirs = ({ direction }: { readonly direction: "in" | "out" }) => direction === "in"
 
 const channelOf = ({ workspace }: Occasion, id: string) =>
   workspace.connection.settings.channels.find(({ channelId }) => channelId === id)
 
-/** It calls us and says nothing else. */
+/** Whether it mentions us and says nothing else. */
 const isBareMention = ({ files, passedOn, text }: SlackMessage, botUserId: string): boolean =>
   files.length === 0 && passedOn.length === 0 && text.includes(`<@${botUserId}`) && withoutMentions(text) === ""
 

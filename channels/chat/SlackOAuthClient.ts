@@ -12,7 +12,9 @@ import { externalIdOf, readSecrets, writeSecrets } from "./SlackWorkspaces.ts"
 import { slackClient, slackOptions } from "./slackClient.ts"
 import { slackManifest } from "./slackManifest.ts"
 
-/** Installing the app by OAuth v2; or, with the token of the app's one workspace, by asking what it is the token of. */
+/**
+ * Installs the app by OAuth v2, or, with the token of the app's only workspace, by asking Slack what the token belongs to.
+ */
 export const layer = Layer.effect(
   SlackOAuth,
   Effect.gen(function* () {
@@ -107,7 +109,7 @@ export const layer = Layer.effect(
 
       revoke: Effect.fn("SlackOAuth.revoke")((secrets) => {
         const { botToken: token } = readSecrets(Redacted.value(secrets))
-        // The operator's own token is not ours to end.
+        // The operator's own token is not ours to revoke.
         if (Option.isSome(botToken) && Redacted.value(botToken.value) === token) return Effect.void
         return callSlack("auth.revoke", () => slackClient(apiUrl, Redacted.make(token)).auth.revoke()).pipe(
           Effect.catchTag("SlackFailure", ({ code }) => Effect.logInfo("Slack did not revoke the app's access", code)),

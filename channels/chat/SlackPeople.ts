@@ -11,7 +11,7 @@ import { callSlack, isRefusal, type SlackFailure } from "./SlackFailure.ts"
 import type { Workspace } from "./SlackWorkspaces.ts"
 import { storable } from "./wire.ts"
 
-/** How long Slack's word on somebody is good. */
+/** How long a looked-up profile is used. */
 const goodFor = Duration.hours(24)
 
 /** Somebody in a workspace, as Slack describes them. */
@@ -20,7 +20,7 @@ export interface SlackPerson {
   readonly name: string | undefined
   readonly email: string | undefined
   readonly teamId: string | undefined
-  /** From another company, or invited to some channels alone. */
+  /** From another company, or invited to selected channels only. */
   readonly isGuest: boolean
 }
 
@@ -29,30 +29,32 @@ export interface Agent {
   readonly name: string
 }
 
-/** Whether somebody belongs to the workspace, and the team works in it: what their profile says is then their company's word. */
+/**
+ * Whether somebody belongs to the workspace and the team works in it, so that their own company vouches for their profile.
+ */
 export const isColleague = (person: SlackPerson, { channels, teamId }: SlackSettings): boolean =>
   !person.isGuest && teamId !== undefined && person.teamId === teamId && channels.some(({ role }) => role === "agent")
 
 /**
- * Whether somebody may speak for the team, if a member of it has their address: the workspace is one in which the team
- * works, and they belong to it. An address alone proves nothing: the other company of a shared channel writes its own.
+ * Whether somebody may act for the team if a member of it has their address: the team works in the workspace, and they
+ * belong to it. An address alone proves nothing: in a shared channel, the other company writes its own people's profiles.
  */
 export const mayBeAgent = (person: SlackPerson, settings: SlackSettings): boolean =>
   person.email !== undefined && isColleague(person, settings)
 
-/** Who is behind the ids of users. */
+/** Looks up the people behind user ids. */
 export class SlackPeople extends Context.Service<
   SlackPeople,
   {
-    /** Asks Slack once a day. Without the right to ask, the id is all that is known. */
+    /** Looks somebody up in Slack at most once a day. Without the permission to do so, only the id is known. */
     person(
       workspace: Workspace,
       client: WebClient,
       id: string
     ): Effect.Effect<SlackPerson, SlackFailure | DatabaseUnavailable>
-    /** The member of the team that somebody is; asked for each time, because membership ends. */
+    /** The member of the team that somebody is; looked up each time, because membership can end. */
     agent(workspace: Workspace, person: SlackPerson): Effect.Effect<Option.Option<Agent>, DatabaseUnavailable>
-    /** The same by their id, as the author of a comment; undefined where they are nobody of the team's. */
+    /** The same by user id, as the author of a comment; `undefined` if they are not on the team. */
     author(
       workspace: Workspace,
       client: WebClient,
@@ -79,7 +81,7 @@ export class SlackPeople extends Context.Service<
             return { id, name, email, teamId, isGuest: facts["isGuest"] !== false }
         }
         const { user } = yield* callSlack("users.info", () => client.users.info({ user: id })).pipe(
-          // It does not say who that is, now or later; what they say is heard all the same.
+          // Slack will not say who that is, now or later; their messages are taken in all the same.
           Effect.catchIf(isRefusal, () => Effect.succeed({ user: undefined }))
         )
         if (user === undefined) return { id, name: undefined, email: undefined, teamId: undefined, isGuest: true }
@@ -120,6 +122,6 @@ export class SlackPeople extends Context.Service<
   )
 }
 
-/** The name that others see: people give themselves names of which nothing is. */
+/** The name that others see. The first that has a visible character, since profiles may hold names that have none. */
 export const shownName = ({ name, profile, real_name }: NonNullable<UsersInfoResponse["user"]>): string | undefined =>
   [profile?.display_name, profile?.real_name, real_name, name].map((text) => storable(text ?? "")).find(isSeen)

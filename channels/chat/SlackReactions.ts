@@ -14,19 +14,24 @@ import { SlackMessages } from "./SlackMessages.ts"
 import { type Agent, SlackPeople } from "./SlackPeople.ts"
 import { objectOf, textOf } from "./wire.ts"
 
-/** What emoji mean below a message, where the workspace has nothing else set. */
+/** What emoji mean on a message, unless the workspace configures otherwise. */
 export const usualReactions: Readonly<Record<string, ChatReaction>> = {
   ticket: "open",
   eyes: "assign",
   white_check_mark: "resolve"
 }
 
-/** What reactions do: make a ticket of a message, and, by agents below the message that began it, assign and resolve it. */
+/**
+ * Handles reactions: one creates a ticket from a message; agents' reactions to a thread's root assign and resolve its
+ * ticket.
+ */
 export class SlackReactions extends Context.Service<
   SlackReactions,
   {
     added(occasion: Occasion, event: JsonObject): Handled
-    /** Undoes what whoever takes the emoji away has done by it: gives back what is theirs, opens what they resolved last. */
+    /**
+     * Undoes what the same agent did by adding it: unassigns a ticket that is theirs, reopens one that they resolved last.
+     */
     removed(occasion: Occasion, event: JsonObject): Handled
   }
 >()("trunkline/chat/SlackReactions") {
@@ -38,12 +43,12 @@ export class SlackReactions extends Context.Service<
       const people = yield* SlackPeople
       const tickets = yield* Tickets
 
-      /** Who reacted to what, and whether they are of the team. */
+      /** Reads who reacted to what, and whether they are on the team. */
       const read = Effect.fnUntraced(function* (occasion: Occasion, event: JsonObject) {
         const { client, workspace } = occasion
         const item = objectOf(event["item"])
         const [channel, ts, user] = [textOf(item["channel"]), textOf(item["ts"]), textOf(event["user"])]
-        // Somebody's skin tone changes nothing.
+        // Skin tones make no difference.
         const name = (textOf(event["reaction"]) ?? "").replace(/::skin-tone-\d$/, "")
         const meanings = workspace.connection.settings.reactions ?? usualReactions
         const meaning = Object.hasOwn(meanings, name) ? meanings[name] : undefined
@@ -117,8 +122,8 @@ export class SlackReactions extends Context.Service<
 }
 
 /**
- * What an agent's reaction is to change, if anything: adding one assigns or resolves; taking it away undoes that where it
- * was they who did it, and nobody has changed it since.
+ * What an agent's reaction changes, if anything. Adding it assigns or resolves; removing it undoes that, if it was they who
+ * did it and nobody has changed it since.
  */
 export const wantedBy = (
   meaning: "assign" | "resolve",
@@ -131,7 +136,7 @@ export const wantedBy = (
   return statusCategory === "resolved" && isResolver ? "open" : undefined
 }
 
-/** A member of the team, at work in Slack. */
+/** A member of the team, acting in Slack. */
 const causedBy = (agent: Agent, id: string): Causation => ({
   id,
   actor: { type: "agent", id: agent.id, name: agent.name, channel: "chat" }

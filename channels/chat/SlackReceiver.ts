@@ -10,10 +10,10 @@ import { channelEvents } from "./SlackChannelEvents.ts"
 import { SlackWorkspaces, type Workspace } from "./SlackWorkspaces.ts"
 import { laneOf, type SlackEvent, type SlackInteraction, slackRequest } from "./slackRequest.ts"
 
-/** How long a listener may take to answer somebody who waits; Slack gives up after three seconds. */
+/** How long a listener may take to respond to somebody who waits; Slack gives up after three seconds. */
 const answerLimit = Duration.millis(2_500)
 
-/** Events that something is done about. */
+/** Events that are handled. */
 const wanted: ReadonlySet<string> = new Set([
   "message",
   "app_mention",
@@ -26,16 +26,17 @@ const wanted: ReadonlySet<string> = new Set([
   ...channelEvents
 ])
 
-/** What Slack hears: nothing, text, or an object. */
+/** The response to Slack: nothing, text, or an object. */
 export type SlackAnswer = string | JsonObject | undefined
 
-/** Takes what Slack sends, by whichever way it came. What it is about an event is kept when this returns. */
+/** Takes what Slack sends, over HTTP or a socket. An event is stored when this returns. */
 export class SlackReceiver extends Context.Service<
   SlackReceiver,
   {
     /**
-     * `body` is known to be Slack's, by the secrets of a brand's own `app` or the operator's, and says nothing of workspaces
-     * that let in another. Fails where it could not be kept: then Slack, or who filled a window, sends it again.
+     * `body` is authenticated by the secrets of a brand's own `app`, or by the operator's if there is none; it has no say
+     * in workspaces that installed another app. Fails if it could not be stored: Slack, or whoever submitted a form, then
+     * sends it again.
      */
     take(body: JsonObject, app: AppId | undefined): Effect.Effect<SlackAnswer, DatabaseUnavailable>
   }
@@ -52,7 +53,7 @@ export class SlackReceiver extends Context.Service<
       const keep = Effect.fnUntraced(function* (workspace: Workspace, request: SlackEvent, body: JsonObject) {
         const { connection } = workspace
         const isOurs = isOwnEvent(request.event, connection.settings)
-        // Of those who come into a channel, only we are of interest; of what is done in it, all others.
+        // Only our own joining a channel is of interest; of everything else, only what others do.
         if (!wanted.has(request.name) || isOurs !== (request.name === "member_joined_channel")) return
         const told = yield* inbox.put({
           connectionId: connection.id,
@@ -69,7 +70,7 @@ export class SlackReceiver extends Context.Service<
         const ack = (said: unknown) => Deferred.doneUnsafe(answer, Effect.succeed(answerOf(said)))
         const nothing = Effect.succeed(request.isCommand ? sorry : undefined)
         const work = bolt.process({ body, workspace, attempts: 1, ack }).pipe(
-          // No listener was meant: somebody waits all the same.
+          // No listener matched; somebody waits all the same.
           Effect.as(nothing),
           Effect.catchCause((cause) =>
             Effect.as(Effect.logError("An interaction failed", cause), request.isForm === true ? notTaken : nothing)
@@ -115,17 +116,17 @@ const notConnected =
   "This workspace is not connected to a support desk. An admin can connect it in the desk's settings."
 const eventsMissing = "Slack rate limited the events of this workspace: messages from that time may be missing"
 
-/** Text that its reader alone sees. */
+/** Text that only its recipient sees. */
 const ephemeral = (text: string): JsonObject => ({ response_type: "ephemeral", text })
 
-/** Slack shows that the app did not answer, and keeps the window open, with what it says. */
+/** Slack shows that the app did not respond, and keeps the form open with what was typed. */
 const notTaken = Effect.fail(new DatabaseUnavailable({ reason: "timeout" }))
 
 const sorry = ephemeral("That did not work. Please try again.")
 
-/** What listeners answer with, as it goes over the wire. */
+/** A listener's response in the form that goes over the wire. */
 const answerOf = (said: unknown): SlackAnswer => {
   if (typeof said === "string" || said === undefined || said === null) return said || undefined
-  // An object of Bolt's types, which are all JSON.
+  // An object of one of Bolt's types, which are all JSON.
   return JSON.parse(JSON.stringify(said)) as JsonObject
 }

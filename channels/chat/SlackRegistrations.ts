@@ -8,13 +8,13 @@ import { SlackAppStore } from "../../src/tickets/connections/SlackAppStore.ts"
 import { remembered } from "./remembered.ts"
 import { SlackAppSettings } from "./SlackAppSettings.ts"
 
-/** The apps by which Slack knows this server: the operator's (`undefined`), and those that brands brought along. */
+/** The apps under which this server is registered with Slack: the operator's (`undefined`), and the brands' own. */
 export class SlackRegistrations extends Context.Service<
   SlackRegistrations,
   {
-    /** By what requests of an app are known to be Slack's; none where it is unknown, or not told yet. */
+    /** The secret that authenticates an app's requests; `None` if the app is unknown or has none yet. */
     signingSecret(app: AppId | undefined): Effect.Effect<Option.Option<Redacted.Redacted>, DatabaseUnavailable>
-    /** By what its workspaces are connected and their tokens renewed. */
+    /** The credentials for connecting the app's workspaces and renewing their tokens. */
     client(app: AppId | undefined): Effect.Effect<Option.Option<SlackClientCredentials>, DatabaseUnavailable>
   }
 >()("trunkline/chat/SlackRegistrations") {
@@ -29,7 +29,7 @@ export class SlackRegistrations extends Context.Service<
         name: "apps",
         kind: "slack",
         live: Effect.fnUntraced(function* (self) {
-          // What changed while nobody listened is not known.
+          // Changes made while nobody listened were missed.
           yield* known.invalidateAll
           yield* self.ready
           yield* Stream.runForEach(store.changes, (id) => known.invalidate(id))
