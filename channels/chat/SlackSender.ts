@@ -18,14 +18,14 @@ import { sendFiles } from "./sendFiles.ts"
 import { namesOf, spokenText } from "./text/spokenText.ts"
 import { longestText, toSlackMessages } from "./text/toSlackText.ts"
 
-/** How long a message is one node's; an attempt takes half of it at most. */
+/** How long one node holds the lease on a message; an attempt takes at most half of it. */
 const lease = Duration.minutes(4)
-/** Attempts at a message: with the pauses between them, about a day. */
+/** Attempts at a message: about a day, with the pauses between them. */
 const mostAttempts = 100
-/** Milliseconds that a message waits here for its turn in its channel; longer, and it is put back. */
+/** Milliseconds that a message waits for its turn in its channel; if its turn is further away, it is put back. */
 const longestTurn = 5_000
 
-/** Sends agents' comments into the threads that their tickets are talked about in, under the agents' names. */
+/** Sends agents' comments to the Slack threads of their tickets, under the agents' names. */
 export const layer = Layer.unwrap(
   Effect.gen(function* () {
     const outbox = yield* ChannelOutbox
@@ -51,9 +51,10 @@ export const layer = Layer.unwrap(
 )
 
 /**
- * Where nobody can be reached in the channel any more, mail takes over, if the address is certainly theirs: a colleague's in
- * the workspace itself, which Slack has confirmed. What another company's people write into their profiles proves nothing: for
- * them the address must be one from which the brand has had mail that its domain vouches for.
+ * If the channel no longer reaches anybody, falls back to email, provided that the address certainly belongs to the
+ * recipient. That is so for colleagues in the workspace itself, whose addresses Slack has confirmed. What people of another
+ * company write in their profiles proves nothing: their address must be one from which the brand has received email that
+ * its domain vouches for.
  */
 const withFallback = (message: ChannelMessage, connection: SlackConnection) =>
   Effect.fnUntraced(function* (delivered: Delivered) {
@@ -75,7 +76,7 @@ const withFallback = (message: ChannelMessage, connection: SlackConnection) =>
     return mayMail ? delivered : { ...delivered, fallback: undefined }
   })
 
-/** What an attempt came to, whatever it failed with. */
+/** The outcome of an attempt, with every failure mapped to one. */
 export const answered = <R>(attempt: Effect.Effect<Delivered, SlackFailure | DatabaseUnavailable, R>) =>
   attempt.pipe(
     Effect.catchTag("SlackFailure", (failure) => Effect.succeed(failed(failure))),
@@ -103,7 +104,7 @@ const send = Effect.fn("SlackSender.send")(function* (
   const text = spokenText(message.text, message.files)
   const whole = text.length > longestText ? [{ filename: "message.txt", bytes: Buffer.from(text) }] : []
   const sendTo = Effect.fnUntraced(function* (to: Target, from: Progress) {
-    // Slack does not tell which message shows files, so they cannot begin a thread: their names do.
+    // Slack does not say which message shows the files, so files cannot begin a thread: a message with their names does.
     const begun = from.isMoved === true && text === "" ? namesOf(message.files) : text
     const posted = yield* postText(client, to, message, toSlackMessages(begun, continued), from, remember)
     const root = posted.isMoved === true ? posted.posted?.[0] : undefined
@@ -122,7 +123,8 @@ const send = Effect.fn("SlackSender.send")(function* (
   return yield* sendTo(thread, before).pipe(
     Effect.catchIf(
       (failure) => failure._tag === "SlackFailure" && isThreadOver(failure) && thread.threadTs !== undefined,
-      // The conversation goes on by itself, unless it has while this was written: from the first part on, which went with the thread.
+      // The conversation continues in a new thread, unless another message has begun one meanwhile. It starts from the
+      // first part again, since earlier parts went with the old thread.
       () =>
         Effect.flatMap(
           directory.movedThread(message.scope, connection.id, message.conversation.key, message.ticketId),
@@ -137,7 +139,7 @@ const send = Effect.fn("SlackSender.send")(function* (
 
 const continued = "… (the whole message is attached)"
 
-/** Sentences for what Slack refuses for good; nobody can send into such a channel. */
+/** Reasons for permanent refusals, in words for the team. */
 const refusals: ReadonlyMap<string, string> = new Map([
   ["channel_not_found", "The channel no longer exists, or the app is not in it"],
   ["invalid_channel", "The channel no longer exists, or the app is not in it"],
@@ -165,7 +167,7 @@ const refusals: ReadonlyMap<string, string> = new Map([
   ["no_permission", "The app does not have permission: reinstall it to grant it"]
 ])
 
-/** What a failure means for the message and its connection. */
+/** Maps a failure to what it means for the message and its connection. */
 const failed = (failure: SlackFailure): Delivered => {
   const { code, kind, message, retryAfter } = failure
   if (kind === "unknown") return { outcome: "unavailable", reason: message }
@@ -188,7 +190,7 @@ const failed = (failure: SlackFailure): Delivered => {
       }
 }
 
-/** Refusals that say that nobody is reached there any more. */
+/** Refusals after which the channel no longer reaches anybody. */
 const broken: ReadonlySet<string> = new Set([
   "channel_not_found",
   "invalid_channel",

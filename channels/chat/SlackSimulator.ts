@@ -17,10 +17,10 @@ import { externalIdOf, writeSecrets } from "./SlackWorkspaces.ts"
 import { slackClient } from "./slackClient.ts"
 import { mentionedUsers } from "./text/fromSlackText.ts"
 
-/** A workspace that exists here alone, for brands of test mode that have none. */
+/** A workspace that exists only here, for test brands that have not connected one. */
 const simulated = { appId: "simulated", channelId: "C0SIMULATED", botId: "B0SIMULATED", botUserId: "U0SIMULATED" }
 
-/** `ChatSimulator` by the code that handles what Slack tells. Slack itself is never asked anything. */
+/** Implements `ChatSimulator` with the code that handles Slack's events. Never calls Slack. */
 export const layer = Layer.effect(
   ChatSimulator,
   Effect.gen(function* () {
@@ -41,7 +41,7 @@ export const layer = Layer.effect(
         .create(scope, causedByTest(made.id), made, secrets, toldOf("channel.created", made))
         .pipe(
           Effect.as(made),
-          // Another request has made it, or it is turned off.
+          // Another request has created it, or it is turned off.
           Effect.catchTag("AlreadyExists", () =>
             Effect.flatMap(connections.external("chat", made.externalId), (other) =>
               Option.isSome(other) && other.value.connection.status === "active"
@@ -78,7 +78,7 @@ export const layer = Layer.effect(
           attempts: 1
         }
         const handled = yield* messages.heard(occasion, eventOf(message, ts)).pipe(
-          // The brand was removed meanwhile.
+          // The brand was deleted in the meantime.
           Effect.mapError((trouble) =>
             trouble instanceof DatabaseUnavailable ? trouble : new ChannelNotReady({ channel: "chat" })
           )
@@ -92,7 +92,7 @@ export const layer = Layer.effect(
   })
 )
 
-/** Whose brand a message is for was said: nobody is asked, nor is Slack. */
+/** The connection for one brand only, since the caller has chosen the brand: neither the author nor Slack is asked. */
 const ofOneBrand = (connection: SlackConnection): SlackConnection => ({
   ...connection,
   settings: {
@@ -102,7 +102,7 @@ const ofOneBrand = (connection: SlackConnection): SlackConnection => ({
   }
 })
 
-/** The event that Slack would tell of it. */
+/** The event that Slack would send for it. */
 const eventOf = ({ change, channelId, text, threadId, user }: SimulatedChat, ts: string): JsonObject => {
   const channel = channelId ?? `D${createHash("sha256").update(user.id).digest("hex").slice(0, 10).toUpperCase()}`
   const said: JsonObject = {
@@ -128,10 +128,10 @@ const eventOf = ({ change, channelId, text, threadId, user }: SimulatedChat, ts:
 /** Seconds of a day. */
 const day = 86_400
 
-/** Microseconds by which messages of one millisecond differ: fewer than round it up. */
+/** Microseconds. Random offset between messages of the same millisecond: too little to round up to the next one. */
 const apart = 500
 
-/** An id as Slack's: of this moment, or, of what has a name, the same for a day. */
+/** A `ts` like Slack's: the current time, or, for a named message, the same all day. */
 const tsOf = Effect.fnUntraced(function* (name: string | undefined) {
   const now = yield* Clock.currentTimeMillis
   const micros = (value: number) => String(value % 1_000_000).padStart(6, "0")

@@ -18,7 +18,7 @@ export interface SlackPlace {
   readonly enterpriseId?: string | undefined
 }
 
-/** What the secrets of a workspace hold. */
+/** The secrets of a workspace. */
 export const SlackSecrets = Schema.Struct({
   botToken: Schema.String,
   refreshToken: Schema.optionalKey(Schema.String),
@@ -31,14 +31,14 @@ const secretsJson = Schema.fromJsonString(SlackSecrets)
 export const readSecrets = Schema.decodeSync(secretsJson)
 export const writeSecrets = (secrets: SlackSecrets) => Redacted.make(Schema.encodeSync(secretsJson)(secrets))
 
-/** What a workspace is known by in the table of connections: the app and the workspace, or the whole enterprise. */
+/** The external id of a connection: the app and the workspace, or the app and the enterprise of an org-wide installation. */
 export const externalIdOf = (appId: string, id: string): string => `${appId}/${id}`
 
-/** The workspaces that are connected, as events and messages need them. */
+/** Looks up connected workspaces and their tokens, from a cache. */
 export class SlackWorkspaces extends Context.Service<
   SlackWorkspaces,
   {
-    /** The one that something came from, turned off or not; none where it is not connected. */
+    /** The workspace that a request came from, even if it is turned off; `None` if it is not connected. */
     find(place: SlackPlace): Effect.Effect<Option.Option<Workspace>, DatabaseUnavailable>
     /** The same by its id. */
     get(id: ConnectionId): Effect.Effect<Option.Option<Workspace>, DatabaseUnavailable>
@@ -65,7 +65,7 @@ export class SlackWorkspaces extends Context.Service<
         name: "workspaces",
         kind: "slack",
         live: Effect.fnUntraced(function* (self) {
-          // What changed while nobody listened is not known.
+          // Changes made while nobody listened were missed.
           yield* places.invalidateAll
           yield* accesses.invalidateAll
           yield* self.ready
@@ -104,5 +104,5 @@ export class SlackWorkspaces extends Context.Service<
   )
 }
 
-/** Its token is there. */
+/** Whether there still is a token. */
 const isConnected = ({ connection }: Workspace) => connection.status !== "uninstalled"

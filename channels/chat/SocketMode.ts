@@ -13,27 +13,28 @@ import { SlackReceiver } from "./SlackReceiver.ts"
 import { slackOptions } from "./slackClient.ts"
 import { objectOf, storableJson } from "./wire.ts"
 
-/** Sockets of one node: while Slack recycles one, the other hears. */
+/** Sockets per node: while Slack recycles one, the other still receives. */
 const sockets = 2
 
-/** What the library hands over of an envelope. */
+/** What the library passes on of an envelope. */
 interface Envelope {
   readonly body: Json
   readonly ack: (response?: Record<string, unknown>) => Promise<void>
 }
 
-/** What a socket is opened with, and whose it is. */
+/** The app whose sockets are opened, and its token. */
 export interface SocketOwner {
   readonly appToken: Redacted.Redacted
-  /** A brand's own app; the operator's, where it is left out. */
+  /** A brand's own app; the operator's if left out. */
   readonly own?: Pick<SlackApp, "id" | "brandId"> | undefined
 }
 
 /**
- * Socket Mode: what happens is told over sockets that we open, so that Slack need not reach us. Each socket is an actor for the
- * life of the scope: however it ends, it is opened again, and the library's own reconnecting, which ends the process when Slack
- * refuses it, is off. An envelope is acknowledged once what it says is kept; else Slack sends it again, three times within six
- * minutes and to any socket that is open: so a node that cannot reach the database has none, and other nodes hear instead.
+ * Socket Mode: events arrive over sockets that we open, so that Slack need not be able to reach us. Each socket is an actor
+ * that lives as long as the scope: however it ends, it is opened again. The library's own reconnecting is off, since it
+ * ends the process when Slack refuses it. An envelope is acknowledged once its content is stored; otherwise Slack sends it
+ * again, three times within six minutes and to any open socket. A node that cannot reach the database therefore closes its
+ * sockets, so that other nodes receive instead.
  */
 export const openSockets = Effect.fn("SocketMode.openSockets")(function* ({ appToken, own }: SocketOwner) {
   const { apiUrl } = yield* SlackAppSettings
@@ -58,13 +59,13 @@ export const openSockets = Effect.fn("SocketMode.openSockets")(function* ({ appT
         yield* connected
         const cutOff = yield* Deferred.make<never, DatabaseUnavailable>()
         const run = yield* FiberSet.makeRuntime<never, void, never>()
-        // Loaded with the first socket: most installations have none.
+        // Loaded with the first socket, since most installations have none.
         const { SocketModeClient } = yield* Effect.promise(() => import("@slack/socket-mode"))
         const client = new SocketModeClient({
           appToken: Redacted.value(appToken),
           autoReconnectEnabled: false,
           logger: quietLogger,
-          // Options of its own: the library changes them.
+          // A fresh object, because the library modifies it.
           clientOptions: slackOptions(apiUrl)
         })
         let farewell: string | undefined
@@ -76,7 +77,7 @@ export const openSockets = Effect.fn("SocketMode.openSockets")(function* ({ appT
         client.on("ws_message", (message: unknown) => {
           farewell = farewellIn(String(message)) ?? farewell
         })
-        // What the library complains of may repeat what somebody wrote.
+        // The library's error may repeat what somebody wrote, so it is not logged.
         surviveMalformed(client, () => run(Effect.logWarning("An envelope from Slack was malformed")))
         client.on("slack_event", (envelope: Envelope) => {
           run(
@@ -95,7 +96,7 @@ export const openSockets = Effect.fn("SocketMode.openSockets")(function* ({ appT
           callSlack("apps.connections.open", () => client.start()).pipe(
             Effect.mapError((failure) => (farewell === undefined ? failure : endedBy(farewell)))
           ),
-          // It resolves with a close frame of Slack's, which may never come.
+          // It resolves on Slack's close frame, which may never come.
           () =>
             Effect.timeoutOption(
               Effect.promise(() => client.disconnect()),
@@ -108,7 +109,7 @@ export const openSockets = Effect.fn("SocketMode.openSockets")(function* ({ appT
     })
 })
 
-/** The sockets of the operator's app, where it has a token for them. */
+/** The sockets of the operator's app, if it has a token for them. */
 export const layer = Layer.effectDiscard(
   SlackAppSettings.use(({ appToken }) =>
     Option.match(appToken, {
@@ -118,11 +119,14 @@ export const layer = Layer.effectDiscard(
   )
 )
 
-/** Why Slack closes the socket, in a word, where it says so. */
+/** The reason that Slack gives for closing the socket, if any. */
 const farewellIn = (message: string): string | undefined =>
   /^\s*\{[^{}]*"type"\s*:\s*"disconnect"/.test(message) ? /"reason"\s*:\s*"(\w{1,100})"/.exec(message)?.[1] : undefined
 
-/** It is to be opened anew now and then; any other word is a refusal, such as `link_disabled` or `too_many_websockets`. */
+/**
+ * Slack asks for a new socket now and then; any other reason is a refusal, such as `link_disabled` or
+ * `too_many_websockets`.
+ */
 const endedBy = (farewell: string | undefined): SlackFailure | Supervised.Recycled => {
   if (farewell === undefined) return new SlackFailure({ method: "socket", kind: "unknown", code: "closed" })
   return farewell === "warning" || farewell === "refresh_requested"
@@ -130,7 +134,7 @@ const endedBy = (farewell: string | undefined): SlackFailure | Supervised.Recycl
     : new SlackFailure({ method: "socket", kind: "refused", code: farewell })
 }
 
-/** The library's own listener rejects on an envelope without an event, which nobody else would hear: the process ends. */
+/** The library's own listener rejects on an envelope without an event; the unhandled rejection would end the process. */
 const surviveMalformed = (client: SocketModeClient, report: () => void) => {
   const listeners = client.listeners("ws_message")
   client.removeAllListeners("ws_message")

@@ -11,15 +11,15 @@ import { SlackRegistrations } from "./SlackRegistrations.ts"
 import { readSecrets, writeSecrets } from "./SlackWorkspaces.ts"
 import { slackOptions } from "./slackClient.ts"
 
-/** A token is renewed when it has so little of its twelve hours left, so that no request ever waits for that. */
+/** A token is renewed when this much is left of its twelve hours, so that no request ever waits for the renewal. */
 const renewBefore = Duration.hours(2)
 const lookEvery = Duration.minutes(10)
-/** Milliseconds that Slack has to renew one: its row is locked meanwhile. */
+/** Milliseconds. How long Slack may take to renew one: its row is locked meanwhile. */
 const patience = 5_000
 
 /**
- * The actor that renews the tokens of workspaces whose tokens end. Slack takes a refresh token once: who used it and
- * forgot the answer has lost the workspace, so the new ones are kept before they are used, and one node asks at a time.
+ * The actor that renews tokens that expire. A refresh token works once, so whoever uses it and loses the response has lost
+ * the workspace: new tokens are stored before they are used, and one node asks at a time.
  */
 export const layer = Layer.unwrap(
   Effect.gen(function* () {
@@ -43,7 +43,7 @@ export const layer = Layer.unwrap(
         Effect.gen(function* () {
           const { expiresAt, refreshToken } = readSecrets(Redacted.value(sealed))
           const now = yield* Clock.currentTimeMillis
-          // Another node may have done it while this one waited.
+          // Another node may have renewed it while this one waited for the lock.
           if (refreshToken === undefined || (expiresAt ?? 0) > now + Duration.toMillis(renewBefore)) return undefined
           const answer = yield* renewed(app, refreshToken)
           const { access_token: botToken, expires_in: seconds, refresh_token: next } = answer
@@ -77,7 +77,7 @@ export const layer = Layer.unwrap(
               Option.match({ onNone: () => Effect.void, onSome: (app) => rotate(id, app) })
             ).pipe(
               Effect.catchTag("SlackFailure", (failure) => failed(id, failure)),
-              // Secrets that nobody can open are no reason to let the others' end.
+              // Secrets that cannot be decrypted must not let the other tokens expire.
               Effect.catchDefect((defect) =>
                 Effect.logError("A Slack token could not be renewed", { connection: id }, defect)
               )

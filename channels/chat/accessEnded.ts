@@ -5,7 +5,7 @@ import type { Occasion } from "./BoltApp.ts"
 import { callSlack, endsAccess } from "./SlackFailure.ts"
 import { SlackWorkspaces, writeSecrets } from "./SlackWorkspaces.ts"
 
-/** How Slack says that the app is let in no more. */
+/** The events by which Slack reports that the app has lost its access. */
 const ends = {
   tokens_revoked: {
     status: "needs_reauth",
@@ -15,9 +15,9 @@ const ends = {
 } as const
 
 /**
- * Slack says that the app's access to a workspace has ended. It may say so of tokens that are not the app's, or late, when the
- * workspace is connected again: the token that is kept is asked. One that is good no more is not kept any longer, where the app
- * was removed.
+ * Handles the end of the app's access to a workspace. Slack may report it for tokens that are not the app's, or late, when
+ * the workspace is connected again, so the stored token is tested. If it no longer works and the app was removed, it is
+ * erased.
  */
 export const accessEnded = Effect.fn("accessEnded")(function* (
   event: keyof typeof ends,

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import type { Block } from "./blocks/blockKit.ts"
 import { callSlack, type SlackFailure } from "./SlackFailure.ts"
 
-/** Where a message of ours is, and what it says from now on. */
+/** A posted message, and its new content. */
 interface ChangedMessage {
   readonly channel: string
   readonly ts: string
@@ -13,8 +13,8 @@ interface ChangedMessage {
 }
 
 /**
- * Lets a message of ours say something else. A changed text Slack reads as if somebody had typed it, and not as what is posted:
- * markup in it is shown as its characters, unless `parse` says otherwise (shaharia-lab/slackcli#106).
+ * Changes a message of ours. Unlike a posted text, Slack treats a changed one as typed by a person: its markup shows as
+ * plain characters, unless `parse` says otherwise (shaharia-lab/slackcli#106).
  */
 export const changeMessage = (
   client: WebClient,

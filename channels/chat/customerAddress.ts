@@ -1,4 +1,4 @@
-/** An address that a customer can have, in lower case; what people write into profiles and forms may be none. */
+/** A valid email address of a customer, in lower case; `undefined` if it is not one, as is common in profiles and forms. */
 export const customerAddress = (written: string | undefined): string | undefined => {
   const address = written?.trim().toLowerCase()
   return address !== undefined &&

@@ -4,8 +4,8 @@ import { callSlack, isRefusal, SlackFailure } from "./SlackFailure.ts"
 import { messagesIn } from "./wire.ts"
 
 /**
- * Fails as a text would that is posted into a thread of which nothing is left, or which is locked. Where Slack cannot tell now,
- * it is taken to be there.
+ * Fails the way that posting a text does if the thread is gone or locked. If Slack cannot say right now, the thread is
+ * assumed to exist.
  */
 export const findThread = Effect.fnUntraced(function* (client: WebClient, channel: string, ts: string) {
   const answer = yield* callSlack("conversations.replies", () =>

@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../src/domain/Json.ts"
 import { objectOf } from "./wire.ts"
 
-/** By what we are known in a workspace. */
+/** The ids that identify us in a workspace. */
 export interface OwnIds {
   readonly appId: string
   readonly botId: string
@@ -9,7 +9,7 @@ export interface OwnIds {
 }
 
 /**
- * Whether an event tells of what we did ourselves: by user, bot or app, on the event or on a message in it. Bolt's own
+ * Whether we caused an event ourselves: compares user, bot and app, on the event and on any message in it. Bolt's own
  * filter lets our edits, deletions, files and posts under another name through.
  */
 export const isOwnEvent = (event: JsonObject, own: OwnIds): boolean =>
@@ -18,7 +18,7 @@ export const isOwnEvent = (event: JsonObject, own: OwnIds): boolean =>
     return app_id === own.appId || bot_id === own.botId || user === own.botUserId || user_id === own.botUserId
   })
 
-/** Slack's own bot, which answers to words and reminds of things: a user without `bot_id` (lyft/omnibot#90). */
+/** Slack's own bot, which posts automatic responses and reminders: a user without `bot_id` (lyft/omnibot#90). */
 const slackbot = "USLACKBOT"
 
 /** Whether another bot wrote it. */

@@ -1,6 +1,6 @@
 /**
- * Whether an address is Slack's, so that a workspace's token may go there: https at slack.com or below it, or where
- * SLACK_API_URL says that Slack is.
+ * Whether a URL is Slack's, so that a workspace's token may be sent there: https at slack.com or a subdomain of it, or the
+ * origin of SLACK_API_URL.
  */
 export const isSlackHost = (url: URL, apiUrl: string): boolean => {
   if (url.username !== "" || url.password !== "") return false

@@ -7,33 +7,33 @@ import { callSlack, isRefusal, SlackFailure } from "./SlackFailure.ts"
 import type { Progress, Target } from "./SlackProgress.ts"
 import { messagesIn, objectOf, textOf } from "./wire.ts"
 
-/** By what we find a message of ours again. */
+/** The metadata type by which we recognize our own messages. */
 const eventType = "ticket_comment"
-/** Messages that are looked through for one of ours: Slack's most, and more than are written between two attempts. */
+/** Messages searched for one of ours: the most that Slack allows, and more than are written between two attempts. */
 const lookedThrough = 999
 
-/** What is posted, under an id by which it is found again. */
+/** What is posted, with the id by which a retry finds it. */
 export interface Posting extends Pick<ChannelMessage, "attempts" | "createdAt"> {
   readonly id: string
   readonly authorName?: string | undefined
-  /** Beside the text of its first part, which is then for notifications. */
+  /** Shown in place of the first part's text, which is then used for notifications. */
   readonly blocks?: ReadonlyArray<Block> | undefined
 }
 
-/** Refusals of a thread that takes no more, while its channel may: it was removed, or locked by an admin. */
+/** Refusals by a thread that accepts no more while its channel may: it was deleted, or locked by an admin. */
 const over: ReadonlySet<string> = new Set([
   "thread_not_found",
   "cannot_reply_to_message",
   "restricted_action_thread_locked"
 ])
 
-/** Whether a thread takes no more: what was to be said in it can be said elsewhere. */
+/** Whether the thread accepts no more, so that the message has to go elsewhere. */
 export const isThreadOver = ({ code }: SlackFailure): boolean => over.has(code)
 
 /**
- * Posts the parts of a text that an earlier attempt did not, each once: where an attempt may have posted without hearing
- * of it, the conversation is looked through first. Answers with how far it came. What has moved on (`before.isMoved`) begins
- * a thread of its own, with its other parts in it.
+ * Posts the parts of a text that earlier attempts did not, each once: a retry first searches the conversation for parts
+ * that were posted without our receiving the response. Returns its progress. After a move (`before.isMoved`), the first
+ * part begins a new thread, and the others go into it.
  */
 export const postText = Effect.fn("postText")(function* (
   client: WebClient,
@@ -61,7 +61,7 @@ export const postText = Effect.fn("postText")(function* (
       const posted = yield* post(client, place, message, text, part, progress.anonymous === true).pipe(
         Effect.catchIf(
           (failure) => failure.code === "missing_scope" && progress.anonymous !== true,
-          // Without the right to write under a name the app writes under its own.
+          // Without the permission to post under another name, the app posts under its own.
           () => {
             progress = { ...progress, anonymous: true }
             return post(client, place, message, text, part, true)
@@ -75,13 +75,13 @@ export const postText = Effect.fn("postText")(function* (
   return progress
 })
 
-/** Where the next part goes. */
+/** Where the next part is posted. */
 const placeOf = (target: Target, { isMoved, posted }: Progress): Target =>
   isMoved === true ? { channel: target.channel, threadTs: posted?.[0] } : target
 
 /**
- * Posts one part. Where the message that began the thread was removed before anybody had answered it, Slack posts into the channel
- * itself and tells so by nothing but the thread that its answer leaves out (slack-go/slack#1571): that is taken back.
+ * Posts one part. If the root of the thread was deleted before anybody replied, Slack posts into the channel itself, and
+ * shows it only by leaving the thread out of its response (slack-go/slack#1571): such a message is deleted again.
  */
 const post = (
   client: WebClient,
@@ -112,14 +112,14 @@ const post = (
   )
 }
 
-/** Whether nothing is left of a thread. */
+/** Whether a thread no longer exists. */
 const isGone = (client: WebClient, channel: string, threadTs: string): Effect.Effect<boolean, SlackFailure> =>
   callSlack("conversations.replies", () => client.conversations.replies({ channel, ts: threadTs, limit: 1 })).pipe(
     Effect.as(false),
     Effect.catchIf(isRefusal, ({ code }) => Effect.succeed(code === "thread_not_found"))
   )
 
-/** The parts of a message that are there already, by their numbers. */
+/** The parts of a message that are already posted, by part number. */
 export const ourMessages = Effect.fnUntraced(function* (
   client: WebClient,
   { channel, threadTs }: Target,
@@ -141,6 +141,6 @@ export const ourMessages = Effect.fnUntraced(function* (
   )
 })
 
-/** Nothing of it was posted before it was written; Slack's clock may differ by a minute. */
+/** Where the search begins: nothing was posted before the message was created. Slack's clock may differ by a minute. */
 const secondsOf = ({ createdAt }: Pick<Posting, "createdAt">): string =>
   String(Math.floor(createdAt.epochMilliseconds / 1000) - 60)

@@ -3,8 +3,8 @@ import { type Logger, LogLevel } from "@slack/web-api"
 const nothing = () => {}
 
 /**
- * What Slack's libraries log by themselves. They repeat failures that are returned to us and handled, with the bodies of
- * messages in them; those are never logged.
+ * Discards what Slack's libraries log: they repeat failures that are returned to us and handled, including message bodies,
+ * which are never logged.
  */
 export const quietLogger: Logger = {
   debug: nothing,

@@ -3,42 +3,42 @@ import { titleOf } from "../../src/tickets/intake/titleOf.ts"
 import { isOtherBot } from "./isOwnEvent.ts"
 import { nameIn, objectOf, objectsOf, textOf } from "./wire.ts"
 
-/** What somebody else said elsewhere, which the author of a message has passed on with it. */
+/** A message from elsewhere that the author of a message has forwarded with it. */
 export interface PassedOn {
   readonly author: string | undefined
-  /** Where it was said. */
+  /** The address of the original. */
   readonly link: string | undefined
   readonly text: string
   readonly blocks: ReadonlyArray<JsonObject>
 }
 
-/** A message as somebody wrote it. */
+/** A message that a person wrote. */
 export interface SlackMessage {
   readonly channel: string
-  /** In a conversation with our bot alone. */
+  /** Whether it is in a direct conversation with our bot. */
   readonly isDirect: boolean
   readonly ts: string
-  /** The message that it answers; none for one that stands by itself, or begins a thread. */
+  /** The root of its thread; `undefined` if it stands alone or is a root itself. */
   readonly threadTs: string | undefined
   readonly user: string
   readonly text: string
   readonly blocks: ReadonlyArray<JsonObject>
   readonly passedOn: ReadonlyArray<PassedOn>
-  /** Those of what is passed on, too. */
+  /** Includes those of forwarded messages. */
   readonly files: ReadonlyArray<JsonObject>
 }
 
-/** What a `message` event tells. Slack adds subtypes all the time: what is not listed here is `nothing`. */
+/** What a `message` event means. Slack keeps adding subtypes: those not listed here are `nothing`. */
 export type MessageNews =
   | { readonly kind: "said"; readonly message: SlackMessage }
   | { readonly kind: "edited"; readonly message: SlackMessage; readonly editedTs: string }
   | { readonly kind: "removed"; readonly message: SlackMessage }
   | { readonly kind: "nothing" }
 
-/** Subtypes that are something said. */
+/** Subtypes of messages that a person wrote. */
 const content: ReadonlySet<string | undefined> = new Set([undefined, "file_share", "me_message", "thread_broadcast"])
 
-/** What is passed on with one message: Slack takes a hundred attachments. */
+/** Forwarded messages per message: Slack allows a hundred attachments. */
 const mostShared = 100
 
 const nothing: MessageNews = { kind: "nothing" }
@@ -50,11 +50,11 @@ export const readMessageEvent = (event: JsonObject): MessageNews => {
   switch (textOf(event["subtype"])) {
     case "message_changed": {
       const changed = objectOf(event["message"])
-      // Of a message that was answered a sign is left, which changes it.
+      // A deleted message with replies is replaced by a tombstone.
       if (textOf(changed["subtype"]) === "tombstone") return removedIn(event, channel, isDirect)
       const message = readMessage(changed, channel, isDirect)
       const editedTs = nameIn(objectOf(changed["edited"])["ts"])
-      // Unfurled links and guessed languages change a message too.
+      // Unfurled links and detected languages change a message, too.
       return message === undefined || editedTs === undefined ? nothing : { kind: "edited", message, editedTs }
     }
     case "message_deleted":
@@ -71,13 +71,13 @@ const removedIn = (event: JsonObject, channel: string, isDirect: boolean): Messa
   return message === undefined ? nothing : { kind: "removed", message }
 }
 
-/** A message out of an event or of `conversations.replies`; none where no person said something in it. */
+/** Reads a message from an event or from `conversations.replies`; `undefined` if no person wrote it. */
 export const readMessage = (message: JsonObject, channel: string, isDirect: boolean): SlackMessage | undefined => {
   const { ts, user } = { ts: textOf(message["ts"]), user: nameIn(message["user"]) }
   if (ts === undefined || !/^\d{1,10}\.\d{6}$/.test(ts) || user === undefined) return undefined
   if (!content.has(textOf(message["subtype"])) || isOtherBot(message)) return undefined
   const threadTs = nameIn(message["thread_ts"])
-  // Links that only show what they lead to are attachments, too.
+  // Unfurled links are attachments, too.
   const shared = objectsOf(message["attachments"])
     .filter(({ is_share }) => is_share === true)
     .slice(0, mostShared)
@@ -101,12 +101,12 @@ const passedOnIn = (attachment: JsonObject): PassedOn => ({
   blocks: objectsOf(attachment["message_blocks"]).flatMap(({ message }) => objectsOf(objectOf(message)["blocks"]))
 })
 
-/** By what a thread is known: its channel and the message that began it. */
+/** The key of a thread: its channel and the `ts` of its root. */
 export const threadKey = (channel: string, rootTs: string): string => `${channel}:${rootTs}`
 
-/** The conversation that a message is part of: its thread, or, with our bot alone, all of it. */
+/** The key of a message's conversation: its thread, or the whole direct conversation with our bot. */
 export const conversationKey = ({ channel, isDirect, threadTs, ts }: SlackMessage): string =>
   isDirect ? channel : threadKey(channel, threadTs ?? ts)
 
-/** What a ticket is called that somebody opened by writing: their first line, whether it quotes or not. */
+/** The title of a ticket opened by a message: its first line, without quote marks. */
 export const messageTitle = (text: string): string => titleOf(text.replace(/^[>\s]+/, "")) ?? ""

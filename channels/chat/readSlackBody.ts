@@ -2,7 +2,7 @@ import { Result } from "effect"
 import { isJsonObject, type Json, type JsonObject } from "../../src/domain/Json.ts"
 import { storable, storableJson } from "./wire.ts"
 
-/** Fields of a form, of which a command of Slack's has a dozen. Each takes a moment, and a megabyte holds half a million. */
+/** Fields of a form. Slack's commands have a dozen; a megabyte could hold half a million, and each costs time. */
 const mostFields = 200
 
 /** The body is neither a form nor JSON that Slack would send. */
@@ -14,7 +14,7 @@ const unreadable: UnreadableBody = { _tag: "UnreadableBody" }
 
 const mediaType = (contentType: string | undefined) => contentType?.split(";", 1)[0]?.trim().toLowerCase()
 
-/** Slack's probe of a certificate, which it does not sign: nothing else of the request counts. */
+/** Whether this is Slack's certificate check, which is unsigned: nothing else in the request is used. */
 export const isSslCheck = (contentType: string | undefined, body: Uint8Array): boolean => {
   if (mediaType(contentType) !== "application/x-www-form-urlencoded") return false
   const checks = formIn(Buffer.from(body).toString())?.getAll("ssl_check") ?? []
@@ -22,8 +22,8 @@ export const isSslCheck = (contentType: string | undefined, body: Uint8Array): b
 }
 
 /**
- * The object that a request of Slack's carries: JSON, the JSON in a form's `payload`, or the form itself. Its strings
- * hold nothing that PostgreSQL cannot keep.
+ * The object in a request from Slack: JSON, the JSON in a form's `payload`, or the form itself. Its strings contain nothing
+ * that PostgreSQL cannot store.
  */
 export const readSlackBody = (
   contentType: string | undefined,
@@ -48,7 +48,7 @@ export const readSlackBody = (
   }
 }
 
-/** The fields of a form; none where there are more than Slack would send. */
+/** The fields of a form; `undefined` if there are more than Slack would send. */
 const formIn = (text: string): URLSearchParams | undefined =>
   text.split("&", mostFields + 1).length > mostFields ? undefined : new URLSearchParams(text)
 

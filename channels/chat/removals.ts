@@ -2,11 +2,11 @@ import type { WebClient } from "@slack/web-api"
 import { Effect } from "effect"
 import { callSlack, type SlackFailure } from "./SlackFailure.ts"
 
-/** Takes a message of ours back. */
+/** Deletes a message of ours. */
 export const removeMessage = (client: WebClient, channel: string, ts: string): Effect.Effect<void, SlackFailure> =>
   unlessGone(callSlack("chat.delete", () => client.chat.delete({ channel, ts })))
 
-/** Somebody has removed it meanwhile, and that is as good. */
+/** Treats a message or file that somebody else has deleted as success. */
 export const unlessGone = <A>(call: Effect.Effect<A, SlackFailure>): Effect.Effect<void, SlackFailure> =>
   call.pipe(
     Effect.catchIf(
@@ -16,6 +16,6 @@ export const unlessGone = <A>(call: Effect.Effect<A, SlackFailure>): Effect.Effe
     Effect.asVoid
   )
 
-/** Takes a file of ours back. */
+/** Deletes a file of ours. */
 export const removeFile = (client: WebClient, file: string): Effect.Effect<void, SlackFailure> =>
   unlessGone(callSlack("files.delete", () => client.files.delete({ file })))

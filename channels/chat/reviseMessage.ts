@@ -12,8 +12,8 @@ import { toSlackMessages } from "./text/toSlackText.ts"
 const continued = "… (the rest cannot be shown here)"
 
 /**
- * Makes what was posted into a customer's thread say what its comment says now, or takes it back with its files. What is
- * posted by then is kept with the message itself, so that the next revision finds it.
+ * Changes what was posted to a customer's thread to the comment's current text, or deletes it with its files. The progress
+ * is stored with the original message, so that the next revision finds it.
  */
 export const reviseMessage = Effect.fn("reviseMessage")(function* (
   client: WebClient,

@@ -7,9 +7,9 @@ import type { SlackFailure } from "./SlackFailure.ts"
 import type { Progress, Target } from "./SlackProgress.ts"
 
 /**
- * Lets messages that were posted (`before.posted`) say something else: the first ones its parts, further ones are removed,
- * and further parts are posted as `postText` does. A message that somebody has removed meanwhile stays removed. The name that it was
- * written under is said again: Slack shows the app's own in its place where it is left out (slackapi/node-slack-sdk#944).
+ * Replaces the text of posted messages (`before.posted`) with new parts: surplus messages are deleted, and surplus parts
+ * are posted as by `postText`. A message that somebody has deleted stays deleted. The author's name is sent again, because
+ * Slack shows the app's own name if it is left out (slackapi/node-slack-sdk#944).
  */
 export const rewriteText = Effect.fn("rewriteText")(function* (
   client: WebClient,
@@ -34,10 +34,10 @@ export const rewriteText = Effect.fn("rewriteText")(function* (
   return yield* postText(client, target, posting, texts, kept, remember)
 })
 
-/** Refusals to write under a name. */
+/** Refusals to post under another name. */
 const nameless: ReadonlySet<string> = new Set(["missing_scope", "invalid_arguments", "invalid_arg_name"])
 
-/** Where that is refused, without one. */
+/** Makes the change under the name, or without it if Slack refuses that. */
 const underName = (
   name: string | undefined,
   change: (username: string | undefined) => Effect.Effect<void, SlackFailure>

@@ -20,10 +20,10 @@ interface Written {
 }
 
 /**
- * Puts the files of a message below its text, all of them in one message. Their bytes are with Slack before that; an
- * attempt that did not hear whether they were shared asks first. Answers with the message that shows them, where known.
- * Files alone go into a thread only where it takes them: of one that is gone, or locked, Slack says nothing (its errors of
- * files.completeUploadExternal know no thread), and shows them in the channel.
+ * Posts the files of a message below its text, all of them in one message. Their bytes are uploaded first; a retry asks
+ * Slack whether they were already shared. Returns the `ts` of the message that shows them, if known. Files without text are
+ * posted only to a thread that still accepts them: if it is gone or locked, Slack reports no error
+ * (files.completeUploadExternal has none for threads) and posts them to the channel.
  */
 export const sendFiles = Effect.fn("sendFiles")(function* (
   services: Services,
@@ -39,7 +39,7 @@ export const sendFiles = Effect.fn("sendFiles")(function* (
     if (shared !== undefined) return shared
   }
   if (threadTs !== undefined && (before.posted ?? []).length === 0) yield* findThread(client, channel, threadTs)
-  // Slack takes no empty files: the text names them.
+  // Slack does not accept empty files, so the text names them.
   const full = files.filter(({ size }) => size > 0)
   const ids = yield* Effect.forEach(full, ({ blobKey, filename }) =>
     Effect.flatMap(Stream.runCollect(blobs.get(blobKey)), (chunks) =>
@@ -60,7 +60,7 @@ export const sendFiles = Effect.fn("sendFiles")(function* (
   return undefined
 })
 
-/** The message by which a file is in a channel; none where it is not, or not known at all. */
+/** The `ts` of the message that shows a file in a channel; `undefined` if the file is not there or does not exist. */
 const sharedAs = (client: WebClient, file: string, channel: string) =>
   callSlack("files.info", () => client.files.info({ file })).pipe(
     Effect.map(({ file: found }) => {

@@ -11,17 +11,17 @@ import type { SlackAnswer, SlackReceiver } from "./SlackReceiver.ts"
 import type { SlackRegistrations } from "./SlackRegistrations.ts"
 import { verifySlackRequest } from "./verifySlackRequest.ts"
 
-/** Bytes of a request; Slack's own are far smaller. */
+/** Bytes. The largest request body; Slack's own are far smaller. */
 const maxBytes = 1024 * 1024
 
 const path = "/v1/channels/slack/events"
 
 /**
- * The addresses that Slack calls, for events, commands and interactions alike: the operator's app's, and, with its id at the
- * end, that of each app that a brand brought along. The path says by whose secret a request must be signed, before anything of
- * it is believed; an app that is not known, or has no secret, has no address. What Slack did not sign is answered with 401 and
- * what it did with 200, whatever it says: too many failures, and Slack turns its events off. What could not be kept is answered
- * with 503, and Slack sends it again.
+ * The endpoints that Slack calls for events, commands and interactions alike: one for the operator's app, and one for each
+ * app of a brand, with the app's id at the end of the path. The path determines whose secret a request must be signed with,
+ * before anything in it is trusted; an app that is unknown or has no secret gets 404. Unsigned requests get 401. Signed
+ * ones get 200 whatever they say, because Slack turns events off after too many failures; but what could not be stored gets
+ * 503, and Slack sends it again.
  */
 export const slackCallbacks = (
   receiver: SlackReceiver["Service"],
@@ -58,7 +58,7 @@ export const slackCallbacks = (
           const { app, secret } = found.value
           const now = yield* Clock.currentTimeMillis
           const signature = verifySlackRequest({ body, headers }, secret, now)
-          // Whoever sends an old one again, or a clock of ours that is wrong: then nothing of Slack's is taken.
+          // Either a replay, or our clock is wrong, in which case all of Slack's requests are rejected.
           if (signature.kind === "untimely")
             yield* Effect.logWarning(
               "A request signed by Slack is from another time: is this server's clock correct?",

@@ -2,12 +2,12 @@ import { WebClient, type WebClientOptions } from "@slack/web-api"
 import { Redacted } from "effect"
 import { quietLogger } from "./quietLogger.ts"
 
-/** Milliseconds after which an answer of Slack's is not waited for any more. */
+/** Milliseconds. The timeout of a request to Slack. */
 const patience = 10_000
 
 /**
- * How the Web API is called: once, because what is to be tried again waits in our tables; and never at an address that
- * Slack names. Each client has options of its own: the library writes a workspace's token into what it is given.
+ * Options for calling the Web API: without retries, because what has to be retried waits in our tables, and never at a URL
+ * that Slack supplies. Each client needs options of its own: the library writes a workspace's token into them.
  */
 export const slackOptions = (apiUrl: string): WebClientOptions => ({
   slackApiUrl: apiUrl,

@@ -1,20 +1,20 @@
 import type { AppId } from "../../src/domain/Ids.ts"
 
-/** Whose manifest it is, and how Slack reaches the app. */
+/** The app that a manifest is for, and how Slack reaches it. */
 export interface ManifestOf {
-  /** Where people and Slack reach this server. */
+  /** The address at which people and Slack reach this server. */
   readonly publicUrl: string
-  /** A brand's own app; the operator's, where it is left out. */
+  /** A brand's own app; the operator's if `undefined`. */
   readonly own: AppId | undefined
   readonly transport: "http" | "socket"
 }
 
-/** What stands in the template for this server. */
+/** The template's placeholders for this server's addresses. */
 const example = { url: "https://desk.example", host: "desk.example", events: "/v1/channels/slack/events" }
 
 /**
- * The manifest of an app (docs.slack.dev, App manifests): `manifest.yaml` with the addresses of this server, which of a
- * brand's own app have its id at their end. An app that is heard over sockets names none at which it is called.
+ * The manifest of an app (docs.slack.dev, App manifests): `manifest.yaml` with the addresses of this server, which end with
+ * the app's id for a brand's own app. For an app that uses sockets, the request URLs are left out.
  */
 export const slackManifest = (template: string, { own, publicUrl, transport }: ManifestOf): string => {
   const events = own === undefined ? example.events : `${example.events}/${own}`

@@ -2,26 +2,26 @@ import type { Json, JsonObject } from "../../src/domain/Json.ts"
 import type { SlackPlace } from "./SlackWorkspaces.ts"
 import { nameIn, objectOf, objectsOf, textOf } from "./wire.ts"
 
-/** Something that happened in a workspace. */
+/** An event in a workspace. */
 export interface SlackEvent {
   readonly kind: "event"
   readonly place: SlackPlace
   readonly eventId: string
   readonly event: JsonObject
-  /** Its `type`. */
+  /** The event's `type`. */
   readonly name: string
 }
 
-/** Somebody wants something of the app now, and waits for it. */
+/** An interaction: somebody asks the app for something and waits for the response. */
 export interface SlackInteraction {
   readonly kind: "interaction"
   readonly place: SlackPlace
   readonly isCommand: boolean
-  /** A window was sent off: it closes when it is answered, and what it says with it. */
+  /** A form was submitted: it closes on our response, and what was typed is gone with it. */
   readonly isForm?: boolean
 }
 
-/** What a genuine request of Slack's is about. `other` is of no interest, and taken. */
+/** The contents of an authenticated request from Slack. `other` is acknowledged and ignored. */
 export type SlackRequest =
   | SlackEvent
   | SlackInteraction
@@ -29,7 +29,7 @@ export type SlackRequest =
   | { readonly kind: "rate_limited"; readonly place: SlackPlace }
   | { readonly kind: "other" }
 
-/** Interactions by the `type` of their payloads. */
+/** The payload types of interactions. */
 const interactions: ReadonlySet<string | undefined> = new Set([
   "block_actions",
   "block_suggestion",
@@ -39,7 +39,7 @@ const interactions: ReadonlySet<string | undefined> = new Set([
   "view_closed"
 ])
 
-/** Reads what Bolt may be given: everything else makes it throw, or keeps Slack waiting. */
+/** Reads a request that Bolt can handle: anything else makes it throw, or keeps Slack waiting. */
 export const slackRequest = (body: JsonObject): SlackRequest => {
   const appId = nameIn(body["api_app_id"]) ?? ""
   const type = textOf(body["type"])
@@ -73,7 +73,7 @@ export const slackRequest = (body: JsonObject): SlackRequest => {
   return isWhole ? { kind: "interaction", place, isCommand: false, ...(isForm ? { isForm } : {}) } : { kind: "other" }
 }
 
-/** Whether an interaction says what it is meant for, in the way that Bolt reads it. */
+/** Whether an interaction has the ids by which Bolt dispatches it. */
 const isNamed = (body: JsonObject, type: string | undefined, view: JsonObject): boolean => {
   const isText = (value: Json | undefined) => textOf(value) !== undefined
   switch (type) {
@@ -98,8 +98,8 @@ const isNamed = (body: JsonObject, type: string | undefined, view: JsonObject): 
 const isPerson = (id: string | undefined) => id !== undefined && /^[A-Z0-9]{2,30}$/.test(id)
 
 /**
- * What has to be done in order: the thread that an event is of, or the message that it is about; of a direct conversation,
- * which is one ticket, all that is said. Who opens the Home tab waits for none of that.
+ * The lane within which events are processed in order: the thread of an event or the message that it is about; all of a
+ * direct conversation, since that is one ticket. Opening the Home tab has a lane of its own.
  */
 export const laneOf = ({ event, name }: SlackEvent): string => {
   const message = objectOf(event["message"] ?? event["previous_message"])

@@ -4,8 +4,8 @@ import type { SlackMessage } from "./readMessageEvent.ts"
 import { callSlack, isRefusal, type SlackFailure } from "./SlackFailure.ts"
 
 /**
- * Says something about a message to who wrote it, where they wrote it, and to nobody else. Where Slack does not let us, because they
- * are gone by then or for any other reason, nobody is told, and what is made of the message does not depend on it.
+ * Sends a message's author an ephemeral reply where they wrote it. If Slack refuses, because they have left or for any
+ * other reason, nobody is told, and what becomes of the message does not depend on it.
  */
 export const tellAuthor = (
   { client }: Occasion,

@@ -2,20 +2,20 @@ import type { types } from "@slack/bolt"
 import { beginningOf } from "../../../src/domain/beginningOf.ts"
 import { escapeSlack } from "../text/toSlackText.ts"
 
-// Slack's Block Kit (docs.slack.dev, Block Kit reference), as far as it is used here. Text of others is escaped by who puts
-// it into `mrkdwn`; plain text is never read as anything else.
+// The part of Slack's Block Kit (docs.slack.dev, Block Kit reference) that is used here. Callers escape other people's text
+// for `mrkdwn`; `plain_text` is never interpreted.
 
 export type Block = types.KnownBlock
 export type Button = types.Button
 
-/** Characters that Slack takes: of a section, a button's label and value, and what `private_metadata` holds. */
+/** Characters that Slack accepts in a section, in a button's label and value, and in `private_metadata`. */
 export const blockLimits = { section: 3000, button: 75, value: 2000, metadata: 3000 } as const
 
-/** The beginning of a text that is longer than `most` characters, whole characters only. */
+/** The text, cut to `most` characters if it is longer, at a character boundary. */
 export const shortened = (text: string, most: number): string =>
   text.length <= most ? text : `${beginningOf(text, most - 1).trimEnd()}…`
 
-/** Somebody else's text for `mrkdwn`, at most `most` characters of it. */
+/** Somebody else's text, escaped for `mrkdwn` and cut to `most` characters. */
 export const foreign = (text: string, most: number): string => escapeSlack(shortened(text, most))
 
 export const plain = (text: string): types.PlainTextElement => ({ type: "plain_text", text, emoji: true })
@@ -37,7 +37,7 @@ export const button = (
   ...(style === undefined ? {} : { style })
 })
 
-/** A link that looks like a button. Slack tells of clicks on it, too. */
+/** A link that looks like a button. Slack reports clicks on it, too. */
 export const linkButton = (label: string, url: string): Button => ({
   type: "button",
   action_id: "open_link",

@@ -1,13 +1,13 @@
 import type { types } from "@slack/bolt"
 import { plain, shortened } from "./blockKit.ts"
 
-/** A brand that somebody may choose. */
+/** A brand to choose from. */
 export interface BrandChoice {
   readonly id: string
   readonly name: string
 }
 
-/** Characters of a choice, and choices that a list has at once. */
+/** Characters of an option's label, and options that a list holds at once. */
 const choices = { length: 75, most: 100 } as const
 
 export const option = (value: string, label: string): types.PlainTextOption => ({
@@ -16,8 +16,8 @@ export const option = (value: string, label: string): types.PlainTextOption => (
 })
 
 /**
- * The list that a brand is chosen from, the first of `brands` suggested. Of more than Slack takes at once Slack asks us for
- * those that fit what somebody types.
+ * A list to choose a brand from, with the first of `brands` preselected. If there are more than a list holds, Slack asks us
+ * for those that match what somebody types.
  */
 export const brandSelect = (brands: ReadonlyArray<BrandChoice>): types.StaticSelect | types.ExternalSelect => {
   const [first] = brands
@@ -27,7 +27,7 @@ export const brandSelect = (brands: ReadonlyArray<BrandChoice>): types.StaticSel
     : { type: "static_select", action_id: "value", options: brands.map(({ id, name }) => option(id, name)), ...initial }
 }
 
-/** The brands whose names hold what somebody has typed, in their order, as many as Slack shows. */
+/** The brands whose names contain what somebody typed, in their order, as many as Slack shows. */
 export const fittingBrands = (brands: ReadonlyArray<BrandChoice>, typed: string): ReadonlyArray<BrandChoice> => {
   const wanted = typed.trim().toLowerCase()
   return brands.filter(({ name }) => name.toLowerCase().includes(wanted)).slice(0, choices.most)

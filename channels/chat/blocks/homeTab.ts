@@ -4,13 +4,13 @@ import { TicketId } from "../../../src/domain/Ids.ts"
 import { type Block, type Button, blockLimits, button, context, section } from "./blockKit.ts"
 import { type ShownTicket, ticketBlocks } from "./ticketCard.ts"
 
-/** What the buttons of the Home tab are called on the wire. */
+/** Action ids of the Home tab's buttons. */
 export const homeActions = { newTicket: "home_new_ticket", list: "home_list", older: "home_older" } as const
 
-/** Tickets of one page: with their buttons they are sixty of the hundred blocks that Slack takes. */
+/** Tickets per page: with their buttons, they take sixty of the hundred blocks that Slack allows. */
 export const homePage = 20
 
-/** What a Home tab shows: which tickets, and from where on. Positions are not secret. */
+/** The list that a Home tab shows, and the position it starts from. Positions are not secret. */
 export const HomePlace = Schema.Struct({
   list: Schema.Literals(["mine", "unassigned"]),
   after: Schema.optionalKey(
@@ -22,7 +22,7 @@ export type HomePlace = typeof HomePlace.Type
 const placeJson = Schema.fromJsonString(HomePlace)
 const written = Schema.encodeSync(placeJson)
 
-/** The place that a button or view says; the first page where it says none. */
+/** The place stored in a button or view; the first page if there is none. */
 export const homePlaceIn = (text: string | undefined): HomePlace =>
   Option.getOrElse(Schema.decodeUnknownOption(placeJson)(text), (): HomePlace => ({ list: "mine" }))
 
@@ -30,15 +30,15 @@ export interface HomeTab {
   readonly place: HomePlace
   readonly isAgent: boolean
   readonly tickets: ReadonlyArray<ShownTicket>
-  /** Where the next page starts. */
+  /** The position at which the next page starts. */
   readonly next: HomePlace["after"] | undefined
 }
 
-/** Buttons of one block have names of their own. */
+/** Buttons of one block need distinct action ids. */
 const listButton = (label: string, place: HomePlace): Button =>
   button(`${homeActions.list}_${place.list}`, label, written(place))
 
-/** The Home tab of one person: the tickets that are theirs to work on or to follow, a page at a time. */
+/** The Home tab of one person: a page of the tickets that they work on or have opened. */
 export const homeTab = ({ isAgent, next, place, tickets }: HomeTab): types.HomeView => {
   const isFirst = place.after === undefined
   const older = next === undefined ? [] : [button(homeActions.older, "Older", written({ ...place, after: next }))]

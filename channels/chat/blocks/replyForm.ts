@@ -9,10 +9,10 @@ import { form, type Window } from "./windows.ts"
 
 export const replyFormId = "reply"
 
-/** Characters that Slack lets somebody type into one field. */
+/** Characters that Slack accepts in one field. */
 const longest = 3000
 
-/** The window in which a ticket is answered: by the team what the customer reads, by the customer what the team reads. */
+/** The form for a reply: from the team to the customer, or from the customer to the team. */
 export const replyForm = (shown: ShownTicket): Window =>
   form({
     callbackId: replyFormId,
@@ -36,7 +36,7 @@ export const replyForm = (shown: ShownTicket): Window =>
     ]
   })
 
-/** Reads an answer that was sent off, and which ticket it is about. `view` is the view of its `view_submission`. */
+/** Reads a submitted reply and its ticket's id. `view` is the one of its `view_submission`. */
 export const readReplyForm = (
   view: JsonObject
 ): Result.Result<{ readonly ticketId: string; readonly text: string }, FormErrors> => {

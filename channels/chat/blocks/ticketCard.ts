@@ -3,7 +3,7 @@ import { type Priority, publicId, type Ticket } from "../../../src/domain/Ticket
 import type { TicketDetail } from "../../../src/domain/TicketDetail.ts"
 import { type Block, button, context, foreign, linkButton, section } from "./blockKit.ts"
 
-/** What buttons below a ticket are called on the wire; their value is the ticket's id. */
+/** Action ids of the buttons below a ticket; their value is the ticket's id. */
 export const ticketActions = {
   assignMe: "ticket_assign_me",
   assign: "ticket_assign",
@@ -12,10 +12,10 @@ export const ticketActions = {
   reply: "ticket_reply"
 } as const
 
-/** Characters of a title that are shown. */
+/** Characters shown of a title. */
 const titleLength = 200
 
-/** How urgent a ticket is, where that is worth saying. */
+/** Labels for the priorities that are worth showing. */
 const marks: Readonly<Record<Priority, string>> = {
   low: "",
   normal: "",
@@ -24,28 +24,28 @@ const marks: Readonly<Record<Priority, string>> = {
   urgent: ":red_circle: urgent"
 }
 
-/** A ticket as it is shown to somebody. */
+/** A ticket as one person sees it. */
 export interface ShownTicket {
   readonly detail: TicketDetail
-  /** Where the team opens it; none for who is not of the team. */
+  /** Its address in the dashboard, for members of the team only. */
   readonly link: string | undefined
-  /** Who works on it. */
+  /** The name of its assignee. */
   readonly assignee: string | undefined
-  /** Buttons: all, the answer alone, or none. */
+  /** Which buttons are shown: all of them, only the one for a reply, or none. */
   readonly buttons: "all" | "reply" | "none"
 }
 
-/** What people call a ticket, and its title. */
+/** The ticket's public id and title. */
 export const nameOf = ({ detail: { ticket, ticketPrefix } }: Pick<ShownTicket, "detail">): string =>
   `${publicId(ticketPrefix, ticket.number)} ${ticket.title}`
 
-/** One line of `mrkdwn`: the ticket's number, as a link for the team, and its title. */
+/** One line of `mrkdwn`: the ticket's public id, which is a link for the team, and its title. */
 export const headline = ({ detail: { ticket, ticketPrefix }, link }: Pick<ShownTicket, "detail" | "link">): string => {
   const name = publicId(ticketPrefix, ticket.number)
   return `*${link === undefined ? name : `<${link}|${name}>`}*  ${foreign(ticket.title, titleLength)}`
 }
 
-/** Status, urgency, customer and assignee of a ticket, in a line of `mrkdwn`. */
+/** One line of `mrkdwn`: the ticket's status and priority, and for the team its customer and assignee. */
 export const stateLine = ({ assignee, buttons, detail: { statusRef, ticket } }: ShownTicket): string =>
   [
     foreign(statusRef?.name ?? ticket.status, 60),
@@ -62,7 +62,7 @@ export const stateLine = ({ assignee, buttons, detail: { statusRef, ticket } }: 
 
 const blockIdOf = (id: TicketId) => `ticket ${id}`
 
-/** What the team does with a ticket, by its state. Whoever presses a button is asked for their rights then. */
+/** The team's actions on a ticket, depending on its state. Permissions are checked when a button is pressed. */
 const ticketButtons = (
   { id, statusCategory }: Pick<Ticket, "id" | "statusCategory">,
   link: string | undefined
@@ -97,7 +97,7 @@ const actionsOf = ({ buttons, detail: { ticket }, link }: ShownTicket): Readonly
   }
 }
 
-/** A ticket in few blocks: three with buttons. */
+/** A ticket in two blocks, or three with buttons. */
 export const ticketBlocks = (shown: ShownTicket): ReadonlyArray<Block> => [
   section(headline(shown)),
   context(stateLine(shown)),
@@ -110,6 +110,6 @@ export const ticketCard = (shown: ShownTicket): { readonly text: string; readonl
   blocks: [...ticketBlocks(shown)]
 })
 
-/** The ticket that a button is below: the value of the button, or, of a choice, the block that it is in. */
+/** The id of the ticket that a button or list belongs to: the button's value, or for a list, part of its block id. */
 export const ticketIdIn = (value: string | undefined, blockId: string | undefined): string | undefined =>
   value ?? /^ticket (\S+)$/.exec(blockId ?? "")?.[1]

@@ -10,40 +10,40 @@ import { type BrandChoice, brandSelect, option } from "./brandSelect.ts"
 import { form, type Window } from "./windows.ts"
 
 export const ticketFormId = "new_ticket"
-/** The block in which the brand is chosen. */
+/** The id of the block in which the brand is chosen. */
 export const brandField = "brand"
 
-/** Characters that Slack lets somebody type into one field. */
+/** Characters that Slack accepts in one field. */
 const longestField = 3000
-/** Characters of a title; tickets take 500, but this is one line of a form. */
+/** Characters of a title; tickets allow 500, but this is a one-line field. */
 export const longestTitle = 250
-/** Files of one form; Slack takes ten. */
+/** Files per form; Slack allows ten. */
 const mostFiles = 10
 
 const Name = Schema.String.check(Schema.isMaxLength(longestName))
 
-/** The message that a ticket is made of. */
+/** The message that a ticket is created from. */
 export const FormOrigin = Schema.Struct({ channel: Name, ts: Name, threadTs: Name })
 export type FormOrigin = typeof FormOrigin.Type
 
-/** What a window carries: ids alone, since whoever opens it can read them. */
+/** The form's `private_metadata`: only ids, since whoever opens the form can read it. */
 const FormIds = Schema.Struct({ brandId: Schema.optionalKey(Schema.String), origin: Schema.optionalKey(FormOrigin) })
 const formIds = Schema.fromJsonString(FormIds)
 
-/** What the form is filled with before somebody sees it. */
+/** What the form is prefilled with. */
 export interface Prefilled {
   readonly title: string
   readonly description: string
-  /** Whoever is of the team may say whose ticket it is. */
+  /** Only members of the team may enter whose ticket it is. */
   readonly isAgent: boolean
   /** Whether the app may read files. */
   readonly takesFiles: boolean
-  /** The brands that it can be for, the first of which is suggested. */
+  /** The brands to choose from, the first of them preselected. */
   readonly brands: ReadonlyArray<BrandChoice>
   readonly origin?: FormOrigin | undefined
 }
 
-/** What somebody has sent off. */
+/** The contents of a submitted form. */
 export interface FilledForm {
   readonly title: string
   readonly description: string
@@ -54,7 +54,7 @@ export interface FilledForm {
   readonly origin?: FormOrigin | undefined
 }
 
-/** Why a form is not taken: sentences by the ids of its blocks. */
+/** Why a form is rejected: sentences by block id. */
 export type FormErrors = Readonly<Record<string, string>>
 
 const input = (
@@ -79,7 +79,7 @@ const brandChoice = (brands: Prefilled["brands"]): ReadonlyArray<types.KnownBloc
 
 const filled = (text: string, most: number) => (text === "" ? {} : { initial_value: shortened(text, most) })
 
-/** The window in which a ticket is written. Of a message's ticket the files are the message's own. */
+/** The form for a new ticket. A ticket from a message takes its files from the message. */
 export const ticketForm = ({ brands, description, isAgent, origin, takesFiles, title }: Prefilled): Window =>
   form({
     callbackId: ticketFormId,
@@ -106,7 +106,7 @@ export const ticketForm = ({ brands, description, isAgent, origin, takesFiles, t
           action_id: "value",
           multiline: true,
           max_length: longestField,
-          // What does not fit is taken from the message itself, where there is one.
+          // A description that does not fit is taken from the message itself, if there is one.
           ...(description.length > longestField && origin !== undefined ? {} : filled(description, longestField))
         },
         origin === undefined
@@ -142,7 +142,7 @@ export const ticketForm = ({ brands, description, isAgent, origin, takesFiles, t
     ]
   })
 
-/** Reads a form that was sent off. `view` is the view of its `view_submission`. */
+/** Reads a submitted form. `view` is the one of its `view_submission`. */
 export const readTicketForm = (view: JsonObject): Result.Result<FilledForm, FormErrors> => {
   const values = objectOf(objectOf(view["state"])["values"])
   const field = (id: string) => objectOf(objectOf(values[id])["value"])

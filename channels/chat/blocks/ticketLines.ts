@@ -1,7 +1,7 @@
 import { type Block, context, section } from "./blockKit.ts"
 import { headline, type ShownTicket, stateLine } from "./ticketCard.ts"
 
-/** Tickets as lines, below a heading, as an answer that its reader alone sees. */
+/** Tickets as a list below a heading, for a response that only its recipient sees. */
 export const ticketLines = (
   heading: string,
   tickets: ReadonlyArray<ShownTicket>,

@@ -3,10 +3,10 @@ import { plain, section, shortened } from "./blockKit.ts"
 
 export type Window = types.ModalView
 
-/** Characters of a window's title and buttons. */
+/** Characters of a modal's title and buttons. */
 const titleLength = 24
 
-/** A window without a form: it says something, and can be closed. */
+/** A modal without a form: it shows a text and can be closed. */
 export const notice = (title: string, text: string): Window => ({
   type: "modal",
   title: plain(shortened(title, titleLength)),
@@ -14,10 +14,10 @@ export const notice = (title: string, text: string): Window => ({
   blocks: [section(text)]
 })
 
-/** What is shown where what follows takes longer than Slack lets a window wait. */
+/** A placeholder for content that takes longer than Slack's triggers allow. */
 export const loading = (title: string): Window => notice(title, ":hourglass_flowing_sand: One moment…")
 
-/** A window with a form: `callbackId` says whose submission it is, `metadata` holds ids alone. */
+/** A modal with a form. `callbackId` says which listener handles its submission; `metadata` holds only ids. */
 export const form = (options: {
   readonly callbackId: string
   readonly title: string

@@ -7,17 +7,17 @@ import { SlackWorkspaces, type Workspace } from "../SlackWorkspaces.ts"
 import { SlackDesk } from "./SlackDesk.ts"
 import { SlackHome } from "./SlackHome.ts"
 
-/** A tab follows its tickets for so long after somebody looked at it. */
+/** How long a tab is kept up to date after somebody last looked at it. */
 const followed = Duration.days(7)
-/** How often is looked for tabs that are behind: what happens within it is shown at once. */
+/** How often outdated tabs are looked for; changes within one interval are shown together. */
 const lookEvery = Duration.seconds(5)
-/** Tabs that are shown anew in one round, and at a time; Slack takes about a hundred a minute of one workspace. */
+/** Tabs updated per round, and at a time; Slack allows about a hundred updates a minute per workspace. */
 const mostTabs = 50
 const together = 4
-/** Workspaces in which nothing can be shown, or is to be. */
+/** Statuses of workspaces whose tabs cannot be updated, or should not be. */
 const resting: ReadonlySet<Workspace["connection"]["status"]> = new Set(["disabled", "needs_reauth"])
 
-/** The actor that keeps Home tabs up to date. A tab that cannot be shown waits for its next change, or to be opened. */
+/** The actor that keeps Home tabs up to date. A tab whose update fails waits for its next change, or to be opened. */
 export const layer = Supervised.layer({
   name: "home tabs",
   kind: "slack",

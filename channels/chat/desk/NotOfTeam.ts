@@ -1,4 +1,4 @@
 import { Schema } from "effect"
 
-/** Only members of the team may do this, and this is none of them, or sees none of the brands that it is about. */
+/** The action is for members of the team, and this person is not one, or has no access to any of the brands concerned. */
 export class NotOfTeam extends Schema.TaggedError<NotOfTeam>()("NotOfTeam", {}) {}

@@ -22,20 +22,20 @@ import { SlackDesk, type Visitor } from "./SlackDesk.ts"
 import { SlackForms } from "./SlackForms.ts"
 import { SlackHome } from "./SlackHome.ts"
 
-/** A click, or a choice in a list, in a message or on the Home tab. */
+/** A click on a button, or a choice in a list, in a message or on the Home tab. */
 interface Press {
   readonly occasion: Occasion
   readonly body: JsonObject
-  /** Of the button or list. */
+  /** The payload of the button or list. */
   readonly action: JsonObject
   readonly visitor: Visitor
 }
 
-/** What buttons do. Each click is judged by who clicks, and what cannot be done is told to them alone. */
+/** Handles buttons. Each click is authorized for whoever clicks, and only they are told what went wrong. */
 export class SlackButtons extends Context.Service<
   SlackButtons,
   {
-    /** Done when what it changes is stored, and the view that the button is in shows it. */
+    /** Completes once the change is stored and the view with the button shows it. */
     pressed(occasion: Occasion, body: JsonObject): Effect.Effect<void>
   }
 >()("trunkline/chat/SlackButtons") {
@@ -49,7 +49,7 @@ export class SlackButtons extends Context.Service<
       const home = yield* SlackHome
       const work = yield* FiberSet.make<unknown, unknown>()
 
-      /** Says something to who clicked, and to nobody else. */
+      /** Tells something to whoever clicked, and to nobody else. */
       const tell = ({ body, occasion }: Pick<Press, "body" | "occasion">, text: string) => {
         const address = textOf(body["response_url"])
         return address === undefined
@@ -61,7 +61,7 @@ export class SlackButtons extends Context.Service<
           : answerUrl(apiUrl, address, { response_type: "ephemeral", replace_original: false, text })
       }
 
-      /** Shows a ticket as it is now, where its button is. */
+      /** Shows the ticket's current state where its button is. */
       const showAgain = Effect.fnUntraced(function* ({ body, occasion, visitor }: Press, detail: TicketDetail) {
         const { client, workspace } = occasion
         const container = objectOf(body["container"])
@@ -78,12 +78,12 @@ export class SlackButtons extends Context.Service<
         if (container["is_ephemeral"] === true)
           return yield* answerUrl(apiUrl, textOf(body["response_url"]) ?? "", {
             replace_original: true,
-            // Blocks are JSON, of a type that does not say so.
+            // Blocks are JSON, although their type does not say so.
             ...(JSON.parse(JSON.stringify(card)) as JsonObject)
           })
         const [channel = "", ts = ""] = [container["channel_id"], container["message_ts"]].map(textOf)
         const { connection, scope } = workspace
-        // What begins a thread about the ticket follows it by itself.
+        // The root of a ticket's thread is kept up to date by `SlackThreads`.
         if (Option.isSome(yield* directory.thread(scope, connection.id, threadKey(channel, ts)))) return
         yield* changeMessage(client, { channel, ts, ...messageOf(card) })
       })

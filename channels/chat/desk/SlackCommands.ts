@@ -20,9 +20,9 @@ import { SlackDesk, type Visitor } from "./SlackDesk.ts"
 import { SlackForms } from "./SlackForms.ts"
 import { whyNotOpened } from "./whyNotOpened.ts"
 
-/** How long somebody waits for the answer itself; after that it follows by the address that came with the command. */
+/** How long a direct response may take; after that, it follows through the command's response URL. */
 const patience = Duration.seconds(2)
-/** Tickets of one answer. */
+/** Tickets per response. */
 const mostShown = 10
 
 interface Message {
@@ -30,11 +30,11 @@ interface Message {
   readonly blocks?: ReadonlyArray<Block>
 }
 
-/** What `/ticket` does. Its answers are seen by who typed it alone; whatever goes wrong is said there in words. */
+/** Handles `/ticket`. Only whoever typed it sees the response, which also says what went wrong. */
 export class SlackCommands extends Context.Service<
   SlackCommands,
   {
-    /** What Slack is answered; nothing where a window opens. What it changes is stored before that says so. */
+    /** The response to Slack; `undefined` if a form opens. Says that a change was made only once it is stored. */
     typed(occasion: Occasion, command: JsonObject): Effect.Effect<JsonObject | undefined>
   }
 >()("trunkline/chat/SlackCommands") {
@@ -152,10 +152,10 @@ export class SlackCommands extends Context.Service<
   )
 }
 
-/** More than fits one line says what it is about itself, and a title is made of it. */
+/** A longer text is the description, and the title is derived from it. */
 const isTitle = (typed: string) => !typed.includes("\n") && typed.length <= longestTitle
 
-/** Slack writes names beside the ids in what somebody typed. */
+/** In commands, Slack writes names beside the ids. */
 const labelsAlone: SlackNames = { user: () => undefined, channel: () => undefined }
 
 const emptyList = ({ agent }: Visitor, which: "mine" | "unassigned") =>
@@ -168,6 +168,6 @@ const emptyList = ({ agent }: Visitor, which: "mine" | "unassigned") =>
 const ephemeralMessage = ({ blocks, text }: Message): JsonObject => ({
   response_type: "ephemeral",
   text,
-  // Blocks are JSON, of a type that does not say so.
+  // Blocks are JSON, although their type does not say so.
   ...(blocks === undefined ? {} : { blocks: JSON.parse(JSON.stringify(blocks)) as ReadonlyArray<JsonObject> })
 })

@@ -21,17 +21,17 @@ import type { Workspace } from "../SlackWorkspaces.ts"
 import { NotOfTeam } from "./NotOfTeam.ts"
 import type { TicketNumber } from "./readCommand.ts"
 
-/** Somebody who wants something, and what they may see. */
+/** The person behind a request, and what they may see. */
 export interface Visitor {
   readonly workspace: Workspace
   readonly person: SlackPerson
-  /** The member of the team that they are. */
+  /** The member of the team that they are, if any. */
   readonly agent: Agent | undefined
-  /** Of the workspace's brands those that the member sees; all of them for a customer, who sees their own tickets alone. */
+  /** The workspace's brands that the member has access to; for a customer, who sees only their own tickets, all of them. */
   readonly brands: ReadonlyArray<BrandId>
 }
 
-/** Which tickets somebody wants to see, and from where on. */
+/** The list of tickets that somebody asks for, and the position it starts from. */
 export interface DeskPlace {
   /** `mine`: assigned to the member, or the customer's own. */
   readonly list: "mine" | "unassigned"
@@ -41,16 +41,16 @@ export interface DeskPlace {
 type WriteRefusal = ChangeRefusal | UploadRefusal | NotFound | NotOfTeam | IdempotencyKeyReused | DatabaseUnavailable
 
 /**
- * What people in a workspace may see and do with tickets. Rights are looked up for each visitor, and each time: what was
- * shown to somebody gives nobody the right to press its buttons.
+ * What people in a workspace may see and do. Permissions are looked up for each visitor, each time: seeing a button does
+ * not give anybody the right to press it.
  */
 export class SlackDesk extends Context.Service<
   SlackDesk,
   {
-    /** Who somebody is. Where Slack does not say it, they are nobody's colleague. */
+    /** Looks up who somebody is. If Slack does not say, they are treated as a guest. */
     visitor(workspace: Workspace, client: WebClient, userId: string): Effect.Effect<Visitor, DatabaseUnavailable>
     list(visitor: Visitor, place: DeskPlace, limit: number): Effect.Effect<TicketPage, DatabaseUnavailable>
-    /** The tickets of a number: one, unless several brands have it. */
+    /** The tickets with a number: one, unless several brands have it. */
     numbered(visitor: Visitor, name: TicketNumber): Effect.Effect<ReadonlyArray<TicketDetail>, DatabaseUnavailable>
     find(visitor: Visitor, id: TicketId): Effect.Effect<TicketDetail, NotFound | DatabaseUnavailable>
     search(
@@ -58,19 +58,19 @@ export class SlackDesk extends Context.Service<
       words: string,
       limit: number
     ): Effect.Effect<ReadonlyArray<TicketDetail>, DatabaseUnavailable>
-    /** Tickets as the visitor sees them: with links and names for members of the team. */
+    /** Tickets as the visitor sees them: with links and assignees' names for members of the team. */
     shown(
       visitor: Visitor,
       tickets: ReadonlyArray<TicketDetail>
     ): Effect.Effect<ReadonlyArray<ShownTicket>, DatabaseUnavailable>
-    /** Adds a comment of the visitor's. The same `key` again adds nothing. */
+    /** Adds a comment by the visitor. Repeating the same `key` adds nothing. */
     write(
       visitor: Visitor,
       id: TicketId,
       comment: { readonly text: string; readonly visibility: "public" | "internal" },
       key: string
     ): Effect.Effect<TicketDetail, WriteRefusal>
-    /** Changes a ticket, as members of the team may. */
+    /** Changes a ticket; for members of the team only. */
     change(visitor: Visitor, id: TicketId, change: TicketChange): Effect.Effect<TicketDetail, WriteRefusal>
   }
 >()("trunkline/chat/SlackDesk") {
@@ -108,7 +108,7 @@ export class SlackDesk extends Context.Service<
         }
       )
 
-      /** What a visitor may see of the tickets that a query is about. */
+      /** Restricts a query to what the visitor may see. */
       const look = Effect.fnUntraced(function* (
         { agent, brands, person, workspace }: Visitor,
         query: Partial<TicketQuery> & Pick<TicketQuery, "limit">
@@ -118,7 +118,7 @@ export class SlackDesk extends Context.Service<
         const asked: TicketQuery = { ...usual, ...query }
         if (agent !== undefined) return yield* tickets.listAcross(across, asked)
         const { customerId, ticketIds } = yield* directory.belongings(scope, connection.id, person.id)
-        // What a profile says counts where the team's own company writes it.
+        // A profile counts only if the team's own company controls it.
         const own: Partial<TicketQuery> =
           customerId !== undefined && isColleague(person, connection.settings)
             ? { customerIds: [customerId] }
@@ -225,16 +225,16 @@ export class SlackDesk extends Context.Service<
   )
 }
 
-/** Brands that a workspace writes to: the one that it was connected for, and those of its channels. */
+/** The brands that a workspace serves: the one that it was connected for, and those of its channels. */
 export const brandsOf = ({ connection, scope }: Workspace): ReadonlyArray<BrandId> => [
   ...new Set([scope.brandId, ...connection.settings.channels.flatMap(({ brandId }) => brandId ?? [])])
 ]
 
-/** Where the team sees a ticket in the browser. */
+/** The address of a ticket in the dashboard. */
 export const linkOf = (publicUrl: string, { brand, ticket }: TicketDetail): string | undefined =>
   brand === undefined ? undefined : `${publicUrl}/b/${brand.slug}/t/${ticket.number}`
 
-/** A command that is done once, whatever number of times it comes. */
+/** The idempotency of a command: it takes effect once, however often it arrives. */
 export const onceOf = (workspace: Workspace, key: string, content: string) => ({
   key: createHash("sha256").update(`slack\n${workspace.connection.id}\n${key}`).digest(),
   fingerprint: createHash("sha256").update(content).digest(),

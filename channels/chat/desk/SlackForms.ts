@@ -17,32 +17,32 @@ import { type Refusal, refusalWords } from "./refusalWords.ts"
 import { brandsOf, SlackDesk, type Visitor } from "./SlackDesk.ts"
 import { Opening, openingKind } from "./SlackOpening.ts"
 
-/** How long a form that was sent off is waited for; Slack gives up after three seconds. */
+/** How long a submission may take; Slack gives up after three seconds. */
 const patience = Duration.seconds(2)
 
-/** What a window for a new ticket begins with. */
+/** What the form for a new ticket starts with. */
 export interface FormStart {
   readonly title: string
   readonly description: string
-  /** Where it was asked for: a channel is one brand's. */
+  /** The channel that it was opened from, which determines the brand. */
   readonly channel?: string | undefined
   readonly origin?: FormOrigin | undefined
 }
 
 /**
- * The windows in which people write tickets and answers. A window closes when what it says is stored; until then it stays,
- * with the reason, and may be sent off again: that has one effect.
+ * The forms for new tickets and replies. A form closes once its content is stored; until then it stays open, says why, and
+ * may be submitted again: that has one effect.
  */
 export class SlackForms extends Context.Service<
   SlackForms,
   {
     ticket(visitor: Visitor, start: FormStart): Effect.Effect<Window, DatabaseUnavailable>
     reply(visitor: Visitor, ticketId: TicketId): Effect.Effect<Window, NotFound | DatabaseUnavailable>
-    /** The brands that fit what somebody has typed into the form's list of them; what Slack is answered. */
+    /** The brands that match what somebody typed into the form's list, as the response to Slack. */
     brands(occasion: Occasion, body: JsonObject): Effect.Effect<JsonObject, DatabaseUnavailable>
-    /** Takes a new ticket; what Slack is answered. Tickets are made of the inbox, because files take their time. */
+    /** Stores a submitted ticket in the inbox, because its files take time to fetch; returns the response to Slack. */
     opened(occasion: Occasion, body: JsonObject): Effect.Effect<JsonObject>
-    /** Takes an answer. */
+    /** Stores a submitted reply; returns the response to Slack. */
     replied(occasion: Occasion, body: JsonObject): Effect.Effect<JsonObject>
   }
 >()("trunkline/chat/SlackForms") {
@@ -54,7 +54,7 @@ export class SlackForms extends Context.Service<
       const inbox = yield* ChannelInbox
       const work = yield* FiberSet.make<unknown, unknown>()
 
-      /** Closes the window when `stored` is; `field` is where it says why it cannot. */
+      /** Closes the form when `stored` completes; otherwise shows the reason at `field`. */
       const closing = Effect.fnUntraced(function* (field: string, stored: Effect.Effect<unknown, Refusal>) {
         const told = yield* FiberSet.run(
           work,
@@ -98,7 +98,7 @@ export class SlackForms extends Context.Service<
           const visitor = yield* desk.visitor(workspace, client, textOf(objectOf(body["user"])["id"]) ?? "")
           const known = yield* directory.brandNames(workspace.scope, visitor.brands)
           const options = fittingBrands(known, textOf(body["value"]) ?? "").map(({ id, name }) => option(id, name))
-          // Options are JSON, of a type that does not say so.
+          // Options are JSON, although their type does not say so.
           return JSON.parse(JSON.stringify({ options })) as JsonObject
         }),
 
@@ -128,7 +128,7 @@ export class SlackForms extends Context.Service<
               connectionId: connection.id,
               dedupeKey: `slack:${connection.settings.appId}:view:${viewId}`,
               kind: openingKind,
-              // What is said in the thread meanwhile comes after it, or before.
+              // Processed in order with what is written in the thread meanwhile.
               lane: origin === undefined ? `view:${viewId}` : threadKey(origin.channel, origin.threadTs),
               payload: Schema.encodeSync(Opening)(opening)
             })

@@ -9,13 +9,15 @@ import { callSlack, type SlackFailure } from "../SlackFailure.ts"
 import { objectOf, textOf } from "../wire.ts"
 import { SlackDesk, type Visitor } from "./SlackDesk.ts"
 
-/** The Home tab of the app: each person's own tickets, and for the team those that nobody works on. */
+/** The app's Home tab: each person's own tickets, and for the team also those that are unassigned. */
 export class SlackHome extends Context.Service<
   SlackHome,
   {
-    /** An event `app_home_opened`. Who comes back to the tab sees the page that they left, as it is now. */
+    /** Handles an event `app_home_opened`. Whoever returns to the tab sees the page that they left, up to date. */
     opened(occasion: Occasion, event: JsonObject): Effect.Effect<undefined, SlackFailure | DatabaseUnavailable>
-    /** Shows a page as it is now. `opened`: they are looking; else their tab follows what happens. */
+    /**
+     * Shows the current state of a page. `opened`: the person is looking at it now; otherwise this is a background update.
+     */
     publish(
       client: WebClient,
       visitor: Visitor,

@@ -11,7 +11,7 @@ import { SlackCommands } from "./SlackCommands.ts"
 import { SlackForms } from "./SlackForms.ts"
 import { SlackShortcuts } from "./SlackShortcuts.ts"
 
-/** What the app is asked for by hand: which command, menu entry, form or button is whose (manifest.yaml names them too). */
+/** Registers which service handles which command, shortcut, form and button (manifest.yaml names them, too). */
 export class SlackInteractions extends Context.Service<
   SlackInteractions,
   { readonly register: (app: App, run: Run) => void }
@@ -29,7 +29,7 @@ export class SlackInteractions extends Context.Service<
           const answered =
             (handle: (occasion: Occasion, body: JsonObject) => Effect.Effect<unknown, DatabaseUnavailable>) =>
             async (asked: Asked) => {
-              // Bodies are JSON, and so are answers; Bolt has a type for each kind of either.
+              // Request bodies and responses are JSON; Bolt has a separate type for each kind of either.
               const answer = await run(handle(occasionOf(asked), asked.body as JsonObject))
               await asked.ack(answer as never)
             }
@@ -41,7 +41,7 @@ export class SlackInteractions extends Context.Service<
           app.view(replyFormId, answered(forms.replied))
           app.action(/^(?:ticket|home)_/, answered(buttons.pressed))
           app.options({ block_id: brandField, action_id: "value" }, answered(forms.brands))
-          // A link that looks like a button opens by itself.
+          // The browser opens the link itself.
           app.action("open_link", async ({ ack }) => ack())
         }
       })
@@ -49,13 +49,13 @@ export class SlackInteractions extends Context.Service<
   )
 }
 
-/** What Bolt hands over whatever is asked; `ack` takes what Slack reads of that kind of answer. */
+/** What Bolt passes for every kind of interaction; `ack` takes the response of that kind. */
 interface Asked extends Pick<AllMiddlewareArgs, "client" | "context"> {
   readonly ack: (answer?: never) => Promise<void>
   readonly body: object
 }
 
-/** The receiver put the workspace there. */
+/** The receiver set the workspace. */
 const occasionOf = ({ client, context }: Asked): Occasion => {
   const { attempts, workspace } = context as unknown as Omit<Occasion, "client">
   return { attempts, client, workspace }

@@ -23,10 +23,10 @@ import { postMarked } from "./postMarked.ts"
 import { type Refusal, refusalWords } from "./refusalWords.ts"
 import { brandsOf, onceOf, SlackDesk, type Visitor } from "./SlackDesk.ts"
 
-/** What the inbox calls a form that was sent off. */
+/** The kind of a submitted form in the inbox. */
 export const openingKind = "new_ticket"
 
-/** A form as it waits in the inbox: who sent it off, and what it says. */
+/** A submitted form as stored in the inbox: who submitted it, and what it says. */
 export const Opening = Schema.Struct({
   viewId: Schema.String,
   user: Schema.String,
@@ -35,16 +35,16 @@ export const Opening = Schema.Struct({
   description: Schema.String,
   priority: Schema.Literals(priorities),
   email: Schema.optionalKey(Schema.String),
-  /** As Slack describes them. */
+  /** In Slack's own format. */
   files: Schema.Array(Schema.Record(Schema.String, Schema.Json)),
   origin: Schema.optionalKey(FormOrigin)
 })
 export type Opening = typeof Opening.Type
 
-/** What a ticket was to be made of is one already, was taken back, or cannot be read any more. */
+/** The message that a ticket was to be created from is already a ticket, was deleted, or can no longer be read. */
 class MessageGone extends Schema.TaggedError<MessageGone>()("MessageGone", {}) {}
 
-/** What Slack calls that. */
+/** Slack's error codes for that. */
 const gone: ReadonlySet<string> = new Set([
   "message_not_found",
   "thread_not_found",
@@ -59,13 +59,13 @@ const orGone = <A, E, R>(asked: Effect.Effect<A, E, R>): Effect.Effect<A, E | Me
     () => Effect.fail(new MessageGone())
   )
 
-/** Refusals after which no further attempt would help. */
+/** Refusals that a retry would not change. */
 const final: ReadonlySet<string> = new Set(["InvalidInput", "LimitReached", "NotOfTeam", "MessageGone"])
 
 /** Seconds by which Slack's clock may differ from ours. */
 const clockTolerance = 60
 
-/** Makes tickets of forms. The same form has one effect, however often an attempt at it is made. */
+/** Creates tickets from submitted forms. A form takes effect once, however many attempts there are. */
 export class SlackOpening extends Context.Service<
   SlackOpening,
   {
@@ -92,7 +92,7 @@ export class SlackOpening extends Context.Service<
           ({ channel }) => channel?.id ?? ""
         )
 
-      /** Their own ticket: it is talked about below a message that we write to them. */
+      /** Creates the submitter's own ticket, whose thread begins with a message from us in their direct conversation. */
       const ownTicket = Effect.fnUntraced(function* (occasion: Occasion, opening: Opening, since: number) {
         const { attempts, client, workspace } = occasion
         const channel = yield* direct(occasion, opening.user)
@@ -130,7 +130,7 @@ export class SlackOpening extends Context.Service<
         return result
       })
 
-      /** The ticket of a message, with its thread and its files; it is talked about there. */
+      /** Creates a ticket from a message with its thread and files; the thread stays the ticket's conversation. */
       const ofMessage = Effect.fnUntraced(function* (
         occasion: Occasion,
         visitor: Visitor,
@@ -145,7 +145,7 @@ export class SlackOpening extends Context.Service<
         const links = permalink === undefined ? [] : [{ url: permalink, title: "Message in Slack", type: "slack" }]
         const form = { ...fieldsOf(opening), text: opening.description || undefined, links }
         const result = yield* orGone(messages.open(occasion, origin.channel, origin.threadTs, { ts: origin.ts, form }))
-        // Somebody was faster, or its author has taken it back.
+        // Somebody else has created the ticket, or the author has deleted the message.
         if (result === undefined) return yield* new MessageGone()
         const found = result.ticketId === undefined ? undefined : yield* ticketOf(visitor, result.ticketId)
         const name = found === undefined ? undefined : escapeSlack(nameOf({ detail: found }))
@@ -161,7 +161,7 @@ export class SlackOpening extends Context.Service<
         return result
       })
 
-      /** A customer's ticket that a member of the team writes: its answers go to the customer's address. */
+      /** Creates a ticket that a member of the team writes for a customer: replies go to the customer's address. */
       const forCustomer = Effect.fnUntraced(function* (
         occasion: Occasion,
         visitor: Visitor,
@@ -229,7 +229,7 @@ export class SlackOpening extends Context.Service<
       const ticketOf = (visitor: Visitor, id: TicketId) =>
         desk.find(visitor, id).pipe(Effect.catchTag("NotFound", () => Effect.undefined))
 
-      /** What cannot be done is told to who wanted it; no further attempt would help. */
+      /** Tells the submitter why the ticket was not created. */
       const refused = Effect.fnUntraced(function* (
         occasion: Occasion,
         opening: Opening,
@@ -250,7 +250,7 @@ export class SlackOpening extends Context.Service<
       return SlackOpening.of({
         open: Effect.fn("SlackOpening.open")(function* (asked, { payload, receivedAt }) {
           const opening = yield* Effect.orDie(Schema.decodeUnknownEffect(Opening)(payload))
-          // The workspace may have stopped to write to that brand.
+          // The workspace may no longer serve that brand.
           const isKnown = brandsOf(asked.workspace).includes(opening.brandId)
           const occasion = isKnown ? inBrand(asked, opening.brandId) : asked
           const since = Math.floor(receivedAt.epochMilliseconds / 1000) - clockTolerance
@@ -275,7 +275,7 @@ export class SlackOpening extends Context.Service<
 
 const fieldsOf = ({ description, priority, title }: Opening): FormFields => ({ title, text: description, priority })
 
-/** Lines of a quotation that are shown. */
+/** Characters shown of a quoted description. */
 const quotedLength = 500
 
 const quoted = (text: string, most: number) => `>${foreign(text, most).replaceAll("\n", "\n>")}`

@@ -18,16 +18,16 @@ import { SlackDesk, type Visitor } from "./SlackDesk.ts"
 import { SlackForms } from "./SlackForms.ts"
 import { whyNotOpened } from "./whyNotOpened.ts"
 
-/** The title of the window that a message's ticket is written in. */
+/** The title of the form for a ticket from a message. */
 const title = "Create ticket"
 
-/** What the entries of Slack's menus do: a form for a new ticket, empty or with what a message says. */
+/** Handles the app's entries in Slack's menus: they open a form for a new ticket, empty or with the text of a message. */
 export class SlackShortcuts extends Context.Service<
   SlackShortcuts,
   {
-    /** “Create ticket” in the menu of a message. */
+    /** “Create ticket” in a message's menu. */
     ofMessage(occasion: Occasion, body: JsonObject): Effect.Effect<void>
-    /** “New ticket” in the menu of everything. */
+    /** “New ticket” in the global menu. */
     blank(occasion: Occasion, body: JsonObject): Effect.Effect<void>
   }
 >()("trunkline/chat/SlackShortcuts") {
@@ -45,7 +45,7 @@ export class SlackShortcuts extends Context.Service<
       const visitorOf = ({ client, workspace }: Occasion, body: JsonObject) =>
         desk.visitor(workspace, client, textOf(objectOf(body["user"])["id"]) ?? "")
 
-      /** Why no ticket can be made of a message; undefined where one can. */
+      /** Why no ticket can be created from a message; `undefined` if one can. */
       const obstacle = Effect.fnUntraced(function* (occasion: Occasion, visitor: Visitor, message: SlackMessage) {
         const { client, workspace } = occasion
         const { connection, scope } = workspace
@@ -107,7 +107,7 @@ export class SlackShortcuts extends Context.Service<
             forms.ticket(visitor, { title: "", description: "" })
           )
           yield* openWindow(work, occasion.client, textOf(body["trigger_id"]) ?? "", "New ticket", form).pipe(
-            // Such a shortcut has no address to answer to.
+            // A global shortcut has no response URL.
             Effect.catchTag("SlackFailure", (failure) => Effect.asVoid(notOpened(occasion.workspace, failure)))
           )
         })

@@ -10,14 +10,14 @@ import { objectsOf, textOf } from "../wire.ts"
 import { SlackDesk } from "./SlackDesk.ts"
 import { ticketLinkIn } from "./ticketLinkIn.ts"
 
-/** Links of one message that are shown. */
+/** Links of one message that are unfurled. */
 const mostLinks = 5
 
-/** Shows what links to tickets are about, where the team is among itself: everywhere else a title may be nobody's business. */
+/** Unfurls links to tickets in the team's own channels only: elsewhere, a title may be confidential. */
 export class SlackUnfurls extends Context.Service<
   SlackUnfurls,
   {
-    /** An event `link_shared`. */
+    /** Handles an event `link_shared`. */
     shared(occasion: Occasion, event: JsonObject): Effect.Effect<undefined, SlackFailure | DatabaseUnavailable>
   }
 >()("trunkline/chat/SlackUnfurls") {
@@ -37,7 +37,7 @@ export class SlackUnfurls extends Context.Service<
           if (source !== "composer" && source !== "conversations_history") return undefined
           const visitor = yield* desk.visitor(workspace, client, user)
           if (visitor.agent === undefined) return undefined
-          // A channel shows the tickets of its own brand.
+          // A channel shows only the tickets of its own brand.
           const brandId = brandOfChannel(workspace, channel.channelId)
           const unfurls: Record<string, { readonly blocks: Array<ReturnType<typeof blocksOf>[number]> }> = {}
           for (const url of objectsOf(event["links"])
@@ -52,7 +52,7 @@ export class SlackUnfurls extends Context.Service<
           }
           if (Object.keys(unfurls).length === 0) return undefined
           yield* callSlack("chat.unfurl", () => client.chat.unfurl({ unfurl_id: unfurlId, source, unfurls })).pipe(
-            // The workspace did not give the right, or the message is gone.
+            // The workspace has not granted the scope, or the message is gone.
             Effect.catchIf(
               ({ kind }) => kind === "refused",
               ({ code }) => Effect.logInfo("A link was not unfurled", code)

@@ -3,12 +3,12 @@ import type { JsonObject } from "../../../src/domain/Json.ts"
 import { isSlackHost } from "../isSlackHost.ts"
 import { callSlack } from "../SlackFailure.ts"
 
-/** How long Slack may take to hear an answer. */
+/** How long Slack may take to accept a response. */
 const patience = Duration.seconds(10)
 
 /**
- * Answers a command or a click by the address that came with it, which is good for half an hour and five answers. Only an
- * address of Slack's is called. An answer that is not taken is lost, and logged: what it tells of has happened.
+ * Responds to a command or a click through its response URL, which is valid for half an hour and five responses. Only calls
+ * Slack's own hosts. A response that is not accepted is lost and logged: what it reports has happened.
  */
 export const answerUrl = Effect.fn("answerUrl")(function* (apiUrl: string, address: string, message: JsonObject) {
   const url = URL.parse(address)

@@ -4,14 +4,14 @@ import { loading, notice, type Window } from "../blocks/windows.ts"
 import { callSlack, SlackFailure } from "../SlackFailure.ts"
 import { type Refusal, refusalWords } from "./refusalWords.ts"
 
-/** How long what a window shows may take before the window is opened without it. */
+/** How long the content may take before the modal is opened without it. */
 const makingLimit = Duration.millis(800)
-/** How long Slack may take to open it: the trigger is good for three seconds. */
+/** How long Slack may take to open the modal: the trigger is valid for three seconds. */
 const openingLimit = Duration.millis(1_400)
 
 /**
- * Opens a window within what a trigger allows: at once where it is made at once, else as an hourglass that is replaced
- * when it is made. Fails where Slack did not open it. A trigger that was used has opened it before.
+ * Opens a modal before its trigger expires: with its content if that is ready in time, otherwise with a placeholder that is
+ * replaced later. Fails if Slack did not open it. A trigger that was already used has opened it before.
  */
 export const openWindow = Effect.fn("openWindow")(function* (
   work: FiberSet.FiberSet<unknown, unknown>,
@@ -60,7 +60,7 @@ export const openWindow = Effect.fn("openWindow")(function* (
           }
         )
       ),
-      // Whoever closed it does not want it any more.
+      // Whoever has closed it no longer needs it.
       Effect.catchTag("SlackFailure", ({ message }) => Effect.logInfo("A window was not updated", message))
     )
   )

@@ -5,9 +5,9 @@ import { callSlack } from "../SlackFailure.ts"
 import type { Target } from "../SlackProgress.ts"
 import { messagesIn, objectOf, textOf } from "../wire.ts"
 
-/** By what we find a message of ours again. */
+/** The metadata type by which we recognize our own messages. */
 const eventType = "ticket_opened"
-/** Messages that are looked through for one of ours. */
+/** Messages searched for one of ours. */
 const lookedThrough = 200
 
 export interface Said {
@@ -16,8 +16,8 @@ export interface Said {
 }
 
 /**
- * Posts what is said of `mark` once, and answers with its `ts`: an attempt that is not the first looks for it before, as far
- * back as `since` (Unix time in seconds).
+ * Posts a message marked with `mark` once, and returns its `ts`: a retry first searches for it, back to `since` (Unix time
+ * in seconds).
  */
 export const postMarked = Effect.fn("postMarked")(function* (
   client: WebClient,
@@ -41,7 +41,7 @@ export const postMarked = Effect.fn("postMarked")(function* (
   return ts ?? ""
 })
 
-/** The arguments of a message; blocks are left out where there are none. */
+/** The arguments of a message; without blocks, the key is left out. */
 export const messageOf = ({ blocks, text }: Said) => (blocks === undefined ? { text } : { text, blocks: [...blocks] })
 
 const marked = Effect.fnUntraced(function* (

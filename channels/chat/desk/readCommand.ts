@@ -1,6 +1,6 @@
 import { isSeen } from "../../../src/domain/isSeen.ts"
 
-/** What somebody wants who types `/ticket`. */
+/** What somebody asks for by typing `/ticket`. */
 export type TicketCommand =
   | { readonly kind: "new"; readonly title: string }
   | { readonly kind: "help" }
@@ -13,10 +13,10 @@ export type TicketCommand =
       readonly visibility: "public" | "internal"
     }
   | { readonly kind: "search"; readonly words: string }
-  /** A command without what it needs: `usage` is how it is written. */
+  /** A command that lacks an argument: `usage` shows how it is written. */
   | { readonly kind: "incomplete"; readonly usage: string }
 
-/** How people name a ticket: by its number, with or without its brand's prefix. */
+/** A ticket as people refer to it: by number, with or without its brand's prefix. */
 export interface TicketNumber {
   readonly prefix: string | undefined
   readonly number: number
@@ -30,8 +30,8 @@ const shown = new RegExp(`^(?:show|status|open)\\s+${numberPattern}$`, "i")
 const written = new RegExp(`^(reply|note)\\s+${numberPattern}(?:\\s+([\\s\\S]+))?$`, "i")
 
 /**
- * Reads what stands behind `/ticket`. What is no command is the title of a new ticket, so that nothing that somebody
- * typed is lost: `reply to all is broken` names no ticket, and is a title.
+ * Reads what follows `/ticket`. Whatever is not a command is the title of a new ticket, so that nothing typed is lost:
+ * `reply to all is broken` names no ticket, and is therefore a title.
  */
 export const readCommand = (typed: string): TicketCommand => {
   const text = typed.trim()
@@ -67,7 +67,7 @@ const numberOf = (prefix: string | undefined, digits: string | undefined): Ticke
   number: Number(digits)
 })
 
-/** What `/ticket help` says, in `mrkdwn`. */
+/** The text of `/ticket help`, in `mrkdwn`. */
 export const commandHelp = (isAgent: boolean): string =>
   [
     "`/ticket` opens a form for a new ticket; `/ticket the printer is on fire` fills in that title.",

@@ -1,11 +1,11 @@
 import type { InvalidInput } from "../../../src/domain/Problems.ts"
 
-/** Whatever can keep a wish from coming true: an error of the ticket service, of Slack, or a mistake of ours. */
+/** Any reason why a request fails: an error of the ticket service, of Slack, or a bug of ours. */
 export interface Refusal {
   readonly _tag: string
 }
 
-/** Why something could not be done, in a sentence for the person who wanted it; nothing of it is secret. */
+/** The reason in a sentence for the person who asked; reveals nothing secret. */
 export const refusalWords = (refusal: Refusal): string => {
   switch (refusal._tag) {
     case "NotFound":

@@ -1,4 +1,4 @@
-/** The ticket that an address in the dashboard names: its brand's slug and its number. */
+/** The ticket that a dashboard URL refers to: its brand's slug and its number. */
 export const ticketLinkIn = (
   publicUrl: string,
   address: string

@@ -4,7 +4,10 @@ import { endsAccess, type SlackFailure } from "../SlackFailure.ts"
 import type { Workspace } from "../SlackWorkspaces.ts"
 import { refusalWords } from "./refusalWords.ts"
 
-/** Tells why Slack opened no form, in a sentence for who wanted it. Of a token that it refuses, the workspace's line tells as well. */
+/**
+ * Says why Slack did not open a form, in a sentence for the person who asked. A rejected token is also recorded at the
+ * connection.
+ */
 export const whyNotOpened = ConnectionStore.useSync(({ note }) =>
   Effect.fn("whyNotOpened")(function* ({ connection }: Workspace, failure: SlackFailure) {
     const { code, kind, message } = failure

@@ -1,20 +1,20 @@
 import type { JsonObject } from "../../../src/domain/Json.ts"
 import { emojiIn, linkText, richText } from "./richText.ts"
 
-/** What names stand for ids in a message. */
+/** The names to show for ids in a message. */
 export interface SlackNames {
   readonly user: (id: string) => string | undefined
   readonly channel: (id: string) => string | undefined
 }
 
-/** Characters of a message that are kept: as many as Slack takes. */
+/** Characters kept of a message: as many as Slack allows. */
 export const longestMessage = 40_000
-/** Characters that Slack may write those with, each of them as `&amp;`. */
+/** Characters that those can take in Slack's encoding, where `&amp;` stands for one. */
 const longestWritten = 5 * longestMessage
 
 /**
- * A message of Slack's as plain text with Markdown links: entities decoded, mentions by name, emoji as characters where
- * the message says which they are. Without text of its own it is what its rich text says.
+ * Converts a Slack message to plain text with Markdown links: entities decoded, mentions by name, emoji as characters if
+ * the message says which they are. If it has no text, its rich text is used.
  */
 export const fromSlackText = (text: string, blocks: ReadonlyArray<JsonObject>, names: SlackNames): string => {
   const emoji = emojiIn(blocks)
@@ -27,7 +27,7 @@ export const fromSlackText = (text: string, blocks: ReadonlyArray<JsonObject>, n
     .toWellFormed()
 }
 
-/** Ids of people whom a message mentions without their names. */
+/** Ids of the people that a message mentions without their names. */
 export const mentionedUsers = (text: string, blocks: ReadonlyArray<JsonObject>): ReadonlyArray<string> => [
   ...new Set(
     [...`${text} ${JSON.stringify(blocks)}`.matchAll(/<@([UW][A-Z0-9]+)\|?>|"user_id":"([UW][A-Z0-9]+)"/g)].flatMap(
@@ -43,10 +43,12 @@ const plain = (text: string, names: SlackNames): string =>
     .replaceAll("&gt;", ">")
     .replaceAll("&amp;", "&")
 
-/** By which all of a channel or workspace are called, whatever stands beside it. */
+/** Mentions of everybody in a channel or workspace, whatever their label says. */
 const broadcasts: ReadonlySet<string> = new Set(["here", "channel", "everyone"])
 
-/** What stands between angle brackets: `@U1|name`, `#C1|name`, `!subteam^S1|@team`, `!here`, `url|label`. */
+/**
+ * A Slack control sequence, without its angle brackets: `@U1|name`, `#C1|name`, `!subteam^S1|@team`, `!here`, `url|label`.
+ */
 const controlled = (whole: string, inside: string, names: SlackNames): string => {
   const bar = inside.indexOf("|")
   const target = bar < 0 ? inside : inside.slice(0, bar)

@@ -4,7 +4,7 @@ import type { SlackNames } from "./fromSlackText.ts"
 
 const text = (value: Json | undefined): string => textOf(value) ?? ""
 
-/** The emoji that the rich text of a message names, by their names. */
+/** The emoji in the rich text of a message, by name. */
 export const emojiIn = (blocks: ReadonlyArray<JsonObject>): ReadonlyMap<string, string> => {
   const found = new Map<string, string>()
   const walk = (nodes: ReadonlyArray<JsonObject>) => {
@@ -17,7 +17,7 @@ export const emojiIn = (blocks: ReadonlyArray<JsonObject>): ReadonlyMap<string, 
   return found
 }
 
-/** Code points of one emoji; families with skin tones have a dozen. */
+/** Code points per emoji; families with skin tones have a dozen. */
 const mostPoints = 30
 
 const emojiOf = (node: JsonObject): string => {
@@ -30,8 +30,8 @@ const emojiOf = (node: JsonObject): string => {
 }
 
 /**
- * A link as Markdown; what says no more than its address is that. Slack makes links of addresses and numbers that people write by
- * themselves: `example.com` of `http://example.com`, `+49 30 1234` of `tel:+49301234`.
+ * A link as Markdown, or only its address if the label says no more. Slack turns typed addresses and numbers into links:
+ * `example.com` into `http://example.com`, `+49 30 1234` into `tel:+49301234`.
  */
 export const linkText = (address: string, label = ""): string => {
   const bare = address.replace(/^(?:mailto|tel):/, "")
@@ -41,10 +41,12 @@ export const linkText = (address: string, label = ""): string => {
 
 const digits = (number: string) => number.replace(/\D/g, "")
 
-/** An address as people type it. */
+/** An address in the form in which people type it. */
 const typed = (address: string) => address.replace(/^https?:\/\//, "").replace(/\/$/, "")
 
-/** What the rich text of a message says (docs.slack.dev, Rich text block), lists and quotes marked as in Markdown. */
+/**
+ * The rich text of a message (docs.slack.dev, Rich text block) as plain text, with lists and quotes marked as in Markdown.
+ */
 export const richText = (blocks: ReadonlyArray<JsonObject>, names: SlackNames): string =>
   blocks
     .flatMap((block) =>
@@ -60,7 +62,7 @@ const partText = (part: JsonObject, names: SlackNames): string => {
   switch (part["type"]) {
     case "rich_text_list": {
       const indent = "  ".repeat(typeof part["indent"] === "number" ? Math.min(part["indent"], 8) : 0)
-      // A list that another one stands in goes on behind it.
+      // A list that is interrupted by a nested one continues with an offset.
       const first = typeof part["offset"] === "number" ? 1 + part["offset"] : 1
       return elements
         .map((item, index) => {

@@ -1,31 +1,34 @@
-/** Characters of one message, the marks aside that go around code that was cut; Slack splits those of 4,000 where it likes. */
+/**
+ * Characters of one message, not counting the fences added around code that was cut; Slack splits messages of more than
+ * 4,000 anywhere.
+ */
 const messageLength = 3000
-/** Characters beyond which a text is not sent in parts any more. */
+/** Characters. A longer text is not split into several messages. */
 export const longestText = 12_000
 
-/** Text that somebody else wrote, so that it means nothing to Slack: no mention, no channel, no link of another name. */
+/** Escapes other people's text so that Slack finds no mention, channel or labelled link in it. */
 export const escapeSlack = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;")
 
 /**
- * Escaped messages for a text of any length, cut between paragraphs, else between lines or words; code that is cut is code in both
- * of its parts. Of one that is too long for that, the first part and where the rest is read.
+ * Splits a text into escaped messages, between paragraphs, otherwise between lines or words; code that is cut stays code in
+ * both parts. Of a text longer than `longestText`, only the first part is returned, with `readOn` below it.
  */
 export const toSlackMessages = (text: string, readOn: string): ReadonlyArray<string> => {
   const whole = text.trim()
   if (whole.length <= longestText) return [...pieces(whole)]
-  // The others are not even cut: the text may be a megabyte that a stranger wrote.
+  // The other parts are not even computed: the text may be a megabyte written by a stranger.
   const [first = ""] = pieces(whole)
   return [`${first}\n\n${readOn}`]
 }
 
 /**
- * Whole lines, escaped: what begins one stays, since nothing but a quotation begins there, and in entities Slack does not
- * promise to show one.
+ * Escapes whole lines, but keeps `>` at their beginning: nothing but a quotation starts there, and Slack does not promise
+ * to show one if it is written as an entity.
  */
 const escapeLines = (lines: string): string => escapeSlack(lines).replace(/^&gt;/gm, ">")
 
-/** Cut as they are asked for, each at a cost of its own length. */
+/** Yields the parts lazily, each at a cost proportional to its own length. */
 function* pieces(text: string): Generator<string, void> {
   let rest = text
   while (isTooLong(rest)) {
@@ -37,19 +40,19 @@ function* pieces(text: string): Generator<string, void> {
     const [part, after] = [rest.slice(0, end).trimEnd(), rest.slice(end)]
     const isInCode = part.split(fence).length % 2 === 0
     yield escapeLines(isInCode ? `${part}\n${fence}` : part)
-    // Lines of code keep their indentation.
+    // Code keeps its indentation.
     rest = isInCode ? `${fence}\n${after.replace(/^\n+/, "")}` : after.trimStart()
   }
   yield escapeLines(rest)
 }
 
-/** Whether a text does not fit into one message when it is escaped, which makes nothing shorter. */
+/** Whether a text does not fit into one message once escaped, which never shortens it. */
 const isTooLong = (text: string) => escapeSlack(text.slice(0, messageLength + 1)).length > messageLength
 
-/** What code stands between, in Slack as in Markdown. */
+/** The fence around code, in Slack as in Markdown. */
 const fence = "```"
 
-/** The longest beginning that fits when it is escaped, whole characters only. */
+/** The longest beginning that fits once escaped, in whole characters. */
 const fitting = (text: string): string => {
   let length = 0
   let end = 0

@@ -1,4 +1,4 @@
-/** What a message says beside the people whom it mentions; `id` where one of them alone is left out. */
+/** The text of a message without mentions of people, or only without those of `id`. */
 export const withoutMentions = (text: string, id?: string): string =>
-  // What stands in brackets holds none, so that each is read once.
+  // The brackets contain no brackets, so that matching takes linear time.
   text.replaceAll(id === undefined ? /<@[^<>]*>/g : new RegExp(`<@${id}(\\|[^<>]*)?>`, "g"), "").trim()

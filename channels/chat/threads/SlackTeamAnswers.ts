@@ -8,12 +8,12 @@ import { SlackPeople } from "../SlackPeople.ts"
 import { tellAuthor } from "../tellAuthor.ts"
 import { notOfTheDesk, readTeamAnswer, staysNote, staysReply } from "./readTeamAnswer.ts"
 
-/** What the team writes into the threads of its own channels: notes, and what customers are to get. */
+/** Handles what the team writes in the threads of its own channels: internal notes, and replies to customers. */
 export class SlackTeamAnswers extends Context.Service<
   SlackTeamAnswers,
   {
     heard(occasion: Occasion, message: SlackMessage): Handled
-    /** An edit changes what was made of a message, and never who reads it; whoever may have meant that is told. */
+    /** An edit changes the comment's text, but never who can read it; an author who may have meant to is told so. */
     edited(occasion: Occasion, message: SlackMessage, key: string): Handled
   }
 >()("trunkline/chat/SlackTeamAnswers") {
@@ -67,10 +67,10 @@ export class SlackTeamAnswers extends Context.Service<
 const mirrorOf = ({ workspace }: Occasion, { channel }: SlackMessage) =>
   workspace.connection.settings.channels.find(({ channelId }) => channelId === channel)?.mirror ?? "off"
 
-/** Who reads a message, and the message without the word that says so. */
+/** Who can read a message, and the message without the word that says so. */
 const read = (message: SlackMessage, mirror: ReturnType<typeof mirrorOf>) => {
   const { text, ...answer } = readTeamAnswer(message.text, mirror)
-  // Of a message without text that is seen its blocks are read; beside one they tell of its emoji.
+  // Without visible text, the message's blocks are read instead; with text, they only supply its emoji.
   const said = text === message.text ? message : { ...message, text, blocks: isSeen(text) ? message.blocks : [] }
   return { ...answer, said }
 }

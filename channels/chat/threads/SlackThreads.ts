@@ -20,23 +20,23 @@ import { SlackWorkspaces } from "../SlackWorkspaces.ts"
 import { customerThread } from "./customerThread.ts"
 import { mirrorThread } from "./mirrorThread.ts"
 
-/** Milliseconds that a post waits here for its turn in its channel; longer, and its thread is put back. */
+/** Milliseconds that a post waits for its turn in its channel; if its turn is further away, its thread is put back. */
 const longestTurn = 20_000
 
-/** Too many messages wait for the channel: the thread is tried again later. */
+/** Too many messages are waiting for the channel: the thread is retried later. */
 class ChannelBusy extends Schema.TaggedError<ChannelBusy>()("ChannelBusy", {
   delivered: Schema.declare((input: unknown): input is Delivered => typeof input === "object" && input !== null)
 }) {}
 
-/** What brings one thread up to date: its turns in channels, and what is kept of what it shows. */
+/** What updating one thread needs: turns in channels, and storage for what the thread shows. */
 export interface ThreadWork {
-  /** To be waited for before each message. */
+  /** Awaited before each message. */
   readonly turn: (channel: string) => Effect.Effect<void, ChannelBusy>
   readonly keep: (of: "ticket" | "comment", channel: string, post: ChatPost) => Effect.Effect<void, DatabaseUnavailable>
   readonly remember: (progress: JsonObject) => Effect.Effect<void>
 }
 
-/** The actor that keeps threads up to date with their tickets: those of customers and those of the team. */
+/** The actor that keeps threads in step with their tickets, both customers' threads and the team's. */
 export const layer = Layer.unwrap(
   Effect.gen(function* () {
     const { apiUrl, publicUrl } = yield* SlackAppSettings

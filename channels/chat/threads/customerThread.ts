@@ -8,15 +8,15 @@ import type { ThreadWork } from "./SlackThreads.ts"
 import { showReaction, statusMarks } from "./showReaction.ts"
 import { statusLine } from "./threadTexts.ts"
 
-/** What a customer's thread shows of its ticket. */
+/** What a customer's thread currently shows of its ticket. */
 const Shown = Schema.Struct({
   reaction: Schema.optionalKey(Schema.String),
   category: Schema.optionalKey(Schema.Literals(statusCategories))
 })
 
 /**
- * Shows a customer's thread the status of its ticket: as a reaction to the message that began it, and in a line where the
- * ticket is done or open again. Nothing else of a ticket is told there but what agents say to the customer.
+ * Shows the ticket's status in the customer's thread: as a reaction on its root, and in a line when the ticket is resolved
+ * or reopened. Beyond that, customers only see what agents write to them.
  */
 export const customerThread = Effect.fn("customerThread")(function* (
   client: WebClient,
@@ -37,7 +37,7 @@ export const customerThread = Effect.fn("customerThread")(function* (
   if (line !== undefined) {
     yield* turn(target.channel)
     const said = yield* postText(client, target, update, [line], {}, () => Effect.void).pipe(
-      // Somebody has removed the thread: what agents say next begins another one.
+      // Somebody has deleted the thread: the next reply begins another one.
       Effect.catchIf(isThreadOver, () => Effect.succeed<Progress>({}))
     )
     messages = said.posted ?? messages

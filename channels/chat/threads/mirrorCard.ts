@@ -6,7 +6,10 @@ import { linkOf } from "../desk/SlackDesk.ts"
 import type { MirrorServices } from "./mirrorThread.ts"
 import { ticketNote } from "./threadTexts.ts"
 
-/** The card of a ticket in the team's channel; none where the ticket is gone. A finished one has no buttons to press. */
+/**
+ * The card of a ticket in the team's channel; `undefined` if the ticket no longer exists. A card with a note about the
+ * ticket has no buttons.
+ */
 export const mirrorCard = Effect.fnUntraced(function* (
   { publicUrl, tickets }: MirrorServices,
   { scope, ticket }: ChatFacts,

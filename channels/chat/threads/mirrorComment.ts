@@ -11,7 +11,7 @@ import type { ThreadWork } from "./SlackThreads.ts"
 import { sentMark, showReaction } from "./showReaction.ts"
 import { commentText } from "./threadTexts.ts"
 
-/** What the team's thread shows of a comment; its text by its hash. */
+/** What the team's thread currently shows of a comment; its text as a hash. */
 const Shown = Schema.Struct({
   text: Schema.String,
   reaction: Schema.optionalKey(Schema.String),
@@ -22,9 +22,9 @@ const hashOf = (parts: ReadonlyArray<string>): string =>
   createHash("sha256").update(parts.join("\n")).digest("base64url").slice(0, 22)
 
 /**
- * Brings the comment of an update up to date in the team's thread: posts it, changes what was posted, or takes it back.
- * What somebody wrote in that channel is there already and stays theirs: it only gets the mark of what has reached the
- * customer, as other comments do.
+ * Brings a comment up to date in the team's thread: posts it, changes it, or deletes it. A comment that was written in that
+ * channel is already there and stays its author's: it only gets the mark for what has reached the customer, as other
+ * comments do.
  */
 export const mirrorComment = Effect.fn("mirrorComment")(function* (
   { apiUrl, blobs, client }: MirrorServices,
@@ -60,7 +60,7 @@ export const mirrorComment = Effect.fn("mirrorComment")(function* (
 
   const { authorName, parts } = commentText(comment)
   const text = hashOf(parts)
-  // Taken back once, and restored since: it is posted anew.
+  // It was deleted and has since been restored: it is posted anew.
   const posted = commentPost?.messages ?? []
   let messages: ReadonlyArray<string> = posted
   if (before?.text !== text || posted.length === 0) {
