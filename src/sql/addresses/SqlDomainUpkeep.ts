@@ -5,14 +5,14 @@ import { Database } from "../Database.ts"
 import { query } from "../query.ts"
 import { type ScopeRow, scopeOf } from "../rows/scopeRow.ts"
 
-/** Hours between two checks of a domain, and of one that is not verified yet during its first days. */
+/** Hours between two checks of a domain, and of an unverified one during its first days. */
 const rhythm = { usual: 24, eager: 1, eagerDays: 3 }
 
 interface Row extends ScopeRow {
   readonly id: string
 }
 
-/** `DomainUpkeep` over all tenants. */
+/** `DomainUpkeep` for all tenants. */
 export const layer = Layer.effect(
   DomainUpkeep,
   Effect.gen(function* () {

@@ -14,13 +14,13 @@ import { transaction } from "../transaction.ts"
 import { releaseClaims } from "./releaseClaims.ts"
 import { proofNews, tellOfDomains } from "./tellOfDomains.ts"
 
-/** Days for which a domain that was not shown to be a brand's, or failed, is kept from other brands. */
+/** Days for which an unproved or failed domain is reserved for its brand. */
 const claimDays = 7
 
 /** What a private key is sealed for. */
 export const sealedKey = (domainId: string, selector: string) => `${domainId}/${selector}`
 
-/** `EmailDomainStore` in PostgreSQL. `mail`: what mails to owners name, the installation's address and mail domain. */
+/** `EmailDomainStore` in PostgreSQL. `mail`: what mails to owners refer to, the installation's address and mail domain. */
 export const layer = (mail: { readonly publicUrl: string; readonly mailDomain: string }) =>
   Layer.effect(
     EmailDomainStore,
@@ -83,7 +83,7 @@ export const layer = (mail: { readonly publicUrl: string; readonly mailDomain: s
     })
   )
 
-/** Every domain that begins to fail, has failed, or has a new key. */
+/** Every domain that has begun to fail, has failed, or has a new key. */
 const newsOf = (before: ReadonlyArray<EmailDomain>, saved: ReadonlyArray<EmailDomain>) =>
   saved.flatMap((domain) => {
     const old = before.find(({ id }) => id === domain.id)

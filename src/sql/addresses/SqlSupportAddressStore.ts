@@ -24,7 +24,7 @@ import { lockBrand } from "../settings/brandRecords.ts"
 import { transaction } from "../transaction.ts"
 import { releaseClaims } from "./releaseClaims.ts"
 
-/** Hours for which an address that was not proved is kept from other brands. */
+/** Hours for which an unproved address is reserved for its brand. */
 const claimHours = 24
 
 /** `SupportAddressStore` in PostgreSQL. `inboundDomain` is the domain of the installation's own addresses. */
@@ -89,7 +89,7 @@ export const layer = (inboundDomain: string) =>
             const mayTry =
               expiresAt !== undefined && DateTime.isLessThan(now, expiresAt) && row.code_tries < tries && !row.verified
             if (!mayTry || row.code === null) return Option.some(address)
-            // A code whose key is gone is used up like one that is too old.
+            // A code whose key is gone counts as used up, like an expired one.
             const code = yield* Effect.option(vault.open("address-code", id, Buffer.from(row.code, "base64")))
             if (!Option.exists(code, (known) => isEqual(Redacted.value(known), digits))) {
               yield* writes`UPDATE addresses SET code_tries = code_tries + 1

@@ -6,15 +6,15 @@ import { idOf, type Kind } from "../../domain/Ids.ts"
 import { appendAudit } from "../events/appendAudit.ts"
 import { type ScopeRow, tenantOf } from "../rows/scopeRow.ts"
 
-/** A record that named what its brand did not prove, as `released` selects it. */
+/** A record of a name that its brand has not proved, as `released` selects it. */
 interface ReleasedRow extends ScopeRow {
   readonly id: string
   readonly name: string
 }
 
 /**
- * Removes records of other brands, and writes so into the audit log of each. `table` has the rows of addresses or domains;
- * `condition` says which of them (as `r`) lapse.
+ * Removes records of other brands, and adds an entry to the audit log of each. `table` has the rows of addresses or domains;
+ * `condition` selects those (as `r`) that lapse.
  */
 export const releaseClaims = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,

@@ -13,7 +13,7 @@ interface Row {
   readonly recipient: string
 }
 
-/** Queues a mail to each owner and admin for every piece of news; part of the change's transaction. */
+/** Queues a mail to each owner and admin for every piece of news, in the transaction of the change. */
 export const tellOfDomains = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   vault: Vault["Service"],
@@ -36,7 +36,7 @@ export const tellOfDomains = Effect.fnUntraced(function* (
       )
 })
 
-/** What of a change of proofs people are told. */
+/** The parts of a change of proofs that people are told. */
 export const proofNews = (old: Proof, now: Proof): ReadonlyArray<"failed" | "failing"> => [
   ...(old.verified && !now.verified ? (["failed"] as const) : []),
   ...(old.failingSince === undefined && now.failingSince !== undefined ? (["failing"] as const) : [])

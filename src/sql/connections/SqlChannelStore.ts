@@ -16,13 +16,13 @@ interface Row extends SupportAddressRow {
   readonly last_error: string | null
 }
 
-/** A channel, and when it was made, in milliseconds since 1970. */
+/** A channel and its creation time, in milliseconds since 1970. */
 interface Placed {
   readonly createdAt: number
   readonly channel: Channel
 }
 
-/** `ChannelStore` in PostgreSQL. `shared`: INBOUND_DOMAIN, and who mail is from that is from no address of a brand. */
+/** `ChannelStore` in PostgreSQL. `shared`: INBOUND_DOMAIN, and the sender of mail that is from no address of a brand. */
 export const layer = (shared: { readonly sender: Sender; readonly inboundDomain: string }) =>
   Layer.effect(
     ChannelStore,
@@ -46,7 +46,7 @@ export const layer = (shared: { readonly sender: Sender; readonly inboundDomain:
         }
       }
 
-      /** Workspaces, numbers and custom channels, each with the messages that wait for it. */
+      /** Workspaces, numbers and custom channels, each with the number of messages waiting for it. */
       const connectionsOf = ({ brandId, tenant }: BrandScope) =>
         query(
           reads.unsafe<ConnectionRow & { readonly backlog: number; readonly restarts: number }>(
@@ -66,7 +66,7 @@ export const layer = (shared: { readonly sender: Sender; readonly inboundDomain:
                   kind,
                   id,
                   name,
-                  // Who has removed our app, or turned the channel off: either way nothing goes through.
+                  // Whether our app was removed or the channel was turned off: either way nothing gets through.
                   status: status === "uninstalled" ? "disabled" : status,
                   lastInboundAt,
                   lastOutboundAt,
@@ -111,7 +111,7 @@ export const layer = (shared: { readonly sender: Sender; readonly inboundDomain:
     })
   )
 
-/** Why an address that is not verified is not. */
+/** Why an unverified address is not verified. */
 const unverified = {
   system: "The address is not verified",
   alias: "The address is not verified",

@@ -8,16 +8,16 @@ import { query } from "../query.ts"
 import { moment } from "../rows/columns.ts"
 import { transaction } from "../transaction.ts"
 
-/** Tickets of somebody that are looked up: more are in nobody's conversations. */
+/** A person's tickets that are looked up, at most: nobody's conversations are about more. */
 const mostBelongings = 200
 
-/** Mails of a sender that are looked through for one that their domain vouches for. */
+/** Mails of a sender that are searched for one that their domain vouches for. */
 const lookedThrough = 20
 
-/** Where the key of a conversation is the lane of what is sent there. */
+/** Tables in which a conversation's key is the lane of what is sent there. */
 const laned = ["outgoing_mail", "chat_updates", "chat_posts"]
 
-/** What a member is called. */
+/** A member's display name. */
 const nameColumn = "coalesce(display_name, nullif(concat_ws(' ', first_name, last_name), ''), email)"
 
 interface ThreadRow {
@@ -93,7 +93,7 @@ export const layer = Layer.effect(
             SELECT tenant_id, brand_id, connection_id, ${key}, ticket_id, mode, ${root}, person, updated_at FROM channel_conversations
             WHERE connection_id = ${connection} AND key = ${from}
             ON CONFLICT (connection_id, key) DO NOTHING`
-          // The old key still finds its ticket, and is answered again once somebody writes there.
+          // The old key still finds its ticket; answers go there again once somebody writes there.
           yield* writes`WITH moved AS (
               DELETE FROM conversation_tickets WHERE connection_id = ${connection} AND key = ${from}
               RETURNING tenant_id, connection_id, ticket_id)
@@ -137,7 +137,7 @@ export const layer = Layer.effect(
           for (const table of ["chat_updates", "chat_posts"])
             yield* writes`UPDATE ${writes(table)} SET lane = ${`mirror/${to}`} || substr(lane, ${`mirror/${from}`.length + 1}::int)
               WHERE tenant_id = ${tenant.id} AND connection_id = ${connection} AND starts_with(lane, ${`mirror/${from}/`})`
-          // An edit finds what was made of a message by what the message is called.
+          // An edit finds what a message became by the message's id.
           for (const [table, ticket] of [
             ["tickets", "id"],
             ["comments", "ticket_id"]

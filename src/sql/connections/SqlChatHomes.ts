@@ -7,10 +7,10 @@ import { query } from "../query.ts"
 import { uuidOr } from "../rows/columns.ts"
 import { transaction } from "../transaction.ts"
 
-/** Minutes for which changes of other tickets than the shown ones are looked for: what is looked through is bounded by it. */
+/** Minutes for which changes of tickets that are not shown are looked for, which bounds the scan. */
 const lookback = 10
 
-/** Seconds that a tab's tickets may be older than what is kept of it: they are read first. */
+/** Seconds by which a tab's tickets may be older than what is stored of it: they are read first. */
 const margin = 1
 
 /** `ChatHomes` in PostgreSQL. */

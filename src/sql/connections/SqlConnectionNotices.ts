@@ -8,7 +8,7 @@ import { Database } from "../Database.ts"
 import { insertMail } from "../outbound/insertMail.ts"
 import { query } from "../query.ts"
 
-/** Connections that are dealt with in one transaction. */
+/** Connections handled in one transaction. */
 const piece = 50
 
 interface Row {
@@ -21,7 +21,7 @@ interface Row {
   readonly recipients: ReadonlyArray<string>
 }
 
-/** `ConnectionNotices` over all tenants. Each failing is told of once, in the transaction that notes so. */
+/** `ConnectionNotices` for all tenants. Tells of each failure once, in the transaction that records so. */
 export const layer = (mail: { readonly publicUrl: string; readonly mailDomain: string }) =>
   Layer.effect(
     ConnectionNotices,

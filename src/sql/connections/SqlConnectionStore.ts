@@ -30,7 +30,7 @@ import { transaction } from "../transaction.ts"
 import { violatedUnique } from "../violatedUnique.ts"
 import { connectionNews as news } from "./connectionNews.ts"
 
-/** A connection's last moments are written this often at most, in seconds: messages must not queue for its row. */
+/** Seconds between two updates of a connection's timestamps, at least: messages must not queue for its row. */
 const noteEvery = 5
 
 const taken = violatedUnique({ channel_connections_external: "externalId" })
@@ -44,7 +44,7 @@ export const layer = Layer.effect(
     const ids = yield* IdGenerator
     const { reads, system, writes } = database
 
-    /** A secret whose key is gone is a mistake of the operator's, which the log names. */
+    /** A secret whose key is gone is the operator's mistake, which the log names. */
     const open = (id: ConnectionId, sealed: Uint8Array) => Effect.orDie(vault.open("channel-secret", id, sealed))
     const seal = (id: ConnectionId, secrets: ConnectionSecrets) => vault.seal("channel-secret", id, secrets)
     const tell = (id: ConnectionId) => writes`SELECT pg_notify(${news}, ${id})`
@@ -149,7 +149,7 @@ export const layer = Layer.effect(
         Effect.gen(function* () {
           const { brandId, tenant } = scope
           if (!(yield* lockBrand(writes, scope))) return false
-          // Locked, nothing more comes into its inbox: who puts something there waits, and finds that it is gone.
+          // While it is locked, nothing enters its inbox: whoever adds to it waits, and then finds the connection gone.
           const found = yield* writes`SELECT id FROM channel_connections
             WHERE tenant_id = ${tenant.id} AND brand_id = ${uuidOf(brandId)} AND id = ${uuidOf(id)} FOR UPDATE`
           if (found.length === 0) return false
@@ -240,7 +240,7 @@ export const layer = Layer.effect(
 
 const changedId = (payload: string): ConnectionId | undefined => {
   const id = parseAnyId(payload)
-  // Whoever tells, tells the id of a connection.
+  // Every payload of this channel is the id of a connection.
   return id === undefined ? undefined : (id as ConnectionId)
 }
 

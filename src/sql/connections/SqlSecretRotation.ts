@@ -19,7 +19,7 @@ export const layer = Layer.effect(
           const [row] = yield* system<{ secrets: Uint8Array }>`
             SELECT secrets FROM channel_connections WHERE id = ${uuidOf(id)} FOR UPDATE`
           if (row === undefined) return
-          // A secret whose key is gone is a mistake of the operator's, which the log names.
+          // A secret whose key is gone is the operator's mistake, which the log names.
           const secrets = yield* Effect.orDie(vault.open("channel-secret", id, row.secrets))
           const renewed = yield* renew(secrets)
           if (renewed === undefined) return

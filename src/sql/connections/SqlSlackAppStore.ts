@@ -13,7 +13,7 @@ import { rowOfSlackApp, type SlackAppRow, slackAppColumns, slackAppOf } from "..
 import { lockBrand } from "../settings/brandRecords.ts"
 import { transaction } from "../transaction.ts"
 
-/** Where nodes tell each other of apps that are another now. */
+/** The channel on which nodes tell each other that an app has changed. */
 const news = "trunkline_slack_apps"
 
 const secretsJson = Schema.fromJsonString(SlackAppSecrets)
@@ -39,7 +39,7 @@ export const layer = Layer.effect(
         app: slackAppOf(row),
         secrets: readSecrets(Redacted.value(secrets))
       }))
-    /** A secret whose key is gone is a mistake of the operator's, which the log names. */
+    /** A secret whose key is gone is the operator's mistake, which the log names. */
     const registeredOf = (row: SealedRow) => Effect.orDie(opened(row))
     const tell = (id: AppId) => writes`SELECT pg_notify(${news}, ${id})`
 
@@ -60,7 +60,7 @@ export const layer = Layer.effect(
         )
       )
 
-    /** The app and its secrets, the brand and both locked for the rest of the transaction. */
+    /** The app and its secrets, with both the brand and the app locked for the rest of the transaction. */
     const lock = (scope: BrandScope, id: AppId) =>
       Effect.gen(function* () {
         if (!(yield* lockBrand(writes, scope))) return undefined
@@ -154,7 +154,7 @@ export const layer = Layer.effect(
           Effect.forEach(rows, (row) =>
             opened(row).pipe(
               Effect.asSome,
-              // One that nobody can open is no reason not to hear the others.
+              // One that cannot be opened must not stop the events of the others.
               Effect.catchTag("CannotOpen", ({ message }) =>
                 Effect.andThen(Effect.logError("A Slack app receives no events", message), Effect.succeedNone)
               )

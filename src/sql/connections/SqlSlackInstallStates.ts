@@ -8,7 +8,7 @@ import { uuidOr } from "../rows/columns.ts"
 import { type ScopeRow, scopeOf } from "../rows/scopeRow.ts"
 import { transaction } from "../transaction.ts"
 
-/** How long an installation may take, in minutes. */
+/** Minutes that an installation may take. */
 const lifetime = 10
 
 interface Row extends ScopeRow {

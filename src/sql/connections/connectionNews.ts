@@ -1,2 +1,2 @@
-/** Where nodes tell each other of connections that are another now. */
+/** The channel on which nodes tell each other that a connection has changed. */
 export const connectionNews = "trunkline_channels"

@@ -11,7 +11,7 @@ import { query } from "../query.ts"
 import { type ScopeRow, scopeOf } from "../rows/scopeRow.ts"
 import { transaction } from "../transaction.ts"
 
-/** Claims of one address, and of one customer, within a day: a mail to a stranger is a nuisance, and not many are. */
+/** Claims of one address, and by one customer, within a day: mail to a stranger is a nuisance, so there must not be many. */
 const mostClaims = 3
 
 interface ClaimRow extends ScopeRow {
@@ -19,7 +19,7 @@ interface ClaimRow extends ScopeRow {
   readonly email: string
 }
 
-/** `AddressClaimStore` in PostgreSQL. `sender`: whom mail is from; `publicUrl`: where the page is. */
+/** `AddressClaimStore` in PostgreSQL. `sender` is the sender of the mail; `publicUrl` is where its page is. */
 export const layer = (mail: { readonly sender: Sender; readonly publicUrl: string }) =>
   Layer.effect(
     AddressClaimStore,

@@ -13,10 +13,10 @@ import * as BrandRecords from "../settings/brandRecords.ts"
 import { readTexts, textTurns } from "../textTurns.ts"
 import { findStatement, listStatement, positionOf, type ShownCompanyRow } from "./companyList.ts"
 
-/** MiB that a page of companies may take, or one with a hundred of its customers, each with its `metadata`. */
+/** MiB that a page of companies may take, or one company with a hundred of its customers, each with its `metadata`. */
 const roomOfJson = 8
 
-/** `CompanyStore` in PostgreSQL: customers lose a company that is removed by their foreign key. */
+/** `CompanyStore` in PostgreSQL: customers lose a removed company through their foreign key. */
 export const layer = Layer.effect(
   CompanyStore,
   Effect.gen(function* () {

@@ -6,9 +6,9 @@ import { forgetBounces } from "../outbound/bouncedAddresses.ts"
 import { query } from "../query.ts"
 import { eraseMerged, eraseTickets } from "../tickets/eraseTickets.ts"
 
-/** Key of the lock that lets one node at a time do a piece ("erase" in ASCII). */
+/** Key of the lock that lets one node at a time erase a piece ("erase" in ASCII). */
 const lockKey = 0x65_72_61_73_65
-/** Tickets of one piece, with all that is theirs. */
+/** Tickets of one piece, with everything of theirs. */
 const pieceSize = 50
 /** Milliseconds that a piece may take. */
 const patience = 60_000
@@ -29,19 +29,20 @@ export const layer = Layer.effect(
     const { reads, system } = yield* Database
 
     /**
-     * A piece of one customer's tickets; once there are no more, whatever else knows them. A change of customers locks their
-     * brand, for which nobody waits who has tickets of it: how far it came is written down by itself, once it is done. Its
-     * tickets may be referred to meanwhile: who keeps a composed mail has that already, and it goes with the rest.
+     * Erases a piece of one customer's tickets; once there are none left, everything else about the customer. An update of a
+     * customer locks their brand, and the lock order forbids to wait for it while holding its tickets: so progress is recorded
+     * in a statement of its own, afterwards. Tickets may be referred to meanwhile: whoever stores a composed mail already holds
+     * that mail, and it is removed with the rest.
      */
     const piece = Effect.gen(function* () {
       const [lock] = yield* system<{ mine: boolean }>`SELECT pg_try_advisory_xact_lock(${lockKey}) AS mine`
       if (lock?.mine !== true) return nothing
-      // By chance, so that one whose turn fails holds up no other.
+      // Chosen at random, so that a customer whose turn fails does not hold up the others.
       const [erased] = yield* system<ErasedRow>`SELECT tenant_id, brand_id, id, erasure_after FROM customers
         WHERE erased_at IS NOT NULL AND erasure_done_at IS NULL ORDER BY random() LIMIT 1`
       if (erased === undefined) return nothing
       const { brand_id, erasure_after, id, tenant_id } = erased
-      // Whoever they were taken for before is erased with them, whose tickets may not all be theirs yet.
+      // Customers merged into this one are erased too; their tickets may not all have moved yet.
       const known = yield* system<{ id: string }>`WITH RECURSIVE known AS (
           SELECT ${id}::uuid AS id
           UNION SELECT c.id FROM known JOIN customers c ON c.tenant_id = ${tenant_id} AND c.merged_into_id = known.id)
@@ -68,7 +69,7 @@ export const layer = Layer.effect(
         tenant_id,
         people
       ])
-      // What they said that could not be handled, as it came: by whom channels say that it is.
+      // Their messages that could not be handled, as received, by the author that channels name.
       yield* system`WITH theirs AS (
           DELETE FROM channel_inbox i USING channel_people p
           WHERE p.tenant_id = ${tenant_id} AND p.customer_id = ANY(${people}::uuid[]) AND i.tenant_id = p.tenant_id
@@ -78,7 +79,7 @@ export const layer = Layer.effect(
           RETURNING i.tenant_id, i.id)
         DELETE FROM inbound_messages m USING theirs t WHERE m.tenant_id = t.tenant_id AND m.id = t.id`
       yield* system`SELECT forget_people(${tenant_id}, ${people}::uuid[])`
-      // Before what commands change once they have it.
+      // Before what commands change once they hold this lock.
       yield* system`SELECT FROM brands WHERE tenant_id = ${tenant_id} AND id = ${brand_id} FOR NO KEY UPDATE`
       for (const table of ["portal_tokens", "address_claims", "channel_people"])
         yield* system.unsafe(`delete from ${table} where tenant_id = $1 and customer_id = any($2::uuid[])`, [

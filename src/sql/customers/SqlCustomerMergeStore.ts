@@ -7,10 +7,10 @@ import { type ScopeRow, scopeOf } from "../rows/scopeRow.ts"
 import { transaction } from "../transaction.ts"
 
 const leastUuid = "00000000-0000-0000-0000-000000000000"
-/** Families whose tickets are given in a row. */
+/** Families whose tickets are reassigned in one go. */
 const mostUnfinished = 20
 
-/** The family of the customer `$3` of the brand `$2`: `root` is its end. */
+/** The family of the customer `$3` of the brand `$2`; `root` is the customer that all of it became. */
 const familyOf = (tenant: string) => `with recursive chain as (
     select id, merged_into_id, deleted_at from customers where tenant_id = ${tenant} and brand_id = $2::uuid and id = $3::uuid
     union select c.id, c.merged_into_id, c.deleted_at from chain
@@ -20,7 +20,7 @@ const familyOf = (tenant: string) => `with recursive chain as (
     union select c.id, f.root, f.living from family f
       join customers c on c.tenant_id = ${tenant} and c.merged_into_id = f.id)`
 
-/** Tickets that cannot be changed: whoever brings one back is told of the customer whom it gets. */
+/** Tickets that cannot be changed; whoever restores one is told which customer it gets. */
 const isAway = "deleted_at is not null or merged_into_id is not null"
 
 interface UnfinishedRow extends ScopeRow {
@@ -47,7 +47,7 @@ export const layer = Layer.effect(
         ).pipe(Effect.map((rows) => rows.map(({ id }) => idOf("ticket", id)))),
 
       giveRest: ({ brandId, tenant }, customer, limit) =>
-        // Nobody merges or deletes customers of the brand meanwhile.
+        // Keeps customers of the brand from being merged or deleted meanwhile.
         writes`SELECT FROM brands WHERE tenant_id = ${tenant.id} AND id = ${uuidOf(brandId)} FOR NO KEY UPDATE`.pipe(
           Effect.andThen(
             writes.unsafe(

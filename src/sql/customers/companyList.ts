@@ -7,7 +7,7 @@ import type { CompanyRow } from "../rows/companyRow.ts"
 import type { CustomerRow } from "../rows/customerRow.ts"
 import { literal } from "./customerList.ts"
 
-/** Customers that a single read shows. */
+/** Customers that a single read shows, at most. */
 const shownCustomers = 100
 
 /** A company with what `shown` adds. */
@@ -18,7 +18,7 @@ export interface ShownCompanyRow extends CompanyRow {
   readonly customers?: ReadonlyArray<CustomerRow> | null
 }
 
-/** Its customers, in `customers k`. The index of customers by company answers what counts them. */
+/** Its customers, in `customers k`. The index of customers by company answers a count of them. */
 const ofCompany = "k.tenant_id = c.tenant_id and k.company_id = c.id and k.deleted_at is null"
 
 /** Shows, in this order, the companies that `page` selects from `companies c` with a `sort_value`. */
@@ -40,7 +40,7 @@ export const findStatement = shown(
       select k.* from customers k where ${ofCompany} order by k.id desc limit ${shownCustomers}) k) as customers`
 )
 
-/** The statement for one page and one row more, which tells whether there is a next page. */
+/** The statement for one page plus one row, which tells whether there is a next page. */
 export const listStatement = (scope: BrandScope, { after, limit, order, search, sort }: CompanyQuery) => {
   const parameters: Array<unknown> = [scope.tenant.id, uuidOf(scope.brandId)]
   const bind = (value: unknown) => `$${parameters.push(value)}`
@@ -65,7 +65,7 @@ export const listStatement = (scope: BrandScope, { after, limit, order, search, 
   return { sql, parameters }
 }
 
-/** Where the page after this row starts. */
+/** The position after this row, at which the next page starts. */
 export const positionOf = (row: ShownCompanyRow): CompanyPosition => ({
   value: row.sort_value,
   id: idOf("company", row.id)

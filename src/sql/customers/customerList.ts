@@ -6,23 +6,23 @@ import { readBytes } from "../readBytes.ts"
 import type { CompanyRow } from "../rows/companyRow.ts"
 import type { CustomerRow } from "../rows/customerRow.ts"
 
-/** Characters of a name that it is sorted by, so that a page's position stays short. */
+/** Characters of a name that are sorted by, so that a page's position stays short. */
 const sortedCharacters = 60
 
-/** What each order sorts by; creation is the order of ids, and nobody shares an address. */
+/** What each order sorts by; creation order is id order, and addresses are unique. */
 const sortKeys: Record<CustomerSort, { readonly expression: string; readonly nullable: boolean } | undefined> = {
   createdAt: undefined,
   name: { expression: `left(lower(c.name), ${sortedCharacters})`, nullable: true },
   email: { expression: "c.email", nullable: false }
 }
 
-/** A customer with what is shown beside. */
+/** A customer with what is shown in addition. */
 export interface ShownCustomerRow extends CustomerRow {
   readonly company: CompanyRow | null
   readonly ticket_count: number
 }
 
-/** One of a list. */
+/** A customer in a list. */
 export interface ListedCustomerRow extends ShownCustomerRow {
   readonly sort_value: string | null
   readonly found_rows: number
@@ -30,7 +30,7 @@ export interface ListedCustomerRow extends ShownCustomerRow {
 
 /**
  * Shows, in this order, the customers that `page` selects from `customers c`; `s.tenant_id` is the tenant. The page is found
- * first, so that its cost is that of its rows.
+ * first, so that it costs no more than its rows.
  */
 const shown = (page: string, order: string): string => `select c.*, to_json(co) as company,
       (select count(*) from tickets t where t.tenant_id = c.tenant_id and t.customer_id = c.id and t.deleted_at is null) as ticket_count
@@ -44,13 +44,13 @@ export const findStatement = `select q.* from tenant_scope($1) s, lateral (${sho
   "c.id"
 )}) q`
 
-/** The statement for customers that `page` selects with a `sort_value`, until they have what a page may. */
+/** The statement for the customers that `page` selects with a `sort_value`, until the page is full. */
 const listed = (page: string, order: string): string => {
   const weighed = `select c.*, r.bytes from (${shown(page, order)}) c, ${readBytes([], ["c.metadata", "c.identities", "c.company"])} r`
   return `select q.* from tenant_scope($1) s, lateral (${untilFull(weighed, order.replaceAll("c.", "q."), "q.bytes")} offset 0) q`
 }
 
-/** The statement for one page and one row more, which tells whether there is a next page. */
+/** The statement for one page plus one row, which tells whether there is a next page. */
 export const listStatement = (scope: BrandScope, query: CustomerQuery) => {
   const { after, companies, externalId, limit, order, search } = query
   const { bind, parameters } = bindings(scope)
@@ -86,15 +86,15 @@ export const listStatement = (scope: BrandScope, query: CustomerQuery) => {
 }
 
 /**
- * The customers who contain the pattern: of a rare one those that the index names, of a common one, which the next rows
- * hold anyway, those met on the way through an index in the order asked for.
+ * The customers who contain the pattern: if it is rare, those that the index yields; if it is common, so that the next rows
+ * contain it anyway, those met while walking an index in the requested order.
  */
 const found = (pattern: string, rare: (more: string) => string, common: (more: string) => string) => `
     with found as materialized (select customers_containing(s.tenant_id, $2, lower(${pattern})) as ids)
     select * from (${rare("and c.id = any((select ids from found)::uuid[])")}) rare
     union all select * from (${common("and (select ids from found) is null")}) common`
 
-/** Of a text that very many contain, so many are ranked, the newest. */
+/** Matches that are ranked, the newest, if very many contain the text. */
 const ranked = 200
 
 /** The statement for the best matches: first those whose name or address begins with the text, then the newest. */
@@ -114,7 +114,7 @@ export const searchStatement = (scope: BrandScope, text: string, limit: number) 
   return { sql: listed(page, "c.sort_value, c.id desc"), parameters }
 }
 
-/** Where the page after this row starts. */
+/** The position after this row, at which the next page starts. */
 export const positionOf = (row: ListedCustomerRow): CustomerPosition => ({
   value: row.sort_value,
   id: idOf("customer", row.id)
@@ -127,10 +127,10 @@ const bindings = (scope: BrandScope) => {
 
 const ofBrand = "c.tenant_id = s.tenant_id and c.brand_id = $2 and c.deleted_at is null"
 
-/** A text as a LIKE pattern that matches it alone. */
+/** A LIKE pattern that matches exactly this text. */
 export const literal = (text: string) => text.replace(/[\\%_]/g, "\\$&")
 
-/** Whether the name, address, phone number or company name contains the pattern. Addresses are in lower case already. */
+/** Whether the name, address, phone number or company name contains the pattern. Addresses are stored in lower case. */
 const contains = (pattern: string) => `(c.email like lower(${pattern}) or lower(c.name) like lower(${pattern})
   or c.phone like ${pattern} or c.company_id in (select co.id from companies co
     where co.tenant_id = s.tenant_id and co.brand_id = $2 and lower(co.name) like lower(${pattern})))`

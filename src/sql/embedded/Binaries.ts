@@ -16,10 +16,10 @@ export interface Binaries {
   readonly postgres: string
 }
 
-/** Where root keeps a copy of the programs when the server's user cannot enter the folder we are installed in. */
+/** Where root keeps a copy of the programs if the server's user cannot enter the folder that we are installed in. */
 const sharedFolder = "/var/cache/trunkline"
 
-/** Finds PostgreSQL's programs in a place where `account` may run them. */
+/** Finds PostgreSQL's programs where `account` may run them. */
 export const findBinaries = Effect.fn("findBinaries")(function* (
   account: ServerAccount | undefined
 ): Effect.fn.Return<Binaries, NoBinaries> {

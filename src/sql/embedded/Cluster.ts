@@ -34,26 +34,26 @@ export class ClusterUnusable extends Schema.TaggedError<ClusterUnusable>()("Clus
 
 /** Superuser of the embedded server, and name of its database. */
 export const superuser = "trunkline"
-/** Major version whose files these binaries read. */
+/** Major version of the files that these binaries can read. */
 const major = "18"
 const passwordFile = "trunkline.password"
-/** File of a data folder, beside the cluster, while a backup is restored into it: what is there is not whole. */
+/** A file in a data folder, beside the cluster, while a backup is being restored into it: the contents are incomplete. */
 export const restoringFile = ".restoring"
 
 /** Whether the folder holds a database, whatever is wrong with it. */
 const isCluster = (clusterDir: string) => existsSync(join(clusterDir, "PG_VERSION"))
 
-/** The superuser's password; it lives in the cluster, so that both are made, moved and restored together. */
+/** The superuser's password; stored in the cluster, so that both are created, moved and restored together. */
 const readPassword = (clusterDir: string) => Redacted.make(readFileSync(join(clusterDir, passwordFile), "utf8").trim())
 
-/** How the superuser reaches the server of a cluster: by its socket there, or by a port of this machine. */
+/** The URL by which the superuser reaches a cluster's server: through its socket there, or a port of this machine. */
 export const superuserUrl = (clusterDir: string, port: number, overTcp: boolean) => {
   const url = new URL(`postgres://${superuser}:${Redacted.value(readPassword(clusterDir))}@127.0.0.1:${port}/postgres`)
   if (!overTcp) url.search = `?host=${encodeURIComponent(clusterDir)}`
   return url
 }
 
-/** How the superuser reaches the server that runs on a cluster: its lock file says by which port and socket. */
+/** The URL by which the superuser reaches the server running on a cluster; its lock file tells the port and the socket. */
 export const runningServer = (clusterDir: string) =>
   Effect.try({
     try: () => {
@@ -63,7 +63,10 @@ export const runningServer = (clusterDir: string) =>
     catch: () => new ClusterUnusable({ clusterDir, reason: "its server is not ready" })
   })
 
-/** Makes the cluster unless it is there. It appears under its name complete or not at all; not where a restore was broken off. */
+/**
+ * Creates the cluster unless it exists. It appears under its name complete or not at all; refused where a restore was
+ * interrupted.
+ */
 export const ensureCluster = Effect.fn("Cluster.ensureCluster")(function* (options: {
   readonly clusterDir: string
   readonly binaries: Binaries
@@ -108,7 +111,8 @@ export const ensureCluster = Effect.fn("Cluster.ensureCluster")(function* (optio
       `--pwfile=${secret}`,
       `--username=${superuser}`,
       "--auth=scram-sha-256",
-      // They make guesses slow. Nobody guesses 256 random bits, and each connection would wait for them, and all else with it.
+      // Iterations slow down guessing. Nobody guesses 256 random bits, and each connection would wait for them, as would
+      // everything else.
       "--set=scram_iterations=1",
       "--encoding=UTF8",
       "--locale-provider=builtin",
@@ -133,15 +137,15 @@ export const ensureCluster = Effect.fn("Cluster.ensureCluster")(function* (optio
     try: () => renameSync(staging, clusterDir),
     catch: () => new ClusterUnusable({ clusterDir, reason: "it is not empty and contains no database" })
   })
-  // What is under the other name after a power cut is removed by the next start.
+  // Whatever a power cut leaves under the temporary name is removed by the next start.
   yield* Effect.promise(() => syncFolder(dirname(clusterDir)))
 })
 
-/** All that the server learns of our environment: nothing of ours is secret-free by accident. */
+/** The server's whole environment: ours may contain secrets. */
 export const serverEnvironment: NodeJS.ProcessEnv = { PATH: process.env.PATH, LC_ALL: "C" }
 
 /**
- * The paths as the server's user opens them. Where it may not enter a folder above (root's home, for one), a path goes
+ * The paths as the server's user can open them. If it may not enter a parent folder (root's home, for one), the path goes
  * through a descriptor that the child inherits: the n-th path is descriptor 3 + n.
  */
 export const serverPaths = (paths: ReadonlyArray<string>, account: ServerAccount | undefined) =>
@@ -151,7 +155,7 @@ export const serverPaths = (paths: ReadonlyArray<string>, account: ServerAccount
       : `/proc/self/fd/${3 + index}`
   )
 
-/** Removes what killed starts left half made. The caller holds the data folder, so no other start is under way. */
+/** Removes what killed starts left half-made. The caller holds the data folder, so no other start is in progress. */
 const removeInterrupted = (clusterDir: string): void => {
   const prefix = `${basename(clusterDir)}.new-`
   for (const name of readdirSync(dirname(clusterDir))) {

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, readlinkSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { Effect, Schema } from "effect"
 
-/** Processes of an earlier PostgreSQL hold the folder and do not end. */
+/** Processes of an earlier PostgreSQL hold the folder and do not exit. */
 export class FolderHeld extends Schema.TaggedError<FolderHeld>()("FolderHeld", {
   clusterDir: Schema.String,
   processes: Schema.Array(Schema.Int)
@@ -13,19 +13,19 @@ export class FolderHeld extends Schema.TaggedError<FolderHeld>()("FolderHeld", {
   }
 }
 
-/** Port in the name of the server's socket; nothing listens on that port unless the path is too long for a socket. */
+/** The port in the name of the server's socket; nothing listens on that port unless the path is too long for a socket. */
 export const socketPort = 5432
 export const socketName = `.s.PGSQL.${socketPort}`
 const socketLockName = `${socketName}.lock`
 
 /** Milliseconds that a polite stop (SIGINT, "fast") may take before SIGQUIT ("immediate": the next start recovers). */
 const politeStop = 5_000
-/** Milliseconds that an immediate stop, and the last processes of a dead server, may take. */
+/** Milliseconds that an immediate stop may take, as may the last processes of a dead server. */
 const immediateStop = 10_000
-/** Milliseconds between two looks at a process. */
+/** Milliseconds between two checks of a process. */
 const glance = 20
 
-/** Asks the postmaster `pid` to stop, then insists; returns once `gone`, or after both limits. */
+/** Asks the postmaster `pid` to stop, then insists; returns once `gone` holds, or after both limits. */
 export const stop = Effect.fnUntraced(function* (pid: number, gone: () => boolean) {
   for (const [signal, limit] of [
     ["SIGINT", politeStop],
@@ -37,9 +37,9 @@ export const stop = Effect.fnUntraced(function* (pid: number, gone: () => boolea
 })
 
 /**
- * Frees the folder from a server whose parent was killed: one that still runs is stopped, and what a dead one left
- * (a lock file that a zombie or a recycled pid makes look alive, backends on their way out) is waited for and removed.
- * The caller holds the folder's `ProcessLock`, so nobody else can be starting a server here.
+ * Frees the folder from a server whose parent was killed: stops it if it still runs, and waits for and removes what a dead one
+ * left (a lock file that a zombie or a recycled pid makes look alive, backends about to exit). The caller holds the folder's
+ * `ProcessLock`, so nobody else can be starting a server here.
  */
 export const clearLeftovers = Effect.fn("Postmaster.clearLeftovers")(function* (clusterDir: string) {
   const pid = Number.parseInt(readLockFile(clusterDir)[0] ?? "", 10)
@@ -51,17 +51,17 @@ export const clearLeftovers = Effect.fn("Postmaster.clearLeftovers")(function* (
   if (!(yield* until(() => left().length === 0, immediateStop))) {
     return yield* new FolderHeld({ clusterDir, processes: left() })
   }
-  // PostgreSQL trusts both files' pids, and would take a zombie or a stranger with that pid for a running server.
+  // PostgreSQL trusts the pids in both files, and would take a zombie or a stranger with that pid for a running server.
   for (const name of ["postmaster.pid", socketLockName]) rmSync(join(clusterDir, name), { force: true })
 })
 
-/** Whether the server with this pid accepts connections: the eighth line of its lock file says so. */
+/** Whether the server with this pid accepts connections, according to the eighth line of its lock file. */
 export const isReady = (pid: number, clusterDir: string): boolean => {
   const lines = readLockFile(clusterDir)
   return lines[0] === String(pid) && lines[7]?.trim() === "ready"
 }
 
-/** Looks every few milliseconds until `condition` holds; false when it did not within `limit` milliseconds. */
+/** Checks every few milliseconds until `condition` holds; returns false if it does not within `limit` milliseconds. */
 export const until = Effect.fnUntraced(function* (condition: () => boolean, limit: number) {
   for (let waited = 0; waited <= limit; waited += glance) {
     if (condition()) return true
@@ -91,7 +91,7 @@ const runsOn = (pid: number, clusterDir: string): boolean => {
   }
 }
 
-/** Every process of a server works inside its folder. Elsewhere than on Linux PostgreSQL's own check has to do. */
+/** All processes of a server, which work inside its folder. Empty except on Linux, where PostgreSQL's own check has to do. */
 const processesOn = (clusterDir: string): ReadonlyArray<number> =>
   process.platform === "linux"
     ? readdirSync("/proc")
@@ -99,7 +99,7 @@ const processesOn = (clusterDir: string): ReadonlyArray<number> =>
         .filter((pid) => pid > 0 && workingFolder(pid) === clusterDir)
     : []
 
-/** The working folder of a process; undefined when it is dead (a zombie has none) or not ours to look at. */
+/** The working folder of a process, or `undefined` if it is dead (a zombie has none) or not ours to inspect. */
 const workingFolder = (pid: number): string | undefined => {
   try {
     return readlinkSync(`/proc/${pid}/cwd`)
@@ -112,6 +112,6 @@ const signalProcess = (pid: number, signal: NodeJS.Signals): void => {
   try {
     process.kill(pid, signal)
   } catch {
-    // It has ended meanwhile, which is what we want.
+    // It has ended meanwhile, as intended.
   }
 }

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Effect, Schema } from "effect"
 
-/** Another process works on this data folder. */
+/** Another process uses this data folder. */
 export class DataFolderInUse extends Schema.TaggedError<DataFolderInUse>()("DataFolderInUse", {
   dataDir: Schema.String
 }) {
@@ -15,9 +15,9 @@ export class DataFolderInUse extends Schema.TaggedError<DataFolderInUse>()("Data
 }
 
 /**
- * Holds a data folder for this process until the scope closes. The lock is a listening socket whose name is made from
- * the folder, so that it vanishes with the process, however that ends: an abstract socket on Linux, a named pipe on
- * Windows; elsewhere a socket file, which is replaced when nobody answers on it.
+ * Holds a data folder for this process until the scope closes. The lock is a listening socket whose name is derived from the
+ * folder, so it vanishes with the process, however that ends: an abstract socket on Linux, a named pipe on Windows; elsewhere a
+ * socket file, which is replaced if nobody answers on it.
  */
 export const holdFolder = Effect.fn("ProcessLock.holdFolder")(function* (dataDir: string) {
   const digest = createHash("sha256").update(realpathSync(dataDir)).digest("hex").slice(0, 32)

@@ -3,27 +3,29 @@ import { dirname } from "node:path"
 import { Effect, Schema } from "effect"
 import { run } from "./run.ts"
 
-/** PostgreSQL refuses to run as root, and there is no other user here that it could run as. */
+/** PostgreSQL refuses to run as root, and there is no other user here to run it as. */
 export class NoUnprivilegedUser extends Schema.TaggedError<NoUnprivilegedUser>()("NoUnprivilegedUser", {}) {
   override get message() {
     return "PostgreSQL does not run as root, and no system user could be created for it: run `useradd --system trunkline` first, start Trunkline as another user, or set DATABASE_URL."
   }
 }
 
-/** PostgreSQL asks what the user is called under whom it makes a database, and containers may run us as a number that nobody has. */
+/** PostgreSQL needs the name of the user that creates a database, and containers may run us under a uid without one. */
 export class NamelessUser extends Schema.TaggedError<NamelessUser>()("NamelessUser", { uid: Schema.Int }) {
   override get message() {
     return `PostgreSQL cannot create a database as user ${this.uid}, who has no name on this system: add an entry for ${this.uid} to /etc/passwd, start Trunkline as another user, or set DATABASE_URL.`
   }
 }
 
-/** The system user that PostgreSQL's processes and files belong to, when it is not the one that runs us. */
+/** The system user that owns PostgreSQL's processes and files, if it is not the one that runs us. */
 export interface ServerAccount {
   readonly uid: number
   readonly gid: number
 }
 
-/** Who runs the server of `clusterDir`: undefined means us; root hands over to the folder's owner, `postgres` or `trunkline`. */
+/**
+ * Who runs the server of `clusterDir`: `undefined` means us; root hands over to the folder's owner, `postgres` or `trunkline`.
+ */
 export const serverAccount = Effect.fn("serverAccount")(function* (
   clusterDir: string
 ): Effect.fn.Return<ServerAccount | undefined, NoUnprivilegedUser> {

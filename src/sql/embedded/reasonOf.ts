@@ -1,7 +1,7 @@
 /**
- * Why a program of PostgreSQL ended, in what it wrote: the last line that names an error. What follows there tells of the statement,
- * or of what was cleared away. A full disk comes first: what fails after it hides it. Where none names an error, a disk that is
- * full now had no room for it either; else the last line, and `otherwise` where it wrote nothing.
+ * Why a program of PostgreSQL ended, according to its output: the last line that names an error, since the lines after it are
+ * about the statement or the cleanup. A full disk takes precedence, because later failures hide it. If no line names an error,
+ * a disk that is full now had no room for one either; else the last line, or `otherwise` if there is no output.
  */
 export const reasonOf = (written: string, otherwise: string, { isFull = false } = {}): string => {
   const lines = written.trim().split("\n")
@@ -13,5 +13,5 @@ export const reasonOf = (written: string, otherwise: string, { isFull = false } 
 
 const noRoom = "its disk is full"
 
-/** The server's `FATAL:  `, after the time and the process, and its programs' `initdb: error: `. */
+/** The server's `FATAL:  `, after the time and the process id, and its programs' `initdb: error: `. */
 const error = /^.*?\b(FATAL|PANIC|ERROR|error): +/

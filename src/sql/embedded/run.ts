@@ -1,17 +1,17 @@
 import { type SpawnOptions, spawn } from "node:child_process"
 import { Effect } from "effect"
 
-/** Characters of output that are kept: the end, where the reason of a failure stands. */
+/** Characters of output kept: the end, where the reason of a failure is. */
 const outputLimit = 16_384
 
 export interface Finished {
-  /** Exit code; 127 when the program could not be started. */
+  /** Exit code; 127 if the program could not be started. */
   readonly code: number
   readonly stdout: string
   readonly stderr: string
 }
 
-/** Runs a program to its end. It is killed when we are interrupted. */
+/** Runs a program to its end. Kills it if we are interrupted. */
 export const run = (program: string, args: ReadonlyArray<string>, options: SpawnOptions = {}) =>
   Effect.callback<Finished>((resume) => {
     const child = spawn(program, args, { ...options, stdio: options.stdio ?? ["ignore", "pipe", "pipe"] })

@@ -11,7 +11,7 @@ import { type AuditRow, auditOf } from "../rows/auditRow.ts"
 import { readTexts, textTurns } from "../textTurns.ts"
 import { auditBoundary, auditHistory, auditPage, historyBytes, ticketLines } from "./auditStatements.ts"
 
-/** What is looked for may be missing; then one row of nulls says that it has no lines. */
+/** If the subject exists but has no entries, one row of nulls says so. */
 type Listed<Row extends AuditRow = AuditRow> = Row | { readonly id: null }
 type PagedRow = AuditRow & { readonly found_rows: number }
 
@@ -22,13 +22,16 @@ const historyStatement = wholeList(
   { list: auditHistory(ticketLines), size: historyBytes(ticketLines), most: "$4" }
 )
 
-/** `AuditLog` in PostgreSQL: a read is one statement; one more for a long history, and where a filter leaves out very many lines. */
+/**
+ * `AuditLog` in PostgreSQL: a read is one statement, plus another for a long history, or if a filter excludes very many
+ * entries.
+ */
 export const layer = Layer.effect(
   AuditLog,
   Effect.gen(function* () {
     const { reads } = yield* Database
     const page = (tenant: Tenant, { limit }: AuditQuery, sql: string, parameters: ReadonlyArray<unknown>) =>
-      // `unsafe` rows are typed by their caller, beside the columns it selects.
+      // The caller declares the type of `unsafe` rows, beside the columns that it selects.
       query(
         readTexts(
           textTurns,
@@ -38,7 +41,7 @@ export const layer = Layer.effect(
         )
       )
 
-    /** The page in these lines; `boundary` finds the last line looked at, where looking stopped before the end. */
+    /** The page that these entries make; `boundary` finds the last entry scanned, if the scan stopped before the end. */
     const pageOf = Effect.fnUntraced(function* (
       listed: ReadonlyArray<Listed<PagedRow>>,
       asked: AuditQuery,

@@ -19,11 +19,11 @@ interface EventRow {
   readonly transaction: string
   readonly place: number
   readonly payload: string
-  /** With this event the slice holds all the bytes that it may. */
+  /** Whether the slice, with this event, has all the bytes that it may have. */
   readonly is_full: boolean
 }
 
-/** A row of the slice; a feed without such events still has one, which tells of the feed alone. */
+/** A row of the slice; if there are no events, a single row still describes the feed. */
 type SliceRow = (EventRow | { readonly id: null }) &
   HorizonRow & { readonly pending: boolean; readonly is_narrowed: boolean }
 
@@ -39,7 +39,7 @@ export const layer = Layer.effect(
   EventLog,
   Effect.gen(function* () {
     const { reads, system } = yield* Database
-    // `unsafe` rows are typed by their caller, beside the columns it selects.
+    // The caller declares the type of `unsafe` rows, beside the columns that it selects.
     const rows = <Row extends object>({ parameters, sql }: Statement) => query(reads.unsafe<Row>(sql, parameters))
 
     const read: EventLog["Service"]["read"] = Effect.fnUntraced(function* (
@@ -64,7 +64,7 @@ export const layer = Layer.effect(
       if ((isFull || events.length > limit) && last !== undefined) return slice(last.at, true)
 
       const settled = endOf(head)
-      // What a ticket has is found by an index; another filter may leave out more events than were looked at.
+      // An index finds a ticket's events; another filter may exclude more events than were scanned.
       if (filter.ticketId !== undefined || (filter.types === undefined && !head.is_narrowed))
         return slice(settled, false)
       const [boundary] = yield* rows<PlaceRow>(boundaryStatement(scope, filter, after ?? feedStart, head.horizon))
@@ -97,7 +97,7 @@ export const layer = Layer.effect(
         const {
           events: [oldest]
         } = yield* read(scope, {}, undefined, 1)
-        // Ids begin with the time at which they were made.
+        // Ids begin with the time at which they were created.
         return oldest !== undefined && uuid < oldest.at.uuid
           ? yield* new EventExpired({ oldestEventId: oldest.id })
           : Option.none()
@@ -123,10 +123,10 @@ interface Statement {
   readonly parameters: ReadonlyArray<unknown>
 }
 
-/** The brands of a caller who does not see all. */
+/** The brands that a caller may see, or null for all. */
 const visible = (scope: BrandsScope) => brandsOf(scope, {})?.map(uuidOf) ?? null
 
-/** The place before all that is not settled yet; a place of 0 comes before every event of the same transaction. */
+/** The place before everything that is not settled yet; place 0 sorts before every event of the same transaction. */
 const endOf = ({ horizon, present }: HorizonRow): FeedPlace => ({ transaction: horizon, place: 0, uuid: present })
 
 const placeOfRow = ({ id, place, transaction }: PlaceRow): FeedPlace => ({ transaction, place, uuid: id })

@@ -27,7 +27,7 @@ export const layer = Layer.effect(
     const { open, seal } = answerSeals(yield* Vault)
     const { reads, writes } = database
 
-    /** The stored answer of this very request. */
+    /** The stored answer to this very request. */
     const answerOf = Effect.fnUntraced(function* (request: Request, row: ReceiptRow) {
       if (!Buffer.from(request.fingerprint).equals(row.fingerprint)) return yield* new IdempotencyKeyReused()
       const { headers, status } = row
@@ -51,7 +51,7 @@ export const layer = Layer.effect(
       once: (tenant, request, command) =>
         Effect.gen(function* () {
           if (request !== undefined) {
-            // One of several nodes at a time, as long as lock_timeout lets the others wait. The lock goes with the transaction.
+            // One of several nodes at a time, as long as lock_timeout lets the others wait. The lock ends with the transaction.
             yield* Effect.catchIf(
               writes`SELECT pg_advisory_xact_lock(hashtextextended(${`${tenant.id} ${hex(request.key)}`}, 0))`,
               ({ reason }) => reason._tag === "LockTimeoutError",

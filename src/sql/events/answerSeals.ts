@@ -2,8 +2,8 @@ import { Effect, Redacted } from "effect"
 import type { Vault } from "../../accounts/Vault.ts"
 
 /**
- * Answers with a secret in them as receipts keep them: encrypted, in base64, each for the key (in hex) of its own command.
- * One whose encryption key is not configured any more is lost with it: a mistake of the operator's, and a defect.
+ * Seals and opens answers that contain a secret, as receipts store them: encrypted, in base64, each bound to the key (in hex)
+ * of its own command. An answer whose encryption key is no longer configured is lost: an operator's mistake, and a defect.
  */
 export const answerSeals = (vault: Vault["Service"]) => ({
   seal: (key: string, body: string): Effect.Effect<string> =>

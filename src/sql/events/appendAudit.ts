@@ -6,7 +6,7 @@ import { type BrandId, type Id, type TicketId, uuidOf } from "../../domain/Ids.t
 import type { Tenant } from "../../domain/Tenant.ts"
 import { uuidOr } from "../rows/columns.ts"
 
-/** Adds a line to the audit log; part of the transaction of the change that it tells. */
+/** Adds an entry to the audit log, in the transaction of the change that it records. */
 export const appendAudit = (
   sql: SqlClient.SqlClient,
   tenant: Tenant,
@@ -16,7 +16,7 @@ export const appendAudit = (
   entry: AuditEntry
 ) => sql`INSERT INTO audit_log ${sql.insert(rowOf(tenant, causation, id, brandId, entry, undefined))}`
 
-/** Adds one line or more, in this order, by one statement; those about a ticket are part of its history. */
+/** Adds one or more entries, in this order, with one statement; those about a ticket are part of its history. */
 export const appendAudits = (
   sql: SqlClient.SqlClient,
   tenant: Tenant,

@@ -6,29 +6,37 @@ import { untilFull } from "../maxPageBytes.ts"
 import { readBytes } from "../readBytes.ts"
 import { auditColumns } from "../rows/auditRow.ts"
 
-/** Lines that one page looks at, at most, for those that a filter lets through. */
+/** Entries that one page scans, at most, for those that match a filter. */
 const mostLookedAt = 20_000
-/** How far the time in a line's id may lie from the line's own. */
+/** How far the time in an entry's id may differ from the entry's own. */
 const skew = "1 hour"
-/** How much later than its request a line may be written: as long as a file may take to come, and then some. */
+/** How much later than its request an entry may be written: as long as a file may take to arrive, and then some. */
 const longestRequest = "10 minutes"
-/** What the log of the account shows; the index `audit_log_account` holds these alone. */
+/** What the account's log shows; the index `audit_log_account` holds only these. */
 const ofAccount = "entity_type in ('account', 'api_key', 'member', 'brand', 'channel')"
 
-/** What of a line `l` may be long. */
+/** The parts of an entry `l` that may be long. */
 const lineBytes = readBytes([], ["l.changes", "l.metadata"])
 
-/** Bytes of JSON that the history of a ticket has, the newest first; what lines before them have changed, it does not tell. */
+/**
+ * Bytes of JSON that a ticket's history contains, newest entries first; for earlier entries, it leaves out what they changed.
+ */
 export const maxHistoryBytes = 16 * 1024 * 1024
 
-/** Lines that it has, the newest: what changes a ticket every minute leaves half a million a year. Older ones are in the brand's log. */
+/**
+ * Entries of the history, the newest: something that changes a ticket every minute leaves half a million a year. Older ones are
+ * in the brand's log.
+ */
 export const maxHistoryLines = 10_000
 
-/** The lines of `audit_log` that are the history of a ticket `t`; `s` is the tenant's scope. */
+/** The entries of `audit_log` that make up the history of a ticket `t`; `s` is the tenant's scope. */
 export const ticketLines = `(select * from audit_log where tenant_id = s.tenant_id and ticket_id = t.id
   order by id desc limit ${maxHistoryLines}) lines`
 
-/** Selects lines from these of `audit_log`, oldest first. How far the bytes go is looked for from the newest on and no further. */
+/**
+ * Selects these entries of `audit_log`, oldest first. Sizes are read from the newest entry up to `maxHistoryBytes`, and no
+ * further.
+ */
 export const auditHistory = (lines: string): string => {
   const columns = auditColumns.replace("changes", "case when not l.is_cut then l.changes end as changes")
   return `select ${columns}, l.is_cut and l.changes is not null as is_cut from (
@@ -40,15 +48,15 @@ export const auditHistory = (lines: string): string => {
     from ${lines} order by id offset 0) l order by id`
 }
 
-/** Bytes that a line takes beside what it has changed, in an answer. */
+/** Bytes that an entry takes in an answer, beside what it has changed. */
 const bytesOfLine = 512
 
-/** Selects, as `bytes`, what an answer with the history takes, about: JSON is counted as it is stored. */
+/** Selects, as `bytes`, the approximate size of an answer with the history: JSON is counted as it is stored. */
 export const historyBytes = (lines: string): string =>
   `select coalesce(least(sum(coalesce(pg_column_size(changes), 0) + coalesce(pg_column_size(metadata), 0)), ${maxHistoryBytes})
     + count(*) * ${bytesOfLine}, 0)::int as bytes from ${lines}`
 
-/** A page, newest line first, and one line more; of a brand that there is, at least one row. */
+/** A page, newest entry first, plus one entry; at least one row if the brand exists. */
 export const auditPage = (tenant: Tenant, brandId: BrandId | undefined, asked: AuditQuery) => {
   const { bind, looked, parameters } = walk(tenant, brandId, asked)
   const conditions = [
@@ -72,7 +80,7 @@ export const auditPage = (tenant: Tenant, brandId: BrandId | undefined, asked: A
   return { sql, parameters }
 }
 
-/** The last line that a page has looked at, where it has not looked at all there are. */
+/** The last entry that a page has scanned, if it has not scanned all there are. */
 export const auditBoundary = (tenant: Tenant, brandId: BrandId | undefined, asked: AuditQuery) => {
   const { looked, parameters } = walk(tenant, brandId, asked)
   return {
@@ -81,7 +89,7 @@ export const auditBoundary = (tenant: Tenant, brandId: BrandId | undefined, aske
   }
 }
 
-/** The lines among which a page is looked for, in its order: what an index leads to. */
+/** The entries that a page scans, in its order, which an index yields. */
 const walk = (
   tenant: Tenant,
   brandId: BrandId | undefined,
@@ -103,7 +111,7 @@ const walk = (
   return { bind, looked, parameters }
 }
 
-/** Where lines of a request can be: its id was made before theirs, by the same server. What else causes lines may be long at it. */
+/** Where a request's entries can be: the same server created its id before theirs. Other causes may take longer. */
 const ofRequest = (id: Id, bind: (value: unknown) => string): ReadonlyArray<string> => {
   const uuid = `${bind(uuidOf(id))}::uuid`
   const isRequest = id.startsWith(`${prefixes.request}_`)

@@ -3,30 +3,30 @@ import type { BrandsScope } from "../../domain/Principal.ts"
 import type { EventFilter, FeedPlace } from "../../events/EventLog.ts"
 import { brandsOf } from "../brandsOf.ts"
 
-/** Events that one statement looks at, at most, for those that a filter lets through: some 40 ms. */
+/** Events that one statement scans, at most, for those that match a filter: about 40 ms. */
 const mostLookedAt = 20_000
 /**
- * Milliseconds by which an event may be older, by its id, than one that was committed before it: a transaction takes
- * seconds, and the clocks of nodes differ by less than a day. Partitions of earlier days are not looked into.
+ * Milliseconds by which an event may be older, by its id, than one that was committed before it: a transaction takes seconds,
+ * and the clocks of nodes differ by less than a day. Partitions of earlier days are not scanned.
  */
 const longestDelay = 24 * 3600 * 1000
 
-/** Before every event. */
+/** The place before every event. */
 export const feedStart: FeedPlace = { transaction: "0", place: 0, uuid: "00000000-0000-0000-0000-000000000000" }
 
 /**
- * An id of this moment: with it, the end of the feed tells from when on the events after it are, so that they are not
- * looked for in the partitions of earlier days.
+ * An id of the current moment: in the end of the feed, it bounds the time of the events after it, so that partitions of earlier
+ * days are not scanned for them.
  */
 export const present = "uuid_at(now()) as present"
 
-/** Of an event of the scope `s`: that its brand is not in the trash. */
+/** Whether the brand of an event in the scope `s` is not in the trash. */
 export const hasBrand =
   "exists (select from brands b where b.tenant_id = s.tenant_id and b.id = brand_id and b.deleted_at is null)"
 
 /**
- * The settled events after a place, in the order of the feed, without those of brands in the trash; at least one row, which
- * tells the horizon, and whether the brands are not all.
+ * The settled events after a place, in feed order, without those of brands in the trash; at least one row, which gives the
+ * horizon, and whether brands are left out.
  */
 export const sliceStatement = (
   scope: BrandsScope,
@@ -60,7 +60,7 @@ export const sliceStatement = (
   return { sql, parameters }
 }
 
-/** The last event that a slice has looked at, where it stopped looking before the horizon. */
+/** The last event that a slice has scanned, if it stopped before the horizon. */
 export const boundaryStatement = (scope: BrandsScope, filter: EventFilter, after: FeedPlace, horizon: string) => {
   const { bind, parameters } = place(scope, filter, after)
   const sql = `select e.id, e.transaction::text as transaction, e.place from tenant_scope($1) s, lateral (
@@ -68,7 +68,7 @@ export const boundaryStatement = (scope: BrandsScope, filter: EventFilter, after
   return { sql, parameters }
 }
 
-/** Of many feeds, those with an event after their place, settled or not. */
+/** Those of many feeds that have an event after their place, settled or not. */
 export const advancedStatement = (feeds: ReadonlyArray<{ readonly tenantId: string; readonly after: FeedPlace }>) => ({
   sql: `select f.tenant_id from json_to_recordset($1::json) as f(tenant_id uuid, transaction xid8, place bigint, uuid uuid)
     where exists (select from events e where e.tenant_id = f.tenant_id and e.id >= uuid_at(now() - interval '1 day')
@@ -76,7 +76,7 @@ export const advancedStatement = (feeds: ReadonlyArray<{ readonly tenantId: stri
   parameters: [JSON.stringify(feeds.map(({ after, tenantId }) => ({ tenant_id: tenantId, ...after })))]
 })
 
-/** The parameters that all readings begin with: the tenant, the place, and the least id that an event after it may have. */
+/** The parameters that all reads begin with: the tenant, the place, and the smallest id that an event after it may have. */
 const place = ({ tenant }: BrandsScope, { ticketId }: EventFilter, after: FeedPlace) => {
   const least = earliest(after.uuid)
   const ofTicket = ticketId === undefined ? least : earliest(uuidOf(ticketId))
@@ -91,7 +91,7 @@ const place = ({ tenant }: BrandsScope, { ticketId }: EventFilter, after: FeedPl
   return { parameters, bind: (value: unknown) => `$${parameters.push(value)}` }
 }
 
-/** The least id of what was stored after this one, or is about it. */
+/** The smallest id of anything stored after this one, or about it. */
 const earliest = (uuid: string): string => {
   const time = Number.parseInt(uuid.slice(0, 8) + uuid.slice(9, 13), 16)
   const hex = Math.max(0, time - longestDelay)

@@ -10,20 +10,22 @@ import { type AttachmentRow, attachmentOf, rowOfAttachment, storedAttachmentColu
 import { idOr, uuidOr } from "../rows/columns.ts"
 import { transaction } from "../transaction.ts"
 
-/** How long after it was announced the bytes of an upload that nobody finished are kept, and some more. */
+/** How long the bytes of an unfinished upload are kept after its announcement: a little longer than it may take. */
 const uploadsKept = "25 hours"
 
 const columns = storedAttachmentColumns.map((column) => `f.${column}`).join(", ")
 
-/** A file that somebody can see: not one of a deleted comment. */
+/** Whether a file can be seen by anybody: not if its comment is deleted. */
 const visible = `f.deleted_at is null and not exists (select from comments c
   where c.tenant_id = f.tenant_id and c.id = f.comment_id and c.deleted_at is not null)`
 
-/** A ticket `t` of the scope that is not in the trash: of brand $2, and when $3 is not null of that customer. */
+/** A ticket `t` of the scope that is not in the trash: of brand $2, and of customer $3 unless that is null. */
 const reachable = `t.tenant_id = s.tenant_id and t.brand_id = $2 and ($3::uuid is null or t.customer_id = $3) and t.deleted_at is null
   and exists (select from brands b where b.tenant_id = t.tenant_id and b.id = t.brand_id and b.deleted_at is null)`
 
-/** What the scope may see of a ticket's files: a customer none of notes, and of a comment only once it is theirs to read. */
+/**
+ * What the scope may see of a ticket's files: customers see none of notes, and those of a comment only once they may read it.
+ */
 const shown = `($3::uuid is null or not f.is_internal and not exists (select from comments c
   where c.tenant_id = f.tenant_id and c.id = f.comment_id and c.send_at > now()))`
 
@@ -103,7 +105,7 @@ export const layer = Layer.effect(
             [...scoped(scope), uuidOf(ticketId)]
           )
           if (ticket === undefined) return Option.none()
-          // After the lock, so that the count is of now.
+          // After the lock, so that the count is current.
           const [place] = yield* writes<{ readonly files: number; readonly visibility: Visibility | null }>`SELECT
             (SELECT count(*)::int FROM attachments f WHERE f.tenant_id = ${scope.tenant.id} AND f.ticket_id = ${uuidOf(ticketId)}
               AND f.status <> 'FAILED' AND f.deleted_at IS NULL) AS files,

@@ -11,10 +11,10 @@ import { type ScopeRow, scopeOf } from "../rows/scopeRow.ts"
 
 /** Files that a node takes on at a time. */
 const handful = 20
-/** How long a node has to judge what it took on, before another does: also the pause before what failed is tried again. */
+/** How long a node has to judge what it took on before another does; also the pause before a failed scan is retried. */
 const lease = "5 minutes"
 
-/** `FileScans` over all tenants. */
+/** `FileScans` for all tenants. */
 export const layer = Layer.effect(
   FileScans,
   Effect.gen(function* () {

@@ -3,28 +3,28 @@ import { FileUpkeep } from "../../tickets/files/FileUpkeep.ts"
 import { Database } from "../Database.ts"
 import { query as patientQuery } from "../query.ts"
 
-/** Rows that one chore deals with at a time, so that no statement runs long. */
+/** Rows that a chore handles per statement, so that none runs long. */
 const piece = 500
-/** How long raw messages are kept once they were processed, and messages that had no effect. */
+/** How long raw messages are kept after processing, and messages that had no effect. */
 const kept = { raw: "30 days", ignored: "90 days" }
-/** Bytes that a node takes on at a time. */
+/** Blobs that a node takes on at a time. */
 const handful = 50
 /** How long an upload may take from its announcement to its confirmation, and wait for its ticket. */
 const patience = "24 hours"
-/** How long a node has to remove what it took on, before another does. */
+/** How long a node has to remove what it took on before another does. */
 const lease = "5 minutes"
-/** How long removed bytes are remembered: longer than any command takes from finding bytes there to naming them. */
+/** How long removed bytes are remembered: longer than any command takes between finding bytes present and referring to them. */
 const memory = "10 minutes"
 
 /** Milliseconds that a chore may take. */
 const limit = 60_000
 const query = <A, E>(effect: Effect.Effect<A, E>) => patientQuery(effect, limit)
 
-/** Rows that name bytes which are due; they are not removed then, but queued anew when the last such row goes. */
+/** Rows that refer to bytes due for removal; those are not removed, but queued again when the last such row is deleted. */
 const named = `exists (select from attachments a where a.blob_key = due.key)
   or exists (select from inbound_messages i where i.blob_key = due.key)`
 
-/** `FileUpkeep` over all tenants. */
+/** `FileUpkeep` for all tenants. */
 export const layer = Layer.effect(
   FileUpkeep,
   Effect.gen(function* () {

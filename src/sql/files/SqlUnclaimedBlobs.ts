@@ -6,7 +6,7 @@ import { Database } from "../Database.ts"
 import * as Lanes from "../Lanes.ts"
 import { query } from "../query.ts"
 
-/** How long bytes wait for a row that names them: longer than it takes to send the rest of a form and to commit. */
+/** How long bytes wait for a row that refers to them: longer than it takes to send the rest of a form and to commit. */
 const patience = "1 hour"
 
 interface Job extends Lanes.Job {
@@ -16,10 +16,10 @@ interface Job extends Lanes.Job {
 }
 
 /**
- * `UnclaimedBlobs` as removals that are due later (0008_attachments.ts): a row that names the bytes takes them out again.
- * Bytes that are being removed are refused here, because no row could name them: nothing would know of them afterwards.
- * Nobody waits for the disk: what names the bytes is flushed after this, and is what callers are told of. Of one tenant,
- * what comes while a statement is under way shares the next one.
+ * `UnclaimedBlobs` as removals that are due later (0008_attachments.ts): a row that refers to the bytes cancels the removal.
+ * Bytes being removed are refused here, because no row could refer to them, and nothing would know of them afterwards. This
+ * does not wait for the disk: the row that refers to the bytes is flushed later, and only that is acknowledged. Per tenant,
+ * what arrives while a statement is in progress shares the next one.
  */
 export const layer = Layer.effect(
   UnclaimedBlobs,

@@ -11,7 +11,7 @@ import { type Moment, moment, uuidOr } from "../rows/columns.ts"
 import { type ScopeRow, scopeOf } from "../rows/scopeRow.ts"
 import { giveUpEntries, isWaiting } from "./giveUpEntries.ts"
 
-/** Where nodes tell each other that there is something to be handled. */
+/** The channel on which nodes tell each other that there is something to handle. */
 const news = "trunkline_inbox"
 
 interface LeaseRow extends ScopeRow {
@@ -31,7 +31,7 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const { system } = yield* Database
     const ids = yield* IdGenerator
-    /** Until another lease of it begins, which is another attempt. */
+    /** Holds until another lease of it begins, which is another attempt. */
     const isHeld = ({ attempts, id, scope }: LeasedEntry) =>
       system`tenant_id = ${scope.tenant.id} AND id = ${uuidOf(id)} AND attempts = ${attempts} AND ${system.literal(isWaiting)}`
 
@@ -137,7 +137,7 @@ export const layer = Layer.effect(
           Effect.all([
             system`DELETE FROM channel_inbox
               WHERE done_at < now() - make_interval(secs => ${Duration.toSeconds(age)}) AND NOT keeps_key`,
-            // What earlier versions handled still has its content.
+            // Entries handled by earlier versions still have their content.
             system`UPDATE channel_inbox SET payload = '{}'
               WHERE done_at < now() - make_interval(secs => ${Duration.toSeconds(age)}) AND keeps_key AND payload <> '{}'`
           ])

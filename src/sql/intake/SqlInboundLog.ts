@@ -7,7 +7,7 @@ import { idOr } from "../rows/columns.ts"
 import { type InboundRow, inboundOf } from "../rows/inboundRow.ts"
 import { inboundList, isLiving } from "./inboundList.ts"
 
-/** The events of a message are made right after its id: in so much time, however long its commit had to wait. */
+/** How soon after a message's id the events of its handling are created, however long the commit had to wait. */
 const soon = "2 minutes"
 
 type StoredEvent = readonly [id: string, type: string]

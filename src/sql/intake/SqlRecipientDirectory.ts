@@ -10,11 +10,11 @@ import { query } from "../query.ts"
 import { idOr } from "../rows/columns.ts"
 import { type ScopeRow, scopeOf } from "../rows/scopeRow.ts"
 
-/** A changed address is seen after at most so long. */
+/** The longest time until a changed address takes effect. */
 const freshFor = Duration.seconds(1)
-/** Addresses that are remembered; a sender who tries names pushes out others and no more. */
+/** Addresses remembered, at most; a sender who tries names can only evict others. */
 const capacity = 2_048
-/** Mailboxes of every mail domain (RFC 2142), which reach whoever runs the installation. */
+/** Mailboxes of every mail domain (RFC 2142), which reach the operator of the installation. */
 const operatorMailboxes = ["postmaster", "abuse"]
 
 interface Row extends ScopeRow {
@@ -26,7 +26,7 @@ interface Row extends ScopeRow {
   readonly forwards: boolean
 }
 
-/** What is selected of a brand `b` and its tenant `t`. */
+/** The columns selected of a brand `b` and its tenant `t`. */
 const brandColumns = "t.id AS tenant_id, t.account_id, t.mode, b.id AS brand_id, b.inbound_spam, b.contact_form_senders"
 
 /** `RecipientDirectory` in PostgreSQL. `inboundDomain` is the domain of every brand's own addresses. */
@@ -36,7 +36,7 @@ export const layer = (inboundDomain: string) =>
     Effect.gen(function* () {
       const { system } = yield* Database
 
-      /** The brand of a token. A brand that takes no mail hears of its own mail that came back all the same. */
+      /** The brand of a token. Bounces of its own mail reach even a brand that takes no mail. */
       const byToken = (use: TokenUse, token: MailToken) =>
         query(system<Row>`
           SELECT ${system.literal(brandColumns)}, found.rule, found.ticket_id, found.message_id, false AS forwards
@@ -87,7 +87,7 @@ export const layer = (inboundDomain: string) =>
       const lookup = Effect.fnUntraced(function* (address: string) {
         const at = address.lastIndexOf("@")
         const [local, host] = [address.slice(0, at), address.slice(at + 1)]
-        // What is no domain name, such as an address literal, is nobody's.
+        // Anything but a domain name, such as an address literal, belongs to nobody.
         if (host === "") return Option.none<Recipient>()
         const [reply, bounce] = [tokenIn("reply", local), tokenIn("bounce", local)]
         const rows =

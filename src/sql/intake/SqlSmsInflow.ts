@@ -4,7 +4,7 @@ import { SmsInflow } from "../../tickets/intake/SmsInflow.ts"
 import { Database } from "../Database.ts"
 import { query } from "../query.ts"
 
-/** `SmsInflow` in PostgreSQL, by the inbound log. */
+/** `SmsInflow` in PostgreSQL, based on the inbound log. */
 export const layer = Layer.effect(
   SmsInflow,
   Effect.gen(function* () {

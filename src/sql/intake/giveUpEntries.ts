@@ -4,11 +4,11 @@ import { uuidOf } from "../../domain/Ids.ts"
 import type { BrandScope } from "../../domain/Principal.ts"
 import type { GivenUp } from "../../tickets/intake/ChannelInbox.ts"
 
-/** An entry of `channel_inbox` that is still to be handled. */
+/** An entry of `channel_inbox` that is yet to be handled. */
 export const isWaiting = "done_at IS NULL AND failed_at IS NULL"
 
 /**
- * Gives up entries of a brand's `channel_inbox`, those of which `condition` on `$1` holds: each has a line in the inbound
+ * Gives up those entries of a brand's `channel_inbox` for which `condition` on `$1` holds: each gets an entry in the inbound
  * log as `failed`.
  */
 export const giveUpEntries = (

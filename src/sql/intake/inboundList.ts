@@ -4,14 +4,14 @@ import { iso } from "../../domain/iso.ts"
 import type { BrandScope } from "../../domain/Principal.ts"
 import { inboundColumns } from "../rows/inboundRow.ts"
 
-/** How much later than its receipt a message may have got its id: as long as receiving it may take. */
+/** How much later than its receipt a message may get its id: as long as receiving it may take. */
 const soon = "2 minutes"
 
-/** That a brand of the scope `s` is not deleted. */
+/** Whether a brand of the scope `s` is not deleted. */
 export const isLiving = (brand: string) =>
   `exists (select from brands b where b.tenant_id = s.tenant_id and b.id = ${brand} and b.deleted_at is null)`
 
-/** The statement for one page and one row more, which tells whether there is a next page. Every filter has its index. */
+/** The statement for one page plus one row, which tells whether there is a next page. Every filter has an index. */
 export const inboundList = (scope: BrandScope, query: InboundQuery) => {
   const { after, channels, from, limit, receivedAfter, receivedBefore, statuses, ticketId } = query
   const parameters: Array<unknown> = [scope.tenant.id, uuidOf(scope.brandId)]
@@ -22,7 +22,7 @@ export const inboundList = (scope: BrandScope, query: InboundQuery) => {
   if (from !== undefined) conditions.push(`m.sender = ${bind(from)}`)
   if (ticketId !== undefined) conditions.push(`m.ticket_id = ${bind(uuidOf(ticketId))}`)
   if (after !== undefined) conditions.push(`m.id < ${bind(uuidOf(after))}`)
-  // Ids sort by time, so that a range of time is a range of the index.
+  // Ids sort by time, so a range of time is a range of the index.
   if (receivedAfter !== undefined) {
     const moment = `${bind(iso(receivedAfter))}::timestamptz`
     conditions.push(`m.received_at >= ${moment}`, `m.id >= uuid_at(${moment})`)

@@ -15,10 +15,10 @@ import { type PortalDomainRow, portalDomainOf, rowOfPortalDomain } from "../rows
 import { type ScopeRow, scopeOf } from "../rows/scopeRow.ts"
 import * as BrandList from "../settings/brandList.ts"
 
-/** Domains that are served: each takes some hundred bytes of every node. */
+/** Domains that are served, at most: each takes some hundred bytes on every node. */
 const mostProved = 50_000
 
-/** `PortalDomainStore` in PostgreSQL. `mail`: what mails to owners name, the installation's address and mail domain. */
+/** `PortalDomainStore` in PostgreSQL. `mail`: what mails to owners refer to, the installation's address and mail domain. */
 export const layer = (mail: { readonly publicUrl: string; readonly mailDomain: string }) =>
   Layer.effect(
     PortalDomainStore,
@@ -42,7 +42,7 @@ export const layer = (mail: { readonly publicUrl: string; readonly mailDomain: s
         follow: (sql, scope, before, saved) => tellOfDomains(sql, vault, ids.next, mail, scope, newsOf(before, saved))
       })
 
-      /** A name that its brand does not hold any more, because another one has shown that it is theirs. */
+      /** Tells a brand that it no longer holds a domain, because another brand has proved to own it. */
       const released = Effect.fnUntraced(function* (row: PortalDomainRow & ScopeRow) {
         const domain = portalDomainOf(row)
         const scope = scopeOf(row)
@@ -90,7 +90,7 @@ export const layer = (mail: { readonly publicUrl: string; readonly mailDomain: s
     })
   )
 
-/** A domain that begins to fail, or has failed; one in the place of another is news to nobody. */
+/** Every domain that has begun to fail, or has failed; a replacement of another domain is not news. */
 const newsOf = (before: ReadonlyArray<PortalDomain>, saved: ReadonlyArray<PortalDomain>) =>
   saved.flatMap((domain) => {
     const old = before.find((one) => one.domain === domain.domain)

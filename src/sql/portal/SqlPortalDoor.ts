@@ -7,7 +7,7 @@ import { PortalDoor } from "../../tickets/portal/PortalDoor.ts"
 import { Database } from "../Database.ts"
 import { query } from "../query.ts"
 
-/** `PortalDoor` by the links that mail would bring. `publicUrl`: this server as customers reach it. */
+/** `PortalDoor` with the links that a mail would contain. `publicUrl`: this server's URL for customers. */
 export const layer = ({ publicUrl }: { readonly publicUrl: string }) =>
   Layer.effect(
     PortalDoor,

@@ -16,7 +16,7 @@ interface TicketRow {
   readonly id: string
   readonly number: number
   readonly title: string
-  /** Of a single ticket. */
+  /** Only for a single ticket. */
   readonly body?: string | null
   readonly status_category: StatusCategory
   readonly status_label: string
@@ -35,12 +35,12 @@ interface SingleRow extends TicketRow {
   readonly customer_name: string | null
 }
 
-/** Of `tickets t`: the customer's own, of the brand that the portal is of. `s` is the tenant's scope. */
+/** Of `tickets t`: the customer's own, in the portal's brand. `s` is the tenant's scope. */
 const own = "t.tenant_id = s.tenant_id and t.brand_id = $2 and t.customer_id = $3 and t.deleted_at is null"
 const ownTicket = `${own} and t.id = $4`
 const parametersOf = ({ brandId, id, tenant }: PortalCustomer) => [tenant.id, uuidOf(brandId), uuidOf(id)]
 
-/** Of `comments c`: what customers read. One that can still be taken back is not among it. */
+/** Of `comments c`: those that customers can read. One that can still be undone is not among them. */
 const readable = "c.visibility = 'public' and c.deleted_at is null and coalesce(c.send_at <= now(), true)"
 
 const readableComments = `tickets t join comments c on c.tenant_id = t.tenant_id and c.ticket_id = t.id where ${ownTicket} and ${readable}`
@@ -50,11 +50,11 @@ const conversationStatement = wholeList("tenant_scope($1) s", {
   most: "$5"
 })
 
-/** Of `tickets t`: when the customer last saw a change. A reply that waited is one from when it is seen. */
+/** Of `tickets t`: when the customer last saw a change. A reply that was held back counts from when it can be seen. */
 const changedAt = `greatest(coalesce(t.customer_updated_at, t.updated_at),
   (select max(due) from unnest(t.customer_updates_due) due where due <= now()))`
 
-/** What a portal shows of `tickets t`; it joins `b` and `st`. */
+/** The columns of `tickets t` that a portal shows; they need the joins of `b` and `st`. */
 const columns = `t.id, t.number, t.title, t.status_category, st.customer_name as status_label, t.priority,
   b.name as brand_name, b.ticket_prefix, t.created_at, ${changedAt} as updated_at,
   (select m.id from tickets m where m.tenant_id = t.tenant_id and m.id = t.merged_into_id and m.brand_id = t.brand_id
@@ -64,14 +64,16 @@ const bodyColumn = "case when not coalesce(jsonb_exists(t.metadata, 'deletedAtSo
 const joins = `join brands b on b.tenant_id = t.tenant_id and b.id = t.brand_id and b.deleted_at is null
   join statuses st on st.tenant_id = t.tenant_id and st.id = t.status_id`
 
-/** `PortalTicketStore` in PostgreSQL: a page is one statement, a ticket is three, one more where members spoke, and
- * one more where the conversation is long. */
+/**
+ * `PortalTicketStore` in PostgreSQL: a page is one statement; a ticket is three, plus one if members commented, and one more if
+ * the conversation is long.
+ */
 export const layer = Layer.effect(
   PortalTicketStore,
   Effect.gen(function* () {
     const { reads } = yield* Database
     const rows = <Row>(sql: string, parameters: ReadonlyArray<unknown>) =>
-      // `unsafe` rows are typed by their caller, beside the columns it selects.
+      // The caller declares the type of `unsafe` rows, beside the columns that it selects.
       query(reads.unsafe<Row & object>(sql, parameters))
 
     const commentsOf = (tenantId: string, parameters: ReadonlyArray<unknown>) =>
@@ -97,7 +99,7 @@ export const layer = Layer.effect(
         (found) => found.map(attachmentOf)
       )
 
-    /** Names that members gave themselves; nobody's address. */
+    /** The names that members gave themselves; never their addresses. */
     const membersOf = Effect.fnUntraced(function* (
       { tenant }: PortalCustomer,
       authorIds: ReadonlyArray<string | undefined>
@@ -192,11 +194,11 @@ export const layer = Layer.effect(
   })
 )
 
-/** Of `attachments f`: there, and neither internal nor on a comment that the customer does not see. */
+/** Of `attachments f`: uploaded, not deleted, and neither internal nor on a comment that the customer cannot see. */
 const visibleFile = `f.status = 'UPLOADED' and f.deleted_at is null and not f.is_internal
   and (f.comment_id is null or exists (select from comments c where c.tenant_id = f.tenant_id and c.id = f.comment_id and ${readable}))`
 
-/** Finds one page and one ticket more, which tells whether there is a next page. */
+/** Finds one page plus one ticket, which tells whether there is a next page. */
 const listStatement = (
   customer: PortalCustomer,
   { after, limit, order, sort, statusCategories }: PortalTicketQuery
@@ -215,7 +217,7 @@ const listStatement = (
     )
   }
   const by = sort === "createdAt" ? `t.id ${order}` : `${changedAt} ${order}, t.id ${order}`
-  // The page is found first, so that what it shows is counted for its own rows alone. No texts: lists do not show them.
+  // The page is found first, so that only its own rows are counted for. No texts: lists do not show them.
   const sql = `select q.* from tenant_scope($1) s, lateral (
     select ${columns} from (
       select t.* from tickets t where ${conditions.join(" and ")} order by ${by} limit ${limit + 1}) t

@@ -22,11 +22,11 @@ export interface AuditRow {
   readonly ip: string | null
   readonly user_agent: string | null
   readonly created_at: Moment
-  /** In a history: what it changed is not told. */
+  /** In a history: what the entry changed is left out. */
   readonly is_cut?: boolean
 }
 
-/** What kind of id each kind of entity has; channels have several. */
+/** The kind of id of each kind of entity; channels have several. */
 const kindOf: Record<AuditedEntity, Kind> = {
   account: "account",
   ticket: "ticket",
@@ -45,7 +45,7 @@ const kindOf: Record<AuditedEntity, Kind> = {
   member: "member"
 }
 
-/** The event's name tells addresses, domains and connections apart, and the line which connection it is. */
+/** The event's name tells addresses, domains and connections apart, and the entry's metadata the kind of connection. */
 const kindOfId = ({ entity_type, event, metadata }: AuditRow): Kind => {
   if (event.startsWith("domain.")) return "domain"
   const connection = connectionKinds.find((kind) => event.startsWith("channel.") && kind === metadata?.["kind"])

@@ -8,7 +8,7 @@ import { readBytes } from "../readBytes.ts"
 import { type Moment, moment, momentOr } from "./columns.ts"
 import { type FieldDefinitionRow, fieldDefinitionOf } from "./fieldDefinitionRow.ts"
 
-/** A row of `brands`, as `brandColumns` selects it where its field definitions are shown. */
+/** A row of `brands`, as `brandColumns` selects it if its field definitions are to be shown. */
 export interface BrandRow {
   readonly id: string
   readonly name: string
@@ -43,14 +43,14 @@ export interface BrandRow {
   readonly created_at: Moment
   readonly updated_at: Moment
   readonly deleted_at: Moment | null
-  /** In a list: what may be long is left out. */
+  /** In a list: the long columns are left out. */
   readonly is_cut?: boolean
 }
 
 const fieldsOf = (brand: string) => `(SELECT json_agg(f ORDER BY f.sort_order, f.id) FROM field_definitions f
   WHERE f.tenant_id = ${brand}.tenant_id AND f.brand_id = ${brand}.id)`
 
-/** Selects a brand with its field definitions; none are null. */
+/** Selects a brand with its field definitions, null if there are none. */
 export const brandColumns = `brands.*, ${fieldsOf("brands")} AS field_definitions`
 
 /** Columns that a change of a brand writes. */
@@ -128,17 +128,18 @@ export const brandOf = (tenant: Pick<Tenant, "accountId" | "mode">, row: BrandRo
   isCut: row.is_cut === true ? true : undefined
 })
 
-/** Bytes of texts and JSON that a list of brands has, the first ones. */
+/** Bytes of text and JSON that a list of brands contains, counted from its first brand. */
 export const maxBrandsBytes = 16 * 1024 * 1024
-/** Bytes that a brand takes beside them, in an answer. */
+/** Bytes that a brand takes in an answer, beside its text and JSON. */
 const bytesOfBrand = 640
 
-/** What a brand holds that may be long. */
+/** Columns of a brand that may be long. */
 const longColumns: ReadonlyArray<string> = ["settings", "metadata", "ticket_schema", "autoresponse_body"]
 
 /**
- * Selects the brands of a list in the order of these columns. It has no pages, and a brand may hold more than a mebibyte: beyond
- * those bytes it has brands without what may be long. How far they go is looked for from the first on and no further.
+ * Selects the brands of a list, ordered by these columns. The list has no pages, and a brand may hold more than a mebibyte:
+ * after the first `maxBrandsBytes`, brands come without their long columns. Sizes are read from the first brand up to that
+ * point, and no further.
  */
 export const brandList = (condition: string, order: string): string => {
   const columns = [...storedBrandColumns, "deleted_at"].map((column) =>
@@ -159,7 +160,10 @@ export const brandList = (condition: string, order: string): string => {
       from placed p order by p.place offset 0) b order by b.place`
 }
 
-/** Selects, as `bytes`, what an answer with the list takes, about: JSON is counted as it is stored, and the fields of all brands. */
+/**
+ * Selects, as `bytes`, the approximate size of an answer with the list: JSON is counted as it is stored, and the fields of all
+ * brands are included.
+ */
 export const brandListBytes = (condition: string): string => {
   const stored = longColumns.map((column) => `coalesce(pg_column_size(b.${column}), 0)`).join(" + ")
   const fields = "(select coalesce(sum(pg_column_size(f)), 0) from field_definitions f where f.tenant_id = s.tenant_id)"

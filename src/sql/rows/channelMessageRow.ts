@@ -7,7 +7,7 @@ import { type AttachmentRow, attachmentOf } from "./attachmentRow.ts"
 import { idOr, type Moment, moment } from "./columns.ts"
 import { type ScopeRow, scopeOf } from "./scopeRow.ts"
 
-/** What `contentSql` selects. */
+/** A row of `contentSql`. */
 export interface ContentRow extends ScopeRow {
   readonly ticket_id: string
   readonly comment_id: string | null
@@ -27,7 +27,7 @@ export interface ContentRow extends ScopeRow {
   readonly created_at: Moment
 }
 
-/** What `revisionSql` selects. */
+/** A row of `revisionSql`. */
 export interface RevisionRow extends ContentRow {
   readonly change: "edit" | "removal"
   readonly of_id: string
@@ -37,20 +37,20 @@ export interface RevisionRow extends ContentRow {
   readonly of_sent: boolean
 }
 
-/** What message `m` says: words of its own, its comment `c`, or its ticket `t`. */
+/** The text of message `m`: its own, that of its comment `c`, or that of its ticket `t`. */
 export const bodySql = "coalesce(m.context ->> 'text', c.body, t.body, t.title)"
 
-/** The files of message `m`: its comment's, or those that its ticket was opened with. Words of its own come without. */
+/** The files of message `m`: its comment's, or those that its ticket was opened with; none if it has a text of its own. */
 export const filesSql = `select json_agg(f order by f.id) from attachments f where f.tenant_id = m.tenant_id and f.ticket_id = m.ticket_id
       and m.context ->> 'text' is null and f.comment_id is not distinct from m.comment_id and f.status = 'UPLOADED' and f.deleted_at is null and not f.is_internal`
 
-/** What `ContentRow` has, of message `m`. */
+/** The columns of `ContentRow`, for message `m`. */
 const content = `m.tenant_id, n.account_id, n.mode, m.brand_id, m.ticket_id, m.comment_id, m.context -> 'progress' as progress, m.external_id, m.created_at,
     ${bodySql} as body, c.author_id, c.author_name, v.key, v.root, v.person, p.name as person_name,
     u.name as customer_name, u.phone, case when not u.email_is_placeholder then u.email end as email,
     (${filesSql}) as files`
 
-/** Where it is found. */
+/** The tables that they come from. */
 const sources = `outgoing_mail m join tenants n on n.id = m.tenant_id
     join brands b on b.tenant_id = m.tenant_id and b.id = m.brand_id and b.deleted_at is null
     join tickets t on t.tenant_id = m.tenant_id and t.id = m.ticket_id and t.deleted_at is null
@@ -60,15 +60,16 @@ const sources = `outgoing_mail m join tenants n on n.id = m.tenant_id
     left join customers u on u.tenant_id = m.tenant_id and u.id = coalesce(p.customer_id, t.customer_id) and u.deleted_at is null`
 
 /**
- * All that sending message $1 needs, in one row: what its comment says, or its ticket where it tells of that. None once it
- * is settled, or where its comment is gone: what was deleted before it was sent is not sent.
+ * Everything needed to send message $1, in one row: the text is its comment's, or its ticket's if it has none. No row once it
+ * is settled, or if its comment is gone: what was deleted before it was sent is not sent.
  */
 export const contentSql = `select ${content} from ${sources}
   where m.id = $1 and m.state = 'sending' and (m.comment_id is null or c.id is not null and c.deleted_at is null)`
 
 /**
- * All that revision $1 needs, in one row. None where what it revises was not sent, or where another one waits behind it,
- * which says what the comment says by then. What was tried and is removed may be there although nobody heard so.
+ * Everything needed to send revision $1, in one row. No row if what it revises was not sent, or if another revision is queued
+ * behind it, which will have the comment's newer content. A removal also applies to a message whose sending failed: it may have
+ * arrived all the same.
  */
 export const revisionSql = `select ${content}, m.context ->> 'change' as change,
     o.id as of_id, o.external_id as of_external_id, o.context -> 'progress' as of_progress, o.created_at as of_created_at,
@@ -79,7 +80,7 @@ export const revisionSql = `select ${content}, m.context ->> 'change' as change,
     and not exists (select from outgoing_mail l where l.connection_id = m.connection_id and l.lane = m.lane and l.id > m.id
       and l.kind = 'revision' and l.state = 'queued' and l.context ->> 'revises' = m.context ->> 'revises')`
 
-/** Files as messages carry them. */
+/** Files in the form that messages carry. */
 export const sentFiles = (rows: ReadonlyArray<AttachmentRow> | null): ReadonlyArray<MailFile> =>
   (rows ?? []).flatMap((row) => {
     const { blobKey, contentType, filename, id, size } = attachmentOf(row)

@@ -10,7 +10,7 @@ import { isUnproven } from "./isUnproven.ts"
 import { type ScopeRow, scopeOf } from "./scopeRow.ts"
 import { priorityOf } from "./ticketRow.ts"
 
-/** What `chatFactsSql` selects. */
+/** A row of `chatFactsSql`. */
 export interface ChatFactsRow extends ScopeRow {
   readonly brand_name: string
   readonly ticket_prefix: string
@@ -62,7 +62,7 @@ const postOf = (
       where p.connection_id = u.connection_id and p.lane = u.lane and p.subject_id = ${subject})`
 
 /**
- * All that update $1 needs, in one row; $2 is the public id of its connection. None where its ticket is gone, or the
+ * Everything needed for update $1, in one row; $2 is the public id of its connection. No row if its ticket is gone, or the
  * conversation that it is about.
  */
 export const chatFactsSql = `

@@ -2,7 +2,7 @@ import { DateTime } from "effect"
 import { type Id, idOf, type Kind, uuidOf } from "../../domain/Ids.ts"
 import { iso } from "../../domain/iso.ts"
 
-/** A timestamp column: the driver gives a date, `to_json` a text. */
+/** A timestamp column: the driver returns a `Date`, `to_json` a string. */
 export type Moment = Date | string
 
 export const moment = (value: Moment): DateTime.Utc => DateTime.makeUnsafe(value)

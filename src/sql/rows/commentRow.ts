@@ -38,7 +38,7 @@ export interface CommentRow {
   readonly deleted_at: Moment | null
   readonly files: ReadonlyArray<AttachmentRow> | null
   readonly deliveries: ReadonlyArray<DeliveryStateRow> | null
-  /** In a conversation: the body is only its beginning, and the JSON is not there. */
+  /** In a conversation: the body is only its beginning, and JSON is left out. */
   readonly is_cut?: boolean
 }
 
@@ -93,14 +93,14 @@ const columnsWith = (
 /** Selects a `CommentRow` from `comments c`. */
 export const commentColumns = columnsWith({})
 
-/** Bytes of texts and JSON that a conversation is shown with, the newest first; and characters of the texts before them. */
+/** Bytes of text and JSON that a conversation shows, newest comments first; and the characters shown of each earlier text. */
 export const maxConversationBytes = 16 * 1024 * 1024
 const beginning = 200
 
-/** What a comment holds beside its text that may be long: 80 KiB of JSON, fifty links and twenty addresses. */
+/** Parts of a comment, beside its text, that may be long: 80 KiB of JSON, fifty links and twenty addresses. */
 const longColumns = ["links", "metadata", "source_data", "cc"] as const
 
-/** What is left of `metadata` where the rest is not shown: that the text is to be hidden from customers. */
+/** What remains of `metadata` where the rest is left out: that the text is to be hidden from customers. */
 const removed = `jsonb_build_object('${removedMember}', c.metadata -> '${removedMember}')`
 const shortMetadata = `case when jsonb_exists(c.metadata, '${removedMember}') then ${removed} end`
 
@@ -108,9 +108,10 @@ const shortBody = `left(c.body, ${beginning})
   || case when octet_length(c.body) > octet_length(left(c.body, ${beginning})) then '…' else '' end`
 
 /**
- * Selects the `CommentRow`s of a conversation in their order. A list of comments has no pages, and ten thousand long ones would
- * take all memory that there is: beyond those bytes it has the beginning of texts, and no JSON. How far they go is looked for
- * from the newest on and no further, because JSON has to be read for that. A conversation of `texts` has no JSON at all.
+ * Selects the `CommentRow`s of a conversation, in order. A list of comments has no pages, and ten thousand long ones would take
+ * all memory: comments older than the newest `maxConversationBytes` have only the beginning of their text, and no JSON. Sizes
+ * are read from the newest comment up to that point, and no further, since JSON must be read for them. A conversation of
+ * `texts` has no JSON at all.
  */
 export const conversation = (fromComments: string, shown: "whole" | "texts" = "whole"): string => {
   const long = shown === "whole" ? longColumns : []
@@ -132,12 +133,12 @@ export const conversation = (fromComments: string, shown: "whole" | "texts" = "w
     from ${fromComments} order by c.id offset 0) c order by c.id`
 }
 
-/** Bytes that a comment takes beside its text and JSON, in an answer. */
+/** Bytes that a comment takes in an answer, beside its text and JSON. */
 const bytesOfComment = 1024
 
 /**
- * Selects, as `bytes`, what an answer with a conversation takes, about: JSON is counted as it is stored, which is known without
- * reading it. What else it takes is seen when it was read.
+ * Selects, as `bytes`, the approximate size of an answer with a conversation: JSON is counted as it is stored, which is known
+ * without reading it. The exact size is only known after reading.
  */
 export const conversationBytes = (fromComments: string, shown: "whole" | "texts" = "whole"): string => {
   const json =

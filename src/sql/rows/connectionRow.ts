@@ -35,10 +35,10 @@ export interface ConnectionRow {
 export const connectionColumns = `k.id, k.tenant_id, k.brand_id, k.kind, k.external_id, k.name, k.status, k.settings,
   k.last_inbound_at, k.last_outbound_at, k.last_error, k.created_at, k.updated_at`
 
-/** A connection of this kind, with the tenant that its row names. */
+/** A connection of this kind, with the tenant and brand that its row names. */
 export type PlacedRow = ConnectionRow & ScopeRow
 
-/** What a kind's rows are like beside what all have. */
+/** What the rows of each kind have beyond those of all kinds. */
 const provided = {
   chat: (settings: unknown) => ({ provider: "slack" as const, settings: slackSettings(settings) }),
   sms: (settings: unknown) => ({ provider: "twilio" as const, settings: smsSettings(settings) }),
@@ -50,7 +50,7 @@ const smsSettings = Schema.decodeUnknownSync(SmsSettings)
 const customSettings = Schema.decodeUnknownSync(CustomSettings)
 
 export const connectionOf = <K extends ConnectionKind>(row: ConnectionRow): ConnectionOf<K> =>
-  // The kind tells the provider, the settings and the id, which the compiler cannot follow through the index.
+  // The kind determines the provider, the settings and the id, which the compiler cannot follow through the index.
   ({
     id: connectionIdOf(row.kind, row.id),
     brandId: idOf("brand", row.brand_id),
@@ -71,7 +71,7 @@ export const placedOf = <K extends ConnectionKind>(row: PlacedRow): PlacedConnec
   connection: connectionOf<K>(row)
 })
 
-/** The columns that a change may touch, and the row of a connection without its secrets. */
+/** The row of a connection without its secrets. */
 export const rowOfConnection = (tenantId: string, connection: ChannelConnection) => ({
   id: uuidOf(connection.id),
   tenant_id: tenantId,

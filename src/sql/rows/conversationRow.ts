@@ -2,7 +2,7 @@ import { type ConnectionKind, type ConnectionStatus, connectionIdOf } from "../.
 import type { ChannelKind } from "../../domain/InboundMessage.ts"
 import type { TicketConversation } from "../../domain/TicketConversation.ts"
 
-/** What `conversationsSql` selects. */
+/** A row of `conversationsSql`. */
 export interface ConversationRow {
   readonly ticket_id: string
   readonly connection_id: string
@@ -16,7 +16,7 @@ export interface ConversationRow {
   readonly unreachable: string | null
 }
 
-/** Selects where the customers of tenant $1's tickets are talked to that `ids`, an array of UUIDs in SQL, names. */
+/** Selects where the customers of tickets of tenant $1 are talked to; `ids` is a SQL array of ticket UUIDs. */
 export const conversationsSql = (
   ids: string
 ) => `select distinct on (x.ticket_id) x.ticket_id, v.connection_id, v.key, v.person, k.kind, k.name, k.status, w.channel as wrote_last_by,
@@ -43,7 +43,7 @@ export const ticketConversationOf = (row: ConversationRow): TicketConversation =
   refusal: refusalOf(row)
 })
 
-/** Where the provider refuses us, messages wait until somebody has mended that. */
+/** Why nothing can be sent there. A refusal by the provider is not a reason: messages wait until somebody has mended that. */
 const refusalOf = ({ callback_url, kind, status, unreachable }: ConversationRow): string | undefined => {
   if (status === "disabled") return "The channel is disabled"
   if (status === "uninstalled") return "The channel was disconnected"

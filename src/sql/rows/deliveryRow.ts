@@ -4,20 +4,20 @@ import type { Delivery } from "../../domain/Webhook.ts"
 import { nameFor, renamed } from "../../webhooks/EventNames.ts"
 import { idOr, type Moment, moment, momentOr } from "./columns.ts"
 
-/** A delivery under way with its last attempt, or one that ended, which is its last attempt. */
+/** A pending delivery with its last attempt, or an ended one, which is represented by its last attempt. */
 export interface DeliveryRow {
   readonly id: string
   readonly webhook_id: string
   readonly event_id: string
   readonly replay_of: string | null
   readonly created_at: Moment
-  /** Null while the delivery is under way. */
+  /** Null while the delivery is pending. */
   readonly final: number | null
   readonly next_at: Moment | null
-  /** The webhook's subscription, for the name of what was not sent yet. */
+  /** The webhook's subscription, which names the event of a delivery not yet sent. */
   readonly events: ReadonlyArray<string>
   readonly sent_as: string | null
-  /** Canonical name and envelope of the event; of a test send, both as they were sent. */
+  /** The event's canonical name and envelope; for a test send, both as they were sent. */
   readonly type: string
   readonly payload: string
   readonly attempt: number | null

@@ -12,7 +12,7 @@ import { isUnproven } from "./isUnproven.ts"
 import { isDraft, writesFrom } from "./messageRow.ts"
 import { type ScopeRow, scopeOf } from "./scopeRow.ts"
 
-/** What a customer said last, whoever of them it was. */
+/** What a customer of the ticket said last. */
 interface SaidRow {
   readonly author_id: string | null
   readonly author_name: string | null
@@ -22,7 +22,7 @@ interface SaidRow {
   readonly reply_to: string | null
 }
 
-/** What `draftSql` selects. */
+/** A row of `draftSql`. */
 export interface DraftRow extends ScopeRow {
   readonly id: string
   readonly kind: MailDraft["kind"]
@@ -71,14 +71,14 @@ export interface DraftRow extends ScopeRow {
   readonly to_member: boolean
 }
 
-/** Message ids that a mail can be threaded by, beside the first. */
+/** Message ids that a mail can be threaded by, in addition to the first. */
 const latest = 40
-/** Comments of customers among which it is looked for what those said last whom a mail goes to. */
+/** Customers' comments that are searched for the last words of the mail's recipients. */
 const latestSaid = 50
-/** Addresses that nobody chose to write to: answers and reports come to them (`tokenLocalPart`). */
+/** Addresses that nobody chose to write to: they receive answers and reports (`tokenLocalPart`). */
 const ofTokens = "(^|\\+)[rb]\\.[0-7][0-9a-hjkmnp-tv-z]{25}@"
 
-/** The address of ours that the customer of ticket `t` last wrote to. */
+/** Our address that the customer of ticket `t` last wrote to. */
 export const writtenToSql = `(select coalesce(case when w.address like 'br\\_%' then (select a.local_part || '@' || a.domain from addresses a
         where a.tenant_id = i.tenant_id and a.brand_id = i.brand_id and a.kind = 'forwarded' and a.verified
           and jsonb_exists(i.envelope -> 'named', a.local_part || '@' || a.domain) order by a.created_at, a.id limit 1) end,
@@ -88,9 +88,9 @@ export const writtenToSql = `(select coalesce(case when w.address like 'br\\_%' 
       where i.ticket_id in (t.id, t.follow_up_of_id) and i.sender = t.customer_email order by i.id desc limit 1)`
 
 /**
- * All that composing mail $1 needs, in one row; none once it is composed. What the customer said last is looked for
- * before the comment that answers it; which address they wrote to, also in what a ticket follows up, since answers come to
- * reply addresses. Every part is found by an index; what two parts name is looked for once (`offset 0`).
+ * Everything needed to compose mail $1, in one row; no row once it is composed. The customer's last words are those before the
+ * comment that answers them. The address that they wrote to is also looked for in the ticket that this one follows up, since
+ * answers go to reply addresses. Every part is found by an index; what two parts need is looked up once (`offset 0`).
  */
 export const draftSql = `
   select m.id, m.kind, m.tenant_id, n.account_id, n.mode, m.brand_id, ${writesFrom} as recipient, m.cc, m.address_id, m.context, m.bounce_token, m.created_at,
@@ -199,12 +199,12 @@ const conversationOf = (row: DraftRow): Conversation => {
     subject: said?.subject ?? undefined,
     lastSaid: said?.words ?? opening(row),
     writtenTo: row.written_to ?? undefined,
-    // What somebody else asks for is nothing to the customer.
+    // What another person asks for does not apply to the customer.
     replyTo: (asked === undefined ? row.reply_to : asked.reply_to) ?? undefined
   }
 }
 
-/** What the newest of those said who get this mail. Others of the ticket, as a merge may bring, told it to the team alone. */
+/** The last words of those who get this mail. Others in the ticket, as after a merge, wrote to the team alone. */
 const saidTo = ({ cc, customer_email, customer_id, customer_name, readers, said }: DraftRow) => {
   const addresses = new Map([
     ...cc.map((address): [string, string] => [address, address]),
@@ -219,7 +219,7 @@ const saidTo = ({ cc, customer_email, customer_id, customer_name, readers, said 
   return undefined
 }
 
-/** What the customer opened the ticket with; not what the team did, or another customer whose it was before. */
+/** What the customer opened the ticket with, unless it was opened by the team, or for another customer. */
 const opening = ({ body, opened_by_other, customer_email, customer_name, opened_at }: DraftRow) =>
   body === null || opened_by_other
     ? undefined

@@ -4,7 +4,7 @@ import type { ChannelKind, InboundMail, IntakeStep, MailRoute } from "../../doma
 import type { MailAuthentication } from "../../domain/MailAuthentication.ts"
 import { idOr, type Moment, moment, momentOr } from "./columns.ts"
 
-/** What the intake has kept of a mail, as JSON. */
+/** What the intake kept of a mail, as JSON. */
 interface StoredEnvelope {
   readonly from?: string
   readonly clientName?: string
@@ -43,7 +43,7 @@ export interface InboundRow {
   readonly attachment_ids: ReadonlyArray<string>
 }
 
-/** The columns of an `InboundRow` but for its quoted text and its HTML, which may be long. */
+/** The columns of an `InboundRow`, except for its quoted text and its HTML, which may be long. */
 export const inboundColumns =
   "id, brand_id, channel, external_id, dedupe_key, sender, recipients, subject, status, outcome, ticket_id, comment_id, error, attempts, size, blob_key, envelope, steps, received_at, processed_at, flags, attachment_ids"
 

@@ -1,2 +1,2 @@
-/** SQL: whether comment `c` came by mail that nothing proves to be of whoever it names. */
+/** SQL: whether comment `c` came by mail without proof that it is from its sender. */
 export const isUnproven = "(c.source = 'email' and c.source_data ->> 'authorVerified' = 'false')"

@@ -31,7 +31,7 @@ type Head = Pick<
   "id" | "kind" | "messageId" | "from" | "to" | "cc" | "replyTo" | "subject" | "headers"
 > & { readonly files: ReadonlyArray<MailFile> }
 
-/** A stored mail, without what it says. */
+/** A stored mail without its content. */
 export const mailHead = (row: MailRow): Head => ({
   id: idOf("message", row.id),
   kind: row.kind,
@@ -45,7 +45,7 @@ export const mailHead = (row: MailRow): Head => ({
   files: row.attachments ?? []
 })
 
-/** What a stored mail says. Fails when it was sealed under a key that is gone. */
+/** The content of a stored mail. Fails if it was sealed under a key that is gone. */
 export const mailContent = Effect.fnUntraced(function* (vault: Vault["Service"], row: MailRow) {
   const id = idOf("message", row.id)
   const read = (part: "text" | "html", content: string) =>

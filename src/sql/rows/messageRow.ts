@@ -14,7 +14,7 @@ import { mailLinkDays } from "../../tickets/files/FileLinks.ts"
 import { bounceRest } from "../../tickets/outbound/mayMail.ts"
 import { idOr, isoOr, type Moment, moment } from "./columns.ts"
 
-/** Where a mail is on its way, as the mailers know it. */
+/** The state of a mail, as the mailers see it. */
 type State = "queued" | "sending" | "sent" | "failed" | "kept" | "captured" | "suppressed"
 
 /** A row of `outgoing_mail` that is about a ticket, as `messageColumns` selects it. */
@@ -45,47 +45,50 @@ export interface MessageRow {
 export const messageColumns = `m.id, m.brand_id, m.ticket_id, m.comment_id, m.channel, m.connection_id, m.external_id, m.kind, m.from_address, m.recipient, m.subject,
   m.message_id, m.state, m.receipt, m.attempts, m.segments, m.last_error, m.copy_errors, m.created_at, m.updated_at`
 
-/** Whether a row of `outgoing_mail m` is a message to a customer; team and members are told by the others. */
+/** Whether a row of `outgoing_mail m` is a message to a customer; the other kinds go to the team and to members. */
 export const isMessage = "m.kind in ('reply', 'autoresponse', 'notification')"
 
-/** Whom row `m` of `outgoing_mail` is for; its `recipient`, once it is composed, may be where they asked for answers to go. */
+/**
+ * The person that row `m` of `outgoing_mail` is for; once composed, its `recipient` may be the address that they asked answers
+ * to go to.
+ */
 export const writesFrom = "coalesce(m.context ->> 'writesFrom', m.recipient)"
 
 /**
- * Whether a row of `outgoing_mail m` is to be composed: for the first time, or anew because its links to files have expired, or
- * because there is no mailbox where answers were asked to go.
+ * Whether a row of `outgoing_mail m` is to be composed: for the first time; again, because its links to files have expired; or
+ * again, because the address where answers were asked to go has no mailbox.
  */
 export const isDraft = `(m.message_id is null or (m.created_at <= now() - interval '${mailLinkDays} days' and m.text like '%/v1/files/%')
   or (${writesFrom} <> m.recipient and exists (select from bounced_addresses a where a.brand_id = m.brand_id and a.address = m.recipient
     and a.reason = 'bounce' and a.bounced_at > now() - interval '${bounceRest} days')))`
 
 /**
- * Whether a row of `outgoing_mail m` is for the outbox of test mode: what is about a test tenant, apart from notices to
- * members, whose mail has no mode, and from what goes to a custom channel, which is the tester's own.
+ * Whether a row of `outgoing_mail m` is for the outbox of test mode: what is about a test tenant, except notices to members,
+ * whose mail has no mode, and what goes to a custom channel, which is the tester's own.
  */
 export const isForOutbox = `(exists (select from tenants n where n.id = m.tenant_id and n.mode = 'test') and m.channel <> 'custom'
   and not (m.kind = 'notice' and m.context ->> 'memberId' like 'mem\\_%'))`
 
 /**
- * Since when the brand of a row is in the trash; null where it is not. A value for each row, because asked as `exists` PostgreSQL
- * may look through all that is in the trash.
+ * When the brand of a row was moved to the trash, or null. A value per row, because for an `exists` PostgreSQL might scan
+ * everything in the trash.
  */
 export const brandDeletedAt = (row: string) =>
   `(select b.deleted_at from brands b where b.tenant_id = ${row}.tenant_id and b.id = ${row}.brand_id)`
 
 /**
- * Whether the ticket or the brand of row `m` of `outgoing_mail` is in the trash: it waits there with them, and leaves when
- * they are back.
+ * Whether the ticket or the brand of row `m` of `outgoing_mail` is in the trash: the row waits with them, and is sent if they
+ * are restored.
  */
 export const isInTrash = (
   m: string
 ) => `coalesce((select t.deleted_at from tickets t where t.tenant_id = ${m}.tenant_id and t.id = ${m}.ticket_id),
   ${brandDeletedAt(m)}) is not null`
 
-/** When a row of `outgoing_mail` that need not wait any longer is due: at once, unless it is held. */
+/** When a row of `outgoing_mail` with no reason to wait is due: at once, unless it is held back. */
 export const dueNow = "greatest(date_trunc('milliseconds', now()), held_until)"
 
-/** Selects the messages that carry comment `c`, for `deliveriesOf`; null when there are none. */
+/** Selects the messages that carry comment `c`, for `deliveriesOf`; null if there are none. */
 export const deliveriesColumn = `(select json_agg(json_build_object('id', m.id, 'channel', m.channel, 'recipient', m.recipient, 'state', m.state,
     'receipt', m.receipt, 'segments', m.segments, 'last_error', m.last_error, 'copy_errors', m.copy_errors, 'updated_at', m.updated_at) order by m.id)
     from outgoing_mail m where m.tenant_id = c.tenant_id and m.comment_id = c.id and ${isMessage}) as deliveries`
@@ -142,7 +145,7 @@ export const deliveriesOf = (rows: ReadonlyArray<DeliveryStateRow> | null): Read
         updatedAt: moment(row.updated_at)
       }))
 
-/** What a command may change of a message. */
+/** The columns of a message that a command may change. */
 export const mutableMessageColumns = [
   "state",
   "receipt",
@@ -157,13 +160,13 @@ export const mutableMessageColumns = [
   "updated_at"
 ] as const
 
-/** What is written of a message of those in copy. */
+/** The columns of a message that a report about its Cc recipients changes. */
 export const toldMessageColumns = ["copy_errors", "updated_at"] as const
 
-/** How long a message is worth sending: mail systems give up after as long (RFC 5321, 4.5.4.1). */
+/** Days for which a message is worth sending: mail systems give up after as long (RFC 5321, 4.5.4.1). */
 export const messageDays = 5
 
-/** States of rows that are called like what messages tell of themselves. */
+/** Statuses of messages that are stored as the state of the same name. */
 const unsent: ReadonlySet<MessageStatus> = new Set(["queued", "failed", "suppressed"])
 
 /** The changed columns of a message, as JSON for `json_populate_recordset`. */

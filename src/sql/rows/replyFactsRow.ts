@@ -5,7 +5,7 @@ import { type ConversationRow, conversationsSql, ticketConversationOf } from "./
 import { type CustomerRow, customerOf } from "./customerRow.ts"
 import { writtenToSql } from "./draftRow.ts"
 
-/** What `replyFactsSql` selects. */
+/** A row of `replyFactsSql`. */
 export interface ReplyFactsRow {
   readonly customer_email: string
   readonly is_spam: boolean
@@ -17,7 +17,9 @@ export interface ReplyFactsRow {
   readonly written_to: string | null
 }
 
-/** What decides by which way an answer to ticket $2 of brand $3 of tenant $1 goes, in one row; none where it is gone. */
+/**
+ * The facts that decide how an answer to ticket $2 of brand $3 of tenant $1 is sent, in one row; no row if the ticket is gone.
+ */
 export const replyFactsSql = `
   select f.* from tenant_scope($1) s, lateral (
     select t.customer_email, t.is_spam, t.merged_into_id is not null as is_merged, t.origin, t.source_data,

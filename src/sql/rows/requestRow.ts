@@ -2,7 +2,7 @@ import type { ApiRequest, ToldProblem } from "../../domain/ApiRequest.ts"
 import { idOf, uuidOf } from "../../domain/Ids.ts"
 import { idOr, uuidOr } from "./columns.ts"
 
-/** Names and types of the columns that a request has. */
+/** The names and types of a request's columns. */
 const columns = {
   id: "uuid",
   key_id: "uuid",
@@ -24,7 +24,7 @@ const columns = {
 
 export const requestColumns = Object.keys(columns).join(", ")
 
-/** The same of a JSON array, with the tenant's. */
+/** The same as column definitions for JSON, with the tenant's id. */
 export const requestRecord = Object.entries({ ...columns, tenant_id: "uuid" })
   .map(([name, type]) => `${name} ${type}`)
   .join(", ")

@@ -2,14 +2,14 @@ import { idOf } from "../../domain/Ids.ts"
 import type { BrandScope } from "../../domain/Principal.ts"
 import type { Mode, Tenant } from "../../domain/Tenant.ts"
 
-/** Whose a row is, as a statement that crosses tenants selects it beside the row. */
+/** The tenant of a row, as a statement that crosses tenants selects it beside the row. */
 export interface TenantRow {
   readonly tenant_id: string
   readonly account_id: string
   readonly mode: Mode
 }
 
-/** The same of a brand's row. */
+/** The same for a row of a brand. */
 export interface ScopeRow extends TenantRow {
   readonly brand_id: string
 }

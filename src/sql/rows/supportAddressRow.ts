@@ -8,7 +8,7 @@ export interface SupportAddressRow {
   readonly id: string
   readonly brand_id: string
   readonly local_part: string
-  /** Empty: INBOUND_DOMAIN, whatever it is. */
+  /** Empty for INBOUND_DOMAIN, whatever its value. */
   readonly domain: string
   readonly kind: AddressKind
   readonly from_name: string | null
@@ -32,7 +32,7 @@ export const supportAddressOf =
     createdAt: moment(row.created_at)
   })
 
-/** Local part and domain as their columns hold them. */
+/** The local part and the domain in the form that their columns store. */
 export const addressColumns = (inboundDomain: string, address: string) => {
   const domain = domainOf(address)
   return { local_part: localPartOf(address), domain: domain === inboundDomain ? "" : domain }

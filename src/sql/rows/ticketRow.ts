@@ -103,7 +103,7 @@ export const mutableTicketColumns = [
   "deleted_at"
 ] as const
 
-/** All stored columns but the generated one. */
+/** All stored columns except the generated one. */
 export const storedTicketColumns = [
   "id",
   "tenant_id",
@@ -229,7 +229,7 @@ export const rowOfTicket = (
   created_at: iso(ticket.createdAt),
   updated_at: iso(ticket.updatedAt),
   customer_updated_at: isoOr(ticket.customerUpdatedAt),
-  // As PostgreSQL writes arrays: a driver takes an array of texts for one of `text`.
+  // PostgreSQL's array syntax: the driver would send an array of strings as `text[]`.
   customer_updates_due: ticket.customerUpdatesDue === undefined ? null : `{${ticket.customerUpdatesDue.map(iso)}}`,
   deleted_at: isoOr(ticket.deletedAt)
 })

@@ -4,7 +4,7 @@ import type { DisabledReason, Ordering, Webhook } from "../../domain/Webhook.ts"
 import { eventTypesOf } from "../../webhooks/EventNames.ts"
 import { isoOr, type Moment, moment, momentOr } from "./columns.ts"
 
-/** A row of `webhooks`, with the end of the secret before the current one. */
+/** A row of `webhooks`, with the expiry of the previous secret. */
 export interface WebhookRow {
   readonly id: string
   readonly brand_id: string
@@ -47,7 +47,7 @@ export const webhookOf = (row: WebhookRow): Webhook => ({
   updatedAt: moment(row.updated_at)
 })
 
-/** Columns that a person's change may touch. */
+/** Columns that a user's change may set. */
 export const mutableWebhookColumns = [
   "url",
   "events",

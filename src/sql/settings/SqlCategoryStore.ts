@@ -10,7 +10,7 @@ import * as BrandList from "./brandList.ts"
 /** Tickets that lose their category in one transaction: they are locked for about a tenth of a second. */
 const atOnce = 2_000
 
-/** `CategoryStore` in PostgreSQL: tickets lose a category that is removed by their foreign key. */
+/** `CategoryStore` in PostgreSQL: tickets lose a removed category through their foreign key. */
 export const layer = Layer.effect(
   CategoryStore,
   Effect.gen(function* () {

@@ -61,12 +61,12 @@ export const layer = Layer.effect(
 const moved = (before: ReadonlyArray<StatusRecord>, saved: ReadonlyArray<StatusRecord>) =>
   saved.filter((status) => before.some(({ category, id }) => id === status.id && category !== status.category))
 
-/** The literal list of keys is what lets the index of custom statuses be used. */
+/** The index of custom statuses requires this literal list of keys. */
 const isCustom = "status NOT IN ('open', 'pending', 'resolved', 'closed')"
 
 /**
- * Tickets follow their status into another category, as the life cycle has it for those that are there: resolved ones
- * have a time of resolution, and nobody else.
+ * Moves a status's tickets to its new category, following the life cycle for existing tickets: resolved ones have a time of
+ * resolution, and no others do.
  */
 const moveTickets = (
   sql: SqlClient.SqlClient,

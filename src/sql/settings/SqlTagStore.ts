@@ -11,18 +11,20 @@ import { holdTickets } from "../tickets/holdTickets.ts"
 import { transaction } from "../transaction.ts"
 import * as BrandRecords from "./brandRecords.ts"
 
-/** A tag of so many tickets at most has its brand and its tickets locked while they are passed on: some ten milliseconds. */
+/**
+ * A tag with at most this many tickets has its brand and tickets locked while they are reassigned: for about ten milliseconds.
+ */
 const few = 1_000
 
-/** How long it may take to pass on the tickets of a tag, or to free them of it: some hundred thousand. */
+/** How long it may take to reassign a tag's tickets, or to remove it from them: some hundred thousand. */
 const patience = "18s"
 
-/** When the tickets of a tag are counted anew after a merge: once all transactions are over that overlapped with it. */
+/** When a tag's tickets are recounted after a merge: once all transactions that overlapped with it are over. */
 const recountAfter = "1 minute"
 
 /**
- * `TagStore` in PostgreSQL: tickets lose a tag that is removed by their foreign key, and whatever changes or removes a
- * tag gives the brand another revision, so that no list shows a ticket with the tags that it had.
+ * `TagStore` in PostgreSQL: tickets lose a removed tag through their foreign key, and any change or removal of a tag gives the
+ * brand a new revision, so that no list shows a ticket with outdated tags.
  */
 export const layer = Layer.effect(
   TagStore,
@@ -39,7 +41,7 @@ export const layer = Layer.effect(
       rowOf: rowOfTag
     })
 
-    /** A row for each tag, one of nulls for a brand without, and none where there is no brand. */
+    /** A row for each tag, one of nulls for a brand without tags, and none if the brand does not exist. */
     const select = ({ brandId, tenant }: BrandScope, condition = "", parameters: ReadonlyArray<unknown> = []) =>
       query(
         reads.unsafe<TagRow & { readonly id: string | null }>(
@@ -55,8 +57,8 @@ export const layer = Layer.effect(
       )
 
     /**
-     * Those of the tags that there are, which nobody else changes until the transaction ends. Neither they nor the brand
-     * are closed to new tickets meanwhile: what is done to the tickets of a tag may take its time.
+     * Those of the tags that exist, locked against changes until the transaction ends. Meanwhile, new tickets can still be
+     * created with them and in the brand: what is done to a tag's tickets may take its time.
      */
     const hold = ({ brandId, tenant }: BrandScope, wanted: ReadonlyArray<TagId>) =>
       Effect.gen(function* () {
@@ -69,8 +71,9 @@ export const layer = Layer.effect(
       })
 
     /**
-     * The brand and the tickets of the tags, in the order in which commands lock them before what is a ticket's own: else one
-     * that has both would wait for a tag of a ticket, held by whoever waits for the brand. Many tickets close neither.
+     * Locks the brand and the tags' tickets, in the order in which commands lock them before what belongs to a ticket.
+     * Otherwise a command that holds both could wait for a tag of a ticket while the holder of that waits for the brand. If
+     * there are many tickets, neither is locked.
      */
     const holdTagged = (scope: BrandScope, tags: ReadonlyArray<string>) =>
       Effect.gen(function* () {
@@ -84,7 +87,8 @@ export const layer = Layer.effect(
     return TagStore.of({
       ...records,
 
-      // Held first, as whoever removes or merges it does: who had the brand and waited for the tag kept that one from ending.
+      // Locks the tag first, as removing or merging it does: holding the brand while waiting for the tag would keep those from
+      // ending.
       update: (scope, causation, id, change) =>
         Effect.andThen(hold(scope, [id]), records.update(scope, causation, id, change)).pipe(
           transaction(database, scope.tenant)
@@ -149,12 +153,12 @@ export const layer = Layer.effect(
             ON CONFLICT DO NOTHING`
           yield* pass
           yield* BrandRecords.lockBrand(writes, scope)
-          // Whoever is giving a ticket one of the sources is waited for; whoever comes after finds them gone.
+          // Waits for whoever is adding one of the sources to a ticket; whoever comes later finds them gone.
           yield* writes`SELECT FROM tags WHERE tenant_id = ${tenant.id} AND ${writes.in("id", merged)}
             ORDER BY id FOR UPDATE`
           yield* pass
           yield* writes`DELETE FROM tags WHERE tenant_id = ${tenant.id} AND ${writes.in("id", merged)}`
-          // A ticket that was hidden or shown meanwhile may have been counted as it was.
+          // A ticket hidden or shown meanwhile may have been counted in its earlier state.
           yield* writes`UPDATE tags SET recount_at = now() + ${recountAfter}::interval
             WHERE tenant_id = ${tenant.id} AND id = ${uuidOf(targetId)}`
           yield* appendAudits(writes, tenant, causation, ids.next, brandId, audit)

@@ -19,11 +19,11 @@ export interface ListTable<A, Row> {
   /** Columns that are written once, and those that change. */
   readonly fixed: ReadonlyArray<string>
   readonly mutable: ReadonlyArray<string>
-  /** Fields that unique indexes stand for. */
+  /** The fields that unique indexes stand for. */
   readonly unique: { readonly [index: string]: string }
   readonly of: (row: Row) => A
   readonly rowOf: (tenantId: string, record: A) => object
-  /** The columns that give the list its order; `sort_order` when left out. */
+  /** The columns that order the list; `sort_order` by default. */
   readonly order?: string
   /** The tickets that change with the list. */
   readonly tickets?: (
@@ -32,7 +32,7 @@ export interface ListTable<A, Row> {
     saved: ReadonlyArray<A>,
     removed: A | undefined
   ) => Statement.Fragment | undefined
-  /** What follows from a change beside the list itself, in the same transaction. */
+  /** What else follows from a change of the list, in the same transaction. */
   readonly follow?: (
     sql: SqlClient.SqlClient,
     scope: BrandScope,
@@ -100,7 +100,7 @@ export const make = <A extends { readonly id: Parameters<typeof uuidOf>[0] }, Ro
   }
 }
 
-/** Tickets that lists show, by record of a brand's list, as the function `stats` counts them. */
+/** The number of tickets, as lists show them, for each record of a brand's list, counted by the function `stats`. */
 export const ticketCounts = <I>(
   { reads }: Database["Service"],
   stats: "category_stats" | "status_stats",

@@ -9,13 +9,13 @@ import { appendAudit } from "../events/appendAudit.ts"
 import { transaction } from "../transaction.ts"
 import { violatedUnique } from "../violatedUnique.ts"
 
-/** The table of a brand's records, and how a record becomes a row and comes back. */
+/** The table of a brand's records, and how records become rows and back. */
 export interface RecordTable<A, Row> {
   readonly name: string
   /** Columns that are written once, and those that change. */
   readonly fixed: ReadonlyArray<string>
   readonly mutable: ReadonlyArray<string>
-  /** Fields that unique indexes stand for. */
+  /** The fields that unique indexes stand for. */
   readonly unique: { readonly [index: string]: string }
   readonly of: (row: Row) => A
   readonly rowOf: (tenantId: string, record: A) => object
@@ -88,8 +88,8 @@ export const make = <A, I extends Id, Row extends object>(
 }
 
 /**
- * Locks the brand for the rest of the transaction, unless there is none. Commands lock a brand before anything of it,
- * in which case none waits for another that waits for it.
+ * Locks the brand for the rest of the transaction; returns whether it exists. Commands lock a brand before anything in it, so
+ * there are no deadlocks.
  */
 export const lockBrand = (
   sql: SqlClient.SqlClient,

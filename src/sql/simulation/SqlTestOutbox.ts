@@ -16,7 +16,7 @@ import { transaction } from "../transaction.ts"
 
 type CapturedRow = Omit<MailRow, "message_id"> & { readonly channel: ChannelKind; readonly message_id: string | null }
 
-/** `TestOutbox` in PostgreSQL. `sender` is whom mail is from that names no sender of its own. */
+/** `TestOutbox` in PostgreSQL. `sender` is the sender of mail that names none of its own. */
 export const layer = (sender: Sender) =>
   Layer.effect(
     TestOutbox,
@@ -26,7 +26,7 @@ export const layer = (sender: Sender) =>
       const { reads, writes } = database
 
       const captured = Effect.fnUntraced(function* (row: CapturedRow) {
-        // What a lost key had sealed is shown as that.
+        // If its key is lost, the content is replaced by a message that says so.
         const { html, text } = yield* Effect.catchTag(mailContent(vault, mailOf(row)), "CannotOpen", (lost) =>
           Effect.succeed({ text: Redacted.make(lost.message), html: undefined })
         )
@@ -102,5 +102,5 @@ export const layer = (sender: Sender) =>
     })
   )
 
-/** What is no mail has no Message-ID. */
+/** Messages other than mail have no Message-ID. */
 const mailOf = (row: CapturedRow): MailRow => ({ ...row, message_id: row.message_id ?? "" })

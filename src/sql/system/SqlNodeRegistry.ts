@@ -5,13 +5,13 @@ import { Database } from "../Database.ts"
 import { query } from "../query.ts"
 import { type Moment, moment, momentOr } from "../rows/columns.ts"
 
-/** After so long without a beat a node counts as silent. */
+/** How long after its last heartbeat a node counts as silent. */
 const silentAfter = "30 seconds"
-/** How long those are shown that stopped, and those that went without a word. */
+/** How long nodes are shown after they stopped, and after they fell silent. */
 const shown = { stopped: "1 hour", silent: "1 day" }
-/** Milliseconds that somebody waits who looks. */
+/** Milliseconds that a viewer waits. */
 const patience = 3_000
-/** Lines that are shown at most: where starts fail one after the other, each leaves one. */
+/** Rows shown, at most: where starts fail one after the other, each leaves one. */
 const most = 100
 
 interface Row {

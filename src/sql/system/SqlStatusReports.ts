@@ -6,9 +6,9 @@ import { type Moment, moment, momentOr } from "../rows/columns.ts"
 import { queueStatements } from "./queueStatements.ts"
 import { statusPool } from "./statusPool.ts"
 
-/** Tables that are named. */
+/** Tables that are listed. */
 const largest = 10
-/** Milliseconds that somebody waits for a connection and the answer, whatever the database's trouble is. */
+/** Milliseconds that a viewer waits for a connection and the answer, whatever trouble the database is in. */
 const patience = 3_000
 const query = <A, E>(effect: Effect.Effect<A, E>) => patientQuery(effect, patience)
 
@@ -60,7 +60,7 @@ export const layer = Layer.effect(
         }))
       ),
 
-      // What sessions of other users do is hidden, and that they are there is not.
+      // What other users' sessions do is hidden, but not that they exist.
       connections:
         query(sql<ConnectionRow>`SELECT count(*)::int AS used, (count(*) FILTER (WHERE application_name LIKE 'trunkline %'
               AND datname = current_database()))::int AS ours,

@@ -3,16 +3,16 @@ import { isWaiting } from "../intake/giveUpEntries.ts"
 import { brandDeletedAt, isInTrash } from "../rows/messageRow.ts"
 import { behind, isNext } from "../webhooks/deliveryStatements.ts"
 
-/** Rows of a queue that are looked at, and rows of one connection or endpoint: those that are due the longest. */
+/** Rows of a queue that are scanned, and rows of one connection or endpoint: those that have been due the longest. */
 const most = 10_000
 const mostOfOne = 1_000
-/** Deliveries among which the first that no earlier one of its ticket holds is looked for. */
+/** Deliveries among which the first one not held by an earlier one of its ticket is looked for. */
 const mostHolding = 20
 
 const columns = `count(due_at)::int as waiting, (count(*) filter (where due_at <= now() and not held))::int as due,
   (count(*) filter (where held))::int as held, min(due_at) filter (where due_at <= now() and not held) as oldest`
 
-/** Counts no further than `most`. */
+/** Counts up to `most`. */
 const counted = (rows: string) => `(select count(*)::int from (${rows} limit ${most}) f)`
 const lately = "now() - interval '24 hours'"
 
@@ -21,14 +21,14 @@ const failedMessages = (channel: string) =>
 const failedEntries = (channel: string) =>
   counted(`select from inbound_messages where status = 'failed' and channel = ${channel} and received_at > ${lately}`)
 
-/** Whether what goes out by connection `k` of brand `b` waits until somebody, or time, has put that right. */
+/** Whether what goes out on connection `k` of brand `b` waits until somebody, or time, resolves it. */
 const isStuck = "(k.status <> 'active' or coalesce(k.retry_at > now(), false) or b.deleted_at is not null)"
 const connections = `channel_connections k join brands b on b.tenant_id = k.tenant_id and b.id = k.brand_id`
 const kinds = "(values ('chat'), ('sms'), ('custom')) c(kind)"
 
 /**
- * What waits in each queue, of all tenants: rows of `name, waiting, due, held, oldest, failed`. Each looks at what waits
- * alone, by an index, and at so many rows at most.
+ * What waits in each queue, for all tenants: rows of `name, waiting, due, held, oldest, failed`. Each scans only what waits, by
+ * an index, and a bounded number of rows.
  */
 export const queueStatements: Record<QueuePart, string> = {
   mail: `

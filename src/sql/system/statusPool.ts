@@ -7,9 +7,9 @@ import { Database } from "../Database.ts"
 const most = 4
 
 /**
- * A pool for whoever looks at how things are. It has room when the others have none, and burdens no database that is in trouble:
- * a statement gives up within a second, and keeps to indexes, whatever PostgreSQL supposes of tables that grow and
- * empty within minutes.
+ * A pool for reading the status. It has room when the others have none, and does not burden a database in trouble: a statement
+ * gives up within a second, and uses only indexes, whatever PostgreSQL estimates about tables that grow and empty within
+ * minutes.
  */
 export const statusPool = Effect.flatMap(Database, ({ system: { config } }) =>
   PgClient.make({
