@@ -71,7 +71,7 @@ export class RowSecurityBypassed extends Schema.TaggedError<RowSecurityBypassed>
 export interface DatabaseOptions {
   /** A migrated database, as a libpq URI. */
   readonly url: Redacted.Redacted
-  /** Connections of `writes` and of `commits`, each; `system` has half as many and `reads` a quarter, but at least 2. */
+  /** Connections of each of `writes` and `commits`; `system` has half as many and `reads` a quarter, but at least 2. */
   readonly poolSize: number
 }
 

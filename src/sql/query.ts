@@ -47,7 +47,9 @@ export const query = <A, E, R>(
     }
   )
 
-/** An operator must mend a database that is away or full; the other reasons pass with the load, unless they keep recurring. */
+/**
+ * An operator must repair a database that is away or full; the other reasons pass with the load, unless they keep recurring.
+ */
 const tell = Effect.fnUntraced(function* (reason: DatabaseUnavailable["reason"], error: SqlError.SqlError) {
   if (reason === "full") lastFull = yield* monotonicMillis
   const said = isUnwritable(error) ? "it is read-only, as a standby is" : saidBy(error)

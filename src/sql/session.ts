@@ -14,8 +14,8 @@ const ours = {
 }
 
 /**
- * Settings that exist since PostgreSQL 17; an older server would refuse the session. This timeout would end transactions that
- * may take long.
+ * Settings that only PostgreSQL 17 and later have; older ones would refuse the session. This timeout would end transactions
+ * that may take long.
  */
 const since17 = { transaction_timeout: "0" }
 

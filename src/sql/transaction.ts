@@ -13,9 +13,9 @@ const totalLimit = 20_000
 
 /**
  * Runs `effect` in one transaction of `writes`, in which row-level security admits only the rows of `tenant`; inside another
- * transaction, in a savepoint, after which the outer tenant is restored. Costs three round trips (BEGIN, tenant, COMMIT) beside
- * its own, so a hot path should use one statement with `tenant_scope`. A serialization failure or a deadlock retries the whole
- * outermost transaction, so `effect` must do nothing but talk to the database.
+ * transaction, in a savepoint, after which the outer tenant is restored. Costs three round trips (BEGIN, tenant, COMMIT) on top
+ * of its own, so a hot path should use one statement with `tenant_scope`. A serialization failure or a deadlock retries the
+ * whole outermost transaction, so `effect` must do nothing but talk to the database.
  */
 export const transaction =
   (database: Database["Service"], tenant: Pick<Tenant, "id">) =>

@@ -92,9 +92,9 @@ export class Known {
   readonly namesakes = new Map<string, { readonly isOurs: boolean; readonly ticketId: TicketId }>()
   /** Senders of inbound messages. */
   readonly correspondents = new Map<string, Correspondent>()
-  /** Those of the addresses asked for that are support addresses, with their brands. */
+  /** Of the requested addresses, those that are support addresses, with their brands. */
   readonly ownAddresses = new Map<string, BrandId>()
-  /** Those of the addresses asked for whose mail comes here. */
+  /** Of the requested addresses, those whose mail comes here. */
   readonly ours = new Set<string>()
   /** Tickets that messages may continue although no message id refers to them: by id, and by number. */
   readonly continued = new Set<TicketId>()
@@ -108,7 +108,7 @@ export class Known {
   /** How people can be texted, by brand, their number and the requested sending number. */
   readonly textings = new Map<string, Omit<Texting, "owner"> & { readonly ownerId: CustomerId | undefined }>()
   readonly messages = new Map<string, OutboundMessage>()
-  /** Those of the addresses asked for that their brand sends from. */
+  /** Of the requested addresses, those that their brand sends from. */
   readonly senders = new Set<string>()
   /** Members who watch the tickets that have watchers, by id. */
   readonly watching = new Map<TicketId, Array<string>>()

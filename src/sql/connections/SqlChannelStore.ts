@@ -66,7 +66,7 @@ export const layer = (shared: { readonly sender: Sender; readonly inboundDomain:
                   kind,
                   id,
                   name,
-                  // Whether our app was removed or the channel was turned off: either way nothing gets through.
+                  // Our app was removed, or the channel was turned off: either way, nothing gets through.
                   status: status === "uninstalled" ? "disabled" : status,
                   lastInboundAt,
                   lastOutboundAt,

@@ -137,7 +137,7 @@ export const layer = Layer.effect(
               secrets === undefined ? null : yield* seal(id, secrets)
             ]
           )
-          // What waits may have waited for just this: for the other side to be mended, or for a limit.
+          // What waits may have waited for just this: for the other side to be fixed, or for a limit.
           yield* writes`UPDATE outgoing_mail SET due_at = ${writes.literal(dueNow)}
             WHERE connection_id = ${uuidOf(id)} AND state = 'queued' AND due_at > now()`
           yield* appendAudit(writes, tenant, causation, ids.next("log"), brandId, audit)

@@ -30,7 +30,7 @@ export const layer = Layer.effect(
 
     /**
      * Erases a piece of one customer's tickets; once there are none left, everything else about the customer. An update of a
-     * customer locks their brand, and the lock order forbids to wait for it while holding its tickets: so progress is recorded
+     * customer locks their brand, and the lock order forbids waiting for it while holding its tickets: so progress is recorded
      * in a statement of its own, afterwards. Tickets may be referred to meanwhile: whoever stores a composed mail already holds
      * that mail, and it is removed with the rest.
      */

@@ -20,7 +20,7 @@ const memory = "10 minutes"
 const limit = 60_000
 const query = <A, E>(effect: Effect.Effect<A, E>) => patientQuery(effect, limit)
 
-/** Rows that refer to bytes due for removal; those are not removed, but queued again when the last such row is deleted. */
+/** Whether a row still refers to the bytes `due`; those are not removed, but queued again when the last such row is deleted. */
 const named = `exists (select from attachments a where a.blob_key = due.key)
   or exists (select from inbound_messages i where i.blob_key = due.key)`
 

@@ -66,7 +66,7 @@ export const layer = Layer.effect(
         ? system`id = ${uuidOf(id)} AND copies_attempts = ${attempts} AND copies_due_at IS NOT NULL`
         : system`id = ${uuidOf(id)} AND attempts = ${attempts}`
 
-    /** Not messages: they fail as events of their tickets. */
+    /** Fails mail that has expired, except for messages, which fail as events of their tickets. */
     const expire = (since: Date) =>
       query(system`UPDATE outgoing_mail
       SET state = 'failed', settled_at = now(), last_error = coalesce(last_error, 'It was not sent in time'),

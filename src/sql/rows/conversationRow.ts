@@ -43,7 +43,7 @@ export const ticketConversationOf = (row: ConversationRow): TicketConversation =
   refusal: refusalOf(row)
 })
 
-/** Why nothing can be sent there. A refusal by the provider is not a reason: messages wait until somebody has mended that. */
+/** Why nothing can be sent there. A refusal by the provider is not a reason: messages wait until somebody has fixed that. */
 const refusalOf = ({ callback_url, kind, status, unreachable }: ConversationRow): string | undefined => {
   if (status === "disabled") return "The channel is disabled"
   if (status === "uninstalled") return "The channel was disconnected"

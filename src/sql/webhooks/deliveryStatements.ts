@@ -191,7 +191,10 @@ update webhooks set gate_until = greatest(gate_until, now() + $2 * interval '1 m
 /** $1 webhook. */
 export const open = "update webhooks set gate_until = null where id = $1 and gate_until is not null"
 
-/** Most of what waits behind a gate is due already; what failed before becomes due, and its next attempt does not count. */
+/**
+ * Most of what waits behind a gate is due already; what failed before becomes due, and its next attempt does not advance its
+ * backoff.
+ */
 export const recover = `
 with opened as (update webhooks set gate_until = null where id = $1 and gate_until is not null)
 update deliveries set due_at = now(), step = greatest(0, step - 1)
