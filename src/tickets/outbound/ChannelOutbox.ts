@@ -12,77 +12,85 @@ export interface LeasedMessage {
   readonly connectionId: ConnectionId
   /** The key of its conversation. */
   readonly lane: string
-  /** Attempts so far, this one included. */
+  /** Number of attempts so far, including this one. */
   readonly attempts: number
-  /** It is for the outbox of test mode, and never sent. */
+  /** The message is for the outbox of test mode, and is never sent. */
   readonly isCaptured: boolean
-  /** Past its lifetime: not worth sending any more. */
+  /** The message is past its lifetime and no longer worth sending. */
   readonly isExpired: boolean
-  /** It tries a connection whose circuit is open. */
+  /** This attempt probes a connection whose circuit is open. */
   readonly isTrial: boolean
   /** It changes a message that was sent before (`ChannelRevision`). */
   readonly isRevision: boolean
 }
 
-/** Whom a message is for, as far as they are known. */
+/** The recipient of a message, as far as they are known. */
 export interface Recipient {
   readonly externalId?: string | undefined
-  /** Not a placeholder. */
+  /** Never a placeholder. */
   readonly email?: string | undefined
   readonly name?: string | undefined
   readonly phone?: string | undefined
 }
 
-/** What is sent. */
+/** A message to send. */
 export interface ChannelMessage extends LeasedMessage {
   readonly scope: BrandScope
   readonly ticketId: TicketId
-  /** What it carries; a message without one tells of its ticket. */
+  /** The comment that it carries; without one, the message is about the ticket itself. */
   readonly commentId?: CommentId | undefined
-  /** The conversation: its key, and the provider's id of the message that began it. */
+  /** The conversation: its key, and the provider's id of the message that started it. */
   readonly conversation: { readonly key: string; readonly root?: string | undefined }
   readonly recipient: Recipient
   /** Markdown-like, as the agent wrote it. */
   readonly text: string
-  /** Who wrote it, as customers see them. */
+  /** The author's name as shown to customers. */
   readonly authorName?: string | undefined
   readonly files: ReadonlyArray<MailFile>
-  /** What an earlier attempt has remembered of how far it came. */
+  /** The progress that earlier attempts have stored. */
   readonly progress: JsonObject
-  /** What the channel calls it, where it has had it, or a part of it, before. */
+  /** The channel's id for the message, if the channel already has it or a part of it. */
   readonly externalId?: string | undefined
   readonly createdAt: DateTime.Utc
 }
 
-/** What became of the comment that a message carried which the channel has or may have: its text now, and the message as it was sent. */
+/**
+ * A change to a message that the channel has, or may have, after its comment was changed: the current text, and the
+ * message as sent.
+ */
 export interface ChannelRevision extends ChannelMessage {
-  /** `removal`: the comment was removed, and the customer should not see it any more. */
+  /** `removal`: the comment was deleted, and the customer should no longer see it. */
   readonly change: "edit" | "removal"
   readonly of: {
     readonly id: MessageId
-    /** What the channel calls it. */
+    /** The channel's id for the message. */
     readonly externalId?: string | undefined
-    /** What the attempts at it have remembered. */
+    /** The progress that attempts to send it have stored. */
     readonly progress: JsonObject
     readonly createdAt: DateTime.Utc
-    /** False of what was tried and is to be removed: the channel may have it although nobody heard so. */
+    /**
+     * False for a message that was attempted and is to be removed: the channel may have it although it never confirmed
+     * that.
+     */
     readonly isSent: boolean
   }
 }
 
 /**
- * Messages on their way to customers by other channels than mail. Any node may send any of them: it leases the first of
- * each conversation, so that one is under way at a time and their order is kept. What a node that died had in hand others
- * take over after `heldFor.lease`, and send it under the same id; what one had that went without a word, when its lease ends. Who
- * holds a lease that has ended may still say what became of the message, until another lease of it begins.
+ * Messages to customers that are sent by channels other than mail. Any node can send any of them: it leases the first of
+ * each conversation, so that only one is in progress at a time and their order is kept. Other nodes take over the
+ * messages of a node known to have died after `heldFor.lease`, and those of a node that vanished without notice when its
+ * leases expire; they send them under the same ids. The holder of an expired lease may still report the outcome, until
+ * another lease of the message begins.
  */
 export class ChannelOutbox extends Context.Service<
   ChannelOutbox,
   {
     /**
-     * Leases what is due and not under way here, at most `each` of one connection; nothing of `busy` ones and of those that do
-     * not work, and one message alone of one whose circuit is to be tried. What is about a ticket or a brand in the trash waits
-     * there, and holds up nothing else of its conversation; so does all of a connection whose brand is.
+     * Leases due messages that are not in progress here, at most `each` per connection. Skips `busy` connections and
+     * those that do not work, and leases a single message for a connection whose circuit is to be probed. Messages about
+     * a ticket or brand in the trash wait without holding up the rest of their conversation, as do all messages of a
+     * connection whose brand is in the trash.
      */
     lease(
       kind: ConnectionKind,
@@ -94,47 +102,59 @@ export class ChannelOutbox extends Context.Service<
       },
       lease: Duration.Duration
     ): Effect.Effect<ReadonlyArray<LeasedMessage>, DatabaseUnavailable>
-    /** Leases what is past its lifetime and not under way here, whatever the state of its connection; not what is in the trash. */
+    /**
+     * Leases messages that are past their lifetime and not in progress here, whatever the state of their connection,
+     * except for those in the trash.
+     */
     leaseExpired(
       kind: ConnectionKind,
       limits: { readonly all: number; readonly underWay: ReadonlyArray<MessageId> },
       lease: Duration.Duration
     ): Effect.Effect<ReadonlyArray<LeasedMessage>, DatabaseUnavailable>
-    /** Holds a message for so much longer, if it still waits to be told what becomes of it; false where another lease has begun, or it is gone. */
+    /** Extends the lease on a message whose outcome is still open; false if another lease has begun, or it is gone. */
     renew(leased: LeasedMessage, lease: Duration.Duration): Effect.Effect<boolean, DatabaseUnavailable>
-    /** What a message says now; none when it is settled or gone meanwhile, or its conversation is. */
+    /** The current content of a message; `none` if it was settled or is gone, or its conversation is. */
     content(leased: LeasedMessage): Effect.Effect<Option.Option<ChannelMessage>, DatabaseUnavailable>
-    /** What a revision changes, and how; none when the message was never sent, or a later revision says more. */
+    /**
+     * The message that a revision changes, and how; `none` if that message was never sent, or a later revision supersedes
+     * it.
+     */
     revision(leased: LeasedMessage): Effect.Effect<Option.Option<ChannelRevision>, DatabaseUnavailable>
-    /** A revision is done with: the channel has taken it, or `error` says why not. */
+    /** Completes a revision: the channel has accepted it, or `error` says why not. */
     revised(leased: LeasedMessage, error?: string): Effect.Effect<void, DatabaseUnavailable>
-    /** Keeps how far an attempt came, for the next one; false where another lease has begun, and nothing is kept. */
+    /** Stores the progress of an attempt for the next one; false, without storing anything, if another lease has begun. */
     remember(leased: LeasedMessage, progress: JsonObject): Effect.Effect<boolean, DatabaseUnavailable>
-    /** The same of a message that was sent, by the revision of it that is in hand. */
+    /** The same for a message that was sent, on behalf of a revision of it that is in progress. */
     rememberOf(id: MessageId, progress: JsonObject): Effect.Effect<void, DatabaseUnavailable>
-    /** What was kept last; none of what is gone, or never came anywhere. */
+    /** The progress that was stored last; `none` if the message is gone or has made none. */
     remembered(id: MessageId): Effect.Effect<Option.Option<JsonObject>, DatabaseUnavailable>
-    /** To be tried again after `delay`; the rest of its conversation waits for it. `uncounted`: as if it had not been tried. */
+    /**
+     * Schedules another attempt after `delay`; the rest of its conversation waits for it. `uncounted`: this attempt does
+     * not count.
+     */
     postpone(
       leased: LeasedMessage,
       delay: Duration.Duration,
       error: string,
       attempt?: "uncounted"
     ): Effect.Effect<void, DatabaseUnavailable>
-    /** To be tried again at once. The attempt counts: it was broken off, and what it has done is not known. */
+    /** Schedules another attempt at once. This attempt counts: it was interrupted, and its effects are unknown. */
     giveBack(leased: LeasedMessage): Effect.Effect<void, DatabaseUnavailable>
-    /** What waits in a conversation is due now, in its order: something has changed that decides what becomes of it. */
+    /**
+     * Makes the queued messages of a conversation due now, in order, because something that decides their outcome has
+     * changed.
+     */
     hurry(connectionId: ConnectionId, lane: string): Effect.Effect<void, DatabaseUnavailable>
     /**
-     * Puts back what went into the trash after it was leased, also where it has come back from there since, and leaves what a
-     * receipt has settled meanwhile; false where neither is so.
+     * Requeues a message whose ticket or brand was moved to the trash after it was leased, even if restored since, and
+     * leaves one that a receipt has settled in the meantime; false if neither applies.
      */
     putAside(leased: LeasedMessage): Effect.Effect<boolean, DatabaseUnavailable>
-    /** Whatever became of it, it is not on its way any more; the next of its conversation is due. */
+    /** Ends the work on a message, whatever its outcome; the next one of its conversation becomes due. */
     settled(leased: LeasedMessage): Effect.Effect<void, DatabaseUnavailable>
     /**
-     * Counts towards the circuit of a connection: its answers close it, `threshold` failures in a row open it. While it is
-     * open, trials alone are counted: what was under way when it opened says nothing new.
+     * Updates the circuit of a connection: a response closes it, `threshold` consecutive failures open it. While it is
+     * open, only probes count: the outcome of messages that were in progress when it opened says nothing new.
      */
     answered(connectionId: ConnectionId): Effect.Effect<void, DatabaseUnavailable>
     failing(
@@ -142,11 +162,11 @@ export class ChannelOutbox extends Context.Service<
       threshold: number,
       pauseOf: (failures: number) => Duration.Duration
     ): Effect.Effect<void, DatabaseUnavailable>
-    /** Where it was the trial of its circuit, another may be: nothing was asked of the connection. */
+    /** Allows another probe of the circuit if this was one: the connection was not contacted. */
     untried(leased: Pick<LeasedMessage, "connectionId" | "isTrial">): Effect.Effect<void, DatabaseUnavailable>
-    /** Messages that wait or are being sent, by connection. */
+    /** Messages that are queued or being sent, by connection. */
     backlog(kind: ConnectionKind): Effect.Effect<ReadonlyMap<ConnectionId, number>, DatabaseUnavailable>
-    /** Fires when it begins, and whenever a message was queued on any node. Fails when the connection is lost. */
+    /** Emits at the start, and whenever a message is queued on any node. Fails when the connection is lost. */
     readonly queued: Stream.Stream<void, DatabaseUnavailable>
   }
 >()("trunkline/tickets/ChannelOutbox") {}

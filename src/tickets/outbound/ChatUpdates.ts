@@ -8,25 +8,25 @@ import type { BrandScope } from "../../domain/Principal.ts"
 import type { StatusCategory } from "../../domain/Status.ts"
 import type { Origin, Priority } from "../../domain/Ticket.ts"
 
-/** A thread that is behind its ticket, leased for one attempt at bringing it up to date. */
+/** A thread that lags behind its ticket, leased for one attempt to update it. */
 export interface LeasedUpdate {
   readonly id: string
   readonly connectionId: InstallationId
-  /** The thread: the key of a customer's conversation, or what `mirrorChannel` reads. */
+  /** The thread: the key of a customer's conversation, or a key that `mirrorChannel` parses. */
   readonly lane: string
   readonly ticketId: TicketId
-  /** The comment that is new or different; without one it is the ticket. */
+  /** The new or changed comment; without one, the ticket changed. */
   readonly commentId?: CommentId | undefined
-  /** Attempts so far, this one included. */
+  /** Number of attempts so far, including this one. */
   readonly attempts: number
-  /** What earlier attempts have remembered of how far they came. */
+  /** The progress that earlier attempts have stored. */
   readonly progress: JsonObject
-  /** It tries a connection whose circuit is open. */
+  /** This attempt probes a connection whose circuit is open. */
   readonly isTrial: boolean
   readonly createdAt: DateTime.Utc
 }
 
-/** The channel of a thread that is the team's own; undefined of one in which a customer writes. */
+/** The channel of a thread that belongs to the team; `undefined` for one in which a customer writes. */
 export const mirrorChannel = (lane: string): string | undefined => {
   const [kind, channel] = lane.split("/", 2)
   return kind === "mirror" ? channel : undefined
@@ -34,16 +34,16 @@ export const mirrorChannel = (lane: string): string | undefined => {
 
 /** What a thread shows of a comment or a ticket. */
 export interface ChatPost {
-  /** The provider's ids of its messages, in their order. */
+  /** The provider's ids of its messages, in order. */
   readonly messages: ReadonlyArray<string>
-  /** What was made of it, in the channel's own words. */
+  /** What was rendered, in a format defined by the channel. */
   readonly shown: JsonObject
 }
 
 /** A ticket as its threads show it. */
 export interface ChatTicket {
   readonly id: TicketId
-  /** Such as `ACME-1042`. */
+  /** For example `ACME-1042`. */
   readonly publicId: string
   readonly title: string
   readonly body?: string | undefined
@@ -52,13 +52,13 @@ export interface ChatTicket {
   readonly priority: Priority
   readonly assigneeName?: string | undefined
   readonly customerName?: string | undefined
-  /** None where it is a placeholder. */
+  /** Absent if it is a placeholder. */
   readonly customerEmail?: string | undefined
   readonly origin: Origin
   readonly brandName: string
   readonly isSpam: boolean
   readonly isDeleted: boolean
-  /** What it was merged into is called. */
+  /** The public id of the ticket into which it was merged. */
   readonly mergedInto?: string | undefined
   readonly files: ReadonlyArray<MailFile>
 }
@@ -70,44 +70,45 @@ export interface ChatComment {
   readonly visibility: Visibility
   readonly authorType: AuthorType
   readonly authorName?: string | undefined
-  /** It came by mail, and nobody on the ticket has named its sender, or their domain disowns it. */
+  /** It came by mail, and nobody on the ticket has named its sender, or the sender's domain disowns it. */
   readonly isUnproven: boolean
   readonly isAutomated: boolean
-  /** Removed here. */
+  /** Deleted here. */
   readonly isGone: boolean
-  /** Its author took it back where they wrote it; the team still reads it. */
+  /** Its author deleted it where they wrote it; the team can still read it. */
   readonly isTakenBack: boolean
-  /** The message of the connection that it was made of, `channel:ts`, where it was. */
+  /** The message of the connection from which it was created, as `channel:ts`, if there is one. */
   readonly writtenAs?: string | undefined
   /** A message that carries it has reached the customer's channel. */
   readonly isSent: boolean
   readonly files: ReadonlyArray<MailFile>
 }
 
-/** What an update has to know. */
+/** What an update needs to know. */
 export interface ChatFacts {
   readonly scope: BrandScope
   readonly ticket: ChatTicket
   readonly comment?: ChatComment | undefined
-  /** What the thread shows of the ticket and of the comment. */
+  /** What the thread currently shows of the ticket and of the comment. */
   readonly ticketPost?: ChatPost | undefined
   readonly commentPost?: ChatPost | undefined
-  /** The message that began a customer's thread. */
+  /** The message that started a customer's thread. */
   readonly root?: string | undefined
 }
 
 /**
- * Threads of chat connections that are behind their tickets. Whoever changes a ticket notes it in the same transaction;
- * any node brings a thread up to date: it leases the oldest update of each thread. What a thread shows follows from the
- * ticket as it is then, so that the same update twice has one effect.
+ * Threads of chat connections that lag behind their tickets. Whoever changes a ticket records an update in the same
+ * transaction. Any node brings threads up to date, by leasing the oldest update of each. A thread shows the state of the
+ * ticket at that time, so updates are idempotent.
  */
 export class ChatUpdates extends Context.Service<
   ChatUpdates,
   {
     /**
-     * Leases what is due, at most `each` of one connection; nothing of `busy` ones and of those that do not work, and one alone of one whose
-     * circuit is to be tried. What waits behind messages to the customer in its thread is not due before those are sent. Nothing
-     * that is `underWay` here, and nothing of a brand that was deleted.
+     * Leases due updates, at most `each` per connection. Skips `busy` connections and those that do not work, and leases
+     * a single update for a connection whose circuit is to be probed. An update that waits behind messages to the
+     * customer in its thread is not due until those are sent. Skips updates that are `underWay` here, and those of
+     * deleted brands.
      */
     lease(
       limits: {
@@ -118,13 +119,13 @@ export class ChatUpdates extends Context.Service<
       },
       lease: Duration.Duration
     ): Effect.Effect<ReadonlyArray<LeasedUpdate>, DatabaseUnavailable>
-    /** Holds an update for so much longer; false where another lease has begun, or it is gone. */
+    /** Extends the lease on an update; false if another lease has begun, or it is gone. */
     renew(update: LeasedUpdate, lease: Duration.Duration): Effect.Effect<boolean, DatabaseUnavailable>
-    /** None where the ticket, its brand or the thread is gone. */
+    /** `none` if the ticket, its brand or the thread is gone. */
     facts(update: LeasedUpdate): Effect.Effect<Option.Option<ChatFacts>, DatabaseUnavailable>
     /**
-     * Keeps what a thread shows from now on of the update's comment, or with `ticket` of its ticket. Messages are known as
-     * ours from then on; the one that begins a thread of the team's binds that to the ticket.
+     * Stores what a thread shows from now on of the update's comment or, with `ticket`, of its ticket. Its messages are
+     * then recognized as ours, and the one that starts a thread of the team binds that thread to the ticket.
      */
     keep(
       update: LeasedUpdate,
@@ -133,25 +134,31 @@ export class ChatUpdates extends Context.Service<
       channel: string,
       post: ChatPost
     ): Effect.Effect<void, DatabaseUnavailable>
-    /** Keeps how far an attempt came, for the next one; false where another lease has begun, and nothing is kept. */
+    /** Stores the progress of an attempt for the next one; false, without storing anything, if another lease has begun. */
     remember(update: LeasedUpdate, progress: JsonObject): Effect.Effect<boolean, DatabaseUnavailable>
-    /** The thread shows it, or never will. */
+    /** The thread shows the update, or never will. */
     done(update: LeasedUpdate): Effect.Effect<void, DatabaseUnavailable>
-    /** There is nothing to show it of: it waits where its brand was deleted, which may be restored, and never will be shown elsewhere. */
+    /**
+     * There is nothing to show. If the brand was deleted, the update waits, because the brand may be restored; otherwise
+     * it is dropped.
+     */
     putAside(update: LeasedUpdate): Effect.Effect<void, DatabaseUnavailable>
-    /** To be tried again after `delay`; the rest of its thread waits for it. `uncounted`: as if it had not been tried. */
+    /**
+     * Schedules another attempt after `delay`; the rest of its thread waits for it. `uncounted`: this attempt does not
+     * count.
+     */
     postpone(
       update: LeasedUpdate,
       delay: Duration.Duration,
       error: string,
       attempt?: "uncounted"
     ): Effect.Effect<void, DatabaseUnavailable>
-    /** The same, until at once. The attempt counts: it was broken off, and what it has done is not known. */
+    /** Schedules another attempt at once. This attempt counts: it was interrupted, and its effects are unknown. */
     giveBack(update: LeasedUpdate): Effect.Effect<void, DatabaseUnavailable>
-    /** Removes what could not be shown for so long. */
+    /** Removes updates that could not be shown for so long. */
     purge(age: Duration.Duration): Effect.Effect<void, DatabaseUnavailable>
     readonly backlog: Effect.Effect<number, DatabaseUnavailable>
-    /** Fires when it begins, and whenever this process has noted an update. */
+    /** Emits at the start, and whenever this process has recorded an update. */
     readonly noted: Stream.Stream<void>
   }
 >()("trunkline/tickets/ChatUpdates") {}

@@ -21,28 +21,34 @@ import { outlookHeaders } from "./mail/threadIndex.ts"
 import { OutboundStore } from "./OutboundStore.ts"
 import { type BrandSender, Senders } from "./Senders.ts"
 
-/** Path of the page at which a mark behind it ends somebody's watching. */
+/** Path prefix of the page that ends somebody's watching, followed by a mark. */
 export const unwatchPath = "/unwatch/"
-/** Bytes of files inside one mail; encoded they are a third more, and Postfix takes no mail beyond 10 MB as it is installed. */
+/**
+ * Maximum total size in bytes of the files in one mail. Encoding adds a third, and Postfix by default accepts no mail
+ * above 10 MB.
+ */
 const maxFiles = 6 * 1024 * 1024
-/** How long the links to larger files work. */
+/** How long the links to larger files are valid. */
 const linkLifetime = Duration.days(mailLinkDays)
 
 /**
- * Composes mail about tickets: once for each, before the first attempt to send it, and anew where it is sent again once its
- * links to files have expired.
+ * Composes mail about tickets: once for each, before the first attempt to send it, and again if it is sent again after
+ * its links to files have expired.
  */
 export class MailComposer extends Context.Service<
   MailComposer,
   {
     /**
-     * Composes a mail that a command noted, and keeps it. One that must not be sent after all is marked as `suppressed`;
-     * one that is composed already, or gone, is left alone. `true`: it was, or is, to be sent.
+     * Composes and stores a mail that a command queued. One that must not be sent after all is marked as `suppressed`;
+     * one that is already composed, or gone, stays unchanged. Returns whether it was, or is, to be sent.
      */
     compose(id: MessageId): Effect.Effect<boolean, DatabaseUnavailable>
   }
 >()("trunkline/tickets/MailComposer") {
-  /** `installation`: whom notices are from, so that answers to them, which would go to customers, reach no brand. */
+  /**
+   * `installation` has the sender of notices, so that replies to them, which would otherwise reach customers, reach no
+   * brand.
+   */
   static readonly layer = (installation: {
     readonly sender: Sender
     readonly inboundDomain: string
@@ -63,7 +69,7 @@ export class MailComposer extends Context.Service<
         const unwatchUrlOf = ({ context, ticket }: MailDraft) =>
           `${installation.publicUrl}${unwatchPath}${marks.unwatchMark({ ticketId: ticket.id, key: String(context["memberId"]) })}`
         const random = yield* SecureRandom.SecureRandom
-        // Fails only where the system has no randomness, which it does not start without.
+        // Fails only if the system has no source of randomness, without which the server does not start.
         const freshToken = Effect.map(Effect.orDie(random.randomBytes(16)), mailToken)
 
         const composed = Effect.fnUntraced(function* (noted: MailDraft) {
@@ -73,7 +79,7 @@ export class MailComposer extends Context.Service<
             ? noticeSender
             : yield* senders.senderOf(scope, { writtenTo: noted.conversation.writtenTo, addressId })
           const messageId = marks.messageId(markedId(noted), domainOf(sender.from.address))
-          // Composed anew, it is in the conversation already.
+          // A mail that is composed again is already part of the conversation.
           const messageIds = noted.conversation.messageIds.filter((id) => id !== messageId)
           const conversation = { ...noted.conversation, messageIds }
           const draft = { ...noted, conversation }
@@ -110,7 +116,7 @@ export class MailComposer extends Context.Service<
             },
             files: inside,
             bounceToken,
-            // An acknowledgement has the null return path (RFC 3834, 3.3).
+            // Acknowledgements have the null return path (RFC 3834, 3.3).
             returnPath:
               bounceToken === undefined ? "" : `${tokenLocalPart("bounce", bounceToken)}@${sender.bounceDomain}`
           } satisfies ComposedMail
@@ -133,13 +139,16 @@ export class MailComposer extends Context.Service<
     ).pipe(Layer.provide(SecureRandom.layerWebCrypto))
 }
 
-/** What lets programs offer an end to mail that nobody asked for one by one, by one POST (RFC 2369, RFC 8058). */
+/**
+ * Headers with which mail programs offer to unsubscribe by a single POST (RFC 2369, RFC 8058), for mail that the
+ * recipient did not request individually.
+ */
 const unsubscribing = (url: string) => ({
   "List-Unsubscribe": `<${url}>`,
   "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"
 })
 
-/** What tells machines that a machine wrote it. What a person wrote carries nothing of it. */
+/** Headers that mark automatic mail as such. Mail written by a person has none of them. */
 const automatic: Record<MailDraft["kind"], Readonly<Record<string, string>>> = {
   reply: {},
   autoresponse: { "Auto-Submitted": "auto-replied", "X-Auto-Response-Suppress": "All" },
@@ -147,18 +156,21 @@ const automatic: Record<MailDraft["kind"], Readonly<Record<string, string>>> = {
   notice: { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" }
 }
 
-/** What the Message-ID is made of: the comment, or the ticket that it acknowledges; a notice has many readers. */
+/**
+ * The id in the Message-ID: the comment's, or that of the acknowledged ticket. A notice uses its own, since it has many
+ * readers.
+ */
 const markedId = ({ comment, id, kind, ticket }: MailDraft) =>
   kind === "reply" ? (comment?.id ?? id) : kind === "notice" ? id : ticket.id
 
-/** `Agent (Brand)` over what a person wrote; the brand alone over the rest. */
+/** `Agent (Brand)` for what a person wrote; only the brand for everything else. */
 const fromName = ({ brand, comment, kind }: MailDraft, { from }: BrandSender): string => {
   const name = from.name === "" ? (brand.fromName ?? brand.name) : from.name
   const author = kind === "reply" && comment !== undefined ? oneLine(spokenName(comment) ?? "") : ""
   return author === "" || author === name ? name : `${author} (${name})`
 }
 
-/** Those in copy whose address rests, as the message tells of them. */
+/** The copied recipients whose addresses are suppressed, as the message lists them. */
 const leftOut = ({ cc, rested }: MailDraft, to: string): string | undefined => {
   const told = cc.flatMap((address) => {
     const reason = address === to ? undefined : rested.get(address)
@@ -167,7 +179,10 @@ const leftOut = ({ cc, rested }: MailDraft, to: string): string | undefined => {
   return told.length === 0 ? undefined : told.join("; ")
 }
 
-/** Files that fit into a mail, in their order, and the others, or those that wait for the scanner; malware is neither. */
+/**
+ * Files that fit into the mail, in order, and the others, including those that wait for the scanner. Malware is in
+ * neither list.
+ */
 const divided = (files: ReadonlyArray<Attachment>) => {
   const inside: Array<MailFile> = []
   const outside: Array<Attachment> = []

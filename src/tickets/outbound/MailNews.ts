@@ -1,13 +1,13 @@
 import { Context, Effect, FiberSet, Layer, PubSub, Stream } from "effect"
 
 /**
- * Within one process: who queues mail says so after the commit, and the mailer hears of it at once. Other nodes' mail is
- * found by looking, so that no commit waits for a notice to the others. Nobody listens where it is not provided.
+ * Notifies the mailer at once, within one process, after a commit that queued mail. Mail of other nodes is found by
+ * polling, so that no commit waits for a notification to others. Does nothing if it is not provided.
  */
 export interface MailNews {
-  /** `after`: milliseconds until what was held back is due. */
+  /** `after`: milliseconds until delayed mail is due. */
   readonly queued: (after?: number) => void
-  /** Fires after each commit with mail; once where more come before it is looked at. */
+  /** Emits after each commit with mail; once if more follow before it is handled. */
   readonly heard: Stream.Stream<void>
 }
 
@@ -15,7 +15,7 @@ export const MailNews = Context.Reference<MailNews>("trunkline/tickets/MailNews"
   defaultValue: () => ({ queued: () => undefined, heard: Stream.never })
 })
 
-/** Milliseconds by which the database's clock may be behind ours: looking a moment too early finds nothing. */
+/** Milliseconds by which the database's clock may lag behind ours: polling a moment too early finds nothing. */
 const clockSlack = 50
 
 export const layer = Layer.effect(

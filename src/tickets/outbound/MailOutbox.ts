@@ -8,95 +8,103 @@ import type { BrandScope } from "../../domain/Principal.ts"
 export interface LeasedMail {
   readonly id: MessageId
   readonly kind: MailKind
-  /** Attempts so far, this one included. */
+  /** Number of attempts so far, including this one. */
   readonly attempts: number
-  /** It tells a customer something, so that what becomes of it is an event of its ticket. */
+  /** It is a message to a customer, so that its outcome is an event of its ticket. */
   readonly isMessage: boolean
-  /** What it says is still to be composed. */
+  /** Its content is yet to be composed. */
   readonly isDraft: boolean
-  /** It is for the outbox of test mode, and never sent. */
+  /** The mail is for the outbox of test mode, and is never sent. */
   readonly isCaptured: boolean
-  /** A message past its lifetime: not worth sending any more. */
+  /** A message past its lifetime: no longer worth sending. */
   readonly isExpired: boolean
-  /** It is tried for those in copy alone for whom it was put off. */
+  /** This attempt is only for the copied recipients for whom it was deferred. */
   readonly isForCopies: boolean
 }
 
-/** What is sent. */
+/** The content of a mail to send. */
 export interface MailContent extends Omit<OutgoingMail, "about" | "text" | "html" | "lifetime"> {
-  /** The brand that it is about; none for mail to members. */
+  /** The brand that it is about; absent for mail to members. */
   readonly scope?: BrandScope | undefined
   readonly text: Redacted.Redacted
   readonly html?: Redacted.Redacted | undefined
   readonly files: ReadonlyArray<MailFile>
-  /** Who is to get it by this attempt: not those of `to` and `cc` who have it already. */
+  /** The recipients of this attempt: those of `to` and `cc` who do not have the mail yet. */
   readonly recipients: ReadonlyArray<string>
-  /** Whom of those who were to be in copy it does not go to, and why. */
+  /** The recipients that were left out of `cc`, and why. */
   readonly leftOut?: string | undefined
-  /** Where reports go that it could not be delivered; empty for nowhere. Whom it is from when it is not said. */
+  /** The envelope sender, to which bounces go; empty for the null sender. If absent, the sender's address is used. */
   readonly returnPath?: string | undefined
   readonly createdAt: DateTime.Utc
 }
 
-/** What is kept of mail that is not on its way any more. */
+/** How long to keep mail that is no longer queued. */
 export interface KeptMail {
-  /** How long mail that was sent, or cannot be. */
+  /** For mail that was sent or cannot be sent. */
   readonly settled: Duration.Duration
-  /** How long captured mail of a test tenant, and at most how many. */
+  /** For captured mail of a test tenant, and at most how many. */
   readonly captured: Duration.Duration
   readonly capturedCount: number
 }
 
 /**
- * Mail on its way out. Any node may send any mail: it leases a row, sends it, and writes down how that went. What a node that
- * died had in hand others take over after `heldFor.lease`, and send it under the same Message-ID; what one had that went without a
- * word, when its lease ends. Who holds a lease that has ended may still say what became of the mail, until another begins.
+ * Outgoing mail. Any node can send any mail: it leases a row, sends the mail, and stores the outcome. Other nodes take
+ * over the mail of a node known to have died after `heldFor.lease`, and that of a node that vanished without notice when
+ * its leases expire; they send it under the same Message-ID. The holder of an expired lease may still report the outcome,
+ * until another lease of the mail begins.
  */
 export class MailOutbox extends Context.Service<
   MailOutbox,
   {
     /**
-     * Leases what is due and not `underWay` here, oldest first. What is no message and past its lifetime becomes `failed` instead. What is about a
-     * ticket or a brand in the trash waits there.
+     * Leases due mail that is not `underWay` here, oldest first. Mail past its lifetime that is no message becomes
+     * `failed` instead. Mail about a ticket or brand in the trash waits.
      */
     lease(
       limit: number,
       lease: Duration.Duration,
       underWay: ReadonlyArray<MessageId>
     ): Effect.Effect<ReadonlyArray<LeasedMail>, DatabaseUnavailable>
-    /** Leases the mail that is due the longest for those in copy alone, and not `underWay` here for them. */
+    /** Leases the mail that has been due the longest for copied recipients only, and is not `underWay` here for them. */
     leaseForCopies(
       lease: Duration.Duration,
       underWay: ReadonlyArray<MessageId>
     ): Effect.Effect<ReadonlyArray<LeasedMail>, DatabaseUnavailable>
-    /** Holds a mail for so much longer, if it still waits to be told what becomes of it; false where another lease has begun, or it is gone. */
+    /** Extends the lease on a mail whose outcome is still open; false if another lease has begun, or it is gone. */
     renew(mail: LeasedMail, lease: Duration.Duration): Effect.Effect<boolean, DatabaseUnavailable>
-    /** What a mail says, with those of its files that are still there; none when it was sealed under a key that is gone, and then it has failed. For copies none, too, where its comment was deleted, or nobody is left who wants it. */
+    /**
+     * The content of a mail, with those of its files that still exist; `none`, and the mail has failed, if it was sealed
+     * under a key that is gone. For copies also `none` if its comment was deleted, or nobody is left who wants it.
+     */
     content(mail: LeasedMail): Effect.Effect<Option.Option<MailContent>, DatabaseUnavailable>
-    /** The relay has it. What was secret in it is forgotten. */
+    /** The relay has accepted the mail. Secrets in it are erased. */
     sent(id: MessageId): Effect.Effect<void, DatabaseUnavailable>
-    /** Nothing can send it here: it stays, readable. */
+    /** There is no way to send the mail from here: it stays readable. */
     kept(mail: MailContent, reason: string): Effect.Effect<void, DatabaseUnavailable>
     /**
-     * Others than these have it, or never will. With `apart` those of them in copy are tried alone after so long, whatever becomes
-     * of the message; without, when it is tried or sent again, as far as it is to them then.
+     * Only these recipients are still to get the mail; all others have it, or never will. With `apart`, the copied ones
+     * are retried separately after that time, whatever becomes of the message; without, whenever the message is retried
+     * or sent again, if it is still addressed to them then.
      */
     reached(
       id: MessageId,
       waiting: ReadonlyArray<string>,
       apart?: Duration.Duration
     ): Effect.Effect<void, DatabaseUnavailable>
-    /** Nobody in copy waits any more. */
+    /** No copied recipient waits any more. */
     dropCopies(id: MessageId): Effect.Effect<void, DatabaseUnavailable>
-    /** To be tried again after `delay`. */
+    /** Schedules another attempt after `delay`. */
     postpone(mail: LeasedMail, delay: Duration.Duration, error: string): Effect.Effect<void, DatabaseUnavailable>
-    /** The relay will never take it; with `noMailbox`, nor any other mail of the brand to this address, which rests for a while. */
+    /**
+     * The relay will never accept the mail. With `noMailbox`, it will not accept any other mail of the brand to this
+     * address either, which is suppressed for a while.
+     */
     failed(id: MessageId, error: string, noMailbox: boolean): Effect.Effect<void, DatabaseUnavailable>
-    /** Mails that wait or are being sent. */
+    /** Mails that are queued or being sent. */
     readonly backlog: Effect.Effect<number, DatabaseUnavailable>
-    /** Removes mails, and the texts of messages, that were settled too long ago, and captured ones that are too old or too many. */
+    /** Removes mails and texts of messages that were settled too long ago, and captured ones that are too old or too many. */
     purge(kept: KeptMail): Effect.Effect<void, DatabaseUnavailable>
-    /** Fires when it begins, and whenever a mail was queued on any node. Fails when the connection is lost. */
+    /** Emits at the start, and whenever a mail is queued on any node. Fails when the connection is lost. */
     readonly queued: Stream.Stream<void, DatabaseUnavailable>
   }
 >()("trunkline/tickets/MailOutbox") {}

@@ -14,13 +14,13 @@ import { copiesUndelivered, deliveryReported, retryMessage } from "./deliveryRep
 import { MailComposer } from "./MailComposer.ts"
 import { type MessagePlace, OutboundStore } from "./OutboundStore.ts"
 
-/** Mails of a test tenant that are put into its outbox in a row before the next are looked for. */
+/** Mails of a test tenant that are captured before the next ones are looked up. */
 const piece = 100
 
-/** A message is looked for again when a merge moved it between our two looks. */
+/** Maximum number of lookups of a message, which is looked up again if a merge moves it between the lookup and the command. */
 const looks = 3
 
-/** What became of messages to customers. Every change of that is a command of the message's ticket, with its event. */
+/** The delivery of messages to customers. Every change of a message's status is a command of its ticket, with an event. */
 export class Outbound extends Context.Service<
   Outbound,
   {
@@ -30,7 +30,7 @@ export class Outbound extends Context.Service<
       ticketId: TicketId
     ): Effect.Effect<ReadonlyArray<OutboundMessage>, NotFound | DatabaseUnavailable>
 
-    /** Sends a message again that failed, came back or was not sent, as the same message. */
+    /** Sends a message that failed, bounced or was suppressed again, as the same message. */
     retry(
       scope: BrandScope,
       causation: Causation,
@@ -40,14 +40,14 @@ export class Outbound extends Context.Service<
     ): Effect.Effect<Once<OutboundMessage>, NotFound | InvalidState | IdempotencyKeyReused | DatabaseUnavailable>
 
     /**
-     * What the relay or the channel says of a message. One that is gone, or knows it, is left alone; of a deleted brand's it
-     * is kept, and told to nobody.
+     * Applies a report by the relay or the channel about a message. One that is gone, or whose status already says so,
+     * stays unchanged. For a deleted brand, the status is stored without an event.
      */
     report(id: MessageId, report: DeliveryReport): Effect.Effect<void, DatabaseUnavailable>
-    /** What the relay says of those in copy alone. */
+    /** Applies a report by the relay about copied recipients only. */
     reportCopies(id: MessageId, report: CopiesReport): Effect.Effect<void, DatabaseUnavailable>
 
-    /** Test mode: what a provider would have said of a message. None when there is no such message. */
+    /** Test mode: applies a report that a provider could have sent. `NotFound` if there is no such message. */
     simulate(
       scope: BrandsScope,
       causation: Causation,
@@ -56,9 +56,9 @@ export class Outbound extends Context.Service<
       receipt?: ReceiptRequest<OutboundMessage>
     ): Effect.Effect<Once<OutboundMessage>, NotFound | IdempotencyKeyReused | DatabaseUnavailable>
 
-    /** Test mode: puts a message into the outbox, composed, as if it had been sent. */
+    /** Test mode: composes a message and puts it into the outbox as if it had been sent. */
     capture(id: MessageId): Effect.Effect<void, DatabaseUnavailable>
-    /** The same for all of a test tenant's mail that was queued before. */
+    /** The same for all mail of a test tenant that was queued earlier. */
     captureAll(tenant: Tenant): Effect.Effect<void, DatabaseUnavailable>
   }
 >()("trunkline/tickets/Outbound") {
@@ -74,7 +74,10 @@ export class Outbound extends Context.Service<
         decide: (state: TicketState) => deliveryReported(state, id, report)
       })
 
-      /** Where its ticket is gone, the message is gone with it; or its brand is in the trash. */
+      /**
+       * Runs a command on the ticket of a message. If the ticket is gone, so is the message; `otherwise` is for a brand
+       * in the trash.
+       */
       const tell = (
         id: MessageId,
         command: (ticketId: TicketId) => Pick<TicketCommand<OutboundMessage, NotFound>, "reads" | "decide">,
@@ -89,7 +92,7 @@ export class Outbound extends Context.Service<
                   scope: place.value.scope,
                   causation: { id, actor: providerOf(place.value) }
                 })
-                // No receipt was asked for.
+                // No receipt was requested.
                 .pipe(Effect.catchTag("IdempotencyKeyReused", Effect.die))
         ).pipe(
           Effect.retry({ schedule: Schedule.recurs(looks - 1), while: ({ _tag }) => _tag === "NotFound" }),
@@ -109,7 +112,7 @@ export class Outbound extends Context.Service<
         if (!(yield* composer.compose(id))) return
         yield* store.worded(id)
         yield* report(id, { status: "sent", permanent: false, isCaptured: true })
-        // A notice is no message; of what was one, nothing is left to be done.
+        // A notice is not a message, and still has to be marked as captured; for a message, this changes nothing.
         yield* store.captured(id)
       })
 
@@ -173,5 +176,5 @@ export class Outbound extends Context.Service<
   )
 }
 
-/** Who tells what became of a message. */
+/** The actor for reports about a message. */
 const providerOf = ({ channel }: MessagePlace): Actor => ({ type: "system", id: null, name: null, channel })

@@ -20,55 +20,55 @@ export interface MessagePlace {
   readonly channel: ChannelKind
 }
 
-/** What decides by which way an answer to a ticket goes. */
+/** The facts that decide how a reply to a ticket is sent. */
 export interface ReplyFacts {
   readonly ticket: Pick<Ticket, "customerEmail" | "isSpam" | "origin" | "sourceData">
-  /** It was merged into another, and takes no answer. */
+  /** It was merged into another ticket, and takes no replies. */
   readonly isMerged: boolean
   readonly customer?: Customer | undefined
   readonly conversation?: TicketConversation | undefined
-  /** What the connection of the conversation is called. */
+  /** The name of the conversation's connection. */
   readonly connectionName?: string | undefined
-  /** The address of ours that the customer last wrote to. */
+  /** The address of ours to which the customer last wrote. */
   readonly writtenTo?: string | undefined
 }
 
-/** Messages to customers, beside what commands write of them. */
+/** Messages to customers, apart from what commands write of them. */
 export class OutboundStore extends Context.Service<
   OutboundStore,
   {
-    /** All that composing a mail needs; none once it is composed, settled or gone. Crosses tenants. */
+    /** Everything needed to compose a mail; `none` once it is composed, settled or gone. Crosses tenants. */
     draft(id: MessageId): Effect.Effect<Option.Option<MailDraft>, DatabaseUnavailable>
-    /** The one token of a ticket for a participant; `fresh` is it when there was none. */
+    /** The one reply token of a participant of a ticket; `fresh` becomes the token if there was none. */
     replyToken(draft: MailDraft, participant: string, fresh: MailToken): Effect.Effect<MailToken, DatabaseUnavailable>
     /**
-     * Keeps a composed mail, with its Message-ID, by which answers find the ticket. Of several who composed it at the same
-     * time the first one's stays.
+     * Stores a composed mail with its Message-ID, by which replies find the ticket. If several nodes compose it
+     * concurrently, the first one's stays.
      */
     composed(draft: MailDraft, mail: ComposedMail): Effect.Effect<void, DatabaseUnavailable>
-    /** It is not sent, and why. */
+    /** Marks a mail as not sent, with the reason. */
     suppressed(id: MessageId, reason: string): Effect.Effect<void, DatabaseUnavailable>
-    /** A notice of test mode to somebody outside the team: it is in the outbox. */
+    /** Puts a notice of test mode to somebody outside the team into the outbox. */
     captured(id: MessageId): Effect.Effect<void, DatabaseUnavailable>
-    /** Keeps what a message says that is no mail, for the outbox of test mode. */
+    /** Stores the text of a message that is not mail, for the outbox of test mode. */
     worded(id: MessageId): Effect.Effect<void, DatabaseUnavailable>
 
-    /** A ticket's messages, oldest first; none when there is no such ticket. */
+    /** A ticket's messages, oldest first; `none` if there is no such ticket. */
     list(
       scope: BrandScope,
       ticketId: TicketId
     ): Effect.Effect<Option.Option<ReadonlyArray<OutboundMessage>>, DatabaseUnavailable>
-    /** None when there is no such ticket. */
+    /** `none` if there is no such ticket. */
     replyFacts(scope: BrandScope, ticketId: TicketId): Effect.Effect<Option.Option<ReplyFacts>, DatabaseUnavailable>
     find(scope: BrandsScope, id: MessageId): Effect.Effect<Option.Option<OutboundMessage>, DatabaseUnavailable>
-    /** A message that went by this connection: by our id of it, or by the channel's. Crosses tenants. */
+    /** A message that was sent through this connection, by our id or the channel's. Crosses tenants. */
     sentBy(
       connectionId: ConnectionId,
       message: { readonly id: MessageId } | { readonly externalId: string }
     ): Effect.Effect<Option.Option<MessageId>, DatabaseUnavailable>
     /**
-     * What was heard of a message that waits or is being sent, where its brand was deleted, so that no command of its ticket
-     * can tell it. Crosses tenants.
+     * Stores a report about a message that is queued or being sent if its brand was deleted, so that no command of its
+     * ticket can. Crosses tenants.
      */
     settled(id: MessageId, report: DeliveryReport): Effect.Effect<void, DatabaseUnavailable>
     /** Crosses tenants. */

@@ -10,11 +10,11 @@ import { OutboundStore } from "./OutboundStore.ts"
 import { replyRoute } from "./replyRoute.ts"
 import { Senders } from "./Senders.ts"
 
-/** By which way an answer to a ticket would go now, by the rules by which it will. */
+/** How a reply to a ticket would be sent now, by the same rules that apply when it is sent. */
 export class ReplyWays extends Context.Service<
   ReplyWays,
   {
-    /** Undefined where nothing is sent: the customer reads it in the portal, if anywhere. */
+    /** `undefined` if nothing would be sent: the customer reads it in the portal, if anywhere. */
     of(scope: BrandScope, ticketId: TicketId): Effect.Effect<ReplyWay | undefined, NotFound | DatabaseUnavailable>
   }
 >()("trunkline/tickets/ReplyWays") {

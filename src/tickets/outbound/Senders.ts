@@ -13,34 +13,37 @@ export interface DkimKey {
   readonly privateKey: Redacted.Redacted
 }
 
-/** Who a brand's mail is from, and where what comes back goes. */
+/** The sender of a brand's mail, and where replies and bounces go. */
 export interface BrandSender {
-  /** An empty name where the brand's own will do. */
+  /** The name is empty if the brand's own applies. */
   readonly from: Sender
-  /** Domain of the addresses that answers go to. */
+  /** Domain of the reply addresses. */
   readonly replyDomain: string
   /** Domain of the return path. */
   readonly bounceDomain: string
   readonly dkim?: DkimKey | undefined
 }
 
-/** Who mail of a brand is from: one of its own addresses, where a domain of it is verified, or the installation. */
+/**
+ * Chooses the sender of a brand's mail: one of the brand's addresses if a domain of it is verified, otherwise the
+ * installation's.
+ */
 export class Senders extends Context.Service<
   Senders,
   {
-    /** `writtenTo`: the address that the customer wrote to. `addressId`: the address that the caller chose. */
+    /** `writtenTo` is the address to which the customer wrote. `addressId` is the address that the caller chose. */
     senderOf(
       scope: BrandScope,
       wanted: { readonly writtenTo?: string | undefined; readonly addressId?: AddressId | undefined }
     ): Effect.Effect<BrandSender, DatabaseUnavailable>
 
-    /** Who mail is from where nobody chooses, and whom one may choose. */
+    /** The default sender, and the senders that a caller may choose. */
     choiceOf(
       scope: BrandScope,
       wanted: { readonly writtenTo?: string | undefined }
     ): Effect.Effect<Pick<ReplyWay, "from" | "senders">, DatabaseUnavailable>
 
-    /** The key that signs mail from an address now: where it is on a domain that the brand may send from. */
+    /** The key that signs mail from an address now, if the address is on a domain from which the brand may send. */
     signerOf(scope: BrandScope, address: string): Effect.Effect<DkimKey | undefined, DatabaseUnavailable>
   }
 >()("trunkline/tickets/Senders") {}

@@ -3,23 +3,26 @@ import type { SmsConnection } from "../../domain/ChannelConnection.ts"
 import type { DatabaseUnavailable } from "../../domain/DatabaseUnavailable.ts"
 import type { BrandScope } from "../../domain/Principal.ts"
 
-/** A limit that has no room for now, and when it has again. */
+/** A limit that is used up, and when it has room again. */
 export interface SpentLimit {
-  /** `hourly`: of texts to one customer. `daily`: of texts by the number. `brand`: of texts by all numbers of the brand. */
+  /**
+   * `hourly`: for texts to one customer. `daily`: for texts from the number. `brand`: for texts from all numbers of the
+   * brand.
+   */
   readonly limit: "hourly" | "daily" | "brand"
-  /** Texts that it has room for in all. */
+  /** The limit itself, in texts. */
   readonly texts: number
   readonly wait: Duration.Duration
 }
 
 /**
- * How many texts numbers have sent within an hour and a day, whatever became of them: each is paid for. Texts to several
- * customers that are counted at the same moment may go beyond the daily limits by as many.
+ * Counts the texts that numbers have sent within an hour and a day, whatever their outcome, since each costs money. Texts
+ * to several customers that are counted concurrently may exceed the daily limits by their number.
  */
 export class SmsBudget extends Context.Service<
   SmsBudget,
   {
-    /** Counts texts that are about to be handed in; where a limit has no room for all of them, none is. */
+    /** Counts texts that are about to be submitted. If a limit has no room for all of them, counts none. */
     take(
       scope: BrandScope,
       connection: SmsConnection,

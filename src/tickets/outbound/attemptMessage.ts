@@ -9,20 +9,21 @@ import { type Hold, whileHeld } from "../whileHeld.ts"
 import type { ChannelMessage, ChannelOutbox, ChannelRevision, LeasedMessage } from "./ChannelOutbox.ts"
 import type { Outbound } from "./Outbound.ts"
 
-/** Milliseconds by which the database's clock may be behind ours: looking a moment too early finds nothing. */
+/** Milliseconds by which the database's clock may lag behind ours: polling a moment too early finds nothing. */
 const clockSlack = 50
-/** Attempts to give a message back when the server stops; where none succeeds its lease ends. */
+/** Attempts to give a message back when the server stops; if all fail, its lease expires. */
 const givingAttempts = 5
-/** Failures of a connection in a row after which nothing is sent by it but one message now and then. */
+/** Number of consecutive failures of a connection after which only an occasional probe is sent through it. */
 export const circuitThreshold = 5
-/** Seconds between such trials: the first pause doubles up to the longest. */
+/** Seconds between these probes: the first pause doubles up to the longest. */
 const trialPause = { first: 10, longest: 15 * 60 }
 
 /**
- * What an attempt came to. `sent`: the channel has it, under `externalId`. `refused`: the channel answered, and does not
- * take this message; with `permanent` it never will. `unavailable`: the channel did not answer, or not about the message;
- * enough of these in a row open its circuit. `wait` is how long it asks to be left alone. `waiting`: it was not asked, because
- * a limit leaves no room before `wait` is over; that is no attempt, and longer than that nothing waits.
+ * The result of an attempt. `sent`: the channel has accepted the message, under `externalId`. `refused`: the channel
+ * responded, and rejected this message; with `permanent`, it always will. `unavailable`: the channel did not respond, or
+ * not about the message; enough of these in a row open its circuit. `wait` is how long it asks us to wait. `waiting`: the
+ * channel was not contacted, because a limit leaves no room until `wait` is over, when the message is due again; this
+ * does not count as an attempt.
  */
 export type Delivered =
   | { readonly outcome: "sent"; readonly externalId?: string | undefined; readonly segments?: number | undefined }
@@ -31,37 +32,41 @@ export type Delivered =
       readonly permanent: boolean
       readonly reason: string
       readonly wait?: Duration.Duration | undefined
-      /** How the customer is reached instead, where nobody is any more in the conversation. */
+      /** How to reach the customer instead, if they can no longer be reached in the conversation. */
       readonly fallback?: DeliveryReport["fallback"]
     }
   | {
       readonly outcome: "unavailable"
       readonly reason: string
       readonly wait?: Duration.Duration | undefined
-      /** The provider refuses our credentials, or knows us no more: everything waits until somebody has mended that. */
+      /** The provider rejects our credentials, or no longer knows us: everything waits until somebody has fixed that. */
       readonly status?: "error" | "needs_reauth" | "uninstalled" | undefined
     }
   | {
       readonly outcome: "waiting"
       readonly reason: string
       readonly wait: Duration.Duration
-      /** Whether who looks after the connection should know, beside who waits for the message. */
+      /** Whether to inform those responsible for the connection, in addition to those who wait for the message. */
       readonly concerns: "message" | "connection"
     }
 
 export interface Deliverer<K extends ConnectionKind, R, Q = never> {
   readonly kind: K
   /**
-   * How long a message stays a node's that stands still or went without a word, as with its machine: longer than any attempt takes, because
-   * the channel may have the message, and a second copy would reach somebody. Who is known to have died loses it sooner (`heldFor`).
+   * How long a message stays leased to a node that hangs or vanished without notice, for example with its machine: longer
+   * than any attempt takes, because the channel may have accepted the message, and a second copy would reach the
+   * customer. A node known to have died loses its leases sooner (`heldFor`).
    */
   readonly lease: Duration.Duration
-  /** When to try again after `attempts` attempts (from 1), `random` being from 0 to 1; undefined: not any more. */
+  /**
+   * The delay before the next attempt, after `attempts` attempts (from 1), with `random` between 0 and 1; `undefined` to
+   * give up.
+   */
   readonly retryDelay: (attempts: number, random: number) => Duration.Duration | undefined
   /**
-   * One attempt. It is given up after half the lease. What it `remember`s is there for the next attempt (`progress`), for
-   * messages that take several steps; there, and where it asks (`confirm`), it ends if the message is somebody else's by then.
-   * A defect counts as `refused`, for now.
+   * Makes one attempt, which is abandoned after half the lease. What it `remember`s is available to the next attempt as
+   * `progress`, for messages that take several steps. In `remember` and `confirm`, the attempt ends if the lease was
+   * lost. A defect counts as a `refused` that is not permanent.
    */
   readonly deliver: (
     message: ChannelMessage,
@@ -70,8 +75,8 @@ export interface Deliverer<K extends ConnectionKind, R, Q = never> {
     confirm: Effect.Effect<void>
   ) => Effect.Effect<Delivered, never, R>
   /**
-   * The same for what a message that was sent should say now, or for taking it back. Left out where the channel cannot:
-   * customers then keep what they got.
+   * The same to edit or remove a message that was sent. Absent if the channel cannot do so: customers then keep what they
+   * received.
    */
   readonly revise?: (
     revision: ChannelRevision,
@@ -80,7 +85,7 @@ export interface Deliverer<K extends ConnectionKind, R, Q = never> {
   ) => Effect.Effect<Delivered, never, Q>
 }
 
-/** What an attempt stands on. */
+/** The services that an attempt uses. */
 interface Services {
   readonly outbox: ChannelOutbox["Service"]
   readonly connections: ConnectionStore["Service"]
@@ -89,12 +94,12 @@ interface Services {
   readonly wake: { at: number }
 }
 
-/** One attempt with a leased message, and what came of it written down. One that is interrupted is given back at once. */
+/** Makes one attempt to send a leased message, and stores the outcome. If interrupted, the message is given back at once. */
 export const attempting = <K extends ConnectionKind, R, Q>(
   { deliver, lease, retryDelay, revise }: Deliverer<K, R, Q>,
   { connections, lines, outbound, outbox, wake }: Services
 ) => {
-  /** A revision is told to nobody: its message is still what was sent. */
+  /** Revisions are not reported: their message still counts as sent. */
   const settle = (leased: LeasedMessage, report: DeliveryReport) =>
     Effect.andThen(
       written(leased.isRevision ? outbox.revised(leased, report.error) : outbound.report(leased.id, report)),
@@ -147,7 +152,7 @@ export const attempting = <K extends ConnectionKind, R, Q>(
         return yield* lines.works(connectionId, delivered.reason)
       case "unavailable": {
         const { reason, status, wait } = delivered
-        // First, so that nobody tries again meanwhile.
+        // First, so that nobody tries again in the meantime.
         yield* written(
           Effect.andThen(
             outbox.failing(leased, circuitThreshold, pauseOf),
@@ -189,8 +194,9 @@ export const attempting = <K extends ConnectionKind, R, Q>(
   })
 
   /**
-   * What an attempt comes to; undefined where there is nothing left to send, none where it is another attempt's. One that is
-   * interrupted is given back at once: but not once its outcome is being written down, when it may be another attempt's already.
+   * The result of an attempt: `undefined` if there is nothing left to send, `none` if the lease was lost. If interrupted,
+   * the message is given back at once, but not while its outcome is being stored, when another attempt may already have
+   * it.
    */
   const tried = (leased: LeasedMessage) =>
     whileHeld(
@@ -219,7 +225,7 @@ export const attempting = <K extends ConnectionKind, R, Q>(
     const result = yield* tried(leased)
     if (Option.isNone(result)) return
     if (result.value !== undefined) return yield* tell(leased, result.value)
-    // Its comment, its ticket or its conversation went meanwhile, and nobody waits for it any more.
+    // Its comment, ticket or conversation was deleted in the meantime, and nobody waits for it any more.
     if (!(yield* outbox.putAside(leased))) yield* fail(leased, "There is nothing left to send", true)
   })
 
@@ -235,15 +241,15 @@ export const attempting = <K extends ConnectionKind, R, Q>(
     )
 }
 
-/** How long a circuit stays open after so many trials have failed. */
+/** How long a circuit stays open after so many failures. */
 export const pauseOf = (failures: number) =>
   Duration.seconds(Math.min(trialPause.longest, trialPause.first * 2 ** (failures - 1)))
 
-/** Writes down what became of a message, however long the database is away: forgotten, the message would be sent again. */
+/** Stores the outcome of a message, however long the database is unavailable: without it, the message would be sent again. */
 const written = (outcome: Effect.Effect<void, DatabaseUnavailable>) =>
   outcome.pipe(Effect.retry(Schedule.spaced("1 second")), Effect.catchCause(untold))
 
-/** Gives back what was under way when the server stops. */
+/** Gives back messages that are in progress when the server stops. */
 const given = (back: Effect.Effect<void, DatabaseUnavailable>) =>
   back.pipe(Effect.retry({ schedule: Schedule.spaced("1 second"), times: givingAttempts }), Effect.catchCause(untold))
 

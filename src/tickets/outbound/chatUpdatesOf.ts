@@ -1,17 +1,17 @@
 import type { StoredEvent } from "../../domain/Event.ts"
 import type { BrandId, CommentId, TicketId } from "../../domain/Ids.ts"
 
-/** That threads about a ticket are behind it. */
+/** Records that threads about a ticket lag behind it. */
 export interface ChatUpdateDraft {
   readonly brandId: BrandId
   readonly ticketId: TicketId
-  /** The comment that is new or different; without one it is the ticket itself. */
+  /** The new or changed comment; `undefined` for the ticket itself. */
   readonly commentId: CommentId | undefined
-  /** Not for the team's threads alone: for those too in which its customer writes. */
+  /** The update is not only for the team's threads, but also for those in which the customer writes. */
   readonly told: boolean
 }
 
-/** Events after which a customer's thread shows another status, or may show it at last. */
+/** Events after which a customer's thread shows another status, or may be able to show it for the first time. */
 const telling: ReadonlySet<string> = new Set([
   "ticket.created",
   "ticket.resolved",
@@ -24,7 +24,7 @@ const telling: ReadonlySet<string> = new Set([
 /** Events that no thread shows. */
 const silent = /^(customer|attachment)\.|^message\.(delayed|delivered)$/
 
-/** What of an event's data tells whom it concerns; events word it in more than one way. */
+/** The part of an event's data that says what it concerns; events contain it in different forms. */
 interface Concerned {
   readonly comment?: { readonly id: CommentId } | undefined
   readonly commentId?: CommentId | null | undefined
@@ -32,11 +32,11 @@ interface Concerned {
   readonly purged?: boolean | undefined
 }
 
-/** What the events of one commit mean to the threads of their tickets: one update for each ticket and comment. */
+/** The updates that the events of one commit cause in the threads of their tickets: one for each ticket and comment. */
 export const chatUpdatesOf = (events: ReadonlyArray<StoredEvent>): ReadonlyArray<ChatUpdateDraft> => {
   const updates = new Map<string, ChatUpdateDraft>()
   for (const { brandId, data, subject, type } of events) {
-    // Every event is worded by ours; nothing else of it is looked at.
+    // We create all event data ourselves, and only these fields are read.
     const { changes, comment, commentId: carried, purged } = data as Concerned
     if (silent.test(type) || purged === true) continue
     const commentId = comment?.id ?? carried ?? undefined
@@ -45,7 +45,7 @@ export const chatUpdatesOf = (events: ReadonlyArray<StoredEvent>): ReadonlyArray
     const known = updates.get(key)
     updates.set(key, {
       brandId,
-      // Events of customers were left out.
+      // Events of customers were excluded above.
       ticketId: subject as TicketId,
       commentId,
       told: told || known?.told === true

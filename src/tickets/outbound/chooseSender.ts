@@ -5,38 +5,38 @@ import type { Sender } from "../../domain/OutgoingMail.ts"
 import type { ReplySender } from "../../domain/ReplyWay.ts"
 import { domainOf, localPartOf, type SupportAddress } from "../../domain/SupportAddress.ts"
 
-/** What of a brand decides who its mail is from. */
+/** The facts of a brand that decide the sender of its mail. */
 export interface SenderFacts {
   readonly brand: Pick<Brand, "fromName" | "fromEmail" | "replyMode">
-  /** Its verified addresses, oldest first. */
+  /** The brand's verified addresses, oldest first. */
   readonly addresses: ReadonlyArray<Pick<SupportAddress, "id" | "address" | "kind" | "fromName" | "isPrimary">>
-  /** Its verified domains, oldest first. */
+  /** The brand's verified domains, oldest first. */
   readonly domains: ReadonlyArray<EmailDomain>
 }
 
 export interface SenderWish {
-  /** The address that the customer wrote to. */
+  /** The address to which the customer wrote. */
   readonly writtenTo?: string | undefined
   /** The address that the caller chose. */
   readonly addressId?: AddressId | undefined
 }
 
 export interface ChosenSender {
-  /** An empty name where the brand's own will do. */
+  /** The name is empty if the brand's own applies. */
   readonly from: Sender
-  /** The brand's domain that the mail is from, which signs it; none when it is from the installation's. */
+  /** The brand's domain from which the mail is sent, and which signs it; absent for the installation's own. */
   readonly domain?: EmailDomain | undefined
 }
 
 /**
- * Who a mail of a brand is from: the first of these that is on a verified OUTBOUND domain of the brand, or on the
- * installation's own domain if all its mail is.
+ * Chooses the sender of a brand's mail: the first of these that is on a verified OUTBOUND domain of the brand, or on the
+ * installation's own domain if that sends all its mail.
  *
  * 1. the address that the caller chose;
- * 2. with `MATCH`, the address that the customer wrote to, or the `fromEmail` of its domain if that answers as `SINGLE`;
+ * 2. with `MATCH`, the address to which the customer wrote, or the `fromEmail` of its domain if that replies as `SINGLE`;
  * 3. the brand's `fromEmail`;
  * 4. the `fromEmail` of the primary OUTBOUND domain;
- * 5. the primary address, then addresses that forward here: mail to them came to the brand's own one.
+ * 5. the primary address, then addresses that forward here, since mail to them arrives at the brand's own one.
  *
  * If there is none, it is the installation's sender.
  */
@@ -75,7 +75,7 @@ export const chooseSender = (
   return { from: { name: brand.fromName ?? "", address: shared.sender.address } }
 }
 
-/** Who a mail of a brand is from where nobody chooses, and those of its addresses that a caller may choose instead. */
+/** The default sender of a brand's mail, and those of its addresses that a caller may choose instead. */
 export const senderChoice = (
   facts: SenderFacts,
   wish: Pick<SenderWish, "writtenTo">,
@@ -94,11 +94,11 @@ export const senderChoice = (
   return { from, senders }
 }
 
-/** The address that answers for all of a domain. */
+/** The address that replies for a whole domain. */
 const answeringFor = (domain: EmailDomain | undefined): string | undefined =>
   domain?.replyMode === "SINGLE" ? domain.fromEmail : undefined
 
-/** Whether a brand takes mail for an address by a name of its own. */
+/** Whether a brand receives mail for an address under one of its own names. */
 const takes = (addresses: SenderFacts["addresses"], written: string): boolean =>
   addresses.some(
     ({ address, kind }) => kind !== "system" && (address === written || address === `*@${domainOf(written)}`)

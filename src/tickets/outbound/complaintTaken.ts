@@ -6,8 +6,9 @@ import type { Outcome, TicketState } from "../TicketCommand.ts"
 import { deliveryReported } from "./deliveryReported.ts"
 
 /**
- * What follows when whoever got a message reports it as spam (RFC 5965): it has arrived, and its customer gets no more
- * mail until they, or somebody for them, want it again (`notifyEmail`). Another address rests for a while.
+ * Applies a spam report by the recipient of a message (RFC 5965): it was delivered, and its customer gets no more mail
+ * until they, or somebody on their behalf, turn it on again (`notifyEmail`). An address that is not the customer's is
+ * suppressed for a while.
  */
 export const complaintTaken = (state: TicketState, id: MessageId): Result.Result<Outcome<unknown>, NotFound> =>
   Result.map(deliveryReported(state, id, { status: "delivered", permanent: false }), (arrived): Outcome<unknown> => {

@@ -9,22 +9,25 @@ import { attempting, type Deliverer } from "./attemptMessage.ts"
 import { ChannelOutbox, type LeasedMessage } from "./ChannelOutbox.ts"
 import { Outbound } from "./Outbound.ts"
 
-/** How often to look for messages that have become due by themselves, and to count those that wait. */
+/** How often to look for messages that have become due, and to count those that wait. */
 const lookEvery = Duration.seconds(5)
 const countEvery = Duration.seconds(15)
-/** How long messages under way may take when the server stops; then they are given back. */
+/** How long messages in progress may take when the server stops, before they are given back. */
 const stopping = Duration.seconds(10)
-/** Messages under way at a time, in all and by one connection: one that is slow holds up no other. */
+/**
+ * Maximum number of messages in progress at a time, in total and per connection, so that a slow one does not hold up
+ * others.
+ */
 const room = { all: 64, each: 8 }
 
 /**
- * The actor that sends a channel's messages to customers. Those of one conversation go one after the other, in their
- * order; those of different ones at the same time. What becomes of each is told as `Outbound.report` tells it of mail.
+ * The actor that sends a channel's messages to customers: those of one conversation one after the other, in order, and
+ * those of different ones concurrently. Outcomes are reported through `Outbound.report`, as for mail.
  */
 export const deliverMessages = <K extends ConnectionKind, R, Q = never>(deliverer: Deliverer<K, R, Q>) =>
   Layer.unwrap(Effect.map(outlasting, (underWay) => Supervised.layer(sender(deliverer, underWay))))
 
-/** What outlasts a failure of the actor: messages under way, whose outcome is still to be written down once the database is back. */
+/** What survives a failure of the actor: messages in progress, whose outcome is stored once the database is back. */
 const outlasting = Effect.gen(function* () {
   const work = yield* FiberMap.make<MessageId, void, never>()
   yield* Effect.addFinalizer(() => Effect.asVoid(Effect.timeoutOption(FiberMap.awaitEmpty(work), stopping)))
@@ -42,7 +45,7 @@ const sender = <K extends ConnectionKind, R, Q>(
       const outbox = yield* ChannelOutbox
       const connections = yield* ConnectionStore
       const lines = yield* connectionLines(deliverer.kind)
-      /** When a message of ours is due again that had to wait, in milliseconds since 1970. */
+      /** When the next postponed message of ours is due, in milliseconds since 1970. */
       const wake = { at: Number.POSITIVE_INFINITY }
       const attempt = attempting(deliverer, { outbox, connections, lines, outbound: yield* Outbound, wake })
       const bell = yield* Queue.sliding<void>(1)
@@ -50,7 +53,10 @@ const sender = <K extends ConnectionKind, R, Q>(
       const count = (id: ConnectionId, change: 1 | -1) =>
         Effect.sync(() => void counts.set(id, (counts.get(id) ?? 0) + change))
 
-      /** Its lease may end, or the time of its next attempt come, before everything that became of it is written down. */
+      /**
+       * Messages in progress. Their leases may expire, or their next attempts become due, before all of their outcome is
+       * stored.
+       */
       const underWay = () => [...work].map(([id]) => id)
       const start = (leased: ReadonlyArray<LeasedMessage>) =>
         Effect.forEach(
@@ -76,7 +82,7 @@ const sender = <K extends ConnectionKind, R, Q>(
         const busy = [...counts].filter(([, messages]) => messages >= room.each).map(([id]) => id)
         const limits = { all, each: room.each, busy, underWay: underWay() }
         if (all > 0) yield* toItsEnd(Effect.flatMap(outbox.lease(deliverer.kind, limits, deliverer.lease), start))
-        // Another look only once something has changed: what is under way rings when it is done.
+        // Wait until something changes: messages in progress ring when they are done.
         const now = yield* Clock.currentTimeMillis
         const pause = Math.max(0, Math.min(Duration.toMillis(lookEvery), wake.at - now))
         yield* Effect.timeoutOption(Queue.take(bell), pause)

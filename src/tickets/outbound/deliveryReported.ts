@@ -21,8 +21,8 @@ import { mayMail } from "./mayMail.ts"
 import { lastTexted } from "./messageDrafts.ts"
 
 /**
- * What a report of a message changes: its state, with its event, and for a mailbox that does not exist also its owner, to
- * whom nothing is sent for a while. A report that tells nothing new is no event.
+ * Applies a report about a message: updates its status, with an event. If the mailbox does not exist, also updates its
+ * owner, to whom no mail is sent for a while. A report that says nothing new causes no event.
  */
 export const deliveryReported = (
   state: TicketState,
@@ -65,7 +65,7 @@ export const deliveryReported = (
   })
 }
 
-/** What is heard of those in copy changes no state of the message, and is no event: it is told beside it. */
+/** Records reports about copied recipients, without changing the message's status and without an event. */
 export const copiesUndelivered = (
   { messages, now, ticket }: TicketState,
   id: MessageId,
@@ -89,7 +89,7 @@ const restedCopies = ({ copiesLost = [] }: CopiesReport) =>
 
 const restedOf = (address: string) => ({ address, reason: "bounce" as const })
 
-/** The comment of a message that cannot be delivered, by mail, where its customer can be reached so. */
+/** Sends the comment of an undeliverable message by mail instead, if the customer can be reached that way. */
 const fallbackDrafts = (
   { ids, now, ticketCustomer }: TicketState,
   { channel, commentId, kind, ticketId }: OutboundMessage,
@@ -103,7 +103,7 @@ const fallbackDrafts = (
     ? undefined
     : [{ id: ids("message"), channel: "email", kind, ticketId, commentId, to: ticketCustomer.email }]
 
-/** By what the relay or the channel calls it, later messages find what it said: answers, echoes and edits. */
+/** The id that the relay or the channel gave the message, by which later messages (replies, echoes and edits) find it. */
 const idsOf = (
   { commentId, connectionId, ticketId }: OutboundMessage,
   { assignedId, externalId }: Pick<DeliveryReport, "assignedId" | "externalId">
@@ -114,7 +114,7 @@ const idsOf = (
   return messageId === undefined ? undefined : [{ messageId, ticketId, commentId, direction: "out" }]
 }
 
-/** A receipt may come before the answer to what it is about, which names the message and says what it takes. */
+/** A receipt may arrive before the response that it follows, which has the message's id and the number of segments. */
 const named = (
   message: OutboundMessage,
   { externalId = message.externalId, segments = message.segments }: DeliveryReport
@@ -123,7 +123,10 @@ const named = (
     ? undefined
     : [{ ...message, externalId, segments }]
 
-/** A message that failed, came back or was not sent is queued again; any other is on its way, has arrived, or must not be sent. */
+/**
+ * Queues a message that failed, bounced or was suppressed again. Others are on their way, were delivered, or must not be
+ * sent.
+ */
 export const retryMessage = (
   state: TicketState,
   id: MessageId
@@ -147,7 +150,10 @@ export const retryMessage = (
   })
 }
 
-/** Whatever failed may be tried again, unless it is known already that nothing leaves. Else there must be a way now, and what it said. */
+/**
+ * Why a message cannot be sent again. A failed one can be, unless it is already known that it cannot leave. Others also
+ * need a way to the customer now, and the text that they had.
+ */
 const whyNotAgain = (state: TicketState, message: OutboundMessage): string | undefined => {
   const { channel, connectionId, error, status, ticketId } = message
   if (status === "failed" && channel === "email") return whyNotToAddress(state, message)
@@ -161,7 +167,7 @@ const whyNotAgain = (state: TicketState, message: OutboundMessage): string | und
   return channel === "email" ? whyNotMailed(state, message) : whyNotThere(state, message)
 }
 
-/** What a bounce says of the next try: nothing, unless it was that there is no such mailbox. */
+/** A bounce says nothing about the next attempt, unless there is no such mailbox. */
 const whyNotMailed = (state: TicketState, message: OutboundMessage): string | undefined =>
   whyNotToAddress(state, message) ??
   (DateTime.toEpochMillis(state.now) <

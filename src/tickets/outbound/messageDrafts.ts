@@ -8,14 +8,14 @@ import type { BoundConversation, TicketState } from "../TicketCommand.ts"
 import { goesByMail, isAnsweredAutomatically, mayMail } from "./mayMail.ts"
 import { replyRoute } from "./replyRoute.ts"
 
-// What a command has to send to the ticket's customer: at most one message, so none or one. All are pure.
+// Decides what a command sends to the ticket's customer: at most one message. All functions are pure.
 
 type Drafts = ReadonlyArray<MessageDraft>
 
-/** `full` repeats what the sender wrote, because it is certain who that is; `plain` repeats nothing. */
+/** `full` repeats what the sender wrote, because they are authenticated; `plain` repeats nothing. */
 export type Acknowledgement = "full" | "plain"
 
-/** A public comment of an agent goes to the customer, where a way leads to them. */
+/** The message that sends an agent's public comment to the customer, if they can be reached. */
 export const replyDrafts = (
   { conversationOf, ids, now, ticketCustomer }: TicketState,
   ticket: Ticket,
@@ -32,8 +32,8 @@ export const replyDrafts = (
 }
 
 /**
- * Text messages do not say what they answer: they are about the ticket of which their sender was texted last. A closed one
- * is not what anybody goes on about.
+ * Text messages do not say what they reply to, so they belong to the ticket about which their sender was texted last,
+ * unless it is closed.
  */
 export const lastTexted = (ticket: Ticket, drafts: Drafts): BoundConversation | undefined => {
   const [draft] = drafts.filter(({ channel, suppressed }) => channel === "sms" && suppressed === undefined)
@@ -43,8 +43,8 @@ export const lastTexted = (ticket: Ticket, drafts: Drafts): BoundConversation | 
 }
 
 /**
- * The answer to a message that opened a ticket, where the brand sends one: never to a machine, and nothing that its
- * sender wrote unless it is certain who that is (RFC 3834). How many a person gets is counted when it is composed.
+ * The acknowledgement of a message that opened a ticket, if the brand sends one: never to a machine, and never with text
+ * that the sender wrote unless they are authenticated (RFC 3834). The number per person is limited when it is composed.
  */
 export const acknowledgementDrafts = (
   { brand, ids, now }: TicketState,
@@ -70,7 +70,7 @@ export const acknowledgementDrafts = (
       ]
     : []
 
-/** The question for the address of a customer who has none and writes by text message for the first time. */
+/** Asks a customer without an address for it, when they write by text message for the first time. */
 export const emailPromptDrafts = (
   { brand, customer, ids }: TicketState,
   { conversation, isAutomated }: InboundMessage,
@@ -95,7 +95,7 @@ export const emailPromptDrafts = (
         }
       ]
 
-/** "We created a ticket for you", where who created it asks for that. */
+/** Tells the customer that a ticket was created for them, if its creator asked for that. */
 export const announcementDrafts = ({ ids, now }: TicketState, ticket: Ticket, customer: Customer): Drafts =>
   goesByMail(ticket) && mayMail(customer, now)
     ? [{ id: ids("message"), channel: "email", kind: "notification", ticketId: ticket.id, to: customer.email }]

@@ -3,19 +3,19 @@ import type { CommentId, TicketId } from "../../domain/Ids.ts"
 import type { Ticket } from "../../domain/Ticket.ts"
 import type { Outcome } from "../TicketCommand.ts"
 
-/** What the watchers of a ticket are told: of a comment, of another status, or of both at once. */
+/** A notification of a ticket's watchers: about a comment, a new status, or both at once. */
 export interface Notice {
   readonly ticketId: TicketId
   readonly commentId?: CommentId | undefined
-  /** The keys of the statuses. */
+  /** Keys of the old and new status. */
   readonly status?: { readonly from: string; readonly to: string } | undefined
-  /** About an internal note: for members alone. */
+  /** About an internal note: for members only. */
   readonly internal: boolean
-  /** Who did it, and need not be told. */
+  /** Who did it, and is not notified. */
   readonly actor: Pick<Actor, "id" | "name">
 }
 
-/** What the watchers of `before` are told of a command; nothing about spam, nor of what is imported. */
+/** The notifications that a command sends to the watchers of `before`; none for spam and imports. */
 export const noticesOf = (
   before: Ticket,
   { absorbed, comments = [], isImported, ticket: after }: Outcome<unknown>,
@@ -24,7 +24,7 @@ export const noticesOf = (
   if (after === undefined || isImported === true || after.isSpam || after.deletedAt !== undefined) return []
   const actor = { id, name }
   const status = before.status === after.status ? undefined : { from: before.status, to: after.status }
-  // What comes with a merge was said before.
+  // Comments that come from a merge are not new.
   const written =
     absorbed !== undefined ? [] : comments.filter(({ deletedAt, version }) => version === 1 && deletedAt === undefined)
   if (written.length === 0) return status === undefined ? [] : [{ ticketId: after.id, status, internal: false, actor }]

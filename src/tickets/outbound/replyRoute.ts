@@ -6,15 +6,15 @@ import type { TicketConversation } from "../../domain/TicketConversation.ts"
 import { restReasons } from "./mail/mayNotSend.ts"
 import { goesByMail, mayMail, wantsMail } from "./mayMail.ts"
 
-/** By which channel an answer goes to a ticket's customer, and why it would not be sent. */
+/** The channel through which a reply goes to a ticket's customer, and why it would not be sent. */
 export type ReplyRoute = Pick<MessageDraft, "channel" | "to" | "connectionId" | "lane" | "suppressed">
 
-/** Of a ticket, what decides the way of an answer. */
+/** The parts of a ticket that decide the way of a reply. */
 type Answered = Pick<Ticket, "customerEmail" | "isSpam" | "origin" | "sourceData">
 
 /**
- * An answer goes over the channel that the customer wrote by last, which is the ticket's own unless another's was merged
- * into it (docs/api.md, rule 3); none where no way leads to them.
+ * Chooses the way of a reply: the channel by which the customer wrote last, which is the ticket's own unless a ticket
+ * from another channel was merged into it (docs/api.md, rule 3). `undefined` if the customer cannot be reached.
  */
 export const replyRoute = (
   ticket: Answered,
@@ -23,19 +23,19 @@ export const replyRoute = (
   now: DateTime.Utc
 ): ReplyRoute | undefined => {
   const isReached = mayMail(customer, now)
-  // Where nothing else reaches them either, whoever answers is told that.
+  // If the customer cannot be reached in any other way either, the author of the reply is told so.
   if (wroteByMail(ticket, conversation) && wantsMail(customer) && (isReached || conversation === undefined))
     return { channel: "email", to: customer.email, suppressed: isReached ? undefined : restReasons.bounce }
   return ticket.isSpam || customer?.isBlocked === true ? undefined : channelRoute(ticket, conversation)
 }
 
-/** Whether the customer wrote by mail last. Of one who has a conversation and never wrote, it is where they were written to. */
+/** Whether the customer wrote by mail last. For one who has a conversation but never wrote, the ticket's origin counts. */
 const wroteByMail = (ticket: Answered, conversation: TicketConversation | undefined): boolean =>
   conversation === undefined
     ? goesByMail(ticket)
     : !ticket.isSpam && (conversation.wroteLastBy ?? ticket.origin) === "email"
 
-/** Back into the conversation that the ticket came from. One that came from none, such as by the API, goes nowhere. */
+/** Replies in the conversation that the ticket came from. A ticket without one, for example from the API, gets none. */
 const channelRoute = (
   { customerEmail, origin, sourceData }: Answered,
   conversation: TicketConversation | undefined

@@ -12,21 +12,24 @@ import { ChannelOutbox } from "./ChannelOutbox.ts"
 import { type ChatFacts, ChatUpdates, type LeasedUpdate } from "./ChatUpdates.ts"
 import { pauseAfter } from "./pauseAfter.ts"
 
-/** How often to look for updates that have become due by themselves, and to count those that wait. */
+/** How often to look for updates that have become due, and to count those that wait. */
 const lookEvery = Duration.seconds(5)
 const countEvery = Duration.seconds(15)
-/** Milliseconds by which the database's clock may be behind ours. */
+/** Milliseconds by which the database's clock may lag behind ours. */
 const clockSlack = 50
-/** How long an update stays a node's that stands still or went without a word (`Deliverer.lease`); an attempt takes half of it at most. */
+/**
+ * How long an update stays leased to a node that hangs or vanished without notice (`Deliverer.lease`); an attempt takes
+ * at most half of it.
+ */
 const lease = Duration.minutes(4)
-/** Updates under way at a time, in all and of one connection. */
+/** Maximum number of updates in progress at a time, in total and per connection. */
 const room = { all: 32, each: 4 }
-/** How long what is under way may take when the server stops. */
+/** How long updates in progress may take when the server stops. */
 const stopping = Duration.seconds(10)
-/** A thread that could not be brought up to date for so long stays as it is: messages to customers wait as long. */
+/** How long to keep trying to update a thread, after which it stays as it is: as for messages to customers. */
 const worthwhile = Duration.days(5)
 
-/** One attempt at bringing a thread up to date. What it remembers is there for the next one (`update.progress`). */
+/** Makes one attempt to bring a thread up to date. What it remembers is available to the next attempt as `update.progress`. */
 export type UpdateThread<R> = (
   update: LeasedUpdate,
   facts: ChatFacts,
@@ -36,8 +39,8 @@ export type UpdateThread<R> = (
 
 /**
  * The actor that brings threads up to date with their tickets: those of one thread one after the other, those of
- * different ones at the same time. It shares the circuits of connections with the messages to customers, and no more:
- * however many threads are behind, no message waits for them.
+ * different threads concurrently. It shares only the circuits of connections with the messages to customers: however many
+ * threads lag behind, no message waits for them.
  */
 export const updateThreads = <R>(update: UpdateThread<R>) =>
   Supervised.layer({
@@ -177,7 +180,7 @@ export const updateThreads = <R>(update: UpdateThread<R>) =>
     })
   })
 
-/** Writes down what became of an update. Where that is not possible its lease ends, and it is tried again. */
+/** Stores the outcome of an update. If that fails, the update's lease expires and it is tried again. */
 const written = (outcome: Effect.Effect<void, DatabaseUnavailable>) =>
   outcome.pipe(
     Effect.retry({ schedule: Schedule.spaced("1 second"), times: 5 }),

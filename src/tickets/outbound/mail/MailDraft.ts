@@ -8,33 +8,33 @@ import type { BrandScope } from "../../../domain/Principal.ts"
 import type { MailToken } from "../../../domain/ReplyAddress.ts"
 import type { RestedAddress } from "../../TicketCommand.ts"
 
-/** What somebody wrote, as mail quotes it. */
+/** A message, as mail quotes it. */
 export interface Said {
-  /** A name, or an address where there is none. */
+  /** A name, or an address if there is none. */
   readonly author: string
   readonly at: DateTime.Utc
   readonly text: string
 }
 
-/** What the customer sees of the conversation so far, as far as a mail continues it. */
+/** What the customer can see of the conversation so far, as needed for a mail that continues it. */
 export interface Conversation {
-  /** Message ids, oldest first, without angle brackets: the first, and the latest of those after it. */
+  /** Message ids, oldest first, without angle brackets: the first one, and the latest of those after it. */
   readonly messageIds: ReadonlyArray<string>
-  /** The newest message that came in by mail. */
+  /** The newest message that was received by mail. */
   readonly lastInbound?: string | undefined
-  /** The thread of Outlook that the conversation is in, as of the newest mail that names one. */
+  /** The Outlook thread of the conversation, according to the newest mail that names one. */
   readonly outlook?: OutlookThread | undefined
-  /** The subject under which `lastSaid` was written, where it is not the ticket's title. */
+  /** The subject of `lastSaid`, if it differs from the ticket's title. */
   readonly subject?: string | undefined
-  /** What the customer, or somebody in copy, said last. */
+  /** The last message of the customer or somebody in copy. */
   readonly lastSaid?: Said | undefined
-  /** The address of ours that the customer last wrote to. */
+  /** The address of ours to which the customer last wrote. */
   readonly writtenTo?: string | undefined
-  /** Where the customer last asked for answers to go. */
+  /** The address to which the customer last asked for replies. */
   readonly replyTo?: string | undefined
 }
 
-/** A mail about a ticket before it is composed: what a command noted, and what composing it needs besides. */
+/** A mail about a ticket before it is composed: what a command queued, and what else composing it needs. */
 export interface MailDraft {
   readonly id: MessageId
   readonly kind: MessageKind | "notice"
@@ -43,7 +43,7 @@ export interface MailDraft {
   readonly cc: ReadonlyArray<string>
   readonly addressId?: AddressId | undefined
   readonly context: { readonly [member: string]: Json }
-  /** Of the return path, where it was composed before: what is said of earlier attempts comes there. */
+  /** The token of the return path, if the mail was composed before: reports about earlier attempts use it. */
   readonly bounceToken?: MailToken | undefined
   readonly createdAt: DateTime.Utc
   readonly brand: {
@@ -52,7 +52,7 @@ export interface MailDraft {
     readonly ticketPrefix: string
     readonly autoresponseSubject?: string | undefined
     readonly autoresponseBody?: string | undefined
-    /** Names of the statuses by their keys. */
+    /** Names of the statuses by key. */
     readonly statusNames: ReadonlyMap<string, string>
   }
   readonly ticket: {
@@ -63,13 +63,13 @@ export interface MailDraft {
     readonly customerName?: string | undefined
     readonly customerEmail: string
   }
-  /** The comment that it carries or tells of. */
+  /** The comment that the mail carries, or is about. */
   readonly comment?:
     | {
         readonly id: CommentId
         readonly body: string
         readonly isInternal: boolean
-        /** It came by mail that nothing proves to be of whoever it names. */
+        /** It came by mail that was not authenticated as its author's. */
         readonly isUnproven: boolean
         readonly authorId?: string | undefined
         readonly authorName?: string | undefined
@@ -77,10 +77,10 @@ export interface MailDraft {
       }
     | undefined
   readonly conversation: Conversation
-  /** Those of `to` and `cc`, and where answers were asked to go, to which nothing is sent for a while, and why. */
+  /** Those of `to`, `cc` and `replyTo` that are suppressed for a while, and why. */
   readonly rested: ReadonlyMap<string, RestedAddress["reason"]>
-  /** Acknowledgements that the address got from the brand before this one, and all that the brand sent. */
+  /** Number of acknowledgements that the address received from the brand before this one, and of all that the brand sent. */
   readonly acknowledged: { readonly lastHour: number; readonly lastDay: number; readonly brandLastHour: number }
-  /** Of a notice: it goes to a member of the team who sees the brand and wants mail. */
+  /** For a notice: it goes to a member of the team who sees the brand and wants mail. */
   readonly toMember: boolean
 }

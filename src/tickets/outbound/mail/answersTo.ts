@@ -2,8 +2,8 @@ import { domainOf } from "../../../domain/SupportAddress.ts"
 import type { MailDraft } from "./MailDraft.ts"
 
 /**
- * Where the customer asked for answers to go, when that is in the domain that they write from and has a mailbox; else their
- * address. Who reported mail there as spam wants none at the other one either.
+ * The address to which the customer asked for replies, if it is in the domain from which they write and has a mailbox;
+ * otherwise their own. If mail there was reported as spam, their own is not used instead either.
  */
 export const answersTo = ({ conversation: { replyTo }, kind, rested, ticket, to }: MailDraft): string => {
   if (

@@ -1,12 +1,12 @@
 import type { MailFile, Sender } from "../../../domain/OutgoingMail.ts"
 import type { MailToken } from "../../../domain/ReplyAddress.ts"
 
-/** A mail in all its parts, as every attempt to send it will be. */
+/** A complete mail, the same for every attempt to send it. */
 export interface ComposedMail {
   readonly from: Sender
   readonly to: string
   readonly cc: ReadonlyArray<string>
-  /** Whom of those who were to be in copy it does not go to, and why. */
+  /** The recipients that were left out of `cc`, and why. */
   readonly leftOut?: string | undefined
   readonly replyTo?: string | undefined
   /** Without angle brackets. */
@@ -16,7 +16,7 @@ export interface ComposedMail {
   readonly html: string
   readonly headers: Readonly<Record<string, string>>
   readonly files: ReadonlyArray<MailFile>
-  /** Of the return path; none where reports are not wanted. */
+  /** The token of the return path; absent if no reports are wanted. */
   readonly bounceToken?: MailToken | undefined
   readonly returnPath: string
 }

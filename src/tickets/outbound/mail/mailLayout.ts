@@ -3,22 +3,22 @@ import { beginningOf } from "../../../domain/beginningOf.ts"
 import type { Said } from "./MailDraft.ts"
 import { escapeHtml, markupHtml, markupText } from "./mailMarkup.ts"
 
-/** What a mail says, from top to bottom; each part in the markup of comments. */
+/** The content of a mail, from top to bottom, in the markup of comments. */
 export interface MailContent {
   readonly body: string
-  /** Files that are fetched from here: the mail would be too large with them, or no scanner has judged them yet. */
+  /** Files that are downloaded from here, because the mail would be too large with them or they have not been scanned yet. */
   readonly links: ReadonlyArray<{ readonly filename: string; readonly url: string }>
-  /** What it answers. */
+  /** The message to which it replies. */
   readonly quoted?: Said | undefined
 }
 
 /**
- * Class of the element around all that a mail of ours says. Mail programs quote it with the rest (some put a prefix
- * before it), so that what stands in it is ours and not what the customer wrote.
+ * Class of the element around the whole content of our mail. Mail programs keep it when they quote (some add a prefix),
+ * so that its contents are known to be ours and not written by the customer.
  */
 export const messageClass = "trunkline-message"
 
-/** Of what is answered a mail repeats so much, to say what it is about: the customer has the rest. */
+/** How much of the previous message a mail quotes, to show what it is about: the customer has the rest. */
 const quoteLimits = { lines: 15, characters: 1_500 } as const
 
 const linksNote = "Download these files from the links below, which work for seven days:"
@@ -34,8 +34,8 @@ export const layoutText = ({ body, links, quoted }: MailContent): string => {
 }
 
 /**
- * The whole mail as HTML. It names no colours for text and ground, so that it looks as mail does in the reader's program,
- * light or dark; what it sets apart, it sets apart in the colour of the text.
+ * The whole mail as HTML. It sets no text or background colours, so that it follows the reader's mail program, light or
+ * dark; what stands out does so in the text colour.
  */
 export const layoutHtml = ({ body, links, quoted }: MailContent): string =>
   `<!DOCTYPE html>
@@ -83,7 +83,7 @@ const moment = new Intl.DateTimeFormat("en-GB", {
 const attribution = ({ at, author }: Said): string =>
   `On ${moment.format(DateTime.toEpochMillis(at))} UTC, ${author.replace(/\s+/g, " ")} wrote:`
 
-/** The beginning of what was said; where it was longer, the last line says so. */
+/** The beginning of a message; if it is longer, the last line says so. */
 const excerpt = (text: string): ReadonlyArray<string> => {
   const whole = text.replace(/\r\n?/g, "\n").trim()
   const beginning = beginningOf(whole, quoteLimits.characters)

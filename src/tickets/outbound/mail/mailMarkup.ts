@@ -1,7 +1,7 @@
 import { type Block, blocks } from "../../../../web/message/blocks.ts"
 import type { Stretch } from "../../../../web/message/stretches.ts"
 
-/** What the team writes, as the pages read it, in one piece and with as many marks as a mail may have. */
+/** The team's markup, parsed as on the pages, but in one piece and with as many marks as a mail may have. */
 const blocksOf = (source: string): ReadonlyArray<Block> =>
   blocks(source.replace(/\r\n?/g, "\n"), {
     isMarked: true,
@@ -9,7 +9,7 @@ const blocksOf = (source: string): ReadonlyArray<Block> =>
     mostMarks: 10_000
   })
 
-/** As plain text: links show where they lead, and marks that a reader needs stay. */
+/** Markup as plain text: links show their targets, and marks that a reader needs stay. */
 export const markupText = (source: string): string => blocksOf(source).map(textOf).join("")
 
 const textOf = (block: Block): string => {
@@ -26,7 +26,7 @@ const stretchText = ({ as, href, text }: Stretch): string => {
 
 const quotedText = (text: string): string => `> ${text.replace(/\n(?!$)/g, "\n> ")}`.replace(/^> $/gm, ">")
 
-/** As HTML: paragraphs at empty lines, line breaks elsewhere, quotations and code as such. Everything is escaped. */
+/** Markup as HTML: paragraphs at empty lines, line breaks elsewhere, quotations and code as such. Everything is escaped. */
 export const markupHtml = (source: string): string => htmlOf(blocksOf(source))
 
 const htmlOf = (all: ReadonlyArray<Block>): string =>

@@ -1,6 +1,6 @@
 /**
- * What mail programs put before the subject of an answer, in the languages that most write in, and of what is passed on: `VS`
- * marks an answer in Finnish.
+ * Prefixes that mail programs put before the subjects of replies and forwarded mail, in the most common languages. In
+ * Finnish, `VS` marks a reply.
  */
 const answered =
   "re|r|res|aw|antw|sv|vs|odp|odg|rif|ynt|vá|bls|atb|ats|απ|σχετ|השב|תגובה|رد|回复|回覆|答复|答覆|返信|답장|회신"
@@ -11,19 +11,19 @@ const answerMarks = marks(answered)
 const forwardMarks = marks(passedOn)
 const allMarks = marks(`${answered}|${passedOn}`)
 
-/** Characters of a subject that are sent; RFC 5322 allows 998 to a line. */
+/** Maximum number of characters of a subject; RFC 5322 allows 998 per line. */
 const longest = 250
 
-/** The subject of an answer: one mark before it, however often it went to and fro. */
+/** The subject of a reply: with one prefix, however often it went back and forth. */
 export const answerSubject = (subject: string): string => `Re: ${oneLine(subject.replace(answerMarks, ""))}`
 
-/** A subject as whoever began the conversation wrote it, however often it went to and fro. */
+/** A subject as written by whoever started the conversation, however often it went back and forth. */
 export const bareSubject = (subject: string): string => subject.replace(allMarks, "")
 
-/** Whether a subject is that of a message which is passed on, not answered. */
+/** Whether a subject is that of a forwarded message rather than a reply. */
 export const isForwardSubject = (subject: string): boolean => forwardMarks.test(subject)
 
-/** Text as one line of a header: no control or direction characters, nothing that folds. */
+/** Text as one line of a header: without control or direction characters or line breaks. */
 export const oneLine = (text: string): string => {
   const line = text
     // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what is taken out

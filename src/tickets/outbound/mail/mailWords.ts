@@ -3,15 +3,15 @@ import { publicId } from "../../../domain/Ticket.ts"
 import type { MailDraft } from "./MailDraft.ts"
 import { answerSubject, oneLine } from "./mailSubject.ts"
 
-/** What a mail says in words; the body in the markup of comments. */
+/** The texts of a mail, with the body in the markup of comments. */
 export interface MailWords {
   readonly subject: string
   readonly body: string
-  /** Whether what the customer said last is quoted under it. */
+  /** Whether the customer's last message is quoted below. */
   readonly quotes: boolean
 }
 
-/** What the brand says where it has not written an acknowledgement of its own. */
+/** The default acknowledgement for brands without their own. */
 const acknowledgement = {
   subject: "We have received your request ({{ticketNumber}})",
   body: [
@@ -24,7 +24,7 @@ const acknowledgement = {
   ].join("\n")
 } as const
 
-/** The words of each kind of mail about a ticket. `unwatchUrl`: where the reader of a notice ends them. */
+/** The texts of each kind of mail about a ticket. `unwatchUrl` is where the reader of a notice can stop watching. */
 export const mailWords = (draft: MailDraft, unwatchUrl?: string): MailWords => {
   switch (draft.kind) {
     case "reply":
@@ -40,11 +40,14 @@ export const mailWords = (draft: MailDraft, unwatchUrl?: string): MailWords => {
 
 const numberOf = ({ brand, ticket }: MailDraft) => publicId(brand.ticketPrefix, ticket.number)
 
-/** An answer has the subject of what it answers; the first mail of a conversation has the ticket's title. */
+/** A reply has the subject of the message it replies to; the first mail of a conversation has the ticket's title. */
 const replySubject = ({ conversation, ticket }: MailDraft): string =>
   conversation.messageIds.length === 0 ? oneLine(ticket.title) : answerSubject(conversation.subject ?? ticket.title)
 
-/** Nothing of what a sender wrote who is not certain is repeated, name included: it might be sent to somebody else. */
+/**
+ * For a sender who is not authenticated, repeats nothing that they wrote, not even their name: the mail may reach
+ * somebody else.
+ */
 const acknowledged = (draft: MailDraft): MailWords => {
   const { brand, context, ticket } = draft
   const full = context["acknowledge"] === "full"
@@ -111,7 +114,10 @@ const noticed = (draft: MailDraft, unwatchUrl: string | undefined): MailWords =>
   }
 }
 
-/** Code units of a comment that a notice repeats: a stranger may write a megabyte, and fifty may watch. */
+/**
+ * Maximum number of code units of a comment that a notice repeats: a stranger may write a megabyte, and fifty people may
+ * watch.
+ */
 const mostTold = 20_000
 
 const told = (text: string) => (text.length <= mostTold ? text : `${beginningOf(text, mostTold)}…`)

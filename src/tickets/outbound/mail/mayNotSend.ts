@@ -2,12 +2,13 @@ import { answersTo } from "./answersTo.ts"
 import type { MailDraft } from "./MailDraft.ts"
 
 /**
- * Acknowledgements that one address gets from one brand: a machine that answers them ends there. And all that a brand
- * sends in an hour: beyond, somebody makes it write to addresses that are not theirs.
+ * Maximum number of acknowledgements from one brand to one address, which stops loops with machines that reply to them,
+ * and of all acknowledgements of a brand in an hour, beyond which somebody is probably making it write to other people's
+ * addresses.
  */
 export const acknowledgementLimits = { hour: 3, day: 10, brandHour: 1_000 } as const
 
-/** Why nothing is sent to an address for a while. */
+/** Why an address is suppressed for a while. */
 export const restReasons = {
   bounce: "The mailbox does not exist, according to its mail system",
   complaint: "The recipient reported our email as spam"
@@ -16,7 +17,7 @@ export const restReasons = {
 /** Why no mail leaves a server without MAIL_RELAY_URL. */
 export const noRelay = "This server has no mail relay (MAIL_RELAY_URL)"
 
-/** Why a mail is not sent after all, in words; undefined when it may go. */
+/** Why a mail is not sent after all, in words; `undefined` if it may be sent. */
 export const mayNotSend = (draft: MailDraft): string | undefined => {
   const { acknowledged, context, comment, kind, rested, to, toMember } = draft
   const reason = rested.get(to) ?? rested.get(answersTo(draft))

@@ -1,11 +1,14 @@
 import type { Conversation } from "./MailDraft.ts"
 
-/** Ids that References may name, and bytes that it may take: some servers cut or refuse longer header fields. */
+/**
+ * Maximum number of ids in References, and of bytes that they may take: some servers truncate or reject longer header
+ * fields.
+ */
 const limits = { ids: 20, bytes: 1_500 } as const
 
 /**
- * `In-Reply-To` and `References` (RFC 5322, 3.6.4) of a mail that continues a conversation: what came in last, and in
- * their order the first message and as many of the latest as there is room for. None where the conversation begins.
+ * `In-Reply-To` and `References` (RFC 5322, 3.6.4) of a mail that continues a conversation: the last message received,
+ * and, in order, the first message and as many of the latest as fit. Empty at the start of a conversation.
  */
 export const threadHeaders = ({ lastInbound, messageIds }: Conversation): Readonly<Record<string, string>> => {
   const answered = lastInbound ?? messageIds.at(-1)
@@ -23,5 +26,5 @@ export const threadHeaders = ({ lastInbound, messageIds }: Conversation): Readon
   return { "In-Reply-To": `<${answered}>`, References: [...references].map((id) => `<${id}>`).join(" ") }
 }
 
-/** Bytes of an id with its brackets and the space between. */
+/** Bytes of an id, including its brackets and the separating space. */
 const size = (id: string) => Buffer.byteLength(id) + 3
