@@ -6,18 +6,18 @@ import type { BrandScope } from "../../domain/Principal.ts"
 import type { BrandList } from "../settings/BrandList.ts"
 
 /**
- * Where the domains of portals are kept: a list of one, or none, for each brand. Of one that begins to fail, or has failed,
- * owners and admins are told.
+ * Stores the domains of portals: a list of at most one for each brand. Owners and admins are notified when a domain
+ * starts to fail, or has failed.
  */
 export class PortalDomainStore extends Context.Service<
   PortalDomainStore,
   BrandList<PortalDomain> & {
-    /** The domains of all tenants' brands that are verified: at most 50,000, those that have been so the longest. */
+    /** The verified domains of all brands of all tenants: at most 50,000, those verified the longest. */
     readonly proved: Effect.Effect<ReadonlyArray<Pick<PortalDomain, "domain" | "brandId">>, DatabaseUnavailable>
 
     /**
-     * Whether no other brand of the installation holds the name. One that does, although its text is not among those that
-     * DNS has now, loses it.
+     * Whether no other brand of the installation has the name. A brand that has it without having its text among the
+     * current DNS records loses it.
      */
     readonly release: (
       scope: BrandScope,

@@ -19,7 +19,7 @@ import { checkDomainOf, removeDomainOf, setDomain } from "./changePortalDomain.t
 import { PortalDomainStore } from "./PortalDomainStore.ts"
 import { PortalSites } from "./PortalSites.ts"
 
-/** A domain after a check, and whether DNS gave an answer to all that was asked. */
+/** A domain after a check, and whether DNS answered all questions. */
 export interface PortalDomainCheck {
   readonly domain: PortalDomain
   readonly answered: boolean
@@ -31,16 +31,16 @@ type Written<A, E> = Effect.Effect<
 >
 
 /**
- * The domains of their own under which brands have their portals. Any brand may name one: it is served for the one that has
- * shown by DNS that the name is its own, and of two the one that did so first, as long as DNS says so.
+ * Custom domains of brands' portals. Any brand may add any name, but it is served only for the brand that has proved
+ * ownership by DNS: if several have, for the first one, as long as DNS confirms it.
  */
 export class PortalDomains extends Context.Service<
   PortalDomains,
   {
-    /** Undefined where the brand has none. */
+    /** `undefined` if the brand has none. */
     get(scope: BrandScope): Effect.Effect<PortalDomain | undefined, NotFound | DatabaseUnavailable>
 
-    /** In the place of the one before, which is not served any more. `domain`: lower case, A-labels. */
+    /** Replaces the previous domain, which is no longer served. `domain` is in lower case and A-labels. */
     set(
       scope: BrandScope,
       causation: Causation,
@@ -50,7 +50,7 @@ export class PortalDomains extends Context.Service<
 
     remove(scope: BrandScope, causation: Causation, receipt?: ReceiptRequest<void>): Written<void, never>
 
-    /** Asks DNS now, for eight seconds at most. */
+    /** Queries DNS now, for at most eight seconds. */
     verify(
       scope: BrandScope,
       causation: Causation,
@@ -58,7 +58,7 @@ export class PortalDomains extends Context.Service<
     ): Written<PortalDomainCheck, never>
   }
 >()("trunkline/tickets/PortalDomains") {
-  /** `publicUrl`: the server's own address, whose host no portal has. */
+  /** `publicUrl` is the server's own URL, whose host no portal can have. */
   static readonly layer = ({ publicUrl }: { readonly publicUrl: string }) =>
     Layer.effect(
       PortalDomains,
@@ -76,7 +76,7 @@ export class PortalDomains extends Context.Service<
           return domain
         })
 
-        /** What DNS says of a name: of its addresses those that there are, over aliases too. */
+        /** The DNS answers about a name, with whatever addresses it has, also through aliases. */
         const ask = Effect.fnUntraced(function* (name: string) {
           const proof = { name: ownershipName(name), type: "TXT" as const }
           const hosts = [
@@ -114,7 +114,7 @@ export class PortalDomains extends Context.Service<
           verify: Effect.fn("PortalDomains.verify")(function* (scope, causation, receipt) {
             const asked = (yield* get(scope)) ?? (yield* new NotFound({ entity: "domain" }))
             const answers = yield* ask(asked.domain)
-            // Nobody loses a name to a brand that has not shown that it is theirs.
+            // No brand loses a name to one that has not proved ownership.
             const isFree =
               answers.texts?.some((text) => text.trim() === ownershipText(asked)) === true &&
               (yield* store.release(scope, asked.domain, answers.texts))
@@ -127,7 +127,7 @@ export class PortalDomains extends Context.Service<
                   Effect.map(({ domain }) => ({ domain, answered: isAnswered(answers) }))
                 )
               )
-            // Another brand has shown at the same time that it is theirs.
+            // Another brand has proved ownership at the same time.
             const settled = Effect.catchTag(check(isFree), "AlreadyExists", () => unnamed(check(false)))
             return yield* Effect.ensuring(settled, sites.look)
           })
@@ -138,7 +138,7 @@ export class PortalDomains extends Context.Service<
 
 const isAnswered = ({ addresses, texts }: PortalAnswers) => addresses !== undefined && texts !== undefined
 
-/** All answers as one; without any address it is none unless each question had its answer. */
+/** Merges all answers into one. Without any address, it is `undefined` unless each question was answered. */
 const together = (answers: ReadonlyArray<DnsAnswer | undefined>): DnsAnswer | undefined => {
   const all = answers.flatMap((answer) => answer ?? [])
   return all.length > 0 || answers.every((answer) => answer !== undefined) ? all : undefined

@@ -24,7 +24,7 @@ import type { UploadTicket } from "../files/Uploads.ts"
 import { hideForeignTarget } from "./hideForeignTarget.ts"
 import { PortalTicketStore } from "./PortalTicketStore.ts"
 
-/** A file as its customer announces it. */
+/** A file as announced by a customer. */
 export interface PortalFileInput extends Pick<Attachment, "filename" | "contentType" | "size"> {}
 
 type Written<A, E> = Effect.Effect<
@@ -32,7 +32,7 @@ type Written<A, E> = Effect.Effect<
   E | NotFound | IdempotencyKeyReused | IdempotencyInProgress | DatabaseUnavailable
 >
 
-/** What one customer can do with files: those of their tickets that are not internal, and the uploads they started. */
+/** A customer's access to files: those on their tickets that are not internal, and their own uploads. */
 export interface CustomerFiles {
   initiate(
     causation: Causation,
@@ -50,13 +50,13 @@ export interface CustomerFiles {
 
   list(ticketId: TicketId): Effect.Effect<ReadonlyArray<Attachment>, NotFound | DatabaseUnavailable>
 
-  /** A file and the address of its bytes. */
+  /** A file with the URL of its bytes. */
   get(
     ticketId: TicketId,
     id: AttachmentId
   ): Effect.Effect<{ readonly file: Attachment; readonly link: SignedUrl }, NotFound | DatabaseUnavailable>
 
-  /** Announces a file for a ticket or comment that is yet to come. */
+  /** Announces a file for a ticket or comment that is yet to be created. */
   initiatePending(
     causation: Causation,
     input: PortalFileInput,
@@ -70,7 +70,7 @@ export interface CustomerFiles {
   ): Written<Attachment, AttachmentNotUploaded | AttachmentInUse>
 }
 
-/** Files as portals know them: always those of one customer. */
+/** Files in the portal, always limited to one customer. */
 export class PortalFiles extends Context.Service<
   PortalFiles,
   {
@@ -97,7 +97,7 @@ export class PortalFiles extends Context.Service<
             confirm: (causation, ticketId, id, receipt) =>
               attachments.confirm(scope, causation, ticketId, id, undefined, receipt).pipe(
                 Effect.catchTag("TicketMerged", hidden),
-                // No version was asked for.
+                // No version was requested.
                 Effect.catchTag("VersionConflict", Effect.die)
               ),
 

@@ -4,32 +4,32 @@ import { portalOrigin } from "../../domain/PortalDomain.ts"
 import { logSetback } from "../../runtime/logSetback.ts"
 import { PortalDomainStore } from "./PortalDomainStore.ts"
 
-/** How often a node looks: a domain that another one was told of is served after that, or no longer. */
+/** How often a node reads the list: how long it takes until a change on another node takes effect here. */
 const rhythm = "5 seconds"
 
-/** A portal under a domain of its brand's own. */
+/** A portal at its brand's own domain. */
 export interface PortalSite {
   readonly brandId: BrandId
   readonly domain: string
-  /** Of its pages. */
+  /** The origin of its pages. */
   readonly origin: string
 }
 
 /**
- * The portals that have a domain of their own, of all tenants together. Every request has a host, and whoever makes some up
- * costs no query: a node looks for all of them at once, every few seconds, and goes by what it saw last.
+ * The portals with custom domains, of all tenants. Every request has a host, and forged ones must not cost queries: each
+ * node reads the whole list every few seconds, and uses the last one that it read.
  */
 export class PortalSites extends Context.Service<
   PortalSites,
   {
-    /** The portal that a request with this `Host` is for. */
+    /** The portal to which a request with this `Host` belongs. */
     readonly ofHost: (host: string | undefined) => PortalSite | undefined
     readonly ofBrand: (brandId: string) => PortalSite | undefined
-    /** Looks now: something has changed here. */
+    /** Reads the list now, because something was changed here. */
     readonly look: Effect.Effect<void>
   }
 >()("trunkline/tickets/PortalSites") {
-  /** `publicUrl`: the server's own address, which is nobody's portal. */
+  /** `publicUrl` is the server's own URL, which is never a portal. */
   static readonly layer = ({ publicUrl }: { readonly publicUrl: string }) =>
     Layer.effect(
       PortalSites,
@@ -38,9 +38,10 @@ export class PortalSites extends Context.Service<
         const inTurn = yield* Semaphore.make(1)
         const { host: own, hostname } = new URL(publicUrl)
         let known = keyed([])
-        // Without a database, what was seen last holds on. In turn: who looked before must not tell after.
+        // While the database is unavailable, the last list stays in use. One read at a time: an older result must not
+        // replace a newer one.
         const look = Effect.gen(function* () {
-          // The server's address may have become a name that was proved before.
+          // The server's URL may have changed to a name that was verified before.
           const domains = (yield* store.proved).filter(({ domain }) => domain !== hostname)
           known = keyed(domains.map((one) => ({ ...one, origin: portalOrigin(publicUrl, one.domain) })))
         }).pipe(
@@ -65,5 +66,5 @@ const keyed = (sites: ReadonlyArray<PortalSite>) => ({
   byBrand: new Map<string, PortalSite>(sites.map((site) => [site.brandId, site]))
 })
 
-/** The name in a `Host`: without a port, or the dot that ends it. */
+/** The name in a `Host`, without port and trailing dot. */
 const nameIn = (host: string): string => host.replace(/:\d*$/, "").replace(/\.$/, "").toLowerCase()

@@ -6,7 +6,7 @@ import type { PortalTicket, PortalTicketDetail } from "../../domain/PortalTicket
 import type { StatusCategory } from "../../domain/Status.ts"
 import type { TicketPosition } from "../../domain/TicketQuery.ts"
 
-/** Which of their tickets a customer looks at. */
+/** Which of their tickets a customer requests. */
 export interface PortalTicketQuery {
   readonly statusCategories?: ReadonlyArray<StatusCategory> | undefined
   readonly sort: "createdAt" | "updatedAt"
@@ -17,31 +17,31 @@ export interface PortalTicketQuery {
 
 export interface PortalTicketPage {
   readonly items: ReadonlyArray<PortalTicket>
-  /** Where the next page starts; absent at the end. */
+  /** The position at which the next page starts; absent on the last page. */
   readonly next?: TicketPosition | undefined
 }
 
-/** What a brand's portal calls things. */
+/** The names that a brand's portal uses. */
 export interface PortalWords {
   readonly brandName: string
-  /** What customers are told of a status, by its key. */
+  /** The labels of statuses for customers, by key. */
   readonly statusLabels: ReadonlyMap<string, string>
 }
 
-/** What customers read of tickets. Every statement names the customer whose tickets alone it may find. */
+/** Reads what customers can see of tickets. Every statement is limited to the tickets of one customer. */
 export class PortalTicketStore extends Context.Service<
   PortalTicketStore,
   {
     /** A page of the customer's tickets, without deleted and merged ones. */
     list(customer: PortalCustomer, query: PortalTicketQuery): Effect.Effect<PortalTicketPage, DatabaseUnavailable>
 
-    /** A ticket of the customer that was not deleted. */
+    /** A ticket of the customer that is not deleted. */
     find(customer: PortalCustomer, id: TicketId): Effect.Effect<Option.Option<PortalTicketDetail>, DatabaseUnavailable>
 
-    /** Whether such a ticket is there; costs less than reading it. */
+    /** Whether such a ticket exists; costs less than reading it. */
     owns(customer: PortalCustomer, id: TicketId): Effect.Effect<boolean, DatabaseUnavailable>
 
-    /** None when the brand is gone. */
+    /** `none` if the brand is gone. */
     words(customer: PortalCustomer): Effect.Effect<Option.Option<PortalWords>, DatabaseUnavailable>
   }
 >()("trunkline/tickets/PortalTicketStore") {}

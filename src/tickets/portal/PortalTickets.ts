@@ -44,9 +44,9 @@ type Written<A, E> = Effect.Effect<Once<A>, E | NotFound | IdempotencyKeyReused 
 type RefusalOf<F extends (...args: never) => unknown> =
   ReturnType<F> extends Result.Result<unknown, infer E> ? E : never
 
-/** What one customer can do with tickets. There is no word for a ticket of anybody else: it is as unknown as any other. */
+/** A customer's access to tickets. Other customers' tickets are indistinguishable from ones that do not exist. */
 export interface CustomerTickets {
-  /** A page of their tickets; those that were deleted or merged away are left out. */
+  /** A page of their tickets, without deleted and merged ones. */
   list(query: PortalTicketQuery): Effect.Effect<PortalTicketPage, DatabaseUnavailable>
 
   get(id: TicketId): Effect.Effect<PortalTicketDetail, NotFound | DatabaseUnavailable>
@@ -57,7 +57,7 @@ export interface CustomerTickets {
     receipt?: ReceiptRequest<PortalTicket>
   ): Written<PortalTicket, RefusalOf<typeof openTicket>>
 
-  /** Adds a public comment of theirs, as a reply does (docs/api.md, rule 5). */
+  /** Adds a public comment by the customer, with the effects of a reply (docs/api.md, rule 5). */
   comment(
     causation: Causation,
     id: TicketId,
@@ -66,7 +66,7 @@ export interface CustomerTickets {
   ): Written<PortalComment, Exclude<RefusalOf<typeof addComment>, VersionConflict>>
 }
 
-/** Tickets as portals know them: always those of one customer. */
+/** Tickets in the portal, always limited to one customer. */
 export class PortalTickets extends Context.Service<
   PortalTickets,
   {
@@ -137,7 +137,7 @@ export class PortalTickets extends Context.Service<
                 })
                 .pipe(
                   Effect.catchTag("TicketMerged", hideForeignTarget(portal, customer)),
-                  // No version was asked for.
+                  // No version was requested.
                   Effect.catchTag("VersionConflict", Effect.die)
                 )
           }
@@ -147,7 +147,7 @@ export class PortalTickets extends Context.Service<
   )
 }
 
-/** A ticket just opened, which nobody has commented on yet. */
+/** A newly opened ticket, on which nobody has commented yet. */
 const portalTicketOf = ({ ticket, ticketPrefix }: TicketDetail, words: PortalWords): PortalTicket => ({
   id: ticket.id,
   publicId: publicId(ticketPrefix, ticket.number),
@@ -161,7 +161,7 @@ const portalTicketOf = ({ ticket, ticketPrefix }: TicketDetail, words: PortalWor
   updatedAt: ticket.updatedAt
 })
 
-/** What the customer's own comments are signed with. */
+/** The names shown on the customer's own comments. */
 const namesOf = ({ email, id, name }: PortalCustomer) => ({
   customerId: id,
   customer: name ?? email,

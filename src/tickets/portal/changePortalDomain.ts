@@ -9,7 +9,7 @@ import type { ListChange } from "../settings/BrandList.ts"
 type All = ReadonlyArray<PortalDomain>
 type Change<V, E> = Result.Result<ListChange<PortalDomain, V>, E>
 
-/** Gives the brand this domain in the place of the one that it has: it has to be proved anew. The same one stays as it is. */
+/** Sets the brand's domain, in place of the previous one. A new one has to be verified; the same one stays unchanged. */
 export const setDomain = (
   all: All,
   made: Pick<PortalDomain, "id" | "brandId" | "domain" | "ownershipToken">,
@@ -36,7 +36,7 @@ export const removeDomainOf = (all: All): Change<void, NotFound> =>
     audit: [portalDomainAudit("removed", removed)]
   }))
 
-/** Stores what DNS says of `asked`. One that the brand has put in its place meanwhile is as unknown as none. */
+/** Stores the DNS answers about `asked`. Fails if the brand has replaced that domain in the meantime. */
 export const checkDomainOf = (
   all: All,
   asked: PortalDomain,
@@ -50,7 +50,7 @@ export const checkDomainOf = (
     return { value: checked, saved: [checked.domain], audit }
   })
 
-/** A line of the audit log about the domain of a brand's portal. */
+/** An audit log entry about the domain of a brand's portal. */
 export const portalDomainAudit = (
   what: string,
   { brandId, domain }: { readonly brandId: BrandId; readonly domain: string },

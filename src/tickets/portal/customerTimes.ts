@@ -7,13 +7,16 @@ import type { Ticket } from "../../domain/Ticket.ts"
 import { removedMember } from "../intake/editReceived.ts"
 import type { Outcome } from "../TicketCommand.ts"
 
-/** Comments and files as they were before a command, by id. */
+/** Comments and files before a command, by id. */
 interface Before {
   readonly comments: ReadonlyMap<string, Comment>
   readonly attachments: ReadonlyMap<string, Attachment>
 }
 
-/** When the customer of a ticket that a command changed sees changes of it: what the team does for itself moves nothing. */
+/**
+ * When the customer of a changed ticket last saw a change, and when they will see those that are held back. Changes that
+ * only the team can see do not count.
+ */
 export const customerTimes = (
   before: Ticket,
   after: Ticket,
@@ -76,7 +79,7 @@ export const customerTimes = (
 const isRemoved = ({ metadata }: { readonly metadata?: JsonObject | undefined }) =>
   metadata?.[removedMember] !== undefined
 
-/** The times without these, each taken away once. */
+/** The times without those in `gone`, each removed once. */
 const without = (times: ReadonlyArray<DateTime.Utc>, gone: ReadonlyArray<DateTime.Utc>) =>
   gone.reduce((left, time) => {
     const at = left.findIndex((one) => DateTime.Equivalence(one, time))

@@ -5,7 +5,7 @@ import type { PortalCustomer } from "../../domain/PortalAccess.ts"
 import { TicketMerged } from "../../domain/Problems.ts"
 import type { PortalTicketStore } from "./PortalTicketStore.ts"
 
-/** The refusal to write on a merged ticket, which names the target only to a customer whose ticket that is, too. */
+/** The refusal to write on a merged ticket. It names the target only if that ticket is the customer's too. */
 export const hideForeignTarget =
   (portal: PortalTicketStore["Service"], customer: PortalCustomer) =>
   ({ mergedIntoId }: TicketMerged): Effect.Effect<never, TicketMerged | DatabaseUnavailable> =>
