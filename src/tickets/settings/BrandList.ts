@@ -5,7 +5,7 @@ import type { DatabaseUnavailable } from "../../domain/DatabaseUnavailable.ts"
 import type { BrandScope } from "../../domain/Principal.ts"
 import { AlreadyExists } from "../../domain/Problems.ts"
 
-/** What a command makes of a brand's list. */
+/** The result of a command on a brand's list. */
 export interface ListChange<A, V> {
   readonly value: V
   /** New or changed records, stored in this order. */
@@ -15,15 +15,15 @@ export interface ListChange<A, V> {
 }
 
 /**
- * A list that a brand configures and every command can see whole, because it is short: its categories, statuses or
- * field definitions. In their order; `none` is no such brand.
+ * A configuration list of a brand that is short enough for every command to see it as a whole: categories, statuses or
+ * field definitions. In order; `none` means that there is no such brand.
  */
 export interface BrandList<A> {
   readonly list: (scope: BrandScope) => Effect.Effect<Option.Option<ReadonlyArray<A>>, DatabaseUnavailable>
 
   /**
-   * Locks the brand, and stores what `decide` makes of its list as part of the caller's transaction, so that no two
-   * commands see the same last place, default or order.
+   * Locks the brand, and stores the result of `decide` as part of the caller's transaction, so that no two commands see
+   * the same last position, default or order.
    */
   readonly change: <V, E>(
     scope: BrandScope,
@@ -32,6 +32,6 @@ export interface BrandList<A> {
   ) => Effect.Effect<Option.Option<V>, E | AlreadyExists | DatabaseUnavailable>
 }
 
-/** A change that gives no record a name or key: there is none that another could have already. */
+/** For a change that sets no name or key, which therefore cannot conflict with an existing one. */
 export const unnamed = <A, E, R>(changed: Effect.Effect<A, E | AlreadyExists, R>): Effect.Effect<A, E, R> =>
   Effect.catch(changed, (error) => (error instanceof AlreadyExists ? Effect.die(error) : Effect.fail(error)))

@@ -5,15 +5,15 @@ import type { DatabaseUnavailable } from "../../domain/DatabaseUnavailable.ts"
 import type { BrandScope } from "../../domain/Principal.ts"
 import type { AlreadyExists } from "../../domain/Problems.ts"
 
-/** What a command makes of a record. Without an audit entry nothing has changed, and nothing is stored. */
+/** The result of a command on a record. Without an audit entry nothing has changed, and nothing is stored. */
 export interface RecordChange<A> {
   readonly record: A
   readonly audit: AuditEntry | undefined
 }
 
 /**
- * Records of a brand that commands meet one by one, because there may be many: its companies and tags. Every write
- * joins the caller's transaction and locks the brand first; `none` is no such brand or no such record in it.
+ * Records of a brand that commands handle individually because there may be many: companies and tags. Every write joins
+ * the caller's transaction and locks the brand first; `none` means that there is no such brand or no such record in it.
  */
 export interface BrandRecords<A, I> {
   readonly insert: (
@@ -29,7 +29,7 @@ export interface BrandRecords<A, I> {
     change: (record: A) => Result.Result<RecordChange<A>, E>
   ) => Effect.Effect<Option.Option<A>, E | AlreadyExists | DatabaseUnavailable>
 
-  /** Removes the record, if `check` agrees and words the audit entry. */
+  /** Removes the record if `check` allows it and returns an audit entry. */
   readonly delete: <E>(
     scope: BrandScope,
     causation: Causation,

@@ -42,10 +42,10 @@ export class Categories extends Context.Service<
 
     get(scope: BrandScope, id: CategoryId): Read<Category>
 
-    /** How many tickets each category has that lists show. */
+    /** The number of tickets in each category, as shown in lists. */
     stats(scope: BrandScope): Read<TicketCounts<CategoryId>>
 
-    /** Names are unique in the brand, whatever their case. */
+    /** Names are unique in the brand, ignoring case. */
     create(
       scope: BrandScope,
       causation: Causation,
@@ -61,7 +61,7 @@ export class Categories extends Context.Service<
       receipt?: ReceiptRequest<Category>
     ): Written<Category, AlreadyExists>
 
-    /** Tickets of the category have none afterwards. */
+    /** Tickets of the category then have none. */
     delete(
       scope: BrandScope,
       causation: Causation,
@@ -69,7 +69,7 @@ export class Categories extends Context.Service<
       receipt?: ReceiptRequest<void>
     ): Written<void, never>
 
-    /** Puts the categories in this order, which names each of them once. */
+    /** Sorts the categories in this order, which must contain each of them exactly once. */
     reorder(
       scope: BrandScope,
       causation: Causation,

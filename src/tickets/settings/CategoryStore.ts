@@ -5,21 +5,21 @@ import type { CategoryId } from "../../domain/Ids.ts"
 import type { BrandScope } from "../../domain/Principal.ts"
 import type { BrandList } from "./BrandList.ts"
 
-/** Tickets that lists show, by what they are counted under: neither deleted nor merged nor spam. */
+/** The number of tickets that lists show, by category, tag or status: without deleted, merged and spam tickets. */
 export type TicketCounts<I> = ReadonlyMap<I, number>
 
-/** Where categories are kept. Tickets of one that is removed have none afterwards, and their lists show it at once. */
+/** Stores categories. When one is removed, its tickets have none, and lists show this at once. */
 export class CategoryStore extends Context.Service<
   CategoryStore,
   BrandList<Category> & {
-    /** Of each category, in one statement; none when there is no such brand. */
+    /** The count for each category, in one statement; `none` if there is no such brand. */
     readonly ticketCounts: (
       scope: BrandScope
     ) => Effect.Effect<Option.Option<TicketCounts<CategoryId>>, DatabaseUnavailable>
 
     /**
-     * Takes the category from all of its tickets but a few thousand, in many short transactions: removing it with the
-     * rest is short then. What was taken stays taken if this ends early.
+     * Removes the category from all but a few thousand of its tickets, in many short transactions, so that removing it
+     * together with the rest is short. If this is interrupted, what was done stays done.
      */
     readonly clearTickets: (scope: BrandScope, id: CategoryId) => Effect.Effect<void, DatabaseUnavailable>
   }

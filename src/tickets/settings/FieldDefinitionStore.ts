@@ -2,7 +2,7 @@ import { Context } from "effect"
 import type { FieldDefinition } from "../../domain/FieldDefinition.ts"
 import type { BrandList } from "./BrandList.ts"
 
-/** Where field definitions are kept: those of a brand's tickets, customers and companies in one list. */
+/** Stores field definitions: those of a brand's tickets, customers and companies in one list. */
 export class FieldDefinitionStore extends Context.Service<FieldDefinitionStore, BrandList<FieldDefinition>>()(
   "trunkline/tickets/FieldDefinitionStore"
 ) {}

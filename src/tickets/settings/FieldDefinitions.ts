@@ -34,11 +34,11 @@ type Written<A, E> = Effect.Effect<
   E | NotFound | IdempotencyKeyReused | IdempotencyInProgress | DatabaseUnavailable
 >
 
-/** Descriptions of the custom fields of a brand's tickets, customers and companies. They restrict nothing. */
+/** Descriptions of the custom fields of a brand's tickets, customers and companies. They do not restrict values. */
 export class FieldDefinitions extends Context.Service<
   FieldDefinitions,
   {
-    /** By what they describe, each in the brand's order. */
+    /** Grouped by entity, each in the brand's order. */
     list(scope: BrandScope): Effect.Effect<Domain.FieldDefinitions, NotFound | DatabaseUnavailable>
 
     /** Keys are unique among the fields of an entity. */
@@ -59,7 +59,7 @@ export class FieldDefinitions extends Context.Service<
       receipt?: ReceiptRequest<Definition>
     ): Written<Definition, InvalidInput | LimitReached>
 
-    /** Values under the key stay. */
+    /** Values stored under the key stay. */
     delete(
       scope: BrandScope,
       causation: Causation,
@@ -68,7 +68,7 @@ export class FieldDefinitions extends Context.Service<
       receipt?: ReceiptRequest<void>
     ): Written<void, never>
 
-    /** Puts the fields of an entity in this order, which names each of them once. */
+    /** Sorts the fields of an entity in this order, which must contain each of them exactly once. */
     reorder(
       scope: BrandScope,
       causation: Causation,

@@ -6,22 +6,22 @@ import type { StatusRecord } from "../../domain/Status.ts"
 import type { BrandList } from "./BrandList.ts"
 import type { TicketCounts } from "./CategoryStore.ts"
 
-/** Where statuses are kept. Tickets in one that moves to another category follow it in the same transaction. */
+/** Stores statuses. When a status moves to another category, its tickets follow in the same transaction. */
 export class StatusStore extends Context.Service<
   StatusStore,
   BrandList<StatusRecord> & {
-    /** Of each status, in one statement; none when there is no such brand. */
+    /** The count for each status, in one statement; `none` if there is no such brand. */
     readonly ticketCounts: (
       scope: BrandScope
     ) => Effect.Effect<Option.Option<TicketCounts<StatusId>>, DatabaseUnavailable>
 
-    /** Those of some keys that a brand which can be seen has, in use or not. */
+    /** Those of `keys` that some visible brand has, active or not. */
     readonly keysAmong: (
       scope: BrandsScope,
       keys: ReadonlyArray<string>
     ) => Effect.Effect<ReadonlyArray<string>, DatabaseUnavailable>
 
-    /** Tickets in a status of the brand's own, whether lists show them or not; no more than `most` are counted. */
+    /** The number of tickets in a custom status, whether lists show them or not, counted up to `most`. */
     readonly ticketsIn: (scope: BrandScope, id: StatusId, most: number) => Effect.Effect<number, DatabaseUnavailable>
   }
 >()("trunkline/tickets/StatusStore") {}

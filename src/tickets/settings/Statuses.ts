@@ -35,31 +35,31 @@ type Written<A, E> = Effect.Effect<
   E | NotFound | IdempotencyKeyReused | IdempotencyInProgress | DatabaseUnavailable
 >
 
-/** Tickets that lists show, of one status. */
+/** The number of tickets in a status, as shown in lists. */
 export interface StatusCount {
   readonly status: StatusRecord
   readonly ticketCount: number
 }
 
-/** Statuses of brands: where tickets stand. Four of them every brand has and keeps. */
+/** Statuses of brands: the state of tickets. Every brand has four of them that cannot be removed. */
 export class Statuses extends Context.Service<
   Statuses,
   {
-    /** In the brand's order; without the inactive ones unless asked for. */
+    /** In the brand's order; without inactive ones unless requested. */
     list(scope: BrandScope, options?: { readonly includeInactive: boolean }): Read<ReadonlyArray<StatusRecord>>
 
     get(scope: BrandScope, id: StatusId): Read<StatusRecord>
 
-    /** Those of some keys that no brand which can be seen has, in use or not. */
+    /** Those of `keys` that no visible brand has, active or not. */
     unknownKeys(
       scope: BrandsScope,
       keys: ReadonlyArray<string>
     ): Effect.Effect<ReadonlyArray<string>, DatabaseUnavailable>
 
-    /** How many tickets are in each status, inactive ones included: tickets keep them. */
+    /** The number of tickets in each status, including inactive ones, which tickets keep. */
     stats(scope: BrandScope): Read<ReadonlyArray<StatusCount>>
 
-    /** Keys are unique in the brand. A new default takes the place of the present one. */
+    /** Keys are unique in the brand. A new default replaces the current one. */
     create(
       scope: BrandScope,
       causation: Causation,
@@ -68,9 +68,9 @@ export class Statuses extends Context.Service<
     ): Written<StatusRecord, InvalidInput | InvalidState | AlreadyExists | LimitReached>
 
     /**
-     * Tickets of a status that moves to another category move with it at once, and tell nobody: nothing happened to
-     * them. Those that become resolved by it are from now on, those that no longer are were never. A status that more
-     * than 20,000 tickets are in does not move.
+     * When a status moves to another category, its tickets follow at once, without events, since nothing happened to
+     * them. Those that become resolved count as resolved from now on; those that no longer are, as never resolved. A
+     * status with more than 20,000 tickets cannot move.
      */
     update(
       scope: BrandScope,
@@ -80,7 +80,7 @@ export class Statuses extends Context.Service<
       receipt?: ReceiptRequest<StatusRecord>
     ): Written<StatusRecord, InvalidInput | InvalidState | SystemRecord>
 
-    /** Takes a status out of use. Tickets in it stay in it. */
+    /** Deactivates a status. Tickets keep it. */
     deactivate(
       scope: BrandScope,
       causation: Causation,
@@ -88,7 +88,10 @@ export class Statuses extends Context.Service<
       receipt?: ReceiptRequest<StatusRecord>
     ): Written<StatusRecord, InvalidInput | InvalidState | SystemRecord>
 
-    /** Puts the statuses in this order, which names each active one once; inactive ones that it leaves out come last. */
+    /**
+     * Sorts the statuses in this order, which must contain each active one exactly once; inactive ones that it omits come
+     * last.
+     */
     reorder(
       scope: BrandScope,
       causation: Causation,

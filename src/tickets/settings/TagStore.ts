@@ -9,8 +9,8 @@ import type { TicketCounts } from "./CategoryStore.ts"
 import type { TagMerge } from "./changeTag.ts"
 
 /**
- * Where tags are kept. What happens to a tag shows on its tickets at once; the tickets' versions stay as they are.
- * `none` is no such brand or no such tag in it.
+ * Stores tags. Changes to a tag show on its tickets at once, without changing the tickets' versions. `none` means that
+ * there is no such brand, or no such tag in it.
  */
 export class TagStore extends Context.Service<
   TagStore,
@@ -20,15 +20,15 @@ export class TagStore extends Context.Service<
 
     readonly find: (scope: BrandScope, id: TagId) => Effect.Effect<Option.Option<Tag>, DatabaseUnavailable>
 
-    /** Locks the brand for the caller's transaction, so that what is counted is still true when it ends. */
+    /** Counts the brand's tags. Locks the brand for the caller's transaction, so that the count still holds when it commits. */
     readonly count: (scope: BrandScope) => Effect.Effect<Option.Option<number>, DatabaseUnavailable>
 
-    /** Of each tag, by name, in one statement. */
+    /** The count for each tag, sorted by tag name, in one statement. */
     readonly ticketCounts: (scope: BrandScope) => Effect.Effect<Option.Option<TicketCounts<TagId>>, DatabaseUnavailable>
 
     /**
-     * Locks the tags and does what `decide` makes of the target and of those sources that there are: the tickets of its
-     * sources get the target, and the sources disappear.
+     * Locks the tags, and applies what `decide` returns for the target and the existing sources: the tickets of its
+     * sources get the target, and the sources are removed.
      */
     readonly merge: <E>(
       scope: BrandScope,

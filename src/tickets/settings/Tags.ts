@@ -27,7 +27,7 @@ type Written<A, E> = Effect.Effect<
   E | NotFound | IdempotencyKeyReused | IdempotencyInProgress | DatabaseUnavailable
 >
 
-/** Tags of brands. They have no events: tickets show what their tags are now, and the audit log tells what was done. */
+/** Tags of brands. They have no events: tickets always show their tags' current state, and the audit log records changes. */
 export class Tags extends Context.Service<
   Tags,
   {
@@ -36,10 +36,10 @@ export class Tags extends Context.Service<
 
     get(scope: BrandScope, id: TagId): Read<Tag>
 
-    /** How many tickets each tag has that lists show. */
+    /** The number of tickets with each tag, as shown in lists. */
     stats(scope: BrandScope): Read<TicketCounts<TagId>>
 
-    /** Names are unique in the brand, whatever their case. */
+    /** Names are unique in the brand, ignoring case. */
     create(
       scope: BrandScope,
       causation: Causation,
@@ -55,10 +55,10 @@ export class Tags extends Context.Service<
       receipt?: ReceiptRequest<Tag>
     ): Written<Tag, AlreadyExists>
 
-    /** Takes the tag from its tickets. */
+    /** Removes the tag, also from its tickets. */
     delete(scope: BrandScope, causation: Causation, id: TagId, receipt?: ReceiptRequest<void>): Written<void, never>
 
-    /** Puts one tag in the place of others, which disappear. Ids are taken as the caller wrote them. */
+    /** Replaces other tags with this one, and removes them. Ids are passed as the caller wrote them. */
     merge(
       scope: BrandScope,
       causation: Causation,

@@ -10,7 +10,7 @@ import { auditedDiff } from "../../events/auditedDiff.ts"
 import type { ListChange } from "./BrandList.ts"
 import { auditOfOrder, lastPlace, reordered } from "./reordered.ts"
 
-/** Categories of a brand. */
+/** Maximum number of categories of a brand. */
 export const maxCategories = 500
 const standardColor = "#6366f1"
 
@@ -21,13 +21,13 @@ export interface CategoryCreate {
   readonly sortOrder?: number | undefined
 }
 
-/** Members to change; null clears the description. */
+/** Fields to change; `null` clears the description. */
 export interface CategoryChange extends Omit<CategoryCreate, "name" | "description"> {
   readonly name?: string | undefined
   readonly description?: string | null | undefined
 }
 
-/** A new category, behind all others unless it says where. */
+/** A new category, placed last unless specified otherwise. */
 export const createCategory = (
   all: ReadonlyArray<Category>,
   id: CategoryId,
@@ -78,7 +78,7 @@ export const changeCategory = (
       : { value: after, saved: [after], audit: [audit("category.updated", after, auditedDiff(diff))] }
   })
 
-/** Tickets of the category have none afterwards; they tell nobody. */
+/** Removes a category. Its tickets then have none, without events. */
 export const deleteCategory = (
   all: ReadonlyArray<Category>,
   id: CategoryId

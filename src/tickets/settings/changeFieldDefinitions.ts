@@ -10,12 +10,12 @@ import { auditedDiff } from "../../events/auditedDiff.ts"
 import type { ListChange } from "./BrandList.ts"
 import { auditOfOrder, lastPlace, reordered } from "./reordered.ts"
 
-/** Fields of one entity of a brand. */
+/** Maximum number of fields of one entity of a brand. */
 export const maxFields = 200
-/** Bytes of all fields of a brand, as JSON: every answer that shows the brand has them. */
+/** Maximum size in bytes of all fields of a brand, as JSON: every response that shows the brand contains them. */
 export const maxFieldBytes = 1024 * 1024
 
-/** Members to change; null clears one. `visible` sets the three places, each of which may still be set beside it. */
+/** Fields to change; `null` clears one. `visible` sets all three places, each of which can still be set individually. */
 export interface FieldChange {
   readonly label?: string | undefined
   readonly required?: boolean | undefined
@@ -37,7 +37,7 @@ export interface FieldCreate extends FieldChange {
   readonly type: FieldType
 }
 
-/** A new field, behind the others of its entity unless it says where, and shown everywhere unless it says less. */
+/** A new field, placed last among those of its entity and shown everywhere, unless specified otherwise. */
 export const createField = (
   all: ReadonlyArray<FieldDefinition>,
   { brandId, entity, id }: { readonly id: FieldId; readonly brandId: BrandId; readonly entity: FieldEntity },
@@ -91,7 +91,7 @@ export const changeField = (
       : { value: after, saved: [after], audit: [audit("field.updated", after, auditedDiff(diff))] }
   })
 
-/** What is stored under the key stays where it is. */
+/** Removes a field. Values stored under its key stay. */
 export const deleteField = (
   all: ReadonlyArray<FieldDefinition>,
   entity: FieldEntity,
@@ -142,7 +142,7 @@ const checkOptions = ({ options, type }: FieldDefinition): Result.Result<void, I
     ? Result.fail(InvalidInput.of("options", "required", `must have at least one entry: the field is a ${type}`))
     : Result.void
 
-/** Which field there may be beside the others. One that becomes no larger may always. */
+/** Checks whether the field fits with the others. A field that does not grow always does. */
 const checkBytes = (
   all: ReadonlyArray<FieldDefinition>,
   field: FieldDefinition,

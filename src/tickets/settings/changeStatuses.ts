@@ -11,19 +11,19 @@ import type { ListChange } from "./BrandList.ts"
 import { auditOfOrder, lastPlace, reordered } from "./reordered.ts"
 import { statusKey } from "./statusKey.ts"
 
-/** Statuses of a brand, those that are no longer active among them: tickets keep them. */
+/** Maximum number of statuses of a brand, including inactive ones, which tickets keep. */
 export const maxStatuses = 50
 
 /**
- * Tickets that move to another category with their status at most. It takes a second or so, for which the brand takes
- * in no new tickets: others wait two seconds for it.
+ * Maximum number of tickets that move to another category with their status. This takes about a second, during which the
+ * brand can open no new tickets; these wait for up to two seconds.
  */
 export const maxMoved = 20_000
 
 interface StatusFields {
   readonly name: string
   readonly category: StatusCategory
-  /** What the portal says; the name unless given. */
+  /** The label in the portal; defaults to the name. */
   readonly customerName?: string | undefined
   readonly color?: string | undefined
   readonly description?: string | undefined
@@ -32,11 +32,11 @@ interface StatusFields {
 }
 
 export interface StatusCreate extends StatusFields {
-  /** Made from the name unless given. */
+  /** Derived from the name by default. */
   readonly key?: string | undefined
 }
 
-/** Members to change; null clears the description. */
+/** Fields to change; `null` clears the description. */
 export interface StatusChange extends Omit<StatusFields, "name" | "category" | "description"> {
   readonly name?: string | undefined
   readonly category?: StatusCategory | undefined
@@ -46,7 +46,7 @@ export interface StatusChange extends Omit<StatusFields, "name" | "category" | "
 
 export type StatusRefusal = NotFound | InvalidInput | InvalidState | SystemRecord
 
-/** A new status, behind all others unless it says where. */
+/** A new status, placed last unless specified otherwise. */
 export const createStatus = (
   all: ReadonlyArray<StatusRecord>,
   id: StatusId,
@@ -80,7 +80,7 @@ export const createStatus = (
     const replaced = status.isDefault ? withoutDefault(all, now) : []
     return {
       value: status,
-      // The brand has one default at every moment: the former one steps back first.
+      // The brand always has one default, so the previous one is changed first.
       saved: [...replaced, status],
       audit: [audit("status.created", status), ...replaced.map((former) => changed(former, all))]
     }
@@ -90,7 +90,7 @@ export const changeStatus = (
   all: ReadonlyArray<StatusRecord>,
   id: StatusId,
   change: StatusChange,
-  /** Tickets in the status, as far as they are counted; asked for when the category is to change. */
+  /** The number of tickets in the status, up to a limit; counted if the category is to change. */
   tickets: number,
   now: DateTime.Utc
 ): Result.Result<ListChange<StatusRecord, StatusRecord>, StatusRefusal> =>
@@ -101,7 +101,7 @@ export const changeStatus = (
     const after: StatusRecord = {
       ...before,
       name,
-      // One that was never given a name of its own for customers goes on without.
+      // A status without a separate label for customers keeps using its name.
       customerName: change.customerName ?? (before.customerName === before.name ? name : before.customerName),
       category: change.category ?? before.category,
       color: change.color ?? before.color,
@@ -128,7 +128,7 @@ export const changeStatus = (
     }
   })
 
-/** Inactive statuses need not be named: those that are not come last, in the order that they have. */
+/** Sorts the statuses. Inactive ones may be omitted, and then come last, in their current order. */
 export const reorderStatuses = (
   all: ReadonlyArray<StatusRecord>,
   brandId: BrandId,
@@ -151,7 +151,7 @@ export const reorderStatuses = (
   )
 }
 
-/** The colour that the system status of the category has from the start. */
+/** The colour of the category's system status. */
 const colorOf = (category: StatusCategory) =>
   systemStatuses.find((status) => status.category === category)?.color ?? systemStatuses[0].color
 
@@ -170,7 +170,7 @@ const checkMoved = (tickets: number): Result.Result<void, InvalidState> =>
         })
       )
 
-/** What a status that is to become the default must be. */
+/** The conditions for a status to become the default. */
 const checkDefault = ({
   category,
   isActive,
@@ -184,7 +184,10 @@ const checkDefault = ({
         ? Result.void
         : Result.fail(new InvalidState({ state: "inactive", reason: "An inactive status cannot be the default." }))
 
-/** What the present default cannot do: tickets start in it, and customers' replies lead back to it. */
+/**
+ * The changes that the current default cannot undergo: new tickets start in it, and customers' replies return tickets to
+ * it.
+ */
 const checkStaysDefault = (after: StatusRecord): Result.Result<void, InvalidState> =>
   after.isDefault && after.isActive && after.category === "open"
     ? Result.void
@@ -209,7 +212,7 @@ const observed = {
   sortOrder: ({ sortOrder }: StatusRecord) => sortOrder
 }
 
-/** The line of the audit log for a status of the list that is another one now. */
+/** The audit log entry for a status of the list that has changed. */
 const changed = (after: StatusRecord, all: ReadonlyArray<StatusRecord>): AuditEntry => {
   const before = all.find(({ id }) => id === after.id) ?? after
   return audit("status.updated", after, auditedDiff(fieldDiff(observed, before, after)))

@@ -17,7 +17,7 @@ export interface TagCreate {
 
 export type TagChange = { readonly [K in keyof TagCreate]?: TagCreate[K] | undefined }
 
-/** What is left to do once tags are merged: the tags whose tickets get the target, and that disappear. */
+/** The rest of a merge of tags: the tags whose tickets get the target, and that are then removed. */
 export interface TagMerge {
   readonly sources: ReadonlyArray<Tag>
   readonly audit: readonly [AuditEntry, ...ReadonlyArray<AuditEntry>]
@@ -46,7 +46,7 @@ export const changeTag = (before: Tag, change: TagChange, now: DateTime.Utc): Re
 
 export const deleteTag = (tag: Tag): AuditEntry => audit("tag.deleted", tag)
 
-/** Merges the tags of these ids, as the caller wrote them, into another one of the brand. */
+/** Merges the tags with these ids, as the caller wrote them, into another one of the brand. */
 export const mergeTags = (
   target: Tag,
   found: ReadonlyArray<Tag>,
@@ -73,7 +73,7 @@ export const mergeTags = (
   })
 }
 
-/** Ids of tags among what a caller wrote. */
+/** The tag ids among the caller's texts. */
 export const tagIdsIn = (texts: ReadonlyArray<string>): ReadonlyArray<TagId> =>
   texts.flatMap((text) => Option.toArray(parseId("tag", text)))
 

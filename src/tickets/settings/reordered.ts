@@ -2,19 +2,19 @@ import { Result } from "effect"
 import type { AuditEntry } from "../../domain/AuditEntry.ts"
 import { InvalidInput } from "../../domain/Problems.ts"
 
-/** Missing names that a refusal lists at most. */
+/** Maximum number of missing names that a refusal lists. */
 const namedAtMost = 10
 
-/** Records in another order than they were. */
+/** Records in a new order. */
 export interface Reordered<A> {
   readonly order: ReadonlyArray<A>
-  /** Those that have another place now. */
+  /** Those whose position has changed. */
   readonly moved: ReadonlyArray<A>
 }
 
 /**
- * The records in the order of `names`, which must name each of them exactly once. `move` gives a record its new place,
- * counted from 0; a record that has it already stays the same object.
+ * The records in the order of `names`, which must contain each of them exactly once. `move` sets a record's new position,
+ * counted from 0; a record that already has it stays the same object.
  */
 export const reordered = <A extends { readonly sortOrder: number }>(
   all: ReadonlyArray<A>,
@@ -53,7 +53,7 @@ export const reordered = <A extends { readonly sortOrder: number }>(
   )
 }
 
-/** The line of the audit log that tells an order and the one before it, in what people call its records; none where it is the same. */
+/** The audit log entry with the old and the new order, by the names that people use; none if the order is the same. */
 export const auditOfOrder = <A extends { readonly sortOrder: number }>(
   all: ReadonlyArray<A>,
   { order }: Reordered<A>,
@@ -66,6 +66,6 @@ export const auditOfOrder = <A extends { readonly sortOrder: number }>(
   return [{ ...entry, entityType: "brand", changes: { order: { old, new: now } } }]
 }
 
-/** The place behind all others. */
+/** The position after all others. */
 export const lastPlace = (all: ReadonlyArray<{ readonly sortOrder: number }>): number =>
   all.reduce((last, { sortOrder }) => Math.max(last, sortOrder), -1) + 1

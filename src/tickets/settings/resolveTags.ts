@@ -4,14 +4,14 @@ import type { FieldError } from "../../domain/Problems.ts"
 import { type Tag, ticketLimits } from "../../domain/Ticket.ts"
 import type { TicketState } from "../TicketCommand.ts"
 
-/** Colour of a tag that was given none. */
+/** Colour of a tag for which none was given. */
 export const defaultTagColor = "#6366f1"
 
 /** Tags as a caller names them: unknown names are created, unknown ids are refused. */
 export interface TagInput {
   readonly names: ReadonlyArray<string>
   readonly ids: ReadonlyArray<TagId>
-  /** The member that named each of `ids`, such as `tagIds[0]`. */
+  /** The field that contained each of `ids`, such as `tagIds[0]`. */
   readonly idFields?: ReadonlyArray<string> | undefined
 }
 
@@ -20,7 +20,7 @@ interface Resolved {
   readonly created: ReadonlyArray<Tag>
 }
 
-/** The tags that a ticket has after a change: set anew, or with some added and some taken away. */
+/** The tags of a ticket after a change: replaced, or with some added and some removed. */
 export const changeTags = (
   state: TicketState,
   brandId: BrandId,
@@ -49,7 +49,7 @@ export const changeTags = (
   })
 }
 
-/** The tags meant, each once, and those among them that are new. Names are compared without case. */
+/** The tags that are meant, without duplicates, and those among them that are new. Names are compared ignoring case. */
 export const resolveTags = (
   state: TicketState,
   brandId: BrandId,

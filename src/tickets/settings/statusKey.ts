@@ -1,10 +1,10 @@
 import { Result } from "effect"
 import { InvalidInput } from "../../domain/Problems.ts"
 
-/** Words that the `status` filter of lists has for itself. */
+/** Words with a special meaning in the `status` filter of lists. */
 const filterWords: ReadonlySet<string> = new Set(["active", "all"])
 
-/** The key that was asked for, or one made from the name: `Waiting for parts` → `waiting_for_parts`. */
+/** The given key, or one derived from the name: `Waiting for parts` → `waiting_for_parts`. */
 export const statusKey = (key: string | undefined, name: string): Result.Result<string, InvalidInput> => {
   const chosen = key ?? keyOf(name)
   if (chosen === "") {
@@ -15,7 +15,7 @@ export const statusKey = (key: string | undefined, name: string): Result.Result<
     : Result.succeed(chosen)
 }
 
-/** ASCII letters and digits of the name without their accents, in words; empty when it has none. */
+/** ASCII letters and digits of the name without accents, joined with underscores; empty if it has none. */
 const keyOf = (name: string) => {
   const words = name
     .normalize("NFKD")

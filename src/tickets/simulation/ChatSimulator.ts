@@ -4,27 +4,27 @@ import type { InboundId } from "../../domain/Ids.ts"
 import type { BrandScope } from "../../domain/Principal.ts"
 import type { ChannelNotReady, InvalidInput } from "../../domain/Problems.ts"
 
-/** A message that is handed in as if somebody had written it in Slack. */
+/** A message submitted as if somebody had written it in Slack. */
 export interface SimulatedChat {
   readonly user: { readonly id: string; readonly name?: string | undefined; readonly email?: string | undefined }
   readonly text: string
-  /** A channel in which every message of a customer opens a ticket; a direct conversation when left out. */
+  /** A channel in which every message of a customer opens a ticket; a direct message if left out. */
   readonly channelId?: string | undefined
-  /** The message that it answers. */
+  /** The message to which it replies. */
   readonly threadId?: string | undefined
-  /** Its own id, as Slack's: `1700000000.000100`. */
+  /** Its own id in Slack's format: `1700000000.000100`. */
   readonly messageId?: string | undefined
-  /** The message was there before: `text` is what it says now, or it is gone. */
+  /** A change to an earlier message: `text` is its new content, or it was deleted. */
   readonly change?: "edit" | "delete" | undefined
 }
 
-/** Chat without Slack: what it hands in takes the way of what Slack tells, and is really received. */
+/** Simulates chat without Slack: messages take the same path as those from Slack, and are really received. */
 export class ChatSimulator extends Context.Service<
   ChatSimulator,
   {
     /**
-     * Receives a message for one brand; what it became is committed when this returns. The same `messageId` again is a
-     * duplicate; `name` makes that of one that has none. A brand without a workspace gets one that exists here alone.
+     * Receives a message for one brand; the result is committed when this returns. Repeating a `messageId` gives a
+     * duplicate; if there is none, it is derived from `name`. A brand without a workspace gets one that exists only here.
      */
     receive(
       scope: BrandScope,

@@ -5,13 +5,14 @@ import type { BrandScope } from "../../domain/Principal.ts"
 import type { ChannelNotReady, InvalidInput } from "../../domain/Problems.ts"
 import type { SimulatedMail } from "../../domain/SimulatedMail.ts"
 
-/** Mail without a mail server: what it hands in takes the way of real mail, and is really received. */
+/** Simulates mail without a mail server: mails take the same path as real ones, and are really received. */
 export class MailSimulator extends Context.Service<
   MailSimulator,
   {
     /**
-     * Receives a mail for one brand; what it became is committed when this returns. The same mail again is a duplicate,
-     * as it is over SMTP. `name` makes the Message-ID of one that has none, so that the same name is the same mail.
+     * Receives a mail for one brand; the result is committed when this returns. Repeating the same mail gives a
+     * duplicate, as over SMTP. If the mail has no Message-ID, it is derived from `name`, so that the same name is the
+     * same mail.
      */
     receive(
       scope: BrandScope,

@@ -4,25 +4,25 @@ import type { AttachmentId, InboundId } from "../../domain/Ids.ts"
 import type { BrandScope } from "../../domain/Principal.ts"
 import type { AttachmentInUse, ChannelNotReady, InvalidInput, LimitReached } from "../../domain/Problems.ts"
 
-/** A text message that is handed in as if it had come by Twilio. */
+/** A text message submitted as if it had come through Twilio. */
 export interface SimulatedText {
   /** E.164. */
   readonly from: string
   readonly text: string
-  /** The number of the brand that it is sent to; the oldest when left out. */
+  /** The number of the brand to which it is sent; the oldest one if left out. */
   readonly to?: string | undefined
   readonly messageId?: string | undefined
-  /** Confirmed uploads of the brand, as what came with it. */
+  /** Confirmed uploads of the brand to use as its attachments. */
   readonly mediaIds?: ReadonlyArray<AttachmentId> | undefined
 }
 
-/** Text messages without Twilio: what it hands in takes the way of real ones, and is really received. */
+/** Simulates text messages without Twilio: they take the same path as real ones, and are really received. */
 export class SmsSimulator extends Context.Service<
   SmsSimulator,
   {
     /**
-     * Receives a text message for one brand; what it became is committed when this returns. The same `messageId` again is
-     * a duplicate; `name` makes that of one that has none. `ChannelNotReady`: the brand has no number that is enabled.
+     * Receives a text message for one brand; the result is committed when this returns. Repeating a `messageId` gives a
+     * duplicate; if there is none, it is derived from `name`. `ChannelNotReady`: the brand has no enabled number.
      */
     receive(
       scope: BrandScope,

@@ -28,7 +28,7 @@ import { TestOutbox } from "./TestOutbox.ts"
 
 type WriteProblem = IdempotencyKeyReused | IdempotencyInProgress | DatabaseUnavailable
 
-/** What programs are tested with: the world outside simulated, and what would have gone out to it. */
+/** Support for testing programs: simulates the outside world, and shows what would have been sent to it. */
 export class TestMode extends Context.Service<
   TestMode,
   {
@@ -36,14 +36,14 @@ export class TestMode extends Context.Service<
 
     captured(scope: BrandsScope, id: MessageId): Effect.Effect<CapturedMail, NotFound | DatabaseUnavailable>
 
-    /** Empties the outbox, of some brands where they are named: how many mails there were. */
+    /** Empties the outbox, only of some brands if they are named. Returns how many mails there were. */
     clearOutbox(
       scope: BrandsScope,
       brandIds?: ReadonlyArray<BrandId>,
       receipt?: ReceiptRequest<number>
     ): Effect.Effect<Once<number>, WriteProblem>
 
-    /** What became of a message of the outbox, as a mail system would report it. */
+    /** Applies a delivery report to a message of the outbox, as a mail system would send it. */
     receipt(
       scope: BrandsScope,
       causation: Causation,
@@ -52,21 +52,21 @@ export class TestMode extends Context.Service<
       receipt?: ReceiptRequest<OutboundMessage>
     ): Effect.Effect<Once<OutboundMessage>, NotFound | IdempotencyKeyReused | DatabaseUnavailable>
 
-    /** Receives a mail as if it had come by SMTP; what it became is committed when this returns. */
+    /** Receives a mail as if it had come by SMTP; the result is committed when this returns. */
     receiveMail(
       scope: BrandScope,
       mail: SimulatedMail,
       receipt?: ReceiptRequest<InboundEffects>
     ): Effect.Effect<Once<InboundEffects>, InvalidInput | ChannelNotReady | WriteProblem>
 
-    /** The same for a message of a chat, as if it had been written in Slack. */
+    /** The same for a chat message, as if it had been written in Slack. */
     receiveChat(
       scope: BrandScope,
       message: SimulatedChat,
       receipt?: ReceiptRequest<InboundEffects>
     ): Effect.Effect<Once<InboundEffects>, InvalidInput | ChannelNotReady | WriteProblem>
 
-    /** The same for a text message, as if it had come by Twilio. */
+    /** The same for a text message, as if it had come through Twilio. */
     receiveText(
       scope: BrandScope,
       text: SimulatedText,
@@ -96,15 +96,15 @@ export class TestMode extends Context.Service<
         const { tenant } = scope
         const known = receipt === undefined ? Option.none() : yield* receipts.find(tenant, receipt)
         if (Option.isSome(known)) return { replayed: true as const, answer: known.value }
-        // The intake commits by itself, and takes a message that comes again for the one it knows: should the receipt be
-        // lost, the same request finds the same effect.
+        // Intake commits on its own and detects duplicates: if the receipt is lost, repeating the request finds the same
+        // effects.
         const id = yield* receive(receipt && Buffer.from(receipt.key).toString("hex"))
         const effects = yield* Effect.flatMap(log.effects(scope, id), (found) => Effect.orDie(Effect.fromOption(found)))
         return yield* receipts.once(tenant, receipt, Effect.succeed(effects))
       })
 
       return TestMode.of({
-        // What a command has just queued is there for whoever looks for it next.
+        // Mail that a command has just queued must be visible to the next reader.
         outbox: Effect.fn("TestMode.outbox")((scope: BrandsScope, query: CapturedMailQuery) =>
           Effect.andThen(outbound.captureAll(scope.tenant), store.list(scope, query))
         ),
