@@ -14,12 +14,12 @@ import type { MagicLinksOptions } from "./MagicLinks.ts"
 import type { TeamCommand } from "./TeamCommand.ts"
 import { isToken, makeToken } from "./Token.ts"
 
-/** Path of the page that brings an account back. */
+/** Path of the page that restores an account. */
 export const restorePath = "/auth/restore"
 
 /**
- * Deleting an account, and bringing it back. A deleted account lets nobody in from that moment on; after
- * `graceDays` the sweeper removes what it had for good, piece by piece.
+ * Deletes and restores accounts. Nobody can sign in to a deleted account. After `graceDays`, the sweeper permanently
+ * removes its data, piece by piece.
  */
 export class AccountDeletions extends Context.Service<
   AccountDeletions,
@@ -27,15 +27,15 @@ export class AccountDeletions extends Context.Service<
     contents(signedIn: SignedIn): Effect.Effect<AccountContents, DatabaseUnavailable>
 
     /**
-     * Deletes the account of whoever says its name, and mails its owners a link that brings it back. Until when it works
-     * is the value. The session that asks ends with all others.
+     * Deletes the caller's account if `confirmation` is its name, and mails its owners a link that restores it. Returns
+     * until when the link works. All sessions end, including the caller's.
      */
     delete(
       command: TeamCommand,
       confirmation: string
     ): Effect.Effect<DateTime.Utc, InvalidInput | TokenExpired | DatabaseUnavailable>
 
-    /** Brings an account back by the token of such a mail. Its members sign in anew. */
+    /** Restores an account with the token from such a mail. Its members have to sign in again. */
     restore(token: string, request: Cause): Effect.Effect<Account, InvalidToken | DatabaseUnavailable>
   }
 >()("trunkline/accounts/AccountDeletions") {
@@ -64,7 +64,7 @@ export class AccountDeletions extends Context.Service<
                 domain: mailDomain
               })
           })
-          // Another owner was faster, and this session ended with that.
+          // Another owner was faster, which ended this session.
           if (Option.isNone(until)) return yield* new TokenExpired({ expiredAt: yield* DateTime.now })
           return until.value
         })

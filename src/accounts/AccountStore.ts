@@ -9,23 +9,23 @@ import type { BrandsScope } from "../domain/Principal.ts"
 import type { Mode, Tenant } from "../domain/Tenant.ts"
 import type { NewBrand } from "./BrandStore.ts"
 
-/** An account that is to be made, with an owner whose address is known elsewhere. */
+/** An account to be created. The address of its owner is passed separately. */
 export interface NewAccount {
   readonly account: Account
   readonly ownerId: MemberId
   readonly tenants: { readonly [M in Mode]: Tenant }
 }
 
-/** How much an account uses. Tickets that are spam, deleted or merged away are not counted. */
+/** How much an account uses. Tickets that are spam, deleted or merged into others do not count. */
 export interface AccountUsage {
   readonly ticketsThisMonth: number
   readonly ticketsTotal: number
   readonly brandsCount: number
-  /** Who has accepted an invitation, of the whole account. */
+  /** Members of the whole account who have accepted their invitation. */
   readonly membersCount: number
-  /** Of files that were uploaded completely. */
+  /** Bytes of completely uploaded files. */
   readonly storageBytes: number
-  /** Bytes of all files of the account, as its limit counts them. */
+  /** Bytes of all files of the account, as counted against its limit. */
   readonly accountStorageBytes: number
 }
 
@@ -40,34 +40,35 @@ export interface Foundation extends NewAccount {
   }>
 }
 
-/** The installation's first account, as its first start made it. */
+/** The installation's first account, which its first start created. */
 export interface FirstAccount {
   readonly account: Account
-  /** Oldest brand of each mode that is not deleted. */
+  /** The oldest brand of each mode that is not deleted. */
   readonly liveBrand: Brand | undefined
   readonly testBrand: Brand | undefined
   readonly ownerEmail: string
-  /** It can be brought back, and lets nobody in. */
+  /** It is deleted but can still be restored; nobody can sign in. */
   readonly isDeleted: boolean
 }
 
-/** Where accounts and their tenants are kept. */
+/** Stores accounts and their tenants. */
 export class AccountStore extends Context.Service<
   AccountStore,
   {
     find(tenant: Tenant): Effect.Effect<Account, DatabaseUnavailable>
-    /** In the caller's transaction; `tenant` is the account's live one. An account that has the name is not written. */
+    /** Joins the caller's transaction. `tenant` is the account's live one. Writes nothing if the name is unchanged. */
     rename(tenant: Tenant, causation: Causation, name: string): Effect.Effect<Account, DatabaseUnavailable>
-    /** What the visible brands hold, in one statement. `month` is where this month begins. */
+    /** The usage of the visible brands, in one statement. `month` is the start of this month. */
     usage(scope: BrandsScope, month: DateTime.Utc): Effect.Effect<AccountUsage, DatabaseUnavailable>
-    /** The account's tenant of a mode; each account has both. */
+    /** The account's tenant for a mode. Every account has both. */
     tenant(accountId: AccountId, mode: Mode): Effect.Effect<Tenant, DatabaseUnavailable>
-    /** Whether it is the account of who runs the installation. */
+    /** Whether this is the operator's account. */
     operates(accountId: AccountId): Effect.Effect<boolean, DatabaseUnavailable>
     first: Effect.Effect<Option.Option<FirstAccount>, DatabaseUnavailable>
     /**
-     * Stores the foundation, as the account that operates, unless there is an account already. `beforeCommit` runs inside the transaction, so that
-     * what it keeps elsewhere and what is stored here exist together. Nodes that start at once queue for a lock.
+     * Stores the foundation as the operator's account, unless there is already an account; returns whether it did.
+     * `beforeCommit` runs inside the transaction, so that what it stores elsewhere and the account exist only together.
+     * Nodes that start at the same time queue for a lock.
      */
     found<E, R>(
       foundation: Foundation,

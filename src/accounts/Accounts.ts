@@ -15,14 +15,14 @@ import { hashSecret, prefixOf, previewOf } from "./KeySecret.ts"
 import { newAccount } from "./newAccount.ts"
 import { newBrand } from "./newBrand.ts"
 
-/** What a first start gives: who owns the installation, and secrets made by `makeKeySecret`. */
+/** The input of a first start: the owner of the installation, and secrets made by `makeKeySecret`. */
 export interface Bootstrap {
   readonly ownerEmail: string
   readonly liveKey: Redacted.Redacted
   readonly testKey: Redacted.Redacted
 }
 
-/** What the first start made; `first` is true for the one call that made it. */
+/** What the first start created. `first` is true only for the call that created it. */
 export interface Founded {
   readonly first: boolean
   readonly isDeleted: boolean
@@ -34,14 +34,14 @@ export interface Founded {
 
 const brandName = "My Brand"
 
-/** Accounts, and the one that an installation starts with. */
+/** Accounts, including the first account of an installation. */
 export class Accounts extends Context.Service<
   Accounts,
   {
     get(tenant: Tenant): Effect.Effect<Account, DatabaseUnavailable>
-    /** Whether it is the account of who runs the installation: the one that its first start made (docs/decisions/0044). */
+    /** Whether this is the operator's account, which the first start created (docs/decisions/0044). */
     operates(tenant: Tenant): Effect.Effect<boolean, DatabaseUnavailable>
-    /** This month is that of UTC. */
+    /** The usage of the visible brands. Months are in UTC. */
     usage(scope: BrandsScope): Effect.Effect<AccountUsage, DatabaseUnavailable>
     rename(
       tenant: Tenant,
@@ -51,9 +51,9 @@ export class Accounts extends Context.Service<
     ): Effect.Effect<Once<Account>, IdempotencyKeyReused | IdempotencyInProgress | DatabaseUnavailable>
 
     /**
-     * Makes the first account with its owner, a brand and a key in each mode, unless there is an account: then the
-     * input is not used. Of several nodes at once, one makes it. `beforeCommit` persists the secrets, which are stored
-     * nowhere else: the account exists only if it succeeds.
+     * Creates the first account with its owner, and a brand and a key in each mode, unless there is already an account;
+     * then the input is ignored. If several nodes start at once, one creates it. `beforeCommit` persists the secrets,
+     * which are stored nowhere else; the account exists only if it succeeds.
      */
     bootstrap<E, R>(
       input: Bootstrap,
@@ -69,7 +69,7 @@ export class Accounts extends Context.Service<
       const store = yield* AccountStore
       const receipts = yield* Receipts
 
-      /** The tenant whose log tells what happens to the account itself. */
+      /** The tenant whose audit log records changes of the account itself. */
       const liveOf = (tenant: Tenant) =>
         tenant.mode === "live" ? Effect.succeed(tenant) : store.tenant(tenant.accountId, "live")
 

@@ -6,11 +6,11 @@ import type { KeyId } from "../domain/Ids.ts"
 import type { Tenant } from "../domain/Tenant.ts"
 import type { BrandReach } from "./brandReach.ts"
 
-/** Where keys are kept: the SHA-256 of each secret, never the secret. Writes are part of the caller's transaction. */
+/** Stores API keys, with the SHA-256 of each secret and never the secret. Writes join the caller's transaction. */
 export class ApiKeyStore extends Context.Service<
   ApiKeyStore,
   {
-    /** The key of a secret's hash with the tenant that it speaks for, and whether it has ended: was revoked, or is over. */
+    /** The key with this hash and its tenant. `hasEnded`: it was revoked or has expired. */
     find(
       hash: Uint8Array
     ): Effect.Effect<
@@ -19,7 +19,7 @@ export class ApiKeyStore extends Context.Service<
     >
     /** Newest first. */
     list(tenant: Tenant): Effect.Effect<ReadonlyArray<ApiKey>, DatabaseUnavailable>
-    /** Keys of the account, in both modes. */
+    /** Number of the account's keys, in both modes. */
     count(tenant: Tenant): Effect.Effect<number, DatabaseUnavailable>
     insert(
       tenant: Tenant,
@@ -33,11 +33,11 @@ export class ApiKeyStore extends Context.Service<
       id: KeyId,
       reach: BrandReach
     ): Effect.Effect<Option.Option<ApiKey>, DatabaseUnavailable>
-    /** Whether there was such a key. Every node hears of it in `changes`. */
+    /** Returns whether there was such a key. Every node is notified through `changes`. */
     revoke(tenant: Tenant, causation: Causation, id: KeyId): Effect.Effect<boolean, DatabaseUnavailable>
-    /** Notes when the key was used. */
+    /** Records that the key was used. */
     touch(tenant: Tenant, id: KeyId, minute: DateTime.Utc): Effect.Effect<void, DatabaseUnavailable>
-    /** Fires whenever a key of any tenant was revoked or changed on any node. Fails when the connection is lost. */
+    /** Emits whenever a key of any tenant was revoked or changed on any node. Fails when the connection is lost. */
     readonly changes: Stream.Stream<void, DatabaseUnavailable>
   }
 >()("trunkline/accounts/ApiKeyStore") {}

@@ -24,14 +24,14 @@ import { BrandStore } from "./BrandStore.ts"
 import { type BrandReachInput, brandReach, newReach } from "./brandReach.ts"
 import { hashSecret, hashSecretText, makeKeySecret, parseKeySecret, prefixOf, previewOf } from "./KeySecret.ts"
 
-/** Keys of an account. */
+/** Most keys of an account. */
 export const maxKeys = 100
-/** Keys that are remembered after their lookup. */
+/** Most keys that are cached after their lookup. */
 const cacheCapacity = 10_000
-/** How long: also the longest that a revoked key works, on a node that missed the notification. */
+/** How long a key is cached, and so how long a revoked key works on a node that missed the notification. */
 const cacheTime = Duration.seconds(1)
 
-/** What a caller says about a new key. Neither `allBrands` nor `brandIds` means all brands. */
+/** A caller's input for a new key. Without `allBrands` and `brandIds`, the key reaches all brands. */
 export interface ApiKeyCreate extends BrandReachInput {
   readonly name: string
   readonly mode?: Mode | undefined
@@ -45,19 +45,19 @@ export interface ApiKeyWithSecret {
 
 type WriteProblem = InvalidInput | IdempotencyKeyReused | IdempotencyInProgress | DatabaseUnavailable
 
-/** API keys: making, scoping and revoking them, and telling who calls with one. */
+/** Creates, scopes and revokes API keys, and authenticates their callers. */
 export class ApiKeys extends Context.Service<
   ApiKeys,
   {
-    /** Who calls with this secret, if anybody. A wrong checksum is found out without the database. */
+    /** The caller with this secret, or none. A wrong checksum is rejected without asking the database. */
     authenticate(secret: string): Effect.Effect<Option.Option<Principal>, DatabaseUnavailable>
 
-    /** Which key this is the secret of that was good once, and is no more. */
+    /** The revoked or expired key that this secret belonged to, or none. */
     ended(secret: string): Effect.Effect<Option.Option<NamedKey>, DatabaseUnavailable>
 
     list(tenant: Tenant): Effect.Effect<ReadonlyArray<ApiKey>, DatabaseUnavailable>
 
-    /** A test key makes test keys only. */
+    /** A test key can create only test keys. */
     create(
       tenant: Tenant,
       causation: Causation,
@@ -65,7 +65,7 @@ export class ApiKeys extends Context.Service<
       receipt?: ReceiptRequest<ApiKeyWithSecret>
     ): Effect.Effect<Once<ApiKeyWithSecret>, LimitReached | WriteProblem>
 
-    /** The input names all brands or at least one: a key never gets all by what a caller left out. */
+    /** The input must name all brands or at least one: an omission never gives a key access to all. */
     rescope(
       tenant: Tenant,
       causation: Causation,
@@ -74,7 +74,7 @@ export class ApiKeys extends Context.Service<
       receipt?: ReceiptRequest<ApiKey>
     ): Effect.Effect<Once<ApiKey>, NotFound | WriteProblem>
 
-    /** The key is refused from the next request on, on other nodes within a second. */
+    /** The key is refused from the next request on; on other nodes, within a second. */
     revoke(
       tenant: Tenant,
       causation: Causation,
@@ -102,7 +102,7 @@ export class ApiKeys extends Context.Service<
         const now = yield* DateTime.now
         const minute = DateTime.startOf(now, "minute")
         if (key.lastUsedAt === undefined || DateTime.isLessThan(key.lastUsedAt, minute)) {
-          // Nobody waits for it, and the next minute tries again.
+          // The caller does not wait for it. If it fails, the next lookup tries again.
           yield* Effect.forkIn(Effect.ignore(store.touch(tenant, key.id, minute)), scope)
         }
         const caller = Option.some<Principal>({
@@ -217,7 +217,7 @@ export class ApiKeys extends Context.Service<
   )
 }
 
-/** What a secret is known as: who calls with it, or which key it was. */
+/** What is known about a secret: its caller, or the key that has ended. */
 interface Known {
   readonly caller: Option.Option<Principal>
   readonly ended: Option.Option<NamedKey>

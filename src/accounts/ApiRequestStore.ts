@@ -4,35 +4,35 @@ import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import type { BrandId, Id, KeyId } from "../domain/Ids.ts"
 import type { Tenant } from "../domain/Tenant.ts"
 
-/** Which requests somebody wants, newest first. A filter that is left out does not filter. */
+/** Selects logged requests, newest first. An absent filter matches all. */
 export interface ApiRequestQuery {
   readonly id?: Id<"request"> | undefined
   readonly keyId?: KeyId | undefined
   readonly brandId?: BrandId | undefined
   readonly operations?: ReadonlyArray<string> | undefined
   readonly methods?: ReadonlyArray<string> | undefined
-  /** Ranges of statuses, with their ends. */
+  /** Ranges of statuses, both ends inclusive. */
   readonly statuses?: ReadonlyArray<readonly [least: number, most: number]> | undefined
-  /** Beginning of their paths. */
+  /** A prefix of the path. */
   readonly path?: string | undefined
   readonly from?: DateTime.Utc | undefined
   readonly until?: DateTime.Utc | undefined
   readonly limit: number
-  /** The last request of the page before. */
+  /** The last request of the previous page. */
   readonly after?: Id<"request"> | undefined
 }
 
-/** `next` is where the next page starts. A page may be short, or empty, and have one: where a filter leaves out very many. */
+/** `next` is where the next page starts. A short or even empty page can have one, if a filter excludes very many requests. */
 export interface ApiRequestPage {
   readonly items: ReadonlyArray<ApiRequest>
   readonly next?: Id<"request"> | undefined
 }
 
-/** Where requests with API keys are kept, for seven days. */
+/** Stores requests made with API keys, for seven days. */
 export class ApiRequestStore extends Context.Service<
   ApiRequestStore,
   {
-    /** Adds requests of any tenants. One that is there already stays as it is. */
+    /** Adds requests of any tenants. A request that is already stored stays as it is. */
     insert(
       requests: ReadonlyArray<ApiRequest & { readonly tenantId: string }>
     ): Effect.Effect<void, DatabaseUnavailable>

@@ -22,7 +22,7 @@ import { Receipts } from "../events/Receipts.ts"
 import { type BrandContents, BrandStore } from "./BrandStore.ts"
 import { type BrandFields, newBrand, slugOf } from "./newBrand.ts"
 
-/** Members to change; `null` clears one. */
+/** The members to change; `null` clears one. */
 export type BrandChange = { readonly [K in keyof BrandFields]?: BrandFields[K] | null | undefined } & {
   readonly ticketNumberStart?: number | undefined
 }
@@ -33,11 +33,11 @@ type WriteProblem = IdempotencyKeyReused | IdempotencyInProgress | DatabaseUnava
 export class Brands extends Context.Service<
   Brands,
   {
-    /** By name; `only` deleted ones, which can still be restored, the latest first. */
+    /** Ordered by name. With `only`, deleted brands that can still be restored, most recently deleted first. */
     list(scope: BrandsScope, deleted?: Shown): Effect.Effect<ReadonlyArray<Brand>, DatabaseUnavailable>
     get(scope: BrandScope): Effect.Effect<Brand, NotFound | DatabaseUnavailable>
 
-    /** A brand comes with the four system statuses and the address of its id. */
+    /** Creates a brand with the four system statuses, the address made from its id and, if free, one made from its slug. */
     create(
       tenant: Tenant,
       causation: Causation,
@@ -53,10 +53,10 @@ export class Brands extends Context.Service<
       receipt?: ReceiptRequest<Brand>
     ): Effect.Effect<Once<Brand>, NotFound | InvalidInput | AlreadyExists | VersionConflict | WriteProblem>
 
-    /** What deleting the brand would take with it. */
+    /** What deleting the brand would delete with it. */
     contents(scope: BrandScope): Effect.Effect<BrandContents, NotFound | DatabaseUnavailable>
 
-    /** Hides the brand at once; it can be restored for 30 days. */
+    /** Hides the brand at once. It can be restored for 30 days. */
     delete(
       scope: BrandScope,
       causation: Causation,
@@ -87,7 +87,7 @@ export class Brands extends Context.Service<
         input: BrandFields & { readonly name: string; readonly ticketNumberStart?: number | undefined },
         receipt?: ReceiptRequest<Brand>
       ) {
-        // A brand that is not there yet has no domain.
+        // A new brand has no verified domain yet.
         yield* Effect.fromResult(checkSender(input.fromEmail, false))
         const now = yield* DateTime.now
         const insert = Effect.gen(function* () {
@@ -96,7 +96,7 @@ export class Brands extends Context.Service<
           yield* store.insert(tenant, causation, made)
           return made.brand
         })
-        // Two that are made of one name at once find the same slug free.
+        // Two brands created with the same name at once can find the same slug free.
         const isSlugOurs = (error: { readonly _tag: string }) =>
           error._tag === "AlreadyExists" && input.slug === undefined
         return yield* Effect.retry(receipts.once(tenant, receipt, insert), { times: 3, while: isSlugOurs })
@@ -150,7 +150,7 @@ export class Brands extends Context.Service<
   )
 }
 
-/** A brand sends from addresses on its own verified domains. */
+/** Checks that the sender address is at one of the brand's verified domains. */
 const checkSender = (fromEmail: string | null | undefined, sendsFrom: boolean): Result.Result<void, InvalidInput> =>
   fromEmail == null || sendsFrom
     ? Result.void
@@ -167,7 +167,7 @@ const changeBrand = (
 ): Result.Result<Brand, InvalidInput | VersionConflict> =>
   Result.gen(function* () {
     yield* atVersion(brand, ifMatch)
-    // What it is already may stay.
+    // The current address may stay.
     yield* checkSender(fields.fromEmail, sendsFrom || fields.fromEmail === brand.fromEmail)
     if (ticketNumberStart !== undefined && ticketNumberStart < brand.nextTicketNumber) {
       return yield* Result.fail(
@@ -189,7 +189,7 @@ const changeBrand = (
       : { ...changed, version: brand.version + 1, updatedAt: now }
   })
 
-/** Members in one order, so that equal brands have equal texts. */
+/** The members in a fixed order, so that equal brands have equal JSON. */
 const sorted = (brand: Brand) =>
   Object.entries(brand)
     .filter(([, value]) => value !== undefined)

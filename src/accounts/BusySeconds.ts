@@ -1,23 +1,23 @@
 import type { ApiRequest } from "../domain/ApiRequest.ts"
 import type { RequestNote } from "./RequestNotes.ts"
 
-/** Requests of one key within a second that are kept: more than a person reads, and too few to be a burden to the database. */
+/** Most requests that are kept per key and second: more than a person reads, and few enough for the database. */
 export const keptOfKey = 20
-/** Requests that wait to be written, of all keys: a few megabytes, and those of a minute while the database is away. */
+/** Most requests of all keys that wait to be written: a few megabytes, or about a minute of a database outage. */
 const capacity = 5_000
 
-/** A request as it is written down. */
+/** A request as it is stored. */
 export type KeptRequest = ApiRequest & { readonly tenantId: string }
 
-/** What is kept of one key's requests within one second, and how many more there were. */
+/** The kept requests of one key in one second, and how many others there were. */
 interface Second {
   readonly kept: Array<RequestNote>
   omitted: number
 }
 
 /**
- * Which requests are kept until they are written: of each key the first of a second, and rather those that were refused, since
- * it is those that somebody asks about.
+ * Buffers requests until they are written. For each key, it keeps the first requests of every second, but replaces them with
+ * refused ones, because those are what people look for.
  */
 export class BusySeconds {
   readonly #seconds = new Map<number, Map<string, Second>>()
@@ -41,7 +41,7 @@ export class BusySeconds {
     }
   }
 
-  /** Puts what is kept of the seconds before this one in words: they are over. */
+  /** Moves the kept requests of all seconds before `before` to `waiting`. */
   end(before: number): void {
     for (const [second, keys] of this.#seconds) {
       if (second >= before) continue
@@ -51,17 +51,17 @@ export class BusySeconds {
     }
   }
 
-  /** What is to be written, of seconds that are over. */
+  /** The requests of finished seconds, to be written. */
   get waiting(): ReadonlyArray<KeptRequest> {
     return this.#waiting
   }
 
-  /** Forgets the first of what waits. */
+  /** Removes the first `count` requests from `waiting`. */
   forget(count: number): void {
     this.#size -= this.#waiting.splice(0, count).length
   }
 
-  /** How many requests were not kept since this was asked the last time. */
+  /** The number of requests that were not kept since the last call. */
   unkept(): number {
     const count = this.#unkept
     this.#unkept = 0
@@ -77,7 +77,7 @@ export class BusySeconds {
   }
 }
 
-/** Puts a request in place of one that is worth less, if there is one. */
+/** Replaces the least valuable kept request with this one, if it is worth more. */
 const preferTo = (kept: Array<RequestNote>, note: RequestNote): void => {
   const worth = worthOf(note)
   if (worth === 0) return
@@ -86,5 +86,5 @@ const preferTo = (kept: Array<RequestNote>, note: RequestNote): void => {
   if (replaced !== undefined && worthOf(replaced) < worth) kept.splice(least, 1, note)
 }
 
-/** A limit on rates refuses many alike; any other refusal says more. */
+/** Rate limiting refuses many similar requests; any other refusal is more informative. */
 const worthOf = ({ status }: RequestNote): number => (status < 400 ? 0 : status === 429 ? 1 : 2)

@@ -3,14 +3,14 @@ import { SecureRandom } from "effect/crypto"
 import { Base64, Hex } from "effect/encoding"
 import { syncFolder } from "../runtime/syncFolder.ts"
 
-/** Bytes of a key: AES-256 and HKDF-SHA-256 both take 32. */
+/** Bytes of a key. AES-256 and HKDF-SHA-256 both take 32. */
 const keyLength = 32
-/** Name under DATA_DIR of the key that the first start makes. */
+/** File name in DATA_DIR of the key that the first start creates. */
 const fileName = "encryption.key"
-/** Name under DATA_DIR of the embedded database, whose secrets a key may have sealed already. */
+/** Folder name in DATA_DIR of the embedded database, which may already contain values sealed with an earlier key. */
 const clusterName = "postgres"
 
-/** The database is somebody else's to keep, so the key that seals its secrets must be named, not made up. */
+/** The database is external, so the key that seals its secrets must be configured and is never generated. */
 export class EncryptionKeyMissing extends Schema.TaggedError<EncryptionKeyMissing>()("EncryptionKeyMissing", {
   file: Schema.String
 }) {
@@ -19,7 +19,7 @@ export class EncryptionKeyMissing extends Schema.TaggedError<EncryptionKeyMissin
   }
 }
 
-/** A key is not 32 bytes of base64 or hex. Never shows it. */
+/** A key is not 32 bytes in base64 or hex. The error never shows the key. */
 export class EncryptionKeyMalformed extends Schema.TaggedError<EncryptionKeyMalformed>()("EncryptionKeyMalformed", {
   source: Schema.String
 }) {
@@ -36,12 +36,12 @@ export interface EncryptionKeyOptions {
   readonly externalDatabase: boolean
 }
 
-/** The installation's keys, newest first: the first seals, all of them open. */
+/** The installation's keys, newest first. The first one seals; all of them can open. */
 export class EncryptionKey extends Context.Service<
   EncryptionKey,
   Redacted.Redacted<readonly [Uint8Array, ...ReadonlyArray<Uint8Array>]>
 >()("trunkline/accounts/EncryptionKey") {
-  /** The configured key, else the one in DATA_DIR, else, with the embedded database only, a new one kept there (0600). */
+  /** The configured key, else the one in DATA_DIR, else (only with the embedded database) a new one stored there (0600). */
   static readonly layer = (
     options: EncryptionKeyOptions
   ): Layer.Layer<
@@ -70,7 +70,7 @@ const resolve = Effect.fnUntraced(function* ({ configured, dataDir, externalData
   return yield* parse(file, yield* files.readFileString(file))
 })
 
-/** Keeps a first key, whole and on the disk before anything is sealed with it. Of two that are made at once, one is kept. */
+/** Stores the first key atomically, flushed to disk before anything is sealed with it. If two are made at once, one wins. */
 const keep = Effect.fnUntraced(function* (dataDir: string, file: string, key: string) {
   const files = yield* FileSystem.FileSystem
   const written = `${file}.${process.pid}`

@@ -25,10 +25,10 @@ import { type InviteLink, MemberStore } from "./MemberStore.ts"
 import type { TeamCommand } from "./TeamCommand.ts"
 import { makeToken } from "./Token.ts"
 
-/** Members of an account, those who have not accepted yet among them: a list of them has no pages. */
+/** Most members of an account, including invited ones. It is limited because their list has no pages. */
 export const mostMembers = 2_000
 
-/** How long an invitation can be accepted, counted from its last mail. */
+/** How long an invitation can be accepted after its last mail. */
 export const inviteLifetime = Duration.days(7)
 
 export interface InviteInput extends BrandReachInput {
@@ -40,8 +40,8 @@ export interface InviteInput extends BrandReachInput {
 type WriteProblem = IdempotencyKeyReused | IdempotencyInProgress | DatabaseUnavailable
 
 /**
- * Invitations to a team. One is a pending member, who becomes active by the link of its mail, which signs in as well,
- * or from a session of the same address in another organization. Either way the member keeps the id.
+ * Invitations to a team. An invitation is a pending member. They become active through the link in its mail, which also
+ * signs them in, or from a session of the same address in another organization. Either way, the member keeps its id.
  */
 export class Invites extends Context.Service<
   Invites,
@@ -52,17 +52,17 @@ export class Invites extends Context.Service<
       receipt?: ReceiptRequest<Member>
     ): Effect.Effect<Once<Member>, Forbidden | InvalidInput | AlreadyExists | LimitReached | WriteProblem>
 
-    /** The address that a pending member's mail would go to. */
+    /** The address that a pending member's mail goes to. */
     addressOf(command: TeamCommand, id: string): Effect.Effect<string, NotFound | DatabaseUnavailable>
 
-    /** Mails a pending member a new link; the older one is good for nothing from then on. */
+    /** Mails a pending member a new link, which replaces the previous one. */
     resend(
       command: TeamCommand,
       id: string,
       receipt?: ReceiptRequest<Member>
     ): Effect.Effect<Once<Member>, NotFound | InvalidState | WriteProblem>
 
-    /** Accepts an invitation of the caller's address; the account that they belong to from then on is the value. */
+    /** Accepts an invitation to the caller's address, and returns the account that they now belong to. */
     accept(
       command: TeamCommand,
       inviteId: string,
@@ -171,7 +171,7 @@ export class Invites extends Context.Service<
                 const found = yield* store.invitation(id, command.signedIn.member.email, inviteLifetime)
                 if (Option.isNone(found)) return yield* unknown
                 const { member, tenant } = found.value
-                // In that team's log, it is the one who was invited who joins.
+                // The audit log of that team names the invited member as the one who joined.
                 const actor = { ...command.causation.actor, id: member.id, name: nameOf(member) }
                 const accepted = yield* store.accept(tenant, { ...command.causation, actor }, id)
                 return accepted ? tenant.accountId : yield* unknown

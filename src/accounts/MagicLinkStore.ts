@@ -4,25 +4,25 @@ import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import type { AccountId } from "../domain/Ids.ts"
 import type { OutgoingMail } from "../domain/OutgoingMail.ts"
 
-/** A link as it is stored: the SHA-256 of its token, never the token. */
+/** A link as it is stored, with the SHA-256 of its token and never the token. */
 export interface NewMagicLink {
   /** Lower case. */
   readonly email: string
   readonly hash: Uint8Array
   readonly lifetime: Duration.Duration
-  /** The account to sign in to; undefined for the one that was used last. */
+  /** The account to sign in to, or `undefined` for the one that was used last. */
   readonly accountId: AccountId | undefined
 }
 
-/** Where magic links wait to be used. An address has at most one that signs in: the newest. */
+/** Stores magic links until they are used. An address has at most one sign-in link, the newest. */
 export class MagicLinkStore extends Context.Service<
   MagicLinkStore,
   {
-    /** Whether an active member has this address, in that account when one is named. Costs the same either way. */
+    /** Whether an active member has this address, in the given account if any. Takes the same time either way. */
     isMember(email: string, accountId: AccountId | undefined): Effect.Effect<boolean, DatabaseUnavailable>
     /**
-     * Stores the link in the place of the address's older one, and the mail that carries it: both, or neither. The
-     * accounts that it opens are told of it in their audit logs.
+     * Atomically replaces the address's previous link and queues the mail that carries the new one. The audit logs of the
+     * accounts that the link opens record it.
      */
     replace(
       link: NewMagicLink,

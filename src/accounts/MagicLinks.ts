@@ -11,34 +11,33 @@ import { SignUp } from "./SignUp.ts"
 import { signInMail } from "./signInMail.ts"
 import { makeToken } from "./Token.ts"
 
-/** How long a link can be used. */
+/** How long a link is valid. */
 export const linkLifetime = Duration.minutes(15)
-/** Who asks for a link, nobody knows; the server makes one for whoever starts it. */
+/** The actors of link requests: an unknown person, or the server, which makes one for whoever starts it. */
 const asker: Causation["actor"] = { type: "agent", id: null, name: null, channel: "dashboard" }
 const server: Causation["actor"] = { type: "system", id: null, name: null, channel: "system" }
 /** Path of the page that a link opens. */
 export const callbackPath = "/auth/callback"
 
 export interface MagicLinksOptions {
-  /** Address under which users reach this installation, without a trailing slash: where links lead. */
+  /** The public URL of this installation, without a trailing slash. Links point to it. */
   readonly publicUrl: string
-  /** Domain of the mails' Message-ID. */
+  /** The domain in the Message-ID of the mails. */
   readonly mailDomain: string
 }
 
-/** Links that sign a member of a team in, once. */
+/** One-time links that sign in members of teams. */
 export class MagicLinks extends Context.Service<
   MagicLinks,
   {
     /**
-     * Sends a link to an address, if a member has it, in that organization when one is named; with an open `SignUp`,
-     * also to one that nobody has. Whether one has, nobody
-     * can tell: the answer comes after one lookup that costs the same for every address, and what follows for a known
-     * one happens afterwards.
+     * Sends a link to an address if a member has it, in the given organization if any; with an open `SignUp`, also to an
+     * unknown address. Callers cannot tell whether an address is known: the response follows one lookup that takes the same
+     * time for every address, and the rest happens afterwards.
      */
     request(email: string, cause: Cause, organizationId?: string): Effect.Effect<void, DatabaseUnavailable>
 
-    /** A link for the console of whoever starts the server, if a member has the address. It takes the place of its older one. */
+    /** A link to print on the console when the server starts, if a member has the address. It replaces the previous link. */
     issue(email: string): Effect.Effect<Option.Option<Redacted.Redacted>, DatabaseUnavailable>
   }
 >()("trunkline/accounts/MagicLinks") {

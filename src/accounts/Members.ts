@@ -24,14 +24,14 @@ import { type BrandReachInput, brandReach } from "./brandReach.ts"
 import { MemberStore } from "./MemberStore.ts"
 import type { TeamCommand } from "./TeamCommand.ts"
 
-/** What members decide for themselves; null clears. */
+/** The settings that members change for themselves; null clears one. */
 export type ProfileChange = Partial<Pick<Member, "notifyEmail" | "notifyToast" | "notifyDesktop">> & {
   readonly displayName?: string | null | undefined
   readonly avatarUrl?: string | null | undefined
   readonly preferences?: JsonObject | null | undefined
 }
 
-/** A member with all brands of the account that could be theirs, of both modes. */
+/** A member with all brands of the account that they could be given, in both modes. */
 export interface MemberBrands {
   readonly member: Member
   readonly available: ReadonlyArray<Brand>
@@ -39,11 +39,11 @@ export interface MemberBrands {
 
 type WriteProblem = IdempotencyKeyReused | IdempotencyInProgress | DatabaseUnavailable
 
-/** The members of a team: who they are, what they may do, and which brands they see. */
+/** The members of a team, with their roles, profiles and brands. */
 export class Members extends Context.Service<
   Members,
   {
-    /** Everybody, also who was only invited; of a brand, those who can see it: nobody, if the caller cannot. */
+    /** All members, including invited ones; with `brandId`, those who can see that brand, or none if the caller cannot. */
     list(scope: BrandsScope, brandId?: BrandId): Effect.Effect<ReadonlyArray<Member>, DatabaseUnavailable>
 
     change(
@@ -53,7 +53,7 @@ export class Members extends Context.Service<
       receipt?: ReceiptRequest<Member>
     ): Effect.Effect<Once<Member>, NotFound | Forbidden | LastOwner | WriteProblem>
 
-    /** The member's sessions are over with the answer, on every node. The removed member's id is the value. */
+    /** Removes a member and returns their id. Their sessions have ended on every node by the time of the response. */
     remove(
       command: TeamCommand,
       id: string,
@@ -68,7 +68,7 @@ export class Members extends Context.Service<
       receipt?: ReceiptRequest<MemberBrands>
     ): Effect.Effect<Once<MemberBrands>, NotFound | InvalidInput | WriteProblem>
 
-    /** Makes another active member an owner, and the one who calls an admin. */
+    /** Makes another active member an owner, and the caller an admin. */
     transferOwnership(
       command: TeamCommand,
       newOwnerId: string,

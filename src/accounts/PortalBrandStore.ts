@@ -4,17 +4,17 @@ import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import type { BrandId } from "../domain/Ids.ts"
 import type { Tenant } from "../domain/Tenant.ts"
 
-/** A brand as its portal needs it before anybody has signed in. */
+/** What a brand's portal needs before anybody has signed in. */
 export type PortalBrand = Pick<
   Brand,
   "id" | "name" | "fromName" | "iconUrl" | "logoUrl" | "color" | "portalOrigins"
 > & {
   readonly tenant: Tenant
-  /** The domain of its own under which its portal is. */
+  /** The brand's own domain for its portal. */
   readonly portalDomain?: string | undefined
 }
 
-/** What of brands is asked for by those who have no credential yet: across tenants, in one cheap statement each. */
+/** Reads brands for callers without a credential. Each method is one cheap statement across tenants. */
 export class PortalBrandStore extends Context.Service<
   PortalBrandStore,
   {

@@ -4,11 +4,11 @@ import { parseId } from "../domain/Ids.ts"
 import { NotFound } from "../domain/Problems.ts"
 import { type PortalBrand, PortalBrandStore } from "./PortalBrandStore.ts"
 
-/** How brands show themselves to customers who have not signed in yet. */
+/** What customers who have not signed in yet may see of brands. */
 export class PortalBrands extends Context.Service<
   PortalBrands,
   {
-    /** Name, looks and pages of a brand, for whoever has its id. */
+    /** The name, appearance and origins of a brand, for anyone who has its id. */
     find(
       brandId: string
     ): Effect.Effect<

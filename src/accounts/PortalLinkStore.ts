@@ -4,7 +4,7 @@ import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import type { OutgoingMail } from "../domain/OutgoingMail.ts"
 import type { BrandScope } from "../domain/Principal.ts"
 
-/** A link as it is stored: the SHA-256 of its token, never the token. */
+/** A link as it is stored, with the SHA-256 of its token and never the token. */
 export interface NewPortalLink {
   /** Lower case. */
   readonly email: string
@@ -12,11 +12,11 @@ export interface NewPortalLink {
   readonly lifetime: Duration.Duration
 }
 
-/** Where the magic links of portals wait to be used. An address has at most one in a brand: the newest. */
+/** Stores the magic links of portals until they are used. An address has at most one per brand, the newest. */
 export class PortalLinkStore extends Context.Service<
   PortalLinkStore,
   {
-    /** Stores the link in the place of the address's older one, and the mail that carries it: both, or neither. */
+    /** Atomically replaces the address's previous link and queues the mail that carries the new one. */
     replace(
       scope: BrandScope,
       causation: Causation,

@@ -30,25 +30,25 @@ import {
 } from "./portalUrl.ts"
 import { makeToken } from "./Token.ts"
 
-/** Who gets a link, and which page it opens. */
+/** The recipient of a link, and the page that it opens. */
 export interface PortalLinkRequest {
   /** Lower case. */
   readonly email: string
-  /** Absolute http or https URL; without it, the hosted portal. */
+  /** An absolute http or https URL; the hosted portal if left out. */
   readonly portalUrl?: string | undefined
 }
 
 export interface PortalLinksOptions {
-  /** Address under which users reach this installation, without a trailing slash. */
+  /** The public URL of this installation, without a trailing slash. */
   readonly publicUrl: string
   readonly sender: Sender
 }
 
-/** Links that sign a customer in to a brand's portal, once, within 15 minutes. */
+/** One-time links that sign a customer in to a brand's portal, valid for 15 minutes. */
 export class PortalLinks extends Context.Service<
   PortalLinks,
   {
-    /** Sends a link that the brand's own server asks for. */
+    /** Sends a link at the request of the brand's own server. */
     send(
       scope: BrandScope,
       causation: Causation,
@@ -60,13 +60,13 @@ export class PortalLinks extends Context.Service<
     >
 
     /**
-     * Sends a link that a page asks for, if the brand lists the page's origin and that of the portal. Whether it does,
-     * nobody can tell: the answer comes after one lookup, and what follows happens afterwards.
+     * Sends a link at the request of a web page, if the brand lists the origins of that page and of the portal. Callers
+     * cannot tell whether it does: the response follows one lookup, and the rest happens afterwards.
      */
     request(
       brandId: string,
       request: PortalLinkRequest & {
-        /** The asking page's origin, when a browser sends it. */
+        /** The origin of the requesting page, if a browser sends it. */
         readonly origin: string | undefined
         readonly cause: Cause
       }

@@ -3,20 +3,20 @@ import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import * as SteadyCache from "../runtime/SteadyCache.ts"
 import { PortalBrandStore } from "./PortalBrandStore.ts"
 
-/** Origins that are remembered. */
+/** Most origins that are cached. */
 const capacity = 10_000
-/** How long one that is listed is remembered: requests themselves are checked against their token's brand. */
+/** How long a listed origin is cached. The requests themselves are checked against the brand of their token. */
 const listedTime = Duration.minutes(1)
-/** How long one that is not: a page's developer who has just listed it waits no longer. */
+/** How long an unlisted origin is cached: a developer who has just listed theirs waits no longer than this. */
 const unlistedTime = Duration.seconds(2)
-/** Characters of an origin: a scheme, a host name of 253 and a port. */
+/** Most characters of an origin: a scheme, a host name of 253 and a port. */
 const maxLength = 300
 
-/** The web origins on which portals of brands run, of all accounts together. */
+/** The web origins where portals of any brand of any account run. */
 export class PortalOrigins extends Context.Service<
   PortalOrigins,
   {
-    /** Whether some brand lists this origin: what a preflight, which has no credential, is answered by. */
+    /** Whether any brand lists this origin. Answers CORS preflights, which have no credential. */
     isListed(origin: string): Effect.Effect<boolean, DatabaseUnavailable>
   }
 >()("trunkline/accounts/PortalOrigins") {

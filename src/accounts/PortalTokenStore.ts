@@ -5,49 +5,48 @@ import type { ListedPortalToken, PortalAccess, PortalCustomer } from "../domain/
 import type { BrandScope } from "../domain/Principal.ts"
 import type { Reach } from "./reachesOf.ts"
 
-/** Whom a token is for: the customer of this address, made if the brand has none. */
+/** The customer that a token is for, who is created if the brand has none with this address. */
 export interface PortalVisitor {
   /** Lower case. */
   readonly email: string
-  /** Name of a customer who is new, or has none. */
+  /** Name for a customer who is new or has none. */
   readonly name?: string | undefined
-  /** Company of a customer who is new, by its name whatever its case; made if the brand has none of that name. */
+  /** Company of a new customer, by name regardless of case; it is created if the brand has none with that name. */
   readonly companyName?: string | undefined
 }
 
-/** A token to be stored: the SHA-256 of its secret, and what is shown of it; never the secret. */
+/** A token to be stored, with the SHA-256 and the preview of its secret and never the secret. */
 export interface NewPortalToken {
   readonly hash: Uint8Array
   readonly preview: string
   readonly lifetime: Duration.Duration
-  /** After the first token that it goes back to was issued: then it ends at the latest. */
+  /** The token ends at the latest this long after the first token in its chain of refreshes was issued. */
   readonly refreshable: Duration.Duration
 }
 
 /** A token as it was stored. */
 export interface StoredPortalToken {
   readonly customer: PortalCustomer
-  /** Shorter than asked for where refreshing comes to its end. */
+  /** Shorter than requested if the end of refreshing comes first. */
   readonly lifetime: Duration.Duration
   readonly expiresAt: DateTime.Utc
 }
 
 /**
- * Where portal tokens are kept. Writes join the caller's transaction; a customer who is new is stored in it too, with
- * `customer.created`.
+ * Stores portal tokens. Writes join the caller's transaction, which also stores a new customer with `customer.created`.
  */
 export class PortalTokenStore extends Context.Service<
   PortalTokenStore,
   {
-    /** The token of a hash, whose customer and brand are there, and whether it is past its end by the database's clock. */
+    /** The token with this hash, if its customer and brand exist, and whether it has expired by the database's clock. */
     find(
       hash: Uint8Array
     ): Effect.Effect<Option.Option<{ readonly access: PortalAccess; readonly isOver: boolean }>, DatabaseUnavailable>
 
-    /** Those of the tokens of these hashes, in base64, that are still good, whose customers and brands are there, and their brands. */
+    /** Of the tokens with these base64 hashes, the valid ones whose customer and brand exist, with the brands they reach. */
     reaches(hashes: ReadonlyArray<string>): Effect.Effect<ReadonlyArray<Reach>, DatabaseUnavailable>
 
-    /** None when there is no such brand. */
+    /** None if there is no such brand. */
     issue(
       scope: BrandScope,
       causation: Causation,
@@ -55,7 +54,7 @@ export class PortalTokenStore extends Context.Service<
       token: NewPortalToken
     ): Effect.Effect<Option.Option<StoredPortalToken>, DatabaseUnavailable>
 
-    /** Uses a magic link up and stores a token of its customer: of many that try at once, one gets a token. */
+    /** Consumes a magic link and stores a token for its customer. Of concurrent attempts, one gets a token. */
     exchange(
       linkHash: Uint8Array,
       token: NewPortalToken,
@@ -63,8 +62,8 @@ export class PortalTokenStore extends Context.Service<
     ): Effect.Effect<Option.Option<StoredPortalToken>, DatabaseUnavailable>
 
     /**
-     * Stores a token beside the one that the customer has; none when that was revoked meanwhile, or is good already until
-     * refreshing ends.
+     * Stores a token in addition to the customer's current one. None if that was revoked meanwhile, or already lasts until
+     * the end of refreshing.
      */
     renew(
       access: PortalAccess,
@@ -73,22 +72,22 @@ export class PortalTokenStore extends Context.Service<
     ): Effect.Effect<Option.Option<StoredPortalToken>, DatabaseUnavailable>
 
     /**
-     * Tokens that are still good of the customer who has the address, newest first: at most 1,000, which is as many as a
-     * customer has. None when there is no such brand.
+     * The valid tokens of the customer with this address, newest first: at most 1,000, which is as many as a customer can
+     * have. None if there is no such brand.
      */
     list(
       scope: BrandScope,
       email: string
     ): Effect.Effect<Option.Option<ReadonlyArray<ListedPortalToken>>, DatabaseUnavailable>
 
-    /** Ends all tokens of the customer who has the address; how many there were. None when there is no such brand. */
+    /** Ends all tokens of the customer with this address and returns their number, or none if there is no such brand. */
     revoke(
       scope: BrandScope,
       causation: Causation,
       email: string
     ): Effect.Effect<Option.Option<number>, DatabaseUnavailable>
 
-    /** Ends one token; one that is gone already is none. */
+    /** Ends one token. Does nothing if it is already gone. */
     end(access: PortalAccess, causation: Causation): Effect.Effect<void, DatabaseUnavailable>
   }
 >()("trunkline/accounts/PortalTokenStore") {}

@@ -18,27 +18,27 @@ import { PortalTokenStore, type PortalVisitor, type StoredPortalToken } from "./
 import { reachesOf, type Standing } from "./reachesOf.ts"
 import { isToken, makeToken } from "./Token.ts"
 
-/** How long a token is good for, unless its issuer says otherwise. */
+/** How long a token is valid, unless its issuer chooses another lifetime. */
 const standardLifetime = Duration.hours(1)
 
-/** How long tokens can be refreshed, counted from the first: a working day on an open page. */
+/** How long tokens can be refreshed, counted from the first one: a working day on an open page. */
 const refreshable = Duration.days(1)
-/** The same of tokens for longer than that, such as of who comes back to a portal. As long as a token can be issued for. */
+/** The same for tokens with a longer lifetime, such as those for returning visitors; also the longest lifetime of a token. */
 const refreshableLong = Duration.days(30)
 
 type WriteProblem = IdempotencyKeyReused | IdempotencyInProgress | DatabaseUnavailable
 
-/** Tokens with which the pages of a brand's portal speak for one customer: issuing and ending them, telling who calls. */
+/** Issues, ends and authenticates tokens with which the pages of a brand's portal act for one customer. */
 export class PortalTokens extends Context.Service<
   PortalTokens,
   {
-    /** Who calls with this token, if anybody. Costs one lookup: an ended token is refused at once, on every node. */
+    /** The caller with this token, or none. Costs one lookup, so that an ended token is refused at once on every node. */
     authenticate(token: string): Effect.Effect<Option.Option<Principal>, TokenExpired | DatabaseUnavailable>
 
-    /** Those of these tokens that are still good, and the brands that they reach. Costs one lookup for all. */
+    /** The valid ones of these tokens, with the brands that they reach. Costs one lookup for all. */
     reaches(tokens: ReadonlyArray<string>): Effect.Effect<ReadonlyMap<string, Standing>, DatabaseUnavailable>
 
-    /** A token for the customer of an address, who is made if the brand has none. */
+    /** Issues a token for the customer with an address, who is created if the brand has none. */
     issue(
       scope: BrandScope,
       causation: Causation,
@@ -53,20 +53,20 @@ export class PortalTokens extends Context.Service<
       lifetime?: Duration.Duration
     ): Effect.Effect<PortalToken, InvalidToken | DatabaseUnavailable>
 
-    /** A token of the same lifetime from now on, as long as it can be refreshed; the old one stays good until its own end. */
+    /** Issues a token with the same lifetime from now, if it can still be refreshed. The old one stays valid until its end. */
     refresh(
       access: PortalAccess,
       causation: Causation,
       receipt?: ReceiptRequest<PortalToken>
     ): Effect.Effect<Once<PortalToken>, TokenExpired | WriteProblem>
 
-    /** Tokens that are still good of the customer who has the address, newest first; at most 1,000. */
+    /** The valid tokens of the customer with this address, newest first; at most 1,000. */
     list(
       scope: BrandScope,
       email: string
     ): Effect.Effect<ReadonlyArray<ListedPortalToken>, NotFound | DatabaseUnavailable>
 
-    /** Ends all tokens of the customer who has the address, and tells how many there were. */
+    /** Ends all tokens of the customer with this address and returns their number. */
     revoke(
       scope: BrandScope,
       causation: Causation,
@@ -74,7 +74,7 @@ export class PortalTokens extends Context.Service<
       receipt?: ReceiptRequest<number>
     ): Effect.Effect<Once<number>, NotFound | WriteProblem>
 
-    /** Ends the token that calls. */
+    /** Ends the caller's token. */
     end(access: PortalAccess, causation: Causation): Effect.Effect<void, DatabaseUnavailable>
   }
 >()("trunkline/accounts/PortalTokens") {
@@ -169,7 +169,7 @@ export class PortalTokens extends Context.Service<
   )
 }
 
-/** A token that is about to be stored, and what it is once it was. */
+/** A token to be stored, and a function that returns it with its secret once it is stored. */
 const newToken = (lifetime: Duration.Duration) => {
   const secret = makeToken("pt")
   return {

@@ -4,11 +4,11 @@ import { ApiRequestStore } from "./ApiRequestStore.ts"
 import { BusySeconds } from "./BusySeconds.ts"
 import { RequestNotes } from "./RequestNotes.ts"
 
-/** How often what was noted is written, together. */
+/** How often noted requests are written, as a batch. */
 const rhythm = "1 second"
-/** Requests that one statement writes. */
+/** Most requests per statement. */
 const piece = 1_000
-/** How long the last of them may take while the server stops. */
+/** How long the final write may take while the server stops. */
 const storeLimit = "2 seconds"
 
 const unkept = Metric.counter("api_requests_unkept_total", {
@@ -17,7 +17,7 @@ const unkept = Metric.counter("api_requests_unkept_total", {
   incremental: true
 })
 
-/** Writes down requests with API keys, a second or two after their answers: none waits for it, and none fails by it. */
+/** Logs requests made with API keys, a second or two after their responses. No request waits for it or fails because of it. */
 export const layer = Layer.unwrap(
   Effect.sync(() => {
     const seconds = new BusySeconds()
@@ -34,7 +34,7 @@ export const layer = Layer.unwrap(
           while (seconds.waiting.length > 0) {
             const requests = seconds.waiting.slice(0, piece)
             yield* self.backlog(seconds.waiting.length)
-            // What the database will never take must not keep the rest from it.
+            // A batch that the database always rejects must not block the rest.
             yield* store.insert(requests).pipe(Effect.tapDefect(() => forget(requests.length)))
             seconds.forget(requests.length)
             yield* self.active

@@ -1,16 +1,16 @@
 import { Context } from "effect"
 import type { ApiRequest } from "../domain/ApiRequest.ts"
 
-/** A request with an API key that has its answer. */
+/** A request made with an API key that has been answered. */
 export interface RequestNote {
   readonly tenantId: string
   readonly keyId: string
   readonly status: number
-  /** Asked for only if the request is kept. */
+  /** Called only if the request is kept. */
   readonly describe: () => Omit<ApiRequest, "omitted">
 }
 
-/** Notes a request that was answered at `now`, in milliseconds since 1970. Nobody waits for it; nobody listens where it is not provided. */
+/** Notes a request that was answered at `now`, in milliseconds since 1970. It never waits, and does nothing by default. */
 export const RequestNotes = Context.Reference<(note: RequestNote, now: number) => void>(
   "trunkline/accounts/RequestNotes",
   { defaultValue: () => () => undefined }

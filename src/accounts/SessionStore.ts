@@ -8,36 +8,35 @@ import type { NewAccount } from "./AccountStore.ts"
 import type { Membership } from "./MemberStore.ts"
 import type { Reach } from "./reachesOf.ts"
 
-/** A session that somebody is to get. */
+/** A session to be created. */
 export interface NewSession {
   readonly id: SessionId
   readonly hash: Uint8Array
   readonly lifetime: Duration.Duration
   readonly userAgent: string | undefined
-  /** The session that it goes on from, whose beginning and end it has: going on is no sign-in. */
+  /** The session that it continues and whose start and end it keeps, because continuing is not a new sign-in. */
   readonly from?: Session | undefined
 }
 
-/** A session as it is now, by the database's clock. */
+/** The current state of a session, by the database's clock. */
 export interface FoundSession {
   readonly signedIn: SignedIn
-  /** When it ends unless it is used again. */
+  /** When it ends if it is not used again. */
   readonly endsAt: DateTime.Utc
   readonly isOver: boolean
-  /** It was not noted as used within the last minute. */
+  /** Its use was not recorded within the last minute. */
   readonly isStale: boolean
 }
 
-/** Where sessions are kept: the SHA-256 of each token, never the token. */
+/** Stores sessions, with the SHA-256 of each token and never the token. */
 export class SessionStore extends Context.Service<
   SessionStore,
   {
     /**
-     * Uses a magic link up and stores a session of its member, both in one transaction: of many that try at once, one
-     * gets a session. The member of an invitation's link is the one who was invited, who has accepted with that. The
-     * member of another link is the one of `accountId` if given, else of the account the link names, else the one who
-     * was active last. Where nobody has the link's address, they get `newcomer` if given, as its owner. A link that
-     * fits nobody stays as it is.
+     * Consumes a magic link and stores a session of its member, in one transaction; of concurrent attempts, one gets a
+     * session. The link of an invitation signs in the invited member, who thereby accepts. Any other link signs in the
+     * member of `accountId` if given, else of the account that the link names, else the most recently active one. If nobody
+     * has the link's address, they become the owner of `newcomer`, if given. A link that matches nobody stays as it is.
      */
     open(
       link: {
@@ -50,12 +49,12 @@ export class SessionStore extends Context.Service<
     ): Effect.Effect<Option.Option<SignedIn>, DatabaseUnavailable>
 
     /**
-     * Notes, in the accounts of whoever the link was for, that it did not open a session: because it was used before, has
-     * expired, or is for no member of the organization asked for. Of a link that never was there is nobody to tell.
+     * Records, in the audit logs of the accounts that the link was for, that it did not open a session because it was used
+     * before, has expired, or matches no member of the requested organization. A link that never existed is not recorded.
      */
     refused(hash: Uint8Array, request: Cause): Effect.Effect<void, DatabaseUnavailable>
 
-    /** Stores a session of an active member of the live tenant's account, in the caller's transaction. */
+    /** Stores a session for an active member of the live tenant's account, in the caller's transaction. */
     enter(
       tenant: Tenant,
       memberId: MemberId,
@@ -63,24 +62,24 @@ export class SessionStore extends Context.Service<
       request: Cause
     ): Effect.Effect<Option.Option<SignedIn>, DatabaseUnavailable>
 
-    /** A session that was not used for `idle` is over, however young. */
+    /** The session with this hash. One that was not used for `idle` is over, no matter how young it is. */
     find(hash: Uint8Array, idle: Duration.Duration): Effect.Effect<Option.Option<FoundSession>, DatabaseUnavailable>
 
-    /** Those of the sessions of these hashes, in base64, that are still good, the brands that their members may see, and their roles. */
+    /** Of the sessions with these base64 hashes, the valid ones, with the brands and roles of their members. */
     reaches(
       hashes: ReadonlyArray<string>,
       idle: Duration.Duration
     ): Effect.Effect<ReadonlyArray<Reach>, DatabaseUnavailable>
 
-    /** Notes that the session was used just now. */
+    /** Records that the session was just used. */
     touch(id: SessionId): Effect.Effect<void, DatabaseUnavailable>
 
-    /** Removes the session, in the caller's transaction; tells whether it was there. */
+    /** Removes the session, in the caller's transaction. Returns whether it existed. */
     end(signedIn: SignedIn, request: Cause): Effect.Effect<boolean, DatabaseUnavailable>
 
     /**
-     * Removes, in one transaction, every session of these members, or of everybody in their organizations; tells how many
-     * were still good. One that is being opened from another of them is removed too, or finds that one gone.
+     * Removes, in one transaction, every session of these members or of all members of their organizations, and returns how
+     * many were valid. A session that is just being opened from one of them is removed too, or finds that one gone.
      */
     endAll(
       members: ReadonlyArray<Membership>,

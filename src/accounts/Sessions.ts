@@ -26,12 +26,12 @@ import { SignUp } from "./SignUp.ts"
 import type { TeamCommand } from "./TeamCommand.ts"
 import { isToken, makeToken } from "./Token.ts"
 
-/** How long a session lasts, however much it is used. */
+/** How long a session lasts, no matter how much it is used. */
 export const sessionLifetime = Duration.days(30)
 /** How long it lasts without use. */
 export const sessionIdle = Duration.days(7)
 
-/** A session with its token, which is shown this once. */
+/** A session with its token, which is shown only once. */
 export interface OpenedSession {
   readonly signedIn: SignedIn
   readonly token: Redacted.Redacted
@@ -40,23 +40,23 @@ export interface OpenedSession {
 export interface SignIn {
   /** The magic link's `ml_…`. */
   readonly token: string
-  /** The organization to sign in to; undefined for the one that was used last. */
+  /** The organization to sign in to, or `undefined` for the one that was used last. */
   readonly organizationId?: string | undefined
   /** The request that signs in. */
   readonly request: Cause
 }
 
-/** Sessions of members: opening one with a magic link, telling who calls with one, ending it. */
+/** Opens members' sessions with magic links, authenticates their callers, and ends them. */
 export class Sessions extends Context.Service<
   Sessions,
   {
-    /** Exchanges a magic link for a session with a token of its own, shown this once. */
+    /** Exchanges a magic link for a session with its own token, which is shown only once. */
     open(input: SignIn): Effect.Effect<OpenedSession, InvalidToken | DatabaseUnavailable>
 
-    /** The organizations of the member's address, by name. */
+    /** The memberships of the member's address, ordered by organization name. */
     organizations(email: string): Effect.Effect<ReadonlyArray<Membership>, DatabaseUnavailable>
 
-    /** Ends the session and opens one of the same address in another organization, of the same sign-in: no younger, and no longer. */
+    /** Ends the session and opens one for the same address in another organization, with the same sign-in time and end. */
     switchTo(
       command: TeamCommand,
       organizationId: string,
@@ -66,21 +66,21 @@ export class Sessions extends Context.Service<
       NotFound | TokenExpired | IdempotencyKeyReused | IdempotencyInProgress | DatabaseUnavailable
     >
 
-    /** Who calls with this token in this mode, if anybody. Costs one lookup: an ended session is refused at once. */
+    /** The caller with this token in this mode, or none. Costs one lookup, so that an ended session is refused at once. */
     authenticate(token: string, mode: Mode): Effect.Effect<Option.Option<Principal>, TokenExpired | DatabaseUnavailable>
 
-    /** Those of these tokens whose sessions are still good, the brands that they reach, and their roles. Costs one lookup for all. */
+    /** Of these tokens, those with a valid session, with the brands and roles that they have. Costs one lookup for all. */
     reaches(tokens: ReadonlyArray<string>): Effect.Effect<ReadonlyMap<string, Standing>, DatabaseUnavailable>
 
     end(signedIn: SignedIn, request: Cause): Effect.Effect<void, DatabaseUnavailable>
 
     /**
-     * Ends all sessions of the caller's address, in every organization: a session of one opens those of the others. The
-     * one that calls ends with them. Tells how many were still good.
+     * Ends all sessions of the caller's address in every organization, because a session in one can open sessions in the
+     * others, and returns how many were valid. The caller's session ends too.
      */
     endOwn(signedIn: SignedIn, request: Cause): Effect.Effect<number, DatabaseUnavailable>
 
-    /** Ends the sessions of everybody in the caller's organization, the one that calls too; how many were still good. */
+    /** Ends all sessions in the caller's organization, including the caller's, and returns how many were valid. */
     endOrganization(signedIn: SignedIn, request: Cause): Effect.Effect<number, DatabaseUnavailable>
   }
 >()("trunkline/accounts/Sessions") {
@@ -134,7 +134,7 @@ export class Sessions extends Context.Service<
           tenant,
           receipt,
           Effect.gen(function* () {
-            // Of two switches at once, the second finds its session ended.
+            // Of two concurrent switches, the second finds its session ended.
             if (!(yield* store.end(signedIn, causation))) {
               return yield* new TokenExpired({ expiredAt: yield* DateTime.now })
             }
@@ -151,7 +151,7 @@ export class Sessions extends Context.Service<
         if (Option.isNone(found)) return Option.none()
         const { endsAt, isOver, isStale, signedIn } = found.value
         if (isOver) return yield* new TokenExpired({ expiredAt: endsAt })
-        // Nobody waits for it, and the next minute tries again.
+        // The caller does not wait for it. If it fails, the next request tries again.
         if (isStale) yield* Effect.forkIn(Effect.ignore(store.touch(signedIn.session.id)), scope)
         const { member, tenants } = signedIn
         return Option.some<Principal>({

@@ -1,6 +1,6 @@
 import { Context } from "effect"
 
-/** Whether whoever proves an address gets an account of their own (`open`), or only members sign in (SIGNUP). */
+/** Whether anyone who proves an address gets their own account (`open`), or only members can sign in (SIGNUP). */
 export const SignUp = Context.Reference<"open" | "closed">("trunkline/accounts/SignUp", {
   defaultValue: () => "closed"
 })

@@ -2,11 +2,11 @@ import type { Causation } from "../domain/Causation.ts"
 import type { SignedIn } from "../domain/Session.ts"
 import type { Tenant } from "../domain/Tenant.ts"
 
-/** What a member wants done to the team. */
+/** The context of a member's command on the team. */
 export interface TeamCommand {
-  /** Who wants it. */
+  /** The member who gives the command. */
   readonly signedIn: SignedIn
-  /** The mode they are working in: their receipts are kept there. The team itself has no mode. */
+  /** The tenant of the mode that they work in, where receipts are stored. The team itself has no mode. */
   readonly tenant: Tenant
   readonly causation: Causation
 }

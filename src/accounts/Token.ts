@@ -2,8 +2,8 @@ import { Redacted } from "effect"
 import { randomBase62, secretLength } from "./randomBase62.ts"
 
 /**
- * What people sign in with: `ml_` in the link of a mail, `stk_` of a member's session, `pt_` of a customer in a portal.
- * Each has 43 base62 characters (256 bits).
+ * The kinds of tokens for people: `ml_` for links in mails, `stk_` for members' sessions, `pt_` for customers in a portal.
+ * Each is followed by 43 base62 characters (256 bits).
  */
 export type TokenKind = "ml" | "stk" | "pt"
 
@@ -13,9 +13,9 @@ const patterns: Record<TokenKind, RegExp> = {
   pt: /^pt_[0-9A-Za-z]{43}$/
 }
 
-/** A new token. Only its hash (`hashSecret`) is ever stored. */
+/** Makes a new token. Only its hash (`hashSecret`) is ever stored. */
 export const makeToken = (kind: TokenKind): Redacted.Redacted =>
   Redacted.make(`${kind}_${randomBase62(secretLength)}`, { label: `${kind} token` })
 
-/** Whether a text has the form of a token; whether it is known, the store tells. */
+/** Whether a text has the format of a token. Only the store knows whether the token exists. */
 export const isToken = (kind: TokenKind, text: string): boolean => patterns[kind].test(text)

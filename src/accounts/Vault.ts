@@ -2,14 +2,14 @@ import { Context, Effect, Layer, Redacted, Schema } from "effect"
 import { Aead, Digest, Kdf, SecureRandom } from "effect/crypto"
 import { EncryptionKey } from "./EncryptionKey.ts"
 
-/** A sealed value is `version (1) ‖ key id (4) ‖ salt (16) ‖ nonce (12) ‖ ciphertext ‖ tag (16)`, in bytes. */
+/** Sealed values are `version (1) ‖ key id (4) ‖ salt (16) ‖ nonce (12) ‖ ciphertext ‖ tag (16)`, with lengths in bytes. */
 const version = 1
-/** Bytes of a sealed value by which its key is known. */
+/** Length of the prefix of a sealed value that identifies its key, in bytes. */
 export const keyIdEnd = 5
 const saltEnd = keyIdEnd + 16
 const headerEnd = saltEnd + 12
 
-/** What a secret is for. Each purpose has its own keys, so a value sealed for one never opens as another. */
+/** What a secret is for. Each purpose has its own keys, so a value sealed for one never opens for another. */
 export type Purpose =
   | "webhook-secret"
   | "idempotent-answer"
@@ -18,7 +18,7 @@ export type Purpose =
   | "address-code"
   | "dkim-key"
 
-/** A sealed value cannot be read: its key is not among ENCRYPTION_KEY, or it was damaged or moved to another record. */
+/** A sealed value cannot be opened: its key is not in ENCRYPTION_KEY, or the value was damaged or moved to another record. */
 export class CannotOpen extends Schema.TaggedError<CannotOpen>()("CannotOpen", {
   purpose: Schema.String,
   reason: Schema.Literals(["unknown_key", "damaged"])
@@ -31,18 +31,18 @@ export class CannotOpen extends Schema.TaggedError<CannotOpen>()("CannotOpen", {
 }
 
 /**
- * Keeps third-party secrets that must be read back: AES-256-GCM under a key of their own, derived by HKDF-SHA-256 from
- * ENCRYPTION_KEY, a random salt and the purpose. `record` (an id) is authenticated: the value opens for it alone.
- * Costs about 0.2 ms; not for hot paths.
+ * Seals third-party secrets that must be read back, with AES-256-GCM and a separate key for each value, derived with
+ * HKDF-SHA-256 from ENCRYPTION_KEY, a random salt and the purpose. `record` (an id) is authenticated, so that the value
+ * opens only for that record. Costs about 0.2 ms; not for hot paths.
  */
 export class Vault extends Context.Service<
   Vault,
   {
     seal(purpose: Purpose, record: string, secret: Redacted.Redacted): Effect.Effect<Uint8Array>
     open(purpose: Purpose, record: string, sealed: Uint8Array): Effect.Effect<Redacted.Redacted, CannotOpen>
-    /** Whether a value is sealed under the first key of ENCRYPTION_KEY, so that it needs none of the others. */
+    /** Whether a value is sealed with the first key of ENCRYPTION_KEY, so that it needs none of the others. */
     isUpToDate(sealed: Uint8Array): boolean
-    /** Whether the key that a value is sealed under is among ENCRYPTION_KEY; its first `keyIdEnd` bytes are enough. */
+    /** Whether ENCRYPTION_KEY has the key that a value is sealed with. Its first `keyIdEnd` bytes are enough. */
     hasKeyOf(sealed: Uint8Array): boolean
   }
 >()("trunkline/accounts/Vault") {
@@ -83,7 +83,7 @@ export class Vault extends Context.Service<
           })
           return Buffer.concat([header, ciphertext])
         },
-        // Fails only for arguments of the wrong length, which are all ours.
+        // Fails only for arguments of the wrong length, and all of them are ours.
         Effect.orDie
       )
 

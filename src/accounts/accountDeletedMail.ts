@@ -3,19 +3,19 @@ import { graceDays } from "../domain/AccountDeletion.ts"
 import type { MessageId } from "../domain/Ids.ts"
 import type { OutgoingMail } from "../domain/OutgoingMail.ts"
 
-/** The mail that tells an owner that their organization was deleted, with the link that brings it back. */
+/** The mail that tells an owner that their organization was deleted, with the link that restores it. */
 export const accountDeletedMail = (mail: {
   readonly id: MessageId
   readonly to: string
-  /** Who deleted it. */
+  /** The name of the member who deleted it. */
   readonly by: string
   readonly organization: string
   readonly link: string
-  /** When the link ends, and what the organization had begins to go. */
+  /** When the link expires and the permanent removal of the organization's data begins. */
   readonly until: DateTime.Utc
-  /** Address of this installation, so that people know where that was. */
+  /** The URL of this installation, so that people know which one it was. */
   readonly publicUrl: string
-  /** Domain on the right of the Message-ID. */
+  /** The domain in the Message-ID. */
   readonly domain: string
 }): OutgoingMail => ({
   id: mail.id,

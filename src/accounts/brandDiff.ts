@@ -1,7 +1,7 @@
 import type { Brand } from "../domain/Brand.ts"
 import { type FieldDiff, fieldDiff } from "../domain/FieldDiff.ts"
 
-/** The settings of a brand that callers write. */
+/** The settings of a brand that callers can write. */
 const settings = [
   "name",
   "slug",
@@ -37,5 +37,5 @@ const observed = Object.fromEntries(settings.map((name) => [name, (brand: Brand)
   readonly [name in Setting]: (brand: Brand) => unknown
 }
 
-/** What differs between two states of a brand's settings. */
+/** The settings that differ between two states of a brand. */
 export const brandDiff = (before: Brand, after: Brand): FieldDiff<Setting> => fieldDiff(observed, before, after)

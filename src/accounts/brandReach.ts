@@ -3,14 +3,14 @@ import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import { type BrandId, parseId } from "../domain/Ids.ts"
 import { InvalidInput } from "../domain/Problems.ts"
 
-/** Which brands a key or a member reaches: all, present and future, or these. */
+/** The brands that a key or a member reaches: all, including future ones, or these. */
 export interface BrandReach {
   readonly allBrands: boolean
   /** Empty when `allBrands`. */
   readonly brandIds: ReadonlyArray<BrandId>
 }
 
-/** The same as a caller says it; `allBrands: true` wins. */
+/** The same as given by a caller. `allBrands: true` takes precedence. */
 export interface BrandReachInput {
   readonly allBrands?: boolean | undefined
   readonly brandIds?: ReadonlyArray<string> | undefined
@@ -18,11 +18,14 @@ export interface BrandReachInput {
 
 export const everyBrand: BrandReach = { allBrands: true, brandIds: [] }
 
-/** What somebody new reaches: all brands where the caller names none. */
+/** The reach of a new key or member: all brands if the caller says nothing. */
 export const newReach = (input: BrandReachInput): BrandReachInput =>
   input.allBrands === undefined && input.brandIds === undefined ? everyBrand : input
 
-/** The brands that a caller named, of which there must be one unless it is all; `existing` tells which of some ids there are. `where` names the place for the caller. */
+/**
+ * Validates the brands that a caller named: all, or at least one that exists. `existing` returns those of the given ids that
+ * exist; `where` completes the error message.
+ */
 export const brandReach = Effect.fnUntraced(function* <R>(
   { allBrands, brandIds }: BrandReachInput,
   existing: (ids: ReadonlyArray<BrandId>) => Effect.Effect<ReadonlyArray<BrandId>, DatabaseUnavailable, R>,

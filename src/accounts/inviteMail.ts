@@ -6,14 +6,14 @@ import type { OutgoingMail } from "../domain/OutgoingMail.ts"
 export const inviteMail = (mail: {
   readonly id: MessageId
   readonly to: string
-  /** Who invites, and to which organization. */
+  /** The names of the inviting member and of the organization. */
   readonly inviter: string
   readonly organization: string
   readonly link: string
   readonly lifetime: Duration.Duration
-  /** Address of this installation, so that people know what they join. */
+  /** The URL of this installation, so that people know what they join. */
   readonly publicUrl: string
-  /** Domain on the right of the Message-ID. */
+  /** The domain in the Message-ID. */
   readonly domain: string
 }): OutgoingMail => ({
   id: mail.id,

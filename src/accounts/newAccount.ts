@@ -4,10 +4,10 @@ import { IdGenerator } from "../domain/IdGenerator.ts"
 import type { Tenant } from "../domain/Tenant.ts"
 import type { NewAccount } from "./AccountStore.ts"
 
-/** Until its owner gives it another name. */
+/** The name until the owner changes it. */
 const accountName = "My Account"
 
-/** An account with its two tenants, for an owner who is to be stored with it. */
+/** Makes an account with its two tenants and the id of its owner. Nothing is stored yet. */
 export const newAccount: Effect.Effect<NewAccount, never, IdGenerator | SecureRandom.SecureRandom> = Effect.gen(
   function* () {
     const ids = yield* IdGenerator

@@ -5,7 +5,7 @@ import { systemStatuses } from "../domain/Status.ts"
 import type { Tenant } from "../domain/Tenant.ts"
 import type { NewBrand } from "./BrandStore.ts"
 
-/** The members of a brand that callers write. */
+/** The members of a brand that callers can write. */
 export type BrandFields = Partial<
   Omit<
     Brand,
@@ -21,7 +21,7 @@ export type BrandFields = Partial<
   >
 >
 
-/** A brand with its system statuses and addresses, not stored yet. */
+/** Makes a brand with its system statuses and addresses. Nothing is stored yet. */
 export const newBrand = (
   ids: IdGenerator["Service"]["next"],
   tenant: Tenant,
@@ -72,7 +72,7 @@ export const newBrand = (
   }
 }
 
-/** ASCII letters and digits of a name without their accents, other characters as spaces. */
+/** The words of a name in ASCII letters and digits, without accents. All other characters separate words. */
 const wordsOf = (name: string) =>
   name
     .normalize("NFKD")

@@ -11,7 +11,7 @@ export const portalMail = (mail: {
   readonly link: string
   readonly lifetime: Duration.Duration
   readonly brand: PortalBrand
-  /** Who the installation's mail is from. */
+  /** The sender of the installation's mail. */
   readonly sender: Sender
 }): OutgoingMail => ({
   id: mail.id,

@@ -2,10 +2,10 @@ import { randomBytes } from "node:crypto"
 
 export const base62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
-/** Base62 characters of a secret: 256 bits. */
+/** Number of base62 characters in a secret: 256 bits. */
 export const secretLength = 43
 
-/** Random base62 text. Uniform: bytes beyond the last whole multiple of 62 are thrown away. */
+/** Uniformly random base62 text: bytes from 248, the largest multiple of 62, upwards are discarded. */
 export const randomBase62 = (length: number): string => {
   let text = ""
   while (text.length < length) {

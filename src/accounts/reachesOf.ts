@@ -4,19 +4,19 @@ import type { Role } from "../domain/Member.ts"
 import type { BrandAccess } from "../domain/Principal.ts"
 import { hashSecretText } from "./KeySecret.ts"
 
-/** What a credential that is still good reaches now. */
+/** What a valid credential reaches now. */
 export interface Standing {
   readonly brands: BrandAccess
-  /** Of a session: its member's. */
+  /** For sessions: the member's role. */
   readonly role?: Role | undefined
 }
 
-/** The same, by the SHA-256 of its secret in base64. */
+/** A standing with the SHA-256 of the credential's secret, in base64. */
 export interface Reach extends Standing {
   readonly hash: string
 }
 
-/** What tokens reach, of those that are still good, by what a store knows of their hashes. */
+/** What each valid token reaches, looked up in a store by the tokens' hashes. */
 export const reachesOf = (
   tokens: ReadonlyArray<string>,
   find: (hashes: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<Reach>, DatabaseUnavailable>

@@ -8,9 +8,9 @@ export const signInMail = (mail: {
   readonly to: string
   readonly link: string
   readonly lifetime: Duration.Duration
-  /** Address of this installation, so that people know where they sign in. */
+  /** The URL of this installation, so that people know where they sign in. */
   readonly publicUrl: string
-  /** Domain on the right of the Message-ID. */
+  /** The domain in the Message-ID. */
   readonly domain: string
 }): OutgoingMail => ({
   id: mail.id,
