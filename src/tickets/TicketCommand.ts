@@ -44,7 +44,7 @@ export interface Reads {
   /** The command may change the ticket's customer; no other command can do so at the same time. */
   readonly changesCustomer?: boolean | undefined
   readonly commentIds?: ReadonlyArray<CommentId> | undefined
-  /** Loads the later replies that took over state which one of those comments left, or that copy somebody it added. */
+  /** Loads the later replies that found the ticket as one of those comments left it, or that copy somebody whom it added. */
   readonly successors?: boolean | undefined
   readonly customer?: { readonly email: string } | { readonly id: CustomerId } | undefined
   /** Further customers that the command reads and may change, including deleted ones. */
@@ -121,7 +121,7 @@ export interface TicketState {
   readonly tags: ReadonlyArray<Tag>
   /** The number of tags of the brand; counted only when one of `tagNames` is not among them. */
   readonly tagCount: number
-  /** Folds the case of a tag's name in the way in which the store compares the names of a brand's tags. */
+  /** Folds the case of a tag's name, as the store does to compare the names of a brand's tags. */
   readonly foldTagName: (name: string) => string
   readonly category: Category | undefined
   /** The requested assignee, if that is an active member who can see the brand. */
@@ -138,7 +138,7 @@ export interface TicketState {
   readonly bound?:
     | { readonly ticket: Ticket; readonly mode: Conversation["mode"]; readonly heardAt: DateTime.Utc }
     | undefined
-  /** The customer as whom the sender of a message is known. */
+  /** The customer that the sender of a message is known as. */
   readonly person?: Customer | undefined
   /**
    * Returns where the conversation with a ticket's customer takes place, if `conversation` was requested and it is not by
@@ -154,9 +154,9 @@ export interface TicketState {
    * message, so only those who received it know its id.
    */
   readonly threads: ReadonlyArray<{ readonly reference: string; readonly ticket: Ticket; readonly isOurs: boolean }>
-  /** The ticket's messages that were asked for, or that carry the comments asked for. */
+  /** The requested messages of the ticket, or those that carry the requested comments. */
   readonly messages: ReadonlyArray<OutboundMessage>
-  /** Whether the brand sends mail from the asked address. */
+  /** Whether the brand sends mail from the requested address. */
   readonly sendsFrom: boolean
 }
 
@@ -186,7 +186,7 @@ export interface BoundConversation extends Pick<Conversation, "connectionId" | "
   readonly person?: string | undefined
 }
 
-/** The customer whom an external id at a connection denotes from now on. */
+/** The customer to whom an external id at a connection belongs from now on. */
 export interface KnownPerson {
   readonly connectionId: ConnectionId
   readonly externalId: string

@@ -79,9 +79,9 @@ export const editComment = (
 
 /**
  * Hides a comment; replies to it stay. Messages that carry it and have not started to be sent never will be. If nobody
- * has received the comment, its effect on the ticket is undone, as far as later replies leave it, and the rest when those
- * are taken back as well. With `unsent`, refuses a comment that somebody may have received, and turns the comment's files
- * into uploads of their owner again.
+ * has received the comment, its effect on the ticket is undone; what a later reply keeps in place is undone when that
+ * reply is taken back as well. With `unsent`, refuses a comment that somebody may have received, and turns the comment's
+ * files into uploads of their owner again.
  */
 export const deleteComment = (
   state: TicketState,

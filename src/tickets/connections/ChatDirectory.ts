@@ -26,7 +26,7 @@ export interface ChatPerson {
 
 /** What belongs to a person in a chat. */
 export interface ChatBelongings {
-  /** The customer as whom they are known. This may stem from the address in their profile, which proves nothing. */
+  /** The customer that they are known as. An address in their profile may have led to that, and proves nothing. */
   readonly customerId?: CustomerId | undefined
   /** The newest tickets discussed with them, according to the current conversations. */
   readonly ticketIds: ReadonlyArray<TicketId>

@@ -158,10 +158,7 @@ const optional = ({
   ...(destinations === undefined ? {} : { destinations })
 })
 
-/**
- * An audit log entry about a number, with what changed. It does not reveal credentials, not even which of them were
- * replaced.
- */
+/** An audit log entry about a number, with what changed. A new token or secret shows only as an update. */
 export const toldOfNumber = (
   event: string,
   { id, name, settings, status }: SmsConnection,

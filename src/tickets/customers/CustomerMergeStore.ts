@@ -4,8 +4,8 @@ import type { CustomerId, TicketId } from "../../domain/Ids.ts"
 import type { BrandScope } from "../../domain/Principal.ts"
 
 /**
- * Tickets of customers who were merged. A customer's family consists of the customer at the end of a chain of merges and
- * all who were merged into that one, to whom all of its tickets shall belong.
+ * Tickets of customers who were merged. A customer's family consists of the customer at the end of a chain of merges, to
+ * whom all tickets of the family are to belong, and all who were merged into that one.
  */
 export class CustomerMergeStore extends Context.Service<
   CustomerMergeStore,

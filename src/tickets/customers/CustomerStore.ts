@@ -9,7 +9,7 @@ import type { BrandScope } from "../../domain/Principal.ts"
 export class CustomerStore extends Context.Service<
   CustomerStore,
   {
-    /** A customer who was not deleted. */
+    /** A customer who is not deleted. */
     find(scope: BrandScope, id: CustomerId): Effect.Effect<Option.Option<CustomerDetail>, DatabaseUnavailable>
 
     /** A page of customers in the requested order. Without a search, its cost does not depend on how deep it is. */

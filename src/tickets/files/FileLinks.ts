@@ -28,7 +28,8 @@ export interface DownloadOptions {
 
 /**
  * URLs at which the bytes of files are transferred without credentials. Files are sent to this server or, if there is
- * one, to the object store. They are fetched through this server, which checks access each time.
+ * one, to the object store. They are fetched from this server, which checks access each time and may redirect to the
+ * object store.
  */
 export class FileLinks extends Context.Service<
   FileLinks,

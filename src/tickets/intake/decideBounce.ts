@@ -6,7 +6,7 @@ import { complaintTaken } from "../outbound/complaintTaken.ts"
 import { copiesUndelivered, deliveryReported } from "../outbound/deliveryReported.ts"
 import type { Outcome, RestedAddress, TicketState } from "../TicketCommand.ts"
 
-/** Recipients of one report that the inbound log names. */
+/** Maximum number of recipients of one report that the inbound log names. */
 const maxNamed = 10
 
 /** The effect of a report, and its description. */

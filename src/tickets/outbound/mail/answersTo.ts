@@ -3,7 +3,7 @@ import type { MailDraft } from "./MailDraft.ts"
 
 /**
  * The address to which the customer asked for replies, if it is in the domain from which they write and has a mailbox;
- * otherwise their own. If mail there was reported as spam, their own is not used instead either.
+ * otherwise their own. If mail there was reported as spam, this does not fall back to their own.
  */
 export const answersTo = ({ conversation: { replyTo }, kind, rested, ticket, to }: MailDraft): string => {
   if (

@@ -38,7 +38,7 @@ export const continuedIndex = (index: string, at: DateTime.Utc): string => {
   const time = passed < 1n << 49n ? passed >> 18n : (1n << 31n) | ((passed >> 23n) & 0x7fff_ffffn)
   const block = Buffer.alloc(blockLength)
   block.writeUInt32BE(Number(time))
-  // Four bits that distinguish replies of the same moment, and four that count them.
+  // Four bits that distinguish replies written at the same time, and four that count them.
   block.writeUInt8(Number(milliseconds & 0xfn) << 4, 4)
   return Buffer.concat([bytes, block]).toString("base64")
 }
