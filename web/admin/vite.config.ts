@@ -7,21 +7,21 @@ import { browsers } from "../browsers.ts"
 /** Where `npm run dev:admin` finds a running server. */
 const server = "http://localhost:3000"
 
-/** What the first page shows too: together it is smaller, and one request. */
+/** Modules that the first page uses too: together they are smaller, and one request. */
 const common =
   /src\/(?:app\/matching|forms\/reportFailure|ui\/(?:Button|CopyButton|ErrorPanel|Icon|IconButton|Kbd|Options|Page|Skeleton|Time|ago|errors|toasts|topDialog))\.tsx?$/
 
 /**
- * What the pages behind it show, with all that this needs: each file more is another name in the lists of what they need,
- * which the first page loads.
+ * Modules of the pages behind it, with their dependencies. Each further file would add a name to the dependency lists, which
+ * the first page loads.
  */
 const further = /src\/(?:ui\/(?:Badge|Card|Field|Table|fieldError|numberOf)|forms\/(?:BrandPage|Loaded))\.tsx?$/
 
-/** What forms and dialogs are made of, for the same reason. */
+/** Modules of forms and dialogs, for the same reason. */
 const forms =
   /src\/(?:forms\/(?!useKeptDraft|useTicketCounts|CountsFailure|SortableRows)\w+|ui\/(?:ActButton|CodeBlock|ConfirmDialog|CopyAsCurl|Dialog|NumberInput|wholeNumber))\.tsx?$/
 
-/** What a list of tickets and an open one both show and do, for the same reason. */
+/** Modules shared by the list of tickets and an open ticket, for the same reason. */
 const tickets =
   /src\/(?:tickets\/(?:StatusBadge|actions|due|pendingMessages|perform|place|ticketHref|useTicketCommands)|ui\/PaneHandle|app\/(?:useKept|usePaneWidth))\.tsx?$/
 
@@ -31,7 +31,7 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: "@trunkline/sdk", replacement: join(import.meta.dirname, "../../sdk/src/index.ts") },
-      // What React has had since version 18, and Base UI brings for those before it.
+      // React itself has this since version 18; Base UI brings it for older ones.
       { find: "use-sync-external-store/shim/with-selector", replacement: "use-sync-external-store/with-selector" },
       { find: /^use-sync-external-store\/shim$/, replacement: "react" }
     ]
@@ -40,7 +40,7 @@ export default defineConfig({
     target: browsers,
     outDir: process.env["BUILD_FOLDER"] ?? "dist",
     emptyOutDir: true,
-    // Which chunk needs which, for the budgets of test/web/admin/budgets.test.ts.
+    // Lists the chunks that each chunk needs, for the budgets in test/web/admin/budgets.test.ts.
     manifest: "manifest.json",
     // A data: address would need an exception in the Content-Security-Policy.
     assetsInlineLimit: 0,

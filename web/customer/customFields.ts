@@ -1,15 +1,15 @@
 import type { FieldDefinition } from "../../sdk/src/portal.ts"
 
-/** What a form calls the input of a custom field. */
+/** The name of a custom field's input in a form. */
 export const inputName = ({ key }: Pick<FieldDefinition, "key">): string => `field.${key}`
 
-/** The fields that a form can ask for: nobody writes an object into a form. */
+/** The fields that a form can ask for: all except objects, which nobody types into a form. */
 export const askedFields = (fields: ReadonlyArray<FieldDefinition>): ReadonlyArray<FieldDefinition> =>
   fields.filter(({ type }) => type !== "object")
 
 /**
- * What was entered, by the keys of the fields and in their types; what was left empty is left out, and what is no number
- * stays as it was written, for the API to say so.
+ * Returns the entered values by field key, in the types of their fields. Empty ones are left out, and text that is not a number
+ * is kept for the API to refuse.
  */
 export const customFieldsIn = (
   form: FormData,
@@ -25,7 +25,7 @@ export const customFieldsIn = (
 const valueOf = ({ type }: FieldDefinition, entered: ReadonlyArray<unknown>): unknown => {
   const texts = entered.flatMap((text) => (typeof text === "string" && text.trim() !== "" ? [text.trim()] : []))
   const [first] = texts
-  // A box that is not ticked says no.
+  // An unticked box means no.
   if (type === "boolean") return first !== undefined
   if (first === undefined) return undefined
   if (type === "multiselect") return texts

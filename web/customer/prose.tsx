@@ -3,8 +3,8 @@ import { type Block, blocks } from "../message/blocks.ts"
 import type { Stretch } from "../message/stretches.ts"
 
 /**
- * What somebody wrote: text alone, in which addresses can be followed. Marks of Markdown show as what they mean where the team
- * wrote it, as in the mail that it also went out by.
+ * Renders a message: only text, with addresses as links. Markdown is rendered in messages by the team, as in the emails that
+ * they were sent as.
  */
 export const prose = (text: string, isOfTeam: boolean) => drawn(blocks(text, { isMarked: isOfTeam }))
 

@@ -3,7 +3,7 @@ import { sizeText } from "./sizes.ts"
 import type { Words } from "./words/en.ts"
 import type { Language } from "./words/language.ts"
 
-/** Why the API did not do what the customer wanted, in a sentence for them. */
+/** Says in a sentence for the customer why the API refused. */
 export const reasonOf = (error: unknown, { locale, words }: Language): string => {
   if (error instanceof ConnectionError) return words.offline
   if (!(error instanceof ApiError)) return words.ourFault
@@ -34,8 +34,8 @@ export const reasonOf = (error: unknown, { locale, words }: Language): string =>
 }
 
 /**
- * What is wrong with each field that the API refused, under the name that the form gives it. English has the API's own
- * words, which tell the limit; other languages have a sentence for each kind of rule.
+ * Returns a sentence for each field that the API refused, with the form's name for it. English uses the API's own messages,
+ * which include limits; other languages have one sentence per kind of rule.
  */
 export const refusedFields = (
   error: unknown,
@@ -50,7 +50,7 @@ export const refusedFields = (
   })
 }
 
-/** When to try again, such as `in 30 seconds`. */
+/** Says when to try again, such as `in 30 seconds`. */
 const soon = (milliseconds = 1000, locale: string): string => {
   const seconds = Math.max(1, Math.ceil(milliseconds / 1000))
   const relative = new Intl.RelativeTimeFormat(locale)

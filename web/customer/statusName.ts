@@ -1,7 +1,7 @@
 import type { PortalTicket } from "../../sdk/src/portal.ts"
 import type { Words } from "./words/en.ts"
 
-/** What a request's status is called: by the brand's own word, and in the reader's language as long as it has none of its own. */
+/** Returns the name of a request's status: the brand's own or, if the brand has not renamed it, in the reader's language. */
 export const statusName = (
   words: Words,
   { status, statusLabel }: Pick<PortalTicket, "status" | "statusLabel">

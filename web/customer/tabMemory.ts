@@ -1,4 +1,4 @@
-/** What this tab remembers under a name until it is closed, also when another page is looked at meanwhile. */
+/** Returns what this tab has stored under a name. It lasts until the tab is closed, across pages. */
 export const remembered = (name: string): unknown => {
   try {
     return JSON.parse(sessionStorage.getItem(name) ?? "null")
@@ -7,12 +7,12 @@ export const remembered = (name: string): unknown => {
   }
 }
 
-/** Remembers a value, or with undefined forgets it. */
+/** Stores a value, or removes it if `undefined`. */
 export const remember = (name: string, value: unknown) => {
   try {
     if (value === undefined) sessionStorage.removeItem(name)
     else sessionStorage.setItem(name, JSON.stringify(value))
   } catch {
-    // The browser keeps nothing here: it lasts as long as the page.
+    // Without storage, it lasts as long as the page.
   }
 }

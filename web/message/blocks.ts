@@ -1,8 +1,8 @@
 import { type Stretch, stretches } from "./stretches.ts"
 
-/** A block of a message: stretches of text, code as it was written, or what is quoted, which is blocks again. */
+/** A block of a message: stretches of text, literal code, or a quotation, which consists of blocks. */
 export type Block = {
-  /** Where in the message around it it begins. */
+  /** Where it begins in the text that contains it. */
   readonly at: number
 } & (
   | { readonly stretches: ReadonlyArray<Stretch> }
@@ -10,28 +10,28 @@ export type Block = {
   | { readonly quoted: ReadonlyArray<Block> }
 )
 
-/** How a message is read. */
+/** How to read a message. */
 interface Reading {
-  /** The marks of Markdown show as what they mean. Links and quotations do whoever wrote the message. */
+  /** Whether to render Markdown. Links and quotations are recognised in any message. */
   readonly isMarked: boolean
-  /** Links and marks that mean anything. A megabyte holds a hundred thousand, and each is an element of the page. */
+  /** The most links and marks to recognise. A megabyte of text can hold a hundred thousand, and each becomes an element. */
   readonly mostMarks?: number
-  /** Characters of a text that is one block, whatever they are: browsers lay it out in a tenth of a second. */
+  /** The most characters of a text that is a single block, whatever they are: browsers lay it out in a tenth of a second. */
   readonly longestWhole?: number
 }
 
-/** Characters in a block of a text that is too long for one. */
+/** The most characters in a block of a longer text. */
 const longestBlock = 2_000
-/** Quotations and code of one message that are shown as such, and within one another; other lines are as they were written. */
+/** The most quotations and code blocks in a message, and their deepest nesting; any further lines are plain text. */
 const mostParts = 200
 const deepest = 5
-/** The lines that code stands between. They are not shown, so a line that holds more than marks and a language is none of them. */
+/** The fences around code. They are not shown, so a line with anything other than a fence and a language is not one. */
 const opening = /^```[^\s`]*\s*$/
 const closing = /\n```[^\S\n]*(?=\n|$)/
 
 /**
- * A message in blocks, of which a browser lays out those alone that are in sight: a line of a megabyte without a space takes
- * it many minutes in some scripts. A block of a long text ends behind a line or a word, unless it is full before one ends.
+ * Splits a message into blocks, of which a browser lays out only those in view: a megabyte without a space takes it many
+ * minutes in some scripts. A block of a long text ends after a line or a word, unless it is full before.
  */
 export const blocks = (
   message: string,
@@ -111,10 +111,12 @@ const cut = (long: ReadonlyArray<Stretch>): ReadonlyArray<ReadonlyArray<Stretch>
   return block.length === 0 ? all : [...all, block]
 }
 
-/** Where the last line ends, or the last word; where neither does, all of it is taken or nothing. */
+/**
+ * Returns the end of the last line or else word. Without either, takes the whole text if the block is empty, otherwise nothing.
+ */
 const endOf = (text: string, isAlone: boolean): number => {
   const end = text.lastIndexOf("\n") + 1 || text.lastIndexOf(" ") + 1
   if (end > 0 || !isAlone) return end
-  // Half a character is none.
+  // Does not split a surrogate pair.
   return text.length - (/[\ud800-\udbff]$/.test(text) ? 1 : 0)
 }

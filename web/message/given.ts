@@ -1,17 +1,17 @@
-/** Files that go with one message. */
+/** The most files in one message. */
 export const maxFiles = 20
 
-/** Characters that are written in one place: of a million a browser lays out each key for half a minute. */
+/** The most characters in one input: with a million, a browser takes half a minute for each keystroke. */
 export const mostCharacters = 100_000
 
-/** What a clipboard holds, or a drop, of which a `DataTransfer` tells. */
+/** The data of a clipboard or a drop, as in a `DataTransfer`. */
 interface Given {
   readonly files: Iterable<File>
   readonly types: ReadonlyArray<string>
   readonly getData: (type: string) => string
 }
 
-/** That something is pasted or dropped, as the browser tells it. */
+/** A paste or drop event. */
 interface Giving {
   readonly target: EventTarget | null
   readonly clipboardData?: Given | null
@@ -20,8 +20,8 @@ interface Giving {
 }
 
 /**
- * Takes what is to go with a message as files: those that are given, and a text that is too long to be written on beside what
- * stands there already, of which `onLongText` is told. Anything else is left to the place to write.
+ * Takes the files from a paste or drop, or a text that would make the input too long, as a file; `onLongText` is then called.
+ * Anything else is left to the input.
  */
 export const takeFiles = (event: Giving, onLongText = () => {}): ReadonlyArray<File> => {
   const { clipboardData, dataTransfer, target } = event
@@ -34,12 +34,12 @@ export const takeFiles = (event: Giving, onLongText = () => {}): ReadonlyArray<F
   return files
 }
 
-/** What a text is called that goes along as a file. */
+/** The name of a text that is attached as a file. */
 export const textName = "pasted.txt"
 
-/** A text that is given to a place to write, and too long for it. */
+/** Returns a pasted text as a file if it would make the input too long. */
 export const longText = (given: Given, target: EventTarget | null): File | undefined => {
-  // Of several lines alone is there such a length.
+  // Only a multi-line input has a `textLength`.
   const written = target !== null && "textLength" in target ? Number(target.textLength) : undefined
   const text = given.getData("text/plain")
   if (written === undefined || written + text.length <= mostCharacters) return undefined
@@ -47,8 +47,8 @@ export const longText = (given: Given, target: EventTarget | null): File | undef
 }
 
 /**
- * The files in what is pasted. What office programs copy is a text with a picture of it: whoever pastes that wants the
- * text, for which there are none.
+ * Returns the files in pasted data. Office programs copy text together with a picture of it; whoever pastes that wants the
+ * text, so there are no files.
  */
 export const pastedFiles = ({ files, types }: Omit<Given, "getData">): ReadonlyArray<File> =>
   types.includes("text/plain") && types.includes("text/html") ? [] : [...files]

@@ -1,11 +1,11 @@
-/** What of a key's event tells whose it is. */
+/** The part of a key event that tells who it belongs to. */
 interface Key {
   readonly isComposing: boolean
   readonly keyCode: number
 }
 
 /**
- * Whether a key is the input method's, by which Chinese, Japanese and Korean are written, as Enter is that takes a word. Safari
- * ends the word before it tells of that key, so that `isComposing` is false already, and its code alone says whose it is.
+ * Whether a key belongs to an input method, as for Chinese, Japanese or Korean, such as the Enter that accepts a word. Safari
+ * ends the composition before it sends that key, so `isComposing` is already false, and only its key code tells.
  */
 export const isComposing = (event: Key): boolean => event.isComposing || event.keyCode === 229

@@ -1,9 +1,12 @@
-/** Characters that are shown at first, a hundred short messages: all of a conversation may take a browser minutes. */
+/** Characters shown at first, about a hundred short messages: a whole conversation can take a browser minutes. */
 export const roomAtFirst = 125_000
-/** Characters that a message costs before it says anything. */
+/** Characters that each message counts for, in addition to its text. */
 const around = 1_000
 
-/** Where those begin that are shown of the messages before `end`: the newest, one at the least, for which there is room in characters. */
+/**
+ * Returns the index of the first message to show of those before `end`: the newest that fit into `room` characters, and at
+ * least one.
+ */
 export const shownFrom = (messages: ReadonlyArray<{ readonly body: string }>, end: number, room: number): number => {
   let [from, left] = [end, room]
   for (; from > 0 && left > 0; from--) left -= around + (messages[from - 1]?.body.length ?? 0)

@@ -1,6 +1,6 @@
-/** A stretch of a message: text, where it leads if it is a link, and how it stands out. */
+/** A stretch of a message: text, its target if it is a link, and its style. */
 export interface Stretch {
-  /** Where in the message it begins; the marks around it are in front of it. */
+  /** Where it begins in the message; opening marks are before it. */
   readonly at: number
   readonly text: string
   readonly href?: string
@@ -9,19 +9,18 @@ export interface Stretch {
 
 const address = /(https?:\/\/[^\s<>"']+)/g
 /**
- * Of Markdown what cannot be taken for anything else, in this order: an address, a member, a file, a link with a text, code,
- * bold. None goes on over a line's end, and what stands in brackets holds none, so that a text is read once, whatever a
- * stranger wrote into it.
+ * The unambiguous part of Markdown, in this order: an address, a member, a file, a link with text, code, bold. None spans
+ * lines, and bracketed parts do not nest, so that a text is read only once, whatever a stranger wrote into it.
  */
 const mark =
   /(https?:\/\/[^\s<>"']+)|@\[([^[\]\n]{1,200})\]\(mem_[0-9a-z]{26}\)|!?\[([^[\]\n]{0,300})\]\(attachment:att_[0-9a-z]{26}\)|\[([^[\]\n]{1,300})\]\((https?:\/\/[^\s()<>]{1,2000})\)|`([^`\n]{1,1000})`|\*\*([^*\n]{1,1000})\*\*/g
 
-/** What ends a sentence, or closes a bracket that was opened before the address. */
+/** Characters that end a sentence, or close a bracket opened before the address. */
 const trailing = ".,;:!?)]}'»”"
 
 /**
- * A message as stretches, in their order. Where it is marked, marks show as what they mean; otherwise the stretches together
- * are the message, and addresses alone lead anywhere. What comes behind `most` links and marks is text.
+ * Splits a message into stretches, in order. With `isMarked`, Markdown is rendered; otherwise the stretches together are the
+ * message, and only addresses are links. After `most` links and marks, the rest is text.
  */
 export const stretches = (message: string, isMarked: boolean, most: number): ReadonlyArray<Stretch> => {
   const found: Array<Stretch> = []
@@ -41,7 +40,7 @@ export const stretches = (message: string, isMarked: boolean, most: number): Rea
   return found
 }
 
-/** Nothing where an address leads nowhere. */
+/** Returns `undefined` for an address that is not valid. */
 const stretchOf = (match: RegExpExecArray): Stretch | undefined => {
   const at = match.index
   const [, bare, member, file, label, target, code, strong] = match
@@ -55,7 +54,7 @@ const stretchOf = (match: RegExpExecArray): Stretch | undefined => {
   return { at, text: member ?? (file || "(file)") }
 }
 
-/** Character by character: messages are long, and an expression that looks for an end begins at every place. */
+/** Goes character by character: messages are long, and a regular expression would search for an end at every position. */
 const withoutTrailing = (text: string): string => {
   let end = text.length
   while (trailing.includes(text.charAt(end - 1)) && end > 0) end--

@@ -3,14 +3,17 @@ import { join } from "node:path"
 import { defineConfig } from "vite"
 import { browsers } from "../browsers.ts"
 
-/** What is read in each language, which a page names its own of: a script that looked for it would be larger, and ask later. */
+/**
+ * The words of each language, of which a page names its own: a script that looked for them would be larger, and request them
+ * later.
+ */
 const words = globSync("../customer/words/??.ts", { cwd: import.meta.dirname })
 
 const folder = process.env["BUILD_FOLDER"] ?? "dist"
 
 /**
- * Two builds of one program: what browsers load, under names that change with the content, and what the server renders
- * pages with, which holds everything that it needs.
+ * Two builds of one program: what browsers load, under names that change with the content, and what the server renders pages
+ * with, which is self-contained.
  */
 export default defineConfig({
   root: import.meta.dirname,
@@ -29,7 +32,7 @@ export default defineConfig({
         modulePreload: false,
         rolldownOptions: {
           input: ["src/islands/main.tsx", "src/style.css", ...words],
-          // Each file of words hands them over.
+          // Each file of words exports them.
           preserveEntrySignatures: "strict"
         }
       }

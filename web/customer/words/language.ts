@@ -1,7 +1,7 @@
 import type { Words } from "./en.ts"
 import type { LanguageName } from "./plurals.ts"
 
-/** Each is loaded when somebody reads it. */
+/** Each catalogue is loaded when somebody reads it. */
 const catalogues: Readonly<Record<LanguageName, () => Promise<{ readonly words: Words }>>> = {
   ar: () => import("./ar.ts"),
   de: () => import("./de.ts"),
@@ -15,17 +15,17 @@ const catalogues: Readonly<Record<LanguageName, () => Promise<{ readonly words: 
   pt: () => import("./pt.ts")
 }
 
-/** The languages that customers can read, as ISO 639 names them. */
+/** The languages that customers can read, as ISO 639 codes. */
 export const languageNames = Object.keys(catalogues) as ReadonlyArray<LanguageName>
 
 export interface Language {
   readonly words: Words
-  /** For dates and numbers, such as `de-AT`. */
+  /** The locale for dates and numbers, such as `de-AT`. */
   readonly locale: string
   readonly direction: "ltr" | "rtl"
 }
 
-/** The locale as it is written by the rules of BCP 47, if we speak its language; `pt_BR` counts as `pt-BR`. */
+/** Returns a locale in the form of BCP 47 if its language is supported; `pt_BR` counts as `pt-BR`. */
 export const spokenLocale = (locale: string): string | undefined => {
   try {
     const [known = ""] = Intl.getCanonicalLocales(locale.replaceAll("_", "-"))
@@ -35,18 +35,18 @@ export const spokenLocale = (locale: string): string | undefined => {
   }
 }
 
-/** The language that a locale names; English for those that we do not speak, and when it cannot be loaded. */
+/** Loads the language of a locale; English if it is not supported or cannot be loaded. */
 export const languageOf = async (asked: string): Promise<Language> => {
   const locale = spokenLocale(asked) ?? "en"
   return loaded(locale).catch(() => loaded("en"))
 }
 
-/** Only asked for locales that we speak. */
+/** Called only for supported locales. */
 const loaded = async (locale: string): Promise<Language> => {
   const name = nameIn(locale)
   const { words } = await catalogues[name]()
   return { words, locale, direction: name === "ar" ? "rtl" : "ltr" }
 }
 
-/** The language of a locale; only asked for locales of which `catalogues` decides. */
+/** Returns the language of a locale. Callers must check it against `catalogues`. */
 export const nameIn = (locale: string) => locale.split("-", 1)[0] as LanguageName

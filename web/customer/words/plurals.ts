@@ -1,4 +1,4 @@
-/** The forms that a word has when it is counted, by language, as CLDR knows them. */
+/** The plural forms of each language, as in CLDR. */
 interface Forms {
   readonly ar: "zero" | "one" | "two" | "few" | "many" | "other"
   readonly de: "one" | "other"
@@ -15,11 +15,11 @@ interface Forms {
 /** The languages that customers can read. */
 export type LanguageName = keyof Forms
 
-/** What a language says of a number of things: the form that goes with the number, which stands at `#`. */
+/** Returns a function that picks the form for a count and puts the number in place of `#`. */
 export const plurals = <Name extends LanguageName>(language: Name) => {
   const rules = new Intl.PluralRules(language)
   const numbers = new Intl.NumberFormat(language)
   return (count: number, forms: Readonly<Record<Forms[Name], string>>): string =>
-    // The forms of the language are all that its rules can select.
+    // The rules of a language can select no other forms.
     forms[rules.select(count) as Forms[Name]].replace("#", numbers.format(count))
 }

@@ -2,9 +2,9 @@ import type { PortalTicketDetail } from "../../../sdk/src/portal.ts"
 
 /** A request as its page shows it. */
 export interface ShownRequest extends PortalTicketDetail {
-  /** Messages before those that are shown. */
+  /** The number of messages before those shown. */
   readonly earlier: number
 }
 
-/** The parameter by which a page, or a script, asks for all messages of a request. */
+/** The query parameter by which a page or script asks for all messages of a request. */
 export const everything = "all"

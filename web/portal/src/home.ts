@@ -1,2 +1,2 @@
-/** The first page of a portal whose others are below `base`, which is empty where it has a host of its own. */
+/** The first page of the portal at `base`, which is empty if the portal has its own host. */
 export const homeIn = (base: string): string => base || "/"

@@ -2,7 +2,7 @@ import { createContext } from "preact"
 import { useContext } from "preact/hooks"
 import type { Language } from "../../customer/words/language.ts"
 
-/** What whoever looks at the page reads. */
+/** The reader's language. */
 export const LanguageContext = createContext<Language | undefined>(undefined)
 
 export const useLanguage = (): Language => {

@@ -1,4 +1,4 @@
-/** A moment for people: in UTC, which is said, or without a time zone in the reader's own. */
+/** Formats a moment in the given time zone, which it names, or else in the reader's own. */
 export const momentText = (at: string, locale: string, timeZone: string | undefined): string =>
   new Intl.DateTimeFormat(locale, {
     dateStyle: "medium",

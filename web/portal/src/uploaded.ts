@@ -1,15 +1,15 @@
 import type { PortalAttachment } from "../../../sdk/src/portal.ts"
 
-/** A file that was sent before the form that it belongs to. */
+/** A file that was uploaded before its form was submitted. */
 export type Uploaded = Pick<PortalAttachment, "id" | "filename" | "size">
 
-/** What a form calls the inputs that name such files. */
+/** The name of the inputs that list such files. */
 export const uploadedName = "uploaded"
 
-/** A file as the value of an input, with what the next page shows of it should the form be refused. */
+/** Returns a file as an input's value, with what the page shows of it if the form is refused. */
 export const uploadedValue = ({ filename, id, size }: Uploaded): string => `${id} ${size} ${filename}`
 
-/** The files that a form names. */
+/** Returns the files listed in a form. */
 export const uploadedIn = (form: FormData): ReadonlyArray<Uploaded> =>
   form.getAll(uploadedName).flatMap((value) => {
     const [, id, size, filename] = /^(att_\w{1,64}) (\d{1,15}) (.{1,255})$/.exec(String(value)) ?? []

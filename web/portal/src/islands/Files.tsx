@@ -10,19 +10,20 @@ import { useLeaveWarning } from "./useLeaveWarning.ts"
 
 interface FilesProps {
   readonly base: string
-  /** Files that are there already. */
+  /** Files that are already uploaded. */
   readonly uploaded: ReadonlyArray<Uploaded>
-  /** By which the tab remembers the files of the form, where they are to be put back. */
+  /** The name under which the tab remembers the form's files, if they are to be restored. */
   readonly kept?: string | undefined
-  /** Told whether there are any, as soon as scripts run. */
+  /** Told whether there are any files, once scripts run. */
   readonly onChange?: (hasFiles: boolean) => void
 }
 
 /**
- * The files of a form. Without scripts an input whose files go with the form; with them, files are sent as soon as they
- * are chosen, dropped on the form or pasted into it, and the form waits for them: it goes with all of them, or not yet.
- * Until then the tab remembers them with the text (`keepWritten`), and asks whoever leaves before they are there. All of
- * it with what is drawn, as layout effects: after the next frame, a quick hand has sent the form without what stands in it.
+ * The files of a form. Without scripts, it is an input whose files are submitted with the form. With scripts, files are
+ * uploaded as soon as they are chosen, dropped on the form or pasted into it, and the form is submitted only once all of them
+ * are uploaded. Until then the tab remembers them with the text (`keepWritten`), and asks for confirmation if somebody leaves
+ * before they are uploaded. All of that runs in layout effects, with the render: by the next frame, a fast user may have
+ * submitted the form without its content.
  */
 export const Files = ({ base, kept, onChange, uploaded }: FilesProps) => {
   const { locale, words } = useLanguage()
@@ -58,14 +59,14 @@ export const Files = ({ base, kept, onChange, uploaded }: FilesProps) => {
 
   useLayoutEffect(() => {
     setLive(true)
-    // What was chosen before the page came to life.
+    // Files chosen before hydration.
     const input = root.current?.querySelector<HTMLInputElement>("input[type=file]")
     if (input?.files == null || input.files.length === 0) return
     adding.current(input.files)
     input.value = ""
   }, [])
   useLayoutEffect(() => {
-    // Not sooner: the page has then forgotten what has arrived.
+    // Not before: by now, the page has forgotten what has arrived.
     const files = isLive && kept !== undefined ? keptFiles(kept) : []
     if (files.length > 0) setDone(files)
   }, [isLive, kept])
@@ -80,7 +81,7 @@ export const Files = ({ base, kept, onChange, uploaded }: FilesProps) => {
   useLayoutEffect(() => {
     const form = root.current?.closest("form")
     if (form === null || form === undefined) return
-    // Text that is dragged goes where it is dropped.
+    // Dragged text goes where it is dropped.
     const onDragOver = (event: DragEvent) => {
       if (event.dataTransfer?.types.includes("Files") === true) event.preventDefault()
     }
@@ -96,7 +97,7 @@ export const Files = ({ base, kept, onChange, uploaded }: FilesProps) => {
   }, [])
   useLayoutEffect(() => {
     const form = root.current?.closest("form")
-    // Nothing is sent without what was to go with it: what has failed is tried again, or removed.
+    // The form is not submitted without its files: failed ones must be retried or removed first.
     const lookAtFailed = () => {
       if (isSending) return
       setWaiting(false)

@@ -16,49 +16,51 @@ import { ask, type Refusal } from "./uploading.ts"
 import { useLeaveWarning } from "./useLeaveWarning.ts"
 import { useNews } from "./useNews.ts"
 
-/** Answers of a request from which on the newest, and the form below it, are far from its top. */
+/** The number of replies from which the newest ones, and the form below them, are far from the top. */
 const longThread = 5
 
 interface ThreadProps {
   readonly base: string
   readonly ticket: ShownRequest
-  /** Makes a form that is sent twice one reply. */
+  /** The idempotency key, so that a form submitted twice makes one reply. */
   readonly formKey: string
-  /** A reply that was not taken, and why. */
+  /** The text of a refused reply; `refusals` say why. */
   readonly written: string
   readonly refusals: ReadonlyArray<string>
   readonly uploaded: ReadonlyArray<Uploaded>
-  /** By which the tab remembers what is written of a new request. */
+  /** The name under which the tab remembers the draft of a new request. */
   readonly keptRequest: string
 }
 
-/** A reply that the server has not taken yet. */
+/** A reply that the server has not accepted yet. */
 interface Reply {
   readonly key: string
   readonly form: FormData
   readonly body: string
-  /** Why it was not sent; undefined while it is on its way. */
+  /** Why it was not sent; `undefined` while it is being sent. */
   readonly failure?: string | undefined
 }
 
-/** A request with its messages and the form for a reply; in the browser it hears what is new, and replies stand at once. */
+/**
+ * A request with its messages and a form for a reply. In the browser, it follows the server's events and shows replies at once.
+ */
 export const Thread = ({ base, formKey, keptRequest, refusals, ticket: first, uploaded, written }: ThreadProps) => {
   const { locale, words } = useLanguage()
   const path = `${base}/r/${first.id}`
   const [ticket, setTicket] = useState(first)
   const [replies, setReplies] = useState<ReadonlyArray<Reply>>([])
   const [key, setKey] = useState(formKey)
-  /** Without scripts, nobody knows what is chosen: then the server says that a reply says nothing. */
+  /** Without scripts, it is unknown whether files are chosen, so the server refuses an empty reply. */
   const [hasFiles, setHasFiles] = useState(true)
   const underWay = useRef(0)
   const stale = useRef(false)
   const area = useRef<HTMLTextAreaElement>(null)
-  /** What stood in the form when there was one. */
+  /** The text last seen in the form. */
   const text = useRef(written)
 
   const read = async () => {
     stale.current = true
-    // What has just been sent would be there twice.
+    // A reply in flight would appear twice.
     if (underWay.current > 0) return
     underWay.current++
     stale.current = false
@@ -97,18 +99,18 @@ export const Thread = ({ base, formKey, keptRequest, refusals, ticket: first, up
 
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault()
-    // The event is that of this form.
+    // The event comes from this form.
     const content = new FormData(event.currentTarget as HTMLFormElement)
     send({ key, form: content, body: String(content.get("body") ?? "") })
-    // To what the page came with, a reset would lead: a refused reply would stand there again.
+    // A reset would restore the initial text, which may be a refused reply.
     if (area.current !== null) area.current.value = ""
     setKey(newKey())
   }
 
-  // Before it is put back: what the page before this one has sent, and may not have heard of.
+  // Before drafts are restored: forgets what an earlier page has sent, possibly without hearing of it.
   useLayoutEffect(() => {
     forgetWritten(keptRequest, [first.title, first.body])
-    // Files without words are like no others: sent once more, they are known by their key.
+    // Replies with only files cannot be compared; if one is sent again, its key identifies it.
     const own = first.comments.filter(({ authorType, body }) => authorType === "CUSTOMER" && body.trim() !== "")
     forgetWritten(first.id, ...own.map(({ body }) => [body]))
   }, [keptRequest, first])
@@ -189,7 +191,7 @@ export const Thread = ({ base, formKey, keptRequest, refusals, ticket: first, up
           onSubmit={onSubmit}
         >
           <Refusals refusals={key === formKey ? refusals : []} />
-          {/* No `value`, which would be set anew whenever something is drawn: what was put back has a key of its own. */}
+          {/* No `value`, which every render would set again: a restored draft has its own key. */}
           <input key={key} type="hidden" name="key" defaultValue={key} />
           <input type="hidden" name="whose" value={keptRequest} />
           <div class="field">

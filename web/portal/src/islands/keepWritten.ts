@@ -3,21 +3,21 @@ import { uploadedIn } from "../uploaded.ts"
 import { nameOf, type Written } from "./forgetWritten.ts"
 import { keepFiles } from "./keptFiles.ts"
 
-/** What somebody writes into, and the key that makes sending twice sending once. */
+/** The inputs that somebody fills in, and the key that makes submitting twice idempotent. */
 const inputsOf = (form: HTMLFormElement) => [
   ...form.querySelectorAll<HTMLInputElement>("[name]:not([type=file],[type=hidden]),[name=key]")
 ]
 
 /**
- * Puts back what was written into a form in this tab and not sent, unless something stands there, and remembers what is
- * written from now on, with its files. A form that was refused shows what was written as it is.
+ * Restores a form's unsent draft from this tab, unless the form has content, and stores what is written from now on, with its
+ * files. A refused form keeps what it shows.
  */
 export const keepWritten = (form: HTMLFormElement) => {
   const { kept = "", refused } = form.dataset
   const name = nameOf(kept)
   const inputs = inputsOf(form)
   const written = remembered(name) as Written | null
-  // A list that is chosen from has no default.
+  // A select has no `defaultValue`.
   const isUntouched = inputs.every(({ defaultValue, value }) => defaultValue === undefined || value === defaultValue)
   if (refused === undefined && written?.length === inputs.length)
     inputs.forEach((input, index) => {

@@ -6,7 +6,9 @@ import { momentText } from "../moments.ts"
 import { type IslandName, islands } from "./Island.tsx"
 import { keepWritten } from "./keepWritten.ts"
 
-/** Milliseconds in which who presses a button again means the same: a link works once, and the newest alone. */
+/**
+ * Milliseconds within which a repeated press is the same press: a sign-in link works only once, and only the newest one works.
+ */
 const samePress = 2_000
 let pressed = -samePress
 addEventListener("submit", (event) => {
@@ -15,7 +17,7 @@ addEventListener("submit", (event) => {
   else pressed = event.timeStamp
 })
 
-// The server wrote it: the words of the page's language, which come together with this file.
+// Written by the server: the words of the page's language, which load together with this file.
 const { href } = document.getElementById("words") as HTMLLinkElement
 const { words }: { readonly words: Words } = await import(/* @vite-ignore */ href)
 const { dir, lang: locale } = document.documentElement
@@ -26,7 +28,7 @@ for (const time of document.querySelectorAll("time"))
 
 for (const element of document.querySelectorAll<HTMLElement>("[data-island]")) {
   const { island, props } = element.dataset
-  // The server wrote both, for this very component.
+  // The server wrote both for this component.
   const Part = islands[island as IslandName] as FunctionComponent<object>
   hydrate(
     <LanguageContext.Provider value={language}>

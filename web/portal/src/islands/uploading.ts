@@ -1,28 +1,28 @@
 import type { PortalAttachment } from "../../../../sdk/src/portal.ts"
 import type { Words } from "../../../customer/words/en.ts"
 
-/** A file on its way to the server. */
+/** A file that is being uploaded. */
 export interface Upload {
   readonly id: string
   readonly file: File
-  /** Ends it. */
+  /** Aborts the upload. */
   readonly controller: AbortController
-  /** From 0 to 1. */
+  /** The part that was sent, from 0 to 1. */
   readonly sent: number
   readonly state: "sending" | "failed"
   /** Why it failed. */
   readonly reason?: string
 }
 
-/** What the server says of a request that it did not take. */
+/** The server's answer to a request that it refused. */
 export interface Refusal {
-  /** A sentence. */
+  /** The reason, as a sentence. */
   readonly reason: string
-  /** By which the form is sent again. */
+  /** The key with which to send the form again. */
   readonly key?: string | undefined
 }
 
-/** Sends a file, and tells how far it has come. Rejects with a sentence; what was aborted says nothing any more. */
+/** Uploads a file and reports progress. Rejects with a sentence; never settles once aborted. */
 export const sendFile = (
   base: string,
   file: File,
@@ -48,10 +48,10 @@ export const sendFile = (
     request.send(form)
   })
 
-/** Milliseconds for an answer. A connection that has died says nothing. */
+/** Milliseconds for an answer. A dead connection reports nothing. */
 const patience = 30_000
 
-/** Asks for JSON, or posts a form. Rejects with a `Refusal`. */
+/** Requests JSON, or posts a form. Rejects with a `Refusal`. */
 export const ask = async <A>(path: string, words: Words, form?: FormData): Promise<A> => {
   const answered = await fetch(path, {
     headers: { accept: "application/json" },

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from "preact/hooks"
 
-/** Asks whoever leaves the page, as long as something is on its way: from the moment that it is drawn. */
+/** Asks for confirmation before the page is left while something is in progress, as soon as that is rendered. */
 export const useLeaveWarning = (isUnderWay: boolean) =>
   useLayoutEffect(() => {
     if (!isUnderWay) return

@@ -1,6 +1,6 @@
 import { useEffect } from "preact/hooks"
 
-/** What the server names the events on a ticket. */
+/** The names of the server's events on a ticket. */
 const events = [
   "ticket.updated",
   "ticket.merged",
@@ -10,12 +10,12 @@ const events = [
   "attachment.created",
   "attachment.deleted"
 ]
-/** Milliseconds after which a stream that was refused, and not just cut off, is asked for again. */
+/** Milliseconds before a stream that was refused, rather than cut off, is requested again. */
 const afterRefusal = 15_000
 
 /**
- * Calls `read` when something has happened on a ticket, or may have while there was no connection. In the background
- * there is none: browsers allow few to one server, and a seventh tab would wait for one for ever. Lasts as long as the page.
+ * Calls `read` when something has happened on a ticket, or may have while disconnected. A page in the background disconnects:
+ * browsers allow few connections per server, and a seventh tab would wait forever. Lasts as long as the page.
  */
 export const useNews = (base: string, ticketId: string, read: () => void) =>
   // biome-ignore lint/correctness/useExhaustiveDependencies: a page shows one ticket, and its first `read` stays good

@@ -3,16 +3,16 @@ import { inputName } from "../../../customer/customFields.ts"
 import { useWords } from "../language.ts"
 import { Labelled } from "./Labelled.tsx"
 
-/** What somebody had written into a form before it was refused, by the names of its inputs. */
+/** The content of a form before it was refused, by input name. */
 export type Written = Readonly<Record<string, ReadonlyArray<string>>>
 
-/** The input of one of the brand's custom fields. What was left empty, or unticked, in a form that is shown again stays so. */
+/** The input for one of the brand's custom fields. In a form that is shown again, an input left empty or unticked stays so. */
 export const Field = ({
   field,
   written
 }: {
   readonly field: FieldDefinition
-  /** Undefined in a form that is new. */
+  /** `undefined` in a new form. */
   readonly written: Written | undefined
 }) => {
   const words = useWords()
@@ -71,7 +71,7 @@ export const Field = ({
   )
 }
 
-/** The input that goes with a type of fields. */
+/** The input type for a field type. */
 const inputOf = (type: FieldDefinition["type"]) => {
   switch (type) {
     case "number":
@@ -85,7 +85,7 @@ const inputOf = (type: FieldDefinition["type"]) => {
   }
 }
 
-/** What a form begins with. */
+/** The initial value of a field. */
 const defaultOf = ({ defaultValue, type }: FieldDefinition): ReadonlyArray<string> => {
   if (type === "boolean") return defaultValue === true ? ["yes"] : []
   const values = Array.isArray(defaultValue) ? defaultValue : [defaultValue]

@@ -2,13 +2,13 @@ import type { PortalAttachment } from "../../../../sdk/src/portal.ts"
 import { sizeText } from "../../../customer/sizes.ts"
 import { useLanguage } from "../language.ts"
 
-/** Files of a message, to be fetched. */
+/** The files of a message, as download links. */
 export const FileList = ({
   files,
   path
 }: {
   readonly files: ReadonlyArray<PortalAttachment>
-  /** Where the ticket is. */
+  /** Path of the ticket. */
   readonly path: string
 }) => {
   const { locale, words } = useLanguage()

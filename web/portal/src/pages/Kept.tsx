@@ -1,6 +1,6 @@
 import { useWords } from "../language.ts"
 
-/** What somebody wrote into a form that could not be taken: nothing of it is lost. */
+/** Shows the text of a form that was refused, so that nothing is lost. */
 export const Kept = ({ text }: { readonly text: string }) => {
   const words = useWords()
   if (text === "") return null
@@ -12,7 +12,7 @@ export const Kept = ({ text }: { readonly text: string }) => {
   )
 }
 
-/** What a form holds of somebody's own words, or what could be read of one. */
+/** Returns the customer's own text from a form, or from the part of one that could be read. */
 export const textIn = (form: FormData | { readonly written?: FormData } | undefined): string => {
   const read = form instanceof FormData ? form : form?.written
   return [read?.get("title"), read?.get("body")].filter((part) => typeof part === "string" && part !== "").join("\n\n")

@@ -11,19 +11,19 @@ export interface LayoutProps {
   readonly title: string
   /** Path of the brand's portal. */
   readonly base: string
-  /** Left out where no brand is known. */
+  /** Left out if no brand is known. */
   readonly brand?: PortalBrand | undefined
-  /** Who is signed in, if anybody. */
+  /** The signed-in customer, if any. */
   readonly me?: PortalMe | undefined
   readonly assets: Host["assets"]
-  /** Which page of the navigation this is. */
+  /** The current page in the navigation. */
   readonly current?: "requests" | "new"
-  /** Where the page is to be had in other languages. */
+  /** Links to the page in other languages. */
   readonly languageLinks: ReadonlyArray<{ readonly name: string; readonly href: string }>
   readonly children: ComponentChildren
 }
 
-/** What all pages have around them. */
+/** The frame of every page. */
 export const Layout = ({ assets, base, brand, children, current, languageLinks, me, title }: LayoutProps) => {
   const { direction, locale, words } = useLanguage()
   return (
@@ -63,7 +63,7 @@ export const Layout = ({ assets, base, brand, children, current, languageLinks, 
   )
 }
 
-/** Each language by its own name, so that whoever is lost in another one finds theirs. */
+/** Lists each language under its own name, so that somebody lost in a foreign one finds theirs. */
 const Languages = ({ links }: { readonly links: LayoutProps["languageLinks"] }) => {
   const { locale, words } = useLanguage()
   return (
@@ -86,13 +86,13 @@ const Languages = ({ links }: { readonly links: LayoutProps["languageLinks"] }) 
   )
 }
 
-/** What a language calls itself, as it stands in a list. */
+/** A language's name for itself, capitalized as in a list. */
 const ownName = (language: string) => {
   const name = new Intl.DisplayNames(language, { type: "language" }).of(language) ?? language
   return name.slice(0, 1).toLocaleUpperCase(language) + name.slice(1)
 }
 
-/** The brand: by its logo, or else by its name. */
+/** The brand's logo, or else its name. */
 const Sign = ({ base, brand }: { readonly base: string; readonly brand: PortalBrand }) => {
   const logo = imageOf(brand.logoUrl)
   return (

@@ -4,7 +4,7 @@ import { FileList } from "./FileList.tsx"
 import { Text } from "./Text.tsx"
 import { When } from "./When.tsx"
 
-/** One message of a request: of the customer, or of the team. */
+/** One message of a request, by the customer or the team. */
 export const Message = ({
   at,
   author,
@@ -15,11 +15,11 @@ export const Message = ({
   isOfTeam = false,
   path
 }: {
-  /** By which an address leads to it. */
+  /** The id for links to it. */
   readonly id?: string
   readonly author: string
   readonly isOfTeam?: boolean
-  /** Not known of a message that is on its way. */
+  /** Unknown while it is being sent. */
   readonly at?: string
   readonly body: string
   readonly files: ReadonlyArray<PortalAttachment>

@@ -19,15 +19,15 @@ export const NewRequestPage = ({
 }: {
   readonly base: string
   readonly fields: ReadonlyArray<FieldDefinition>
-  /** Makes a form that is sent twice one request. */
+  /** The idempotency key, so that a form submitted twice makes one request. */
   readonly formKey: string
-  /** By which the tab remembers what is written. */
+  /** The name under which the tab remembers the draft. */
   readonly kept: string
-  /** Why the form was not taken, sentence by sentence. */
+  /** Why the form was refused, one sentence each. */
   readonly refusals: ReadonlyArray<string>
-  /** Files that were sent already. */
+  /** Files that are already uploaded. */
   readonly uploaded: ReadonlyArray<Uploaded>
-  /** What was written, in a form that is shown again. */
+  /** The content of a form that is shown again. */
   readonly written?: Written | undefined
 }) => {
   const words = useWords()

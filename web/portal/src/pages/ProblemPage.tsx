@@ -1,14 +1,14 @@
 import type { ComponentChildren } from "preact"
 import { useWords } from "../language.ts"
 
-/** What went wrong, and the way on. */
+/** Says what went wrong, and how to go on. */
 export const ProblemPage = ({
   children,
   requestId,
   title
 }: {
   readonly title: string
-  /** By which the server's operator finds it in the log. */
+  /** The id by which the server's operator finds it in the log. */
   readonly requestId?: string | undefined
   readonly children: ComponentChildren
 }) => {

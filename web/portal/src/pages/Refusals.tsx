@@ -1,4 +1,4 @@
-/** Why a form was not taken, above it. */
+/** Shows above a form why it was refused. */
 export const Refusals = ({ refusals }: { readonly refusals: ReadonlyArray<string> }) =>
   refusals.length === 0 ? null : (
     <div class="bad" role="alert">

@@ -4,7 +4,7 @@ import { useWords } from "../language.ts"
 import { Status } from "./Status.tsx"
 import { When } from "./When.tsx"
 
-/** What a request is about, and how it stands. */
+/** The subject of a request, and its status. */
 export const RequestHead = ({ base, ticket }: { readonly base: string; readonly ticket: PortalTicketDetail }) => {
   const words = useWords()
   return (

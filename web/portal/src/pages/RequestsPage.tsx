@@ -4,7 +4,7 @@ import { useWords } from "../language.ts"
 import { Status } from "./Status.tsx"
 import { When } from "./When.tsx"
 
-/** Which of one's requests the list shows. */
+/** Which of the customer's requests the list shows. */
 export type Shown = "open" | "closed" | "all"
 
 export const RequestsPage = ({

@@ -1,6 +1,6 @@
 import { useWords } from "../language.ts"
 
-/** Asks for an address, to which a link is mailed. */
+/** Asks for an address, and sends a sign-in link to it. */
 export const SignInPage = ({
   base,
   ended,
@@ -9,12 +9,12 @@ export const SignInPage = ({
   next
 }: {
   readonly base: string
-  /** Where to go on afterwards, below the portal's path. */
+  /** Where to go after signing in, below the portal's path. */
   readonly next: string
-  /** Whether the visitor was signed in until now. */
+  /** Whether the visitor's session has just ended. */
   readonly ended: boolean
   readonly email?: string
-  /** Whether what was written is no address. */
+  /** Whether the entered text is not an address. */
   readonly isRefused?: boolean
 }) => {
   const words = useWords()
@@ -50,7 +50,7 @@ export const SignInPage = ({
   )
 }
 
-/** What follows, whoever has the address. */
+/** Shown next, no matter whether the address is known. */
 export const MailedPage = ({ base, email }: { readonly base: string; readonly email: string }) => {
   const words = useWords()
   return (
@@ -67,7 +67,7 @@ export const MailedPage = ({ base, email }: { readonly base: string; readonly em
   )
 }
 
-/** What a link opens. Opening it changes nothing, however often: mail scanners open links too. */
+/** The page that a link opens. Opening it changes nothing, however often: mail scanners open links too. */
 export const EnterPage = ({
   base,
   next,

@@ -1,9 +1,9 @@
 import { useMemo } from "preact/hooks"
 import { prose } from "../../../customer/prose.tsx"
 
-/** What somebody wrote, as they wrote it, in its own direction. */
+/** A message as written, in the direction of its own script. */
 export const Text = ({ isOfTeam, text }: { readonly text: string; readonly isOfTeam: boolean }) => {
-  // Whatever happens at a request, all of it is read again: what is said in it is drawn again where it has changed.
+  // Every event on a request reads all of it again: only messages that changed render again.
   const shown = useMemo(
     () => (
       <div class="text" dir="auto">

@@ -2,7 +2,7 @@ import { useEffect, useState } from "preact/hooks"
 import { useLanguage } from "../language.ts"
 import { momentText } from "../moments.ts"
 
-/** A moment: in UTC as the server writes it, and where scripts run in the reader's own time. */
+/** A moment: in UTC as rendered by the server, and in the reader's own time zone where scripts run. */
 export const When = ({ at }: { readonly at: string }) => {
   const { locale } = useLanguage()
   const [timeZone, setTimeZone] = useState<string | undefined>("UTC")

@@ -1,14 +1,14 @@
-/** What the server that the portal runs in gives to a request. */
+/** What the server that runs the portal provides for a request. */
 export interface Host {
-  /** Under which browsers reach the server, without a trailing slash. */
+  /** The URL under which browsers reach the server, without a trailing slash. */
   readonly publicUrl: string
-  /** The brand whose own host the request is for, and the origin of that: its portal is all that is there. */
+  /** The brand and origin of a request to a brand's own host, which serves only that brand's portal. */
   readonly site?: { readonly brandId: string; readonly origin: string } | undefined
-  /** Reaches the server's own API, and the object store that takes its files. */
+  /** Reaches the server's own API, and the object store that receives its files. */
   readonly fetch: typeof fetch
-  /** The form that was posted: fields alone, of at most 8 KiB; a text, with little beside it; or with files. */
+  /** Reads the posted form: only fields, of at most 8 KiB in all; a text with little else; or a form with files. */
   readonly form: (takes: "fields" | "text" | "files") => Promise<FormData | FormRefused>
-  /** Addresses of what pages load; by language first the words, then what their file imports. */
+  /** URLs that pages load; for each language, the file with its words comes first, then that file's imports. */
   readonly assets: {
     readonly script: string
     readonly style: string
@@ -16,12 +16,12 @@ export interface Host {
   }
 }
 
-/** Why a form is not taken: it is no form of ours, has broken off, or is more than it may be. */
+/** Why a form was refused: it is not one of our forms, was cut off, or is too large. */
 export interface FormRefused {
   readonly status: number
   readonly why: "no form" | "broken off" | "too large"
-  /** Bytes, where there is one number to tell. */
+  /** The limit in bytes, if there is a single one. */
   readonly limit?: number
-  /** What was read of it: the inputs before the file that was too large. */
+  /** What could be read of it: the inputs before the file that was too large. */
   readonly written?: FormData
 }

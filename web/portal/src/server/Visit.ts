@@ -4,28 +4,30 @@ import { languageCookie, languageIn, tokenIn } from "./cookie.ts"
 import type { Host } from "./Host.ts"
 import { chosenLocale, preferredLocale } from "./locale.ts"
 
-/** A request to the portal of a brand, and what becomes known on the way to its answer. */
+/** A request to a brand's portal, and what is found out while answering it. */
 export class Visit {
   readonly request: Request
   readonly host: Host
   readonly url: URL
   readonly brandId: string
-  /** Path of the brand's portal; empty where it has a host of its own. */
+  /** Path of the brand's portal; empty if it has its own host. */
   readonly base: string
-  /** Below the portal's path; empty for its first page. */
+  /** The path below the portal's; empty for its first page. */
   readonly path: string
   /** The visitor's portal token, if they have one. */
   readonly token: string | undefined
-  /** The API with that token: all that the portal can do. */
+  /** The API with that token, which is everything that the portal can do. */
   readonly portal: TrunklinePortal
   readonly language: Language
-  /** What goes with the answer, each a `Set-Cookie`. */
+  /** The `Set-Cookie` headers of the response. */
   readonly cookies: Array<string> = []
   brand: PortalBrand | undefined
   me: PortalMe | undefined
   #form: ReturnType<Host["form"]> | undefined
 
-  /** Whoever chooses a language by the address keeps it; others read what their browser prefers, or else English. */
+  /**
+   * Creates a visit. A language chosen in the address is remembered; otherwise it is the browser's preference, or else English.
+   */
   static async of(request: Request, host: Host): Promise<Visit> {
     const { headers } = request
     const chosen = chosenLocale(new URL(request.url))
@@ -56,25 +58,25 @@ export class Visit {
     this.portal = this.portalOf(this.token)
   }
 
-  /** The API in the name of whoever has this token. */
+  /** The API on behalf of the owner of a token. */
   portalOf(token: string | undefined): TrunklinePortal {
     const { fetch, publicUrl } = this.host
-    // Whoever waits for a page tries again themselves.
+    // A visitor who waits for a page retries by themselves.
     return new TrunklinePortal({ baseUrl: publicUrl, fetch, maxRetries: 0, token })
   }
 
-  /** Address of the brand's portal. */
+  /** URL of the brand's portal. */
   get address(): string {
     return (this.host.site?.origin ?? this.host.publicUrl) + this.base
   }
 
-  /** The form that was posted, which is read once. */
+  /** The posted form, which is read only once. */
   form(takes: Parameters<Host["form"]>[0]): ReturnType<Host["form"]> {
     this.#form ??= this.host.form(takes)
     return this.#form
   }
 
-  /** Whose page it is, where that can be told: a page without a brand says the same. */
+  /** Reads the brand if possible; a page works without it. */
   async knowBrand() {
     if (this.brandId === "" || this.me !== undefined || this.brand !== undefined) return
     this.brand = await this.portalOf(undefined)
@@ -82,14 +84,17 @@ export class Visit {
       .catch(() => undefined)
   }
 
-  /** Whether a script asks, for data. */
+  /** Whether a script requests data. */
   get wantsJson(): boolean {
     return this.request.headers.get("accept") === "application/json"
   }
 }
 
-/** Where the portal of a brand is at the server's own address. */
+/** The path of a brand's portal at the server's own address. */
 export const portalPath = (brandId: string): string => `/portal/${brandId}`
 
-/** By which a tab remembers what this customer writes of a new request, and a form whose it is: nobody else who signs in there is shown it. */
+/**
+ * The name under which a tab remembers this customer's draft of a new request, and by which a form says whose it is, so that
+ * nobody else who signs in there is shown it.
+ */
 export const keptRequest = ({ me }: Visit): string => `new.${me?.customer.id}`

@@ -1,8 +1,8 @@
 import { spokenLocale } from "../../../customer/words/language.ts"
 
-/** Seconds for which somebody who came by a link stays signed in without coming back. */
+/** Seconds for which somebody who signed in by a link stays signed in without returning. */
 export const lifetime = 7 * 24 * 60 * 60
-/** Seconds for which a language stays chosen. */
+/** Seconds for which a chosen language is remembered. */
 const languageLifetime = 365 * 24 * 60 * 60
 
 const languageName = "trunkline_language"
@@ -10,30 +10,30 @@ const languageName = "trunkline_language"
 const isTls = (publicUrl: string) => publicUrl.startsWith("https:")
 
 /**
- * Where there is TLS, `__Secure-` has browsers refuse the cookie from anything else, and `__Host-` from other hosts of the
- * same domain, too: that wants it for the whole host, which a portal has that has one of its own.
+ * With TLS, `__Secure-` makes browsers refuse the cookie from any insecure origin, and `__Host-` also from other hosts of the
+ * same domain. The latter requires a cookie for the whole host, as for a portal with its own host.
  */
 const tokenName = (brandPath: string, publicUrl: string) =>
   `${isTls(publicUrl) ? (brandPath === "" ? "__Host-" : "__Secure-") : ""}trunkline_portal`
 
-/** The portal token in a `Cookie` header, if it holds what could be one. */
+/** Returns the portal token from a `Cookie` header, if it has the right form. */
 export const tokenIn = (header: string | null, brandPath: string, publicUrl: string): string | undefined =>
   valuesIn(header, tokenName(brandPath, publicUrl)).find((value) => /^pt_\w{1,100}$/.test(value))
 
-/** The language in a `Cookie` header, if we speak it. */
+/** Returns the language from a `Cookie` header, if it is supported. */
 export const languageIn = (header: string | null): string | undefined =>
   valuesIn(header, languageName)
     .map(spokenLocale)
     .find((locale) => locale !== undefined)
 
 /**
- * The `Set-Cookie` that keeps a token, for the pages of one brand's portal alone: no script reads it, and no other site's
- * form is sent with it. Without a token it is forgotten.
+ * Returns the `Set-Cookie` for a token, only for the pages of one brand's portal: scripts cannot read it, and forms of other
+ * sites are submitted without it. Without a token, it deletes the cookie.
  */
 export const tokenCookie = (token: string | undefined, brandPath: string, publicUrl: string): string =>
   cookieOf(tokenName(brandPath, publicUrl), token ?? "", token === undefined ? 0 : lifetime, brandPath, publicUrl)
 
-/** The `Set-Cookie` that keeps which language was chosen, for the same pages. */
+/** Returns the `Set-Cookie` for the chosen language, for the same pages. */
 export const languageCookie = (locale: string, brandPath: string, publicUrl: string): string =>
   cookieOf(languageName, locale, languageLifetime, brandPath, publicUrl)
 

@@ -2,8 +2,8 @@ import { ApiError, type PortalAttachment, type TrunklinePortal } from "../../../
 import { newKey } from "../../../customer/keys.ts"
 
 /**
- * Sends the files of a form, one after the other, for a request or reply that is yet to come. A form without files still
- * has one, without a name.
+ * Uploads the files of a form, one after the other, for a request or reply that is created next. A form without files still
+ * contains one without a name.
  */
 export const sendFiles = async (portal: TrunklinePortal, form: FormData): Promise<ReadonlyArray<PortalAttachment>> => {
   const sent: Array<PortalAttachment> = []
@@ -15,15 +15,17 @@ export const sendFiles = async (portal: TrunklinePortal, form: FormData): Promis
 
 const typeOf = ({ type }: File) => (type === "" ? {} : { contentType: type })
 
-/** The key that makes a form which is sent twice one command; a form that has lost it gets one. */
+/**
+ * Returns the form's idempotency key, by which submitting it twice makes one command; a form that has lost it gets a new one.
+ */
 export const formKeyIn = (form: FormData): string => {
   const key = form.get("key")
   return typeof key === "string" && /^\w{1,100}$/.test(key) ? key : newKey()
 }
 
 /**
- * The key of the form that is shown again: the same, since what seems to have failed may have been done. Only who has
- * sent something else under it needs another.
+ * Returns the key for the form when it is shown again: the same, since what seems to have failed may have been done. Only after
+ * something else was sent under it is another needed.
  */
 export const nextKey = (error: unknown, form: FormData): string =>
   error instanceof ApiError && error.code === "idempotency_key_reused" ? newKey() : formKeyIn(form)

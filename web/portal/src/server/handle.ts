@@ -12,10 +12,10 @@ import { Visit } from "./Visit.ts"
 
 type Serve = (visit: Visit, ...parameters: ReadonlyArray<string>) => Response | Promise<Response>
 
-/** Every page of the portal: its method, its path below `/portal/{brandId}` or on a host of its own, and what serves it. */
+/** Every page of the portal: its method, its path below `/portal/{brandId}` or on the brand's own host, and its handler. */
 const routes: ReadonlyArray<readonly [method: string, path: RegExp, serve: Serve]> = [
   ["GET", /^$/, listRequests],
-  // As people and sites write an address.
+  // With a trailing slash, as people and sites write addresses.
   ["GET", /^\/$/, (visit) => goTo(visit, visit.base + visit.url.search)],
   ["GET", /^\/sign-in$/, askForAddress],
   ["POST", /^\/sign-in$/, mailLink],
@@ -33,8 +33,8 @@ const routes: ReadonlyArray<readonly [method: string, path: RegExp, serve: Serve
 ]
 
 /**
- * Answers a request to the portal of a brand: HTML first, whose forms post and lead on by 303, so that everything works
- * without scripts. Rejects with what nobody expects; whatever the API refuses is a page.
+ * Answers a request to a brand's portal. Pages are HTML whose forms post and redirect with 303, so that everything works
+ * without scripts. Rejects only with unexpected errors; whatever the API refuses becomes a page.
  */
 export const handle = async (request: Request, host: Host): Promise<Response> => {
   const visit = await Visit.of(request, host)

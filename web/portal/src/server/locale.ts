@@ -1,9 +1,9 @@
 import { spokenLocale } from "../../../customer/words/language.ts"
 
-/** The language that an address asks for, as `?lang=de` does; what we do not speak counts as nothing. */
+/** Returns the language in an address, as in `?lang=de`, if it is supported. */
 export const chosenLocale = (url: URL): string | undefined => spokenLocale(url.searchParams.get("lang") ?? "")
 
-/** What a browser prefers of what we speak: RFC 9110, Accept-Language. */
+/** Returns the browser's most preferred supported language: RFC 9110, Accept-Language. */
 export const preferredLocale = (header: string | null): string | undefined => {
   const ranges = (header ?? "").split(",", maxRanges).map((range) => {
     const [tag = "", quality = ""] = range.split(";", 2)
@@ -15,5 +15,5 @@ export const preferredLocale = (header: string | null): string | undefined => {
     .sort((a, b) => b.weight - a.weight)[0]?.locale
 }
 
-/** Browsers send a handful. */
+/** Ranges to read; browsers send only a few. */
 const maxRanges = 20

@@ -2,7 +2,7 @@ import type { PortalTicketDetail } from "../../../../sdk/src/portal.ts"
 import { roomAtFirst, shownFrom } from "../../../message/shownFrom.ts"
 import type { ShownRequest } from "../ShownRequest.ts"
 
-/** A request with the newest of its messages: of a long conversation, and of its files, what belongs to them alone. */
+/** Returns a request with only its newest messages and the files that belong to them, if its conversation is long. */
 export const newestOf = (ticket: PortalTicketDetail): ShownRequest => {
   const earlier = shownFrom(ticket.comments, ticket.comments.length, roomAtFirst)
   const left = new Set(ticket.comments.slice(0, earlier).flatMap(({ attachments }) => attachments.map(({ id }) => id)))

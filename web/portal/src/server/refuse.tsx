@@ -11,7 +11,7 @@ import { json, page } from "./respond.tsx"
 import { isSignedOut, signedOut } from "./signedIn.tsx"
 import type { Visit } from "./Visit.ts"
 
-/** The answer to a request that the API did not let through. What was written into its form is shown again. */
+/** Answers a request that the API refused, showing again what was written into its form. */
 export const refuse = async (visit: Visit, error: unknown, form?: FormData): Promise<Response> => {
   if (isSignedOut(error)) return signedOut(visit, form)
   if (!(error instanceof TrunklineError)) throw error
@@ -24,7 +24,7 @@ export const refuse = async (visit: Visit, error: unknown, form?: FormData): Pro
     const key = form === undefined ? undefined : nextKey(error, form)
     return json(visit, { reason: fields.length > 0 ? fields.join(" ") : reason, key }, { status, headers })
   }
-  // Whatever fails may fail before the form was looked at, such as the question who the visitor is.
+  // The failure may have come before the form was read, as when the session was checked.
   const text = textIn(form ?? (visit.request.method === "POST" ? await visit.form("text") : undefined))
   if (status === 404 && text === "") return notFound(visit)
   if (status < 500 && status !== 429) await visit.knowBrand()
@@ -43,7 +43,7 @@ export const refuse = async (visit: Visit, error: unknown, form?: FormData): Pro
   )
 }
 
-/** The answer to a form that could not be read, with what could be of its text. */
+/** Answers a form that could not be read, with as much of its text as could. */
 export const refuseForm = (visit: Visit, refused: FormRefused): Response => {
   const { limit, status, why } = refused
   const { locale, words } = visit.language
@@ -61,7 +61,7 @@ export const refuseForm = (visit: Visit, refused: FormRefused): Response => {
   )
 }
 
-/** There is no such page, or not for this visitor. */
+/** Answers that the page does not exist, or not for this visitor. */
 export const notFound = async (visit: Visit): Promise<Response> => {
   await visit.knowBrand()
   const { base, brand, me } = visit
@@ -82,7 +82,7 @@ export const notFound = async (visit: Visit): Promise<Response> => {
   )
 }
 
-/** A link that was used, replaced, or is too old. */
+/** Answers a link that was used, replaced or is too old. */
 export const linkEnded = (visit: Visit, next: string): Response => {
   const { words } = visit.language
   const title = words.linkOver
@@ -100,7 +100,7 @@ export const linkEnded = (visit: Visit, next: string): Response => {
   )
 }
 
-/** What somebody has to know to send a form again; undefined when there is no form to show to them any more. */
+/** Returns what somebody must know to submit a form again; `undefined` if the form cannot be shown to them any more. */
 export const refusalsOf = ({ language, me }: Visit, error: unknown): ReadonlyArray<string> | undefined => {
   if (!(error instanceof TrunklineError) || [401, 404].includes(statusOf(error))) return undefined
   if (error instanceof ApiError && error.code === "ticket_merged") return undefined
@@ -108,7 +108,7 @@ export const refusalsOf = ({ language, me }: Visit, error: unknown): ReadonlyArr
   return fields.length > 0 ? fields : [reasonOf(error, language)]
 }
 
-/** The HTTP status that goes with an error. */
+/** Returns the HTTP status for an error. */
 export const statusOf = (error: unknown): number => (error instanceof ApiError ? error.status : 503)
 
 const requestIdOf = (error: unknown) => (error instanceof ApiError ? error.requestId : undefined)

@@ -6,7 +6,7 @@ import { LanguageContext } from "../language.ts"
 import { Layout, type LayoutProps } from "../pages/Layout.tsx"
 import type { Visit } from "./Visit.ts"
 
-/** A page around its content, as the visitor's browser may show it: it loads our own files and the brand's images alone. */
+/** Responds with a page whose policy lets browsers load only our own files and the brand's images. */
 export const page = (
   visit: Visit,
   { status = 200, headers = {}, ...about }: Pick<LayoutProps, "title" | "current"> & AnswerOptions,
@@ -43,7 +43,7 @@ export const page = (
   })
 }
 
-/** The same page in every language; none where a form was sent, which would be lost. */
+/** Links to the page in every language; none for a posted form, which would be lost. */
 const languageLinks = ({ request, url }: Visit): LayoutProps["languageLinks"] =>
   request.method === "GET"
     ? languageNames.map((name) => {
@@ -58,11 +58,11 @@ interface AnswerOptions {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Data for a script of ours. */
+/** Responds with data for our own scripts. */
 export const json = (visit: Visit, body: unknown, { headers = {}, status = 200 }: AnswerOptions = {}): Response =>
   answer(visit, JSON.stringify(body), status, { ...headers, "content-type": "application/json" })
 
-/** Sends the browser on to another page, which it asks for by GET. */
+/** Redirects the browser to another page, which it requests by GET. */
 export const goTo = (visit: Visit, location: string): Response => answer(visit, null, 303, { location })
 
 const answer = (visit: Visit, text: string | null, status: number, headers: Record<string, string>) => {

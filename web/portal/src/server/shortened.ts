@@ -1,13 +1,13 @@
 import type { PortalTicketDetail } from "../../../../sdk/src/portal.ts"
 
-/** Characters of texts that a page shows whole, the newest message first. Escaped, twice over, they take a dozen times that. */
+/** Characters of text that a page shows in full, newest message first. Escaped twice, they take a dozen times as many bytes. */
 const mostText = 1024 * 1024
-/** Characters of a text that there is no room for. */
+/** Characters shown of any further text. */
 const beginning = 200
 
 /**
- * A request as a page can hold it: of a conversation that has megabytes, the newest messages are whole and the others have
- * their beginning. A megabyte is as long as a message gets, so the newest one is always whole.
+ * Shortens a request to fit on a page: of a conversation of megabytes, the newest messages are shown in full, and only the
+ * beginning of the others. A message has at most a megabyte, so the newest one is always shown in full.
  */
 export const shortened = <Ticket extends PortalTicketDetail>(ticket: Ticket): Ticket => {
   let left = mostText

@@ -6,12 +6,12 @@ import { nextIn, signInPath } from "./next.ts"
 import { goTo, json, page } from "./respond.tsx"
 import { keptRequest, type Visit } from "./Visit.ts"
 
-/** Milliseconds that a token may still have when it is renewed: half of its life. */
+/** Milliseconds that a token has left when it is renewed: half of its life. */
 const renewal = (lifetime * 1000) / 2
 
 /**
- * Serves somebody who is signed in, side by side with the question who that is; others are led to the page where they
- * sign in. Who comes back stays signed in for 30 days: a token in the second half of its life is renewed.
+ * Serves signed-in visitors, and reads who they are in parallel; anybody else is redirected to the sign-in page. Visitors who
+ * return stay signed in for up to 30 days: a token in the second half of its life is renewed.
  */
 export const signedIn = async <A,>(
   visit: Visit,
@@ -20,7 +20,7 @@ export const signedIn = async <A,>(
 ): Promise<Response> => {
   if (visit.token === undefined) return signedOut(visit)
   const loading = load()
-  // The question who it is fails first, and for the same reason.
+  // The session check fails first, for the same reason.
   loading.catch(() => undefined)
   const me = await visit.portal.session.me()
   if (me.brand.id !== visit.brandId) return signedOut(visit)
@@ -30,7 +30,7 @@ export const signedIn = async <A,>(
   return show(loaded, me)
 }
 
-/** What fails now is tried again with the next page: the token is still good for days. */
+/** A failed renewal is retried with the next page: the token is valid for days. */
 const renew = async (visit: Visit) => {
   const renewed = await visit.portal.session.refresh().catch((error: unknown) => {
     if (!(error instanceof TrunklineError)) throw error
@@ -38,7 +38,7 @@ const renew = async (visit: Visit) => {
   if (renewed !== undefined) visit.cookies.push(tokenCookie(renewed.accessToken, visit.base, visit.host.publicUrl))
 }
 
-/** The answer to somebody who is not signed in, or not any more. What they were about to send is shown to them. */
+/** Answers somebody who is not, or no longer, signed in, and shows them what they were about to send. */
 export const signedOut = (visit: Visit, form?: FormData): Promise<Response> => {
   const { base, host, token } = visit
   const ended = token !== undefined
@@ -47,7 +47,9 @@ export const signedOut = (visit: Visit, form?: FormData): Promise<Response> => {
   return askToSignIn(visit, ended, form)
 }
 
-/** The answer to a form of somebody in whose place another customer has signed in since, in another tab. */
+/**
+ * Answers a form written by one customer after another has signed in, in another tab; `undefined` if it is the same customer.
+ */
 export const refuseOther = (visit: Visit, form: FormData): Promise<Response> | undefined => {
   const whose = form.get("whose")
   return whose === null || whose === keptRequest(visit) ? undefined : askToSignIn(visit, true, form)

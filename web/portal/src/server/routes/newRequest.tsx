@@ -17,7 +17,7 @@ export const askForRequest = (visit: Visit): Promise<Response> =>
     () => formPage(visit, { formKey: newKey(), refusals: [], uploaded: [] })
   )
 
-/** Opens a request, once however often the form is sent, and shows it. */
+/** Creates a request, only once however often the form is submitted, and shows it. */
 export const openRequest = (visit: Visit): Promise<Response> =>
   signedIn(
     visit,
@@ -67,7 +67,7 @@ const formPage = (
     <NewRequestPage base={visit.base} fields={visit.me?.brand.fields ?? []} kept={keptRequest(visit)} {...about} />
   )
 
-/** What stands in the inputs of a form. */
+/** Returns the content of a form's inputs. */
 const writtenIn = (form: FormData): Written =>
   Object.fromEntries(
     [...new Set(form.keys())].map((name) => [

@@ -10,7 +10,7 @@ import { shortened } from "../shortened.ts"
 import { refuseOther, signedIn } from "../signedIn.tsx"
 import { keptRequest, type Visit } from "../Visit.ts"
 
-/** A request with its messages: as a page, or for a script as data. */
+/** Shows a request with its messages, as a page or, for a script, as data. */
 export const showRequest = (visit: Visit, ticketId: string): Promise<Response> =>
   signedIn(
     visit,
@@ -21,7 +21,7 @@ export const showRequest = (visit: Visit, ticketId: string): Promise<Response> =
         : threadPage(visit, ticket, { formKey: newKey(), refusals: [], uploaded: [], written: "" })
   )
 
-/** Adds a reply, once however often the form is sent. */
+/** Adds a reply, only once however often the form is submitted. */
 export const reply = (visit: Visit, ticketId: string): Promise<Response> =>
   signedIn(
     visit,
@@ -57,7 +57,7 @@ export const reply = (visit: Visit, ticketId: string): Promise<Response> =>
     }
   )
 
-/** Leads to the bytes of a file. */
+/** Redirects to the bytes of a file. */
 export const fetchFile = (visit: Visit, ticketId: string, attachmentId: string): Promise<Response> =>
   signedIn(
     visit,
@@ -65,7 +65,7 @@ export const fetchFile = (visit: Visit, ticketId: string, attachmentId: string):
     ({ downloadUrl }) => goTo(visit, downloadUrl)
   )
 
-/** A request with its newest messages, or with all of them for whoever asks for those. */
+/** Reads a request with its newest messages, or all of them if asked. */
 const read = async ({ portal, url }: Visit, ticketId: string): Promise<ShownRequest> => {
   const ticket = await portal.tickets.get(ticketId)
   return shortened(url.searchParams.has(everything) ? { ...ticket, earlier: 0 } : newestOf(ticket))

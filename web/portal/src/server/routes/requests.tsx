@@ -3,10 +3,10 @@ import { page } from "../respond.tsx"
 import { signedIn } from "../signedIn.tsx"
 import type { Visit } from "../Visit.ts"
 
-/** The statuses that each choice of the list means. */
+/** The statuses for each choice of the list. */
 const statuses = { open: ["active"], closed: ["resolved", "closed"], all: undefined } as const
 
-/** One's requests, those first on which something happened last. */
+/** Lists the customer's requests, last active first. */
 export const listRequests = (visit: Visit): Promise<Response> => {
   const { base, portal, url } = visit
   const asked = url.searchParams.get("show")

@@ -20,7 +20,7 @@ export const askForAddress = async (visit: Visit): Promise<Response> => {
   )
 }
 
-/** Mails a link to the address, and says the same whoever has it. */
+/** Sends a sign-in link to the address. The answer is the same whether or not the address is known. */
 export const mailLink = async (visit: Visit): Promise<Response> => {
   const { address, base, brandId, portal } = visit
   const { words } = visit.language
@@ -51,7 +51,9 @@ export const openLink = async (visit: Visit): Promise<Response> => {
     : linkEnded(visit, next)
 }
 
-/** Exchanges a link for a token, and keeps that in a cookie. Who follows a used one, and is still signed in, stays so. */
+/**
+ * Exchanges a link for a token, which is stored in a cookie. Somebody who follows a used link while signed in stays signed in.
+ */
 export const enter = async (visit: Visit): Promise<Response> => {
   const { brandId, host, portal } = visit
   const form = await visit.form("fields")
@@ -60,11 +62,11 @@ export const enter = async (visit: Visit): Promise<Response> => {
   try {
     const entered = await portal.session.verify({ token: String(form.get("token") ?? ""), expiresIn: "7d" })
     if (host.site !== undefined && entered.brandId !== brandId) {
-      // That portal is elsewhere, and nobody gets its token here.
+      // That portal is elsewhere, and its token must not be handed out here.
       await visit.portalOf(entered.accessToken).session.logout()
       return refuseLink(visit, next)
     }
-    // A link lets into the portal that it was asked for, whatever page it was used on.
+    // A link signs in to the portal that it was requested for, whichever page it is used on.
     const base = host.site === undefined ? portalPath(entered.brandId) : visit.base
     visit.cookies.push(tokenCookie(entered.accessToken, base, host.publicUrl))
     return goTo(visit, homeIn(base + next))
@@ -75,25 +77,25 @@ export const enter = async (visit: Visit): Promise<Response> => {
   }
 }
 
-/** The page of a link that lets nobody in, in the brand's looks. */
+/** The page for a link that does not work, in the brand's design. */
 const refuseLink = async (visit: Visit, next: string): Promise<Response> => {
   visit.brand = await visit.portalOf(undefined).session.brand(visit.brandId)
   return linkEnded(visit, next)
 }
 
-/** Ends the token and forgets it. */
+/** Ends the session, and deletes the cookie. */
 export const signOut = async (visit: Visit): Promise<Response> => {
   const { base, host, portal, token } = visit
   visit.cookies.push(tokenCookie(undefined, base, host.publicUrl))
   if (token !== undefined)
     await portal.session.logout().catch((error: unknown) => {
-      // It has ended already.
+      // The session has already ended.
       if (!isSignedOut(error)) throw error
     })
   return goTo(visit, `${base}/sign-in`)
 }
 
-/** Whether the visitor's own token is good here. */
+/** Whether the visitor's own token is valid here. */
 const isStillIn = async ({ brandId, portal, token }: Visit): Promise<boolean> => {
   if (token === undefined) return false
   try {

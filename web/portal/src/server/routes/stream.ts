@@ -1,6 +1,6 @@
 import type { Visit } from "../Visit.ts"
 
-/** Passes on what the API tells of the visitor's requests, as it tells it. */
+/** Passes on the API's event stream for the visitor's requests, unchanged. */
 export const follow = async ({ host, request, token }: Visit): Promise<Response> => {
   if (token === undefined) return new Response(null, { status: 401 })
   const told = await host.fetch(`${host.publicUrl}/v1/portal/stream`, {

@@ -1,6 +1,6 @@
 import { themeCss } from "../../theme.ts"
 
-/** The style sheet of a colour. It is the same for whoever asks, and for ever. */
+/** The style sheet for a colour. It is the same for everybody and never changes. */
 export const theme = (color: string): Response =>
   new Response(themeCss(`#${color}`), {
     headers: {

@@ -4,7 +4,7 @@ import { json } from "../respond.tsx"
 import { signedIn } from "../signedIn.tsx"
 import type { Visit } from "../Visit.ts"
 
-/** Takes a file for a request or reply that is yet to be sent. */
+/** Receives a file for a request or reply that is not sent yet. */
 export const takeFile = (visit: Visit): Promise<Response> =>
   signedIn(
     visit,
