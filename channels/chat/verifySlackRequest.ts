@@ -1,25 +1,25 @@
 import { createHmac, timingSafeEqual } from "node:crypto"
 import { Redacted } from "effect"
 
-/** Seconds by which a request's time may differ from ours, either way. */
+/** Seconds. How far a request's timestamp may be from our clock, either way. */
 const window = 300
 
 export interface SignedRequest {
-  /** By lower-case name. */
+  /** Keys are in lower case. */
   readonly headers: Readonly<Record<string, ReadonlyArray<string>>>
-  /** The bytes as they came. */
+  /** The raw bytes. */
   readonly body: Uint8Array
 }
 
-/** Whether Slack made a request: `foreign` is not its, and `untimely` says another time than ours, by so many seconds. */
+/** Whether Slack sent a request: `foreign` is not Slack's; `untimely` is Slack's, with a timestamp that many seconds off. */
 export type SlackSignature =
   | { readonly kind: "genuine" | "foreign" }
   | { readonly kind: "untimely"; readonly secondsOff: number }
 
 /**
- * Whether Slack made the request, within five minutes of `now` (Unix time in milliseconds). Compares over the raw bytes
- * and in constant time. The check of `@slack/bolt` takes times in the future, text after the signature, and other
- * bytes that decode to the same text; this one does not.
+ * Whether Slack sent the request, within five minutes of `now` (Unix time in milliseconds). Compares over the raw bytes and
+ * in constant time. The check in `@slack/bolt` accepts future timestamps, text after the signature, and other bytes that
+ * decode to the same text; this one does not.
  */
 export const verifySlackRequest = (
   { body, headers }: SignedRequest,
@@ -35,5 +35,5 @@ export const verifySlackRequest = (
   return Math.abs(now / 1000 - Number(timestamp)) > window ? { kind: "untimely", secondsOff } : { kind: "genuine" }
 }
 
-/** The value of a header that came once. */
+/** The value of a header that occurs exactly once; otherwise empty. */
 const only = (values: ReadonlyArray<string> | undefined): string => (values?.length === 1 ? (values[0] ?? "") : "")

@@ -1,11 +1,11 @@
 import { isJsonObject, type Json, type JsonObject } from "../../src/domain/Json.ts"
 
-/** How deep what Slack sends may be nested; its own payloads stay far below. */
+/** Nesting depth allowed in Slack's payloads; its own stay far below. */
 const maxDepth = 64
-/** Characters of what Slack names something by, which has two dozen at most. */
+/** Characters of one of Slack's ids, which have two dozen at most. */
 export const longestName = 100
 
-// Looking into what Slack sends, where most of it is of no interest. What is not of the kind asked for reads as empty.
+// Accessors for Slack's payloads, most of which are irrelevant here. A value of another type reads as empty.
 
 export const objectOf = (value: Json | undefined): JsonObject => (isJsonObject(value) ? value : {})
 
@@ -14,16 +14,16 @@ export const objectsOf = (value: Json | undefined): ReadonlyArray<JsonObject> =>
 
 export const textOf = (value: Json | undefined): string | undefined => (typeof value === "string" ? value : undefined)
 
-/** By what Slack names something. What is longer names nothing that is there, and PostgreSQL could not index it. */
+/** One of Slack's ids. A longer string identifies nothing, and PostgreSQL could not index it. */
 export const nameIn = (value: Json | undefined): string | undefined => {
   const name = textOf(value)
   return name === undefined || name.length > longestName ? undefined : name
 }
 
-/** PostgreSQL keeps no NUL and no half of a surrogate pair. */
+/** The text without NUL and unpaired surrogates, which PostgreSQL cannot store. */
 export const storable = (text: string): string => text.replaceAll("\u0000", "\uFFFD").toWellFormed()
 
-/** What was parsed, with strings that PostgreSQL can keep. Throws where it is nested too deep. */
+/** The parsed value with strings that PostgreSQL can store. Throws if it is nested too deeply. */
 export const storableJson = (value: Json, depth = 0): Json => {
   if (depth > maxDepth) throw new RangeError("nested too deep")
   if (typeof value === "string") return storable(value)
@@ -33,9 +33,9 @@ export const storableJson = (value: Json, depth = 0): Json => {
     : Object.fromEntries(Object.entries(value).map(([name, item]) => [storable(name), storableJson(item, depth + 1)]))
 }
 
-/** The messages of an answer of the Web API: JSON as it came off the wire, which their type does not say. */
+/** The messages in a Web API response, as JSON; their type does not say that they are. */
 export const messagesIn = ({ messages = [] }: { readonly messages?: ReadonlyArray<object> }) =>
   objectsOf(storableJson(messages as ReadonlyArray<JsonObject>))
 
-/** `Array.isArray` takes nothing away from a read-only array in a union. */
+/** `Array.isArray` alone does not narrow a read-only array in a union. */
 const isArray = (value: Json | undefined): value is ReadonlyArray<Json> => Array.isArray(value)

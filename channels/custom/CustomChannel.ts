@@ -2,11 +2,11 @@ import * as CustomReceiver from "./CustomReceiver.ts"
 import * as CustomSender from "./CustomSender.ts"
 import * as RawPostReader from "./RawPostReader.ts"
 
-/** What custom channels post: messages of customers, and receipts. */
+/** Receives what custom channels post: customers' messages, and receipts. */
 export const receiver = CustomReceiver.layer
 
-/** Reads posts again that came before. */
+/** Reads stored posts again. */
 export const reader = RawPostReader.layer
 
-/** Messages to customers, posted to the callback addresses of custom channels. */
+/** Sends messages to customers by posting them to custom channels' callback URLs. */
 export const sender = CustomSender.layer

@@ -14,7 +14,7 @@ import { OutboundStore } from "../../src/tickets/outbound/OutboundStore.ts"
 import { postedFiles } from "./postedFiles.ts"
 import { dedupeKeyOf, readPost } from "./readPost.ts"
 
-/** `CustomPosts`: what a channel posts becomes a message of the intake. `maxFileBytes` is the setting ATTACHMENT_MAX_BYTES. */
+/** Implements `CustomPosts`: turns posts into messages for intake. `maxFileBytes` is the setting ATTACHMENT_MAX_BYTES. */
 export const layer = (maxFileBytes: number) =>
   Layer.effect(
     CustomPosts,
@@ -29,7 +29,7 @@ export const layer = (maxFileBytes: number) =>
 
       return CustomPosts.of({
         receive: Effect.fn("CustomPosts.receive")(function* ({ connection, scope }, post, raw) {
-          // A channel that was not answered sends again: nothing is fetched twice for that.
+          // A channel that received no response sends again; its files are not fetched twice.
           const known = yield* log.received(scope, dedupeKeyOf(connection, post.externalId))
           if (Option.isSome(known)) return known.value
           const { tenant } = scope
@@ -61,7 +61,7 @@ export const layer = (maxFileBytes: number) =>
     })
   )
 
-/** A message that was read has been delivered. A channel does not say whether another attempt would help. */
+/** Maps a receipt to a report. A message that was read was delivered. A channel does not say whether a retry would help. */
 const reportOf = ({ error, externalId, messageId, status }: CustomReceipt): DeliveryReport => ({
   status: status === "read" ? "delivered" : status,
   permanent: false,
@@ -69,7 +69,7 @@ const reportOf = ({ error, externalId, messageId, status }: CustomReceipt): Deli
   externalId: messageId === undefined ? undefined : externalId
 })
 
-/** The same refusal, in the words of the post: the intake knows uploads by their place among themselves, and takes anybody's. */
+/** The same error, with field names of the post: intake knows uploads only by their index among themselves. */
 const namingPosted = (
   refused: InvalidInput,
   posted: ReadonlyArray<{ readonly attachmentId?: string }>

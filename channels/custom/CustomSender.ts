@@ -10,14 +10,14 @@ import type { ChannelMessage, ChannelRevision } from "../../src/tickets/outbound
 import { deliverMessages } from "../../src/tickets/outbound/deliverMessages.ts"
 import { threadIdOf } from "./readPost.ts"
 
-/** How long a message is this node's: longer than a callback takes. */
+/** The lease on a message: longer than a callback takes. */
 const lease = Duration.minutes(3)
-/** How long the links to files work: longer than a message is tried. */
+/** How long links to files are valid: longer than a message is retried. */
 const linkLifetime = Duration.days(7)
-/** Characters of an id by which a channel names a message. */
+/** Characters of a channel's id for a message. */
 const maxExternalId = 255
 
-/** The actor that posts messages to the callback addresses of custom channels. */
+/** The actor that posts messages to the callback URLs of custom channels. */
 export const layer = Layer.unwrap(
   Effect.gen(function* () {
     const callbacks = yield* Callbacks
@@ -71,7 +71,7 @@ export const layer = Layer.unwrap(
         const body = yield* bodyOf(message, connection, told)
         return deliveredOf(yield* callbacks.post(new URL(callbackUrl), secrets, head, body))
       },
-      // The database was away.
+      // The database was unavailable.
       Effect.catch(() =>
         Effect.succeed<Delivered>({ outcome: "refused", permanent: false, reason: "It could not be composed" })
       )
@@ -91,25 +91,25 @@ export const layer = Layer.unwrap(
   })
 )
 
-/** What a callback is about: a message that is sent, or one that was. */
+/** What a callback is about: a message to send, or a change to one that was sent. */
 interface Told {
   readonly type: "message.outbound" | "message.updated" | "message.deleted"
   readonly of?: ChannelRevision["of"] | undefined
 }
 
-/** What an answer of a callback address says of the message. */
+/** Maps the response of a callback URL to a delivery result. */
 export const deliveredOf = ({ body, error, status, wait }: CallbackReply): Delivered => {
   if (status === undefined || (error !== undefined && status < 400))
     return { outcome: "unavailable", reason: `The callback address did not respond: ${error ?? "unknown"}` }
   if (status >= 200 && status < 300) return { outcome: "sent", externalId: externalIdIn(body) }
   const reason = `The callback address responded with status ${status}`
   if (status === 410) return { outcome: "unavailable", reason: "The callback address is gone (410)", status: "error" }
-  // It is there and does not take this message; too early or too often is about the moment.
+  // The URL works but rejects this message; 408, 425 and 429 only say that the moment is wrong.
   const isAboutMessage = status >= 400 && status < 500 && ![408, 425, 429].includes(status)
   return isAboutMessage ? { outcome: "refused", permanent: false, reason } : { outcome: "unavailable", reason, wait }
 }
 
-/** What a channel calls the message from now on, where its answer says that: `{"externalId": "…"}`. */
+/** The channel's own id for the message, if its response contains one: `{"externalId": "…"}`. */
 const externalIdIn = (body: string): string | undefined => {
   if (!body.trimStart().startsWith("{")) return undefined
   try {

@@ -13,7 +13,7 @@ import { readPost } from "./readPost.ts"
 
 const decode = Schema.decodeUnknownEffect(Schema.fromJsonString(CustomPost))
 
-/** `CustomReader` by the code that reads posts when they come. */
+/** Implements `CustomReader` with the code that reads incoming posts. */
 export const layer = (maxFileBytes: number) =>
   Layer.effect(
     CustomReader,
@@ -34,7 +34,7 @@ export const layer = (maxFileBytes: number) =>
           if (Option.isNone(found)) return yield* refuse("The channel that it came from no longer exists.")
           const bytes = Buffer.concat([...(yield* Stream.runCollect(blobs.get(rawBlobKey)))])
           const { metadata, ...post } = yield* Effect.orDie(decode(bytes.toString()))
-          // Uploads are the ticket's since then.
+          // Uploads have belonged to the ticket since the first reading.
           const named = (post.attachments ?? []).filter(({ attachmentId }) => attachmentId === undefined)
           const files = yield* postedFiles({ blobs, callbacks }, scope.tenant.id, named, maxFileBytes)
           const read = { ...post, ...(isJsonObject(metadata) ? { metadata } : {}) }

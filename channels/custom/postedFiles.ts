@@ -9,13 +9,13 @@ import { InvalidInput } from "../../src/domain/Problems.ts"
 import { type Callbacks, FetchFailed } from "../../src/tickets/connections/Callbacks.ts"
 import type { BlobStore } from "../../src/tickets/files/BlobStore.ts"
 
-/** Bytes that the files of one message may have that are fetched, together. */
+/** Bytes. The most that the fetched files of one message may have together. */
 const maxTogether = 200 * 1024 * 1024
 
-/** Characters of a name that a note in the file's place is named by. */
+/** Characters of a file's name that the note in its place keeps. */
 const maxNoteName = 250
 
-/** The files of a message: uploads that are taken over, and files that were fetched. */
+/** The files of a message: uploads that it adopts, and files that were fetched. */
 export interface PostedFiles {
   readonly attachmentIds: ReadonlyArray<AttachmentId>
   readonly files: ReadonlyArray<InboundFile>
@@ -24,9 +24,8 @@ export interface PostedFiles {
 type Posted = NonNullable<CustomPost["attachments"]>[number]
 
 /**
- * Finds the uploads and fetches the files that a message names. An address that nothing may be fetched from is the
- * sender's mistake; one that does not answer is not worth a message: a note takes the file's place, and the message can
- * be processed again.
+ * Resolves the uploads and fetches the files that a message names. A URL that must not be fetched is the sender's error.
+ * One that does not respond does not cost the message: a note takes the file's place, and the message can be reprocessed.
  */
 export const postedFiles = Effect.fn("postedFiles")(function* (
   { blobs, callbacks }: { readonly blobs: BlobStore["Service"]; readonly callbacks: Callbacks["Service"] },
@@ -75,7 +74,7 @@ export const postedFiles = Effect.fn("postedFiles")(function* (
   return { attachmentIds, files: yield* Effect.forEach(wanted, fetched, { concurrency: "unbounded" }) }
 })
 
-/** What stands for a file that could not be fetched. */
+/** The note in place of a file that could not be fetched. */
 const noteInstead = Effect.fnUntraced(function* (
   blobs: BlobStore["Service"],
   tenantId: string,

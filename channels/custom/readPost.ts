@@ -8,13 +8,13 @@ import { placeholderEmail } from "../../src/tickets/customers/placeholderEmail.t
 import { titleOf } from "../../src/tickets/intake/titleOf.ts"
 import type { PostedFiles } from "./postedFiles.ts"
 
-/** By which a message is known that comes a second time: its id is unique for its channel. */
+/** The dedupe key of a message: its id is unique within its channel. */
 export const dedupeKeyOf = ({ id }: CustomConnection, externalId: string): Uint8Array =>
   new Uint8Array(createHash("sha256").update(`custom\n${id}\n${externalId}`).digest())
 
 /**
- * The key of a message's conversation, and back: the channel's own thread or, where it has none, all that one sender
- * writes.
+ * The key of a message's conversation, and the reverse: the channel's own thread, or without one, everything from the same
+ * sender.
  */
 export const conversationKey = (threadId: string | undefined, sender: string): string =>
   threadId === undefined ? `sender:${sender}` : `thread:${threadId}`
@@ -22,7 +22,7 @@ export const conversationKey = (threadId: string | undefined, sender: string): s
 export const threadIdOf = (key: string): string | undefined =>
   key.startsWith("thread:") ? key.slice("thread:".length) : undefined
 
-/** What a channel posted, as a message for the intake. `raw` is where its bytes are kept. */
+/** Converts a post to a message for intake. `raw` says where its bytes are stored. */
 export const readPost = (
   connection: CustomConnection,
   post: CustomPost,

@@ -5,29 +5,32 @@ import { DnsResolver, type Resolve } from "../../src/runtime/DnsResolver.ts"
 import { checkBudget, unknown } from "./authenticateMail.ts"
 import type { MailToCheck, Order, Report } from "./serveAuthentication.ts"
 
-/** A thread that has not even said by then that the time is up is held by a mail: it is ended, and others have a new one. */
+/**
+ * If a thread does not even report its own timeout by then, an email is blocking it: it is terminated, and the other emails
+ * get a new one.
+ */
 const patience = Duration.millis(checkBudget + 2_000)
-/** Milliseconds after which a thread that had nothing to do is ended, and gives its memory back: some 30 MB. */
+/** Milliseconds. An idle thread is terminated after this, which frees some 30 MB. */
 const idle = 30_000
 
 const program = new URL("./authenticateThread.mjs", import.meta.url)
 
-/** The thread is gone, and nobody knows of the mails that it had. */
+/** The thread ended before it had answered for the emails that it had. */
 class ThreadEnded extends Schema.TaggedError<ThreadEnded>()("ThreadEnded", { reason: Schema.String }) {}
-/** The mail is none that can be checked. */
+/** The email cannot be checked. */
 class NotChecked extends Schema.TaggedError<NotChecked>()("NotChecked", { reason: Schema.String }) {}
 
 interface Thread {
   readonly worker: Worker
-  /** Who waits for the answer of which number. */
+  /** The callbacks waiting for results, by order id. */
   readonly waiting: Map<number, (found: Effect.Effect<MailAuthentication, ThreadEnded | NotChecked>) => void>
   resting?: NodeJS.Timeout
 }
 
 /**
- * Checks mail (`authenticateMail`) in threads of their own, so that no mail, whatever is in it, holds up this one. Messages
- * in files, which take seconds where others take milliseconds, have one for themselves. Never fails: of a mail that holds its
- * thread up nothing is known, and those beside it are checked again.
+ * Authenticates emails (`authenticateMail`) in worker threads, so that no email, whatever it contains, blocks the main
+ * thread. Messages in files, which take seconds where others take milliseconds, have a thread of their own. Never fails: an
+ * email that blocks its thread counts as unauthenticated, and those beside it are checked again.
  */
 export const make = (
   limit: Duration.Duration = patience
@@ -90,7 +93,7 @@ const checker = Effect.fnUntraced(function* (resolve: Resolve, limit: Duration.D
   return (mail: MailToCheck) =>
     Effect.suspend(() => checkedBy(wake(), mail)).pipe(
       Effect.retry({ times: 1, while: ({ _tag }) => _tag === "ThreadEnded" }),
-      // Real time: DNS lives in it, whatever clock a test has set.
+      // Real time, because DNS runs on it, whatever clock a test provides.
       Effect.provideService(Clock.Clock, Clock.Clock.defaultValue()),
       Effect.catch(({ reason }) =>
         Effect.as(Effect.logWarning("An email could not be authenticated", reason), unknown("permerror"))
@@ -107,7 +110,7 @@ const started = (resolve: Resolve, ended: () => void): Thread => {
   }
   const answer = (order: Order) => worker.postMessage(order)
   worker
-    // Our own program at the other end says nothing else.
+    // The sender is our own program, so these are all the cases.
     .on("message", (report: Report) => {
       if ("found" in report) waiting.get(report.id)?.(Effect.succeed(report.found))
       else if ("failure" in report) waiting.get(report.id)?.(Effect.fail(new NotChecked({ reason: report.failure })))

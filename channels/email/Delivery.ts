@@ -2,14 +2,17 @@ import type { InboundPolicy } from "../../src/domain/Brand.ts"
 import type { InboundMail, MailRoute } from "../../src/domain/InboundMessage.ts"
 import type { BrandScope } from "../../src/domain/Principal.ts"
 
-/** The envelope of a message, its recipients sorted out. */
+/** The envelope of a message, with its recipients resolved to brands. */
 export interface Delivery {
   /** Reverse path; empty for the null sender. */
   readonly returnPath: string
-  /** What the client calls itself, and where it is; the address is empty where there was no connection. */
+  /** The client's name from HELO or EHLO, and its address, which is empty if there was no connection. */
   readonly clientName: string
   readonly clientAddress: string
-  /** The brands that take it, each with those of its addresses that were named, and how they led to it and what the brand wants. */
+  /**
+   * The brands that accept it, each with those of the recipient addresses that are its own, the route by which they led to
+   * it, and the brand's policy.
+   */
   readonly recipients: ReadonlyArray<{
     readonly scope: BrandScope
     readonly addresses: ReadonlyArray<string>
@@ -18,9 +21,9 @@ export interface Delivery {
   }>
 }
 
-/** What one message may be; left out where it was taken before, or comes from whom we know. */
+/** Limits for one message. `hourly` is left out if it was accepted before or comes from a trusted relay. */
 export interface ReceiptLimits {
-  /** Received fields. */
+  /** Number of Received fields. */
   readonly hops: number
   readonly hourly?: InboundMail["hourlyLimits"]
 }

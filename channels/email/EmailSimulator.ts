@@ -13,10 +13,10 @@ import { mailboxes } from "./mime/mailboxes.ts"
 import { defaultLimits } from "./SmtpLimits.ts"
 import type { SmtpRefusal } from "./SmtpRefusal.ts"
 
-/** What the inbound log names as the client. */
+/** The client as named in the inbound log. */
 const client = { clientName: "simulator", clientAddress: "" }
 
-/** Mail that came by HTTP instead of SMTP; from its bytes on, all is the same. */
+/** Receives emails over HTTP instead of SMTP; from the raw bytes on, everything is the same. */
 export const layer = (inboundDomain: string) =>
   Layer.effect(
     MailSimulator,
@@ -49,7 +49,7 @@ export const layer = (inboundDomain: string) =>
     })
   )
 
-/** How real mail to these addresses would have reached the brand; `byId` where they are none of its own. */
+/** The route that real mail to these addresses would have taken to the brand; `byId` if none of them belongs to it. */
 const routeOf = Effect.fnUntraced(function* (
   directory: RecipientDirectory["Service"],
   scope: BrandScope,
@@ -67,14 +67,14 @@ const routeOf = Effect.fnUntraced(function* (
   return routes.find(({ ticketId }) => ticketId !== undefined) ?? routes[0] ?? byId
 })
 
-/** The envelope's sender: what `Return-Path` says where there is one, empty for the null sender; else who it is from. */
+/** The envelope sender: the `Return-Path` field if present (empty for the null sender), otherwise the From address. */
 const returnPathOf = (bytes: Uint8Array): string => {
   const fields = new HeaderFields(bytes)
   const field = fields.count("return-path") > 0 ? "return-path" : "from"
   return mailboxes(fields.raw(field))[0]?.email ?? ""
 }
 
-/** What a mail client would hear with 5xx is about the mail, with 4xx about the moment. */
+/** Maps an SMTP refusal to an API error: 5xx is about the email, 4xx about the moment. */
 const refused = (mail: SimulatedMail, { code, text }: SmtpRefusal) =>
   code < 500
     ? new DatabaseUnavailable({ reason: "overloaded" })

@@ -3,12 +3,12 @@ const cr = 0x0d
 const lf = 0x0a
 
 /**
- * Finds a line of one dot that is not set between two CRLF. A mail server that takes a bare CR or LF for the end of a
- * line would see the end of the message there, and commands behind it (SMTP smuggling); no honest client sends one.
- * Takes the message in any pieces and costs one search for dots.
+ * Finds a line of a single dot that is not delimited by CRLF on both sides. A mail server that takes a bare CR or LF for a
+ * line end would see the end of the message there, and commands after it (SMTP smuggling); no honest client sends one.
+ * Accepts the message in pieces of any size, at the cost of one search for dots.
  */
 export class LoneDotFinder {
-  /** The message so far ends with these bytes: up to two before a dot, and what is not decided yet. */
+  /** The end of the message so far: up to two bytes before a dot, and whatever is still undecided. */
   #tail: Buffer = Buffer.from("\r\n")
 
   /** True once such a line is in the bytes given so far. */

@@ -28,30 +28,33 @@ import { readComplaint } from "./readComplaint.ts"
 import type { ReceivedData } from "./receiveData.ts"
 import { isTrustedRelay, relayVerdicts, type TrustedRelays, withRelayVerdicts } from "./relayVerdicts.ts"
 
-/** Bytes of a part of a report that are read. */
+/** Bytes read of each part of a report. */
 const maxReportBytes = 64 * 1024
-/** Bytes of a header that are read in this process, where no reader of its own has read it: soon done, whatever is in them. */
+/**
+ * Bytes of a header that are parsed in this process if no reader process has done it: little enough to be quick, whatever
+ * they contain.
+ */
 const maxOwnHeader = 32 * 1024
-/** Addresses in the header that are looked up to see by which mailbox a mail was forwarded. */
+/** Header addresses that are looked up to find the mailbox that forwarded an email. */
 const maxForwarders = 5
 
-/** What must be looked up of a mail before it can be decided what becomes of it. */
+/** Looks up what must be known about an email before it can be decided what becomes of it. */
 export class MailFacts extends Context.Service<
   MailFacts,
   {
     /**
-     * Where the mail comes from. Of what a machine of the own network or a trusted relay hands on, its signatures say that,
-     * and what such a relay writes under its own name; nothing is known of what came without a connection.
+     * Authenticates the email. For email from our own network or a trusted relay, only its signatures count, and what the
+     * relay itself reports in its own name. `undefined` if there was no connection.
      */
     authenticated(delivery: Delivery, data: ReceivedData): Effect.Effect<MailAuthentication | undefined>
 
-    /** The header of a message whose reader ended before it had told it: what its first bytes say. */
+    /** The header of a message whose reader ended before reporting it, read from its first bytes. */
     headOf(data: ReceivedData, returnPath: string): Effect.Effect<MailHead>
 
-    /** By which of its keys (`dedupeKeys`) a brand knows a mail: the one of before where it came then. */
+    /** The key (`dedupeKeys`) that a brand knows an email by: the one of the previous period if it arrived then. */
     keyOf(scope: BrandScope, keys: ReturnType<typeof dedupeKeys>): Effect.Effect<Uint8Array, DatabaseUnavailable>
 
-    /** Whose mail it is, for one of its recipients, where `sender` is who its header names. */
+    /** The author of the email for one of its recipients; `sender` is the one that its header names. */
     writerOf(
       head: MailHead,
       sender: Mailbox,
@@ -59,7 +62,7 @@ export class MailFacts extends Context.Service<
       authentication: MailAuthentication | undefined
     ): Effect.Effect<Mailbox, DatabaseUnavailable>
 
-    /** What the intake must know of the mail, for one of its recipients. */
+    /** What intake needs to know about the email, for one of its recipients. */
     mailOf(
       mail: ReadMail,
       sender: Mailbox,
@@ -108,7 +111,7 @@ export class MailFacts extends Context.Service<
             : bySignature
         })
 
-        /** A report says which mail it is about by the address it came to, or by the ids in what was returned. */
+        /** A report identifies its email by the address it was sent to, or by the message ids in the returned parts. */
         const bounceOf = Effect.fnUntraced(function* (
           mail: ReadMail,
           { route, scope }: Delivery["recipients"][number],
@@ -124,7 +127,7 @@ export class MailFacts extends Context.Service<
           return { ...bounce, of: Option.getOrUndefined(yield* log.sentMail(scope, named)) } satisfies Bounce
         })
 
-        /** A complaint about a mail of ours is a report; any other is for whoever reads the brand's mail. */
+        /** A complaint about an email of ours is a report; any other is left to whoever reads the brand's mail. */
         const reportIn = Effect.fnUntraced(function* (mail: ReadMail, recipient: Delivery["recipients"][number]) {
           const { kind } = mail.head
           if (kind === "bounce") return { kind, bounce: yield* bounceOf(mail, recipient, readBounce) } as const
@@ -135,7 +138,10 @@ export class MailFacts extends Context.Service<
             : ({ kind: "bounce", bounce } as const)
         })
 
-        /** Whether a mailbox of the brand elsewhere passed the mail on: then its proofs may have been lost on the way. */
+        /**
+         * Whether an external mailbox of the brand forwarded the email, in which case its authentication may have been lost
+         * on the way.
+         */
         const isForwarded = (head: MailHead, { addresses, scope }: Delivery["recipients"][number]) =>
           Effect.map(
             Effect.forEach(
@@ -151,7 +157,7 @@ export class MailFacts extends Context.Service<
               found.some((one) => Option.isSome(one) && one.value.forwards && one.value.scope.brandId === scope.brandId)
           )
 
-        /** Whose address it is here, if anybody's. */
+        /** The brand that an address belongs to, if any. */
         const ownerOf = (email: string) => {
           const at = email.lastIndexOf("@")
           return Effect.map(directory.find(email.slice(0, at), email.slice(at + 1)), (found) =>
@@ -159,7 +165,7 @@ export class MailFacts extends Context.Service<
           )
         }
 
-        /** The header without what a list has written into it that is an address of the brand: such a list is a mailbox. */
+        /** The header without the marks of a list whose address is the brand's own: such a list is just its mailbox. */
         const asPosted = Effect.fnUntraced(function* (head: MailHead, { scope }: Delivery["recipients"][number]) {
           return head.post !== undefined && (yield* ownerOf(head.post.to)) === scope.brandId
             ? { ...head, kind: head.post.kind }

@@ -19,20 +19,20 @@ import type { Mailbox } from "./mime/mailboxes.ts"
 import { bodyHash, type ReceivedData } from "./receiveData.ts"
 import { refusals, type SmtpRefusal } from "./SmtpRefusal.ts"
 
-/** Body of a ticket whose message nobody could read. */
+/** The body of a ticket whose message could not be read. */
 const unreadable = "This message could not be displayed. It is attached as message.eml."
-/** Addresses in the header that are kept, so that answers can be from the mailbox that a customer wrote to. */
+/** Header addresses that are kept, so that replies can come from the mailbox that the customer wrote to. */
 const maxNamed = 20
-/** Files of one message that are on their way to where they are kept. */
+/** Files of one message that are stored concurrently. */
 const filesAtOnce = 4
 
-/** Turns a received mail into messages for the intake: one for each brand that it is for. */
+/** Turns a received email into messages for intake, one for each recipient brand. */
 export class MailReceiver extends Context.Service<
   MailReceiver,
   {
     /**
-     * Keeps the raw message and its files, reads it, and hands it in. What it became is committed when this returns: for
-     * all brands in one transaction, or for none.
+     * Stores the raw message and its files, reads it, and passes it to intake. When this returns, the result is committed
+     * for all brands in one transaction; on failure, for none.
      */
     receive(
       delivery: Delivery,
@@ -40,7 +40,9 @@ export class MailReceiver extends Context.Service<
       limits: ReceiptLimits
     ): Effect.Effect<ReadonlyArray<IntakeResult>, SmtpRefusal>
 
-    /** Keeps and reads a message without handing it in. `known`: what is known of where it came from, found before. */
+    /**
+     * Stores and reads a message without passing it to intake. `known` is what was found out about its origin at the time.
+     */
     read(
       delivery: Delivery,
       data: ReceivedData,
@@ -51,7 +53,7 @@ export class MailReceiver extends Context.Service<
         readonly scope: BrandScope
         readonly message: InboundMessage
         readonly policy: InboundPolicy
-        /** Addresses of its header that it may have been forwarded from. */
+        /** Header addresses that it may have been forwarded from. */
         readonly named: ReadonlyArray<string>
       }>,
       SmtpRefusal
@@ -70,7 +72,7 @@ export class MailReceiver extends Context.Service<
       const contentOf = ({ content }: MailFile) =>
         "bytes" in content ? content.bytes : Stream.orDie(disk.stream(content.path))
 
-      /** Reads a message, and keeps its files unless nobody can say who wrote it. */
+      /** Reads a message, and stores its files unless its author cannot be determined. */
       const parsed = Effect.fnUntraced(function* (
         data: ReceivedData,
         returnPath: string,
@@ -80,7 +82,7 @@ export class MailReceiver extends Context.Service<
         const found = yield* parser.parse({ source: data.source, folder: data.folder, returnPath })
         const mail = { ...found, head: found.head ?? (yield* facts.headOf(data, returnPath)) }
         const sender = yield* senderOf(mail.head, limits.hops)
-        // Why, the inbound log says: a parser's words may quote the message, which is nothing for this log.
+        // The inbound log says why: a parser's error may quote the message, which does not belong in this log.
         if (mail.problem !== undefined) yield* Effect.logWarning("A message could not be read")
         const files = yield* forEach(tenants, (tenant) =>
           Effect.forEach(
@@ -184,7 +186,8 @@ export class MailReceiver extends Context.Service<
         },
         Effect.catchTag("DatabaseUnavailable", () => refusals.trouble),
         Effect.catchTag("SenderOverLimit", () => refusals.senderOverLimit),
-        // One of several brands is gone: when the message comes again, its address is refused, and the others take it.
+        // One of several brands was deleted: when the message is sent again, its address is refused, and the others accept
+        // it.
         Effect.catchTag("NotFound", () => refusals.trouble)
       )
 
@@ -199,22 +202,22 @@ const forEach = <A, E, R>(tenants: ReadonlySet<string>, keep: (tenant: string) =
     (entries) => new Map(entries)
   )
 
-/** Who wrote it, unless nobody can say or the message goes in circles. */
+/** The author; fails if there is none or several, or if the message is looping. */
 const senderOf = ({ fromFields, hops, sender }: MailHead, maxHops: number): Effect.Effect<Mailbox, SmtpRefusal> => {
   if (fromFields > 1) return Effect.fail(refusals.severalSenders)
   if (hops > maxHops) return Effect.fail(refusals.loop)
-  // Nobody writes from an address that stands for somebody who has none.
+  // Placeholder addresses stand for people without an address, so nobody writes from one.
   return sender === undefined || isPlaceholder(sender.email) ? Effect.fail(refusals.noSender) : Effect.succeed(sender)
 }
 
-/** What a mail answers; where nothing says that, the conversation that Outlook takes it for a part of. */
+/** The messages that an email replies to; if it names none, the conversation that Outlook assigns it to. */
 const referencesOf = ({ outlook, references }: MailHead): ReadonlyArray<string> =>
   references.length === 0 && outlook !== undefined ? [outlook.key] : references
 
-/** The same without members that are undefined, which JSON does not have. */
+/** The same without undefined members, which JSON does not have. */
 const jsonOf = (value: object): JsonObject => JSON.parse(JSON.stringify(value)) as JsonObject // JSON of an object is one
 
-/** Addresses in the header, one of which may be the mailbox that forwarded the mail here. */
+/** Header addresses, one of which may be the mailbox that forwarded the email here. */
 const namedIn = ({ deliveredTo, people }: MailHead): ReadonlyArray<string> =>
   [...new Set([...deliveredTo, ...people.map(({ email }) => email)])].slice(0, maxNamed)
 
@@ -222,7 +225,7 @@ const keptAs =
   ({ content: _, disposition: __, size: ___, sha256: ____, ...file }: MailFile) =>
   (blob: Blob): InboundFile => ({ ...file, size: blob.size, sha256: blob.sha256, blobKey: blob.key })
 
-/** The message itself as a file, for what could not be read of it. */
+/** The whole message as a file, for whatever could not be read of it. */
 const wholeMessage = (blob: Blob, others: ReadonlyArray<InboundFile>): InboundFile => {
   const contentType = "message/rfc822"
   const taken = new Set(others.map(({ filename }) => filename.toLowerCase()))

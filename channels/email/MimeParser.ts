@@ -5,22 +5,25 @@ import { Clock, Context, Duration, Effect, Layer, Schema, Semaphore } from "effe
 import type { MailBody, MailHead, RawMail, ReaderReply } from "./mime/Mail.ts"
 
 export interface MimeParserLimits {
-  /** Reading processes for messages in memory; each reads one at a time. */
+  /** Reader processes for messages in memory; each reads one message at a time. */
   readonly readers: number
-  /** The same for messages in files, which take seconds where others take milliseconds, and never wait for each other. */
+  /**
+   * The same for messages in files, which take seconds where others take milliseconds, so that neither kind waits for the
+   * other.
+   */
   readonly largeReaders: number
-  /** Longest that one message may be read. */
+  /** Time limit for reading one message. */
   readonly time: Duration.Duration
-  /** Longest that a new reader may take to begin, which on a busy machine is longer than any message takes. */
+  /** Time limit for a new reader to start, which on a busy machine takes longer than reading any message. */
   readonly start: Duration.Duration
-  /** Longest that HTML may take to be made safe, once everything else is read. */
+  /** Time limit for sanitizing HTML, once everything else is read. */
   readonly htmlTime: Duration.Duration
   /** MiB of heap that one reader may use. */
   readonly memory: number
-  /** Longest that a message waits for a reader, and the same of one in a file. */
+  /** How long a message waits for a reader, and how long one in a file does. */
   readonly wait: Duration.Duration
   readonly largeWait: Duration.Duration
-  /** A reader that had nothing to do for so long is ended, and gives its memory back. */
+  /** An idle reader is ended after this, which frees its memory. */
   readonly idle: Duration.Duration
 }
 
@@ -36,25 +39,25 @@ const defaults: MimeParserLimits = {
   idle: Duration.seconds(30)
 }
 
-/** Every reader is busy and stayed so: the sender is asked to come again. */
+/** Every reader stayed busy: the sender is asked to retry. */
 export class ParserBusy extends Schema.TaggedError<ParserBusy>()("ParserBusy", {}) {}
 
-/** What was read of a message. A body that nobody can read is absent, and `problem` says why; likewise the head. */
+/** What was read of a message. If the head or the body is unreadable, it is absent, and `problem` says why. */
 export interface ParsedMail {
   readonly head: MailHead | undefined
   readonly body: MailBody | undefined
-  /** Safe to show. Absent when there is none, when it is too large, and when it takes too long: then the text must do. */
+  /** Sanitized. Absent if there is none, it is too large, or it takes too long: then the text has to do. */
   readonly html: string | undefined
   readonly problem: string | undefined
 }
 
-/** A message whose header is known, whoever has read it. */
+/** A message whose header is known, whoever read it. */
 export type ReadMail = ParsedMail & { readonly head: MailHead }
 
 /**
- * Reads messages in processes of their own, so that none, whatever is in it, holds up this process, takes its memory, or
- * ends it. A reader that exceeds its limits is killed, and the message counts as unreadable. Threads would not do: one
- * that asks for too much at once takes the whole process with it, whatever limits were set for it.
+ * Reads messages in separate processes, so that none of them, whatever it contains, can block this process, exhaust its
+ * memory or crash it. A reader that exceeds its limits is killed, and its message counts as unreadable. Threads would not
+ * do: one that allocates too much at once takes the whole process down, whatever limits it was given.
  */
 export class MimeParser extends Context.Service<
   MimeParser,
@@ -66,7 +69,7 @@ export class MimeParser extends Context.Service<
     Layer.effect(MimeParser, make({ ...defaults, ...limits }))
 }
 
-/** Megabytes that a reader fills before it looks for garbage in all of it: it keeps nothing of one message for the next. */
+/** MiB of heap that a reader fills before a full garbage collection, since it keeps nothing from one message for the next. */
 const uncollected = 96
 
 const program = fileURLToPath(new URL("./mimeReader.mjs", import.meta.url))
@@ -99,7 +102,7 @@ const make = Effect.fn("MimeParser.make")(function* (limits: MimeParserLimits) {
       clearTimeout(idle.get(reader))
       idle.delete(reader)
     })
-    // A failure is the affair of whoever waits for the answer; this listener keeps it from ending this process.
+    // A failure is handled by whoever waits for the reply; without this listener, it would crash this process.
     reader.on("error", () => {})
     reader.unref()
     reader.channel?.unref()
@@ -107,7 +110,7 @@ const make = Effect.fn("MimeParser.make")(function* (limits: MimeParserLimits) {
   }
 
   const rest = (reader: ChildProcess) => {
-    // From here on nobody may wake it: it is still there for a while after it was killed.
+    // Nobody may reuse it from here on: a killed process still exists for a while.
     const end = () => {
       idle.delete(reader)
       reader.kill("SIGKILL")
@@ -115,7 +118,7 @@ const make = Effect.fn("MimeParser.make")(function* (limits: MimeParserLimits) {
     idle.set(reader, setTimeout(end, Duration.toMillis(limits.idle)).unref())
   }
 
-  /** The reader that worked last, so that the others may rest; a new one where none is idle. */
+  /** The most recently used reader, so that the others can time out; a new one if none is idle. */
   const wake = (): { readonly reader: ChildProcess; readonly isNew: boolean } => {
     const reader = [...idle.keys()].at(-1)
     if (reader === undefined) return { reader: start(), isNew: true }
@@ -137,17 +140,17 @@ const make = Effect.fn("MimeParser.make")(function* (limits: MimeParserLimits) {
       }
       const finish = (reusable: boolean, problem?: string, html?: string) => {
         release(reusable)
-        // Whatever goes wrong with the HTML of a body, the body is there.
+        // Whatever goes wrong with its HTML, the body has been read.
         resume(Effect.succeed({ head, body, html, problem: body === undefined ? problem : undefined }))
       }
-      /** One that was idle may have been gone before, killed by the system for want of memory: another reads the message. */
+      /** An idle reader may have been killed earlier by the system for lack of memory: another one reads the message. */
       const lose = (problem: string) => {
         if (isNew || body !== undefined) return finish(false, problem)
         release(false)
         resume(read(mail))
       }
       const hear = (message: unknown) => {
-        // Our own program at the other end says nothing else.
+        // The sender is our own program, so these are all the cases.
         const reply = message as ReaderReply
         if (reply.type === "ready") {
           clearTimeout(deadline)
@@ -169,7 +172,7 @@ const make = Effect.fn("MimeParser.make")(function* (limits: MimeParserLimits) {
       const fail = (error: Error) => lose(error.message)
       const ended = (code: number | null, signal: string | null) =>
         lose(`its reader ended (${signal ?? code}), as happens when it runs out of memory`)
-      // Real time: whatever clock a test has set, the reader lives in this one.
+      // Real time, because the reader runs on it, whatever clock a test provides.
       const endingAfter = (limit: Duration.Duration) =>
         setTimeout(
           () => finish(false, `reading it took longer than ${Duration.format(limit)}`),

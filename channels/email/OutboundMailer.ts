@@ -13,31 +13,31 @@ import { Senders } from "../../src/tickets/outbound/Senders.ts"
 import { keepingMail, lease, sendingMail } from "./attemptMail.ts"
 import { openRelay, relayConnections } from "./SmtpRelay.ts"
 
-/** How often to look for mail that has become due by itself. */
+/** How often to look for email that has become due. */
 const lookEvery = Duration.seconds(5)
-/** How long mails under way may take when the server stops; then they are given back. */
+/** How long emails under way may take when the server stops; after that, they are given back. */
 const stopping = Duration.seconds(5)
-/** What stays in the table of mail that is not on its way any more. */
+/** How long settled emails stay in the table, and how long and how many captured ones do. */
 const kept = { settled: Duration.days(messageTextDays), captured: Duration.days(7), capturedCount: 10_000 }
 
 export interface OutboundMailerOptions {
   /** The setting MAIL_RELAY_URL. */
   readonly relay: Option.Option<Redacted.Redacted>
-  /** Whom mail is from that names no sender of its own. */
+  /** The sender of email that names none of its own. */
   readonly from: Sender
-  /** Where mail with a link is shown when nothing can send it: the console of whoever runs the server. */
+  /** Shows email with a link when nothing can send it: on the console of whoever runs the server. */
   readonly print: (text: string) => Effect.Effect<void>
 }
 
 /**
- * The actor that empties the outbox: to the relay, or, without one, to the console and the table; what belongs to test
- * mode, into its outbox. A mail is composed once and sent at least once, always under the same Message-ID, and a relay
- * that is down delays it and nothing else.
+ * The actor that empties the outbox: to the relay, or without one, to the console and the table; email of test mode goes to
+ * its captured outbox. An email is composed once and sent at least once, always under the same Message-ID. A relay that is
+ * down delays email, and nothing else.
  */
 export const layer = (options: OutboundMailerOptions) =>
   Layer.unwrap(Effect.map(underWay(options), (outlasting) => Supervised.layer(mailer(options, outlasting))))
 
-/** What outlasts a failure of the actor: mail under way, whose outcome is still to be written down once the database is back. */
+/** What outlives a restart of the actor: emails under way, whose outcome still has to be stored once the database is back. */
 const underWay = Effect.fnUntraced(function* ({ from, relay }: OutboundMailerOptions) {
   const opened = Option.isSome(relay) ? yield* openRelay(relay.value, from) : undefined
   const [work, copies] = [
@@ -75,11 +75,11 @@ const mailer = (options: OutboundMailerOptions, { copies, relay, work }: Effect.
         return FiberMap.run(mail.isForCopies ? copies : work, mail.id, attempted)
       }
       const round = Effect.gen(function* () {
-        /** Its lease may end while the database is away, before what became of it is written down. */
+        /** Excluded from leasing: their leases may expire while the database is down, before their outcome is stored. */
         const [mine, apart] = [idsIn(work), idsIn(copies)]
         const room = relayConnections - mine.length - apart.length
         if (room > 0) {
-          // Copies come one at a time, and before: much mail does not hold them up, nor they it.
+          // Copies are leased one at a time, and first: neither they nor a backlog of other email holds up the other.
           const forCopies = relay === undefined ? Effect.succeed([]) : outbox.leaseForCopies(lease, apart)
           const leased = Effect.flatMap(forCopies, (first) =>
             Effect.map(

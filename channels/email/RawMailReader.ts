@@ -10,10 +10,10 @@ import { MailReceiver } from "./MailReceiver.ts"
 import { memoryLimit, type ReceivedData } from "./receiveData.ts"
 import { defaultLimits } from "./SmtpLimits.ts"
 
-/** Of a brand that takes no mail any more. */
+/** The policy for a brand that no longer accepts email. */
 const plainPolicy: InboundPolicy = { inboundSpam: "mark", contactFormSenders: [] }
 
-/** `MailReader` by the code that reads mail when it comes. */
+/** Implements `MailReader` with the code that reads incoming email. */
 export const layer = (inboundDomain: string) =>
   Layer.effect(
     MailReader,
@@ -24,7 +24,7 @@ export const layer = (inboundDomain: string) =>
       const files = yield* FileSystem.FileSystem
       const spool = join(yield* DataFolder, "spool")
 
-      /** The message as if it had just come, for as long as the scope is open. */
+      /** The stored message as if just received, for as long as the scope is open. */
       const received = Effect.fnUntraced(function* (key: string, size: number) {
         if (size <= memoryLimit) {
           const bytes = new Uint8Array(Buffer.concat([...(yield* Stream.runCollect(blobs.get(key)))]))

@@ -2,11 +2,11 @@ import { Context, Effect, type FileSystem, Layer, type Option } from "effect"
 import type { InvalidSetting } from "../../src/runtime/Setting.ts"
 import { loadTls, type RenewedTls, type SmtpTls } from "./loadTls.ts"
 
-/** The certificate of STARTTLS as it was at the start, and as its files are whenever they are read again. */
+/** The certificate for STARTTLS: as loaded at startup, and an effect that reads its files again. */
 export class SmtpCertificate extends Context.Service<
   SmtpCertificate,
   {
-    /** Undefined without STARTTLS. */
+    /** `undefined` without STARTTLS. */
     readonly first: SmtpTls | undefined
     readonly renewed: RenewedTls
   }

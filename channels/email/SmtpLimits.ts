@@ -1,36 +1,45 @@
 import { Duration } from "effect"
 
-/** What one client, one session and one message may take. */
+/** Limits for one client, one session and one message. */
 export const defaultLimits = {
-  /** Bytes of a message unless INBOUND_MAIL_MAX_BYTES says otherwise; announced as SIZE. */
+  /** Bytes of a message, unless INBOUND_MAIL_MAX_BYTES overrides it; announced as SIZE. */
   messageSize: 36_700_160,
   recipients: 100,
-  /** Sessions at a time, in all and from one network address that is no relay of the operator's. */
+  /** Concurrent sessions, in total and per network address; the latter does not apply to the operator's relays. */
   sessions: 200,
   sessionsPerAddress: 20,
-  /** Connections at a time, with those that are being refused: who comes from one address in crowds takes nobody's session. */
+  /**
+   * Concurrent connections, including those being refused, so that a flood from one address cannot take everybody's
+   * sessions.
+   */
   connections: 1_000,
-  /** Messages being received and stored at a time; more are asked to come again. */
+  /** Messages received and stored concurrently; further clients are asked to retry. */
   messagesInWork: 32,
-  /** Recipients that a session may try in vain, unless it is a relay's. */
+  /** Unknown recipients that a session may try, unless it is a relay's. */
   refusedRecipients: 50,
-  /** Received fields; a message with more goes in circles (RFC 5321, 6.3). */
+  /** Received fields; a message with more is looping (RFC 5321, 6.3). */
   hops: 100,
-  /** Messages an hour from one sender to one brand: more are flagged and not answered, still more are refused. */
+  /**
+   * Messages per hour from one sender to one brand: above the first limit, they are flagged and not acknowledged; above the
+   * second, refused.
+   */
   flaggedPerHour: 60,
   refusedPerHour: 200,
-  /** Messages an hour from one sender on one ticket: more change no status, so that two machines do not keep it open. */
+  /**
+   * Messages per hour from one sender on one ticket: further ones do not change its status, so that two machines cannot
+   * keep it open.
+   */
   heldPerHour: 20,
-  /** Silence of a client. */
+  /** How long a client may be silent. */
   idle: Duration.seconds(60),
-  /** Longest life of a session, however busy. */
+  /** How long a session may last, however busy it is. */
   session: Duration.minutes(10),
-  /** Longest that storing a message takes until the client is asked to come again. */
+  /** How long storing a message may take before the client is asked to retry. */
   storing: Duration.seconds(60),
-  /** Bytes a second that DATA must reach on average, once `slowGrace` has passed. */
+  /** Bytes per second that DATA must average once `slowGrace` has passed. */
   slowestData: 256,
   slowGrace: Duration.seconds(30),
-  /** Longest that stopping waits for messages in work. */
+  /** How long stopping waits for messages in work. */
   stopping: Duration.seconds(5)
 }
 

@@ -11,33 +11,33 @@ import { serveSmtp } from "./serveSmtp.ts"
 
 export interface SmtpListenerOptions {
   readonly host: string
-  /** 0 takes any free port, as tests do. */
+  /** 0 binds any free port, for tests. */
   readonly port: number
-  /** Our own mail domain; also what the server calls itself. */
+  /** Our own mail domain, which is also the server's name in its greeting. */
   readonly domain: string
-  /** For STARTTLS; without it none is offered. */
+  /** For STARTTLS, which is not offered without it. */
   readonly tls?: SmtpTls | undefined
-  /** Reads them again, since certificates end sooner than servers. */
+  /** Reads the certificate again, since servers run longer than certificates are valid. */
   readonly renewedTls?: RenewedTls | undefined
   readonly limits?: Partial<SmtpLimits> | undefined
-  /** Addresses of load balancers that tell the client's address by the PROXY protocol. */
+  /** Addresses of load balancers that pass on the client's address by the PROXY protocol. */
   readonly proxies?: ReadonlyArray<string> | undefined
-  /** The operator's own mail servers, which bring the mail of all the world. */
+  /** The operator's own mail servers, which relay email from everywhere. */
   readonly relays?: TrustedRelays | undefined
 }
 
-/** A spooled message not touched for so long belongs to a process that was killed. */
+/** A spooled message untouched for this long belongs to a process that was killed. */
 const abandonedAfter = Duration.hours(1)
 
-/** The inbound mail server, as an actor. */
+/** The inbound SMTP server, as an actor. */
 export class SmtpListener extends Context.Service<
   SmtpListener,
   {
-    /** Where it listens, once it does. */
+    /** The address that it listens on, once it does. */
     readonly address: Effect.Effect<AddressInfo>
   }
 >()("trunkline/channels/email/SmtpListener") {
-  /** Fails with `CannotListen` when the port cannot be had now; whatever happens later is supervised. */
+  /** Fails with `CannotListen` if the port is not available at startup; later failures are supervised. */
   static readonly layer = (options: SmtpListenerOptions) =>
     Layer.effect(
       SmtpListener,
@@ -98,7 +98,7 @@ const listening = (server: Listening, { host, port }: SmtpListenerOptions) =>
     Effect.acquireRelease(bound, () => Effect.sync(() => server.close()))
   )
 
-/** Removes messages that killed processes left half received. */
+/** Removes partly received messages of killed processes. */
 const sweep = Effect.fnUntraced(function* (spool: string) {
   const files = yield* FileSystem.FileSystem
   yield* Effect.orDie(files.makeDirectory(spool, { recursive: true }))

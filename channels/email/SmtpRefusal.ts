@@ -1,10 +1,10 @@
 import { Schema } from "effect"
 
-/** Why mail is not taken, as the client hears it. 4xx asks it to come again, 5xx tells it not to. */
+/** Why an email is refused, as reported to the client. 4xx asks it to retry, 5xx not to. */
 export class SmtpRefusal extends Schema.TaggedError<SmtpRefusal>()("SmtpRefusal", {
   code: Schema.Literals([421, 451, 452, 550, 552, 554]),
   text: Schema.String,
-  /** The connection is closed at once, without waiting for the rest of what the client sends. */
+  /** Whether the connection is closed at once, without reading what else the client sends. */
   closes: Schema.Boolean
 }) {}
 

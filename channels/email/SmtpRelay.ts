@@ -8,37 +8,43 @@ import { assignedId } from "./assignedId.ts"
 import { unquoted } from "./mime/mailboxes.ts"
 import { oneLine } from "./mime/oneLine.ts"
 
-/** Mails under way to the relay at once, each on a connection of its own. */
+/** Emails sent to the relay concurrently, each on its own connection. */
 export const relayConnections = 5
-/** How long the relay may take to accept a connection, and then to greet. */
+/** How long the relay may take to accept a connection, and then to send its greeting. */
 const connecting = Duration.seconds(10)
-/** How long it may be silent: one that looks for malware answers late, and given up before, it has the mail and gets it again. */
+/**
+ * How long the relay may be silent: a malware scan delays its response, and if we gave up before, it would have the email
+ * and get it again.
+ */
 const silence = Duration.minutes(2)
-/** How long one mail may take in all, with 9 MB of files at a third of a megabit a second: a relay that drips its answers is given up. */
+/**
+ * How long one email may take in total, which allows 9 MB of files at a third of a megabit per second; a relay that
+ * trickles its responses is given up.
+ */
 const whole = Duration.minutes(4)
-/** Characters of the relay's answer that are kept. */
+/** Characters kept of the relay's response. */
 const maxReason = 300
 
-/** The relay did not take a mail. Only a permanent refusal is about the mail itself, so that no new attempt helps. */
+/** The relay did not accept an email. Only a permanent refusal is about the email itself, so that a retry would not help. */
 export class RelayFailed extends Data.TaggedError("RelayFailed")<
   Refusal & {
     /** Safe to log. */
     readonly code: string
-    /** Recipient by recipient, where the relay refused each of several. */
+    /** Per recipient, if the relay refused each of several. */
     readonly refused?: ReadonlyArray<RefusedRecipient> | undefined
-    /** It speaks of the sender in the envelope. */
+    /** Whether the refusal is about the envelope sender. */
     readonly isAboutSender: boolean
-    /** The relay was not reached, and heard nothing of the mail. */
+    /** Whether the relay was never reached, and so received nothing. */
     readonly isAway: boolean
   }
 > {}
 
-/** What the relay said. */
+/** A refusal by the relay. */
 interface Refusal {
   readonly permanent: boolean
-  /** What the operator reads: the relay's own words. */
+  /** The relay's own words, for the operator. */
   readonly reason: string
-  /** Of what is permanent. */
+  /** The cause of a permanent refusal. */
   readonly cause: RefusalCause
 }
 
@@ -46,36 +52,36 @@ export interface RefusedRecipient extends Refusal {
   readonly address: string
 }
 
-/** A file of a mail, in full. */
+/** A file of an email, with its content. */
 export interface RelayedFile {
   readonly filename: string
   readonly contentType: string
   readonly content: Uint8Array
 }
 
-/** What a mail is sent with beside what it says. */
+/** What an email is sent with beside its content. */
 export interface RelayedParts {
   readonly files: ReadonlyArray<RelayedFile>
   readonly dkim?: DkimKey | undefined
 }
 
-/** The relay has the mail for somebody, but not for these. */
+/** The relay accepted the email for at least one recipient, but not for those in `refused`. */
 export interface Relayed {
-  /** The Message-ID under which the relay passes it on, where that is not ours. */
+  /** The Message-ID under which the relay passes it on, if not ours. */
   readonly assignedId?: string | undefined
   readonly refused: ReadonlyArray<RefusedRecipient>
 }
 
-/** Hands a mail to the relay: it is the relay's when this succeeds. */
+/** Hands an email to the relay, which is responsible for it once this succeeds. */
 export type Relay = (mail: MailContent, parts: RelayedParts) => Effect.Effect<Relayed, RelayFailed>
 
-/** What tells machines that a machine wrote a mail; a reply is a person's. */
+/** Headers that mark an email as automatic; a reply is written by a person. */
 const automatic = { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" } as const
 
 /**
- * Connections to the mail server at `url`, kept open while they are used, until the scope closes. TLS is verified
- * wherever it is used, and credentials are sent through TLS alone, except to this machine: nobody is in between there,
- * and mail servers are installed with a certificate that is nobody's.
+ * Opens a pool of connections to the mail server at `url`, kept open while in use, until the scope closes. Except to this
+ * machine, TLS is verified wherever it is used, and credentials are sent only over TLS: here, nobody is in between, and
+ * mail servers are installed with self-signed certificates.
  */
 export const openRelay = Effect.fn("openRelay")(function* (relay: Redacted.Redacted, from: Sender) {
   const url = new URL(Redacted.value(relay))
@@ -144,7 +150,7 @@ export const openRelay = Effect.fn("openRelay")(function* (relay: Redacted.Redac
   const send: Relay = (mail, parts) => {
     const author = (mail.from ?? from).address
     return hand(mail, parts, mail.returnPath ?? author).pipe(
-      // Some relays, Amazon SES among them, want every mail to have somewhere to go back to.
+      // Some relays, Amazon SES among them, require a return path for every email.
       Effect.catchIf(
         ({ isAboutSender, permanent }) => isAboutSender && permanent && mail.returnPath === "",
         () => hand(mail, parts, author)
@@ -156,8 +162,9 @@ export const openRelay = Effect.fn("openRelay")(function* (relay: Redacted.Redac
 })
 
 /**
- * The type under which a file travels. A message and what has parts may not be encoded (RFC 2045, 6.4), and their lines and bytes
- * may be such as no mail can have: as any other file they arrive as they are, and programs open them by their names.
+ * The content type that a file is sent with. `message` and `multipart` types may not be encoded (RFC 2045, 6.4), but their
+ * lines and bytes may be invalid in an email. As `application/octet-stream`, they arrive unchanged, and programs open them
+ * by their names.
  */
 const encodable = (contentType: string): string =>
   /^(?:message|multipart)\//i.test(contentType) ? "application/octet-stream" : contentType
@@ -171,7 +178,7 @@ const tookTooLong = new RelayFailed({
   isAway: false
 })
 
-/** What the relay said, recipient by recipient: it names those that it refused, and why, in the same order. */
+/** The result per recipient: the relay names those that it refused, and why, in the same order. */
 const relayed = (info: Rejections): Relayed => ({ refused: refusedOf(info) })
 
 interface Rejections {
@@ -185,17 +192,20 @@ const refusedOf = ({ rejected = [], rejectedErrors = [] }: Rejections): Readonly
     return { address: unquoted(address), reason, permanent, cause }
   })
 
-/** RFC 5321, 4.2.1: 5yz is permanent, except 503, which is about the order of commands. A refused login is ours to mend. */
+/**
+ * Classifies an error. 5yz is permanent (RFC 5321, 4.2.1), except 503, which is about the order of commands. A refused
+ * login is for the operator to fix.
+ */
 const failureOf = (error: unknown): RelayFailed => {
   const code = Predicate.hasProperty(error, "code") ? String(error.code) : "UNKNOWN"
   const status = Predicate.hasProperty(error, "responseCode") ? Number(error.responseCode) : 0
   const response = Predicate.hasProperty(error, "response") ? String(error.response) : ""
   const permanent = ["EENVELOPE", "EMESSAGE"].includes(code) && status >= 500 && status !== 503
-  // An answer to MAIL speaks of the sender.
+  // A response to MAIL FROM is about the sender.
   const isAboutSender = Predicate.hasProperty(error, "command") && error.command === "MAIL FROM"
   const several =
     Predicate.hasProperty(error, "rejected") && Array.isArray(error.rejected)
-      ? refusedOf(error as Rejections) // nodemailer's own, whose `rejectedErrors` stand beside them
+      ? refusedOf(error as Rejections) // nodemailer's own error, which has `rejectedErrors` beside `rejected`
       : undefined
   return new RelayFailed({
     permanent,
@@ -208,7 +218,10 @@ const failureOf = (error: unknown): RelayFailed => {
   })
 }
 
-/** A connection that breaks off later may have been in the middle of a mail, which the relay may have. */
+/**
+ * Whether the relay was never reached. A connection that breaks later may have been in the middle of an email, which the
+ * relay may have.
+ */
 const notReached = (error: unknown): boolean => {
   const has = (name: string, values: ReadonlyArray<unknown>) =>
     Predicate.hasProperty(error, name) && values.includes(error[name])

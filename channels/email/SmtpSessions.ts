@@ -3,17 +3,17 @@ import type { Recipient } from "../../src/tickets/intake/RecipientDirectory.ts"
 import type { SmtpLimits } from "./SmtpLimits.ts"
 import { refusals, type SmtpRefusal } from "./SmtpRefusal.ts"
 
-/** What the listener knows of one client while it is connected. */
+/** What the listener knows about a connected client. */
 export interface SmtpSession {
   readonly address: string
-  /** A mail server of the operator's: what one client may do is nothing to go by for those whose mail it brings. */
+  /** Whether it is one of the operator's mail servers: limits per client do not fit those whose mail it relays. */
   readonly isRelay: boolean
-  /** Which brand takes mail for an address that the client named. */
+  /** The brand that accepts email for each address that the client named. */
   readonly routes: Map<string, Recipient>
   refusedRecipients: number
 }
 
-/** The clients that are connected: how many from where, and none for longer than a session may last. */
+/** The connected clients: limits how many there are from where, and how long a session may last. */
 export class SmtpSessions {
   readonly #sessions = new Map<string, SmtpSession & { readonly deadline: NodeJS.Timeout }>()
   readonly #limits: SmtpLimits
@@ -26,7 +26,7 @@ export class SmtpSessions {
     this.#isRelay = isRelay
   }
 
-  /** Takes a client in, or says why not. */
+  /** Admits a client, or returns the refusal. */
   open(id: string, address: string): SmtpRefusal | undefined {
     const isRelay = this.#isRelay(address)
     let others = 0

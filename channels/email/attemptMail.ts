@@ -14,11 +14,12 @@ import { mailRetryDelay } from "./mailRetry.ts"
 import type { RefusedRecipient, Relay, Relayed, RelayedFile, RelayFailed } from "./SmtpRelay.ts"
 
 /**
- * How long a mail stays a node's that stands still or went without a word, as with its machine: longer than any attempt takes, because a
- * relay asks for no key by which it would know a second copy. Who is known to have died loses it sooner (`heldFor`).
+ * The lease on an email of a node that hangs or vanishes, for example with its machine: longer than any attempt takes,
+ * because relays accept no key by which they would recognize a second copy. The email of a node known to have died is
+ * released sooner (`heldFor`).
  */
 export const lease = Duration.minutes(6)
-/** Attempts to give a mail back when the server stops; where none succeeds its lease ends. */
+/** Attempts to give an email back when the server stops; if all fail, its lease expires. */
 const givingAttempts = 5
 const notInTime = "It was not sent in time"
 
@@ -30,13 +31,13 @@ export interface MailServices {
   readonly blobs: BlobStore["Service"]
 }
 
-/** One attempt with a leased mail, and what came of it written down. */
+/** Makes one attempt at a leased email, and stores the outcome. */
 export type MailAttempt = (mail: LeasedMail) => Effect.Effect<void>
 
-/** What became of a mail, to be written down. */
+/** An effect that stores the outcome of an email. */
 type Outcome = Effect.Effect<void, DatabaseUnavailable>
 
-/** Attempts through a relay. */
+/** Makes attempts through a relay. */
 export const sendingMail = (services: MailServices, relay: Relay, self: ActorEntry): MailAttempt => {
   const { outbox } = services
   const later = Effect.fnUntraced(function* (
@@ -47,7 +48,7 @@ export const sendingMail = (services: MailServices, relay: Relay, self: ActorEnt
     yield* written(outbox.postpone(leased, yield* delayAfter(leased.attempts, isAway), reason))
   })
 
-  /** What the relay said, recipient by recipient. Whom it was for counts, and those in copy wait for nobody else. */
+  /** Stores the relay's result per recipient. The main recipient decides the outcome, and copies wait for nobody else. */
   const tell = Effect.fnUntraced(function* (leased: LeasedMail, mail: MailContent, relayed: Relayed) {
     const { isForCopies } = leased
     const own = isForCopies ? undefined : ownRefusal(mail, relayed)
@@ -94,7 +95,7 @@ export const sendingMail = (services: MailServices, relay: Relay, self: ActorEnt
   )
 }
 
-/** Without a relay the mail stays in the table, and who runs the server reads what it says. */
+/** Without a relay, the email stays in the table and is shown to whoever runs the server. */
 export const keepingMail = (services: MailServices, print: (text: string) => Effect.Effect<void>): MailAttempt =>
   attempting(
     services,
@@ -107,8 +108,8 @@ export const keepingMail = (services: MailServices, print: (text: string) => Eff
   )
 
 /**
- * What comes before sending: mail of test mode goes into its outbox, and a draft is composed. A mail that is interrupted is given
- * back at once, but not once its outcome is being written down: the relay may have it.
+ * What precedes sending: email of test mode goes to its captured outbox, and a draft is composed. An interrupted email is
+ * given back at once, but not once its outcome is being stored: the relay may have it.
  */
 const attempting = (
   services: MailServices,
@@ -136,7 +137,7 @@ const attempting = (
   return (leased) =>
     whileHeld(outbox.renew(leased, lease), (hold) => attempt(leased, hold)).pipe(
       Effect.onInterrupt(() => giveBack(leased)),
-      // Of what is somebody else's by now nothing is written down.
+      // If another node holds it by now, nothing is stored.
       Effect.flatMap(Option.getOrElse((): Outcome => Effect.void)),
       Effect.catchTag("DatabaseUnavailable", () => later(leased, "The database was unavailable")),
       Effect.catchDefect((defect) =>
@@ -148,17 +149,17 @@ const attempting = (
     )
 }
 
-/** What the relay, which took copies, said of whom it was for: to have it later, as servers say that do greylisting, or never. */
+/** The relay's refusal of the main recipient if it accepted copies: temporary, as with greylisting, or permanent. */
 const ownRefusal = ({ to }: MailContent, { refused }: Relayed): RefusedRecipient | undefined =>
   refused.find(({ address }) => address === to)
 
-/** Who gets it if it is tried or sent again: whom it was for, and those in copy who have not got it, and may yet. */
+/** The recipients of a further attempt: the main one, and the copies that were refused temporarily. */
 const stillToGo = ({ to }: MailContent, { refused }: Relayed): ReadonlyArray<string> => [
   to,
   ...refused.flatMap(({ address, permanent }) => (permanent || address === to ? [] : [address]))
 ]
 
-/** Whom it was for counts; that a copy was refused, or was not to be sent, is told beside it. */
+/** The main recipient decides the outcome; that a copy was refused or left out is reported beside it. */
 const outcome = (mail: MailContent, relayed: Relayed, own: RefusedRecipient | undefined): DeliveryReport => {
   const copies = ofCopies(mail, relayed)
   return own === undefined
@@ -177,26 +178,26 @@ const failureBy = ({
   error: refusalText(cause, reason)
 })
 
-/** What is to be told of those in copy: who of them will not get it. */
+/** The report on the copies: which of them will not get it. */
 const ofCopies = ({ to }: MailContent, { assignedId, refused }: Relayed): CopiesReport => {
   const lost = refused.filter(({ address, permanent }) => permanent && address !== to)
   return { assignedId, copiesLost: lost.map(({ address, cause, reason }) => ({ address, cause, reason })) }
 }
 
-/** What was said of the mail, of each whom it was to go to. */
+/** The refusal of the whole email, for each of its recipients. */
 const ofAll = (
   { recipients }: MailContent,
   { cause, permanent, reason }: RelayFailed
 ): ReadonlyArray<RefusedRecipient> => recipients.map((address) => ({ address, cause, permanent, reason }))
 
-/** Those in copy for whom it was put off for as long as it was worth sending. */
+/** Gives up on copies that were deferred for as long as the email was worth sending. */
 const tooLate = ({ outbound, outbox }: MailServices, { id, recipients }: MailContent) =>
   Effect.andThen(
     written(outbound.reportCopies(id, { copiesLost: recipients.map((address) => ({ address, reason: notInTime })) })),
     written(outbox.dropCopies(id))
   )
 
-/** A message's state is its ticket's to tell. What has no ticket any more, and all other mail, is settled as it is. */
+/** Settles an email. A ticket's message is also reported to its ticket; all other email is only settled. */
 const settled = ({ outbound, outbox }: MailServices, { id, isMessage }: LeasedMail, report: DeliveryReport) =>
   Effect.andThen(
     isMessage ? written(outbound.report(id, report)) : Effect.void,
@@ -210,13 +211,13 @@ const settled = ({ outbound, outbox }: MailServices, { id, isMessage }: LeasedMa
 const delayAfter = (attempts: number, isAway?: boolean) =>
   Effect.map(Random.next, (random) => Duration.seconds(mailRetryDelay(attempts, random, isAway)))
 
-/** Writes down what became of a mail, however long the database is away: forgotten, the mail would be sent again. */
+/** Stores the outcome of an email, however long the database is down: if it were lost, the email would be sent again. */
 const written = (outcome: Outcome): Effect.Effect<void> =>
   outcome.pipe(Effect.retry(Schedule.spaced("1 second")), Effect.catchCause(untold))
 
 const untold = (cause: Cause.Cause<unknown>) => Effect.logError("The outcome of an email could not be stored", cause)
 
-/** The files that travel in the mail. Where one cannot be read the mail waits for it: it was promised there. */
+/** The email's files. If one cannot be read, the email waits, because it promises the file. */
 const filesOf = ({ blobs }: MailServices, { files, id }: MailContent) =>
   Effect.forEach(files, ({ blobKey, contentType, filename }) =>
     Stream.runCollect(blobs.get(blobKey)).pipe(
@@ -232,7 +233,7 @@ const filesOf = ({ blobs }: MailServices, { files, id }: MailContent) =>
 
 class FileUnreadable extends Data.TaggedError("FileUnreadable")<{ readonly message: string }> {}
 
-/** The key of the domain that the mail is from, where the brand still has it. */
+/** The DKIM key of the sender's domain, if the brand still has the domain. */
 const dkimOf = ({ senders }: MailServices, { from, kind, scope }: MailContent) =>
   scope === undefined || from === undefined || kind === "notice"
     ? Effect.undefined

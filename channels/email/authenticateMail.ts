@@ -8,31 +8,31 @@ import { HeaderFields, maxHeaderBytes } from "./mime/HeaderFields.ts"
 import { oneLine } from "./mime/oneLine.ts"
 import type { ReceivedData } from "./receiveData.ts"
 
-/** Milliseconds that the checks of one mail may take; what is not known by then is not known. */
+/** Milliseconds. Time for all checks of one email; what is unknown by then stays unknown. */
 export const checkBudget = 10_000
 /**
- * What no honest mail has more of. Each signature costs a question and a public key operation, and each that is about the
- * beginning of the body alone another reading of it; what else mailauth does with a header takes the square of some of it.
+ * Limits that no honest email exceeds. Each signature costs a DNS query and a public-key operation, and each that covers
+ * only the beginning of the body costs another pass over it; other work of mailauth is quadratic in parts of the header.
  */
 const most = { signatures: 20, partial: 2, headerBytes: 128 * 1024, headerLines: 5_000 } as const
 const blanks = /\s{1000}/
-/** Characters of a name in a signature that are kept: more than a domain has (RFC 1035, 2.3.4). */
+/** Characters kept of a name in a signature: more than a domain name has (RFC 1035, 2.3.4). */
 const maxName = 255
 
-/** The client that handed the mail in, and what it said. */
+/** The client that submitted the email, and how it introduced itself. */
 export interface MailOrigin {
   readonly clientAddress: string | undefined
   readonly clientName: string
   /** Empty for the null sender. */
   readonly returnPath: string
-  /** What this server calls itself. */
+  /** This server's own name. */
   readonly serverName: string
 }
 
 /**
- * Checks SPF, DKIM, DMARC and ARC of a mail as it came; `start` holds at least its header, unless that is abusive. Refuses
- * nothing: what DNS does not tell in time is a `temperror`, and a mail that cannot be checked is one of which nothing is
- * known. Rejects where mailauth cannot take a mail. Senders choose what it costs, so it belongs into a thread of its own.
+ * Checks SPF, DKIM, DMARC and ARC of an email as received; `start` holds at least its header, unless that is abusive. Never
+ * refuses: what DNS does not answer in time is a `temperror`, and an email that cannot be checked has no known result.
+ * Rejects if mailauth cannot process the email. Senders control its cost, so it belongs in a separate thread.
  */
 export const authenticateMail = async (
   start: Uint8Array,
@@ -62,7 +62,7 @@ export const authenticateMail = async (
     return await Promise.race([checked, late])
   } finally {
     clearTimeout(timer)
-    // Of a mail that takes too long, nothing more is read.
+    // If the email takes too long, its reading stops.
     if (!Buffer.isBuffer(input)) input.destroy()
   }
 }
@@ -85,26 +85,26 @@ const isAbusive = (start: Uint8Array, fields: HeaderFields): boolean => {
   )
 }
 
-/** Bytes that are there are handed over as they are: a stream of one chunk costs a third of all checks. */
+/** Bytes in memory are passed as they are: a stream of one chunk costs a third of all checks. */
 const inputOf = (source: ReceivedData["source"]) =>
   "path" in source
     ? createReadStream(source.path)
     : withLineEnds(Buffer.from(source.bytes.buffer, source.bytes.byteOffset, source.bytes.byteLength))
 
-/** Lines that end in LF alone count as those that end in CRLF; mailauth takes a hundred times as long for each. */
+/** Normalizes LF to CRLF, which mailauth treats the same but takes a hundred times as long for. */
 const withLineEnds = (message: Buffer): Buffer => {
   const text = message.toString("latin1")
   return /(?<!\r)\n/.test(text) ? Buffer.from(text.replace(/(?<!\r)\n/g, "\r\n"), "latin1") : message
 }
 
-/** All that can be checked of a mail that nobody signed: its body, of whatever length, is not read. */
+/** The header, which is all that can be checked of an unsigned email: its body, of whatever length, is not read. */
 const headerOf = (start: Uint8Array): Buffer | undefined => {
   const bytes = Buffer.from(start.buffer, start.byteOffset, start.byteLength)
   const end = bytes.indexOf("\r\n\r\n")
   return end === -1 ? undefined : bytes.subarray(0, end + 4)
 }
 
-/** Of a mail of which nothing is known. */
+/** The result for an email of which nothing is known. */
 export const unknown = (result: AuthenticationResult): MailAuthentication => ({
   spf: { result },
   dkim: [],
@@ -139,7 +139,7 @@ const verdicts = ({ arc, dkim, dmarc, spf }: AuthenticateResult): MailAuthentica
         }
 })
 
-/** What a signature names, which is whatever somebody wrote. */
+/** A name in a signature, which may be any text. */
 const nameOf = (text = "") => oneLine(text, maxName)
 
 const asciiDomain = (name: string | undefined) => (name === undefined ? undefined : domainToASCII(name.toLowerCase()))
@@ -148,10 +148,10 @@ const results: ReadonlySet<string> = new Set<AuthenticationResult>([
   ...(["pass", "fail", "softfail", "neutral", "none", "policy", "temperror", "permerror"] as const)
 ])
 
-/** A word of RFC 8601 for a result; any other is none. */
+/** A result of RFC 8601; `none` for any other text. */
 export const resultOf = (text: unknown): AuthenticationResult => {
   const result = String(text).toLowerCase()
-  // One of the set is one of the type.
+  // Members of the set are of that type.
   return results.has(result) ? (result as AuthenticationResult) : "none"
 }
 

@@ -3,15 +3,15 @@ import { Effect } from "effect"
 import { createTransport } from "nodemailer"
 import type { MailParts } from "../../src/domain/SimulatedMail.ts"
 
-/** Domain of the ids of mails that name none; no mail server answers for it (RFC 2606). */
+/** Domain of generated message ids; no mail server answers for it (RFC 2606). */
 const idDomain = "simulator.invalid"
 
-/** Writes a message (RFC 5322, MIME) to a buffer instead of sending it. */
+/** Serializes a message (RFC 5322, MIME) to a buffer instead of sending it. */
 const writer = createTransport({ streamTransport: true, buffer: true, newline: "windows" })
 
 /**
- * The bytes of a mail with these parts, from `from` to `to`. It has no date unless a header names one, so that the same
- * parts are the same mail. `name` makes the Message-ID where the parts have none.
+ * The bytes of an email with these parts, addressed to `to` if they name no recipient. It has no date unless a header sets
+ * one, so that the same parts make the same email. `name` makes the Message-ID if the parts have none.
  */
 export const composeMail = (parts: MailParts, to: string, name: string = randomUUID()): Effect.Effect<Uint8Array> =>
   Effect.promise(() =>
@@ -35,13 +35,13 @@ export const composeMail = (parts: MailParts, to: string, name: string = randomU
       disableUrlAccess: true
     })
   ).pipe(
-    // With `buffer`, a message is a buffer.
+    // With the option `buffer`, the message is a buffer.
     Effect.map(({ message }) => (hasDate(parts) ? (message as Buffer) : withoutDate(message as Buffer)))
   )
 
 const hasDate = ({ headers = {} }: MailParts) => Object.keys(headers).some((name) => name.toLowerCase() === "date")
 
-/** The writer dates every message. */
+/** Removes the date, which nodemailer adds to every message. */
 const withoutDate = (message: Buffer): Buffer => {
   const end = message.indexOf("\r\n\r\n")
   const header = message.subarray(0, end).toString("latin1")

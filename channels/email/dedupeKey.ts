@@ -2,16 +2,16 @@ import { createHash } from "node:crypto"
 import type { MailHead } from "./mime/Mail.ts"
 
 /**
- * Milliseconds of a period. A message that has neither an id nor a date is the one that came in this period or the one
- * before: within three hours always, never after six. Machines that write none send the same words every night, and a
- * client that did not hear our answer comes again within the hour.
+ * Milliseconds of a period. A message with neither an id nor a date counts as a duplicate of one from this period or the
+ * one before: always within three hours, never after six. Machines that write neither send the same text every night, and a
+ * client that missed our response retries within the hour.
  */
 const period = 3 * 3_600_000
 
 /**
- * What makes a message itself: SHA-256 over Message-ID, From, Date, Subject and its content. Trace fields and the
- * envelope are not part of it, so a message that comes again on another way is the same one. When it came, in milliseconds
- * since 1970, counts only where it says nothing by itself: then it has a second key, under which it may have come before.
+ * The identity of a message: SHA-256 over Message-ID, From, Date, Subject and its content. Trace fields and the envelope
+ * are excluded, so the same message by another route has the same key. Its time of arrival, in milliseconds since 1970,
+ * only counts for a message with neither id nor date, which has a second key, for the period before.
  */
 export const dedupeKeys = (
   head: Pick<MailHead, "messageId" | "sender" | "date" | "subject">,

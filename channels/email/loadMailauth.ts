@@ -2,12 +2,12 @@ import { createPublicKey, type KeyObject } from "node:crypto"
 import { createRequire } from "node:module"
 import type { DnsRecords, Resolve } from "../../src/runtime/DnsResolver.ts"
 
-/** Keys that are remembered; the one that was not used for longest makes room. Each takes some 4 KiB. */
+/** Cached keys; the least recently used one makes room. Each takes some 4 KiB. */
 const capacity = 1_000
-/** Characters of a record whose key is remembered: twice what an RSA key of 4,096 bits takes. */
+/** Characters of a record whose key is cached: twice what an RSA key of 4,096 bits takes. */
 const longest = 1_500
 
-/** What a record of the DNS says of a public key. */
+/** A public key from a DNS record. */
 interface KeyRecord {
   readonly publicKey: string | KeyObject
 }
@@ -19,7 +19,7 @@ type Question = readonly [
   options: { readonly strict?: boolean; readonly hashAlgo?: string }
 ]
 
-/** What mailauth 7.1.0 keeps inside and does not declare; the tests hold each of these names. */
+/** Undeclared internals of mailauth 7.1.0; the tests check each of these names. */
 interface Tools {
   createKeyCache: (resolver: Resolve) => {
     readonly resolver: Resolve
@@ -35,7 +35,7 @@ interface Tools {
   readonly toALabel: (name: string) => string
 }
 
-/** What of it reads a message; likewise. Its pieces have no line that ends in LF alone. */
+/** Its message parser, likewise undeclared. The chunks passed to it contain no line that ends in LF alone. */
 interface MessageParser {
   readonly state: "header" | "body"
   readonly headerBytes: number
@@ -44,21 +44,21 @@ interface MessageParser {
 }
 
 /**
- * mailauth, with a memory for public keys: by itself it has OpenSSL read the key of each signature twice, which is a third of
- * all that checking a mail costs. The DNS is asked for each mail all the same: a key is remembered by what it answers. And
- * the end of a header is looked for at once: by itself it makes an array for each byte of it.
+ * mailauth with a cache for public keys: on its own, it has OpenSSL parse the key of each signature twice, which is a third
+ * of the cost of checking an email. DNS is still queried for each email: the cache is keyed by the response. The end of the
+ * header is found in one search; on its own, mailauth allocates an array for each byte of it.
  */
 export const loadMailauth = (): Promise<typeof import("mailauth")> => {
   loaded ??= load()
   return loaded
 }
 
-/** Loaded with the first mail: a server that takes none pays no memory for it. */
+/** Loaded with the first email, so that a server that receives none spends no memory on it. */
 let loaded: Promise<typeof import("mailauth")> | undefined
 
 const load = () => {
   const require = createRequire(import.meta.url)
-  // The library's own parts take these functions when they are loaded, so they are exchanged before.
+  // The library's modules capture these functions when loaded, so they are replaced first.
   const tools = require("mailauth/lib/tools") as Tools
   tools.createKeyCache = keyCache(tools)
   findHeader(
@@ -102,7 +102,7 @@ const keyCache = ({ getPublicKey, toALabel }: Tools): Tools["createKeyCache"] =>
     resolver,
     get: (...question) => {
       const found = find(resolver, ...question)
-      // Some are asked for before anybody waits for them; whoever does gets the error.
+      // Some lookups start before anybody awaits them; whoever does gets the error.
       found.catch(() => {})
       return found
     }

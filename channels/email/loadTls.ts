@@ -3,7 +3,7 @@ import { createSecureContext } from "node:tls"
 import { Effect, FileSystem, Option } from "effect"
 import { InvalidSetting } from "../../src/runtime/Setting.ts"
 
-/** The certificate chain and its key, as PEM texts. */
+/** The certificate chain and its private key, in PEM. */
 export interface SmtpTls {
   readonly cert: string
   readonly key: string
@@ -12,8 +12,8 @@ export interface SmtpTls {
 export type RenewedTls = Effect.Effect<SmtpTls | undefined, InvalidSetting, FileSystem.FileSystem>
 
 /**
- * Reads what STARTTLS needs from the files that the settings name; none when neither is set. Fails with one sentence
- * when a file cannot be read, when only one is named, or when key and certificate do not belong together.
+ * Reads the certificate and key for STARTTLS from the files in the settings; `undefined` if neither is set. Fails with a
+ * one-sentence reason if a file cannot be read, only one is set, or key and certificate do not match.
  */
 export const loadTls = Effect.fn("loadTls")(function* (
   certFile: Option.Option<string>,
@@ -25,7 +25,7 @@ export const loadTls = Effect.fn("loadTls")(function* (
   const belongs = Effect.sync(() => {
     try {
       createSecureContext({ cert, key })
-      // A context takes a certificate of one kind beside a key of another.
+      // A secure context accepts a certificate with a key of another type.
       return new X509Certificate(cert).checkPrivateKey(createPrivateKey(key))
     } catch {
       return false

@@ -7,13 +7,13 @@ import { isAnsweredAutomatically } from "../../src/tickets/outbound/mayMail.ts"
 import type { MailHead } from "./mime/Mail.ts"
 import type { Mailbox } from "./mime/mailboxes.ts"
 
-// What follows from the header of a mail and from what is known of where it came from. All are pure.
+// Decisions based on an email's header and its authentication. All are pure.
 
 const domainOf = (email: string) => email.slice(email.lastIndexOf("@") + 1)
 
 /**
- * What a machine of ours may answer to a mail (RFC 3834): nothing to machines, to the null sender and to whom the domain
- * named disowns; what the sender wrote is repeated only where it is proven who that is.
+ * How an email may be acknowledged automatically (RFC 3834): not at all if a machine, the null sender or an address that
+ * its own domain disowns sent it; with the sender's own text only if the sender is authenticated.
  */
 export const acknowledgeable = (
   head: Pick<MailHead, "kind" | "suppressesAnswers">,
@@ -29,8 +29,8 @@ export const acknowledgeable = (
 }
 
 /**
- * Whose mail it is: of a contact form that the brand knows, of whoever filled it in, as its Reply-To says; else the sender's.
- * A mail that only looks like the form's is nobody else's.
+ * The author of an email. For a contact form that the brand has registered, that is its Reply-To, which names whoever
+ * filled it in; otherwise it is the sender. An email that only looks like the form's stays its sender's.
  */
 export const writerOf = (
   { replyTo }: Pick<MailHead, "replyTo">,
@@ -46,9 +46,9 @@ export const writerOf = (
     : sender
 
 /**
- * Who wrote a mail that is from an address of the brand's own: forms on its site are, and so is what a group passes on that
- * is the brand's mailbox and puts itself into From (as Google Groups does with mail of domains whose DMARC policy would have
- * it refused). Nobody, where nobody else is named, or its domain disowns the mail.
+ * The author of an email sent from one of the brand's own addresses. Forms on its site send such email, and so does a group
+ * that is the brand's mailbox and puts itself into From (as Google Groups does for domains whose DMARC policy would have
+ * the email refused). `undefined` if nobody else is named, or the domain disowns the email.
  */
 export const authorBehind = (
   { originalFrom, replyTo }: Pick<MailHead, "originalFrom" | "replyTo">,
@@ -62,8 +62,8 @@ export const authorBehind = (
       )
 
 /**
- * Whether every brand that it is for wants it refused rather than marked: SMTP has one answer for all. What answers a mail
- * of ours is taken whatever a filter says, because nobody guesses its address.
+ * Whether every recipient brand wants it refused rather than marked, since SMTP has one response for all. A reply to an
+ * email of ours is accepted whatever a filter says, because nobody can guess its address.
  */
 export const isRefusedAsSpam = (
   brands: ReadonlyArray<{
@@ -78,7 +78,10 @@ export const isRefusedAsSpam = (
       (mail?.spam === "disowned" || (mail?.spam === "relay" && mail.route.rule !== "reply_address"))
   )
 
-/** Where answers go, if not to the sender: a Reply-To of the sender's own domain that is read. Others could lead answers astray. */
+/**
+ * The address for replies if it is not the sender's: a Reply-To on the sender's own domain that somebody reads. Any other
+ * could misdirect replies.
+ */
 export const answerAddress = ({ replyTo }: Pick<MailHead, "replyTo">, sender: Person): string | undefined =>
   replyTo !== undefined &&
   replyTo.email !== sender.email &&
@@ -87,7 +90,7 @@ export const answerAddress = ({ replyTo }: Pick<MailHead, "replyTo">, sender: Pe
     ? replyTo.email
     : undefined
 
-/** Whom a mail was sent to, beside us: no address of our own domain, of its envelope, or of a mailbox that passed it on. */
+/** The other recipients of an email: no address on our own domain, in its envelope, or of a mailbox that forwarded it. */
 export const peopleOf = (
   { deliveredTo, people }: Pick<MailHead, "deliveredTo" | "people">,
   envelope: ReadonlyArray<string>,
@@ -98,8 +101,8 @@ export const peopleOf = (
 }
 
 /**
- * Of a mail that was forwarded or came as a blind copy the envelope is not in its header; then the mailbox that forwarded it
- * is the one in To, when that is one alone. `others` are those of `peopleOf`.
+ * The mailbox that forwarded an email. The header of a forwarded email or a blind copy does not contain the envelope's
+ * address; the forwarding mailbox is then the one in To, if there is only one. `others` is the result of `peopleOf`.
  */
 export const forwarderOf = (
   { copied, people }: Pick<MailHead, "copied" | "people">,
@@ -110,7 +113,7 @@ export const forwarderOf = (
   return others.length < people.length || more.length > 0 ? undefined : first?.email
 }
 
-/** Whether a client is a machine of the operator's own network: a relay, whose address says nothing about the sender. */
+/** Whether a client is in the operator's own network: a relay, whose address says nothing about the sender. */
 export const isOwnNetwork = (address: string): boolean => {
   const plain = address.replace(/^::ffff:(?=\d)/i, "")
   if (isIP(plain) === 4)

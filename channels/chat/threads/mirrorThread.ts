@@ -27,7 +27,7 @@ export interface MirrorServices {
   readonly tickets: Tickets["Service"]
 }
 
-/** What the team's thread shows of its ticket; texts by their hashes. */
+/** What the team's thread currently shows of its ticket; texts as hashes. */
 const Shown = Schema.Struct({
   card: Schema.String,
   opening: Schema.String,
@@ -41,10 +41,10 @@ const hashOf = (value: unknown): string =>
   createHash("sha256").update(JSON.stringify(value)).digest("base64url").slice(0, 22)
 
 /**
- * Brings the team's thread of a ticket up to date: its card, which begins it, what the ticket was opened with, and the
- * comment that the update is about. A ticket that was there before its channel was set up gets its thread with the first
- * thing that happens to it; spam, and what is in the trash by then, gets none. One whose thread takes no more, because somebody
- * has removed or locked it, gets another.
+ * Brings the team's thread of a ticket up to date: its root, which is the ticket's card, the ticket's opening message, and
+ * the comment that the update is about. A ticket older than its channel's setup gets its thread with the first change to
+ * it; spam and tickets in the trash get none. If the thread accepts no more, because somebody has deleted or locked it, the
+ * ticket gets another one.
  */
 export const mirrorThread = Effect.fn("mirrorThread")(
   (services: MirrorServices, update: LeasedUpdate, facts: ChatFacts, work: ThreadWork) =>
@@ -64,7 +64,7 @@ const broughtUpToDate = Effect.fnUntraced(function* (
 ) {
   const channel = mirrorChannel(update.lane) ?? ""
   const setting = services.connection.settings.channels.find((one) => one.channelId === channel)
-  // Somebody has changed what the channel is for.
+  // The channel's settings have changed since.
   if (setting?.mirror === undefined || setting.mirror === "off") return
   const { ticket, ticketPost } = facts
   const isOver = ticket.isSpam || ticket.isDeleted || ticket.mergedInto !== undefined
@@ -73,7 +73,7 @@ const broughtUpToDate = Effect.fnUntraced(function* (
   if (root !== undefined) yield* mirrorComment(services, update, facts, work, { channel, threadTs: root })
 })
 
-/** The message that begins the thread, showing the ticket as it is; posted where there is none. */
+/** The root of the thread, updated to the ticket's current state, or posted if there is none. */
 const begun = Effect.fnUntraced(function* (
   services: MirrorServices,
   update: LeasedUpdate,
@@ -86,7 +86,7 @@ const begun = Effect.fnUntraced(function* (
   const { ticket, ticketPost } = facts
   const top: Target = { channel, threadTs: undefined }
   const card = yield* mirrorCard(services, facts, hasButtons)
-  // It went while this was on its way.
+  // The ticket was deleted in the meantime.
   if (card === undefined) return ticketPost?.messages[0]
   const before = Option.getOrUndefined(Schema.decodeUnknownOption(Shown)(ticketPost?.shown))
   const opening = openingText(ticket)
@@ -111,7 +111,7 @@ const begun = Effect.fnUntraced(function* (
   } else if (before.card !== wanted.card) {
     const ts = root
     const changed = yield* unlessRemoved(changeMessage(client, { channel, ts, text: card.text, blocks: card.blocks }))
-    // Somebody has removed the card: the thread goes on below what is left of it, if anything is.
+    // Somebody has deleted the card: the thread continues below its tombstone, if there is one.
     yield* keeping({ ...before, card: changed ? wanted.card : before.card })
   }
   const thread: Target = { channel, threadTs: root }
@@ -151,7 +151,7 @@ const begun = Effect.fnUntraced(function* (
   return root
 })
 
-/** Files of the opening that an earlier attempt has uploaded. */
+/** Files of the opening message that an earlier attempt has uploaded. */
 const readFiles = ({ progress }: LeasedUpdate) => {
   const files = Option.getOrUndefined(
     Schema.decodeUnknownOption(Schema.Struct({ opening: Schema.Array(Schema.String) }))(progress)
@@ -159,7 +159,7 @@ const readFiles = ({ progress }: LeasedUpdate) => {
   return files === undefined || files.length === 0 ? {} : { files }
 }
 
-/** Whether it was done: what somebody has removed cannot be changed. */
+/** Whether the change was made; a message that somebody has deleted cannot be changed. */
 const unlessRemoved = <A>(call: Effect.Effect<A, SlackFailure>): Effect.Effect<boolean, SlackFailure> =>
   call.pipe(
     Effect.as(true),

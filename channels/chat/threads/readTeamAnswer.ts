@@ -1,20 +1,20 @@
 import type { ChatMirror } from "../../../src/domain/ChannelConnection.ts"
 import type { Visibility } from "../../../src/domain/Comment.ts"
 
-/** What the team wrote into the thread of a ticket, and what is to be made of it. */
+/** What the team wrote in a ticket's thread, and what to make of it. */
 export interface TeamAnswer {
   readonly visibility: Visibility
   readonly text: string
-  /** What its author is told, because they may have meant something else. */
+  /** A hint for its author, who may have meant something else. */
   readonly hint?: string | undefined
 }
 
-/** What an answer to the customer begins with. */
+/** The prefix of a reply to the customer. */
 const replyPrefix = /^!reply(?:\s+|$)/i
 
 /**
- * An answer in the team's thread is a note, unless it begins with `!reply` in a channel in which that is allowed. Nothing
- * reaches the customer by mistake: an answer that would not be allowed, or says nothing, is a note or nothing.
+ * A message in the team's thread is an internal note, unless it begins with `!reply` in a channel that allows replies.
+ * Nothing reaches the customer by mistake: a reply that is not allowed becomes a note, and an empty one becomes nothing.
  */
 export const readTeamAnswer = (text: string, mirror: ChatMirror): TeamAnswer => {
   const said = text.trimStart()
@@ -27,14 +27,14 @@ export const readTeamAnswer = (text: string, mirror: ChatMirror): TeamAnswer => 
 const notAllowed =
   "This was added as an internal note and not sent to the customer. Replies with `!reply` are not turned on for this channel. Use “Reply to customer” instead."
 
-/** What somebody is told who has put `!reply` before a note. */
+/** The hint for somebody who has added `!reply` to a note. */
 export const staysNote =
   "This is an internal note, and editing it does not send it to the customer. To reply to the customer, write a new message that starts with `!reply`."
 
-/** What somebody is told who has taken `!reply` away from an answer. */
+/** The hint for somebody who has removed `!reply` from a reply. */
 export const staysReply =
   "This was sent to the customer, who still has its previous text. To withdraw the reply, delete your message. To change it, start your message with `!reply`."
 
-/** What somebody is told who wrote into the thread of a ticket and is nobody of the desk's. */
+/** The hint for somebody who wrote in a ticket's thread without being on the support team. */
 export const notOfTheDesk =
   "Only members of the support team can write in this thread. Your message was not added to the ticket."

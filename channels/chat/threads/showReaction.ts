@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import type { StatusCategory } from "../../../src/domain/Status.ts"
 import { callSlack, type SlackFailure } from "../SlackFailure.ts"
 
-/** What the app's reaction below the message that began a ticket tells of its status. */
+/** The app's reaction on a ticket's root message, by the ticket's status. */
 export const statusMarks: Readonly<Record<StatusCategory, string>> = {
   open: "ticket",
   pending: "hourglass_flowing_sand",
@@ -11,10 +11,10 @@ export const statusMarks: Readonly<Record<StatusCategory, string>> = {
   closed: "lock"
 }
 
-/** What it tells below a message that has reached the customer. */
+/** The app's reaction on a message that has reached the customer. */
 export const sentMark = "outbox_tray"
 
-/** Refusals after which a reaction is not worth another attempt, and nothing else suffers from that. */
+/** Refusals to ignore: another attempt would not help, and nothing depends on the reaction. */
 const harmless: ReadonlySet<string> = new Set([
   "already_reacted",
   "no_reaction",
@@ -26,7 +26,7 @@ const harmless: ReadonlySet<string> = new Set([
   "too_many_reactions"
 ])
 
-/** Makes `wanted` the app's reaction to a message in place of `shown`, and answers with what is shown then. */
+/** Replaces the app's reaction `shown` on a message with `wanted`, and returns the reaction that it has then. */
 export const showReaction = Effect.fn("showReaction")(function* (
   client: WebClient,
   channel: string,

@@ -3,7 +3,7 @@ import type { ChatComment, ChatTicket } from "../../../src/tickets/outbound/Chat
 import { namesOf, spokenText } from "../text/spokenText.ts"
 import { escapeSlack, toSlackMessages } from "../text/toSlackText.ts"
 
-/** What a message in a thread of the team's says, and under whose name. */
+/** The text of a message in the team's thread, and the name it is posted under. */
 export interface ThreadText {
   readonly authorName: string
   readonly parts: ReadonlyArray<string>
@@ -11,15 +11,15 @@ export interface ThreadText {
 
 const continued = "… (the rest is in the ticket)"
 
-/** Whose a comment is, and who else reads it: in a thread of the team's, both must be seen. */
+/** The author of a comment, with who else can read it: in the team's thread, both must be visible. */
 const authorOf = ({ authorName, authorType, isUnproven, visibility }: ChatComment): string => {
-  // Whoever has the address of a ticket can write under the customer's name.
+  // Whoever knows a ticket's reply address can write under the customer's name.
   if (authorType === "CUSTOMER") return `${authorName ?? "Customer"} (${isUnproven ? "unverified sender" : "customer"})`
   if (visibility === "internal") return `${authorName ?? "Team"} (note)`
   return authorType === "AGENT" ? `${authorName ?? "Team"} (to the customer)` : (authorName ?? "Automatic message")
 }
 
-/** A comment as the team's thread shows it. */
+/** A comment as it appears in the team's thread. */
 export const commentText = (comment: ChatComment): ThreadText => ({
   authorName: authorOf(comment),
   parts: [
@@ -28,7 +28,7 @@ export const commentText = (comment: ChatComment): ThreadText => ({
   ]
 })
 
-/** What a ticket was opened with, as the team's thread shows it below its card. */
+/** The message that opened a ticket, as it appears below its card in the team's thread. */
 export const openingText = ({ body = "", customerEmail, customerName, files }: ChatTicket): ThreadText => ({
   authorName: `${customerName ?? customerEmail ?? "Customer"} (customer)`,
   parts: toSlackMessages(spokenText(body, files), continued).filter((part) => part !== "")
@@ -37,8 +37,8 @@ export const openingText = ({ body = "", customerEmail, customerName, files }: C
 const isDone = (category: StatusCategory) => category === "resolved" || category === "closed"
 
 /**
- * The line of a thread that tells that its ticket is done now, or is not any more; none where neither is new. `forTeam`
- * names no one to write to.
+ * The line that announces that a ticket is now done, or no longer is; `undefined` if neither has changed. With `forTeam`,
+ * it does not invite a reply.
  */
 export const statusLine = (
   { publicId, statusCategory }: Pick<ChatTicket, "publicId" | "statusCategory">,
@@ -52,7 +52,7 @@ export const statusLine = (
   return forTeam ? done : `${done} If it is not, reply here.`
 }
 
-/** What the card of a ticket says besides, where there is something unusual about it. */
+/** A note on a ticket's card if it was merged, deleted or marked as spam. */
 export const ticketNote = ({ isDeleted, isSpam, mergedInto }: ChatTicket): string | undefined => {
   if (mergedInto !== undefined) return `:link: Merged into ${escapeSlack(mergedInto)}: messages here are added there.`
   if (isDeleted) return ":wastebasket: In the trash."

@@ -9,14 +9,17 @@ import { HeaderFields } from "./HeaderFields.ts"
 import type { MailFile, RawMail } from "./Mail.ts"
 import { oneLine } from "./oneLine.ts"
 
-/** Files of one message that are kept one by one (docs/api.md, Limits); with more, the message itself is kept beside them. */
+/**
+ * Files of one message that are stored separately (docs/api.md, Limits); if there are more, the whole message is stored as
+ * well.
+ */
 const maxFiles = 50
-/** First bytes of an embedded message, in which it says its subject. */
+/** First bytes of an embedded message that are searched for its subject. */
 const startBytes = 16 * 1024
-/** Characters of its subject that it is named by. */
+/** Characters of its subject that become its name. */
 const maxSubject = 100
 
-/** What a part says of the file that it is. */
+/** What a part's header says about its file. */
 export interface FileHead {
   readonly filename: string | undefined
   readonly contentType: string
@@ -24,26 +27,26 @@ export interface FileHead {
   readonly contentId?: string | undefined
 }
 
-/** A file before it has its name. */
+/** A file before it is given its name. */
 export interface FoundFile extends FileHead {
   readonly size: number
   readonly sha256: string
   readonly content: MailFile["content"]
 }
 
-/** Where the files of a message are put while it is read: in memory, or beside the message when it is a file itself. */
+/** Holds the files of a message while it is read: in memory, or next to the message if that is in a file. */
 export class FileShelf {
   readonly #folder: string | undefined
   #written = 0
   files: Array<FoundFile> = []
-  /** How many files there was no room for. */
+  /** The number of files that were left out for lack of room. */
   leftOut = 0
 
   constructor({ folder, source }: RawMail) {
     this.#folder = "path" in source ? folder : undefined
   }
 
-  /** Runs `read` on an empty shelf, and keeps what it found if `isBetter` says so. What was there stays in any case. */
+  /** Runs `read` on an empty shelf, and keeps its result if `isBetter` says so; otherwise restores what was there. */
   async instead<A>(
     read: () => Promise<A>,
     isBetter: (files: number, before: number) => boolean
@@ -58,9 +61,9 @@ export class FileShelf {
     return undefined
   }
 
-  /** Keeps a file, or counts it as left out. */
+  /** Stores a file, or counts it as left out. */
   async keep(head: FileHead, content: Readable | Uint8Array): Promise<void> {
-    // Those of this reading: one that was given up may still be storing a file when the next one has begun.
+    // The list of this reading: an abandoned one may still be storing a file after the next has begun.
     const { files } = this
     if (files.length >= maxFiles) {
       this.leftOut++
@@ -87,14 +90,14 @@ export class FileShelf {
   }
 }
 
-/** The bytes of a file. */
+/** The content of a file. */
 export const bytesOf = async ({ content }: FoundFile): Promise<Uint8Array> =>
   "bytes" in content ? content.bytes : readFile(content.path)
 
 const toMemory = async (content: Readable): Promise<Uint8Array> => {
   const chunks: Array<Buffer> = []
   for await (const chunk of content as AsyncIterable<Buffer>) chunks.push(chunk)
-  // A buffer of its own: it is handed over to another process, and must not take others with it.
+  // A separate buffer: it is transferred to another process, and must not take other data along.
   return new Uint8Array(Buffer.concat(chunks))
 }
 

@@ -3,31 +3,31 @@ import { detectCharset } from "./detectCharset.ts"
 import { likelyCharsets } from "./likelyCharsets.ts"
 import { oneLine } from "./oneLine.ts"
 
-/** Bytes of a header that are read; what comes after them is not looked at. */
+/** Bytes of a header that are read; the rest is ignored. */
 export const maxHeaderBytes = 256 * 1024
 
-/** An encoded word (RFC 2047, 2); lenient about blanks and question marks in it, which the standard forbids. */
+/** An encoded word (RFC 2047, 2). Tolerates blanks and question marks in it, which the standard forbids. */
 const encodedWord = /=\?([^?\s]{1,80})\?([bq])\?((?:(?!=\?[^?\s]{1,80}\?[bq]\?)[^\r\n]){0,2000}?)\?=/gi
-/** Encoded words of one field that are read: each of them may need a guess of its charset. */
+/** Encoded words read per field: each of them may need its charset detected. */
 const maxWords = 200
-/** Charsets of text in the message; those that prove nothing about a header are passed over. */
+/** Charset parameters anywhere in the message; those that prove nothing about a header are skipped. */
 const charsets = /\bcharset[ \t]{0,9}=[ \t]{0,9}["']?([\w.:-]{1,40})/gi
 
 /**
- * The header of a message (RFC 5322, 2.2), read from its raw bytes. Values stay as they came, one byte to a
- * character, until they are asked for as text.
+ * The header of a message (RFC 5322, 2.2), parsed from its raw bytes. Values stay as received, one character per byte,
+ * until they are requested as text.
  */
 export class HeaderFields {
   readonly #fields = new Map<string, Array<string>>()
   readonly #raw: string
   #charset: string | undefined
 
-  /** Reads the header at the beginning of `message`. */
+  /** Parses the header at the beginning of `message`. */
   constructor(message: Uint8Array) {
     const raw = Buffer.from(message.buffer, message.byteOffset, Math.min(message.byteLength, maxHeaderBytes))
     let name: string | undefined
     this.#raw = raw.toString("latin1")
-    // One line after the other: there may be far more below the header than in it.
+    // Line by line, since there may be far more below the header than in it.
     for (const [, line = ""] of this.#raw.matchAll(/([^\r\n]*)(?:\r\n|\n|\r|$)/g)) {
       if (line === "") break
       const values = name === undefined ? undefined : this.#fields.get(name)
@@ -48,12 +48,12 @@ export class HeaderFields {
     return this.#fields.get(name)?.length ?? 0
   }
 
-  /** The first field's value, trimmed; empty when there is none. */
+  /** The first field's value, trimmed; empty if there is none. */
   raw(name: string): string {
     return this.#fields.get(name)?.[0]?.trim() ?? ""
   }
 
-  /** The values of all fields of this name, trimmed, the topmost first. */
+  /** The values of all fields with this name, trimmed, topmost first. */
   all(name: string): ReadonlyArray<string> {
     return (this.#fields.get(name) ?? []).map((value) => value.trim())
   }
@@ -65,8 +65,8 @@ export class HeaderFields {
   }
 
   /**
-   * The charset of bytes in `raw` that nothing declares: whoever writes them means the one of the text below, as it says
-   * or as it looks. Empty when there are none.
+   * The charset of undeclared 8-bit bytes in `raw`: most likely that of the text below, declared or detected. Empty if
+   * there are no such bytes.
    */
   charsetOf(raw: string): string {
     if (/^[\t -~]*$/.test(raw)) return ""
@@ -78,8 +78,8 @@ export class HeaderFields {
 }
 
 /**
- * One line of text from a raw header value. Neighbouring encoded words of one charset are decoded together, because
- * senders split characters between them. Bytes outside of them that are not UTF-8 are read as `charset`.
+ * Decodes a raw header value to one line of text. Adjacent encoded words in the same charset are decoded together, because
+ * senders split characters between them. Bytes outside of them that are not UTF-8 are decoded as `charset`.
  */
 export const decodeWords = (raw: string, charset = ""): string => {
   if (!/=\?|[^\t -~]/.test(raw)) return oneLine(raw)
@@ -114,7 +114,7 @@ export const decodeWords = (raw: string, charset = ""): string => {
   return oneLine(text + plain(raw.slice(end)))
 }
 
-/** The Q encoding of RFC 2047, 4.2. */
+/** Decodes the Q encoding of RFC 2047, 4.2. */
 const quotedWord = (content: string): Buffer =>
   Buffer.from(
     content

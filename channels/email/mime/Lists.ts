@@ -1,23 +1,23 @@
 import { tagAttribute } from "./tagAttribute.ts"
 
-/** Lists inside each other that are told apart. */
+/** Nesting levels of lists that are indented separately. */
 const maxDepth = 10
-/** Lists that count down from as many items as they have, which are counted for each. */
+/** Reversed lists whose items are counted to find their first number; counting costs a pass over each. */
 const maxCounted = 20
 
-/** Characters of one tag that are looked at. */
+/** Characters of a tag that are inspected. */
 const maxTag = 8_192
 const reversed = /\sreversed(?:[\s=/]|$)/i
 const quoted = /"[^"]*"|'[^']*'/g
 
 interface List {
-  /** The number of the next item; of a list without an order, none. */
+  /** The number of the next item; `undefined` for an unordered list. */
   next: number | undefined
   readonly step: 1 | -1
   readonly style: string
 }
 
-/** What stands before the items of the lists of a page, as whoever wrote it saw it: a dash, a number, a letter. */
+/** Generates the markers of list items in an HTML page, as its author saw them: a dash, a number, a letter. */
 export class Lists {
   readonly #page: string
   readonly #open: Array<List> = []
@@ -27,7 +27,7 @@ export class Lists {
     this.#page = page
   }
 
-  /** Begins the list of this tag, which ends at `at`; without one, ends the innermost. */
+  /** Opens the list of this tag, which ends at `at`; without a tag, closes the innermost list. */
   change(tag: string | undefined, at: number) {
     if (tag === undefined) {
       this.#open.pop()
@@ -43,7 +43,10 @@ export class Lists {
     })
   }
 
-  /** What stands before the item of this tag, the next one of the innermost; it may say its number, from which the others go on. */
+  /**
+   * The marker of this tag's item, the next one of the innermost list. The tag may set its number, from which the following
+   * ones continue.
+   */
   mark(tag: string): string {
     const list = this.#open.at(-1)
     const indent = "  ".repeat(Math.max(0, Math.min(this.#open.length - 1, maxDepth)))
@@ -54,7 +57,7 @@ export class Lists {
   }
 }
 
-/** Items of the list whose tag ends at `at`, without those of lists inside. */
+/** Counts the items of the list whose tag ends at `at`, without those of nested lists. */
 const itemsFrom = (page: string, at: number): number => {
   const tags = /<(?:(\/?)(?:ol|ul)|li)\b/gi
   tags.lastIndex = at
@@ -67,7 +70,7 @@ const itemsFrom = (page: string, at: number): number => {
   return items
 }
 
-/** By the attribute, or by the style that browsers and mail programs write. */
+/** The style from the attribute, or from the CSS that browsers and mail programs write. */
 const styleOf = (tag: string): string => {
   const type = tagAttribute(tag, "type").trim()
   const style = /list-style(?:-type)?\s*:\s*(lower|upper)-(alpha|latin|roman)/i.exec(tagAttribute(tag, "style"))
@@ -76,7 +79,7 @@ const styleOf = (tag: string): string => {
   return /upper/i.test(style[1] ?? "") ? letter.toUpperCase() : letter
 }
 
-/** The highest number that is written as a Roman one. */
+/** The highest number that can be written in Roman numerals. */
 const maxRoman = 3_999
 
 const written = (number: number, style: string): string => {

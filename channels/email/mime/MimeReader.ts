@@ -6,23 +6,23 @@ import { type PartHead, partHead } from "./partHead.ts"
 import { unflow } from "./unflow.ts"
 
 /**
- * Bytes of text that are read of one message. Whatever its charset, they say more than a body takes (bodyText,
- * htmlToText), so that a longer message is always known to be cut.
+ * Bytes of text read from one message. In any charset, that is more text than a body accepts (bodyText, htmlToText), so a
+ * longer message is always known to be cut.
  */
 const maxTextBytes = 8 * 1024 * 1024
-/** Bytes of one part's header; a message with more is left to the second reader. */
+/** Bytes of one part's header; a message with a larger one is left to the fallback reader. */
 const maxHeadSize = 256 * 1024
-/** Bytes of a page in which it says its charset (HTML, 4.2.5.4); mail programs put styles before that. */
+/** Bytes of an HTML page that are searched for its charset (HTML, 4.2.5.4): mail programs put styles before it. */
 const maxPageHead = 4_096
-/** Parts that mailparser may find where the repair of boundaries, which counts them first, sees none. */
+/** Limit on mailparser's own count of parts, for those that the boundary repair, which counts first, does not see. */
 const maxChildNodes = 1_000
-/** The same text once more, for watches and lists of mail: no text of its own, and no file. */
+/** Alternative views of the same text, for watches and lists of emails: neither a text of their own nor a file. */
 const otherViews = new Set(["text/x-amp-html", "text/watch-html", "text/enriched", "text/richtext"])
-/** Texts for programs, which are files whoever writes them. */
+/** Text types meant for programs, which are always files. */
 const dataTexts =
   /^text\/(?:calendar|css|csv|directory|javascript|rfc822-headers|rtf|tab-separated-values|x-vcalendar|(?:x-)?vcard|xml)$/
 
-/** A part of the message as it was read. Text is there once the message has been read. */
+/** A part of the message. Its text is available once the message has been read. */
 export interface MimePart {
   readonly contentType: string | false
   readonly textContent?: string | undefined
@@ -39,7 +39,7 @@ interface LivePart extends MimePart {
   readonly headers: LiveHead
 }
 
-/** What mailparser 3.9.31 keeps inside and does not declare; the tests of `readBody` hold each of these names. */
+/** Undeclared internals of mailparser 3.9.31; the tests of `readBody` check each of these names. */
 interface Internals {
   readonly tree: LivePart | false
   curnode: { readonly decoder?: { readonly writableEnded: boolean } } | false
@@ -58,7 +58,7 @@ interface MimeNode {
   readonly headers: { getList(): ReadonlyArray<{ readonly key: string; readonly line: string }> }
 }
 
-/** A file part, to be read or released before the next part comes. */
+/** A file part, to be read or released before the next part arrives. */
 export interface MimeFile {
   readonly type: "attachment"
   readonly content: Readable
@@ -68,9 +68,9 @@ export interface MimeFile {
 }
 
 /**
- * mailparser with our own reading of headers and charsets: it hands text over as UTF-8 whatever the sender declared
- * (decodeText), and leaves HTML, links, delivery reports and embedded messages as they are. Bytes stream through; what
- * it keeps is bounded. `repairs` hears of what was declared wrong.
+ * mailparser with our own handling of headers and charsets: it passes text on as UTF-8 whatever the sender declared
+ * (decodeText), and leaves HTML, links, delivery reports and embedded messages unchanged. Bytes stream through; what it
+ * holds is bounded. `repairs` collects wrong declarations.
  */
 export const mimeReader = (repairs: Set<string>) => {
   const parser = new MailParser({
@@ -84,14 +84,14 @@ export const mimeReader = (repairs: Set<string>) => {
     maxHeadSize,
     maxChildNodes
   } as ConstructorParameters<typeof MailParser>[0])
-  // The names below are not in the declared types, but are what this exact version does.
+  // The names below are undeclared, but are those of this exact version.
   const internals = parser as unknown as Internals
   const heads = new WeakMap<LiveHead, PartHead>()
 
-  // Of its own reading of a header nothing is needed, and a field may hold a million addresses.
+  // None of its own header parsing is needed, and a field may hold a million addresses.
   internals.processHeaders = () => new Map<never, never>()
 
-  // It ends the decoder of the last part twice, which makes an error of every message that nobody ever sees.
+  // It ends the last part's decoder twice, which causes an error on every message that nobody ever sees.
   const endStream = internals.endStream.bind(parser)
   internals.endStream = () => {
     if (internals.curnode !== false && internals.curnode.decoder?.writableEnded === true) internals.curnode = false
@@ -100,11 +100,11 @@ export const mimeReader = (repairs: Set<string>) => {
 
   const createNode = internals.createNode.bind(parser)
   let texts = 0
-  /** The charset that the message declares first: bytes in the names of its files are most likely in it. */
+  /** The first charset that the message declares, which the names of its files are most likely in. */
   let declared = ""
-  /** The charset of the title: a text that declares none is most likely in it. */
+  /** The charset of the subject, which a text that declares none is most likely in. */
   let titled = ""
-  /** Those of where its sender is. */
+  /** The charsets common in the sender's region. */
   let likely: ReadonlyArray<string> = []
   internals.createNode = (node) => {
     const fields = node.headers.getList()
@@ -122,13 +122,13 @@ export const mimeReader = (repairs: Set<string>) => {
     if (part.parent?.contentType === "multipart/alternative") {
       if (otherViews.has(head.contentType)) read(part)
     } else if (isText && head.isFile && texts > 0) {
-      // A log or a note that was attached, though it says that it may be shown in the text.
+      // An attached log or note, although it is declared as displayable inline.
       part.isAttachment = true
     }
     if (isText) texts++
     if (declared === "") declared = part.charset ?? ""
     const format = node.flowed ? (node.delSp ? "flowed-delsp" : "flowed") : "fixed"
-    // Never "utf8" or "ascii", which mailparser would decode by itself.
+    // Never plain "utf8" or "ascii", which mailparser would decode by itself.
     part.charset = `${format}:${part.charset ?? ""}`
     node.flowed = false
     return part
@@ -143,7 +143,7 @@ export const mimeReader = (repairs: Set<string>) => {
   }
 }
 
-/** A text by people in a format such as Markdown, which reads as it stands (RFC 2046, 4.1.4). */
+/** Whether it is a text for people in a format such as Markdown, which is readable as it is (RFC 2046, 4.1.4). */
 const isWritten = ({ contentType, disposition, filename }: PartHead, alone: boolean) =>
   /^text\/(?!plain$|html$)/.test(contentType) &&
   filename === undefined &&
@@ -156,20 +156,20 @@ const read = (part: LivePart) => {
   part.disposition = "inline"
 }
 
-/** The charset that a page of HTML names itself, where the header of its part names none. */
+/** The charset that an HTML page itself declares, for use if the part's header declares none. */
 const charsetInPage = (bytes: Buffer): string =>
   /<meta\s[^>]{0,200}?\bcharset\s{0,9}=\s{0,9}["']?([\w.:-]{1,40})/i.exec(
     bytes.toString("latin1", 0, maxPageHead)
   )?.[1] ?? ""
 
-/** The first charset that the encoded words of the title name (RFC 2047, 2), if its bytes say more than ASCII. */
+/** The first charset of the encoded words in the subject (RFC 2047, 2), if it is other than ASCII and UTF-8. */
 const charsetInTitle = (fields: ReturnType<MimeNode["headers"]["getList"]>): string => {
   const title = fields.find(({ key }) => key === "subject")?.line ?? ""
   const name = /=\?([\w.:-]{1,40})(?:\*[\w-]{0,40})?\?[bq]\?/i.exec(title)?.[1] ?? ""
   return isForeignCharset(name) ? name : ""
 }
 
-/** Collects the bytes of a text part, as far as the message's budget goes, and gives them on as UTF-8. */
+/** Collects the bytes of a text part, within the message's budget, and passes them on as UTF-8. */
 const textDecoder = (
   kind: string,
   { likely, titled }: { readonly likely: ReadonlyArray<string>; readonly titled: string },

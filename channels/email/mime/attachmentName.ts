@@ -1,9 +1,9 @@
 import { oneLine } from "./oneLine.ts"
 
-/** Bytes of UTF-8 that a file name may take on common file systems. */
+/** Bytes of UTF-8 that common file systems allow in a file name. */
 const maxBytes = 255
 
-/** What a nameless part is called that programs look for by its name. */
+/** Names of unnamed parts that programs look for by name. */
 const names: Record<string, string> = {
   "text/calendar": "invite.ics",
   "text/x-vcalendar": "invite.vcs",
@@ -17,7 +17,7 @@ const names: Record<string, string> = {
   "application/pgp-signature": "signature.asc"
 }
 
-/** The ending of any other nameless part, by its type; `.bin` if it is not among these. */
+/** Extensions of other unnamed parts, by content type; `.bin` if it is not listed. */
 const extensions: Record<string, string> = {
   "message/rfc822": "eml",
   "message/delivery-status": "txt",
@@ -52,8 +52,9 @@ const extensions: Record<string, string> = {
 }
 
 /**
- * A file name that is safe to show and to save: NFC, nothing that a file system or a shell takes for
- * something else, no control or direction characters, at most 255 bytes, and not among `taken`. `number` names a nameless file.
+ * Returns a file name that is safe to show and to save: in NFC, without characters that are special to a file system or
+ * shell, without control or bidirectional characters, at most 255 bytes long, and not in `taken`. `number` names an unnamed
+ * file.
  */
 export const attachmentName = (
   given: string | undefined,
@@ -74,6 +75,6 @@ export const attachmentName = (
   }
 }
 
-/** As much of `text` as fits into `bytes` bytes of UTF-8, without cutting a character. */
+/** As much of `text` as fits into `bytes` bytes of UTF-8, in whole characters. */
 export const cutToBytes = (text: string, bytes: number): string =>
   text.slice(0, new TextEncoder().encodeInto(text, new Uint8Array(bytes)).read)

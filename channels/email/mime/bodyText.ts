@@ -3,30 +3,32 @@ import { htmlToText, maxHtml } from "./htmlToText.ts"
 import type { MimePart } from "./MimeReader.ts"
 import { withoutArmour } from "./withoutArmour.ts"
 
-/** Bytes of UTF-8 that the body of a ticket or comment holds. */
+/** Bytes of UTF-8 that the body of a ticket or comment may have. */
 const maxText = 1024 * 1024
-/** Ends a text that was cut. */
+/** Marks the end of a text that was cut. */
 const cutMark = "\n[…]"
-/** What some programs write instead of a text: that there is none, and that a program for HTML would show one. */
+/**
+ * What some programs write instead of a plain text: that there is none, and that a program with HTML support would show it.
+ */
 const aboutHtml = /\bhtml\b/i
 const aboutPrograms = /\b(?:view|display|read|reader|support|client|capable|compatible|enabled)/i
 const maxExcuse = 300
 
-/** What the text parts of a message say, as it was written. */
+/** The text of a message's text parts, as written. */
 export const writtenText = (root: MimePart): string =>
   withoutArmour(readable(root).text.replaceAll("\0", "").replace(/\r\n?/g, "\n"))
     .replace(/^\s*\n/, "")
     .trimEnd()
     .toWellFormed()
 
-/** The message as a person reads it: what was `written` in it, with notes of ours behind it. */
+/** The message as a person reads it: the text that was `written`, followed by our notes. */
 export const bodyText = (
   root: MimePart,
   written: string,
   notes: ReadonlyArray<string>
 ): { readonly text: string; readonly cut: boolean } => {
   const tail = notes.map((note) => `\n\n[${note}]`).join("")
-  // Characters are at most three bytes per UTF-16 unit, so most texts need no counting.
+  // A UTF-16 unit takes at most three bytes, so most texts need no counting.
   const room = maxText - Buffer.byteLength(tail)
   const fits = written.length * 3 <= room || Buffer.byteLength(written) <= room
   const text = fits ? written : cutToBytes(written, room - Buffer.byteLength(cutMark)) + cutMark
@@ -38,13 +40,13 @@ const overlong = (part: MimePart): boolean =>
 
 interface Reading {
   readonly text: string
-  /** Written as plain text, not made of HTML. */
+  /** Whether it was written as plain text, rather than converted from HTML. */
   readonly plain: boolean
 }
 
 const nothing: Reading = { text: "", plain: true }
 
-/** Of alternatives the plain text, unless it says nothing; everything else in the order it came. */
+/** For alternatives, the plain text, unless it is empty or an excuse; everything else in order. */
 const readable = (part: MimePart): Reading => {
   const { children, contentType, textContent } = part
   if (children.length === 0 || textContent !== undefined) {
@@ -52,7 +54,7 @@ const readable = (part: MimePart): Reading => {
     return contentType === "text/plain" ? { text: textContent ?? "", plain: true } : nothing
   }
   const isAlternative = contentType === "multipart/alternative"
-  // Most mail: the HTML beside a plain text need not be made text too.
+  // The common case: HTML beside a plain text need not be converted.
   const given = isAlternative ? children.find(isPlainText)?.textContent : undefined
   if (given !== undefined && !soundsLikeExcuse(given)) return { text: given, plain: true }
   const readings = children.map(readable).filter(({ text }) => saysSomething(text))
@@ -67,14 +69,17 @@ const readable = (part: MimePart): Reading => {
 const isPlainText = ({ contentType, textContent = "" }: MimePart) =>
   contentType === "text/plain" && saysSomething(textContent)
 
-/** Some programs write a plain text of blanks and characters that nobody sees beside what the HTML says. */
+/**
+ * Whether a text has visible characters. Some programs write a plain text of blanks and invisible characters beside the
+ * HTML.
+ */
 export const saysSomething = (text: string) => /[^\s\p{Cf}]/u.test(text)
 
-/** Short, and about HTML. */
+/** Whether a text is short and about HTML. */
 const soundsLikeExcuse = (text: string) =>
   text.trim().length <= maxExcuse && aboutHtml.test(text) && aboutPrograms.test(text)
 
-/** It is not what the HTML says, either. */
+/** Whether it is an excuse, which also means that the HTML says something else. */
 const isExcuse = (plain: Reading, rich: Reading) => {
   if (!soundsLikeExcuse(plain.text) || rich.text.length <= plain.text.trim().length) return false
   const said = new Set(wordsOf(rich.text))
@@ -84,5 +89,5 @@ const isExcuse = (plain: Reading, rich: Reading) => {
 
 const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** All text parts as they came: what tells two messages apart. */
+/** All text parts as received, for the content hash. */
 export const rawTexts = (part: MimePart): Array<string> => [part.textContent ?? "", ...part.children.flatMap(rawTexts)]

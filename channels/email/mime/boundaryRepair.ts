@@ -1,26 +1,29 @@
 const lineFeed = 0x0a
 const hyphen = 0x2d
-/** Bytes of one part's header that are searched for its boundary. */
+/** Bytes of a part's header that are searched for its boundary. */
 const maxHeader = 64 * 1024
-/** A boundary has at most 70 characters (RFC 2046, 5.1.1); a longer line is none, white space behind it included. */
+/**
+ * Bytes. A boundary has at most 70 characters (RFC 2046, 5.1.1); a longer line is not one, even counting trailing white
+ * space.
+ */
 const maxBoundaryLine = 1_000
-/** Parts of one message that are read (docs/api.md, Limits), and so multiparts within each other; the rest is cut off. */
+/** Parts read of one message (docs/api.md, Limits), which also limits nesting; the rest is cut off. */
 const maxParts = 200
 
-/** A repair that goes on. What it did is complete once the message has passed. */
+/** A repair in progress. Its counters are complete once the message has passed. */
 export interface BoundaryRepair {
   readonly mended: number
   readonly cut: boolean
-  /** What stands for the next bytes of the message; nothing after it was cut. */
+  /** Returns the replacement for the next bytes of the message; nothing once it was cut. */
   push(chunk: Buffer): Buffer
-  /** What is left when the message ends. */
+  /** Returns what remains at the end of the message. */
   end(): Buffer
 }
 
 /**
- * Mends two shapes that RFC 2046 (5.1.1, 5.1.2) allows and mailparser 3.9.31 does not read, losing every part behind
- * them: white space after a boundary, and a multipart that is not closed before the boundary of the one around it.
- * Ends the message after `maxParts` parts. All other bytes pass as they came.
+ * Repairs two forms that RFC 2046 (5.1.1, 5.1.2) allows but mailparser 3.9.31 cannot read, losing every part after them:
+ * white space after a boundary, and a multipart that is not closed before its parent's boundary. Ends the message after
+ * `maxParts` parts. All other bytes pass unchanged.
  */
 export const boundaryRepair = (): BoundaryRepair => new LineByLine()
 
@@ -28,12 +31,12 @@ class LineByLine implements BoundaryRepair {
   mended = 0
   cut = false
   #parts = 0
-  /** Boundaries of the multiparts that are open, the innermost last. */
+  /** Boundaries of the open multiparts, innermost last. */
   readonly #open: Array<string> = []
-  /** The header being read; undefined in a body. */
+  /** The header being read; `undefined` within a body. */
   #header: string | undefined = ""
   #rest: Buffer = Buffer.alloc(0)
-  /** The line that `#rest` continues was too long to be a boundary, and has been passed on. */
+  /** Whether `#rest` continues a line that was too long to be a boundary and has been passed on. */
   #midLine = false
 
   push(chunk: Buffer): Buffer {
@@ -67,7 +70,7 @@ class LineByLine implements BoundaryRepair {
     return mended === undefined ? this.#rest : Buffer.from(mended, "latin1")
   }
 
-  /** What stands in the place of the line from `start` to `end`, when it is not what came. */
+  /** The replacement for the line from `start` to `end`; `undefined` if it passes unchanged. */
   #line(bytes: Buffer, start: number, end: number): string | undefined {
     if (bytes[start] === hyphen && bytes[start + 1] === hyphen && end - start <= maxBoundaryLine) {
       const boundary = this.#boundary(bytes.toString("latin1", start, end))
@@ -112,7 +115,7 @@ class LineByLine implements BoundaryRepair {
 
 const nothing = Buffer.alloc(0)
 
-/** The lines that close these multiparts, the innermost first. */
+/** The lines that close these multiparts, innermost first. */
 const closed = (open: ReadonlyArray<string>) =>
   open
     .toReversed()

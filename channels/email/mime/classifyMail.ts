@@ -1,20 +1,20 @@
 import type { HeaderFields } from "./HeaderFields.ts"
 
 /**
- * Who wrote a message: a person, an answering machine, another machine, a mail system about a mail that it got, or one
- * whose user calls a mail spam.
+ * What kind of email a message is: from a person, from an auto-responder, from another machine, a report by a mail system
+ * on an email that it received, or a complaint by somebody who marked an email as spam.
  */
 export type MailKind = "human" | "auto-replied" | "auto-generated" | "bounce" | "complaint"
 
 const mailSystem = /^(?:mailer-daemon|postmaster)@/i
-/** What a mail system puts before the subject of what came from outside, as the mailbox does that forwards here: `[EXTERNAL]`. */
+/** Tags that mail systems put before the subject of external email, as the mailbox that forwards here may: `[EXTERNAL]`. */
 const tags = /^(?:\[[^\][]{1,40}\]\s*)+/
-/** Subjects of delivery reports, as mail systems word them. */
+/** Subjects of delivery reports by various mail systems. */
 const failedDelivery =
   /^(?:undeliver|undelivered|delivery status notification|delivery (?:failure|has failed)|mail delivery (?:failed|failure|subsystem)|returned mail|failure notice|unzustellbar|non remis|no se puede entregar|onbestelbaar|impossibile recapitare|não é possível entregar|nedoručitelné|niedostarczone|olevererbart|配信不能|无法传递)/i
-/** The subject of reports on whose mail claims to come from a domain (RFC 7489, 7.2.1.1), which large mail systems send every day. */
+/** The subject of DMARC aggregate reports (RFC 7489, 7.2.1.1), which large mail systems send every day. */
 const dmarcReport = /^report domain:\s*\S+\s+submitter:/i
-/** Subjects of answering machines, as mail programs word them in their languages: that they answer, and that nobody is there. */
+/** Subjects of automatic replies and absence notes, as mail programs word them in their languages. */
 const outOfOffice = new RegExp(
   `^(?:${[
     "(?:automatic|auto)[ -]?(?:reply|response)",
@@ -33,8 +33,8 @@ const outOfOffice = new RegExp(
 )
 
 /**
- * Decides from the header and the return path alone. Exchange sets X-Auto-Response-Suppress on people's mail. `asPosted`: what
- * it was before a list passed it on, whose own fields then say nothing.
+ * Classifies an email by its header and return path alone. X-Auto-Response-Suppress is no evidence, because Exchange sets
+ * it on people's email. `asPosted`: the kind it had before a list distributed it, ignoring the list's own fields.
  */
 export const classifyMail = (fields: HeaderFields, returnPath: string, asPosted = false): MailKind => {
   const has = (name: string) => fields.count(name) > 0
@@ -44,7 +44,7 @@ export const classifyMail = (fields: HeaderFields, returnPath: string, asPosted 
 
   if (contentType.startsWith("multipart/report") && contentType.includes("delivery-status")) return "bounce"
   if (has("x-failed-recipients")) return "bounce"
-  // A receipt that says that a mail was read (RFC 8098).
+  // A read receipt (RFC 8098).
   if (contentType.startsWith("multipart/report") && contentType.includes("disposition-notification"))
     return "auto-replied"
   if (contentType.startsWith("multipart/report") && contentType.includes("feedback-report")) return "complaint"
@@ -55,11 +55,11 @@ export const classifyMail = (fields: HeaderFields, returnPath: string, asPosted 
   if (["auto-replied", "auto-notified", "vacation"].includes(automatic)) return "auto-replied"
   if (has("x-autoreply") || has("x-autorespond") || has("x-autoresponder") || precedence === "auto_reply")
     return "auto-replied"
-  // People write under such subjects too, of their absence or how to set up the answer; they answer nothing.
+  // People use such subjects too, about their absence or about setting up the reply, but not in replies.
   if (outOfOffice.test(subject))
     return has("in-reply-to") || has("references") || returnPath === "" ? "auto-replied" : "auto-generated"
 
-  // Reports of any other kind, such as on TLS (RFC 6522, RFC 8460).
+  // Other reports, such as on TLS (RFC 6522, RFC 8460).
   if (contentType.startsWith("multipart/report") || dmarcReport.test(subject)) return "auto-generated"
   if (automatic !== "" && automatic !== "no") return "auto-generated"
   if (["bulk", "junk"].includes(precedence) || returnPath === "") return "auto-generated"

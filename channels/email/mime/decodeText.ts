@@ -2,7 +2,7 @@ import { TextDecoder } from "node:util"
 import { detectCharset } from "./detectCharset.ts"
 import { latin1, shiftCodes } from "./shiftCodes.ts"
 
-/** Names that mail uses and the Encoding Standard does not know, by the name that it does. */
+/** Charset names that mail uses but the Encoding Standard does not know, with the names that it does. */
 const aliases: Record<string, string> = {
   cp932: "shift_jis",
   ms932: "shift_jis",
@@ -22,31 +22,31 @@ const aliases: Record<string, string> = {
   "utf-8-mac": "utf-8"
 }
 
-/** Encodings whose bytes are ASCII whatever they say, so that valid UTF-8 proves nothing. */
+/** Encodings whose bytes are all ASCII, whatever the text, so that valid UTF-8 proves nothing. */
 const sevenBit = /^(?:iso-2022-|hz|utf-?7|utf-?16|unicode|csunicode)/
-/** What says nothing about bytes that are not ASCII. */
+/** Charset names that say nothing about non-ASCII bytes. */
 const ascii = /^(?:us-?|ansi_x3\.4-.*|iso_?646.*)?(?:ascii)?$|^ansi_x3|^iso_?646/
 
 const escape = 0x1b
-/** What ISO-2022-JP shifts to its characters by. */
+/** The escape sequences by which ISO-2022-JP switches to Japanese. */
 const toJapanese = ["\u001b$@", "\u001b$B"]
 
 const utf8 = new TextDecoder("utf-8", { fatal: true })
 const lossyUtf8 = new TextDecoder("utf-8")
 const decoders = new Map<string, TextDecoder>()
 
-/** What bytes say, and the charset that they say it in. */
+/** Decoded text, and the charset that it was decoded from. */
 export interface DecodedText {
   readonly text: string
   readonly charset: string
-  /** It is the declared one, or the bytes are ASCII and mean the same in all. */
+  /** Whether that is the declared charset, or the bytes are ASCII and mean the same in all charsets. */
   readonly isDeclared: boolean
 }
 
 /**
- * The text that `bytes` hold. Valid UTF-8 wins over the declared charset, which senders often get wrong; then the
- * declared charset; then `hint`, the charset of what stands beside it; then one of those that are `likely`; then a guess; then
- * windows-1252, which any bytes are. Never fails.
+ * Decodes `bytes`. In order of preference: valid UTF-8, over the declared charset, which senders often get wrong; the
+ * declared charset; `hint`, the charset of neighbouring text; one of the `likely` charsets; a guess; and windows-1252,
+ * which accepts any bytes. Never fails.
  */
 export const readText = (
   bytes: Uint8Array,
@@ -66,19 +66,19 @@ export const readText = (
       return { text: named.decode(read), charset: named.encoding, isDeclared: true }
     }
   }
-  // Old programs of Japan send it without saying so, in titles too; nobody else writes these sequences.
+  // Old Japanese programs use it without declaring it, in subjects too; nobody else writes these sequences.
   if (bytes.includes(escape) && toJapanese.some((code) => latin1(bytes).includes(code)))
     return { ...readText(bytes, "iso-2022-jp"), isDeclared: false }
   try {
     const text = utf8.decode(bytes)
-    // Every other character of UTF-8 takes more bytes than units.
+    // Any non-ASCII character takes more bytes than UTF-16 units.
     return {
       text,
       charset: "utf-8",
       isDeclared: text.length === bytes.length || decoderOf(label)?.encoding === "utf-8"
     }
   } catch {
-    // Not UTF-8, or not all of it.
+    // Not UTF-8, or not entirely.
     return notUtf8(bytes, label, labelOf(hint), likely)
   }
 }
@@ -86,26 +86,26 @@ export const readText = (
 const byteOrders = { be: new TextDecoder("utf-16be"), le: new TextDecoder("utf-16le") } as const
 
 /**
- * UTF-16 in the order that its mark says (RFC 2781, 3.2): Java writes `UTF-16` in the one that the Encoding Standard reads none of
- * under that name. Undefined where there is no mark.
+ * A decoder for UTF-16 in the byte order of its mark (RFC 2781, 3.2): Java writes `UTF-16` as big-endian, but the Encoding
+ * Standard reads that name as little-endian. `undefined` if there is no mark.
  */
 const byteOrderOf = ([first, second]: Uint8Array): TextDecoder | undefined =>
   first === 0xfe && second === 0xff ? byteOrders.be : first === 0xff && second === 0xfe ? byteOrders.le : undefined
 
 const characterSet = "\u001b(?:\\([BIJ]|\\$[@B])"
 /**
- * A switch of the character set that another follows at once: every two encoded words of Japanese meet so. The Encoding
- * Standard has them decoded as an error, which no mail program does.
+ * A character set switch immediately followed by another, as occurs wherever two Japanese encoded words meet. The Encoding
+ * Standard decodes it as an error, which no mail program does.
  */
 const idleSwitch = new RegExp(`${characterSet}(?=${characterSet})`, "g")
 
 const withoutIdleSwitches = (bytes: Uint8Array): Uint8Array =>
   Buffer.from(latin1(bytes).replace(idleSwitch, ""), "latin1")
 
-/** The text alone. */
+/** Decodes `bytes` like `readText`, and returns only the text. */
 export const decodeText = (bytes: Uint8Array, declared = "", hint = ""): string => readText(bytes, declared, hint).text
 
-/** Whether a name is that of a charset in which bytes say more than in ASCII, and other than in UTF-8. */
+/** Whether a charset gives non-ASCII bytes a meaning of its own, other than that of UTF-8. */
 export const isForeignCharset = (name: string): boolean => foreignDecoder(labelOf(name)) !== undefined
 
 const foreignDecoder = (label: string): TextDecoder | undefined => {
@@ -140,11 +140,11 @@ const decoderOf = (label: string): TextDecoder | undefined => {
   if (known !== undefined || label === "") return known
   try {
     const decoder = new TextDecoder(label)
-    // The names that the standard knows are few, so that this stays small.
+    // The standard knows few names, so this stays small.
     decoders.set(label, decoder)
     return decoder
   } catch {
-    // An unknown charset is as good as none.
+    // An unknown charset is treated as none.
     return undefined
   }
 }
