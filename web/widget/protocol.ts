@@ -1,48 +1,48 @@
 /**
- * What the host page and the frame say to each other. The host page posts `boot` to the exact origin of the frame, with
- * one end of a channel; the frame takes it from an origin that the brand lists alone. All the rest goes through that
- * channel, which nobody else has.
+ * The messages between the host page and the frame. The host page posts `boot` to the exact origin of the frame, with one end
+ * of a channel; the frame accepts it only from an origin that the brand lists. Everything else goes through that private
+ * channel.
  */
 
-/** Where the customer's identity comes from: the host's own server, one token that the host gave, or a mailed link. */
+/** Where the customer's identity comes from: the host's own server, a single token from the host, or an emailed link. */
 export type SignIn = "host" | "token" | "mail"
 
-/** How the widget looks on this page. What is left out is the widget's own. */
+/** The widget's appearance on this page. Anything left out has the widget's default. */
 export interface Theme {
-  /** `auto`, unless it is said, follows the visitor's system. */
+  /** `auto`, the default, follows the visitor's system. */
   readonly mode?: "auto" | "light" | "dark" | undefined
-  /** Colour of the launcher and of buttons, as `#rrggbb`; the brand's own unless it is said. */
+  /** Colour of the launcher and buttons, as `#rrggbb`; defaults to the brand's. */
   readonly accent?: string | undefined
-  /** Of corners, such as `12px`. */
+  /** The radius of corners, such as `12px`. */
   readonly radius?: string | undefined
-  /** A font family of the visitor's system. */
+  /** A font family on the visitor's system. */
   readonly font?: string | undefined
 }
 
-/** What a new request begins with. */
+/** The initial content of a new request. */
 export interface Draft {
   readonly title?: string | undefined
   readonly body?: string | undefined
-  /** Values by the keys of the brand's fields; of others too, which are sent along unseen. */
+  /** Values by field key. Keys that the brand has no field for are sent too, unseen. */
   readonly customFields?: Readonly<Record<string, unknown>> | undefined
 }
 
-/** Something to read elsewhere. */
+/** A link to further reading. */
 export interface HelpLink {
   readonly label: string
-  /** Over http or https; anything else is left out. */
+  /** An http or https URL; others are left out. */
   readonly href: string
 }
 
 export interface Boot {
   readonly type: "boot"
   readonly signIn: SignIn
-  /** `ml_…` of the link by which the visitor has come. */
+  /** The `ml_…` token of the link by which the visitor came. */
   readonly link?: string | undefined
   readonly locale: string
   readonly theme: Theme
   readonly links?: ReadonlyArray<HelpLink> | undefined
-  /** In an element of the page: always open, without a launcher. */
+  /** Inside an element of the page: always open, without a launcher. */
   readonly isInline: boolean
   readonly hasLauncher: boolean
 }
@@ -53,17 +53,17 @@ export type ToFrame =
   | { readonly type: "newTicket"; readonly draft: Draft }
   | { readonly type: "identify"; readonly signIn: SignIn }
   | { readonly type: "shutdown" }
-  /** `value` answers the question, unless `error` says why it cannot. */
+  /** `value` is the answer, unless `error` says why there is none. */
   | { readonly type: "answer"; readonly id: number; readonly value?: string | null; readonly error?: string }
 
-/** What the page can listen to, and what it hears. */
+/** The events that a page can listen to, with their details. */
 export interface Events {
   readonly ready: undefined
   readonly open: undefined
   readonly close: undefined
-  /** Answers that the customer has not seen. */
+  /** The number of requests with replies that the customer has not seen in this browser. */
   readonly unread: { readonly count: number }
-  /** A request was sent. */
+  /** A request was created. */
   readonly ticket: { readonly id: string; readonly ticketNumber: string }
   readonly error: { readonly message: string }
 }
@@ -74,7 +74,7 @@ export type ToHost =
   | {
       [Name in keyof Events]: { readonly type: "event"; readonly name: Name; readonly detail: Events[Name] }
     }[keyof Events]
-  /** A token of the customer who is signed in to the page, or the page's address. */
+  /** Asks for a token of the page's signed-in user, or the page's address. */
   | { readonly type: "ask"; readonly id: number; readonly what: "token" | "page" }
-  /** The session has ended, and nothing is left to do. */
+  /** The session has ended, and the frame is done. */
   | { readonly type: "gone" }

@@ -1,7 +1,7 @@
 import { defineConfig, type Plugin } from "vite"
 import { browsers } from "../browsers.ts"
 
-/** The loader runs in pages of others: nothing of it but what it means to may be seen there. */
+/** The loader runs in other sites' pages, so it exposes only what it means to. */
 const enclosed: Plugin = {
   name: "enclosed-loader",
   generateBundle: {

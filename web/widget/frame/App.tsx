@@ -5,7 +5,7 @@ import { Launcher } from "./parts/Launcher.tsx"
 import { Panel } from "./parts/Panel.tsx"
 import { useValue } from "./useValue.ts"
 
-/** The launcher or the panel, in the colours of the brand and of the page. */
+/** The launcher or the panel, in the colours of the brand and the page. */
 export const App = () => {
   const widget = useWidget()
   const { boot, brand } = widget
@@ -13,7 +13,7 @@ export const App = () => {
   const session = useValue(widget.session.state)
   const isDark = useDark(boot.theme.mode)
   const wasOpen = useRef(isOpen)
-  // Before anybody can see it, so that it takes the focus from nothing that they have turned to meanwhile.
+  // Runs before the change is visible, so that it takes the focus from nothing that somebody has turned to meanwhile.
   useLayoutEffect(() => {
     if (wasOpen.current && !isOpen) document.querySelector<HTMLElement>(".launcher button")?.focus()
     wasOpen.current = isOpen

@@ -1,19 +1,19 @@
 import type { ToFrame, ToHost } from "../protocol.ts"
 
-/** Milliseconds in which a page answers a question. */
+/** Milliseconds for the page to answer a question. */
 const patience = 30_000
 
 type Command = Exclude<ToFrame, { readonly type: "answer" }>
 
 const commands: ReadonlySet<string> = new Set(["open", "close", "newTicket", "identify", "shutdown"])
 
-/** The page that the widget is in, at the other end of a channel that nobody else has. */
+/** The page that embeds the widget, at the other end of a private channel. */
 export class HostPage {
   readonly #port: MessagePort
   readonly #asked = new Map<number, (answer: Extract<ToFrame, { readonly type: "answer" }>) => void>()
   #questions = 0
 
-  /** `obey` is called with each command, in order. */
+  /** Calls `obey` with each command, in order. */
   constructor(port: MessagePort, obey: (command: Command) => void) {
     this.#port = port
     port.onmessage = ({ data }: MessageEvent<ToFrame>) => {
@@ -28,7 +28,7 @@ export class HostPage {
     this.#port.postMessage(message)
   }
 
-  /** A token of who is signed in to the page, null when nobody is; or the page's address. */
+  /** Asks the page for a token of its signed-in user, `null` if nobody is signed in, or for the page's address. */
   ask(what: "token" | "page"): Promise<string | null> {
     const id = ++this.#questions
     return new Promise((resolve, reject) => {

@@ -1,6 +1,6 @@
 /**
- * The token of a visitor who signed in by a mailed link, where the browser keeps what is this frame's on this site
- * alone. Other tabs of the site hear of it. Without storage the token lasts as long as the page.
+ * The token of a visitor who signed in by an emailed link, in the storage that browsers keep for this frame on this site only.
+ * Other tabs of the site are notified. Without storage, the token lasts as long as the page.
  */
 export class LinkToken {
   readonly #key: string
@@ -22,7 +22,7 @@ export class LinkToken {
       if (token === undefined) localStorage.removeItem(this.#key)
       else localStorage.setItem(this.#key, token)
     } catch {
-      // The browser keeps nothing for frames of other sites.
+      // The browser gives frames of other sites no storage.
     }
   }
 

@@ -16,19 +16,19 @@ import { Uploads } from "./Uploads.ts"
 import { isUnread, withBaseline, withOwn, withSeen } from "./unread.ts"
 import { Value } from "./Value.ts"
 
-/** Requests on a page of the list. */
+/** Requests per page of the list. */
 const pageSize = 20
 
-/** A list as far as it was read. */
+/** The part of the list read so far. */
 export interface Listed {
   readonly tickets: ReadonlyArray<PortalTicket>
-  /** Where the next page begins. */
+  /** The cursor of the next page. */
   readonly next: string | null
-  /** Those with answers that the customer has not seen. */
+  /** Ids of requests with replies that the customer has not seen. */
   readonly unread: ReadonlySet<string>
 }
 
-/** Milliseconds for which the server knows again by its key what it was sent, less an hour. */
+/** Milliseconds for which the server recognises a message by its idempotency key, less an hour. */
 const knownAgain = 23 * 60 * 60_000
 
 export interface Loaded<A> {
@@ -36,19 +36,19 @@ export interface Loaded<A> {
   readonly error?: unknown
 }
 
-/** The requests of one customer: read, followed, answered and opened. */
+/** The requests of one customer: reads and follows them, replies to them and creates new ones. */
 export class Requests {
   readonly list = new Value<Loaded<Listed>>({})
-  /** The request that is looked at. */
+  /** The open request. */
   readonly thread = new Value<Loaded<PortalTicketDetail>>({})
   readonly unsent: Unsent
-  /** How it goes with the request that is being opened. */
+  /** The state of the request that is being created. */
   readonly opening = new Value<{ readonly isSending: boolean; readonly error?: unknown }>({ isSending: false })
   readonly #session: Session
   readonly #uploads = new Map<string, Uploads>()
   readonly #seen: SeenStore
   #threadId: string | undefined
-  /** Whether the customer sees the thread that is open. */
+  /** Whether the customer can see the open thread. */
   #isLookedAt = false
 
   constructor(session: Session, customerId: string) {
@@ -56,13 +56,13 @@ export class Requests {
     this.#seen = new SeenStore(customerId)
     this.unsent = new Unsent(customerId)
     for (const message of this.unsent.outgoing.get()) {
-      // What the page before this one was sending. Of what is older, nobody knows any more whether it has arrived.
+      // Messages that an earlier page was sending. For older ones, it can no longer be told whether they have arrived.
       if (Date.now() - Date.parse(message.sentAt) < knownAgain) this.#send(message)
       else this.#put({ ...message, error: new Error("Too old to be sent again by itself") })
     }
   }
 
-  /** The files that go with what is written at a place. */
+  /** The files for the draft at a place. */
   uploads(place: string): Uploads {
     const keep = (files: ReadonlyArray<PortalAttachment>) => this.unsent.keepFiles(place, files)
     const uploads = this.#uploads.get(place) ?? new Uploads(this.#session, this.unsent.files(place), keep)
@@ -70,24 +70,24 @@ export class Requests {
     return uploads
   }
 
-  /** Moves what is written of one request, with its files, to the one that it was merged into. */
+  /** Moves the draft for a request, with its files, to the request that it was merged into. */
   move(from: string, to: string) {
     this.unsent.move(from, to)
     this.uploads(from).moveTo(this.uploads(to))
   }
 
-  /** Forgets what is written and not sent. */
+  /** Forgets everything written and not sent. */
   forget() {
     this.stop()
     this.unsent.forget()
   }
 
-  /** Ends the files that are on their way. */
+  /** Aborts the uploads in progress. */
   stop() {
     for (const uploads of this.#uploads.values()) uploads.stop()
   }
 
-  /** Reads the beginning of the list again, and the request that is looked at. */
+  /** Reads the start of the list and the open request again. */
   readonly refresh = oneAtATime(async () => {
     await Promise.all([this.#readList(), this.#readThread()])
   })
@@ -99,33 +99,33 @@ export class Requests {
     const page = await this.#session.call((portal) =>
       portal.tickets.list({ limit: pageSize, sort: "updatedAt", cursor })
     )
-    // The beginning of the list may have been read again meanwhile.
+    // The start of the list may have been read again meanwhile.
     const { tickets } = this.list.get().data ?? data
     const known = new Set(tickets.map(({ id }) => id))
     this.#show([...tickets, ...page.data.filter(({ id }) => !known.has(id))], page.nextCursor)
   }
 
-  /** Looks at a request, or at none. */
+  /** Opens a request, or none. */
   look(ticketId: string | undefined) {
     if (this.#threadId !== ticketId) this.thread.set({})
     this.#threadId = ticketId
     if (ticketId !== undefined) this.refresh()
   }
 
-  /** Says whether the thread that is open can be seen. */
+  /** Sets whether the open thread can be seen. */
   watch(isLookedAt: boolean) {
     this.#isLookedAt = isLookedAt
     this.#markSeen()
   }
 
   /**
-   * Opens a request, and forgets what was written of it. Trying again never opens a second one, whatever became of the
-   * first attempt, and on whichever page.
+   * Creates a request, and forgets its draft. Retrying never creates a second one, whatever became of the first attempt, and on
+   * any page.
    */
   async create(input: PortalTicketCreate): Promise<PortalTicket> {
     const key = this.unsent.draft(newRequest)?.key ?? newKey()
     const { body, customFields, title } = input
-    // What the form makes of them.
+    // The draft, in the types that the form uses.
     const written = { title, body: body ?? "", customFields: customFields as Written["customFields"] }
     this.unsent.write(newRequest, { ...written, key })
     this.opening.set({ isSending: true })
@@ -138,20 +138,20 @@ export class Requests {
       this.refresh()
       return ticket
     } catch (error) {
-      // It is known by this key with another content: the next attempt is something new.
+      // This key was used with other content, so the next attempt is a new request.
       if (error instanceof ApiError && error.code === "idempotency_key_reused") this.unsent.write(newRequest, written)
       this.opening.set({ isSending: false, error })
       throw error
     }
   }
 
-  /** Sends a message; until the server has it, it is among `outgoing`. */
+  /** Sends a message, which is among `outgoing` until the server has it. */
   reply(ticketId: string, body: string, attachments: ReadonlyArray<PortalAttachment>) {
     const sentAt = new Date().toISOString()
     this.#send({ key: newKey(), ticketId, body, attachments, sentAt })
   }
 
-  /** Sends once more what was not sent. */
+  /** Sends a failed message again. */
   retry({ error: _, ...message }: Outgoing) {
     this.#send(message)
   }
@@ -161,7 +161,7 @@ export class Requests {
     outgoing.set(outgoing.get().filter((one) => one.key !== key))
   }
 
-  /** Puts a message, as it is now, behind all others that are on their way. */
+  /** Moves the current state of a message to the end of those that are being sent. */
   #put(message: Outgoing) {
     this.discard(message)
     this.unsent.outgoing.set([...this.unsent.outgoing.get(), message])

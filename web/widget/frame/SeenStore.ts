@@ -1,6 +1,6 @@
 import type { Seen } from "./unread.ts"
 
-/** Keeps what a customer has seen in the storage of this browser, if it lets the frame; else for as long as the page. */
+/** Keeps what a customer has seen in this browser's storage or, if the frame has none, as long as the page. */
 export class SeenStore {
   readonly #key: string
   #seen: Seen
@@ -10,7 +10,7 @@ export class SeenStore {
     this.#seen = this.#stored() ?? { since: new Date().toISOString(), counts: {} }
   }
 
-  /** Another tab may have seen more. */
+  /** Reads from storage, since another tab may have seen more. */
   get(): Seen {
     return this.#stored() ?? this.#seen
   }
@@ -20,7 +20,7 @@ export class SeenStore {
     try {
       localStorage.setItem(this.#key, JSON.stringify(seen))
     } catch {
-      // The browser keeps nothing for frames of other sites.
+      // The browser gives frames of other sites no storage.
     }
   }
 

@@ -7,19 +7,19 @@ import { Value } from "./Value.ts"
 
 export type SessionState =
   | { readonly name: "starting" }
-  /** Nobody is signed in: to the page, or by a link. */
+  /** Nobody is signed in, neither to the page nor by a link. */
   | { readonly name: "out"; readonly by: SignIn }
-  /** A link is on its way. */
+  /** A link has been emailed. */
   | { readonly name: "mailed"; readonly email: string }
-  /** The visitor came by a link that is yet to be used: looking at a page must not use it up. */
+  /** The visitor came by a link that is still to be used: viewing a page must not use it up. */
   | { readonly name: "linked"; readonly link: string }
   | { readonly name: "in"; readonly me: PortalMe; readonly by: SignIn }
   | { readonly name: "failed"; readonly error: unknown }
 
-/** Who the visitor is: gets tokens, renews them before they end and after a refusal, once, and ends them. */
+/** The visitor's session: gets tokens, renews them before they expire and once after a refusal, and ends them. */
 export class Session {
   readonly state = new Value<SessionState>({ name: "starting" })
-  /** The API in the name of whoever is there, and never of somebody who comes later. */
+  /** The API on behalf of the current visitor, never of a later one. */
   portal: TrunklinePortal
   readonly #page: HostPage
   readonly #brandId: string
@@ -28,7 +28,7 @@ export class Session {
   #token: string | undefined
   #renewal: Promise<void> | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
-  /** Counts who was there: an answer that comes after its asker has gone is nobody's. */
+  /** Counts visitors, so that an answer that arrives after its visitor has gone is dropped. */
   #turn = 0
   /** Milliseconds by which the server's clock is ahead. */
   #ahead = 0
@@ -45,7 +45,7 @@ export class Session {
     })
   }
 
-  /** Begins anew, with whoever is there now. */
+  /** Starts over with the current visitor. */
   async begin(by: SignIn, link?: string) {
     this.#by = by
     this.#leave()
@@ -60,7 +60,7 @@ export class Session {
     }
   }
 
-  /** Does what needs a token; with another one when the first is refused. */
+  /** Calls `ask`, and again with a new token if the first one is refused. */
   async call<A>(ask: (portal: TrunklinePortal) => Promise<A>): Promise<A> {
     const token = this.#token
     const turn = this.#turn
@@ -69,20 +69,20 @@ export class Session {
     } catch (error) {
       if (!(error instanceof UnauthorizedError) || token === undefined) throw error
       if (token === this.#token) await this.#renew()
-      // Somebody else may be there by now, for whom it is not to be done.
+      // There may be another visitor by now, for whom this must not be done.
       if (turn !== this.#turn) throw error
       return ask(this.portal)
     }
   }
 
-  /** Asks for a link to this page. Whether the address is known, nobody learns. */
+  /** Requests a link to this page. The answer does not reveal whether the address is known. */
   async mailLink(email: string) {
     const portalUrl = (await this.#page.ask("page")) ?? ""
     await this.portal.session.magicLink({ brandId: this.#brandId, email, portalUrl })
     this.state.set({ name: "mailed", email })
   }
 
-  /** Uses the link that the visitor came by. Who follows a used one, and is still signed in here, stays so. */
+  /** Uses the link by which the visitor came. Somebody who follows a used link while signed in here stays signed in. */
   async followLink(link: string) {
     const kept = this.#linkToken.get()
     const token = await this.portal.session.verify({ token: link, expiresIn: linkLifetime }).then(
@@ -95,7 +95,7 @@ export class Session {
     await this.#enter(token)
   }
 
-  /** Back to the question who the visitor is. */
+  /** Returns to asking who the visitor is. */
   askAgain() {
     this.state.set({ name: "out", by: this.#by })
   }
@@ -116,7 +116,7 @@ export class Session {
     this.portal = this.#portalOfTurn()
   }
 
-  /** What is tried again after its asker has gone is tried with the asker's last token. */
+  /** A request retried after its visitor has gone still uses that visitor's last token. */
   #portalOfTurn(): TrunklinePortal {
     const turn = this.#turn
     let own: string | undefined
@@ -130,7 +130,7 @@ export class Session {
     return new TrunklinePortal({
       baseUrl: location.origin,
       token,
-      // The dashboard may be on the same origin: its cookie is not the customer's.
+      // The dashboard may be on the same origin, and its cookie is not the customer's.
       fetch: (input, init) => fetch(input, { ...init, credentials: "omit", keepalive: isLogout(input) }),
       onResponse: ({ headers }) => {
         const at = Date.parse(headers.get("date") ?? "")
@@ -145,7 +145,7 @@ export class Session {
     this.state.set({ name: "out", by: this.#by })
   }
 
-  /** Takes a token and asks who it is for. */
+  /** Adopts a token, and reads whose it is. */
   async #enter(token: string | undefined) {
     const by = this.#by
     const turn = this.#turn
@@ -167,13 +167,13 @@ export class Session {
   #renewBefore(end: number) {
     clearTimeout(this.#timer)
     const renew = () => {
-      // What fails now, as without a network, is tried again.
+      // A failed renewal, as without a network, is retried.
       this.#renew().catch(() => this.#renewBefore(Date.now()))
     }
     this.#timer = setTimeout(renew, Math.min(renewalDelay(end - Date.now()), longestTimer))
   }
 
-  /** Gets another token: one at a time, whoever needs it. */
+  /** Gets another token. Concurrent callers share one renewal. */
   #renew(): Promise<void> {
     this.#renewal ??= this.#next().finally(() => {
       this.#renewal = undefined
@@ -211,10 +211,10 @@ export class Session {
   }
 }
 
-/** A page that signs its visitor out is often left at once. */
+/** A page that signs its visitor out is often left immediately. */
 const isLogout = (input: Parameters<typeof fetch>[0]): boolean => `${input}`.endsWith("/v1/portal/logout")
 
-/** How long who came by a link stays signed in, in this browser and on this site. */
+/** How long somebody who came by a link stays signed in, in this browser and on this site. */
 const linkLifetime = "7d"
-/** Milliseconds that timers of browsers hold. */
+/** The longest delay in milliseconds that browsers' timers support. */
 const longestTimer = 2 ** 31 - 1

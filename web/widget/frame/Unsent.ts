@@ -3,37 +3,37 @@ import { remember, remembered } from "../../customer/tabMemory.ts"
 import type { Draft } from "../protocol.ts"
 import { Value } from "./Value.ts"
 
-/** A message of the customer's that the server has not answered for yet, or could not. */
+/** A message from the customer that the server has not confirmed. */
 export interface Outgoing {
-  /** By which the server knows it again, so that trying again never sends it twice. */
+  /** The idempotency key, so that retrying never sends it twice. */
   readonly key: string
   readonly ticketId: string
   readonly body: string
   readonly attachments: ReadonlyArray<PortalAttachment>
   readonly sentAt: string
-  /** Why it was not sent; undefined while it is being sent. */
+  /** Why it was not sent; `undefined` while it is being sent. */
   readonly error?: unknown
 }
 
-/** What is written at a place. */
+/** The draft at a place. */
 export interface Written extends Draft {
-  /** By which the server knows the request again, once it was sent. */
+  /** The idempotency key of the request, once it was sent. */
   readonly key?: string | undefined
 }
 
-/** Milliseconds for which a file is of use: the server keeps what goes with no message for a day, and writing takes a while. */
+/** Milliseconds for which a file is usable. The server keeps files without a message for a day, and writing takes a while. */
 const usable = 23 * 60 * 60_000
 
-/** Where a request that is yet to be opened is written; replies are written where their request is. */
+/** The place where a new request is written. The place of a reply is the id of its request. */
 export const newRequest = "new"
 
 /**
- * What a customer has written and the server does not have: it outlives what is shown, and the page, until the tab is
- * closed. A visitor who goes on to another page of the site finds it there.
+ * What a customer has written and the server does not have. It outlives the view and the page, until the tab is closed, so that
+ * a visitor finds it again on another page of the site.
  */
 export class Unsent {
   readonly outgoing: Value<ReadonlyArray<Outgoing>>
-  /** By which the tab remembers it; undefined once it is to be forgotten. */
+  /** The name under which the tab stores it; `undefined` once it must be forgotten. */
   #name: string | undefined
   #drafts: Readonly<Record<string, Written>>
   #files: Readonly<Record<string, ReadonlyArray<PortalAttachment>>>
@@ -48,12 +48,12 @@ export class Unsent {
     this.outgoing.watch(() => this.#keep())
   }
 
-  /** What is written at a place, and not sent. */
+  /** Returns the unsent draft at a place. */
   draft(place: string): Written | undefined {
     return this.#drafts[place]
   }
 
-  /** Keeps what is written at a place; nothing, or what has no text, is forgotten. */
+  /** Stores the draft at a place, or removes one that is missing or has no text. */
   write(place: string, written?: Written) {
     const { [place]: _, ...others } = this.#drafts
     const hasText = `${written?.title ?? ""}${written?.body ?? ""}`.trim() !== ""
@@ -61,7 +61,7 @@ export class Unsent {
     this.#keep()
   }
 
-  /** The files that go with what is written at a place, as long as the server has them. */
+  /** Returns the files for the draft at a place, as long as the server has them. */
   files(place: string): ReadonlyArray<PortalAttachment> {
     return (this.#files[place] ?? []).filter(({ createdAt }) => Date.now() - Date.parse(createdAt) < usable)
   }
@@ -72,14 +72,14 @@ export class Unsent {
     this.#keep()
   }
 
-  /** Moves the text of one request to the one that it was merged into, before what is written there. */
+  /** Moves the draft of a request to the one that it was merged into, in front of the draft there. */
   move(from: string, to: string) {
     const texts = [this.draft(from)?.body, this.draft(to)?.body].filter((text) => text !== undefined)
     this.write(to, { body: texts.join("\n\n") })
     this.write(from)
   }
 
-  /** Forgets everything: whoever signs out leaves nothing behind. */
+  /** Forgets everything, so that signing out leaves nothing behind. */
   forget() {
     if (this.#name !== undefined) remember(this.#name, undefined)
     this.#name = undefined
@@ -87,7 +87,7 @@ export class Unsent {
 
   #keep() {
     if (this.#name === undefined) return
-    // An error does not outlast the page, nor what it was about: it is sent once more.
+    // Errors are not stored: the next page sends the message again.
     const outgoing = this.outgoing.get().map(({ error: _, ...message }) => message)
     remember(this.#name, { drafts: this.#drafts, files: this.#files, outgoing } satisfies Kept)
   }
@@ -95,7 +95,7 @@ export class Unsent {
 
 interface Kept {
   readonly drafts: Readonly<Record<string, Written>>
-  /** Undefined where an older widget kept it. */
+  /** `undefined` if stored by an older widget. */
   readonly files?: Readonly<Record<string, ReadonlyArray<PortalAttachment>>>
   readonly outgoing: ReadonlyArray<Outgoing>
 }

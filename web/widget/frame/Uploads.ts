@@ -4,28 +4,28 @@ import { maxFiles } from "../../message/given.ts"
 import type { Session } from "./Session.ts"
 import { Value } from "./Value.ts"
 
-/** A file on its way, or there. */
+/** A file that is being uploaded, or has been. */
 export interface Upload {
   readonly key: string
   readonly name: string
   /** Bytes. */
   readonly size: number
-  /** Undefined where the page before this one had it. */
+  /** `undefined` if an earlier page had it. */
   readonly file?: File
-  /** Bytes that have been sent. */
+  /** Bytes sent so far. */
   readonly sent: number
   readonly attachment?: PortalAttachment
-  /** Why it was not sent. */
+  /** Why the upload failed. */
   readonly error?: unknown
 }
 
-/** Files that the customer adds to a message: sent at once, claimed by the message, whether or not somebody looks. */
+/** The files that the customer adds to a message: uploaded at once, even while not in view, and claimed by the message. */
 export class Uploads {
   readonly items: Value<ReadonlyArray<Upload>>
   readonly #session: Session
   readonly #running = new Map<string, AbortController>()
 
-  /** Begins with files that are there already; `keep` is told of all that are, whenever that changes. */
+  /** Starts with the uploaded files in `kept`; calls `keep` with all uploaded files whenever they change. */
   constructor(
     session: Session,
     kept: ReadonlyArray<PortalAttachment>,
@@ -46,7 +46,7 @@ export class Uploads {
     })
   }
 
-  /** Some are on their way, or were not sent. */
+  /** Whether any upload is in progress or has failed. */
   get isBusy(): boolean {
     return this.items.get().some(({ attachment }) => attachment === undefined)
   }
@@ -55,7 +55,7 @@ export class Uploads {
     return this.items.get().flatMap(({ attachment }) => attachment ?? [])
   }
 
-  /** Begins to send files; what exceeds the limit of one message is left out. */
+  /** Starts uploading files; those beyond the limit of one message are left out. */
   add(files: Iterable<File>) {
     const items = this.items.get()
     const added = [...files].slice(0, Math.max(0, maxFiles - items.length)).map((file) => {
@@ -76,7 +76,7 @@ export class Uploads {
     this.items.set(this.items.get().filter((one) => one.key !== key))
   }
 
-  /** Puts all files among those of another message; what is on its way begins anew there. */
+  /** Moves all files to another message, where unfinished uploads start again. */
   moveTo(other: Uploads) {
     const items = this.items.get()
     const isThere = ({ attachment }: Upload) => attachment !== undefined
@@ -85,12 +85,12 @@ export class Uploads {
     this.clear()
   }
 
-  /** Ends what is on its way. */
+  /** Aborts the uploads in progress. */
   stop() {
     for (const controller of this.#running.values()) controller.abort()
   }
 
-  /** Ends what is on its way, and begins with nothing. */
+  /** Removes all files, and aborts the uploads in progress. */
   clear() {
     for (const upload of this.items.get()) this.remove(upload)
   }

@@ -1,4 +1,4 @@
-/** A value that changes, and who looks at it. */
+/** A value that can be watched. */
 export class Value<A> {
   #value: A
   readonly #watchers = new Set<(value: A) => void>()
@@ -17,7 +17,7 @@ export class Value<A> {
     for (const watcher of this.#watchers) watcher(value)
   }
 
-  /** Calls `watcher` after each change, until the function that is returned is called. */
+  /** Calls `watcher` after each change, until the returned function is called. */
   watch(watcher: (value: A) => void): () => void {
     this.#watchers.add(watcher)
     return () => void this.#watchers.delete(watcher)

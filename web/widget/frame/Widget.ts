@@ -9,7 +9,7 @@ import { Requests } from "./Requests.ts"
 import { Session, type SessionState } from "./Session.ts"
 import { Value } from "./Value.ts"
 
-/** What the panel shows to who is signed in. */
+/** The views of the panel for a signed-in customer. */
 export type View =
   | { readonly name: "home" }
   | { readonly name: "new"; readonly draft: Draft }
@@ -17,7 +17,7 @@ export type View =
 
 const home: View = { name: "home" }
 
-/** The whole widget but what draws it: obeys the page, and tells it what happens. */
+/** The whole widget except for rendering: obeys the page, and reports events to it. */
 export class Widget {
   readonly boot: Boot
   readonly brand: FrameBrand
@@ -25,17 +25,17 @@ export class Widget {
   readonly session: Session
   readonly isOpen: Value<boolean>
   readonly view = new Value<View>(home)
-  /** The customer's requests; undefined while nobody is signed in. */
+  /** The customer's requests; `undefined` while nobody is signed in. */
   readonly requests = new Value<Requests | undefined>(undefined)
   readonly unread = new Value(0)
-  /** What is said to who cannot see what has changed. */
+  /** A change announced to screen readers. */
   readonly announced = new Value("")
   readonly #page: HostPage
   #signIn: SignIn
   #isUsed = false
   #leave = () => {}
   #customerId: string | undefined
-  /** The requests of who was there last, whom the page may name again. */
+  /** The requests of the last customer, in case the page identifies them again. */
   #last: { readonly customerId: string; readonly requests: Requests; readonly view: View } | undefined
 
   constructor(port: MessagePort, boot: Boot, brand: FrameBrand, language: Language) {
@@ -77,7 +77,7 @@ export class Widget {
     this.#page.tell({ type: "ready" })
     this.#page.tell({ type: "event", name: "ready", detail: undefined })
     this.session.begin(this.boot.signIn, this.boot.link)
-    // Who comes by a link wants in.
+    // Somebody who comes by a link wants to sign in.
     if (this.boot.link !== undefined) this.open()
   }
 
@@ -95,7 +95,7 @@ export class Widget {
     this.isOpen.set(true)
   }
 
-  /** A widget in a place of its own has nowhere to go. */
+  /** Closes the panel. An inline widget stays open. */
   close() {
     if (!this.boot.isInline) this.isOpen.set(false)
   }
@@ -105,7 +105,7 @@ export class Widget {
     this.open()
   }
 
-  /** Shows again what could not be sent as a new request. */
+  /** Shows the form again after a new request could not be sent. */
   reopen() {
     if (this.view.get().name !== "new") this.view.set({ name: "new", draft: {} })
   }
@@ -114,7 +114,7 @@ export class Widget {
     this.view.set(home)
   }
 
-  /** Tells the page of a request that was sent, and shows it. */
+  /** Reports a new request to the page, and shows it. */
   opened(ticket: { readonly id: string; readonly ticketNumber: string }) {
     const { id, ticketNumber } = ticket
     this.#page.tell({ type: "event", name: "ticket", detail: { id, ticketNumber } })
@@ -122,7 +122,7 @@ export class Widget {
     this.view.set({ name: "thread", ticketId: id })
   }
 
-  /** Signs the visitor out, who leaves nothing behind. */
+  /** Signs the visitor out, leaving nothing behind. */
   async signOut() {
     this.#last?.requests.forget()
     this.#last = undefined
@@ -130,8 +130,8 @@ export class Widget {
   }
 
   /**
-   * Begins with a customer, and ends with the one before. Whoever comes back finds everything as it was, with what they
-   * were writing; a draft that the page has handed over stays, too.
+   * Starts with a customer, and ends with the previous one. A customer who returns finds everything as it was, including
+   * drafts; a draft that the page has passed in stays too.
    */
   #enter(state: SessionState) {
     if (state.name === "failed")

@@ -1,12 +1,12 @@
 import type { PortalNews } from "../../../sdk/src/portal.ts"
 import type { Session } from "./Session.ts"
 
-/** Milliseconds after which a server that has refused the stream is asked again. */
+/** Milliseconds before a refused stream is requested again. */
 const pause = 30_000
 
 /**
- * Hears what changes while the page can be seen, and nothing while it is in the background: browsers allow few
- * connections to one server. Each connection begins with the news `connected`.
+ * Follows the event stream while the page is visible. In the background it disconnects, since browsers allow few connections
+ * per server. Each connection starts with the news `connected`.
  */
 export const follow = (session: Session, hear: (news: PortalNews) => void): (() => void) => {
   let connection: AbortController | undefined
@@ -21,7 +21,7 @@ export const follow = (session: Session, hear: (news: PortalNews) => void): (() 
       })
     } catch {
       if (signal.aborted) return
-      // Without a stream, what is shown is read again from time to time, and tells what is wrong.
+      // Without a stream, what is shown is refreshed periodically, which also shows what is wrong.
       timer = setTimeout(() => {
         hear({ type: "connected" })
         connect()

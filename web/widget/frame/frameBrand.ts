@@ -1,9 +1,9 @@
-/** What the server says of the brand in the page of the frame. */
+/** The brand's data that the server puts into the frame's page. */
 export interface FrameBrand {
   readonly id: string
   readonly name: string
   readonly color?: string
-  /** Origins of pages that the widget may be in. */
+  /** Origins of pages that may embed the widget. */
   readonly origins: ReadonlyArray<string>
 }
 

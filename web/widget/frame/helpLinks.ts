@@ -1,6 +1,6 @@
 import type { HelpLink } from "../protocol.ts"
 
-/** Links that a page may give: each has words, and leads to a page of the web. */
+/** Returns the valid links from a page: each has a label, and leads to a web page. */
 export const helpLinks = (links: ReadonlyArray<HelpLink | null | undefined | false>): ReadonlyArray<HelpLink> =>
   links.filter(
     (link): link is HelpLink =>

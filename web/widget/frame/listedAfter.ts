@@ -3,9 +3,9 @@ import type { PortalTicket } from "../../../sdk/src/portal.ts"
 type Listed = Pick<PortalTicket, "id" | "updatedAt">
 
 /**
- * What stays of a list, the latest change first, below its first page that was read again: what was there and is older.
- * Nothing, when so much has changed that the two do not meet. What has changed since has come up into the page, and what
- * is newer and not in it is gone.
+ * Returns the part of a list, last changed first, that stays below its first page after that was read again: known items that
+ * are older. Nothing stays if so much has changed that the two do not overlap. What has changed since is now on the page, and
+ * anything newer that is not on it is gone.
  */
 export const listedAfter = <T extends Listed>(page: ReadonlyArray<T>, known: ReadonlyArray<T>): ReadonlyArray<T> => {
   const first = new Set(page.map(({ id }) => id))

@@ -15,7 +15,7 @@ import "./styles/states.css"
 
 const brand = frameBrand()
 
-/** Once, and from the page around us alone, if it is one that the brand lists. */
+/** Accepts one boot message, only from the embedding page, and only if the brand lists its origin. */
 const listen = async ({ data, origin, ports: [port], source }: MessageEvent<Boot>) => {
   if (source !== parent || !brand.origins.includes(origin) || data?.type !== "boot" || port === undefined) return
   removeEventListener("message", listen)

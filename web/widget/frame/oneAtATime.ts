@@ -1,6 +1,6 @@
 /**
- * The same work, never twice at once: who asks while it is being done has it done once more afterwards, since what is
- * under way may have missed the reason for asking.
+ * Runs `work` never twice at once. A call during a run starts one more run afterwards, since the current one may have missed
+ * the reason for the call.
  */
 export const oneAtATime = (work: () => Promise<void>): (() => Promise<void>) => {
   let running: Promise<void> | undefined

@@ -1,9 +1,11 @@
-/** Milliseconds: how long before its end a token is renewed, at the least and at the most. */
+/** Milliseconds before its end at which a token is renewed, at the latest and at the earliest. */
 const latest = 5_000
 const earliest = 5 * 60_000
-/** Milliseconds between two renewals, whatever tokens a page hands out. */
+/** The fewest milliseconds between two renewals, whatever tokens a page provides. */
 const pause = 5_000
 
-/** Milliseconds to wait with renewing a token that is good for `left` milliseconds: until a fifth of them is left. */
+/**
+ * Returns the milliseconds after which to renew a token that is valid for `left` milliseconds: when a fifth of them is left.
+ */
 export const renewalDelay = (left: number): number =>
   Math.max(pause, left - Math.min(earliest, Math.max(latest, left / 5)))

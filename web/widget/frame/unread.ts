@@ -1,25 +1,25 @@
-/** What the customer has seen of their requests, in this browser. */
+/** What the customer has seen of their requests in this browser. */
 export interface Seen {
-  /** When this was begun: of what was there before, everything counts as seen. */
+  /** When this record began. Everything that existed before counts as seen. */
   readonly since: string
-  /** Messages seen, by request. */
+  /** Number of messages seen, by request id. */
   readonly counts: Readonly<Record<string, number>>
 }
 
-/** What of a request tells whether there is something new. */
+/** The part of a request that tells whether it has anything new. */
 interface Listed {
   readonly id: string
   readonly commentCount: number
   readonly createdAt: string
 }
 
-/** Requests of which it is remembered what was seen. */
+/** The most requests to remember. */
 const maxRemembered = 200
 
 export const isUnread = ({ commentCount, createdAt, id }: Listed, { counts, since }: Seen): boolean =>
   commentCount > (counts[id] ?? (createdAt > since ? 0 : commentCount))
 
-/** The same with all requests that were there from the beginning counted as seen, once they are known. */
+/** Counts all messages of requests older than the record as seen, once the requests are known. */
 export const withBaseline = (listed: ReadonlyArray<Listed>, seen: Seen): Seen =>
   listed.reduce(
     (known, { commentCount, createdAt, id }) =>
@@ -27,15 +27,15 @@ export const withBaseline = (listed: ReadonlyArray<Listed>, seen: Seen): Seen =>
     seen
   )
 
-/** The same once so many messages of a request were looked at. */
+/** Records that this many messages of a request were seen. */
 export const withSeen = ({ counts, since }: Seen, id: string, count: number): Seen => {
   const { [id]: _, ...others } = counts
-  // The latest stand at the end; the oldest are forgotten first.
+  // The latest are at the end; the oldest are forgotten first.
   const kept = Object.entries(others).slice(1 - maxRemembered)
   return { since, counts: Object.fromEntries([...kept, [id, count]]) }
 }
 
-/** The same once the customer has written a message: it is no answer. */
+/** Counts the customer's own new message as seen, since it is not a reply. */
 export const withOwn = (seen: Seen, id: string): Seen => {
   const { [id]: count } = seen.counts
   return count === undefined ? seen : withSeen(seen, id, count + 1)

@@ -1,13 +1,13 @@
 import type { Boot, Events, ToFrame, ToHost } from "../protocol.ts"
 import { type Identity, type Options, signInOf, takeLink, tokenOf } from "./options.ts"
 
-/** Milliseconds in which the frame answers once it has loaded, unless the browser has refused to show it. */
+/** Milliseconds within which a loaded frame answers, unless the browser has refused to show it. */
 const patience = 5_000
 const sandbox =
   "allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads"
 const phone = matchMedia("(max-width:480px)")
 
-// Set as properties of an object, which a page's Content-Security-Policy does not forbid as it does style attributes.
+// Set through the DOM, which a page's Content-Security-Policy allows, unlike style attributes.
 const common = "border:0;color-scheme:light;background:none;"
 const inline = `${common}display:block;width:100%;height:100%`
 const fixed = `${common}position:fixed;inset-block-end:0;inset-inline-end:0;z-index:2147483000;max-width:100%;max-height:100%;`
@@ -20,15 +20,15 @@ const hidden = `${fixed}visibility:hidden;width:0;height:0`
 export interface Mounted {
   send(message: ToFrame): void
   identify(identity: Identity): void
-  /** Signs the visitor out, and takes the widget away. */
+  /** Signs the visitor out, and removes the widget. */
   shutdown(): void
-  /** Takes the widget away. */
+  /** Removes the widget. */
   remove(): void
 }
 
 export type Emit = <Name extends keyof Events>(name: Name, detail: Events[Name]) => void
 
-/** Puts a widget into the page, and keeps it informed. What is sent before it listens waits. */
+/** Adds a widget to the page, and connects it. Messages wait until it listens. */
 export const mount = (
   server: string,
   parent: Element,
@@ -38,7 +38,7 @@ export const mount = (
 ): Mounted => {
   if (!options?.brandId) throw new TypeError("Trunkline has no brandId")
   let identity: Identity = options
-  // Before anything else on the page looks at its address.
+  // Taken before anything else on the page looks at its address.
   const link = signInOf(options) === "mail" ? takeLink() : undefined
   let isOpen = isInline
   let isReady = false
@@ -90,7 +90,7 @@ export const mount = (
   }
 
   frame.onload = () => {
-    // A frame that loads again has no channel any more, and says nothing.
+    // A frame that loads again has no channel any more.
     if (!waiting) return
     const boot: Boot = {
       type: "boot",
@@ -106,7 +106,7 @@ export const mount = (
     for (const message of waiting) port.postMessage(message)
     waiting = undefined
     setTimeout(() => {
-      // Unless it has been taken away meanwhile.
+      // Unless it was removed meanwhile.
       if (!isReady && frame.isConnected)
         emit("error", {
           message: `${server} did not show the widget of ${options.brandId} on ${location.origin}: list this origin in the brand's portalOrigins`
@@ -130,7 +130,7 @@ export const mount = (
     shutdown: () => {
       frame.style.display = "none"
       send({ type: "shutdown" })
-      // Whether or not it could still say goodbye.
+      // Removes it even if it could not report back.
       setTimeout(remove, patience)
     }
   }

@@ -1,36 +1,36 @@
 import type { HelpLink, SignIn, Theme } from "../protocol.ts"
 
-/** A portal token, as a server's answer holds it or alone; null when nobody is signed in. */
+/** A portal token, alone or as in a server's response; `null` if nobody is signed in. */
 type Given = string | { readonly accessToken: string } | { readonly token: string } | null | undefined
 
-/** Who the visitor is. Of several, the first counts; without any, the visitor signs in by a mailed link. */
+/** Who the visitor is. If several are given, the first applies; with none, the visitor signs in by an emailed link. */
 export interface Identity {
-  /** Asked whenever a token is needed. */
+  /** Called whenever a token is needed. */
   readonly getToken?: (() => Given | Promise<Given>) | undefined
-  /** An address of the page's own server that answers a POST with `{"accessToken": "pt_…"}`. */
+  /** URL on the page's own server that answers a POST with `{"accessToken": "pt_…"}`. */
   readonly tokenUrl?: string | undefined
-  /** One token; it is refreshed while the page is open, for a day (docs/portal.md). */
+  /** A single token; it is refreshed while the page is open, for a day (docs/portal.md). */
   readonly token?: string | undefined
 }
 
 export interface Options extends Identity {
-  /** Whose widget it is: without one there is none. */
+  /** The brand of the widget, which is required. */
   readonly brandId?: string | undefined
-  /** The page's own language unless it is said. */
+  /** Defaults to the page's own language. */
   readonly locale?: string | undefined
   readonly theme?: Theme | undefined
   /** Shown below the visitor's requests. */
   readonly links?: ReadonlyArray<HelpLink> | undefined
-  /** False when the page has a button of its own. */
+  /** `false` if the page has its own button. */
   readonly launcher?: boolean | undefined
-  /** What the frame is called to who cannot see it. */
+  /** The frame's name for screen readers. */
   readonly title?: string | undefined
 }
 
 export const signInOf = ({ getToken, token, tokenUrl }: Identity): SignIn =>
   getToken || tokenUrl ? "host" : token ? "token" : "mail"
 
-/** A token of who is signed in to the page; null when nobody is. */
+/** Returns a token of the page's signed-in user; `null` if nobody is signed in. */
 export const tokenOf = async ({ getToken, token, tokenUrl }: Identity): Promise<string | null> => {
   const given = getToken ? await getToken() : tokenUrl ? await fetched(tokenUrl) : token
   if (!given) return null
@@ -44,7 +44,7 @@ const fetched = async (url: string): Promise<Given> => {
   return answer.json()
 }
 
-/** Takes the token of a mailed link out of the page's address. */
+/** Removes the token of an emailed link from the page's address, and returns it. */
 export const takeLink = (): string | undefined => {
   const url = new URL(location.href)
   const link = url.searchParams.get("token")

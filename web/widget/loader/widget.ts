@@ -1,4 +1,4 @@
-// What host pages load as /widget.js: the function `Trunkline` and the element <trunkline-widget> (docs/widget.md).
+// Loaded by host pages as /widget.js: the function `Trunkline` and the element <trunkline-widget> (docs/widget.md).
 import type { Draft, Events } from "../protocol.ts"
 import { type Emit, type Mounted, mount } from "./mount.ts"
 import type { Identity, Options } from "./options.ts"
@@ -8,9 +8,9 @@ type Listener = (detail: unknown) => void
 declare global {
   interface Window {
     Trunkline?: ((...call: ReadonlyArray<unknown>) => void) & {
-      /** Calls that came before the loader. */
+      /** Calls made before the loader was there. */
       q?: ReadonlyArray<Iterable<unknown>>
-      /** There is a loader already. */
+      /** Set once a loader has run. */
       on?: true
     }
   }
@@ -28,7 +28,7 @@ const emit: Emit = (name, detail) => {
 }
 
 const commands = {
-  // In place of the one that is there, whose visitor stays signed in.
+  // Replaces the current widget, whose visitor stays signed in.
   boot: (options?: Options) => {
     widget?.remove()
     widget = mount(server, document.body, options, false, emit)
@@ -52,9 +52,9 @@ const call = (...[name, ...input]: ReadonlyArray<unknown>) => {
   ;(commands[name as Command] as (...input: ReadonlyArray<unknown>) => void)(...input)
 }
 
-/** The widget in a place of the page's own, always open. Its size is that of the element. */
+/** The inline widget, always open. It fills its element. */
 class TrunklineWidget extends HTMLElement {
-  /** A function that answers a token, as the option of the same name. */
+  /** A function that returns a token, as the option of the same name. */
   declare getToken: Options["getToken"]
   #mounted: Mounted | undefined
 
@@ -82,10 +82,10 @@ class TrunklineWidget extends HTMLElement {
 const { accent, brandId, locale, theme, tokenUrl } = script?.dataset ?? {}
 const boot = brandId ? [["boot", { brandId, locale, tokenUrl, theme: { mode: theme, accent } }]] : []
 
-// A page that has loaded it twice has one widget.
+// A page that has loaded this twice has only one widget.
 if (window.Trunkline?.on) for (const input of boot) window.Trunkline(...input)
 else {
-  // The page itself comes first: what it calls before it has loaded waits.
+  // The page loads first, so calls wait until it has.
   const early: Array<Iterable<unknown>> = [...boot, ...(window.Trunkline?.q ?? [])]
   let hasBegun = false
   window.Trunkline = (...input) => {

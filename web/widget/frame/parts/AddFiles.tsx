@@ -4,7 +4,7 @@ import type { Uploads } from "../Uploads.ts"
 import { useValue } from "../useValue.ts"
 import { Icon } from "./Icon.tsx"
 
-/** The buttons that open the file picker of the system, and on what is touched the camera. */
+/** The buttons that open the system's file picker and, on touch screens, the camera. */
 export const AddFiles = ({ uploads }: { readonly uploads: Uploads }) => {
   const words = useWords()
   return (

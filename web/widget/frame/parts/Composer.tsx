@@ -9,7 +9,7 @@ import { FileDrop } from "./FileDrop.tsx"
 import { Icon } from "./Icon.tsx"
 import { Uploading } from "./Uploading.tsx"
 
-/** Where a reply is written. What was written stays when somebody looks elsewhere, and the files with it. */
+/** The composer for a reply. Its draft and files stay when somebody looks elsewhere. */
 export const Composer = ({
   requests,
   ticket

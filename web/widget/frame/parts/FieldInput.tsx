@@ -3,7 +3,7 @@ import { inputName } from "../../../customer/customFields.ts"
 import { useWords } from "../context.ts"
 import { Labelled } from "./Labelled.tsx"
 
-/** The input of one of the brand's fields. */
+/** The input for one of the brand's custom fields. */
 export const FieldInput = ({ field, value }: { readonly field: FieldDefinition; readonly value: unknown }) => {
   const words = useWords()
   const name = inputName(field)

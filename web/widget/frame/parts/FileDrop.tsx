@@ -4,7 +4,7 @@ import { takeFiles } from "../../../message/given.ts"
 import { useWords } from "../context.ts"
 import type { Uploads } from "../Uploads.ts"
 
-/** Takes files that are dropped or pasted inside, and texts that are as long as one. */
+/** Takes files that are dropped or pasted inside, and texts long enough to be attached as one. */
 export const FileDrop = ({
   children,
   uploads

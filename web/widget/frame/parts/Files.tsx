@@ -4,7 +4,7 @@ import { sizeText } from "../../../customer/sizes.ts"
 import { useLanguage, useWidget, useWords } from "../context.ts"
 import { Reason } from "./Problem.tsx"
 
-/** Files of a message that was sent. */
+/** The files of a sent message. */
 export const Files = ({
   files,
   ticketId
@@ -53,12 +53,12 @@ export const Files = ({
   )
 }
 
-/** Milliseconds after which a browser has begun to save what it was handed. */
+/** Milliseconds after which a browser has started to save what it was given. */
 const handedOver = 60_000
 
 /**
- * Hands bytes to the browser to be saved, as nothing that it would show. The address of a file may lead to an object
- * store, where the policy of the page around us lets no frame go.
+ * Gives bytes to the browser to save, under a type that it does not display. A link to the file could lead to an object store,
+ * where the embedding page's policy does not let a frame go.
  */
 const save = (filename: string, bytes: ArrayBuffer) => {
   const href = URL.createObjectURL(new Blob([bytes], { type: "application/octet-stream" }))

@@ -1,7 +1,7 @@
 import { useWidget, useWords } from "../context.ts"
 import { helpLinks } from "../helpLinks.ts"
 
-/** What the page has to read for who wants to help themselves. */
+/** The page's links for customers who want to help themselves. */
 export const HelpLinks = () => {
   const words = useWords()
   const links = helpLinks(useWidget().boot.links ?? [])

@@ -10,7 +10,7 @@ import { Moment } from "./Moment.tsx"
 import { Problem } from "./Problem.tsx"
 import { Skeleton } from "./Skeleton.tsx"
 
-/** The customer's requests, the latest first, and the way to a new one. */
+/** The customer's requests, latest first, and a button for a new one. */
 export const Home = ({
   by,
   me,

@@ -7,7 +7,7 @@ const paths = {
   send: "M5 12h14M13 6l6 6-6 6"
 }
 
-/** A picture beside words, or inside a button that has a name. */
+/** A decorative icon, beside text or in a button with a name. */
 export const Icon = ({ name }: { readonly name: keyof typeof paths }) => (
   <svg class="icon" viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
     <path

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact"
 import { useWords } from "../context.ts"
 
-/** An input under its name; what may be left out says so. */
+/** An input with its label, which says if it is optional. */
 export const Labelled = ({
   children,
   label,

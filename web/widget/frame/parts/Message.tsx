@@ -16,14 +16,14 @@ interface MessageProps {
   readonly body: string
   readonly files: ReadonlyArray<PortalAttachment>
   readonly ticketId: string
-  /** It was there before anybody looked, who is not told of it then. */
+  /** It was there before the thread was opened, and is not announced. */
   readonly isOld?: boolean
   readonly children?: ComponentChildren
 }
 
-/** A message, of the customer or of the team. */
+/** A message by the customer or the team. */
 export const Message = ({ at, author, body, children, files, isOfTeam = false, isOld, ticketId }: MessageProps) => {
-  // Whatever happens at a request, all of it is read again: what is said in it is drawn again where it has changed.
+  // Every event on a request reads all of it again: only messages that changed render again.
   const text = useMemo(
     () =>
       body !== "" && (
@@ -45,7 +45,7 @@ export const Message = ({ at, author, body, children, files, isOfTeam = false, i
   )
 }
 
-/** A message of one's own that is on its way, or was not sent. */
+/** The customer's own message that is being sent or has failed. */
 export const UnsentMessage = ({ message, requests }: { readonly message: Outgoing; readonly requests: Requests }) => {
   const words = useWords()
   const { attachments, body, error, sentAt, ticketId } = message

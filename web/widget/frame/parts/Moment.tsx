@@ -1,6 +1,6 @@
 import { useLanguage } from "../context.ts"
 
-/** A time of today, or a date; the whole of it to who points at it. */
+/** The time if it was today, otherwise the date; the tooltip has both. */
 export const Moment = ({ at }: { readonly at: string }) => {
   const { locale } = useLanguage()
   const date = new Date(at)

@@ -13,7 +13,7 @@ import { Labelled } from "./Labelled.tsx"
 import { Problem } from "./Problem.tsx"
 import { Uploading } from "./Uploading.tsx"
 
-/** The form of a new request, with the fields that the brand asks for. */
+/** The form for a new request, with the brand's fields. */
 export const NewRequest = ({
   draft,
   me,
@@ -41,7 +41,7 @@ export const NewRequest = ({
   }
   const keep = ({ currentTarget }: Event) => {
     const { unsent } = requests
-    // The form's own event.
+    // The event comes from the form.
     unsent.write(newRequest, { ...writtenIn(currentTarget as HTMLFormElement), key: unsent.draft(newRequest)?.key })
   }
   const submit = async (event: SubmitEvent) => {
@@ -54,7 +54,7 @@ export const NewRequest = ({
       ...(Object.keys(customFields).length > 0 && { customFields }),
       attachmentIds: uploads.attachments.map(({ id }) => id)
     }
-    // Whoever has gone elsewhere meanwhile is led to what has become of it, and nobody else.
+    // Leads the customer to the result even from another view, but not somebody who has signed in since.
     const lead = (show: () => void) => widget.requests.get() === requests && show()
     await requests.create(input).then(
       (ticket) => lead(() => widget.opened(ticket)),
@@ -90,7 +90,7 @@ export const NewRequest = ({
   )
 }
 
-/** What the form begins with: what the page hands over, and else what was written before. */
+/** The initial content of the form: what the page passes in, otherwise the last draft. */
 const begunWith = (written: Written = {}, { body, customFields, title }: Draft) => ({
   title: title ?? written.title ?? "",
   body: body ?? written.body ?? "",

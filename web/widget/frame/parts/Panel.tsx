@@ -9,7 +9,7 @@ import { SignIn } from "./SignIn.tsx"
 import { Skeleton } from "./Skeleton.tsx"
 import { Thread } from "./Thread.tsx"
 
-/** What is open: a dialog that nobody is kept in, since the page behind it stays usable. */
+/** The open panel: a non-modal dialog, since the page behind it stays usable. */
 export const Panel = () => {
   const widget = useWidget()
   const words = useWords()
@@ -21,7 +21,7 @@ export const Panel = () => {
   const { isInline } = widget.boot
   const panel = useRef<HTMLDivElement>(null)
 
-  // Each view begins at its heading. A widget in a place of its own leaves the focus where it is until it is used.
+  // Each view starts with the focus on its heading. An inline widget leaves the focus alone until it is used.
   const shown = isIn ? (view.name === "thread" ? view.ticketId : view.name) : session.name
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is another view that is the reason
   useLayoutEffect(() => {

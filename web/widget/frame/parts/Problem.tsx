@@ -3,10 +3,10 @@ import { reasonOf, refusedFields } from "../../../customer/reason.ts"
 import { useLanguage, useWidget, useWords } from "../context.ts"
 import { useValue } from "../useValue.ts"
 
-/** What went wrong, in the words of the reader. */
+/** What went wrong, in the reader's language. */
 export const Reason = ({ error }: { readonly error: unknown }) => reasonOf(error, useLanguage())
 
-/** What went wrong, by which id the server's operator finds it, and the way to try again. */
+/** What went wrong, with the request id by which the server's operator finds it, and a way to try again. */
 export const Problem = ({ error, retry }: { readonly error: unknown; readonly retry?: () => void }) => {
   const words = useWords()
   const session = useValue(useWidget().session.state)

@@ -5,7 +5,7 @@ import { useWidget, useWords } from "../context.ts"
 import type { SessionState } from "../Session.ts"
 import { Problem } from "./Problem.tsx"
 
-/** For visitors whom nobody has vouched for. */
+/** Sign-in for visitors whom the page has not identified. */
 export const SignIn = ({ state }: { readonly state: SessionState }) => {
   const words = useWords()
   const { session } = useWidget()
@@ -70,7 +70,7 @@ const AddressForm = () => {
   )
 }
 
-/** Scanners of mail open links too, and press no buttons. */
+/** Asks for a press of a button: mail scanners open links too, but press no buttons. */
 const FollowedLink = ({ link }: { readonly link: string }) => {
   const words = useWords()
   const { session } = useWidget()

@@ -10,10 +10,10 @@ import { Message, UnsentMessage } from "./Message.tsx"
 import { Problem } from "./Problem.tsx"
 import { Skeleton } from "./Skeleton.tsx"
 
-/** How near to the end somebody reads who wants to see what comes next. In pixels. */
+/** Pixels from the end within which a reader is taken to follow new messages. */
 const nearEnd = 120
 
-/** A request with its messages, the newest last. */
+/** A request with its messages, newest last. */
 export const Thread = ({ requests, ticketId }: { readonly requests: Requests; readonly ticketId: string }) => {
   const words = useWords()
   const { data, error } = useValue(requests.thread)
@@ -99,7 +99,7 @@ const Messages = ({ ticket }: { readonly ticket: PortalTicketDetail }) => {
   )
 }
 
-/** Where one answers; a request that was merged away leads to the other, and what is written here goes along. */
+/** The composer or, for a merged request, a link to the other one, which takes the draft along. */
 const End = ({ requests, ticket }: { readonly ticket: PortalTicketDetail; readonly requests: Requests }) => {
   const widget = useWidget()
   const words = useWords()

@@ -5,7 +5,7 @@ import { useValue } from "../useValue.ts"
 import { Icon } from "./Icon.tsx"
 import { Reason } from "./Problem.tsx"
 
-/** Files that are added to a message, and how far each has come. */
+/** The files being added to a message, with their upload progress. */
 export const Uploading = ({ uploads }: { readonly uploads: Uploads }) => {
   const words = useWords()
   const items = useValue(uploads.items)
