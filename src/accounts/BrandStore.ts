@@ -13,7 +13,7 @@ import type { Shown } from "../domain/TicketQuery.ts"
 export interface NewBrand {
   readonly brand: Brand
   readonly statuses: ReadonlyArray<StatusRecord>
-  /** Ids of its two addresses: one made from its id, and one from its slug unless another brand of the installation has that. */
+  /** Ids of its two addresses: one made from its id and, unless another brand of the installation has it, one from its slug. */
   readonly addresses: readonly [system: Id<"address">, alias: Id<"address">]
 }
 

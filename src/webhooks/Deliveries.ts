@@ -31,7 +31,7 @@ import { WebhookStore } from "./WebhookStore.ts"
 
 type WriteProblem = NotFound | IdempotencyKeyReused | IdempotencyInProgress | DatabaseUnavailable
 
-/** What became of telling webhooks of events, and telling them again. */
+/** The deliveries of events to webhooks: their outcomes, test sends and replays. */
 export class Deliveries extends Context.Service<
   Deliveries,
   {
@@ -48,14 +48,14 @@ export class Deliveries extends Context.Service<
       deliveryId: DeliveryId
     ): Effect.Effect<DeliveryDetail, NotFound | DatabaseUnavailable>
 
-    /** What came of deliveries on each of the last `days` days that had any, oldest first; up to ten minutes behind. */
+    /** The results of those of the last `days` days on which deliveries ended, oldest first. Up to ten minutes behind. */
     daily(
       scope: BrandScope,
       id: WebhookId,
       days: number
     ): Effect.Effect<ReadonlyArray<DeliveryDay>, NotFound | DatabaseUnavailable>
 
-    /** Posts sample data once, now, even while the webhook is disabled. Takes as long as the receiver, up to its limit. */
+    /** Posts sample data once, now, even if the webhook is disabled. Takes as long as the receiver, up to the time limit. */
     test(
       scope: BrandScope,
       id: WebhookId,
@@ -64,8 +64,8 @@ export class Deliveries extends Context.Service<
     ): Effect.Effect<Once<Delivery>, InvalidInput | WriteProblem>
 
     /**
-     * The same event once more, at once, as a new delivery; one that was still waiting is replaced by it. Neither a test
-     * send, nor a note without `includeInternal`, nor anything of a disabled webhook can be replayed.
+     * Sends the same event again, now, as a new delivery, which replaces one that is still pending. Test sends, notes without
+     * `includeInternal` and deliveries of a disabled webhook cannot be replayed.
      */
     replay(
       scope: BrandScope,
@@ -76,9 +76,9 @@ export class Deliveries extends Context.Service<
     ): Effect.Effect<Once<Delivery>, InvalidState | WriteProblem>
 
     /**
-     * New deliveries of every kept event that matches the webhook's subscription and the range, oldest first, also of
-     * those from before the webhook or while it was disabled; at most 10,000 in one call, all or none. What is under way
-     * already is left as it is. The value is how many were made.
+     * Creates, atomically, new deliveries of the oldest 10,000 stored events that match the webhook's subscription and the
+     * range, including events from before the webhook was created or while it was disabled. Pending deliveries stay as they
+     * are. Returns the number of new deliveries.
      */
     replayRange(
       scope: BrandScope,
@@ -100,7 +100,7 @@ export class Deliveries extends Context.Service<
 
       const webhookOf = (scope: BrandScope, id: WebhookId) => orNotFound("webhook")(store.find(scope, id))
 
-      /** The webhook, when something can be sent to it. */
+      /** The webhook, or a failure if it is disabled. */
       const receiving = Effect.fnUntraced(function* (scope: BrandScope, id: WebhookId) {
         const webhook = yield* webhookOf(scope, id)
         return webhook.enabled ? webhook : yield* disabled
@@ -132,7 +132,7 @@ export class Deliveries extends Context.Service<
         }
         const webhook = yield* webhookOf(scope, id)
         const secrets = yield* store.secrets(scope, id)
-        // The receiver may take its time: no transaction waits for it.
+        // The receiver may be slow, so it is called outside any transaction.
         const { delivery, payload } = yield* sender.send(scope, webhook, secrets, event)
         return yield* receipts.once(
           scope.tenant,
@@ -197,7 +197,7 @@ export class Deliveries extends Context.Service<
   )
 }
 
-/** Its envelope says so. */
+/** Whether the envelope marks it as a test. */
 const isTest = ({ payload }: Delivery) => typeof payload === "object" && payload !== null && "test" in payload
 
 const testSend = new InvalidState({

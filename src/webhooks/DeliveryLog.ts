@@ -13,7 +13,7 @@ import type {
   Webhook
 } from "../domain/Webhook.ts"
 
-/** What became of deliveries, read from those that are under way and from the attempts of those that ended. */
+/** Reads deliveries, both pending ones and ended ones, of which the attempts are kept; also creates replays. */
 export class DeliveryLog extends Context.Service<
   DeliveryLog,
   {
@@ -25,20 +25,20 @@ export class DeliveryLog extends Context.Service<
       deliveryId: DeliveryId
     ): Effect.Effect<Option.Option<DeliveryDetail>, DatabaseUnavailable>
 
-    /** The last `days` days on which deliveries ended, oldest first; up to ten minutes behind. Counts nothing anew. */
+    /** Those of the last `days` days on which deliveries ended, oldest first. Reads stored counts, up to ten minutes old. */
     daily(
       scope: BrandScope,
       id: WebhookId,
       days: number
     ): Effect.Effect<ReadonlyArray<DeliveryDay>, DatabaseUnavailable>
 
-    /** Keeps a test send, which is no event: `payload` is the text that was sent. Part of the caller's transaction. */
+    /** Stores a test send, which has no event. `payload` is the text that was sent. Joins the caller's transaction. */
     recordTest(scope: BrandScope, test: Delivery, payload: string): Effect.Effect<void, DatabaseUnavailable>
 
     /**
-     * Makes a new delivery of an earlier one's event, due now, in place of one that is still under way; none of a test
-     * send, nor of an internal note that the webhook is not to hear of. Part of the caller's transaction; the dispatcher
-     * hears of it after the commit.
+     * Creates a new delivery of an earlier one's event, due now, replacing one that is still pending. None for a test send,
+     * and for an internal note that the webhook does not receive. Joins the caller's transaction, after whose commit the
+     * dispatcher is notified.
      */
     replay(
       scope: BrandScope,
@@ -47,12 +47,12 @@ export class DeliveryLog extends Context.Service<
       replayId: DeliveryId
     ): Effect.Effect<Option.Option<Delivery>, DatabaseUnavailable>
 
-    /** Those of these events that the log still keeps for the brand. */
+    /** Those of these events that the brand's event log still has. */
     kept(scope: BrandScope, ids: ReadonlyArray<EventId>): Effect.Effect<ReadonlyArray<EventId>, DatabaseUnavailable>
 
     /**
-     * Makes deliveries of the oldest 10,000 events in the range that the webhook subscribes to and that are not under way
-     * to it, due now, and returns how many. Part of the caller's transaction, as `replay` is.
+     * Creates deliveries, due now, of the oldest 10,000 events in the range that the webhook subscribes to and that are not
+     * already pending for it. Returns how many. Joins the caller's transaction, like `replay`.
      */
     replayRange(
       scope: BrandScope,

@@ -2,7 +2,7 @@ import { Context, type Effect, type Redacted } from "effect"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import type { DisabledReason } from "../domain/Webhook.ts"
 
-/** What an endpoint's actor must know of its webhook. Ids are plain UUIDs. */
+/** What an endpoint's actor needs to know about its webhook. Ids are plain UUIDs. */
 export interface EndpointSettings {
   readonly webhookId: string
   readonly tenantId: string
@@ -11,26 +11,26 @@ export interface EndpointSettings {
   readonly events: ReadonlyArray<string>
   readonly enabled: boolean
   readonly maxInFlight: number
-  /** Requests in a second that all nodes together may send; null for no limit. Claims keep to it. */
+  /** Most requests per second from all nodes together, or null for no limit. Claims enforce it. */
   readonly ratePerSecond: number | null
   readonly version: number
-  /** Failed attempts in a row, and for how many milliseconds there was no success. */
+  /** Failed attempts in a row, and milliseconds since the first of them. */
   readonly failures: number
   readonly failingFor: number | undefined
   /** Milliseconds until the gate opens. */
   readonly gatedFor: number
-  /** The current secret first. */
+  /** The secrets that sign, the current one first. */
   readonly secrets: ReadonlyArray<Redacted.Redacted>
-  /** Milliseconds until the previous secret no longer signs. */
+  /** Milliseconds until the previous secret stops signing. */
   readonly rotatedIn: number | undefined
 }
 
 export interface ClaimRequest {
   readonly webhookId: string
   readonly slots: number
-  /** Takes a delivery although it is not due yet: a probe of an endpoint that is down. */
+  /** Claims a delivery even before it is due, to probe an endpoint that is down. */
   readonly probe: boolean
-  /** Unix milliseconds: the last sweep saw nothing due earlier. Keeps the claim from reading what was settled long ago. */
+  /** Unix milliseconds. The last sweep saw nothing due earlier, so the claim need not read what was settled long ago. */
   readonly since: number
 }
 
@@ -41,25 +41,25 @@ export interface Claimed {
   readonly webhookId: string
   readonly eventId: string
   readonly chainId: string
-  /** Takings so far, this one included. */
+  /** Number of claims so far, including this one. */
   readonly attempt: number
-  /** Place in the retry schedule, this attempt included. */
+  /** Position in the retry schedule, including this attempt. */
   readonly step: number
-  /** Taken before it was due. */
+  /** Claimed before it was due. */
   readonly early: boolean
-  /** Its time is over: when this attempt fails, it ends. */
+  /** Past its expiry: if this attempt fails, the delivery ends. */
   readonly expired: boolean
   readonly trigger: "event" | "manual" | "replay"
   readonly replayOf: string | null
-  /** Canonical name, and the name that earlier attempts used. */
+  /** The event's canonical name, and the name that earlier attempts used. */
   readonly type: string
   readonly sentAs: string | null
   readonly payload: string
   /** W3C trace context of the causing request. */
   readonly traceparent: string | null
-  /** The webhook's version now. */
+  /** The current version of the webhook. */
   readonly version: number
-  /** Milliseconds until its rate admits another claim; 0 when it does now. */
+  /** Milliseconds until the webhook's rate limit allows another claim; 0 if it does now. */
   readonly pausedFor: number
 }
 
@@ -78,58 +78,58 @@ export interface Settlement {
   readonly error: string | undefined
   readonly response: string
   readonly final: Final | undefined
-  /** Place in the schedule, and milliseconds until the next attempt, when it is not over. */
+  /** If not final: the position in the retry schedule, and milliseconds until the next attempt. */
   readonly step: number
   readonly retryIn: number
 }
 
-/** The deliveries that are under way, in the database that all nodes share. `node` is the number that leases carry. */
+/** The queue of pending deliveries, in the database that all nodes share. `node` is the number of the lease owner. */
 export class DeliveryQueue extends Context.Service<
   DeliveryQueue,
   {
     /**
-     * Leases due deliveries for many endpoints in one round trip, no more for any than its rate admits. The lease
-     * outlives one request.
+     * Leases due deliveries for many endpoints in one round trip, within the rate limit of each. A lease lasts longer than
+     * one request.
      */
     claim(
       node: number,
       requests: ReadonlyArray<ClaimRequest>
     ): Effect.Effect<ReadonlyArray<Claimed>, DatabaseUnavailable>
 
-    /** Stores outcomes: ends or reschedules the deliveries, logs the attempts. The same outcomes again change nothing. */
+    /** Stores outcomes: ends or reschedules the deliveries, and logs the attempts. Idempotent. */
     settle(node: number, settlements: ReadonlyArray<Settlement>): Effect.Effect<void, DatabaseUnavailable>
 
-    /** Gives back leased deliveries that were never sent. */
+    /** Releases leased deliveries that were never sent. */
     release(
       node: number,
       deliveries: ReadonlyArray<Pick<Claimed, "deliveryId" | "eventId" | "webhookId">>
     ): Effect.Effect<void, DatabaseUnavailable>
 
-    /** Gives back everything that the node leased. */
+    /** Releases everything that the node has leased. */
     releaseAll(node: number): Effect.Effect<void, DatabaseUnavailable>
 
-    /** The settings of these webhooks, without those that were deleted or whose secrets cannot be opened, which the log names. */
+    /** The settings of these webhooks, except deleted ones and ones whose secrets cannot be opened, which are logged. */
     endpoints(webhookIds: ReadonlyArray<string>): Effect.Effect<ReadonlyArray<EndpointSettings>, DatabaseUnavailable>
 
-    /** Webhooks with deliveries under way and when their first is due, in Unix milliseconds. */
+    /** The webhooks with pending deliveries, and when their first is due, in Unix milliseconds. */
     readonly backlog: Effect.Effect<
       ReadonlyArray<{ readonly webhookId: string; readonly dueAt: number; readonly isDue: boolean }>,
       DatabaseUnavailable
     >
 
-    /** How many deliveries of these webhooks are not ended, on all nodes, counted up to a thousand. Those without any are left out. */
+    /** Number of pending deliveries on all nodes, counted up to a thousand, by webhook. Webhooks without any are left out. */
     waiting(webhookIds: Iterable<string>): Effect.Effect<ReadonlyMap<string, number>, DatabaseUnavailable>
 
-    /** Keeps every node from sending to the endpoint for so many milliseconds. */
+    /** Closes the gate: no node sends to the endpoint for this many milliseconds. */
     gate(webhookId: string, milliseconds: number): Effect.Effect<void, DatabaseUnavailable>
 
-    /** Opens the gate. What has failed keeps its time. */
+    /** Opens the gate. Failed deliveries keep their due times. */
     open(webhookId: string): Effect.Effect<void, DatabaseUnavailable>
 
-    /** Of an endpoint that was down: opens the gate, and makes everything that waits due now, without counting it as an attempt. */
+    /** For an endpoint that was down: opens the gate and makes all pending deliveries due now, without counting an attempt. */
     recover(webhookId: string): Effect.Effect<void, DatabaseUnavailable>
 
-    /** Switches the webhook off, with a line in the audit log. What is under way ends as cancelled. */
+    /** Disables the webhook and records it in the audit log. Its pending deliveries end as cancelled. */
     disable(webhookId: string, reason: DisabledReason): Effect.Effect<void, DatabaseUnavailable>
   }
 >()("trunkline/webhooks/DeliveryQueue") {}

@@ -1,33 +1,33 @@
 import { BlockList, isIP } from "node:net"
 import { Context, Layer, Result } from "effect"
 
-/** Characters of a target URL. */
+/** Most characters of a target URL. */
 const maxUrlLength = 2048
 
 /**
- * IPv4 that is not on the public Internet (IANA special-purpose registry), and the address at which Azure serves its
- * machines.
+ * IPv4 networks that are not on the public Internet (IANA special-purpose registry), and the address of Azure's internal
+ * platform services.
  */
 const special4 = `0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24
   192.88.99.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/3 168.63.129.16/32`
-/** Of IPv6 only 2000::/3 is public, apart from Teredo and its neighbours, documentation and 6to4. */
+/** IPv6 networks that are not public: all outside 2000::/3, and Teredo and its neighbours, documentation and 6to4. */
 const special6 = "::/3 2001::/23 2001:db8::/32 2002::/16 3fff::/20 4000::/2 8000::/1"
-/** What stays closed whatever the operator allows: metadata services, link-local, "this host", multicast. */
+/** Networks that stay blocked whatever the operator allows: metadata services, link-local, "this host", multicast. */
 const never4 = "0.0.0.0/8 100.100.100.200/32 168.63.129.16/32 169.254.0.0/16 192.0.0.192/32 224.0.0.0/3"
 const never6 = "::/128 64:ff9b::/96 64:ff9b:1::/48 fd00:ec2::254/128 fe80::/10 ff00::/8"
 
-/** Names that lead into somebody's own network. */
+/** Domains that resolve only within private networks. */
 const privateZones = ["localhost", "local", "internal", "svc", "home.arpa"]
 
-/** Where requests to subscribers may go: the guard against being made to call into somebody's own network (SSRF). */
+/** Decides where requests to subscribers may go. Protects private networks against server-side request forgery (SSRF). */
 export class Egress extends Context.Service<
   Egress,
   {
-    /** Whether a socket may lead to this address; plain http only into networks that the operator opened. */
+    /** Whether a socket may connect to this address. Plain http is allowed only to networks that the operator allowed. */
     readonly allowsAddress: (address: string, encrypted: boolean) => boolean
-    /** Whether the operator opened any network: a name may then be one that only this machine knows. */
+    /** Whether the operator allowed any private network. If so, a name may be one that only this machine can resolve. */
     readonly opensNetworks: boolean
-    /** A target as it was typed, parsed; or why it cannot be one, as the end of a sentence. */
+    /** Parses a target URL, or returns why it is not allowed, as the end of a sentence. */
     readonly judgeUrl: (text: string) => Result.Result<URL, string>
   }
 >()("trunkline/webhooks/Egress") {
@@ -35,13 +35,13 @@ export class Egress extends Context.Service<
   static readonly layer = (allowedNetworks: ReadonlyArray<string>) => Layer.sync(Egress, () => make(allowedNetworks))
 }
 
-/** `allowedNetworks` in CIDR notation: networks that may be reached although they are private. */
+/** `allowedNetworks`, in CIDR notation, are private networks that may be reached. */
 export const make = (allowedNetworks: ReadonlyArray<string>): Egress["Service"] => {
   const opened = pair(allowedNetworks)
   const opensNetworks = allowedNetworks.length > 0
   const listed = (lists: Pair, address: string) => {
     if (isIP(address) === 4) return lists.v4.check(address, "ipv4")
-    // An IPv6 address may stand for one of IPv4, which a rule for IPv4 then means too.
+    // Rules for IPv4 also apply to IPv4-mapped IPv6 addresses.
     return lists.v6.check(address, "ipv6") || lists.v4.check(address, "ipv6")
   }
 
@@ -59,7 +59,7 @@ export const make = (allowedNetworks: ReadonlyArray<string>): Egress["Service"] 
       const mustBePublic = "must lead to a public address"
       return listed(never, host) ? mustBePublic : `${mustBePublic}, or to a network that the operator has allowed`
     }
-    // A name may mean an address of an opened network: the connection will tell.
+    // The name may resolve to an address in an allowed network; the connection checks that.
     if (opensNetworks) return undefined
     if (!encrypted) return mustBeHttps
     if (!host.includes(".") || privateZones.some((zone) => host === zone || host.endsWith(`.${zone}`)))
@@ -84,7 +84,7 @@ export const make = (allowedNetworks: ReadonlyArray<string>): Egress["Service"] 
 
 const mustBeHttps = "must be https (http only to networks that the operator has allowed)"
 
-/** What parsers disagree about is refused before parsing. */
+/** Refuses, before parsing, what URL parsers disagree about. */
 const judgeText = (text: string): string | undefined => {
   if (text.length > maxUrlLength) return `must be at most ${maxUrlLength} characters long`
   // biome-ignore lint/suspicious/noControlCharactersInRegex: it is control characters that are looked for
@@ -98,7 +98,7 @@ interface Pair {
   readonly v6: BlockList
 }
 
-/** One list for each family: a rule such as `::/3` in a common list would match every IPv4 address too. */
+/** One list per address family: in a shared list, a rule such as `::/3` would match every IPv4 address too. */
 const pair = (networks: ReadonlyArray<string>): Pair => {
   const lists = { v4: new BlockList(), v6: new BlockList() }
   for (const network of networks) {

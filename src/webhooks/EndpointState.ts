@@ -1,35 +1,35 @@
 import { downAfter, probeDelay } from "./RetrySchedule.ts"
 
-/** Requests at once with which an endpoint begins. */
+/** Concurrent requests with which an endpoint starts. */
 const firstWindow = 2
-/** Milliseconds within which an answer is prompt; slower ones narrow the window. */
+/** Milliseconds within which a response counts as prompt. Slower ones narrow the window. */
 const prompt = 1_000
-/** Milliseconds without any answer after which an endpoint gets no further request while some are under way. */
+/** Milliseconds without any response after which an endpoint with requests in flight gets no further ones. */
 const stalled = 1_000
-/** Outcomes of one endpoint that may wait to be stored. While the database is away no more is sent than this. */
+/** Most outcomes of one endpoint that may wait to be stored; also the most that is sent while the database is down. */
 const maxUnstored = 64
 
 /**
- * How an endpoint has answered lately, and so how much it is trusted with. All times are in milliseconds of one clock.
- * A slow or dead endpoint must not collect requests under way: those are what it could delay others with.
+ * How an endpoint has responded lately, and so how many requests it may get. All times are milliseconds of one clock. A slow
+ * or dead endpoint must not accumulate requests in flight, because those could delay other endpoints.
  */
 export interface EndpointState {
-  /** Requests that may be under way at once. */
+  /** Most requests that may be in flight at once. */
   readonly window: number
-  /** Requests that are. */
+  /** Requests that are in flight. */
   readonly inFlight: number
   /** Outcomes that are not stored yet. */
   readonly unstored: number
   /** Failed attempts since the last success. */
   readonly failures: number
   readonly failingSince: number | undefined
-  /** Nothing is sent before; 0 when there was no reason to wait since the last success. */
+  /** Nothing is sent before this time; 0 if there has been no reason to wait since the last success. */
   readonly gateUntil: number
-  /** When something last came back, or the first of those under way was sent. */
+  /** When the last response came back, or the first of the requests in flight was sent. */
   readonly progressAt: number
 }
 
-/** An endpoint as the database knows it. */
+/** The initial state of an endpoint, from what the database knows. */
 export const initial = (
   now: number,
   known: { readonly failures: number; readonly failingFor: number | undefined; readonly gatedFor: number }
@@ -43,10 +43,10 @@ export const initial = (
   progressAt: now
 })
 
-/** Whether the endpoint counts as down: one delivery at a time probes it, whenever its gate opens. */
+/** Whether the endpoint counts as down. Then one delivery at a time probes it whenever its gate opens. */
 export const isDown = (state: EndpointState): boolean => state.failures >= downAfter
 
-/** How many further requests may be sent now. */
+/** How many more requests may be sent now. */
 export const room = (state: EndpointState, now: number): number => {
   if (state.gateUntil > now) return 0
   if (isDown(state)) return 1 - state.inFlight - state.unstored
@@ -54,7 +54,7 @@ export const room = (state: EndpointState, now: number): number => {
   return Math.min(state.window, maxUnstored - state.unstored) - state.inFlight
 }
 
-/** Whether nothing is under way that could hold back a later event of its ticket. */
+/** Whether nothing is in flight or unstored, which could hold back a later event of the same ticket. */
 export const isQuiet = (state: EndpointState): boolean => state.inFlight + state.unstored === 0
 
 export const sent = (state: EndpointState, now: number): EndpointState => ({
@@ -63,13 +63,13 @@ export const sent = (state: EndpointState, now: number): EndpointState => ({
   progressAt: state.inFlight === 0 ? now : state.progressAt
 })
 
-/** A request that was never sent after all. */
+/** After a request turned out not to be sent. */
 export const withdrawn = (state: EndpointState): EndpointState => ({ ...state, inFlight: state.inFlight - 1 })
 
-/** An outcome is stored. */
+/** After an outcome was stored. */
 export const stored = (state: EndpointState): EndpointState => ({ ...state, unstored: state.unstored - 1 })
 
-/** A request came back well. `most` is the widest window that the webhook may have. */
+/** After a request succeeded. `most` is the widest window that the webhook may have. */
 export const succeeded = (state: EndpointState, durationMs: number, most: number, now: number): EndpointState => ({
   ...state,
   inFlight: state.inFlight - 1,
@@ -81,7 +81,7 @@ export const succeeded = (state: EndpointState, durationMs: number, most: number
   progressAt: now
 })
 
-/** A request failed. `wait`: milliseconds for which the receiver asked to be left alone. `random` is from 0 to 1. */
+/** After a request failed. `wait` is how many milliseconds the receiver asked us to wait. `random` is from 0 to 1. */
 export const failed = (state: EndpointState, wait: number, now: number, random: number): EndpointState => {
   const failures = state.failures + 1
   const failingSince = state.failingSince ?? now

@@ -1,37 +1,37 @@
 import { Context, type Effect, type Scope, type Stream } from "effect"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 
-/** News of webhooks: they have work, or their settings changed. */
+/** A notification about webhooks: they have work, or their settings changed. */
 export interface Signal {
   readonly kind: "work" | "changed"
   readonly webhookIds: ReadonlyArray<string>
 }
 
-/** A node's place among the nodes: one database session, held as long as the node lives. */
+/** A node's membership in the cluster: one database session, held as long as the node lives. */
 export interface HeldSession {
-  /** News from other nodes, from the moment the session was opened. Fails when the connection is lost. */
+  /** Notifications from other nodes since the session was opened. Fails when the connection is lost. */
   readonly signals: Stream.Stream<Signal, DatabaseUnavailable>
   /** Fails when the session is gone. */
   readonly check: Effect.Effect<void, DatabaseUnavailable>
-  /** Whether this node is the one that does what only one should; asks for that place while it is free. */
+  /** Whether this node is the leader, which does what only one node should. Tries to become it if there is none. */
   readonly leads: Effect.Effect<boolean, DatabaseUnavailable>
 }
 
 /**
- * How nodes know of each other. A session lock says that a node lives; PostgreSQL frees it when the node's socket dies,
- * however it dies, so there are no heartbeats and no clocks to compare.
+ * How nodes know about each other. A session-level advisory lock shows that a node is alive. PostgreSQL releases it when the
+ * node's connection ends for any reason, so no heartbeats or synchronized clocks are needed.
  */
 export class NodeSession extends Context.Service<
   NodeSession,
   {
     open(node: number): Effect.Effect<HeldSession, DatabaseUnavailable, Scope.Scope>
 
-    /** Tells the other nodes of work, outside any transaction of a ticket. */
+    /** Notifies the other nodes of work, outside the transactions of tickets. */
     announce(node: number, webhookIds: ReadonlyArray<string>): Effect.Effect<void, DatabaseUnavailable>
 
     /**
-     * Frees the leases of nodes that are gone: the webhooks that have work again. What they were sending to people, whom a second
-     * copy would reach, is others' a while later, unless they say meanwhile that they have it: a session may end without its node.
+     * Frees the leases of dead nodes and returns the webhooks that have work again. Their leases on messages to people, who
+     * would get a second copy, pass to others only after a delay, unless renewed meanwhile: a node can outlive its session.
      */
     bury(node: number): Effect.Effect<ReadonlyArray<string>, DatabaseUnavailable>
   }

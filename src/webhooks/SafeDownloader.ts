@@ -4,26 +4,26 @@ import { Egress } from "./Egress.ts"
 import { guardedConnector } from "./guardedConnector.ts"
 import { errorNameOf } from "./SafeHttpClient.ts"
 
-/** How long a file may take, from the first packet to the last byte. */
+/** How long a download may take, from the first packet to the last byte. */
 const limit = Duration.seconds(20)
-/** Bytes of an answer's headers. */
+/** Most bytes of a response's headers. */
 const maxHeaders = 16 * 1024
-/** Milliseconds that an unused connection is kept. */
+/** Milliseconds for which an idle connection is kept. */
 const keepAlive = 4_000
 
-/** Why there are no bytes, in the words of the delivery log, such as `address_forbidden` or `status_404`. */
+/** A download failed. `reason` is in the words of the delivery log, such as `address_forbidden` or `status_404`. */
 export class DownloadFailed extends Schema.TaggedError<DownloadFailed>()("DownloadFailed", {
   reason: Schema.String
 }) {}
 
 /**
- * Fetches from addresses that strangers chose. It goes only where `Egress` allows, sends no credential, follows no
- * redirect, unpacks nothing, and ends what is too large or takes too long.
+ * Fetches untrusted URLs. It connects only where `Egress` allows, sends no credentials, follows no redirects, decompresses
+ * nothing, and aborts downloads that are too large or take too long.
  */
 export class SafeDownloader extends Context.Service<
   SafeDownloader,
   {
-    /** The bytes at an address that answers with 200, at most `maxBytes` of them. */
+    /** The bytes at a URL. Fails unless the status is 200 and there are at most `maxBytes`. */
     get(url: URL, maxBytes: number): Stream.Stream<Uint8Array, DownloadFailed>
   }
 >()("trunkline/webhooks/SafeDownloader") {
@@ -63,7 +63,7 @@ export class SafeDownloader extends Context.Service<
             }),
           catch: failed
         })
-        // Nobody reads the body of an answer that is not wanted: the connection is closed with the scope.
+        // The body of an unwanted response is not read; the connection is closed with the scope.
         answer.body.on("error", () => undefined)
         if (answer.statusCode !== 200) return yield* new DownloadFailed({ reason: `status_${answer.statusCode}` })
         if (Number(answer.headers["content-length"] ?? 0) > maxBytes) return yield* tooLarge

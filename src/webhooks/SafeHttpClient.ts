@@ -3,17 +3,17 @@ import { Agent, type Dispatcher } from "undici"
 import { Egress } from "./Egress.ts"
 import { guardedConnector } from "./guardedConnector.ts"
 
-/** Bytes of an answer that are read before the connection is closed, and bytes of it that are kept. */
+/** Bytes of a response body that are read before the connection is closed, and bytes that are kept. */
 const maxRead = 64 * 1024
 const maxKept = 1024
-/** Bytes of an answer's headers. */
+/** Most bytes of a response's headers. */
 const maxHeaders = 16 * 1024
-/** Origins whose sockets are counted; beyond, the count begins anew, and a request or two is not repeated. */
+/** Most origins whose sockets are counted. Beyond that, counting restarts, and a request or two may not be repeated. */
 const maxOrigins = 10_000
-/** Milliseconds that an unused connection is kept; less than the 5 s after which many servers close theirs. */
+/** Milliseconds for which an idle connection is kept: less than the 5 s after which many servers close theirs. */
 const keepAlive = 4_000
 
-/** What came back from one request. Without a status nothing did, and `error` says why. */
+/** The response to one request. Without a status, there was none, and `error` says why. */
 export interface Answer {
   readonly status: number | undefined
   readonly error: string | undefined
@@ -24,15 +24,15 @@ export interface Answer {
 }
 
 /**
- * Posts to addresses that strangers chose. It goes only where `Egress` allows, follows no redirect, unpacks nothing,
- * reads at most 64 KiB, and is done within its time limit, body included. It never fails: what went wrong is in the
- * answer. A request that meets a connection which the other side had closed meanwhile is sent once more, on a new one.
+ * Posts to untrusted URLs. It connects only where `Egress` allows, follows no redirects, decompresses nothing, reads at most
+ * 64 KiB, and finishes within its time limit, body included. It never fails: errors are in the answer. A request that finds
+ * its kept-alive connection closed by the other side is sent once more on a new one.
  */
 export class SafeHttpClient extends Context.Service<
   SafeHttpClient,
   {
     post(url: URL, headers: Record<string, string>, body: string): Effect.Effect<Answer>
-    /** Longest that a request takes, in milliseconds. */
+    /** Milliseconds. The longest that a request takes. */
     readonly timeout: number
   }
 >()("trunkline/webhooks/SafeHttpClient") {
@@ -43,7 +43,7 @@ export class SafeHttpClient extends Context.Service<
       Effect.gen(function* () {
         const connect = guardedConnector(yield* Egress)
         const limit = Duration.toMillis(timeout)
-        /** Sockets made so far, by origin: a request during which none was made ran on a kept one. */
+        /** Sockets opened so far, by origin. A request during which none was opened used a kept-alive one. */
         const made = new Map<string, number>()
         const agent = yield* Effect.acquireRelease(
           Effect.sync(
@@ -55,8 +55,8 @@ export class SafeHttpClient extends Context.Service<
                   made.set(origin, (made.get(origin) ?? 0) + 1)
                   connect(options, callback)
                 },
-                // As many sockets as requests: an endpoint that hangs must not hold up others at the same origin, who may
-                // be somebody else's. The caller bounds its requests, for each endpoint and in all.
+                // Unlimited sockets: an endpoint that hangs must not hold up others at the same origin, which may belong
+                // to somebody else. The caller limits its requests, both per endpoint and in total.
                 connections: null,
                 pipelining: 1,
                 keepAliveTimeout: keepAlive,
@@ -100,9 +100,9 @@ export class SafeHttpClient extends Context.Service<
     )
 }
 
-/** One request on the wire, told by undici how it goes. */
+/** One request on the wire, driven by undici's callbacks. */
 class Request implements Dispatcher.DispatchHandler {
-  /** What ends the request on the wire, while it is there. */
+  /** Aborts the request, while it is on the wire. */
   private controller: Dispatcher.DispatchController | undefined
   private status: number | undefined
   private size = 0
@@ -123,12 +123,12 @@ class Request implements Dispatcher.DispatchHandler {
     try {
       agent.dispatch({ origin: url.origin, path: url.pathname + url.search, method: "POST", headers, body }, this)
     } catch {
-      // What undici refuses to put on the wire at all, such as a header it cannot write.
+      // undici refuses to send the request at all, for example because of an invalid header.
       this.end("invalid_request")
     }
   }
 
-  /** Ends the request here; on the wire too, even if it waits for a connection still. */
+  /** Ends the request, also on the wire, even if it is still waiting for a connection. */
   end(error: string | undefined) {
     if (this.ended) return
     this.ended = true
@@ -154,7 +154,7 @@ class Request implements Dispatcher.DispatchHandler {
   }
 
   onResponseData(_: Dispatcher.DispatchController, chunk: Buffer) {
-    // A copy: the chunk is a view of a buffer that the parser uses again.
+    // Copies, because the chunk is a view of a buffer that the parser reuses.
     if (this.size < maxKept) this.kept.push(Buffer.from(chunk.subarray(0, maxKept - this.size)))
     this.size += chunk.length
     if (this.size >= maxRead) this.end(undefined)
@@ -171,7 +171,7 @@ class Request implements Dispatcher.DispatchHandler {
   }
 }
 
-/** Errors of Node and undici, by their codes, in the words of the delivery log. */
+/** The names that the delivery log uses for error codes of Node and undici. */
 const names: Record<string, string> = {
   ADDRESS_FORBIDDEN: "address_forbidden",
   ECONNREFUSED: "connection_refused",
@@ -187,10 +187,10 @@ const names: Record<string, string> = {
   UND_ERR_HEADERS_OVERFLOW: "response_invalid"
 }
 
-/** How undici calls an interim answer (100 or 101) that nobody asked for, under the code of a socket that broke. */
+/** undici's messages for an unexpected interim response (100 or 101), which has the same code as a broken socket. */
 const unexpected = ["bad response", "bad upgrade"]
 
-/** What went wrong, in a word. */
+/** The delivery log's name for an error. */
 export const errorNameOf = (error: Error): string => {
   if (unexpected.includes(error.message)) return "response_invalid"
   const code = "code" in error && typeof error.code === "string" ? error.code : ""

@@ -2,18 +2,18 @@ import { createHmac, createSecretKey, type KeyObject } from "node:crypto"
 import { Redacted } from "effect"
 
 /**
- * A secret, ready to sign: `whole` are its bytes as shown, `key` what the Standard Webhooks signature is keyed with. Made
- * once for many signatures: Node takes 10 µs to sign a kilobyte with a buffer and 2 µs with a key object.
+ * A secret, ready to sign: `whole` is its text as bytes, `key` is the key of the Standard Webhooks signature. Made once for
+ * many signatures: Node takes 10 µs to sign a kilobyte with a buffer and 2 µs with a key object.
  */
 export interface SigningKey {
   readonly whole: KeyObject
   readonly key: KeyObject
 }
 
-/** The current secret, and the previous one while a rotation lasts. */
+/** The current secret and, during a rotation, the previous one. */
 export type SigningKeys = readonly [current: SigningKey, previous?: SigningKey | undefined]
 
-/** `whsec_` and base64 is the form of secrets that stand for bytes; any other secret stands for its own characters. */
+/** Prepares a secret. `whsec_` and base64 encodes the bytes of the key; any other secret is itself the key. */
 export const signingKey = (secret: Redacted.Redacted): SigningKey => {
   const text = Redacted.value(secret)
   const whole = createSecretKey(Buffer.from(text))
@@ -24,9 +24,8 @@ export const signingKey = (secret: Redacted.Redacted): SigningKey => {
 }
 
 /**
- * The signature headers of one attempt: Standard Webhooks 1.0.0 over `<id>.<timestamp>.<body>`, and beside it the plain
- * signature of the body that existing receivers check. `timestamp` is in Unix seconds. While a rotation lasts both
- * secrets sign.
+ * The signature headers of one attempt: Standard Webhooks 1.0.0 over `<id>.<timestamp>.<body>`, and the plain signature of
+ * the body that existing receivers check. `timestamp` is in Unix seconds. During a rotation, both secrets sign.
  */
 export const signatureHeaders = (
   keys: SigningKeys,

@@ -11,17 +11,17 @@ import { canonicalName, isEvent, nameFor } from "./EventNames.ts"
 import { type Answer, SafeHttpClient } from "./SafeHttpClient.ts"
 import { type SigningKeys, signingKey } from "./Signature.ts"
 
-/** A test send: its outcome, and the text that was sent. */
+/** A test send with its outcome and the text that was sent. */
 export interface TestSend {
   readonly delivery: Delivery
   readonly payload: string
 }
 
-/** Sends made-up events, signed like real ones, so that a receiver can be tried before there is anything to tell. */
+/** Sends made-up events, signed like real ones, so that a receiver can be tested before there are any events. */
 export class TestSender extends Context.Service<
   TestSender,
   {
-    /** One attempt, now. `event` is a name of the catalogue or the alias; `secrets` has the current one first. */
+    /** Makes one attempt, now. `event` is an event's name or alias; `secrets` has the current one first. */
     send(
       scope: BrandScope,
       webhook: Webhook,
@@ -97,10 +97,10 @@ export class TestSender extends Context.Service<
   )
 }
 
-/** Any 2xx, received whole. */
+/** Whether the answer is a completely received 2xx. */
 export const isSuccess = ({ error, status }: Answer): boolean =>
   error === undefined && status !== undefined && status >= 200 && status < 300
 
-/** The current secret and the one before it, ready to sign. */
+/** The current and the previous secret, ready to sign, or `undefined` if there is none. */
 export const keysOf = ([current, previous]: ReadonlyArray<Redacted.Redacted>): SigningKeys | undefined =>
   current === undefined ? undefined : [signingKey(current), previous === undefined ? undefined : signingKey(previous)]

@@ -6,18 +6,18 @@ import type { BrandScope } from "../domain/Principal.ts"
 import type { Webhook } from "../domain/Webhook.ts"
 
 /**
- * Where webhooks are kept, their secrets sealed. Writes are part of the caller's transaction, leave a line in the audit
- * log, and are heard by the dispatcher of every node after the commit.
+ * Stores webhooks, with their secrets sealed. Writes join the caller's transaction, are recorded in the audit log, and
+ * notify the dispatcher of every node after the commit.
  */
 export class WebhookStore extends Context.Service<
   WebhookStore,
   {
-    /** Oldest first; none when there is no such brand. */
+    /** Oldest first, or none if there is no such brand. */
     list(scope: BrandScope): Effect.Effect<Option.Option<ReadonlyArray<Webhook>>, DatabaseUnavailable>
 
     find(scope: BrandScope, id: WebhookId): Effect.Effect<Option.Option<Webhook>, DatabaseUnavailable>
 
-    /** Webhooks of the brand, counted under its lock, so that no two creations share the last place; none: no brand. */
+    /** Counts the brand's webhooks under its row lock, so that creations cannot exceed the limit. None if there is no brand. */
     count(scope: BrandScope): Effect.Effect<Option.Option<number>, DatabaseUnavailable>
 
     insert(
@@ -28,8 +28,8 @@ export class WebhookStore extends Context.Service<
     ): Effect.Effect<void, DatabaseUnavailable>
 
     /**
-     * Locks the webhook and stores what `change` makes of it, as `event` of the audit log; the same object is not written.
-     * What had failed and waits is due at once where the URL is another one, or `receives` says that the receiver works.
+     * Locks the webhook's row, applies `change`, and records it in the audit log as `event`. Returning the same object writes
+     * nothing. Failed deliveries become due at once if the URL changed, or if `receives` says that the receiver works.
      */
     update<E>(
       scope: BrandScope,
@@ -39,7 +39,7 @@ export class WebhookStore extends Context.Service<
       told?: { readonly event?: "webhook.updated" | "webhook.secret_rotated"; readonly receives?: boolean }
     ): Effect.Effect<Option.Option<Webhook>, E | DatabaseUnavailable>
 
-    /** Whether there was such a webhook. */
+    /** Deletes the webhook if `check` succeeds. Returns whether there was such a webhook. */
     delete<E>(
       scope: BrandScope,
       causation: Causation,
@@ -47,7 +47,7 @@ export class WebhookStore extends Context.Service<
       check: (webhook: Webhook) => Result.Result<unknown, E>
     ): Effect.Effect<boolean, E | DatabaseUnavailable>
 
-    /** Makes `secret` the current one; the one before it signs beside it until `webhook.previousSecretExpiresAt`. */
+    /** Makes `secret` the current one. The previous one signs too until `webhook.previousSecretExpiresAt`. */
     rotate(scope: BrandScope, webhook: Webhook, secret: Redacted.Redacted): Effect.Effect<void, DatabaseUnavailable>
 
     /** The secrets that sign now, the current one first. */

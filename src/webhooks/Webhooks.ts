@@ -25,10 +25,10 @@ import type { WebhookChange, WebhookCreate } from "./WebhookInput.ts"
 import { makeWebhookSecret } from "./WebhookSecret.ts"
 import { WebhookStore } from "./WebhookStore.ts"
 
-/** Webhooks of a brand. */
+/** Most webhooks of a brand. */
 export const maxWebhooks = 50
 
-/** A webhook with the secret that is shown this once. */
+/** A webhook with its secret, which is shown only once. */
 export interface WebhookWithSecret {
   readonly webhook: Webhook
   readonly secret: Redacted.Redacted
@@ -36,7 +36,7 @@ export interface WebhookWithSecret {
 
 type WriteProblem = NotFound | IdempotencyKeyReused | IdempotencyInProgress | DatabaseUnavailable
 
-/** Webhooks of brands: who is told of events. */
+/** The webhooks of brands, which subscribe to events. */
 export class Webhooks extends Context.Service<
   Webhooks,
   {
@@ -61,7 +61,7 @@ export class Webhooks extends Context.Service<
       receipt?: ReceiptRequest<Webhook>
     ): Effect.Effect<Once<Webhook>, InvalidInput | VersionConflict | WriteProblem>
 
-    /** What was not delivered yet is dropped. */
+    /** Deletes the webhook and drops its pending deliveries. */
     delete(
       scope: BrandScope,
       causation: Causation,

@@ -13,7 +13,7 @@ const observed = {
   description: ({ description }: Webhook) => description
 }
 
-/** What the audit log tells of a webhook; `before`: as it was, where it has changed. */
+/** The audit entry of a webhook. `before` is its previous state, if it has changed. */
 export const auditOfWebhook = (event: string, webhook: Webhook, before = webhook): AuditEntry => {
   const { enabled, events, id, includeInternal, url } = webhook
   const diff = fieldDiff(observed, before, webhook)

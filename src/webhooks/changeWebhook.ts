@@ -4,7 +4,7 @@ import type { BrandId, WebhookId } from "../domain/Ids.ts"
 import type { Webhook } from "../domain/Webhook.ts"
 import type { WebhookChange, WebhookCreate } from "./WebhookInput.ts"
 
-/** A webhook as its subscriber wants it, with defaults for what was not said. */
+/** Makes a webhook from the input, with defaults for absent members. */
 export const newWebhook = (id: WebhookId, brandId: BrandId, input: WebhookCreate, now: DateTime.Utc): Webhook => {
   const enabled = input.enabled ?? true
   return {
@@ -29,8 +29,8 @@ export const newWebhook = (id: WebhookId, brandId: BrandId, input: WebhookCreate
 const unique = (events: ReadonlyArray<string>) => [...new Set(events)]
 
 /**
- * The webhook with the change applied; the same object when it changes nothing. Failures are those of the receiver that
- * was there: at another address, or enabled by hand, it begins anew.
+ * The webhook with the change applied, or the same object if nothing changes. Failures belong to the previous receiver, so a
+ * new URL, or enabling it by hand, resets their count.
  */
 export const changeWebhook = (webhook: Webhook, change: WebhookChange, now: DateTime.Utc): Webhook => {
   const enabled = change.enabled ?? webhook.enabled

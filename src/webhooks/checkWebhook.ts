@@ -7,9 +7,9 @@ import type { Egress } from "./Egress.ts"
 import { unknownEvent } from "./EventNames.ts"
 import type { WebhookCreate } from "./WebhookInput.ts"
 
-/** Event names and groups of one webhook. */
+/** Most event names and groups of one webhook. */
 const maxEvents = 50
-/** Characters of a description. */
+/** Most characters of a description. */
 const maxDescription = 200
 
 interface Rules {
@@ -20,7 +20,7 @@ interface Rules {
   readonly description?: string | null | undefined
 }
 
-/** Every rule that these members break; absent members break none. */
+/** Checks the given members and reports every rule that they break. */
 export const checkWebhook = (
   egress: Egress["Service"],
   { description, events, ratePerSecond, secret, url }: Rules
@@ -41,7 +41,7 @@ export const checkWebhook = (
 
 const isRate = (rate: number) => Number.isInteger(rate) && rate >= rateLimits.least && rate <= rateLimits.most
 
-/** As people count them: one outside the basic plane is one. */
+/** Counts code points, so that a character outside the basic plane counts as one. */
 const characters = (text: string) => [...text].length
 
 const fault = (field: string, code: FieldError["code"], message: string): FieldError => ({ field, code, message })

@@ -1,12 +1,12 @@
 import { type SigningKeys, signatureHeaders } from "./Signature.ts"
 
-/** What the headers of one attempt tell, beside the signatures. */
+/** What the headers of one attempt say, besides the signatures. */
 export interface AttemptFacts {
-  /** Shown event id: the same on every attempt and for every subscriber. */
+  /** The public event id: the same for every attempt and every subscriber. */
   readonly eventId: string
-  /** Shown delivery id. */
+  /** The public delivery id. */
   readonly deliveryId: string
-  /** The event's name as the subscriber knows it. */
+  /** The event's name for this subscriber. */
   readonly event: string
   /** From 1. */
   readonly attempt: number
@@ -14,7 +14,7 @@ export interface AttemptFacts {
   readonly traceparent?: string | null
 }
 
-/** Every header of one attempt (docs/webhooks.md, Headers). `now` is in Unix milliseconds. */
+/** All headers of one attempt (docs/webhooks.md, Headers). `now` is in Unix milliseconds. */
 export const deliveryHeaders = (keys: SigningKeys, facts: AttemptFacts, body: string, now: number) => {
   const headers = signatureHeaders(keys, facts.eventId, Math.floor(now / 1000), body)
   headers["content-type"] = "application/json"

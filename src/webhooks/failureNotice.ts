@@ -3,15 +3,15 @@ import type { MessageId, WebhookId } from "../domain/Ids.ts"
 import { iso } from "../domain/iso.ts"
 import type { OutgoingMail } from "../domain/OutgoingMail.ts"
 
-/** How long a notice is worth sending. */
+/** How long sending a notice is useful. */
 const lifetime = Duration.days(3)
 
-/** What owners and admins are told of a webhook that no longer works, or soon will not. */
+/** What owners and admins are told about a webhook that is failing or was disabled. */
 export interface FailureNotice {
   readonly webhookId: WebhookId
   readonly brandName: string
   readonly url: string
-  /** Failing for a day; disabled after five; or disabled because its receiver answered 410. */
+  /** Failing for a day, disabled after five days, or disabled because its receiver answered 410. */
   readonly state: "failing" | "disabled_failing" | "disabled_gone"
   readonly failingSince: DateTime.Utc | undefined
 }
@@ -37,15 +37,15 @@ const what = ({ failingSince, state }: FailureNotice): { readonly subject: strin
   }
 }
 
-/** The mail that tells one person. */
+/** The mail with the notice for one person. */
 export const failureNotice = (
   notice: FailureNotice,
   mail: {
     readonly id: MessageId
     readonly to: string
-    /** Address of this installation, so that people know which one writes. */
+    /** The URL of this installation, so that people know which one writes. */
     readonly publicUrl: string
-    /** Domain on the right of the Message-ID. */
+    /** The domain in the Message-ID. */
     readonly mailDomain: string
   }
 ): OutgoingMail => {

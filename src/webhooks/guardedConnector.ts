@@ -3,20 +3,20 @@ import { buildConnector } from "undici"
 import type { Egress } from "./Egress.ts"
 import { namesFor, type Resolve } from "./resolveNames.ts"
 
-/** Milliseconds for one TCP or TLS connection. */
+/** Milliseconds. The time limit for one TCP or TLS connection. */
 const connectTimeout = 5_000
-/** Addresses of one name that are tried in turn. */
+/** Most addresses of one name that are tried in turn. */
 const maxAddresses = 4
 
-/** The guard refused an address: nothing was sent to it. */
+/** An address was refused. Nothing was sent to it. */
 export class AddressForbidden extends Error {
   readonly code = "ADDRESS_FORBIDDEN"
 }
 
 /**
- * Makes every socket of an undici agent, IP literals included, and judges the address that it will lead to. A name is
- * looked up once, is refused if any of its addresses is forbidden, and the judged address itself is dialled, while
- * certificate and SNI keep the name: a second answer of a hostile DNS server is never asked for.
+ * Opens every socket of an undici agent, including those to IP literals, and checks the target address. A name is resolved
+ * once and refused if any of its addresses is forbidden. The socket connects to the checked address itself, while SNI and
+ * certificate verification use the name, so that a hostile DNS server cannot give a second answer (DNS rebinding).
  */
 export const guardedConnector = (
   egress: Egress["Service"],
@@ -58,7 +58,7 @@ export const guardedConnector = (
 
 const refuse = (socket: Socket) => socket.destroy()
 
-/** Look-ups of one name at a time share one. */
+/** Makes concurrent lookups of the same name share one. */
 const shared = (resolve: Resolve): Resolve => {
   const waiting = new Map<string, Array<Parameters<Resolve>[1]>>()
   return (host, found) => {

@@ -2,25 +2,25 @@ import { type LookupAddress, lookup } from "node:dns"
 import { newResolver } from "../runtime/newResolver.ts"
 import type { Egress } from "./Egress.ts"
 
-/** Finds the addresses of a name. */
+/** Resolves a name to its addresses. */
 export type Resolve = (
   host: string,
   found: (error: Error | null, addresses: ReadonlyArray<LookupAddress>) => void
 ) => void
 
 /**
- * As programs of this machine find names: also in its hosts file and search domains. The system runs two of these at a
- * time for the whole process, and who waits for a silent server keeps the others waiting.
+ * Resolves names like other programs on this machine, including its hosts file and search domains. The system runs only two
+ * such lookups at a time per process, so a silent DNS server delays other lookups.
  */
 export const systemNames: Resolve = (host, found) => lookup(host, { all: true, verbatim: true }, found)
 
-/** Milliseconds that a server has to answer, and how often one is asked. */
+/** Milliseconds that a server has to answer, and how many times it is asked. */
 const patience = { timeout: 2_500, tries: 2 }
 
 /**
- * As the DNS knows names, asked by ourselves: any number at a time, so that names whose servers are silent, which anybody
- * can have, keep nobody waiting. Addresses of both kinds take turns, because only some are tried and the machine may have
- * one kind alone. `servers` are addresses with a port; the system's when there are none.
+ * Resolves names through DNS only, with any number of concurrent queries, so that names with silent servers, which anyone can
+ * set up, delay nobody else. IPv4 and IPv6 addresses alternate, because only the first few are tried and the machine may
+ * support only one of the two. `servers` are addresses with a port; the system's if empty.
  */
 export const publicNames =
   (servers: ReadonlyArray<string> = []): Resolve =>
@@ -33,11 +33,11 @@ export const publicNames =
         ...v6.slice(turn, turn + 1).map((address) => ({ address, family: 6 }))
       ]).flat()
       if (addresses.length > 0) return found(null, addresses)
-      // One word for what a resolver says: that there is no such name, and that nobody answers.
+      // One code for both cases: the name does not exist, or no server answers.
       found(Object.assign(new Error(`${host} has no address`), { code: "ENOTFOUND" }), [])
     })
   }
 
-/** How names are found where only these addresses may be reached: those of private networks are often known to their machines alone. */
+/** The resolver to use with an `Egress`: names in private networks can often be resolved only by the system itself. */
 export const namesFor = ({ opensNetworks }: Pick<Egress["Service"], "opensNetworks">): Resolve =>
   opensNetworks ? systemNames : publicNames()

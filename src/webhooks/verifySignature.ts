@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from "node:crypto"
 import type { SigningKey } from "./Signature.ts"
 
-/** Seconds by which the time of a signature may differ from ours, either way. */
+/** Seconds by which the time of a signature may differ from ours, in either direction. */
 const signatureTolerance = 5 * 60
 
-/** The signature headers of a request, as they came. */
+/** The signature headers of a request, as received. */
 export interface SignatureHeaders {
   readonly id: string | undefined
   readonly timestamp: string | undefined
@@ -12,8 +12,8 @@ export interface SignatureHeaders {
 }
 
 /**
- * Whether the bytes were signed with one of the keys within the last five minutes (Standard Webhooks 1.0.0). What was
- * signed may be sent again within that time: whoever takes it must have it have one effect.
+ * Whether the bytes were signed with one of the keys within five minutes of now (Standard Webhooks 1.0.0). A signed request
+ * can be replayed within that time, so callers must process it idempotently.
  */
 export const verifySignature = (
   keys: ReadonlyArray<SigningKey>,
@@ -35,5 +35,5 @@ export const verifySignature = (
   })
 }
 
-/** Signatures of one request that are looked at: two during a rotation, and room. */
+/** Most signatures of one request that are checked: two during a rotation, and some to spare. */
 const maxSignatures = 5

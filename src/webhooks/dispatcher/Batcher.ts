@@ -1,15 +1,15 @@
 import { Effect, Exit, Queue } from "effect"
 
-/** Collects what many fibers have at the same time, so that one statement serves them all. */
+/** Collects items that many fibers offer at the same time, so that one statement serves them all. */
 export interface Batcher<A> {
   readonly offer: (item: A) => void
-  /** Hands on batches, one at a time, for ever. Several loops may share the work. */
+  /** Handles batches, one at a time, forever. Several loops may share the work. */
   readonly loop: <R>(
     handle: (items: ReadonlyArray<A>) => Effect.Effect<void, never, R>
   ) => Effect.Effect<never, never, R>
 }
 
-/** `most` items in a batch; the first of a batch waits `linger` milliseconds for company. */
+/** Makes a batcher for at most `most` items per batch, the first of which waits `linger` milliseconds for others. */
 export const makeBatcher = <A>(most: number, linger: number): Effect.Effect<Batcher<A>> =>
   Effect.map(Queue.unbounded<A>(), (queue) => ({
     offer: (item) => void Queue.offerUnsafe(queue, item),

@@ -2,10 +2,10 @@ import { Effect } from "effect"
 import type { Claimed, ClaimRequest, DeliveryQueue } from "../DeliveryQueue.ts"
 import { makeBatcher } from "./Batcher.ts"
 
-/** Endpoints whose claims share one statement, and milliseconds that the first waits for the others. */
+/** Most endpoints whose claims share one statement, and milliseconds that the first waits for others. */
 const most = 200
 const linger = 1
-/** Pause after a claim that the database did not answer. */
+/** The pause after a claim that the database did not answer. */
 const pause = "300 millis"
 
 interface Waiting extends ClaimRequest {
@@ -13,7 +13,7 @@ interface Waiting extends ClaimRequest {
   abandoned: boolean
 }
 
-/** Claims of many actors, made together. While the database is away they come back empty. */
+/** Batches the claims of many actors. While the database is down, they return empty. */
 export const makeClaimBatcher = Effect.fnUntraced(function* (queue: DeliveryQueue["Service"], node: number) {
   const batcher = yield* makeBatcher<Waiting>(most, linger)
 
@@ -38,7 +38,7 @@ export const makeClaimBatcher = Effect.fnUntraced(function* (queue: DeliveryQueu
       if (orphaned.length > 0) yield* queue.release(node, orphaned)
     }).pipe(
       Effect.catchTag("DatabaseUnavailable", () => Effect.sleep(pause)),
-      // One endpoint whose deliveries cannot be claimed must not take the others with it.
+      // An endpoint whose deliveries cannot be claimed must not affect the others.
       Effect.catchDefect((defect) =>
         items.length === 1
           ? Effect.andThen(
@@ -52,7 +52,7 @@ export const makeClaimBatcher = Effect.fnUntraced(function* (queue: DeliveryQueu
   const run = batcher.loop((items) =>
     Effect.ensuring(
       claimAll(items),
-      // Whoever was not answered is answered now; a second answer is not heard.
+      // Answers those that have no answer yet. A second answer has no effect.
       Effect.sync(() => {
         for (const { answer } of items) answer([])
       })

@@ -14,24 +14,24 @@ import { makeNotifier } from "./Notifier.ts"
 import { makeSettleBatcher } from "./SettleBatcher.ts"
 import { sweep, sweepInterval } from "./Sweeper.ts"
 
-/** Fibers that store outcomes. */
+/** Number of fibers that store outcomes. */
 const settlers = 2
-/** Milliseconds that a node's own session must have lived before it buries others: they may have lost theirs with it. */
+/** Milliseconds that a node's own session must have lasted before it buries others: they may all have lost theirs together. */
 const buryAfter = 3_000
-/** How often the session is checked, and how soon a lost one is opened again. */
+/** How often the session is checked, and how soon a lost one is reopened. */
 const sessionCheck = "1 second"
 const sessionRetry = Schedule.spaced("500 millis")
 /**
- * How long a stopping node waits for requests under way, and for their outcomes to be stored. Who has not answered by
- * then is sent the same again by whichever node comes next.
+ * How long a stopping node waits for requests in flight, and for their outcomes to be stored. Receivers that have not
+ * answered by then get the same delivery again from another node.
  */
 const drainLimit = "2 seconds"
 const storeLimit = "2 seconds"
 
 /**
- * The webhook dispatcher of this node. Every node may serve every endpoint; the database decides who sends what. What
- * is started later is stopped first: a stopping node takes nothing new, finishes what is under way, stores the outcomes,
- * and gives back what it leased.
+ * The webhook dispatcher of this node. Every node may serve every endpoint; leases in the database decide which node sends
+ * what. Parts stop in the reverse order of their start: a stopping node claims nothing new, finishes requests in flight,
+ * stores their outcomes, and releases its leases.
  */
 export const layer: Layer.Layer<
   Handoff,
@@ -51,7 +51,7 @@ export const layer: Layer.Layer<
     let draining = false
     let leads: Effect.Effect<boolean, unknown> = Effect.succeed(false)
     let sessionSince = Number.POSITIVE_INFINITY
-    /** How often the session was lost, or could not be opened. */
+    /** How many times the session was lost or could not be opened. */
     let reopened = 0
 
     const settlements = yield* makeSettleBatcher(queue, node)
@@ -108,7 +108,7 @@ export const layer: Layer.Layer<
         sessionSince = clock.currentTimeMillisUnsafe()
         leads = session.leads
         yield* self.ready
-        // What was told while nobody listened.
+        // Catches up on notifications sent while this node was not listening.
         yield* endpoints.changedAll
         yield* sweepOnce
         const listen = Stream.runForEach(session.signals, ({ kind, webhookIds }) =>
@@ -141,7 +141,7 @@ export const layer: Layer.Layer<
       const every = (interval: Duration.Input, look: typeof sweepOnce) =>
         look.pipe(
           Effect.andThen(self.active),
-          // The database is away: the next look may meet it again.
+          // The database is down; the next round may find it back.
           Effect.catch((error) => self.change({ lastError: String(error) })),
           Effect.repeat(Schedule.spaced(interval))
         )

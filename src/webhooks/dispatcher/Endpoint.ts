@@ -6,25 +6,24 @@ import type { SigningKeys } from "../Signature.ts"
 import { keysOf } from "../TestSender.ts"
 
 /**
- * What one endpoint's actor works with; only code that runs to its end at once changes it. Times are milliseconds of a
- * clock that nobody sets.
+ * The state of one endpoint's actor. Only synchronous code changes it. Times are milliseconds of a monotonic clock.
  */
 export class Endpoint {
   settings: EndpointSettings
   url: URL
   state: EndpointState
-  /** Deliveries that are leased and wait for room here. */
+  /** Leased deliveries that wait for room in the window. */
   readonly handed: Array<{ readonly claimed: Claimed; readonly at: number }> = []
   /** There may be something to claim. */
   wanted = true
-  /** When to look again without being told. */
+  /** When to look again without being woken. */
   wakeAt = Number.POSITIVE_INFINITY
-  /** The webhook's rate admits no claim before. */
+  /** The webhook's rate limit allows no claim before this time. */
   pausedUntil = 0
-  /** Nothing under way is due earlier, in Unix milliseconds: what the last sweep saw. */
+  /** Unix milliseconds. No pending delivery was due earlier when the last sweep looked. */
   since = 0
   idleSince: number
-  /** The webhook is gone or disabled: the actor ends. */
+  /** The webhook was deleted or disabled, so the actor ends. */
   retired = false
   readonly latch = Latch.makeUnsafe(true)
   readonly entry: ActorEntry & { readonly remove: ActorEntry["active"] }
@@ -41,7 +40,7 @@ export class Endpoint {
     this.idleSince = now
   }
 
-  /** Takes over changed settings. A webhook that a person enabled again starts with a clean record. */
+  /** Applies changed settings. A webhook without failures, such as one that a person re-enabled, starts with a clean record. */
   change(settings: EndpointSettings, now: number) {
     this.settings = settings
     this.url = new URL(settings.url)
@@ -55,12 +54,12 @@ export class Endpoint {
     this.wake()
   }
 
-  /** The secrets that sign now; undefined when there is none, which no webhook of ours is without. */
+  /** The secrets that sign now, or `undefined` if there is none, which never happens: every webhook has one. */
   signingKeys(now: number): SigningKeys | undefined {
     return this.keys !== undefined && now >= this.previousUntil ? [this.keys[0]] : this.keys
   }
 
-  /** There is work. */
+  /** Marks the endpoint as having work. */
   wake() {
     this.wanted = true
     this.latch.openUnsafe()

@@ -10,18 +10,18 @@ import type { Endpoint } from "./Endpoint.ts"
 import { judgeAttempt } from "./judgeAttempt.ts"
 import { makePermits } from "./Permits.ts"
 
-/** Requests of one node that may be under way at once; a hanging one holds about 19 kB. */
+/** Most requests of one node in flight at once. A hanging one holds about 19 kB. */
 const maxRequests = 1_024
-/** How many of these may be one tenant's: what hangs at one must leave places for the others. */
+/** Most of these for one tenant: hanging receivers of one tenant must leave room for the others. */
 const maxTenantRequests = 256
-/** Milliseconds that a leased delivery may wait for its request; then it is given back, for its lease would run out. */
+/** Milliseconds that a leased delivery may wait to be sent. Then it is released, because its lease would expire. */
 const maxWaiting = 20_000
-/** Deliveries that wait here for a fast endpoint, as a multiple of its window: a claim for each would take longer than it. */
+/** Deliveries prefetched for a fast endpoint, as a multiple of its window: a claim takes longer than such a request. */
 const storeFactor = 4
-/** Milliseconds after which an actor without work ends; the next delivery starts it again. */
+/** Milliseconds after which an actor without work ends. The next delivery starts it again. */
 const maxIdle = 60_000
 
-/** A mistake of ours counts as a failed attempt, so that it ends some day. */
+/** An internal error counts as a failed attempt, so that retrying it ends eventually. */
 const internalFailure: Answer = {
   status: undefined,
   error: "internal",
@@ -37,26 +37,26 @@ export interface Shared {
   readonly client: SafeHttpClient["Service"]
   readonly claim: (request: ClaimRequest) => Effect.Effect<ReadonlyArray<Claimed>>
   readonly settle: (settlement: Settlement, stored: () => void) => void
-  /** The node stops: nothing new is sent. */
+  /** Whether the node is stopping, so that nothing new is sent. */
   readonly draining: () => boolean
   /** Reads the endpoint's settings again. */
   readonly reload: (webhookId: string) => Effect.Effect<void>
 }
 
-/** How endpoints live: they claim as much as they have room for, send it, judge what comes back, and store it. */
+/** The actor of an endpoint: it claims as many deliveries as it has room for, sends them, and settles their outcomes. */
 export const makeEndpointActor = Effect.fnUntraced(function* (shared: Shared) {
   const { client, node, queue } = shared
   const clock = yield* Clock.Clock
   const random = yield* Random.Random
-  /** For how long things last: a clock that nobody sets. */
+  /** A monotonic clock in milliseconds, for durations. */
   const now = () => Number(clock.monotonicTimeNanosUnsafe() / 1_000_000n)
-  /** For what others read: Unix milliseconds. */
+  /** Unix milliseconds, for times that others read. */
   const wallTime = () => clock.currentTimeMillisUnsafe()
   const permits = makePermits(maxRequests, maxTenantRequests)
   const inFlight = yield* FiberSet.make<void>()
   const fork = yield* FiberSet.runtime(inFlight)<never>()
 
-  /** What the database cannot take now, the leases' end or the next sweep makes good. */
+  /** Best effort: if the database cannot take it now, the end of the lease or the next sweep repairs it. */
   const best = (effect: Effect.Effect<void, unknown>) => void fork(Effect.ignore(effect))
 
   const release = (deliveries: ReadonlyArray<Claimed>) => {
@@ -112,7 +112,7 @@ export const makeEndpointActor = Effect.fnUntraced(function* (shared: Shared) {
         endpoint.state = stored(endpoint.state)
         endpoint.idleSince = now()
         if (final === undefined) endpoint.wakeAt = Math.min(endpoint.wakeAt, endpoint.idleSince + retryIn)
-        // What just ended may have held back a later event of its ticket, or its place is free for another.
+        // The delivery may have held back a later event of its ticket, and its place in the window is free now.
         if (endpoint.wanted || endpoint.handed.length > 0 || final === undefined) endpoint.latch.openUnsafe()
       }
     )
@@ -173,17 +173,17 @@ export const makeEndpointActor = Effect.fnUntraced(function* (shared: Shared) {
     }
   }
 
-  /** Deliveries to claim: what there is room for, and a store of them for an endpoint that takes them as fast as they come. */
+  /** Number of deliveries to claim: as many as there is room for, and prefetched ones for a fast endpoint. */
   const appetite = ({ handed, pausedUntil, settings, state }: Endpoint, at: number) => {
     const free = room(state, at)
-    // What its rate admits is sent at once: deliveries in store would be sent faster than that.
+    // No prefetching with a rate limit: only claims enforce it, so prefetched deliveries would exceed it.
     if (settings.ratePerSecond !== null) return handed.length > 0 || pausedUntil > at ? 0 : free
     const isFast = state.window === settings.maxInFlight && state.failures === 0
     if (!isFast) return handed.length > 0 ? 0 : free
     return handed.length < settings.maxInFlight && state.gateUntil <= at ? free + storeFactor * settings.maxInFlight : 0
   }
 
-  /** Claims and starts until there is no room or nothing to do. */
+  /** Claims and starts deliveries until there is no room or no work. */
   const fill = Effect.fnUntraced(function* (endpoint: Endpoint) {
     while (!shared.draining() && !endpoint.retired) {
       startHanded(endpoint)
@@ -202,14 +202,14 @@ export const makeEndpointActor = Effect.fnUntraced(function* (shared: Shared) {
       endpoint.pausedUntil = now() + (rows[0]?.pausedFor ?? 0)
       startHanded(endpoint)
       if (rows.length < slots) {
-        // While something is under way it may hold back what comes after it: then its end asks again.
+        // A delivery in flight may hold back later ones; its end will look again.
         if (quiet && rows.length === 0) endpoint.wanted = false
         return
       }
     }
   })
 
-  /** Milliseconds until the actor looks again by itself. */
+  /** Milliseconds until the actor looks again without being woken. */
   const pauseOf = ({ idleSince, pausedUntil, state, wakeAt, wanted }: Endpoint, at: number) => {
     const opens = Math.max(state.gateUntil, pausedUntil)
     const gate = wanted && opens > at ? opens : Number.POSITIVE_INFINITY
@@ -219,7 +219,7 @@ export const makeEndpointActor = Effect.fnUntraced(function* (shared: Shared) {
   const isIdle = ({ handed, idleSince, state, wanted }: Endpoint, at: number) =>
     isQuiet(state) && handed.length === 0 && !wanted && !isDown(state) && at - idleSince >= maxIdle
 
-  /** The actor's life. It ends when the webhook is retired or nothing was to be done for a minute. */
+  /** The actor's main loop. It ends when the webhook is retired or after a minute without work. */
   const live = Effect.fnUntraced(function* (endpoint: Endpoint) {
     yield* endpoint.entry.change({ state: isDown(endpoint.state) ? "backing_off" : "running" })
     while (!endpoint.retired && !isIdle(endpoint, now())) {

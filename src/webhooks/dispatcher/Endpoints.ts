@@ -6,16 +6,16 @@ import { isDown, room } from "../EndpointState.ts"
 import { Endpoint } from "./Endpoint.ts"
 import { makeEndpointActor, type Shared } from "./EndpointActor.ts"
 
-/** Milliseconds: leases that are handed over with a new delivery are shorter than those of claims. */
+/** Milliseconds. With a longer request timeout, none are handed over: their leases are shorter than those of claims. */
 const longestHandedRequest = 20_000
 
-/** The endpoints that this node has work for, one actor each. */
+/** The endpoints that this node has work for, with one actor each. */
 export const makeEndpoints = Effect.fnUntraced(function* (
   deps: Omit<Shared, "reload"> & { readonly registry: ActorRegistry["Service"] }
 ) {
   const { node, queue, registry } = deps
   const endpoints = new Map<string, Endpoint>()
-  /** Webhooks whose settings are being read for their first actor. */
+  /** Webhooks whose settings are being loaded to start their actors. */
   const starting = new Set<string>()
   const reload = (webhookId: string) => changed([webhookId])
   const actor = yield* makeEndpointActor({ ...deps, reload })
@@ -71,7 +71,7 @@ export const makeEndpoints = Effect.fnUntraced(function* (
       )
     )
 
-  /** These webhooks have work. Costs one query for those that have no actor yet. */
+  /** Wakes the actors of webhooks that have work. Costs one query if any have no actor yet. */
   const wake = (webhookIds: ReadonlyArray<string>) =>
     Effect.suspend(() => {
       if (deps.draining()) return Effect.void
@@ -80,7 +80,7 @@ export const makeEndpoints = Effect.fnUntraced(function* (
       return unknown.length === 0 ? Effect.void : startUnknown(unknown)
     })
 
-  /** The settings of these webhooks may be others now; of those without an actor nobody knows the old ones. */
+  /** Reloads settings that may have changed. Webhooks without an actor have no cached settings, so they are skipped. */
   const changed = (webhookIds: ReadonlyArray<string>): Effect.Effect<void> =>
     Effect.gen(function* () {
       const known = webhookIds.filter((id) => endpoints.has(id))
@@ -98,13 +98,13 @@ export const makeEndpoints = Effect.fnUntraced(function* (
       }
     }).pipe(Effect.retry({ times: 3, schedule: Schedule.spaced("200 millis") }), Effect.ignore)
 
-  /** Endpoints of the brands that would send a new delivery at once. */
+  /** The endpoints of these brands that would send a new delivery at once. */
   const ready = (brandIds: ReadonlySet<string>): ReadonlyArray<ReadyEndpoint> => {
     if (deps.draining() || deps.client.timeout > longestHandedRequest) return []
     const found: Array<ReadyEndpoint> = []
     const at = actor.now()
     for (const { handed, retired, settings, state } of endpoints.values()) {
-      // Only claims keep to a rate, which all nodes share.
+      // Only claims enforce a rate limit, which all nodes share.
       if (settings.ratePerSecond !== null) continue
       if (!brandIds.has(settings.brandId) || retired || handed.length > 0 || isDown(state)) continue
       if (room(state, at) > 0) found.push({ webhookId: settings.webhookId, version: settings.version })
@@ -153,11 +153,11 @@ export const makeEndpoints = Effect.fnUntraced(function* (
     changed,
     ready,
     accept,
-    /** The settings of every webhook that has an actor. */
+    /** Reloads the settings of every webhook that has an actor. */
     changedAll: Effect.suspend(() => changed([...endpoints.keys()])),
-    /** By webhook. */
+    /** All endpoints, by webhook. */
     all: endpoints as ReadonlyMap<string, Endpoint>,
-    /** Gives back what was handed over and not sent yet. */
+    /** Releases leased deliveries that were not sent yet. */
     releaseHanded: Effect.sync(() => endpoints.forEach(actor.releaseHanded)),
     inFlight: actor.inFlight
   }

@@ -2,7 +2,7 @@ import { type Duration, Effect } from "effect"
 import { makeRound } from "../../runtime/chores.ts"
 import type { DeliveryUpkeep } from "../DeliveryUpkeep.ts"
 
-/** How often each chore is done. */
+/** How often each chore runs. */
 const rhythm: ReadonlyArray<readonly [chore: keyof DeliveryUpkeep["Service"], every: Duration.Input]> = [
   ["makePartitions", "1 hour"],
   ["dropPartitions", "1 hour"],
@@ -15,7 +15,7 @@ const rhythm: ReadonlyArray<readonly [chore: keyof DeliveryUpkeep["Service"], ev
   ["cancel", "5 seconds"]
 ]
 
-/** Does the chores in their rhythm, for ever, while `leads` says that this node is the one to do them. */
+/** Runs the chores at their intervals, forever, while `leads` says that this node is the leader. */
 export const keepHouse = <E>(upkeep: DeliveryUpkeep["Service"], leads: Effect.Effect<boolean, E>) => {
   const round = makeRound(
     rhythm.map(([name, every]) => ({ name, every, piece: Effect.map(upkeep[name], (count) => count >= 1_000) }))

@@ -1,8 +1,8 @@
 import { Effect, PartitionedSemaphore } from "effect"
 
-/** Places for requests that are under way. */
+/** Limits concurrent requests. */
 export interface Permits {
-  /** Runs a request of this webhook when there is a place for it. Places are free again however the request ends. */
+  /** Runs a request of this webhook once there is a permit, which is released however the request ends. */
   readonly withPermit: (
     tenantId: string,
     webhookId: string
@@ -10,12 +10,12 @@ export interface Permits {
 }
 
 /**
- * `most` places in all, of which no tenant has more than `share`: receivers that hang take the places of their own
- * tenant, however many there are of them. Who waits is served in turn, tenant by tenant and, within one, webhook by webhook.
+ * Makes `most` permits in total, of which no tenant gets more than `share`, so that hanging receivers use up only their own
+ * tenant's permits, however many there are. Waiting requests are served in turn by tenant and, within one, by webhook.
  */
 export const makePermits = (most: number, share: number): Permits => {
   const places = PartitionedSemaphore.makeUnsafe<string>({ permits: most })
-  /** The shares of tenants that have requests here. */
+  /** The shares of tenants that currently have requests. */
   const shares = new Map<
     string,
     { readonly places: PartitionedSemaphore.PartitionedSemaphore<string>; users: number }

@@ -2,10 +2,10 @@ import { Cause, Effect, Schedule } from "effect"
 import type { DeliveryQueue, Settlement } from "../DeliveryQueue.ts"
 import { makeBatcher } from "./Batcher.ts"
 
-/** Outcomes stored by one statement, and milliseconds that the first waits for the others. */
+/** Most outcomes stored by one statement, and milliseconds that the first waits for others. */
 const most = 500
 const linger = 3
-/** While the database is away outcomes wait, and with them their places in the windows: nothing is sent twice. */
+/** While the database is down, outcomes wait and keep their places in the windows, so that nothing is sent twice. */
 const untilStored = Schedule.min([Schedule.exponential("100 millis"), Schedule.spaced("2 seconds")])
 
 interface Waiting {
@@ -13,7 +13,7 @@ interface Waiting {
   readonly stored: () => void
 }
 
-/** Outcomes of many deliveries, stored together, and for as long as it takes. */
+/** Stores the outcomes of many deliveries in batches, and retries for as long as it takes. */
 export const makeSettleBatcher = Effect.fnUntraced(function* (queue: DeliveryQueue["Service"], node: number) {
   const batcher = yield* makeBatcher<Waiting>(most, linger)
   let unsettled = 0
@@ -26,11 +26,11 @@ export const makeSettleBatcher = Effect.fnUntraced(function* (queue: DeliveryQue
       )
       .pipe(
         Effect.retry(untilStored),
-        // Only a defect comes out of an endless schedule.
+        // The schedule is endless, so only a defect can get here.
         Effect.orDie,
         Effect.catchCause((cause): Effect.Effect<void> => {
           if (Cause.hasInterrupts(cause)) return Effect.failCause(cause)
-          // One outcome that cannot be stored must not take the others with it; its delivery is sent again some day.
+          // An outcome that cannot be stored must not affect the others. Its delivery is sent again when the lease expires.
           return items.length === 1
             ? Effect.logError("The outcome of a delivery could not be stored", cause)
             : Effect.forEach(items, (item) => store([item]), { discard: true })
@@ -52,7 +52,7 @@ export const makeSettleBatcher = Effect.fnUntraced(function* (queue: DeliveryQue
       unsettled++
       batcher.offer({ settlement, stored })
     },
-    /** Outcomes that are not stored yet. */
+    /** Number of outcomes that are not stored yet. */
     unsettled: () => unsettled,
     run
   }

@@ -4,16 +4,16 @@ import { isDown } from "../EndpointState.ts"
 import type { NodeSession } from "../NodeSession.ts"
 import type { Endpoint } from "./Endpoint.ts"
 
-/** How often what nobody was told of is looked for: deliveries that became due, lost notifications, dead nodes. */
+/** How often to look for what sends no notification: deliveries that became due, lost notifications, dead nodes. */
 export const sweepInterval = "2 seconds"
 
-/** Looks through the backlog once, and wakes the endpoints that have something to do. */
+/** Reads the backlog once, and wakes the endpoints that have work. */
 export const sweep = Effect.fnUntraced(function* (deps: {
   readonly queue: DeliveryQueue["Service"]
   readonly session: NodeSession["Service"]
   readonly node: number
   readonly mayBury: () => boolean
-  /** By webhook, those that have an actor. */
+  /** The endpoints that have an actor, by webhook. */
   readonly endpoints: ReadonlyMap<string, Endpoint>
   readonly wake: (webhookIds: ReadonlyArray<string>) => Effect.Effect<void, unknown>
 }) {

@@ -2,10 +2,10 @@ import { Effect } from "effect"
 import type { DeliveryQueue } from "../DeliveryQueue.ts"
 import type { Endpoint } from "./Endpoint.ts"
 
-/** How often deliveries that wait are counted. Nothing but who looks at the actors depends on it. */
+/** How often pending deliveries are counted. The counts are only displayed with the actors. */
 export const countInterval = "5 seconds"
 
-/** Counts once what waits for the endpoints that have an actor here, which show it. */
+/** Counts once the pending deliveries of the endpoints that have an actor here, for display. */
 export const countWaiting = Effect.fnUntraced(function* (
   queue: DeliveryQueue["Service"],
   endpoints: ReadonlyMap<string, Endpoint>

@@ -3,21 +3,21 @@ import { repeatDelay, retryAfter, retryDelay } from "../RetrySchedule.ts"
 import type { Answer } from "../SafeHttpClient.ts"
 import { isSuccess } from "../TestSender.ts"
 
-/** What an answer means for its delivery and for the endpoint. */
+/** What an answer means for the delivery and for the endpoint. */
 export interface Verdict extends Pick<Settlement, "final" | "step" | "retryIn"> {
   readonly succeeded: boolean
-  /** 410: the receiver wants nothing more, ever. */
+  /** The receiver answered 410: it never wants anything again. */
   readonly gone: boolean
-  /** Milliseconds for which the receiver is to be left alone. */
+  /** Milliseconds for which nothing must be sent to the receiver. */
   readonly wait: number
 }
 
-/** Milliseconds in which a webhook is switched off whose receiver is gone: nothing more is sent to it meanwhile. */
+/** Milliseconds for which nothing is sent to a receiver that is gone, until its webhook is disabled. */
 const goodbye = 60_000
 
 /**
- * An attempt that was made before it was due does not count: it was a probe, and its delivery keeps its place in the
- * schedule. `now` is in Unix milliseconds, `random` from 0 to 1.
+ * Judges the answer to an attempt. An attempt made before it was due does not count: it was a probe, and its delivery keeps
+ * its position in the schedule. `now` is in Unix milliseconds, `random` is from 0 to 1.
  */
 export const judgeAttempt = (
   { early, expired, step }: Pick<Claimed, "early" | "expired" | "step">,
