@@ -20,10 +20,7 @@ type Written<E> = Effect.Effect<Once<Comment>, E | NotFound | IdempotencyKeyReus
 export class Comments extends Context.Service<
   Comments,
   {
-    /**
-     * Adds a comment, and updates the ticket's dates and status according to its author and visibility. `ifMatch` is the
-     * ticket's version.
-     */
+    /** Adds a comment; its author and visibility decide the ticket's dates and status. `ifMatch`: the ticket's version. */
     add(
       scope: BrandScope,
       causation: Causation,

@@ -6,10 +6,7 @@ import type { BrandScope } from "../domain/Principal.ts"
 
 type Found = Effect.Effect<Option.Option<ReadonlyArray<Presence>>, DatabaseUnavailable>
 
-/**
- * Stores who is viewing or answering which ticket, for all nodes. `none` means that the ticket does not exist or is in
- * the trash.
- */
+/** Stores who is at which ticket, for all nodes. `none`: the ticket does not exist or is in the trash. */
 export class PresenceStore extends Context.Service<
   PresenceStore,
   {
@@ -22,8 +19,8 @@ export class PresenceStore extends Context.Service<
       state: PresenceState | "gone"
     ): Found
     /**
-     * Changes in presence and in who watches tickets, of all tenants, made on any node. Fails when the connection is
-     * lost; changes made in the meantime are not reported later.
+     * Changes in presence and watchers, of all tenants, on any node. Fails when the connection is lost, and misses
+     * changes until it is back.
      */
     readonly news: Stream.Stream<DeskNews, DatabaseUnavailable>
   }

@@ -35,10 +35,7 @@ export class Presences extends Context.Service<
       member: { readonly id: MemberId; readonly name: string },
       state: PresenceState | "gone"
     ): Found
-    /**
-     * Changes in presence and in who watches tickets from now on, within the scope and the filter. A reader that is too
-     * slow misses some.
-     */
+    /** Changes in presence and watchers from now on, within the scope and the filter. A slow reader misses some. */
     follow(scope: BrandsScope, filter: PresenceFilter): Stream.Stream<DeskNews>
   }
 >()("trunkline/tickets/Presences") {

@@ -1,10 +1,7 @@
 import { Context, type Effect } from "effect"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 
-/**
- * Keeps counts correct and cheap to read (docs/decisions/0017). Each run does a bounded amount of work, and any node may
- * do it.
- */
+/** Keeps counts correct and cheap to read (docs/decisions/0017). Each run is bounded, and any node may do it. */
 export class TallyUpkeep extends Context.Service<
   TallyUpkeep,
   {

@@ -51,10 +51,7 @@ export interface Reads {
   readonly otherCustomerIds?: ReadonlyArray<CustomerId> | undefined
   /** Looks up which customers have these keys; a key is unique within a brand. */
   readonly customerKeys?: { readonly [K in CustomerKey]?: string | undefined } | undefined
-  /**
-   * Companies to load: these, the company of the requested customer, and the one with the mail domain of the requested
-   * address.
-   */
+  /** Companies to load: these, the requested customer's own, and the one with the requested address's mail domain. */
   readonly companyIds?: ReadonlyArray<CompanyId> | undefined
   readonly tagNames?: ReadonlyArray<string> | undefined
   readonly tagIds?: ReadonlyArray<TagId> | undefined
@@ -140,10 +137,7 @@ export interface TicketState {
     | undefined
   /** The customer that the sender of a message is known as. */
   readonly person?: Customer | undefined
-  /**
-   * Returns where the conversation with a ticket's customer takes place, if `conversation` was requested and it is not by
-   * mail.
-   */
+  /** Returns where the ticket's customer is talked to, if `conversation` was requested and it is not by mail. */
   readonly conversationOf: (ticketId: TicketId) => TicketConversation | undefined
   /** Set if `texting` was requested and the brand has such a number. */
   readonly texting?: Texting | undefined

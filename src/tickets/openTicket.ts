@@ -248,10 +248,7 @@ const customerTold = (
         phone: customer.phone ?? texting?.phone
       })
 
-/**
- * A sender who uses the address of a customer that was merged takes part under that address, so that mail from it keeps
- * working.
- */
+/** Senders who use the address of a merged customer take part under it, so that mail from there keeps working. */
 const participantsOf = (customer: Customer, { customer: { email, name }, participants }: TicketCreate) =>
   email === undefined || email === customer.email || isPlaceholder(email)
     ? participants

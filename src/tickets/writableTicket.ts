@@ -7,10 +7,7 @@ import type { TicketState } from "./TicketCommand.ts"
 /** Why a ticket cannot be changed. */
 export type TicketRefusal = NotFound | InvalidInput | TicketMerged | VersionConflict
 
-/**
- * The ticket, if it can be changed: it exists, is not in the trash, was not merged, and has the version that the caller
- * saw.
- */
+/** The ticket, if it can be changed: it exists, is neither in the trash nor merged, and has the expected version. */
 export const writableTicket = (
   state: TicketState,
   ifMatch: number | undefined

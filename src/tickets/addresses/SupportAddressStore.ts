@@ -29,10 +29,7 @@ export class SupportAddressStore extends Context.Service<
     /** Queues a mail about an address. */
     readonly send: (scope: BrandScope, mail: OutgoingMail) => Effect.Effect<void, DatabaseUnavailable>
 
-    /**
-     * Counts an attempt, and verifies the address if the digits are right, the code has not expired, and `tries` is not
-     * exceeded.
-     */
+    /** Counts an attempt, and verifies the address if the digits are right, not expired, and within `tries`. */
     readonly tryCode: (
       scope: BrandScope,
       causation: Causation,

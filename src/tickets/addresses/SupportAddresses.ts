@@ -96,10 +96,7 @@ export class SupportAddresses extends Context.Service<
       receipt?: ReceiptRequest<SupportAddress>
     ): Written<SupportAddress, never>
 
-    /**
-     * Queues a mail from the address, sent in the way replies are; the channel shows its status. Requires a verified
-     * address.
-     */
+    /** Queues a mail from the address, as for replies; the channel shows its status. The address must be verified. */
     test(
       scope: BrandScope,
       id: AddressId,

@@ -93,10 +93,7 @@ export class ChatDirectory extends Context.Service<
       scope: BrandScope,
       ids: ReadonlyArray<BrandId>
     ): Effect.Effect<ReadonlyArray<{ readonly id: BrandId; readonly name: string }>, DatabaseUnavailable>
-    /**
-     * Whether mail from the address, authenticated by its domain (DMARC), came to the brand recently, so that its owner
-     * knows the brand.
-     */
+    /** Whether DMARC-authenticated mail from the address came to the brand recently: its owner knows the brand. */
     provenByMail(scope: BrandScope, email: string): Effect.Effect<boolean, DatabaseUnavailable>
     /** The active member who has the address and can see the brand. */
     member(

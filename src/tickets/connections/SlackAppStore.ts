@@ -47,10 +47,7 @@ export class SlackAppStore extends Context.Service<
       id: AppId,
       decide: (app: SlackApp, secrets: SlackAppSecrets) => Result.Result<SlackAppChanged, E>
     ): Effect.Effect<Option.Option<SlackApp>, E | DatabaseUnavailable>
-    /**
-     * Removes an app if `check` allows it and returns an audit entry. `workspaces` is the number of workspaces connected
-     * through it.
-     */
+    /** Removes an app if `check` allows it and returns an audit entry. `workspaces` are connected through it. */
     delete(
       scope: BrandScope,
       causation: Causation,

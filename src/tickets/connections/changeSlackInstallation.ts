@@ -40,10 +40,7 @@ export const newInstallation = (
   updatedAt: now
 })
 
-/**
- * The workspace was installed again: with new permissions and secrets, and without the error that stopped it. Its
- * channels stay.
- */
+/** The workspace was installed again: new permissions and secrets, and no error any more. Its channels stay. */
 export const reinstalled = (
   connection: SlackConnection,
   { name, secrets, settings }: InstalledWorkspace,

@@ -38,10 +38,7 @@ export interface SmsNumberChange extends Partial<Pick<SmsSettings, "accountSid" 
   readonly enabled?: boolean | undefined
 }
 
-/**
- * The key under which a number can be added only once. It includes the account, so that others cannot block a number by
- * claiming it in theirs.
- */
+/** The key that makes a number unique. It includes the account, so that claims in other accounts block nothing. */
 const externalIdOf = (accountSid: string, number: string) => `${accountSid}/${number}`
 
 export const newSmsNumber = (

@@ -68,10 +68,7 @@ export const changeCustomer = (
   })
 }
 
-/**
- * A placeholder address changes with the number: texts from the new number belong to the customer, those from a mistaken
- * one do not.
- */
+/** A placeholder follows the number: texts from the new one belong to the customer, those from a wrong one do not. */
 const movedPlaceholder = ({ email, phone }: Customer, change: CustomerChange): string =>
   typeof change.phone === "string" && phone !== undefined && email === phonePlaceholder(phone)
     ? phonePlaceholder(change.phone)

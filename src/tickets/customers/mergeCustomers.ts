@@ -36,10 +36,7 @@ export const mergeCustomers = (
   })
 }
 
-/**
- * The error if one of these customers cannot be merged: each must be a customer of the brand, and not merged into a third
- * one.
- */
+/** The error if one of these cannot be merged: each must be the brand's, and not merged into a third customer. */
 const unknownSources = (
   state: TicketState,
   target: Customer,

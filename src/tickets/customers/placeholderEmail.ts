@@ -35,8 +35,5 @@ export const placeholderEmail = (
 export const phonePlaceholder = (phone: string, since?: DateTime.Utc): string =>
   `${phone.slice(1)}${since === undefined ? "" : `.${iso(since).slice(0, 7).replace("-", "")}`}@sms${zone}`
 
-/**
- * The placeholder for a customer created through the API without an address, and without a number whose placeholder is
- * free.
- */
+/** The placeholder for a customer created through the API who has no address, and no number with a free placeholder. */
 export const customerPlaceholder = (id: CustomerId): string => `${id}@api${zone}`

@@ -62,10 +62,7 @@ export class Attachments extends Context.Service<
       receipt?: Receipt<Attachment>
     ): Written<Attachment, TicketRefusal | LimitReached | AttachmentNotUploaded>
 
-    /**
-     * Adds a file whose bytes are already stored to a ticket. `id` is its id, so that something created earlier can refer
-     * to it.
-     */
+    /** Adds a file whose bytes are already stored to a ticket, under an `id` that earlier records may refer to. */
     add(
       scope: FileScope,
       causation: Causation,

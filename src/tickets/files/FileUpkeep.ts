@@ -21,10 +21,7 @@ export class FileUpkeep extends Context.Service<
     readonly forgetRaw: Chore
     /** Removes messages that had no effect from the inbound log 90 days after they were received. */
     readonly forgetIgnored: Chore
-    /**
-     * Claims some of the bytes that are due for deletion. If the caller does not delete them within minutes, another node
-     * does.
-     */
+    /** Claims some bytes that are due for deletion. If not deleted within minutes, another node does it. */
     readonly takeRemovals: Effect.Effect<ReadonlyArray<Removal>, DatabaseUnavailable>
     /** Records that the bytes were deleted. */
     removed(removal: Removal): Effect.Effect<void, DatabaseUnavailable>

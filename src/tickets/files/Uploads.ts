@@ -40,10 +40,7 @@ export class Uploads extends Context.Service<
       ticketId?: TicketId
     ): Effect.Effect<UploadTicket, FileTooLarge | StorageFull | DatabaseUnavailable>
 
-    /**
-     * The key under which the object store holds what is sent for the file until it is collected; `undefined` without
-     * such a store.
-     */
+    /** The key of what is sent to the object store for the file until it is collected; `undefined` without a store. */
     keyOf(scope: BrandScope, file: Attachment): string | undefined
 
     /** The bytes of a pending file that were sent directly to the object store; `undefined` if they are already known. */

@@ -9,10 +9,7 @@ import type { BrandScope } from "../../domain/Principal.ts"
 /** A provider's message, as stored before it is acknowledged. */
 export interface InboxEntry {
   readonly connectionId: ConnectionId
-  /**
-   * Ensures that each takes effect once in the whole installation: `slack:{app}:{event_id}`,
-   * `twilio:{number}:{MessageSid}`.
-   */
+  /** Unique in the installation, for exactly one effect: `slack:{app}:{event_id}`, `twilio:{number}:{MessageSid}`. */
   readonly dedupeKey: string
   /** Keep the key forever instead of for a week: for providers whose signatures contain no timestamp. */
   readonly keepsKey?: boolean | undefined

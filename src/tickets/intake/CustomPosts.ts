@@ -5,10 +5,7 @@ import type { DatabaseUnavailable } from "../../domain/DatabaseUnavailable.ts"
 import type { IntakeResult } from "../../domain/InboundMessage.ts"
 import type { AttachmentInUse, InvalidInput, LimitReached, NotFound } from "../../domain/Problems.ts"
 
-/**
- * Posts by custom channels: messages of customers, and delivery receipts for ours. The caller has authenticated the
- * channel.
- */
+/** Posts by custom channels: customers' messages, and receipts for ours. The caller has authenticated the channel. */
 export class CustomPosts extends Context.Service<
   CustomPosts,
   {

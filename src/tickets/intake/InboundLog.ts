@@ -29,10 +29,7 @@ export class InboundLog extends Context.Service<
      * `externalMessageId` of others.
      */
     knownMessage(scope: BrandScope, messageId: string): Effect.Effect<Option.Option<KnownMessage>, DatabaseUnavailable>
-    /**
-     * A mail about a ticket that the brand sent: the one with this id, or with one of these message ids (without angle
-     * brackets).
-     */
+    /** A mail about a ticket that the brand sent: with this id, or one of these message ids (no angle brackets). */
     sentMail(
       scope: BrandScope,
       mail: { readonly id?: MessageId | undefined; readonly messageIds: ReadonlyArray<string> }

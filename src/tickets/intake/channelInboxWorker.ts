@@ -19,10 +19,7 @@ const handlingLimit = Duration.minutes(1)
 const stopping = Duration.seconds(10)
 /** Seconds from each failed attempt to the next; after the last one, the entry is given up. */
 const retryDelays = [1, 5, 15, 60, 5 * 60, 15 * 60, 15 * 60]
-/**
- * Time between attempts while somebody has to fix something first, and for how long to keep trying: as for messages to
- * customers.
- */
+/** Time between attempts while somebody has to fix something, and for how long: as for messages to customers. */
 const waiting = { delay: Duration.minutes(5), longest: Duration.days(5) }
 /** Retries of storing the outcome of an entry, one second apart. */
 const writingAttempts = 5

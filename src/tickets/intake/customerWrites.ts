@@ -35,10 +35,7 @@ export const customerWrites = (
   }
 }
 
-/**
- * Whether the sender, as far as can be told, is a person who wrote the message themselves, and not a member replying for
- * the team.
- */
+/** Whether the sender, as far as can be told, is a person who wrote it, and not a member replying for the team. */
 const isTheirOwn = (message: InboundMessage): boolean => {
   const { author, isAutomated, mail } = message
   return mail === undefined

@@ -37,10 +37,7 @@ export const decideBounce = (state: TicketState, { mail }: InboundMessage): Boun
     : { outcome: nothing, known: false, detail: `${said}; the message no longer exists` }
 }
 
-/**
- * A notification of a watcher is no message of the ticket and has no status, but its recipient may still turn out to have
- * no mailbox.
- */
+/** A watcher's notification is no message of the ticket and has no status, but its reader may lack a mailbox too. */
 const aboutNotice = (to: string, reports: ReadonlyArray<RecipientReport>, said: string): BounceDecision => {
   const reason = reports.map(restReason).find((one) => one !== undefined)
   return reason === undefined
@@ -123,10 +120,7 @@ const statusOf: Partial<Record<RecipientReport["action"], "bounced" | "delayed" 
   delivered: "delivered"
 }
 
-/**
- * Of several reports about one mailbox, for example about all addresses to which it forwards, the first in this order
- * counts.
- */
+/** Of several reports about one mailbox, such as those about its forwards, the first in this order counts. */
 const order: ReadonlyArray<RecipientReport["action"]> = [
   "complained",
   "failed",

@@ -62,10 +62,7 @@ export const findConversation = (seen: TicketState, message: InboundMessage): Co
       }
 }
 
-/**
- * Hides tickets of erased customers, to which message ids, reply addresses and conversations still lead until they are
- * removed.
- */
+/** Hides tickets of erased customers: message ids, reply addresses and conversations may still lead to them. */
 const withoutErased = (state: TicketState, { conversation }: InboundMessage): TicketState => {
   const isLeft = ({ customerId }: Ticket) => {
     const end = endOfMerges(customerId, state.loadedCustomer)
@@ -96,10 +93,7 @@ const isNamedIn = (state: TicketState, ticket: Ticket, message: InboundMessage):
   isOfCustomer(state, ticket, message) ||
   (ticket.participants ?? []).some((person) => person.email === message.sender.email)
 
-/**
- * Whether a member of the team wrote a mail. Anybody can use their address, so only DMARC proves it, and a contact form
- * never does.
- */
+/** Whether a member wrote a mail. Anybody can use their address: only DMARC proves it, and a contact form never does. */
 export const isByMember = ({ arrival }: TicketState, { mail, sender }: InboundMessage): boolean =>
   arrival?.member !== undefined &&
   mail?.authentication !== undefined &&

@@ -59,10 +59,7 @@ const strange = (state: TicketState, received: InboundMessage): Recognised => {
   }
 }
 
-/**
- * Removes a phone number from the customer who had it, since it has a new owner: a number belongs to one customer at a
- * time.
- */
+/** Removes a phone number with a new owner from its former customer: it belongs to one customer at a time. */
 export const withoutPhone = (
   state: TicketState,
   former: Customer | undefined

@@ -68,10 +68,7 @@ export interface ChannelRevision extends ChannelMessage {
     /** The progress that attempts to send it have stored. */
     readonly progress: JsonObject
     readonly createdAt: DateTime.Utc
-    /**
-     * False for a message that was attempted and is to be removed: the channel may have it although it never confirmed
-     * that.
-     */
+    /** False for one that was attempted and is to be removed: the channel may have it without having said so. */
     readonly isSent: boolean
   }
 }
@@ -115,10 +112,7 @@ export class ChannelOutbox extends Context.Service<
     renew(leased: LeasedMessage, lease: Duration.Duration): Effect.Effect<boolean, DatabaseUnavailable>
     /** The current content of a message; `none` if it was settled or is gone, or its conversation is. */
     content(leased: LeasedMessage): Effect.Effect<Option.Option<ChannelMessage>, DatabaseUnavailable>
-    /**
-     * The message that a revision changes, and how; `none` if that message was never sent, or a later revision supersedes
-     * it.
-     */
+    /** What a revision changes, and how; `none` if the message was never sent, or a later revision supersedes it. */
     revision(leased: LeasedMessage): Effect.Effect<Option.Option<ChannelRevision>, DatabaseUnavailable>
     /** Completes a revision: the channel has accepted it, or `error` says why not. */
     revised(leased: LeasedMessage, error?: string): Effect.Effect<void, DatabaseUnavailable>
@@ -128,10 +122,7 @@ export class ChannelOutbox extends Context.Service<
     rememberOf(id: MessageId, progress: JsonObject): Effect.Effect<void, DatabaseUnavailable>
     /** The progress that was stored last; `none` if the message is gone or has made none. */
     remembered(id: MessageId): Effect.Effect<Option.Option<JsonObject>, DatabaseUnavailable>
-    /**
-     * Schedules another attempt after `delay`; the rest of its conversation waits for it. `uncounted`: this attempt does
-     * not count.
-     */
+    /** Retries after `delay`; the rest of its conversation waits for it. `uncounted`: this attempt does not count. */
     postpone(
       leased: LeasedMessage,
       delay: Duration.Duration,
@@ -140,10 +131,7 @@ export class ChannelOutbox extends Context.Service<
     ): Effect.Effect<void, DatabaseUnavailable>
     /** Schedules another attempt at once. This attempt counts: it was interrupted, and its effects are unknown. */
     giveBack(leased: LeasedMessage): Effect.Effect<void, DatabaseUnavailable>
-    /**
-     * Makes the queued messages of a conversation due now, in order, because something that decides their outcome has
-     * changed.
-     */
+    /** Makes a conversation's queued messages due now, in order, since something that decides their outcome changed. */
     hurry(connectionId: ConnectionId, lane: string): Effect.Effect<void, DatabaseUnavailable>
     /**
      * Requeues a message whose ticket or brand was moved to the trash after it was leased, even if restored since, and

@@ -138,15 +138,9 @@ export class ChatUpdates extends Context.Service<
     remember(update: LeasedUpdate, progress: JsonObject): Effect.Effect<boolean, DatabaseUnavailable>
     /** The thread shows the update, or never will. */
     done(update: LeasedUpdate): Effect.Effect<void, DatabaseUnavailable>
-    /**
-     * There is nothing to show. If the brand was deleted, the update waits, because the brand may be restored; otherwise
-     * it is dropped.
-     */
+    /** There is nothing to show: the update waits if its brand was deleted, since that may be restored, or is dropped. */
     putAside(update: LeasedUpdate): Effect.Effect<void, DatabaseUnavailable>
-    /**
-     * Schedules another attempt after `delay`; the rest of its thread waits for it. `uncounted`: this attempt does not
-     * count.
-     */
+    /** Retries after `delay`; the rest of its thread waits for it. `uncounted`: this attempt does not count. */
     postpone(
       update: LeasedUpdate,
       delay: Duration.Duration,

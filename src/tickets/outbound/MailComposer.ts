@@ -23,10 +23,7 @@ import { type BrandSender, Senders } from "./Senders.ts"
 
 /** Path prefix of the page that ends somebody's watching, followed by a mark. */
 export const unwatchPath = "/unwatch/"
-/**
- * Maximum total size in bytes of the files in one mail. Encoding adds a third, and Postfix by default accepts no mail
- * above 10 MB.
- */
+/** Maximum bytes of files in one mail. Encoding adds a third, and Postfix by default accepts no mail above 10 MB. */
 const maxFiles = 6 * 1024 * 1024
 /** How long the links to larger files are valid. */
 const linkLifetime = Duration.days(mailLinkDays)
@@ -45,10 +42,7 @@ export class MailComposer extends Context.Service<
     compose(id: MessageId): Effect.Effect<boolean, DatabaseUnavailable>
   }
 >()("trunkline/tickets/MailComposer") {
-  /**
-   * `installation` has the sender of notices, so that replies to them, which would otherwise reach customers, reach no
-   * brand.
-   */
+  /** `installation`: the sender of notices, so that replies to them, which would go to customers, reach no brand. */
   static readonly layer = (installation: {
     readonly sender: Sender
     readonly inboundDomain: string
@@ -156,10 +150,7 @@ const automatic: Record<MailDraft["kind"], Readonly<Record<string, string>>> = {
   notice: { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" }
 }
 
-/**
- * The id in the Message-ID: the comment's, or that of the acknowledged ticket. A notice uses its own, since it has many
- * readers.
- */
+/** The id in the Message-ID: the comment's, or the acknowledged ticket's; a notice has many readers and its own id. */
 const markedId = ({ comment, id, kind, ticket }: MailDraft) =>
   kind === "reply" ? (comment?.id ?? id) : kind === "notice" ? id : ticket.id
 
@@ -179,10 +170,7 @@ const leftOut = ({ cc, rested }: MailDraft, to: string): string | undefined => {
   return told.length === 0 ? undefined : told.join("; ")
 }
 
-/**
- * Files that fit into the mail, in order, and the others, including those that wait for the scanner. Malware is in
- * neither list.
- */
+/** Files that fit into the mail, in order, and the others, or those that wait for the scanner; no malware in either. */
 const divided = (files: ReadonlyArray<Attachment>) => {
   const inside: Array<MailFile> = []
   const outside: Array<Attachment> = []

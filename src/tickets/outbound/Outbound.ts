@@ -74,10 +74,7 @@ export class Outbound extends Context.Service<
         decide: (state: TicketState) => deliveryReported(state, id, report)
       })
 
-      /**
-       * Runs a command on the ticket of a message. If the ticket is gone, so is the message; `otherwise` is for a brand
-       * in the trash.
-       */
+      /** Runs a command on a message's ticket. If that is gone, so is the message; `otherwise`: its brand is in the trash. */
       const tell = (
         id: MessageId,
         command: (ticketId: TicketId) => Pick<TicketCommand<OutboundMessage, NotFound>, "reads" | "decide">,

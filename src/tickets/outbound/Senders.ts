@@ -24,10 +24,7 @@ export interface BrandSender {
   readonly dkim?: DkimKey | undefined
 }
 
-/**
- * Chooses the sender of a brand's mail: one of the brand's addresses if a domain of it is verified, otherwise the
- * installation's.
- */
+/** Chooses the sender of a brand's mail: an address of its own on a verified domain, or the installation's. */
 export class Senders extends Context.Service<
   Senders,
   {

@@ -5,10 +5,7 @@ import type { BrandScope } from "../../domain/Principal.ts"
 
 /** A limit that is used up, and when it has room again. */
 export interface SpentLimit {
-  /**
-   * `hourly`: for texts to one customer. `daily`: for texts from the number. `brand`: for texts from all numbers of the
-   * brand.
-   */
+  /** `hourly`: to one customer. `daily`: from the number. `brand`: from all numbers of the brand. */
   readonly limit: "hourly" | "daily" | "brand"
   /** The limit itself, in texts. */
   readonly texts: number

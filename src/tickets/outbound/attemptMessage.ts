@@ -58,10 +58,7 @@ export interface Deliverer<K extends ConnectionKind, R, Q = never> {
    * customer. A node known to have died loses its leases sooner (`heldFor`).
    */
   readonly lease: Duration.Duration
-  /**
-   * The delay before the next attempt, after `attempts` attempts (from 1), with `random` between 0 and 1; `undefined` to
-   * give up.
-   */
+  /** The delay after `attempts` attempts (from 1), with `random` between 0 and 1; `undefined` to give up. */
   readonly retryDelay: (attempts: number, random: number) => Duration.Duration | undefined
   /**
    * Makes one attempt, which is abandoned after half the lease. What it `remember`s is available to the next attempt as

@@ -14,10 +14,7 @@ const lookEvery = Duration.seconds(5)
 const countEvery = Duration.seconds(15)
 /** How long messages in progress may take when the server stops, before they are given back. */
 const stopping = Duration.seconds(10)
-/**
- * Maximum number of messages in progress at a time, in total and per connection, so that a slow one does not hold up
- * others.
- */
+/** Maximum number of messages in progress, in total and per connection: a slow one does not hold up others. */
 const room = { all: 64, each: 8 }
 
 /**
@@ -53,10 +50,7 @@ const sender = <K extends ConnectionKind, R, Q>(
       const count = (id: ConnectionId, change: 1 | -1) =>
         Effect.sync(() => void counts.set(id, (counts.get(id) ?? 0) + change))
 
-      /**
-       * Messages in progress. Their leases may expire, or their next attempts become due, before all of their outcome is
-       * stored.
-       */
+      /** Messages in progress. Leases may expire, or next attempts become due, before all outcomes are stored. */
       const underWay = () => [...work].map(([id]) => id)
       const start = (leased: ReadonlyArray<LeasedMessage>) =>
         Effect.forEach(

@@ -123,10 +123,7 @@ const named = (
     ? undefined
     : [{ ...message, externalId, segments }]
 
-/**
- * Queues a message that failed, bounced or was suppressed again. Others are on their way, were delivered, or must not be
- * sent.
- */
+/** Queues a failed, bounced or suppressed message again. Others are on their way, delivered, or must not be sent. */
 export const retryMessage = (
   state: TicketState,
   id: MessageId

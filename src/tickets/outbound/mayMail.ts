@@ -22,10 +22,7 @@ const isUnreachable = ({ emailBouncedAt }: Customer, now: DateTime.Utc): boolean
 export const mayMail = (customer: Customer | undefined, now: DateTime.Utc): customer is Customer =>
   wantsMail(customer) && !isUnreachable(customer, now)
 
-/**
- * Whether the conversation takes place by mail: it started by mail, or in a way to which only mail leads back. Spam gets
- * no replies.
- */
+/** Whether the conversation is by mail: it started so, or where only mail leads back to. Spam gets no replies. */
 export const goesByMail = ({ isSpam, origin }: Pick<Ticket, "isSpam" | "origin">): boolean =>
   !isSpam && (origin === "email" || origin === "api")
 

@@ -88,10 +88,7 @@ export class Statuses extends Context.Service<
       receipt?: ReceiptRequest<StatusRecord>
     ): Written<StatusRecord, InvalidInput | InvalidState | SystemRecord>
 
-    /**
-     * Sorts the statuses in this order, which must contain each active one exactly once; inactive ones that it omits come
-     * last.
-     */
+    /** Sorts the statuses in this order, which must contain each active one once; omitted inactive ones come last. */
     reorder(
       scope: BrandScope,
       causation: Causation,

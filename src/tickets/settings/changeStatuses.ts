@@ -184,10 +184,7 @@ const checkDefault = ({
         ? Result.void
         : Result.fail(new InvalidState({ state: "inactive", reason: "An inactive status cannot be the default." }))
 
-/**
- * The changes that the current default cannot undergo: new tickets start in it, and customers' replies return tickets to
- * it.
- */
+/** What the current default must not become: new tickets start in it, and customers' replies return to it. */
 const checkStaysDefault = (after: StatusRecord): Result.Result<void, InvalidState> =>
   after.isDefault && after.isActive && after.category === "open"
     ? Result.void

@@ -44,10 +44,7 @@ const numberOf = ({ brand, ticket }: MailDraft) => publicId(brand.ticketPrefix, 
 const replySubject = ({ conversation, ticket }: MailDraft): string =>
   conversation.messageIds.length === 0 ? oneLine(ticket.title) : answerSubject(conversation.subject ?? ticket.title)
 
-/**
- * For a sender who is not authenticated, repeats nothing that they wrote, not even their name: the mail may reach
- * somebody else.
- */
+/** Repeats nothing that an unauthenticated sender wrote, not even the name: the mail may reach somebody else. */
 const acknowledged = (draft: MailDraft): MailWords => {
   const { brand, context, ticket } = draft
   const full = context["acknowledge"] === "full"
@@ -114,10 +111,7 @@ const noticed = (draft: MailDraft, unwatchUrl: string | undefined): MailWords =>
   }
 }
 
-/**
- * Maximum number of code units of a comment that a notice repeats: a stranger may write a megabyte, and fifty people may
- * watch.
- */
+/** Code units of a comment that a notice repeats: a stranger may write a megabyte, and fifty people may watch. */
 const mostTold = 20_000
 
 const told = (text: string) => (text.length <= mostTold ? text : `${beginningOf(text, mostTold)}…`)

@@ -1,9 +1,6 @@
 import type { Conversation } from "./MailDraft.ts"
 
-/**
- * Maximum number of ids in References, and of bytes that they may take: some servers truncate or reject longer header
- * fields.
- */
+/** Maximum number of ids and bytes in References: some servers truncate or reject longer header fields. */
 const limits = { ids: 20, bytes: 1_500 } as const
 
 /**
