@@ -12,9 +12,9 @@ export type Block = {
 
 /** How to read a message. */
 interface Reading {
-  /** Whether to render Markdown. Links and quotations are recognised in any message. */
+  /** Whether to render Markdown. Links and quotations are rendered in any message. */
   readonly isMarked: boolean
-  /** The most links and marks to recognise. A megabyte of text can hold a hundred thousand, and each becomes an element. */
+  /** The most links and marks to render. A megabyte of text can hold a hundred thousand, and each becomes an element. */
   readonly mostMarks?: number
   /** The most characters of a text that is a single block, whatever they are: browsers lay it out in a tenth of a second. */
   readonly longestWhole?: number

@@ -28,7 +28,7 @@ export interface Listed {
   readonly unread: ReadonlySet<string>
 }
 
-/** Milliseconds for which the server recognises a message by its idempotency key, less an hour. */
+/** Milliseconds for which the server knows a message by its idempotency key, less an hour. */
 const knownAgain = 23 * 60 * 60_000
 
 export interface Loaded<A> {

@@ -31,7 +31,7 @@ function Picker({ pick }: { readonly pick: NonNullable<ReturnType<typeof useOpen
   const options = isNew
     ? [...found, { id: `${createdPrefix}${created}`, label: pick.create?.(created) ?? created }]
     : found
-  // While a search runs, the options are those for an earlier text: none of them is meant.
+  // While a search runs, the options are those for an earlier text, so none is marked.
   const marked = isSearching ? undefined : options[Math.min(at, options.length - 1)]
 
   useEffect(() => {

@@ -9,7 +9,7 @@ interface Props {
   readonly pages: ReadonlyArray<PageDefinition>
   /** The open page. */
   readonly current: PageDefinition | undefined
-  /** The brand that links to pages about one brand carry along. */
+  /** The brand to keep in links to pages about one brand. */
   readonly brandSlug: string | undefined
 }
 

@@ -13,8 +13,8 @@ export const keepToPerson = (memberId: string) => {
   try {
     localStorage.setItem(key, memberId)
   } catch {
-    // The disk is full. Without an earlier member's id, that member is not taken for somebody who signed in since, which would
-    // reload the page forever.
+    // The disk is full. An earlier member's id must not stay: that member would be taken for somebody who has signed in since,
+    // and the page would reload forever.
     localStorage.removeItem(key)
   }
   addEventListener("storage", check)

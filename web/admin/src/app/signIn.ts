@@ -8,7 +8,7 @@ let isLeaving = false
 let close: (() => void) | undefined
 
 /**
- * Goes to the sign-in page, and back here afterwards. If that would lose typed text, a notice offers to sign in in another
+ * Goes to the sign-in page, and back here afterwards. If that would lose typed text, a notice offers to do it in another
  * window.
  */
 export const signIn = () => {

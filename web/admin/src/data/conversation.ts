@@ -9,7 +9,7 @@ export const versionOfComments = (ticketId: string) => versions.get(ticketId)
 export const noteVersion = (ticketId: string, version: number) =>
   versions.set(ticketId, Math.max(version, versions.get(ticketId) ?? 0))
 
-/** Milliseconds for which unused data of a ticket is kept that may be long and is not stored on disk. */
+/** Milliseconds for which unused data of a ticket is kept if it may be long and is not stored on disk. */
 const keepLong = 5 * 60_000
 
 /**

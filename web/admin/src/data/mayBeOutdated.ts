@@ -3,8 +3,8 @@ import { NotFoundError } from "@trunkline/sdk"
 import { keys } from "../app/queries.ts"
 
 /**
- * Queries whose changes are sent only live, so that nobody receives later what happened before a stream, or not at all: a
- * change of role or brands ends the member's stream instead.
+ * Queries whose changes the stream does not replay. Watchers are sent only live, so that nobody receives later what happened
+ * before a stream. Sessions are not sent at all: a change of role or brands ends the member's stream instead.
  */
 const unresumed = new Set<unknown>([keys.watchers("")[0], keys.session[0]])
 

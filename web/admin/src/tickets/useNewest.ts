@@ -2,8 +2,8 @@ import { useCallback, useEffect, useRef, useState } from "react"
 
 /**
  * Keeps the end of a growing conversation in view for somebody who is at the end, or sends a message of their `own`. Somebody
- * who reads further up stays there, and is told of new messages. `said` is their number, `undefined` until read; `end` goes on
- * an element after the last one.
+ * who reads further up stays there, and is told of new messages. `said` is the number of messages, `undefined` until read;
+ * `end` goes on an element after the last one.
  */
 export const useNewest = (said: number | undefined, own: number) => {
   const end = useRef<HTMLDivElement>(null)

@@ -7,8 +7,8 @@ const names: Record<string, string> = isMac
 interface Props {
   readonly keys: string
   /**
-   * Shown even on touch screens, where the keys are what the place is about: a tablet may have a keyboard. Elsewhere it is
-   * assumed to have none.
+   * Shows the keys even on touch screens, for places that are about keys: a tablet may have a keyboard. Elsewhere, touch
+   * screens are assumed to have none.
    */
   readonly always?: boolean
 }

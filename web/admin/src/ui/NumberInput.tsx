@@ -5,7 +5,7 @@ import { wholeNumber } from "./wholeNumber.ts"
 type Props = Omit<ComponentProps<"input">, "type" | "onChange"> & {
   /** NaN for none. */
   readonly value: number
-  /** The API's limits, which it reports for other values. */
+  /** The API's limits, named in the message. The API itself refuses other values. */
   readonly min: number
   readonly max: number
   readonly onChange: (value: number) => void

@@ -32,7 +32,7 @@ export default function InboxPage() {
   // The brand in the address may not have been read yet.
   const isKnown = search.brand === undefined || brands.some(({ slug }) => slug === search.brand)
   const list = useTicketList(query, isKnown || !readsBrands)
-  // The address of an open ticket names its brand. Until the brands are known no ticket could be opened, so none is listed, nor
+  // The address of an open ticket names its brand. Until the brands are known, no ticket could be opened, so none is listed or
   // reached by keys.
   const pages = knownBrands === undefined ? undefined : list.data?.pages
   const listed = pages?.flatMap(({ data }) => data) ?? []

@@ -95,7 +95,7 @@ function NewTicket({ ofPage }: { readonly ofPage: Brand }) {
     ...("value" in custom && custom.value !== undefined ? { customFields: custom.value } : {}),
     ...(attachments.length === 0 ? {} : { attachmentIds: attachments.map(({ id }) => id) })
   }
-  // Somebody who has left this page is told, not brought away from where they are.
+  // Somebody who has left this page gets a notice, and is not taken to the ticket.
   const isHere = useRef(false)
   useEffect(() => {
     isHere.current = true

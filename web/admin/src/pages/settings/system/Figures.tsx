@@ -6,7 +6,7 @@ export function Figures({ children }: { readonly children: ReactNode }) {
   return <dl className="grid grid-cols-2 gap-3 md:grid-cols-4">{children}</dl>
 }
 
-/** One of them, with a tone if the value is good or bad. */
+/** A value with its name, and a tone if it is good or bad. */
 export function Figure({
   name,
   value,
