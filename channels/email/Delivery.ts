@@ -21,7 +21,10 @@ export interface Delivery {
   }>
 }
 
-/** Limits for one message. `hourly` is left out if it was accepted before or comes from a trusted relay. */
+/**
+ * Limits for one message. `hourly` is left out for a message that was accepted before, or that test mode submits over the
+ * API.
+ */
 export interface ReceiptLimits {
   /** Number of Received fields. */
   readonly hops: number

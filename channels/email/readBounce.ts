@@ -5,13 +5,13 @@ import { HeaderFields } from "./mime/HeaderFields.ts"
 import { normalizeEmail } from "./mime/mailboxes.ts"
 import { oneLine } from "./mime/oneLine.ts"
 
-/** Characters of what the other side said that are kept. */
+/** Characters kept of the remote server's diagnostic. */
 const maxDiagnostic = 500
-/** Recipients of one report that are read: more than a mail of ours has. */
+/** Recipients read per report: more than an email of ours has. */
 const maxRecipients = 100
-/** Messages in one report that are looked at for their ids: it returns one. */
+/** Messages in a report that are searched for their ids: a report returns one. */
 const maxReturned = 3
-/** Characters of the text for people that are read. */
+/** Characters read of the human-readable text. */
 const maxText = 20_000
 
 /** The first bytes of a part of the report. */
@@ -21,9 +21,8 @@ export interface ReportPart {
 }
 
 /**
- * What a mail system says of a mail that it got from us, recipient by recipient: from the machine-readable part of its
- * report (RFC 3464), else from its words. The mail meant is found by its Message-ID in the part that was returned, or in
- * the text below it.
+ * Reads what a mail system reports about an email of ours, per recipient: from the machine-readable part of its report (RFC
+ * 3464), otherwise from its text. The email is identified by its Message-ID in the returned part, or in the text.
  */
 export const readBounce = (whole: string, parts: ReadonlyArray<ReportPart>): Omit<Bounce, "of"> => {
   const text = whole.slice(0, maxText)
@@ -37,10 +36,10 @@ export const readBounce = (whole: string, parts: ReadonlyArray<ReportPart>): Omi
   }
 }
 
-/** Its ASCII form, and that of internationalised mail (RFC 6533). */
+/** In ASCII form, and in that for internationalized email (RFC 6533). */
 const deliveryStatus: ReadonlySet<string> = new Set(["message/delivery-status", "message/global-delivery-status"])
 
-/** Some gateways put the fields below their words. */
+/** Some gateways put the fields below their text. */
 const inlineReport = (text: string): Uint8Array => {
   const at = text.search(/^(?:reporting-mta|final-recipient):/im)
   return at === -1 ? new Uint8Array() : Buffer.from(text.slice(at))
@@ -50,7 +49,7 @@ const groupsOf = (start: Uint8Array): ReadonlyArray<HeaderFields> =>
   Buffer.from(start.buffer, start.byteOffset, start.byteLength)
     .toString("latin1")
     .trim()
-    // The first group is about the message.
+    // The first group is about the whole message.
     .split(/(?:\r?\n[ \t]*){2,}/, 1 + maxRecipients)
     .map((group) => new HeaderFields(Buffer.from(`${group}\r\n\r\n`, "latin1")))
 
@@ -63,7 +62,10 @@ const inFields = (groups: ReadonlyArray<HeaderFields>, text: string): ReadonlyAr
   })
 }
 
-/** What a group of fields says; the recipient's paragraph, and `text` where it is the only one, may add what it leaves out. */
+/**
+ * Reads a group of fields. The recipient's paragraph, and `text` if there is only one recipient, may add what they leave
+ * out.
+ */
 const inGroup = (group: HeaderFields, recipient: string | undefined, paragraph = "", text: string): RecipientReport => {
   const told = preciser(statusIn(group.raw("status")), statusIn(group.raw("diagnostic-code")))
   const status = preciser(told, statusIn(paragraph)) ?? statusIn(text)
@@ -77,7 +79,7 @@ const inGroup = (group: HeaderFields, recipient: string | undefined, paragraph =
   }
 }
 
-/** What the other side said, where whoever reports knows no more than its class. */
+/** The more precise status: the remote server's, if the reporting one only knows its class. */
 const preciser = (status: string | undefined, said: string | undefined) =>
   status === undefined || (status.endsWith(".0.0") && said?.startsWith(status.slice(0, 2)) === true) ? said : status
 
@@ -91,13 +93,13 @@ const actionBy = (status: string | undefined, text: string) =>
       ? "delivered"
       : "failed"
 
-/** What mail systems write whose report has no part for machines. */
+/** What mail systems write in reports without a machine-readable part. */
 const delayed =
   /\b(?:delivery (?:is |has been )?(?:temporarily )?(?:delayed|deferred)|this is a warning message only|has not yet been delivered)\b/i
 
 /**
- * A line that begins a paragraph about a recipient: `<address>:` as qmail and its heirs write it, `<address>` of sendmail,
- * indented as Exim does, or before what was said, as OpenSMTPD has it.
+ * The first line of a paragraph about a recipient: `<address>:` as in qmail and its descendants, `<address>` as in
+ * sendmail, indented as in Exim, or before the diagnostic as in OpenSMTPD.
  */
 const about =
   /^(?:<([^<>\s]{1,320})>(?::|$)|[ ]{2}([^\s<>()":;,]{1,320}@[^\s<>()":;,]{1,320})$|([^\s<>()":;,]{1,320}@[^\s<>()":;,]{1,320}):(?= ))/
@@ -133,7 +135,7 @@ const inWords = (text: string): ReadonlyArray<RecipientReport> => {
 
 const wordsOf = (recipient: string | undefined, said: string, text: string): RecipientReport => {
   const status = statusIn(said)
-  // Its words say that it gave up, whatever the last server said.
+  // The text says that it gave up, whatever the last server said.
   const action = delayed.test(text)
     ? "delayed"
     : /\b(?:permanent error|given up|giving up)\b/i.test(text)
@@ -152,13 +154,13 @@ const refusalIn = (text: string): string | undefined => /^.{0,80}?\b[45]\d\d[ -]
 /** `rfc822; ines@north.example` */
 export const addressIn = (field: string | undefined): string | undefined =>
   normalizeEmail(
-    // RFC 6533 has them in UTF-8.
+    // RFC 6533 allows UTF-8.
     decodeText(Buffer.from((field ?? "").slice(0, 500), "latin1"))
       .replace(/^(?:[\w-]{1,20}\s*;\s*){1,2}/, "")
       .replace(/[<>]/g, "")
   )
 
-/** Message ids of what was returned, and of what is quoted in the text: those in printable ASCII, as ours are. */
+/** Message ids in the returned parts and in headers quoted in the text: only printable ASCII, as ours are. */
 export const idsIn = (text: string, parts: ReadonlyArray<ReportPart>): ReadonlyArray<string> => {
   const returned = parts
     .filter(({ contentType }) => returnedTypes.has(contentType))

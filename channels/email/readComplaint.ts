@@ -3,19 +3,19 @@ import { HeaderFields } from "./mime/HeaderFields.ts"
 import { oneLine } from "./mime/oneLine.ts"
 import { addressIn, idsIn, type ReportPart } from "./readBounce.ts"
 
-/** Kinds of feedback that mean that the reader wants no such mail (RFC 5965, 7.3; older providers have more words). */
+/** Types of feedback that mean that the reader does not want such email (RFC 5965, 7.3; older providers use more words). */
 const unwanted: ReadonlySet<string> = new Set(["abuse", "fraud", "virus", "opt-out", "opt-out-list"])
-/** Recipients of one report that are read: more than a mail of ours has. */
+/** Recipients read per report: more than an email of ours has. */
 const maxRecipients = 100
 
 /**
- * What a mail provider says of a mail that its user calls spam (RFC 5965). Undefined for other feedback: that a mail is no
- * spam after all, or what somebody's DMARC record asks for (RFC 6591).
+ * Reads a mail provider's report on an email that its user marked as spam (RFC 5965). `undefined` for other feedback: that
+ * an email is not spam after all, or a DMARC failure report (RFC 6591).
  */
 export const readComplaint = (text: string, parts: ReadonlyArray<ReportPart>): Omit<Bounce, "of"> | undefined => {
   const report = parts.find(({ contentType }) => contentType === "message/feedback-report")
   if (report === undefined) return undefined
-  // The part is a header and nothing else, sometimes behind an empty line.
+  // The part consists of a header only, sometimes after an empty line.
   const fields = new HeaderFields(
     Buffer.from(`${Buffer.from(report.start).toString("latin1").trimStart()}\r\n\r\n`, "latin1")
   )

@@ -9,21 +9,21 @@ import { refusals, type SmtpRefusal } from "./SmtpRefusal.ts"
 /** Bytes up to which a message stays in memory. */
 export const memoryLimit = 1024 * 1024
 
-/** The client went away before its message was whole; there is nobody to answer. */
+/** The client disconnected before its message was complete; there is nobody to respond to. */
 export class ClientGone extends Schema.TaggedError<ClientGone>()("ClientGone", {}) {}
 
-/** A message as it came, for as long as the scope is open. */
+/** A message as received, for as long as the scope is open. */
 export interface ReceivedData {
   readonly source: { readonly bytes: Uint8Array } | { readonly path: string }
   readonly bytes: Stream.Stream<Uint8Array>
   readonly size: number
-  /** A folder of its own, for files of the message. */
+  /** A folder of the message's own, for its files. */
   readonly folder: string
 }
 
 /**
- * Takes the message of a DATA command: small ones in memory, others in a file under `spool`. Ends it at once when it
- * is too large, too slow, or holds what smuggles commands.
+ * Receives the message of a DATA command: small ones in memory, others in a file under `spool`. Fails at once if it is too
+ * large, too slow, or smuggles commands.
  */
 export const receiveData = Effect.fn("receiveData")(function* (
   data: Stream.Stream<Uint8Array, ClientGone>,
@@ -77,7 +77,10 @@ export const receiveData = Effect.fn("receiveData")(function* (
   return { source: { path }, bytes: Stream.orDie(files.stream(path)), size, folder }
 })
 
-/** One array with memory of its own: what hands it to another thread or process must not take others with it. */
+/**
+ * Returns one array with its own buffer, which can be transferred to another thread or process without taking other data
+ * along.
+ */
 const joined = (chunks: ReadonlyArray<Uint8Array>, size: number): Uint8Array => {
   const bytes = new Uint8Array(size)
   let end = 0
@@ -89,8 +92,8 @@ const joined = (chunks: ReadonlyArray<Uint8Array>, size: number): Uint8Array => 
 }
 
 /**
- * SHA-256 over a message from its first empty line on: tells apart messages that cannot be read, whatever trace fields
- * they got on their way.
+ * SHA-256 over a message from its first empty line on. Distinguishes messages that cannot be read, whatever trace fields
+ * were added on the way.
  */
 export const bodyHash = Effect.fnUntraced(function* (bytes: Stream.Stream<Uint8Array>) {
   const hash = createHash("sha256")

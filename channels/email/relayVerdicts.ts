@@ -5,15 +5,15 @@ import { resultOf } from "./authenticateMail.ts"
 import type { HeaderFields } from "./mime/HeaderFields.ts"
 import { oneLine } from "./mime/oneLine.ts"
 
-/** Mail servers of the operator that take mail from the world and hand it on to us. */
+/** The operator's mail servers, which accept email from anywhere and relay it to us. */
 export interface TrustedRelays {
-  /** Where they are: addresses, or networks in CIDR notation. */
+  /** Their addresses, or networks in CIDR notation. */
   readonly networks: ReadonlyArray<string>
-  /** The name under which they write what they found out; without it, what they write counts for nothing. */
+  /** The name under which they write their results; without it, their results are ignored. */
   readonly authservId?: string | undefined
 }
 
-/** Whether a client is one of them. */
+/** Whether a client is one of these relays. */
 export const isTrustedRelay = ({ networks }: TrustedRelays): ((address: string) => boolean) => {
   const list = new BlockList()
   for (const network of networks) {
@@ -28,22 +28,22 @@ export const isTrustedRelay = ({ networks }: TrustedRelays): ((address: string) 
   }
 }
 
-/** What a relay wrote into the header of a mail; what it did not look at is absent. */
+/** A relay's results from the header of an email; what it did not check is absent. */
 export interface RelayVerdicts extends Partial<Pick<MailAuthentication, "spf" | "dkim" | "dmarc">> {
   readonly isSpam: boolean
 }
 
-/** Fields of results that are read; a relay writes one for each of its programs. */
+/** Result fields that are read; a relay writes one for each of its programs. */
 const maxFields = 20
-/** Characters of one of them that are read. */
+/** Characters read of each. */
 const maxField = 4_000
-/** Characters of the name of a key that are kept: more than a domain has (RFC 1035, 2.3.4). */
+/** Characters kept of a selector: more than a domain name has (RFC 1035, 2.3.4). */
 const maxSelector = 255
 
 /**
- * What the relay found out, from its `Authentication-Results` (RFC 8601) and its spam fields. Fields under another name are
- * somebody else's word and are passed over; of several words about one thing the topmost, which came last, counts. A relay
- * must remove fields under its own name that come from outside (RFC 8601, 5).
+ * Reads the relay's results from its `Authentication-Results` (RFC 8601) and its spam fields. Fields under another name
+ * come from somebody else and are skipped; of several results for one method, the topmost counts, which was added last. A
+ * relay must remove fields under its own name that arrive from outside (RFC 8601, 5).
  */
 export const relayVerdicts = (fields: HeaderFields, authservId: string): RelayVerdicts => {
   const found = fields
@@ -79,7 +79,7 @@ export const relayVerdicts = (fields: HeaderFields, authservId: string): RelayVe
   }
 }
 
-/** A mail's results where a relay stands in front: what it says, and of the rest what the signatures alone prove. */
+/** An email's results behind a relay: those of the relay, and for the rest what the signatures alone prove. */
 export const withRelayVerdicts = (
   own: MailAuthentication,
   { dkim, dmarc, isSpam, spf }: RelayVerdicts,
@@ -88,15 +88,15 @@ export const withRelayVerdicts = (
   ...own,
   spf: spf ?? own.spf,
   dkim: dkim ?? own.dkim,
-  // The policy is asked for here: relays write it in comments, each in its own way.
+  // The policy is looked up here, because relays write it in comments, each in its own way.
   dmarc:
     dmarc === undefined ? own.dmarc : { ...dmarc, domain: dmarc.domain ?? own.dmarc.domain, policy: own.dmarc.policy },
   relay: { authservId, isSpam }
 })
 
 /**
- * The parts of a field between semicolons, without comments. A space in a quoted string becomes `_`: there it ends no word,
- * or who writes `"x smtp.mailfrom=y@bank.example "@evil.example` names another domain than the relay.
+ * Splits a field at semicolons, without comments. A space in a quoted string becomes `_`, so that it does not end a word:
+ * otherwise `"x smtp.mailfrom=y@bank.example "@evil.example` would name a different domain here than to the relay.
  */
 const partsOf = (field: string): ReadonlyArray<string> => {
   const parts = [""]
@@ -119,7 +119,7 @@ const partsOf = (field: string): ReadonlyArray<string> => {
   return parts.map((part) => part.replace(/\s+/g, " ").trim())
 }
 
-/** `spf=pass smtp.mailfrom=ines@north.example` */
+/** Parses `spf=pass smtp.mailfrom=ines@north.example`. */
 const methodOf = (part: string) => {
   const [head = "", ...rest] = part.replace(/ ?= ?/g, "=").split(" ")
   const [, method, word] = /^([a-z-]+)(?:\/\d+)?=([a-z]+)$/i.exec(head) ?? []

@@ -1,12 +1,13 @@
 import { Duration, Effect } from "effect"
 import type { SmtpTls } from "./loadTls.ts"
 
-/** Between two looks at the files: who renews a certificate does so days before the old one ends. */
+/** The interval at which the files are checked: certificates are renewed days before the old one expires. */
 const pause = Duration.minutes(1)
 
 /**
- * Looks at the files of the certificate for ever, and hands what is new in them to `use`. While they cannot be used, as between
- * the certificate and its key being replaced, the one of before stays; where that lasts to a second look, the log says why.
+ * Polls the certificate's files forever, and passes changes to `use`. While they are unusable, as between the replacement
+ * of the certificate and that of its key, the previous certificate stays; if they still are at the next check, the reason
+ * is logged.
  */
 export const renewTls = Effect.fnUntraced(function* <E extends Error, R>(
   first: SmtpTls,

@@ -4,7 +4,7 @@ import type { DnsRecords, Resolve } from "../../src/runtime/DnsResolver.ts"
 import { authenticateMail, type MailOrigin } from "./authenticateMail.ts"
 import type { ReceivedData } from "./receiveData.ts"
 
-/** A mail to check, as `authenticateMail` takes it. */
+/** An email to check, as `authenticateMail` takes it. */
 export interface MailToCheck {
   /** At least its header. */
   readonly start: Uint8Array
@@ -12,19 +12,19 @@ export interface MailToCheck {
   readonly origin: MailOrigin
 }
 
-/** What the thread is sent: a mail and the number under which it is answered, or what DNS says to a question of its own. */
+/** A message to the thread: an email with the id for its result, or the response to one of the thread's DNS queries. */
 export type Order =
   | { readonly id: number; readonly mail: MailToCheck }
   | { readonly question: number; readonly answer: DnsRecords }
   | { readonly question: number; readonly failure: string; readonly code: string | undefined }
 
-/** What it says: what is known of a mail, why that could not be found out, or a question to DNS. */
+/** A message from the thread: an email's result, why there is none, or a DNS query. */
 export type Report =
   | { readonly id: number; readonly found: MailAuthentication }
   | { readonly id: number; readonly failure: string }
   | { readonly question: number; readonly name: string; readonly type: string }
 
-/** Has a thread check the mails that it is sent. It asks DNS by way of the one that started it. */
+/** Makes a worker thread check the emails sent to it. It queries DNS through its parent. */
 export const serveAuthentication = () => {
   const asked = new Map<number, PromiseWithResolvers<DnsRecords>>()
   let questions = 0

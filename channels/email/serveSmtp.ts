@@ -16,28 +16,28 @@ import { refusals, SmtpRefusal } from "./SmtpRefusal.ts"
 import { type SmtpSession, SmtpSessions } from "./SmtpSessions.ts"
 import { takeQuoted } from "./takeQuoted.ts"
 
-/** How long clients that were told goodbye get to close their side, before it is closed for them. */
+/** How long clients may take to close their side after the goodbye, before it is closed for them. */
 const farewell = Duration.seconds(1)
 
 export interface SmtpService {
   readonly domain: string
   readonly tls?: SmtpTls | undefined
-  /** Reads them again, since certificates end sooner than servers. */
+  /** Reads the certificate again, since servers run longer than certificates are valid. */
   readonly renewedTls?: RenewedTls | undefined
   readonly limits: SmtpLimits
-  /** Addresses of load balancers that tell the client's address by the PROXY protocol. */
+  /** Addresses of load balancers that pass on the client's address by the PROXY protocol. */
   readonly proxies: ReadonlyArray<string>
-  /** The operator's own mail servers, which bring the mail of all the world. */
+  /** The operator's own mail servers, which relay email from everywhere. */
   readonly relays: TrustedRelays
   /** Folder for large messages while they are received. */
   readonly spool: string
-  /** Run after each message. */
+  /** Runs after each accepted message. */
   readonly taken: Effect.Effect<void>
 }
 
 /**
- * A mail server for our own addresses, not bound to a port yet. It takes a message with 250 only when what became of
- * it is committed. When the scope closes it finishes the messages in work and says goodbye to everybody.
+ * An SMTP server for our own addresses, not yet bound to a port. It responds 250 to a message only once the result is
+ * committed. When the scope closes, it finishes the messages in work and says goodbye to all clients.
  */
 export const serveSmtp = Effect.fn("serveSmtp")(function* (service: SmtpService) {
   const { limits } = service
@@ -58,7 +58,7 @@ export const serveSmtp = Effect.fn("serveSmtp")(function* (service: SmtpService)
     }
   }
 
-  /** Runs `effect` and answers the client with how it went; what nobody foresaw is a 451. */
+  /** Runs `effect` and responds to the client with its outcome; an unexpected failure is a 451. */
   const answer = (
     session: SMTPServerSession,
     effect: Effect.Effect<string | undefined, SmtpRefusal | ClientGone, FileSystem.FileSystem>,
@@ -119,7 +119,7 @@ export const serveSmtp = Effect.fn("serveSmtp")(function* (service: SmtpService)
     hideDSN: true,
     hideREQUIRETLS: true,
     disableReverseLookup: true,
-    // Phone companies gave out addresses with dots at the end or side by side, which RFC 5321 has in quotes alone.
+    // Phone companies issued addresses with trailing or consecutive dots, which RFC 5321 allows only in quotes.
     lenientAddressParsing: true,
     maxRecipients: limits.recipients,
     maxClients: limits.connections,
@@ -149,7 +149,7 @@ export const serveSmtp = Effect.fn("serveSmtp")(function* (service: SmtpService)
       answer(session, Effect.ensuring(receive(stream, session), done), callback)
     }
   })
-  // A client that vanishes is reported here too; the server itself goes on.
+  // Clients that vanish are reported here, too; the server itself continues.
   server.on("error", () => {})
   server.server.on("connection", (socket) => {
     sockets.add(socket)
@@ -178,7 +178,7 @@ export const serveSmtp = Effect.fn("serveSmtp")(function* (service: SmtpService)
 const errorOf = (refusal: SmtpRefusal | undefined) =>
   refusal === undefined ? null : Object.assign(new Error(refusal.text), { responseCode: refusal.code })
 
-/** The envelope, its recipients by the brand that takes them. */
+/** The envelope, with recipients grouped by brand. */
 const deliveryOf = (session: SMTPServerSession, routes: ReadonlyMap<string, Recipient>): Delivery => {
   const { mailFrom, rcptTo } = session.envelope
   const brands = new Map<string, Delivery["recipients"][number]>()
@@ -191,7 +191,7 @@ const deliveryOf = (session: SMTPServerSession, routes: ReadonlyMap<string, Reci
       scope,
       policy,
       addresses: [...(known?.addresses ?? []), address],
-      // An address with a token says more than one without.
+      // An address with a ticket's token is more specific than one without.
       route:
         known === undefined || (known.route.ticketId === undefined && route.ticketId !== undefined)
           ? route

@@ -2,13 +2,13 @@ import type { SMTPServer } from "smtp-server"
 
 type Connection = SMTPServer["connections"] extends Set<infer C> ? C : never
 
-/** An address whose local part is in quotes, which hold printable ASCII (RFC 5321, 4.1.2), and what stands around it. */
+/** An address whose local part is quoted printable ASCII (RFC 5321, 4.1.2), and the text around it. */
 const quoted = /^([^<"]*<)("(?:[ !#-[\]-~]|\\[ -~])*")(@[^<>"]*>.*)$/s
 const stand = '"quoted"'
 
 /**
- * Has a connection take every address in quotes: smtp-server knows of none, and splits a command at the spaces within them, and
- * the address at each `@`. It reads the rest of the command with a word in their place.
+ * Makes a connection accept quoted addresses: smtp-server does not support them, and splits a command at spaces within
+ * them, and the address at each `@`. It parses the command with a word in place of the quoted part.
  */
 export const takeQuoted = (connection: Connection): void => {
   const parse = connection._parseAddressCommand.bind(connection)

@@ -1,15 +1,15 @@
 const compressed = 0x75465a4c
 const uncompressed = 0x414c454d
 const windowSize = 4096
-/** Bytes of text that are made of one stream at most. */
+/** Bytes. The most that one stream is decompressed to. */
 const maxRtf = 8 * 1024 * 1024
-/** What the window holds at the beginning (MS-OXRTFCP 2.1.2.1). */
+/** The initial content of the window (MS-OXRTFCP 2.1.2.1). */
 const dictionary = Buffer.from(
   "{\\rtf1\\ansi\\mac\\deff0\\deftab720{\\fonttbl;}{\\f0\\fnil \\froman \\fswiss \\fmodern \\fscript \\fdecor MS Sans SerifSymbolArialTimes New RomanCourier{\\colortbl\\red0\\green0\\blue0\r\n\\par \\pard\\plain\\f0\\fs20\\b\\i\\u\\tab\\tx",
   "latin1"
 )
 
-/** Rich text as Exchange compresses it (MS-OXRTFCP). Undefined when it is something else. */
+/** Decompresses rich text in Exchange's format (MS-OXRTFCP). Returns `undefined` if it is something else. */
 export const decompressRtf = (bytes: Uint8Array): Uint8Array | undefined => {
   if (bytes.length < 16) return undefined
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -37,7 +37,7 @@ export const decompressRtf = (bytes: Uint8Array): Uint8Array | undefined => {
       const reference = ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0)
       at += 2
       const offset = reference >> 4
-      // A reference to where writing goes on is the end.
+      // A reference to the write position marks the end.
       if (offset === written % windowSize) return output.subarray(0, length)
       for (let copy = 0; copy < (reference & 15) + 2 && length < size; copy++)
         put(window[(offset + copy) % windowSize] ?? 0)

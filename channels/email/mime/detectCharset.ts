@@ -1,21 +1,21 @@
 import { TextDecoder } from "node:util"
 import { analyse } from "chardet"
 
-/** Bytes that a guess is made from. */
+/** Bytes that are sampled for a guess. */
 const sample = 16 * 1024
-/** Guesses that are tried, the likeliest first. */
+/** Guesses that are tried, most likely first. */
 const maxGuesses = 8
-/** Confidence of the guess that bytes might be of an East Asian charset because they come in pairs. */
+/** The confidence that the library assigns to an East Asian charset only because the bytes come in pairs. */
 const blindGuess = 10
-/** Only Japanese has these, and hardly a sentence without them. */
+/** Only Japanese uses these, and hardly any sentence does without them. */
 const kana = /[\u3041-\u30fa]/
-/** One letter of another script beside one of Latin: what becomes of an accent or a typographic sign that is read wrongly. */
+/** A single letter of another script next to a Latin one: the result of misreading an accent or a typographic sign. */
 const alone =
   /[A-Za-z](?![\p{Script=Latin}\p{P}])\P{ASCII}(?!\P{ASCII})|(?<!\P{ASCII})(?![\p{Script=Latin}\p{P}])\P{ASCII}[A-Za-z]/u
 
 /**
- * The charset that bytes are most likely in which are not UTF-8 and say nothing of themselves: the first of the `likely` ones, or of
- * guesses, that makes words of them; windows-1252 when none does.
+ * The most likely charset of bytes that are not UTF-8 and have no declared charset: the first of `likely`, then of guesses,
+ * under which they form words; windows-1252 if none does.
  */
 export const detectCharset = (bytes: Uint8Array, likely: ReadonlyArray<string> = []): string => {
   const start = bytes.subarray(0, sample)
@@ -35,15 +35,18 @@ export const detectCharset = (bytes: Uint8Array, likely: ReadonlyArray<string> =
 
 const decode = (bytes: Uint8Array, label: string): string | undefined => {
   try {
-    // As a stream: the sample may end within a character.
+    // As a stream, because the sample may end within a character.
     return new TextDecoder(label, { fatal: true }).decode(bytes, { stream: true })
   } catch {
-    // No text of this charset, or a charset that nobody decodes.
+    // Not text in this charset, or a charset without a decoder.
     return undefined
   }
 }
 
-/** Letters and some punctuation, and no capital behind a small letter: a wrong charset looks otherwise. */
+/**
+ * Whether a text consists of letters and little punctuation, without capitals after small letters: a wrong charset rarely
+ * looks like that.
+ */
 const makesWords = (text: string): boolean => {
   const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0
   const foreign = count(/[^\p{ASCII}]/gu)

@@ -1,7 +1,7 @@
-/** Named characters of HTML from U+00A0 to U+00FF, in order. */
+/** HTML's named characters from U+00A0 to U+00FF, in order. */
 const latin1 =
   "nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml"
-/** The others that mail programs write. */
+/** Those, and the others that mail programs write. */
 const named: ReadonlyMap<string, string> = new Map([
   ...latin1.split(" ").map((name, index): [string, string] => [name, String.fromCharCode(0xa0 + index)]),
   ...Object.entries({
@@ -45,7 +45,7 @@ const named: ReadonlyMap<string, string> = new Map([
   })
 ])
 
-/** Text with its character references resolved; unknown ones stay as they are. */
+/** The text with its character references resolved; unknown ones stay unchanged. */
 export const decodeEntities = (text: string): string =>
   text.includes("&")
     ? text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z][a-z0-9]{1,31}));?/gi, (whole, decimal, hex, name) => {

@@ -1,6 +1,6 @@
 import type { MimePart } from "./MimeReader.ts"
 
-/** The message as its HTML shows it, not yet safe to show: its plain parts set between. Undefined where it has none. */
+/** The message as HTML, not yet sanitized, with its plain text parts in between; `undefined` if it has no HTML. */
 export const htmlPage = (root: MimePart): string | undefined => {
   const pieces = shown(root)
   return pieces.some(({ rich }) => rich) ? pieces.map(({ html }) => html).join("\n") : undefined

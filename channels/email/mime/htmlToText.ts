@@ -4,9 +4,9 @@ import { tagAttribute } from "./tagAttribute.ts"
 
 /** Characters of HTML that are read; a longer page is cut. */
 export const maxHtml = 2 * 1024 * 1024
-/** Links whose address is written out. */
+/** Links whose addresses are written out. */
 const maxLinks = 5_000
-/** Quotes inside each other that are told apart. */
+/** Nesting levels of quotes that are marked. */
 const maxDepth = 10
 
 const blocks = new Set(
@@ -14,14 +14,14 @@ const blocks = new Set(
     " "
   )
 )
-/** Blocks set off by an empty line. */
+/** Blocks that are set off by an empty line. */
 const spaced = new Set("blockquote dl h1 h2 h3 h4 h5 h6 ol p pre table ul".split(" "))
-/** Elements whose content is no text for people. */
+/** Elements whose content is not text for people. */
 export const silent = new Set(["script", "style", "title", "template"])
 
 /**
- * The text of an HTML mail, for people to read: paragraphs, lists, links with their addresses, quotes as `> `. One
- * pass over the input, whatever is in it; markup that is broken reads as text.
+ * Converts HTML email to text for people: paragraphs, lists, links with their addresses, quotes as `> `. One pass over the
+ * input, whatever it contains; broken markup becomes text.
  */
 export const htmlToText = (html: string): string => {
   const input = html.slice(0, maxHtml)
@@ -84,16 +84,19 @@ export const htmlToText = (html: string): string => {
   return page.toString()
 }
 
-/** Text as it is set: white space collapses, blocks begin lines, quotes carry their marks. */
+/** Lays out text: white space collapses, blocks start new lines, quotes are marked. */
 class Page {
   readonly #parts: Array<string> = []
   #newlines = 0
   #space = false
   #depth = 0
-  /** Depth of the line written last. */
+  /** The quote depth of the last written line. */
   #lineDepth = 0
   preformatted = false
-  /** Nothing of an item was written yet but its mark: what begins there begins no line, but for a quote, whose marks begin lines. */
+  /**
+   * Whether only the marker of a list item has been written: a block that starts there starts no new line, except for a
+   * quote, whose marks have to be at the start of a line.
+   */
   isAtMark = false
 
   get position() {
@@ -147,7 +150,7 @@ class Page {
     this.#depth = Math.max(0, this.#depth + change)
   }
 
-  /** Writes the address of a link behind its text, which began at `from`, unless the text says it already. */
+  /** Writes a link's address after its text, which began at `from`, unless the text already contains it. */
   link(href: string, from: number) {
     const label = this.#parts
       .slice(from, from + 50)

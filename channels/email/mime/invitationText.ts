@@ -2,8 +2,9 @@
 const maxCalendar = 256 * 1024
 
 /**
- * What an invitation says (iCalendar, RFC 5545): its first event's title, times, place, organizer and description, for a mail that says
- * nothing beside it. Empty where there is no event. Times stay as they were written, beside the name of their zone.
+ * The text of an invitation (iCalendar, RFC 5545): the title, times, place, organizer and description of its first event,
+ * for an email without text of its own. Empty if there is no event. Times stay as written, with the name of their time
+ * zone.
  */
 export const invitationText = (calendar: string): string => {
   const lines = calendar
@@ -14,7 +15,7 @@ export const invitationText = (calendar: string): string => {
   const begin = lines.findIndex((line) => /^BEGIN:VEVENT\s*$/i.test(line))
   if (begin === -1) return ""
   const method = lines.slice(0, begin).find((line) => /^METHOD:/i.test(line))
-  // Up to an alarm, which has a description too, or the end.
+  // Up to the end, or to an alarm, which has a description of its own.
   const over = lines.findIndex((line, at) => at > begin && /^(?:BEGIN|END):/i.test(line))
   const event = lines.slice(begin + 1, over === -1 ? lines.length : over)
   const found = (name: string): Property | undefined => {
@@ -41,7 +42,7 @@ interface Property {
   readonly value: string
 }
 
-/** `NAME;PARAMETER=value;PARAMETER="value: with signs":value`. */
+/** Parses `NAME;PARAMETER=value;PARAMETER="value: with signs":value`. */
 const propertyOf = (line: string): Property => {
   const head = /^[^:"]*(?:"[^"]*"[^:"]*)*/.exec(line)?.[0] ?? ""
   const parameters = [...head.matchAll(/;([\w-]+)=(?:"([^"]*)"|([^;]*))/g)].map(

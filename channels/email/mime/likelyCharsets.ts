@@ -3,7 +3,7 @@ const korea = ["euc-kr"]
 const taiwan = ["big5"]
 const centralEurope = ["iso-8859-2", "windows-1250"]
 
-/** By the last label of a domain. Of Cyrillic a few letters are enough to tell its charsets apart. */
+/** By top-level domain. Cyrillic is not listed: a few letters suffice to tell its charsets apart. */
 const ofCountries = new Map<string, ReadonlyArray<string>>(
   Object.entries({
     cn: china,
@@ -23,7 +23,7 @@ const ofCountries = new Map<string, ReadonlyArray<string>>(
   })
 )
 
-/** Mail providers of one country whose domains do not say so. */
+/** Mail providers of one country whose domains do not show it. */
 const ofProviders = new Map<string, ReadonlyArray<string>>(
   Object.entries({
     "qq.com": china,
@@ -39,7 +39,7 @@ const ofProviders = new Map<string, ReadonlyArray<string>>(
   })
 )
 
-/** In which charsets of before Unicode somebody writes most likely, by their From field as it came: those of where their domain is. */
+/** The legacy charsets that a sender most likely uses, judged by the domain in the raw From field. */
 export const likelyCharsets = (from: string): ReadonlyArray<string> => {
   const domain = /@([\w.-]{1,253})[\s>]*$/.exec(from.slice(-1_000))?.[1]?.toLowerCase() ?? ""
   const [country = "", name = ""] = domain.split(".").reverse()

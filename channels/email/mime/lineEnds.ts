@@ -2,8 +2,8 @@ const cr = 0x0d
 const lf = 0x0a
 
 /**
- * Whether a message ends its lines with CR alone, by the end of its first one: some old programs do, and no reader of
- * MIME finds its body then.
+ * Whether a message ends its lines with a bare CR, judged by its first line: some old programs do, and no MIME reader finds
+ * the body then.
  */
 export const endsLinesWithCr = (start: Uint8Array): boolean => {
   const end = start.indexOf(cr)
@@ -11,12 +11,12 @@ export const endsLinesWithCr = (start: Uint8Array): boolean => {
   return end !== -1 && start[end + 1] !== lf && (next === -1 || next > end)
 }
 
-/** Such a message with CR LF at the end of each line, however it is cut. */
+/** Converts such a message to CRLF line ends, wherever its chunks are split. */
 export async function* withLineFeeds(chunks: Iterable<Buffer> | AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let held = ""
   for await (const chunk of chunks) {
     const text = held + chunk.toString("latin1")
-    // What follows a last CR is in the next piece.
+    // What follows a trailing CR is in the next chunk.
     held = text.endsWith("\r") ? "\r" : ""
     yield lines(text.slice(0, text.length - held.length))
   }

@@ -5,25 +5,25 @@ import { decodeWords } from "./HeaderFields.ts"
 import { oneLine } from "./oneLine.ts"
 
 export interface Mailbox {
-  /** Lower case, the domain in its ASCII form. */
+  /** In lower case, the domain in its ASCII form. */
   readonly email: string
   readonly name?: string | undefined
 }
 
-/** Mailboxes of one field that are read. */
+/** Mailboxes read per field. */
 const maxMailboxes = 200
-/** Characters of a name. */
+/** Characters kept of a name. */
 const maxName = 200
-/** Bytes of what may be a name or an address: far more than either has. */
+/** Bytes of a candidate for a name or an address: far more than either has. */
 const maxPhrase = 2_000
 
 /**
- * The usable mailboxes of an address field (RFC 5322, 3.4), groups dissolved; lenient, linear, and never failing. Bytes
- * that are not UTF-8 are read as `charset`.
+ * The usable mailboxes of an address field (RFC 5322, 3.4), with groups flattened. Lenient, linear, and never fails. Bytes
+ * that are not UTF-8 are decoded as `charset`.
  */
 export const mailboxes = (raw: string, charset = ""): ReadonlyArray<Mailbox> => {
   const found = parse(raw, charset)
-  // Some programs encode the whole field, address and all.
+  // Some programs encode the whole field, including the address.
   return found.length === 0 && raw.includes("=?") ? parse(Buffer.from(decodeWords(raw)).toString("latin1"), "") : found
 }
 
@@ -35,16 +35,16 @@ const parse = (raw: string, charset: string): ReadonlyArray<Mailbox> => {
 
   const finish = () => {
     const given = address ?? phrase
-    // Most of what takes long is none, which is seen at once.
+    // Cheap tests first, which rule out most of what would take long.
     const mayBe = given.length <= maxPhrase && given.includes("@") && !given.includes(",")
     const email = mayBe ? normalizeEmail(decodeText(Buffer.from(given, "latin1"), "", charset)) : undefined
     if (email !== undefined) {
-      // `jane@acme.test (Jane Doe)` is how names were written before angle brackets, and by some machines still.
+      // `jane@acme.test (Jane Doe)` is how names were written before angle brackets, and some machines still do.
       const name = oneLine(decodeWords(address === undefined ? comment : phrase, charset), maxName)
       found.push(isName(name) ? { email, name } : { email })
       phrase = ""
     } else if (address !== undefined) phrase = ""
-    // An unquoted comma in a name, as in `Doe, Jane <jane@acme.test>`: its parts belong together.
+    // An unquoted comma in a name, as in `Doe, Jane <jane@acme.test>`: keep its parts together.
     else phrase = phrase.trim() === "" || phrase.length > maxPhrase ? "" : `${phrase.trim()}, `
     address = undefined
     comment = ""
@@ -73,12 +73,12 @@ const parse = (raw: string, charset: string): ReadonlyArray<Mailbox> => {
 }
 
 /**
- * Whether somebody reads it as a name. Outlook writes the address where it knows none; another's address would say that
- * somebody else wrote, and what nobody sees that nobody did.
+ * Whether a text is visibly a name. Outlook puts the address there if it knows no name; a different address would suggest
+ * that somebody else wrote, and an invisible text that nobody did.
  */
 const isName = (text: string): boolean => isSeen(text) && !/^[^\s@]+@[^\s@]+$/.test(text)
 
-/** Index of the delimiter that closes the one at `from`; the last index when there is none. */
+/** The index of the delimiter that closes the one at `from`; the last index if there is none. */
 const closing = (raw: string, from: number, open: string, close: string): number => {
   let depth = 1
   for (let at = from + 1; at < raw.length; at++) {
@@ -91,12 +91,12 @@ const closing = (raw: string, from: number, open: string, close: string): number
   return raw.length - 1
 }
 
-/** An address without quotes around what stands before its `@`: they are part of how it is written (RFC 5321, 4.1.2). */
+/** An address without quotes around its local part: they belong only to its notation (RFC 5321, 4.1.2). */
 export const unquoted = (address: string): string => address.replace(/^"([^"\\]*)"(?=@)/, "$1")
 
 /**
- * An address as customers are known by: lower case, the domain as A-labels (RFC 5890), nothing folded away.
- * Undefined when it cannot be one person's address.
+ * An address in the form in which it identifies a customer: lower case, the domain as A-labels (RFC 5890), nothing else
+ * normalized. `undefined` if it cannot be one person's address.
  */
 export const normalizeEmail = (raw: string): string | undefined => {
   const address = addressOf(unquoted(raw.trim()))

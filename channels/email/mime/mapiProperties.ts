@@ -1,4 +1,4 @@
-/** Properties that are read, by their identifiers (MS-OXPROPS). */
+/** The properties that are read, by identifier (MS-OXPROPS). */
 export const mapi = {
   body: 0x1000,
   rtf: 0x1009,
@@ -13,9 +13,9 @@ export const mapi = {
 
 const types = { short: 0x02, boolean: 0x0b, object: 0x0d, string: 0x1e, unicode: 0x1f, binary: 0x102 }
 const multiple = 0x1000
-/** Bytes of values of a fixed length that are longer or shorter than four. */
+/** Lengths in bytes of fixed-size values whose size is not four. */
 const lengths: Record<number, number> = { 5: 8, 6: 8, 7: 8, 20: 8, 64: 8, 72: 16 }
-/** Values of one property that are passed over; more is no list that anybody sent. */
+/** Values per property that are skipped; a longer list is not genuine. */
 const maxValues = 10_000
 
 interface MapiValue {
@@ -25,18 +25,18 @@ interface MapiValue {
   readonly isObject: boolean
 }
 
-/** Values by the identifiers of their properties. */
+/** Values by property identifier. */
 export type MapiProperties = ReadonlyMap<number, MapiValue>
 
 /**
- * Reads a list of MAPI properties (MS-OXTNEF 2.1.3.4): the first value of each. Stops at what makes no sense, with what
- * it has.
+ * Reads the first value of each property in a list of MAPI properties (MS-OXTNEF 2.1.3.4). Stops at malformed input, and
+ * returns what it has.
  */
 export const readProperties = (bytes: Uint8Array): MapiProperties => {
   const found = new Map<number, MapiValue>()
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let at = 4
-  /** Reads on; behind the end everything is zero, which ends the loops below. */
+  /** Reads the next number; past the end everything is zero, which ends the loops below. */
   const number = (size: 2 | 4) => {
     const value = at + size > bytes.length ? 0 : size === 2 ? view.getUint16(at, true) : view.getUint32(at, true)
     at += size
@@ -47,7 +47,7 @@ export const readProperties = (bytes: Uint8Array): MapiProperties => {
   for (let index = 0; index < count && at < bytes.length; index++) {
     const type = number(2)
     const id = number(2)
-    // Named properties say their name: none of those that are read.
+    // Named properties contain their name; none of them is needed here.
     if (id >= 0x8000) {
       at += 16
       const isNumber = number(4) === 0

@@ -8,18 +8,18 @@ import { readBody } from "./readBody.ts"
 import { readHead } from "./readHead.ts"
 import { startOf } from "./startOf.ts"
 
-// A program that reads one message after the other, and ends with the one that started it. That one limits its memory
-// and its time. Ctrl-C reaches every process of a terminal; the message in hand is finished all the same.
+// A process that reads one message after another and exits with its parent, which limits its memory and time. Ctrl-C
+// signals every process of the terminal; the current message is finished all the same.
 
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => {})
 process.once("disconnect", () => process.exit())
 
-/** Bytes of a message, and characters of its HTML, up to which it is soon read, whatever is in it. */
+/** Bytes of a message, and characters of its HTML, up to which it is read quickly, whatever it contains. */
 const soonRead = 256 * 1024
 
 const tell = (reply: ReaderReply) => process.send?.(reply)
 
-/** Resolves once all of it has left: whatever holds this process up from then on, it is told. */
+/** Resolves once the whole reply has been written, so that it arrives even if this process hangs afterwards. */
 const told = (reply: ReaderReply) => new Promise<void>((resolve) => process.send?.(reply, () => resolve()))
 
 process.on("message", async (mail: RawMail) => {
@@ -45,19 +45,19 @@ process.on("message", async (mail: RawMail) => {
 
 tell({ type: "ready" })
 
-/** The body is told already, so what goes wrong here costs the HTML only. */
+/** The body has been sent by now, so a failure here only costs the HTML. */
 const safeHtml = async (page: string): Promise<string | undefined> => {
   try {
-    // Loaded with the first HTML that comes.
+    // Loaded with the first HTML.
     const { sanitizeMail } = await import("./sanitizeMail.ts")
     return sanitizeMail(page)
   } catch {
-    // Markup that the sanitiser cannot take: the text says what the mail says.
+    // The sanitizer cannot process the markup; the text has the content.
     return undefined
   }
 }
 
-/** Who wrote the one message that a mail passes on as a file. */
+/** The author of the only message that an email forwards as a file. */
 const attachedSender = async ({ files, text }: MailBody, { subject }: MailHead): Promise<Mailbox | undefined> => {
   const [message, ...others] = files.filter(({ contentType }) => contentType === "message/rfc822")
   if (message === undefined || others.length > 0 || !(text === "" || isForwardSubject(subject))) return undefined

@@ -3,15 +3,15 @@ import type { OutlookThread } from "../../../src/domain/InboundMessage.ts"
 import type { HeaderFields } from "./HeaderFields.ts"
 import { oneLine } from "./oneLine.ts"
 
-/** Characters of the fields that are looked at. */
+/** Characters read of these fields. */
 const limits = { index: 2_000, topic: 255 } as const
-/** Bytes of the beginning of an index, and where in it the conversation's GUID is. */
+/** The length of an index's header, and the offset of the conversation's GUID in it, in bytes. */
 const head = { length: 22, guid: 6 } as const
 
 /**
- * `Thread-Index` and `Thread-Topic`, by which Outlook and Exchange tell conversations apart, with a key that all mails of
- * one conversation share: some of their ways lose `In-Reply-To` and `References`, and none loses these. A changed subject
- * begins a conversation of its own. Absent where there is no index, or none that is one.
+ * `Thread-Index` and `Thread-Topic`, by which Outlook and Exchange distinguish conversations, and a key that all emails of
+ * one conversation share: some of their routes lose `In-Reply-To` and `References`, but none loses these. A changed subject
+ * starts a new conversation. `undefined` if there is no valid index.
  */
 export const outlookThread = (fields: HeaderFields): OutlookThread | undefined => {
   const index = fields.raw("thread-index").slice(0, limits.index).replace(/\s+/g, "")

@@ -2,27 +2,27 @@ import { decodeText } from "./decodeText.ts"
 import { decodeWords } from "./HeaderFields.ts"
 import { oneLine } from "./oneLine.ts"
 
-/** Characters of one field that are read. */
+/** Characters read of a field. */
 const maxField = 16 * 1024
-/** Pieces of one parameter (RFC 2231, 3) that are put together. */
+/** Pieces of one parameter (RFC 2231, 3) that are joined. */
 const maxPieces = 100
 
-/** What the header of a part says, read from its raw bytes. */
+/** The header of a part, read from its raw bytes. */
 export interface PartHead {
-  /** Type and subtype, lower case; empty when there is none. */
+  /** Type and subtype, in lower case; empty if there is none. */
   readonly contentType: string
-  /** Lower case; empty when there is none. */
+  /** In lower case; empty if there is none. */
   readonly disposition: string
   readonly encoding: string
   readonly filename: string | undefined
-  /** The name comes from the disposition, not from the type alone. */
+  /** Whether the name comes from the disposition, rather than only from the type. */
   readonly isFile: boolean
   readonly contentId: string | undefined
 }
 
 /**
- * Reads a part's header from its fields as mailsplit gives them: one byte to a character, names in lower case. Bytes of a
- * file's name of which nothing is said are read as `charset` unless they are UTF-8.
+ * Reads a part's header from its fields as mailsplit provides them: one character per byte, names in lower case. Undeclared
+ * bytes in a file's name that are not UTF-8 are decoded as `charset`.
  */
 export const partHead = (
   lines: ReadonlyArray<{ readonly key: string; readonly line: string }>,
@@ -49,8 +49,8 @@ export const partHead = (
 const firstWord = (value: string) => /^[^\s;]*/.exec(value.trim())?.[0].toLowerCase() ?? ""
 
 /**
- * A parameter of a field (RFC 2045, 5.1; RFC 2231), as text: from its pieces and percent codes, from the encoded words
- * that many write instead, or from raw bytes.
+ * Returns a parameter of a field as text (RFC 2045, 5.1; RFC 2231): from its pieces and percent-encoding, from the encoded
+ * words that many programs write instead, or from raw bytes.
  */
 const parameter = (field: string, name: string, charset = ""): string | undefined => {
   const found = parameters(field)
@@ -66,7 +66,7 @@ const parameter = (field: string, name: string, charset = ""): string | undefine
     return Buffer.from(coded ? percentDecoded(content) : content, "latin1")
   })
   const joined = Buffer.concat(bytes)
-  // Encoded words in pieces are against the rules, and are sent all the same.
+  // Encoded words in pieces violate the standard, but occur all the same.
   return isLabelled ? decodeText(joined, named) : decodeWords(joined.toString("latin1"), charset)
 }
 
@@ -81,7 +81,7 @@ const piecesOf = (found: ReadonlyMap<string, string>, name: string) => {
   return pieces
 }
 
-/** Parameters by name. Values without quotes reach to the next semicolon, so that names with blanks survive. */
+/** Parameters by name. Unquoted values extend to the next semicolon, so that names with blanks survive. */
 const parameters = (field: string): ReadonlyMap<string, string> => {
   const found = new Map<string, string>()
   for (const [, name = "", quoted, bare = ""] of field.matchAll(

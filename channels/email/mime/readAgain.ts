@@ -1,15 +1,15 @@
 import type { FileShelf } from "./FileShelf.ts"
 import type { MimePart } from "./MimeReader.ts"
 
-/** Bytes of all headers, and multiparts within each other: more than anybody sends, and soon read. */
+/** Bytes of all headers, and levels of nesting: more than anybody sends, but still quick to read. */
 const limits = { maxHeadersSize: 4 * 1024 * 1024, maxNestingDepth: 250 }
 
 /**
- * The second reader, postal-mime: it takes what mailparser gives up on, such as headers of megabytes. It holds the whole
- * message. Rejects when it cannot read it either.
+ * The fallback reader, postal-mime, for what mailparser rejects, such as headers of megabytes. Holds the whole message in
+ * memory. Rejects if it cannot read it either.
  */
 export const readAgain = async (bytes: Uint8Array, shelf: FileShelf): Promise<MimePart> => {
-  // Loaded when it is needed, which is seldom.
+  // Loaded on demand, since it is rarely needed.
   const { default: PostalMime } = await import("postal-mime")
   const mail = await PostalMime.parse(bytes, { ...limits, forceRfc822Attachments: true })
   for (const { content, contentId, disposition, filename, mimeType } of mail.attachments) {

@@ -18,17 +18,17 @@ import { typeOf, type Unpacked, unpackFiles } from "./unpackFiles.ts"
 import { takeUuencoded } from "./uuencode.ts"
 
 const encrypted = "This message is encrypted and cannot be read here. It is attached as received."
-/** Of a message that was cut off nobody knows how many they are. */
+/** In a message that was cut off, the number of further files is unknown. */
 const leftOut = (files: number, isCut: boolean) =>
   `${isCut ? "More files are" : files === 1 ? "One more file is" : `${files} more files are`} in message.eml, which is attached.`
 
-/** The body of a message, and its HTML as it came, which is not safe to show. */
+/** The body of a message, and its HTML as received, which is not safe to show. */
 export interface ReadMail {
   readonly body: MailBody
   readonly page: string | undefined
 }
 
-/** Reads the body of a message. Rejects when it is not MIME that anybody could read. */
+/** Reads the body of a message. Rejects if it is not readable MIME. */
 export const readBody = async (mail: RawMail): Promise<ReadMail> => {
   const repairs = new Set<string>()
   const shelf = new FileShelf(mail)
@@ -65,7 +65,7 @@ export const readBody = async (mail: RawMail): Promise<ReadMail> => {
       text: text.text,
       files: namedFiles(shelf.files, imagesOf(page)),
       incomplete: text.cut || unpacked.cut || shelf.leftOut > 0,
-      // They may name what a sender wrote, such as a charset.
+      // They may contain a sender's text, such as the name of a charset.
       repairs: [...repairs].slice(0, 20).map((repair) => oneLine(repair)),
       contentHash: hashed
     }
@@ -75,12 +75,12 @@ export const readBody = async (mail: RawMail): Promise<ReadMail> => {
 const source = ({ source }: RawMail): Chunks =>
   "path" in source ? createReadStream(source.path) : slices(source.bytes)
 
-/** A message in memory is handed over in pieces, so that the parser takes breaths. */
+/** Splits a message in memory into chunks, so that the parser yields between them. */
 function* slices(bytes: Uint8Array) {
   for (let at = 0; at < bytes.byteLength; at += 65_536) yield Buffer.from(bytes.subarray(at, at + 65_536))
 }
 
-/** The same parts, and files that were written into their texts on the shelf. */
+/** Returns the parts without uuencoded files, which it moves from their texts to the shelf. */
 const withoutUuencoded = (
   parts: ReadonlyArray<MimePart>,
   shelf: FileShelf,
@@ -98,7 +98,7 @@ const withoutUuencoded = (
     })
   )
 
-/** The files with names of their own. An invitation that came both for the text and as a file is one. */
+/** The files with unique names. An invitation that is both an alternative to the text and a file appears once. */
 const namedFiles = (found: ReadonlyArray<FoundFile>, images: ReadonlySet<string>): ReadonlyArray<MailFile> => {
   const calendars = new Set(
     found.flatMap((file) => (isCalendar(file) && file.filename !== undefined ? [file.sha256] : []))
@@ -122,18 +122,21 @@ const namedFiles = (found: ReadonlyArray<FoundFile>, images: ReadonlySet<string>
     })
 }
 
-/** The part of an encrypted message that says "Version: 1", and that one follows (RFC 3156, 4), wherever a mail system has put it. */
+/**
+ * Whether a part is the "Version: 1" part of an encrypted message (RFC 3156, 4), which announces the encrypted part,
+ * wherever a mail system has moved it.
+ */
 const isVersion = ({ contentType, size }: FoundFile) => contentType === "application/pgp-encrypted" && size <= 32
 
 const isCalendar = ({ contentType }: FoundFile) => /^(?:text\/calendar|application\/ics)$/.test(contentType)
 
-/** What the first invitation says, for a mail that says nothing itself. */
+/** The text of the first invitation, for an email without text of its own. */
 const invitationIn = async (files: ReadonlyArray<FoundFile>): Promise<string> => {
   const invitation = files.find(isCalendar)
   return invitation === undefined ? "" : invitationText(decodeText(await bytesOf(invitation)))
 }
 
-/** Content ids that the HTML shows, in lower case. */
+/** Content ids that the HTML refers to, in lower case. */
 const imagesOf = (page = ""): ReadonlySet<string> =>
   new Set([...page.matchAll(/\bcid:([^'"\s<>)]{1,255})/gi)].map(([, id = ""]) => unescaped(id).toLowerCase()))
 
@@ -141,7 +144,7 @@ const unescaped = (id: string): string => {
   try {
     return decodeURIComponent(id.replaceAll("&amp;", "&"))
   } catch {
-    // Not an escaped id: it is meant as it stands.
+    // Not an escaped id, so it is taken literally.
     return id
   }
 }

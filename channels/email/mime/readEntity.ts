@@ -6,22 +6,22 @@ import { maxHeaderBytes } from "./HeaderFields.ts"
 import { type MimeFile, type MimePart, mimeReader } from "./MimeReader.ts"
 import { readAgain } from "./readAgain.ts"
 
-/** The bytes of an entity, in pieces. */
+/** The bytes of an entity, in chunks. */
 export type Chunks = Iterable<Buffer> | AsyncIterable<Buffer>
 
-/** The texts of a MIME entity. */
+/** The text parts of a MIME entity. */
 export interface Entity {
   readonly root: MimePart | undefined
-  /** Parts were cut off. */
+  /** Whether parts were cut off. */
   readonly cut: boolean
 }
 
-/** A line between parts, with a header behind it: in a text only when the reader did not see what it was. */
+/** A boundary followed by a header, which is in a text only if the reader did not recognize it. */
 const leftBoundary = /^--\S[^\n]{0,200}\n(?:content-(?:type|transfer-encoding|disposition|id)[ \t]*:)/im
 
 /**
- * Reads a MIME entity: its texts are returned, its files go to the shelf. Where mailparser fails, or leaves boundaries in
- * a text, postal-mime reads it again. Rejects when neither can.
+ * Reads a MIME entity: returns its texts and puts its files on the shelf. If mailparser fails or leaves boundaries in a
+ * text, postal-mime reads it again. Rejects if neither can.
  */
 export const readEntity = async (open: () => Chunks, shelf: FileShelf, repairs: Set<string>): Promise<Entity> => {
   const again = async (): Promise<Entity> => {
@@ -31,7 +31,7 @@ export const readEntity = async (open: () => Chunks, shelf: FileShelf, repairs: 
     const bytes = Buffer.concat([...pieces, repair.end()])
     return { root: await readAgain(bytes, shelf), cut: repair.cut }
   }
-  /** No part was found in what is said to have parts: what stands below its header, as it stands. */
+  /** A multipart in which no part was found is shown as text, unchanged, from below its header. */
   const asText = async (): Promise<Entity> => {
     repairs.add("its parts could not be separated, so it is shown as received")
     return { root: { contentType: "text/plain", textContent: await textBelowHeader(open()), children: [] }, cut: true }
@@ -61,11 +61,11 @@ const readOnce = async (chunks: Chunks, shelf: FileShelf, repairs: Set<string>):
     const head = headOf(file)
     const { contentId, disposition, filename } = head ?? {}
     await shelf.keep({ filename, contentType: file.contentType, disposition, contentId }, file.content)
-    // The next part comes once this one was released.
+    // The next part arrives once this one is released.
     file.release()
   }
   const kept: Array<Promise<void>> = []
-  // By events: an iterator and a pipeline make three errors of every message that is read to its end.
+  // Events, because an iterator and a pipeline cause three errors for every message that is read to its end.
   const read = new Promise<void>((resolve, reject) => {
     parser.once("error", reject).once("end", resolve)
     parser.on("data", (item: MimeFile | { readonly type: "text" }) => {

@@ -5,12 +5,12 @@ import { type Mailbox, mailboxes, normalizeEmail } from "./mailboxes.ts"
 import { oneLine } from "./oneLine.ts"
 import { outlookThread } from "./outlookThread.ts"
 
-/** Characters of a title. */
+/** Characters kept of a subject. */
 const maxTitle = 255
-/** Message ids that are looked at; long threads carry hundreds. */
+/** Message ids that are kept; long threads have hundreds. */
 const maxReferences = 100
 
-/** Reads the header from the first bytes of a message. Never fails: what is not there or unusable is absent. */
+/** Reads the header from the first bytes of a message. Never fails: what is missing or unusable is absent. */
 export const readHead = (start: Uint8Array, returnPath: string): MailHead => {
   const fields = new HeaderFields(start)
   const [replyTo] = named(fields, "reply-to")
@@ -44,16 +44,16 @@ export const readHead = (start: Uint8Array, returnPath: string): MailHead => {
   }
 }
 
-/** The list that a mail was posted to (RFC 2369, 3.4). */
+/** The list that an email was posted to (RFC 2369, 3.4). */
 const postOf = (fields: HeaderFields, returnPath: string): MailHead["post"] => {
   const to = normalizeEmail(/<mailto:([^<>?\s]{1,320})/i.exec(fields.raw("list-post").slice(0, 1_000))?.[1] ?? "")
   return to === undefined ? undefined : { to, kind: classifyMail(fields, returnPath, true) }
 }
 
-/** Fields of one name that are read: the trace of a mail that was passed on and on, or lists that a program wrote apart. */
+/** Fields read per name: an email that was forwarded repeatedly has several, and so have lists that a program split. */
 const maxFields = 10
 
-/** The mailboxes of these fields, each once. */
+/** The mailboxes in these fields, each once. */
 const named = (fields: HeaderFields, ...names: ReadonlyArray<string>): ReadonlyArray<Mailbox> => [
   ...new Map(names.flatMap((name) => mailboxesOf(fields, name)).map((person) => [person.email, person])).values()
 ]
@@ -64,7 +64,7 @@ const mailboxesOf = (fields: HeaderFields, name: string) =>
     .slice(0, maxFields)
     .flatMap((raw) => mailboxes(raw, fields.charsetOf(raw)))
 
-/** The ids in a field, without their angle brackets; a lone id may have lost them. Some programs encode what is long. */
+/** The ids in a field, without angle brackets, which a single id may lack. Some programs use encoded words for long ones. */
 const messageIds = (field: string): Array<string> => {
   const raw = field.includes("=?") ? decodeWords(field) : field
   const ids = [...raw.matchAll(/<([^<>\s]{1,900})>/g)].map(([, id = ""]) => printable(id))
@@ -72,5 +72,5 @@ const messageIds = (field: string): Array<string> => {
   return [printable(raw)]
 }
 
-/** Ids are compared and kept as text: what is not printable ASCII is written as a question mark. */
+/** Ids are compared and stored as text: characters that are not printable ASCII become question marks. */
 const printable = (id: string) => id.replace(/[^\x21-\x7e]/g, "?")

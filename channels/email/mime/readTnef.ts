@@ -3,7 +3,7 @@ import { decompressRtf } from "./decompressRtf.ts"
 import { type MapiProperties, mapi, readProperties } from "./mapiProperties.ts"
 
 const signature = 0x223e9f78
-/** Attributes that are read (MS-OXTNEF 2.1.3.2), type and name. */
+/** The attributes that are read (MS-OXTNEF 2.1.3.2), by type and name. */
 const attributes = {
   codePage: 0x00069007,
   body: 0x0002800c,
@@ -13,10 +13,10 @@ const attributes = {
   fileData: 0x0006800f,
   fileProperties: 0x00069005
 }
-/** Files of one container, and messages within each other. */
+/** Files per container, and levels of embedded messages. */
 const maxFiles = 200
 const maxDepth = 4
-/** Bytes of the interface's name in front of an embedded message. */
+/** Bytes of the interface identifier before an embedded message. */
 const interfaceId = 16
 
 interface TnefFile {
@@ -26,7 +26,7 @@ interface TnefFile {
   readonly bytes: Uint8Array
 }
 
-/** What a winmail.dat holds. */
+/** The contents of a winmail.dat. */
 export interface TnefContent {
   readonly text: string
   readonly html: string
@@ -41,8 +41,8 @@ interface Draft {
 }
 
 /**
- * Reads the Transport Neutral Encapsulation Format (MS-OXTNEF), in which Exchange wraps mail of rich text. Undefined
- * when it is something else; a damaged end costs what stood there, and no more.
+ * Reads the Transport Neutral Encapsulation Format (MS-OXTNEF), in which Exchange wraps rich-text email. Returns
+ * `undefined` if it is something else; if the end is damaged, only what was there is lost.
  */
 export const readTnef = (bytes: Uint8Array, depth = 0): TnefContent | undefined => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -73,7 +73,7 @@ export const readTnef = (bytes: Uint8Array, depth = 0): TnefContent | undefined 
 }
 
 function* attributesOf(bytes: Uint8Array, view: DataView) {
-  // Level, identifier, length; behind the data a checksum.
+  // Level, identifier, length; the data is followed by a checksum.
   for (let at = 6; at + 9 <= bytes.length; ) {
     const id = view.getUint32(at + 1, true)
     const end = at + 9 + view.getUint32(at + 5, true)

@@ -1,11 +1,11 @@
 import sanitizeHtml from "sanitize-html"
 import { allowedStyle } from "./allowedStyle.ts"
 
-/** Characters of HTML that are made safe; of a longer page only the text is shown. */
+/** Characters of HTML that are sanitized; of a longer page, only the text is shown. */
 const maxPage = 1024 * 1024
-/** Elements within each other; what is deeper is left out. */
+/** Nesting levels of elements; deeper ones are dropped. */
 const nestingLimit = 200
-/** Open elements at any moment. Far more than any mail has, and few enough that closing tags are found quickly. */
+/** Concurrently open elements: far more than any email has, and few enough that matching closing tags is quick. */
 const maxOpen = 5_000
 
 const elements =
@@ -41,7 +41,7 @@ const options: sanitizeHtml.IOptions = {
   disallowedTagsMode: "discard",
   enforceHtmlBoundary: false,
   nestingLimit,
-  // Our own filter of styles is a hundred times as fast as a parser of style sheets.
+  // Our own style filter is a hundred times as fast as a CSS parser.
   parseStyleAttributes: false,
   transformTags: {
     "*": (tagName, attribs) => {
@@ -53,7 +53,7 @@ const options: sanitizeHtml.IOptions = {
         tagName,
         attribs: {
           ...others,
-          // An address without a scheme would lead to whatever shows the mail.
+          // A URL without a scheme would be relative to whatever shows the email.
           ...(href !== undefined && /^(?:https?:|mailto:|#)/i.test(href.trim()) ? { href: href.trim() } : {}),
           ...(src !== undefined && /^(?:https?:|cid:)/i.test(src.trim()) ? { src: src.trim() } : {}),
           ...(kept === "" ? {} : { style: kept }),
@@ -75,10 +75,10 @@ const options: sanitizeHtml.IOptions = {
   }
 }
 
-/** A colour of an attribute as styles have it: attributes may leave out the `#`. */
+/** An attribute's colour as a CSS colour: attributes may omit the `#`. */
 const styleColour = (colour: string): string => (/^(?:[\da-f]{3}){1,2}$/i.test(colour) ? `#${colour}` : colour)
 
-/** Classes by which mail programs mark what they quote; all others mean nothing outside of the mail. */
+/** The classes by which mail programs mark quotes; all others mean nothing outside of the email. */
 const quoteMarks = (kind = ""): string =>
   kind
     .split(/\s+/)
@@ -86,9 +86,8 @@ const quoteMarks = (kind = ""): string =>
     .join(" ")
 
 /**
- * HTML of a mail that is safe to show: elements, attributes, schemes and styles of a fixed list, no code, no forms, no
- * frames. Remote images keep their addresses, and are the viewer's to block. Undefined when it is too large, or built to
- * take time.
+ * Sanitizes an email's HTML: keeps elements, attributes, schemes and styles of a fixed list; no code, forms or frames.
+ * Remote images keep their URLs, for the viewer to block. Returns `undefined` if it is too large, or built to take long.
  */
 export const sanitizeMail = (page: string): string | undefined => {
   if (page.length > maxPage || openElements(page) > maxOpen) return undefined
@@ -97,7 +96,7 @@ export const sanitizeMail = (page: string): string | undefined => {
 
 const empty = new Set("area base br col embed hr img input link meta param source track wbr".split(" "))
 
-/** Most elements open at a time, as far as tags tell. */
+/** The maximum number of concurrently open elements, as far as the tags show. */
 const openElements = (page: string): number => {
   let open = 0
   let most = 0

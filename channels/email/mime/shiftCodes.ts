@@ -1,8 +1,8 @@
 import { TextDecoder } from "node:util"
 
 /**
- * Charsets whose bytes are all ASCII and that the Encoding Standard leaves out: UTF-7 (RFC 2152), HZ (RFC 1843),
- * ISO-2022-KR (RFC 1557) and the GB 2312 part of ISO-2022-CN (RFC 1922).
+ * Decoders for 7-bit charsets that the Encoding Standard omits: UTF-7 (RFC 2152), HZ (RFC 1843), ISO-2022-KR (RFC 1557) and
+ * the GB 2312 part of ISO-2022-CN (RFC 1922).
  */
 export const shiftCodes: Record<string, (bytes: Uint8Array) => string> = {
   "utf-7": (bytes) => utf7(bytes),
@@ -16,7 +16,7 @@ export const shiftCodes: Record<string, (bytes: Uint8Array) => string> = {
   "iso-2022-cn-ext": (bytes) => shifted(bytes, "gbk")
 }
 
-/** Each byte as the character of its number. */
+/** One character per byte, with the same number. */
 export const latin1 = (bytes: Uint8Array) =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1")
 
@@ -25,7 +25,7 @@ const utf7 = (bytes: Uint8Array): string => {
   return latin1(bytes).replace(/\+([A-Za-z0-9+/]*)-?/g, (_, code: string) => {
     if (code === "") return "+"
     const units = Buffer.from(code, "base64")
-    // Bits that fill up the last character of base64 are no unit.
+    // The padding bits of the last base64 character are not a unit.
     return decoder.decode(units.subarray(0, units.length & ~1))
   })
 }
@@ -39,10 +39,10 @@ const hz = (bytes: Uint8Array): string => {
 
 const shiftOut = "\u000e"
 const shiftIn = "\u000f"
-/** What announces the set that is shifted to; no text itself. */
+/** The escape sequences that announce the shifted character set; they are not text. */
 const announcements = ["\u001b$)C", "\u001b$)A", "\u001b$)G", "\u001b$)E", "\u001b$*H"]
 
-/** Text with two-byte characters between SO and SI. */
+/** Decodes text with two-byte characters between SO and SI. */
 const shifted = (bytes: Uint8Array, charset: string): string => {
   const decoder = new TextDecoder(charset)
   const [start = "", ...runs] = announcements

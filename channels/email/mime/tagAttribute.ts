@@ -1,13 +1,16 @@
 import { decodeEntities } from "./entities.ts"
 
-/** Characters of one tag in which attributes are looked for. */
+/** Characters of a tag that are searched for attributes. */
 const maxTag = 8_192
 const patterns = new Map<AttributeName, RegExp>()
 
-/** Attributes that somebody asks for. */
+/** The attributes that are used. */
 export type AttributeName = "alt" | "class" | "href" | "id" | "name" | "start" | "style" | "type" | "value"
 
-/** The value of an attribute in the text of a tag, `a href="…"`; empty when it has none. Linear, whatever the tag. */
+/**
+ * The value of an attribute in the text of a tag, such as `a href="…"`; empty if it has none. Linear time, whatever the
+ * tag.
+ */
 export const tagAttribute = (tag: string, name: AttributeName): string => {
   // Most tags have no attributes.
   if (!tag.includes("=")) return ""

@@ -1,4 +1,4 @@
-/** Blocks of one text that are taken out of it. */
+/** Blocks extracted per text. */
 const maxFiles = 20
 
 const kinds = {
@@ -14,7 +14,7 @@ const kinds = {
   }
 } as const
 
-/** What stood in a text between lines of armour, with them. */
+/** An ASCII-armored block of a text, including its armor lines. */
 export interface ArmouredFile {
   readonly filename: string
   readonly contentType: string
@@ -22,8 +22,8 @@ export interface ArmouredFile {
 }
 
 /**
- * Takes what PGP encrypted, and keys of it, out of a text in which they stand as letters (RFC 9580, 6.2), and says in their place that
- * they are attached. What is not whole, or is quoted, stays. Lines end with LF; time in proportion to the text.
+ * Extracts ASCII-armored PGP messages and keys (RFC 9580, 6.2) from a text, and notes in their place that they are
+ * attached. Incomplete or quoted blocks stay. Expects LF line ends; linear time.
  */
 export const takeArmoured = (text: string): { readonly text: string; readonly files: ReadonlyArray<ArmouredFile> } => {
   const files: Array<ArmouredFile> = []
@@ -33,7 +33,7 @@ export const takeArmoured = (text: string): { readonly text: string; readonly fi
   for (let begin = opening.exec(text); begin !== null && files.length < maxFiles; begin = opening.exec(text)) {
     const { filename, contentType, note } = kinds[begin[1] as keyof typeof kinds]
     const closing = `-----END PGP ${begin[1]}-----`
-    // Nothing of it has a dash at the start of a line, so that the first that has one ends it, or none.
+    // No line of a block begins with a dash, so the first one that does either ends it or proves that it is none.
     const over = text.indexOf("\n-----", opening.lastIndex - 1) + 1
     if (over === 0) break
     const after = text.startsWith(closing, over) ? over + closing.length : over
@@ -47,7 +47,7 @@ export const takeArmoured = (text: string): { readonly text: string; readonly fi
   return { text: left + text.slice(at), files }
 }
 
-/** Letters of base64, below lines that say by which program it was written. */
+/** Whether a block is base64, after header lines such as the name of the program. */
 const isArmour = (block: string): boolean => {
   const letters = block.replace(/^(?:[A-Z][\w-]{0,40}: [^\n]{0,200}\n){0,10}/, "")
   return /\w/.test(letters) && !/[^\w+/=\s]|_/.test(letters)

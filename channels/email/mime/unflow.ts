@@ -1,6 +1,6 @@
 /**
- * Text in the format "flowed" (RFC 3676) with its paragraphs on one line each: a line that ends in a space goes on in
- * the next one of the same quote depth. With `delSp` that space is not part of the text.
+ * Joins the lines of format=flowed text (RFC 3676), one line per paragraph: a line that ends in a space continues on the
+ * next one of the same quote depth. With `delSp`, that space is not part of the text.
  */
 export const unflow = (text: string, delSp: boolean): string => {
   const paragraphs: Array<string> = []
@@ -13,7 +13,7 @@ export const unflow = (text: string, delSp: boolean): string => {
   for (const line of text.split(/\r?\n/)) {
     const marks = /^>*/.exec(line)?.[0] ?? ""
     const depth = marks.length
-    // A space put in front so that the line would not look like something else (4.4).
+    // A leading space that keeps the line from looking like something else (4.4).
     const content = line.slice(depth).replace(/^ /, "")
     const isSignature = content === "-- "
     if (openDepth !== depth || isSignature) close()

@@ -5,24 +5,24 @@ import { readEntity } from "./readEntity.ts"
 import { readTnef } from "./readTnef.ts"
 import { unwrapSigned } from "./unwrapSigned.ts"
 
-/** Signatures around signatures, and containers in them, that are opened. */
+/** Levels of nested signatures and containers that are opened. */
 const maxDepth = 3
-/** Largest container that is opened in memory. */
+/** Bytes. The largest container that is opened in memory. */
 const maxBytes = 40 * 1024 * 1024
-/** Characters of the id by which its HTML shows a file. */
+/** Characters of the id by which the HTML refers to a file. */
 const maxContentId = 255
 
-/** What was found in files that are containers of more mail. */
+/** What was found in files that contain further email. */
 export interface Unpacked {
   readonly parts: Array<MimePart>
-  /** A part is encrypted: only its sender and its recipient can read it. */
+  /** Whether a part is encrypted, so that only its sender and recipient can read it. */
   encrypted: boolean
   cut: boolean
 }
 
 /**
- * Opens what wraps mail: winmail.dat of Exchange, and S/MIME that signs opaquely. What is in there joins the shelf and
- * `unpacked`; the file itself stays too.
+ * Opens files that wrap email: Exchange's winmail.dat, and opaquely signed S/MIME. Their contents are added to the shelf
+ * and to `unpacked`; the file itself stays, too.
  */
 export const unpackFiles = async (
   shelf: FileShelf,
@@ -101,6 +101,6 @@ const types: Record<string, string> = {
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 }
 
-/** The type of a file that only its name tells. */
+/** A file's content type, judged by its name alone. */
 export const typeOf = (filename = ""): string =>
   types[filename.slice(filename.lastIndexOf(".") + 1).toLowerCase()] ?? "application/octet-stream"

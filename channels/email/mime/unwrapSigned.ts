@@ -4,27 +4,28 @@ const constructedOctets = 0x24
 const explicit0 = 0xa0
 /** DER of the object identifier 1.2.840.113549.1.7.2, signedData. */
 const signedData = "2a864886f70d010702"
-/** Pieces of content within each other that are followed. */
+/** Levels of nested content that are followed. */
 const maxDepth = 8
 
 interface Element {
   readonly tag: number
-  /** First byte of the content, and the one behind it; for an indefinite length the end of what surrounds it. */
+  /** The content's first byte, and the byte after it; for an indefinite length, the end of the enclosing element. */
   readonly from: number
   readonly to: number
   readonly indefinite: boolean
 }
 
 /**
- * The content of an opaque S/MIME signature (RFC 8551, 3.5.2; RFC 5652, 5.1), in BER or DER: a MIME entity, empty where there are only
- * certificates (RFC 8551, 3.8). Undefined when it is no signed data, as when it is encrypted. Nothing is verified.
+ * The content of an opaque S/MIME signature (RFC 8551, 3.5.2; RFC 5652, 5.1), in BER or DER: a MIME entity, or empty if
+ * there are only certificates (RFC 8551, 3.8). `undefined` if it is not signed data, for example encrypted. Nothing is
+ * verified.
  */
 export const unwrapSigned = (bytes: Uint8Array): Uint8Array | undefined => {
   const ber = new Ber(bytes)
   const [type, wrapped] = ber.children(ber.at(0, bytes.length), 2)
   if (type === undefined || wrapped?.tag !== explicit0 || ber.hex(type) !== signedData) return undefined
   const [data] = ber.children(wrapped, 1)
-  // Version, digest algorithms, and then the content.
+  // The version and the digest algorithms come before the content.
   const info = ber.children(data, 3)[2]
   if (data?.tag !== sequence || info?.tag !== sequence) return undefined
   const content = ber.children(info, 2)[1]
@@ -33,7 +34,7 @@ export const unwrapSigned = (bytes: Uint8Array): Uint8Array | undefined => {
   return content.tag !== explicit0 || octets === undefined ? undefined : ber.octets(octets)
 }
 
-/** A reader of BER (X.690) that never reads beyond its bytes: what is not there is undefined. */
+/** A reader of BER (X.690) that never reads beyond its bytes: what is missing is `undefined`. */
 class Ber {
   readonly #bytes: Uint8Array
 
@@ -56,7 +57,7 @@ class Ber {
     )
   }
 
-  /** The first elements within `parent`. */
+  /** The first `count` elements within `parent`. */
   children(parent: Element | undefined, count: number): ReadonlyArray<Element> {
     const found: Array<Element> = []
     let at = parent?.from ?? 0
@@ -71,7 +72,7 @@ class Ber {
     return found
   }
 
-  /** The byte behind an element, which for an indefinite length is behind its end mark. */
+  /** The offset after an element; for an indefinite length, after its end mark. */
   end(element: Element, depth: number): number | undefined {
     if (!element.indefinite) return element.to
     if (depth > maxDepth) return undefined
@@ -90,7 +91,7 @@ class Ber {
     return Buffer.from(this.#bytes.subarray(from, Math.min(to, from + 32))).toString("hex")
   }
 
-  /** The octets of a string, which may come in pieces. */
+  /** The octets of a string, which may be split into pieces. */
   octets(element: Element, depth = 0): Uint8Array | undefined {
     if (element.tag === octetString) return this.#bytes.subarray(element.from, element.to)
     if (element.tag !== constructedOctets || depth > maxDepth) return undefined

@@ -1,15 +1,13 @@
-/** Files of one text that are taken out of it. */
+/** Files extracted per text. */
 const maxFiles = 50
 
-/** A file that stood in a text. */
+/** A file that was embedded in a text. */
 export interface UuencodedFile {
   readonly filename: string
   readonly bytes: Uint8Array
 }
 
-/**
- * Takes uuencoded files (POSIX, uuencode) out of a text. What only looks like one, or was cut, stays in the text.
- */
+/** Extracts uuencoded files (POSIX, uuencode) from a text. What only resembles one, or is truncated, stays in the text. */
 export const takeUuencoded = (
   text: string
 ): { readonly text: string; readonly files: ReadonlyArray<UuencodedFile> } => {
@@ -30,11 +28,11 @@ export const takeUuencoded = (
   return { text: kept.join("\n"), files }
 }
 
-/** The file whose first line is `start`, and the index of its `end`. */
+/** The file whose first line is `start`, and the index of its `end` line. */
 const fileAt = (lines: ReadonlyArray<string>, start: number) => {
   const chunks: Array<Uint8Array> = []
   for (let at = start; at < lines.length; at++) {
-    // Mail systems take blanks off the ends of lines; they stand for zeros.
+    // Mail systems strip trailing blanks, which stand for zeros.
     const line = lines[at]?.replace(/\r$/, "") ?? ""
     if (line.trimEnd() === "end") return { bytes: new Uint8Array(Buffer.concat(chunks)), end: at }
     const length = (line.charCodeAt(0) - 32) & 63

@@ -1,12 +1,12 @@
 const opening = "-----BEGIN PGP SIGNED MESSAGE-----"
-/** With the lines that say how it was hashed, up to the empty one. */
+/** Including the lines that name the hash, up to the empty line. */
 const head = /(?<=^|\n)-----BEGIN PGP SIGNED MESSAGE-----[ \t]*\n(?:[\w-]{1,40}: [^\n]{0,200}\n){0,10}[ \t]*\n/y
 const signature = /(?:^|\n)-----BEGIN PGP SIGNATURE-----[ \t]*\n/g
 const ending = /\n-----END PGP SIGNATURE-----[ \t]*(?:\n|$)/g
 
 /**
- * A text as it was written before it was signed within itself (RFC 9580, 7): without signatures, without the dashes before lines with
- * dashes. What is not whole, or stands in a quote, stays as it came. Lines end with LF; time in proportion to the text.
+ * Restores a cleartext-signed text (RFC 9580, 7): removes signatures and the escapes before lines that begin with a dash.
+ * What is incomplete or quoted stays unchanged. Expects LF line ends; linear time.
  */
 export const withoutArmour = (text: string): string => {
   let written = ""
@@ -20,7 +20,7 @@ export const withoutArmour = (text: string): string => {
       at = start + opening.length
       continue
     }
-    // The line before the signature may be the empty one of the head.
+    // The line before the signature may be the empty one after the header.
     signature.lastIndex = body - 1
     const over = signature.exec(text)?.index
     const after = over === undefined ? undefined : endOf(ending, text, over)

@@ -5,18 +5,18 @@ import { headerKind } from "./headerLabels.ts"
 import { nextWords, type ReplyLine, replyLines } from "./replyLines.ts"
 import { saysForwarded } from "./separatorPhrases.ts"
 
-/** Lines in which the header of a message that was passed on is looked for. */
+/** Lines that are searched for the header of a forwarded message. */
 const maxLines = 2_000
 /** Characters of a line with a sender. */
 const maxValue = 500
 
 /**
- * Who wrote a message that a mail passes on: from the header that mail programs put above it, in any language that they
- * speak. Only where the subject or a line says that something is passed on; answers have such headers too. Undefined where
- * the header names no address, as Outlook's does among colleagues. Pure; time in proportion to the text.
+ * The author of a forwarded message, from the header that mail programs put above it, in any of their languages. Only if
+ * the subject or a line says that something is forwarded, since replies have such headers, too. `undefined` if the header
+ * contains no address, like Outlook's among colleagues. Pure; linear time.
  */
 export const forwardedSender = (text: string, subject: string): Mailbox | undefined => {
-  // Some programs put quote marks before what they pass on.
+  // Some programs put quote marks before a forwarded message.
   const lines = replyLines(text)
     .slice(0, maxLines)
     .map((line) => ({ ...line, depth: 0 }))
@@ -33,7 +33,7 @@ export const forwardedSender = (text: string, subject: string): Mailbox | undefi
   return undefined
 }
 
-/** The sender in a header, on the line of its label or on those below. */
+/** The sender in a header, on the line of its label or below. */
 const senderIn = (header: ReadonlyArray<ReplyLine>): Mailbox | undefined => {
   const at = header.findIndex(({ words }) => headerKind(words) === "from")
   const [first, ...below] = at === -1 ? [] : header.slice(at)
@@ -46,7 +46,7 @@ const senderIn = (header: ReadonlyArray<ReplyLine>): Mailbox | undefined => {
     .join(" ")
     .slice(0, maxValue)
     .replace(/^\s*\*+\s*/, "")
-    // A link beside the address, or instead of its angle brackets.
+    // A link beside the address, or in place of its angle brackets.
     .replace(/<mailto:[^<>]*>/gi, "")
     .replace(/[[(](?:mailto:)?([^\s[\]()<>]+@[^\s[\]()<>]+)[\])]/i, "<$1>")
   return mailboxes(Buffer.from(value).toString("latin1"))[0]

@@ -2,20 +2,20 @@ import { clock } from "./attribution.ts"
 import { type HeaderKind, headerKind } from "./headerLabels.ts"
 import type { ReplyLine } from "./replyLines.ts"
 
-/** Lines of one block that have a label. */
+/** Labelled lines per block. */
 const maxLabels = 8
-/** Lines in a row without a label of their own. */
+/** Consecutive lines without a label. */
 const maxContinued = 4
-/** Characters of a line that may have been too long. */
+/** Length of a line that may have been wrapped. */
 const minWrapped = 50
 
 const address = /[^\s<>"]{1,64}@[^\s<>"]{1,255}/
 
 /**
- * The line below the header that begins on line `at`, as mail programs write it above a quote: From and two more of
- * Sent, To, Cc and Subject, one of them the subject or with an address, and an address behind From or a time of day behind
- * Sent: tables of travellers and forms have such lines too. Without a separator it does not begin with who gets it; with
- * one, From or Sent and any other line are enough.
+ * The line after the header that begins on line `at`, in the form that mail programs put above a quote: From and two more
+ * of Sent, To, Cc and Subject, one of which is the subject or has an address; and either an address after From or a time of
+ * day after Sent, since travel tables and forms have similar lines. Without a separator above, it must not begin with a
+ * recipient; with one, From or Sent and any other line suffice.
  */
 export const headerBlockEnd = (
   lines: ReadonlyArray<ReplyLine>,
@@ -42,7 +42,7 @@ export const headerBlockEnd = (
     if (kind === undefined) {
       if (index === at || blank > 0 || ++continued > maxContinued || !continues(above, line.words)) break
     } else {
-      // What stands above an empty line and the sender is somebody's own.
+      // Lines above an empty line and the sender are the author's own.
       if (kind === "from" && (kinds.has(kind) || (blank > 0 && !isSeparated))) break
       if (index === at && !isSeparated && (kind === "to" || kind === "cc")) break
       kinds.add(kind)
@@ -63,7 +63,10 @@ export const headerBlockEnd = (
   return isHeader ? end : undefined
 }
 
-/** Whether a line goes on with the one above, which was too long, ends in a list, or has only its label; or has another. */
+/**
+ * Whether a line continues the one above, because that was too long, ends in a list or has only a label, or because it has
+ * an unknown label itself.
+ */
 const continues = (above: string, words: string): boolean =>
   above.length >= minWrapped ||
   /[;,:：]$/.test(above) ||

@@ -1,8 +1,8 @@
 export type HeaderKind = "from" | "sent" | "to" | "cc" | "subject"
 
 /**
- * What mail programs call the lines of the header that they put above a quote: language, from, sent or date, to, cc,
- * subject. Most rows hold the words of several programs.
+ * The labels that mail programs use in the header above a quote: language, from, sent or date, to, cc, subject. Most rows
+ * combine several programs.
  */
 const labels = `
 af | van | gestuur, datum | aan | cc | onderwerp
@@ -61,7 +61,7 @@ const kinds = ["from", "sent", "to", "cc", "subject"] as const
 
 const rows = labels.trim().split("\n")
 
-/** Languages whose header blocks are known. */
+/** Languages whose header blocks are recognized. */
 export const headerLanguages: ReadonlyArray<string> = rows.map((row) => row.slice(0, row.indexOf(" ")))
 
 const kindOf: ReadonlyMap<string, HeaderKind> = new Map(
@@ -75,7 +75,7 @@ const kindOf: ReadonlyMap<string, HeaderKind> = new Map(
 
 const longestLabel = 40
 
-/** Which line of a header `words` is, by the label in front of its colon; bold marks around the label are passed over. */
+/** The header line that `words` is, judged by the label before its colon, whose bold marks are ignored. */
 export const headerKind = (words: string): HeaderKind | undefined => {
   const start = words.slice(0, longestLabel)
   const colon = start.search(/[:：]/)

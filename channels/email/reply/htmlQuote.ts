@@ -2,22 +2,22 @@ import { htmlTokens } from "./htmlTokens.ts"
 import { type Role, roleOf } from "./quoteContainers.ts"
 import { plain } from "./replyLines.ts"
 
-/** Letters by which the beginning of a quote is found again in the text. */
+/** Letters by which the beginning of a quote is located in the text. */
 export const keyLength = 64
 
-/** The first quote of an HTML mail, in the letters and digits of its text, which are the same in its plain text. */
+/** The first quote of an HTML email, in terms of the letters and digits of its text, which are the same in its plain text. */
 export interface HtmlQuote {
-  /** How many are in front of it. */
+  /** How many of them precede it. */
   readonly before: number
-  /** With which it begins: at most `keyLength`. */
+  /** Those that it begins with: at most `keyLength`. */
   readonly key: string
-  /** Whether the page says where it ends; one of Outlook does not. */
+  /** Whether the page shows where it ends; Outlook's do not. */
   readonly isClosed: boolean
-  /** Something is written outside of quotes after its beginning. */
+  /** Whether something is written outside of quotes after its beginning. */
   readonly isAnsweredInside: boolean
 }
 
-/** Letters and digits of a text: what is left of it in every way of writing a mail down. */
+/** The letters and digits of a text, which survive every way of formatting an email. */
 export const lettersOf = (text: string): string => plain(text).replace(/[^\p{L}\p{N}]+/gu, "")
 
 interface Element {
@@ -25,7 +25,7 @@ interface Element {
   readonly role: Role | undefined
 }
 
-/** The first quote that the containers of mail programs mark in a page. */
+/** The first quote in a page that is marked by a mail program's container. */
 export const htmlQuote = (html: string): HtmlQuote | undefined => {
   const open = new OpenElements()
   let before = 0
@@ -46,7 +46,7 @@ export const htmlQuote = (html: string): HtmlQuote | undefined => {
       if (start === undefined) before += letters.length
       else {
         if (key.length < keyLength) key = (key + letters).slice(0, keyLength)
-        // Beside the blockquotes of a frame: an attribution in front of the first, answers behind it.
+        // Within a frame, text before the first blockquote is the attribution, and text after it is a reply.
         const isQuoted = open.has("quote") || open.has("added") || (open.has("frame") && blockquotes === 0)
         if (!isQuoted && letters !== "") isAnsweredInside = true
       }
@@ -57,7 +57,7 @@ export const htmlQuote = (html: string): HtmlQuote | undefined => {
   return { before, key, isClosed, isAnsweredInside: isClosed && isAnsweredInside }
 }
 
-/** The elements that are open. Closing one closes those inside it; closing what is not open does nothing. */
+/** The open elements. Closing one closes those inside it; closing one that is not open has no effect. */
 class OpenElements {
   readonly #stack: Array<Element> = []
   readonly #names = new Map<string, number>()

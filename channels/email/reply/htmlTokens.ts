@@ -2,7 +2,7 @@ import { decodeEntities } from "../mime/entities.ts"
 import { silent } from "../mime/htmlToText.ts"
 import { type AttributeName, tagAttribute } from "../mime/tagAttribute.ts"
 
-/** A piece of an HTML page. */
+/** A token of an HTML page. */
 export type HtmlToken =
   | { readonly type: "text"; readonly text: string }
   | { readonly type: "open"; readonly name: string; readonly attribute: (name: AttributeName) => string }
@@ -10,12 +10,14 @@ export type HtmlToken =
 
 /** Characters of HTML that are read. */
 const maxHtml = 2 * 1024 * 1024
-/** Characters of one tag in which attributes are looked for. */
+/** Characters of a tag that are searched for attributes. */
 const maxTag = 4_096
 
 const empty = new Set("area base br col embed hr img input link meta source track wbr".split(" "))
 
-/** The tags and texts of a page in one pass, whatever is in it. Elements that can hold nothing are never closed. */
+/**
+ * Yields the tags and texts of a page in one pass, whatever it contains. A void element is closed right after it is opened.
+ */
 export function* htmlTokens(page: string): Generator<HtmlToken> {
   const html = page.slice(0, maxHtml)
   let lower: string | undefined

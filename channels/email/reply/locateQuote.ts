@@ -1,15 +1,15 @@
 import { type HtmlQuote, keyLength, lettersOf } from "./htmlQuote.ts"
 import type { ReplyLine } from "./replyLines.ts"
 
-/** Letters of the beginning that must be found; fewer when the two versions of a mail differ in links or pictures. */
+/** Letters of the beginning that must match; fewer if the two versions of an email differ in links or images. */
 const lengths = [keyLength, 32, 16, 8, 3]
-/** Below this many letters a place must also be about where it is in the HTML. */
+/** With fewer letters than this, a match must also be near its position in the HTML. */
 const sure = 16
 const tolerance = 120
 
 /**
- * The line of the text on which a quote of its HTML begins: of the lines that go on with the same letters the one that
- * stands most nearly where the quote stands.
+ * The line of the text on which the HTML's quote begins: of the lines that begin with the same letters, the one closest to
+ * the quote's position.
  */
 export const locateQuote = (
   lines: ReadonlyArray<ReplyLine>,
@@ -20,7 +20,7 @@ export const locateQuote = (
   let length = 0
   for (const { words } of lines) {
     const letters = lettersOf(words)
-    // A line without letters, such as one of emoji, says nothing about where it is.
+    // A line without letters, such as one of emoji, has no position.
     starts.push(letters === "" ? Number.NaN : length)
     if (letters !== "") pieces.push(letters)
     length += letters.length

@@ -1,15 +1,15 @@
 import type { HtmlToken } from "./htmlTokens.ts"
 
 /**
- * What an element means to the mail program that made it: `quote` holds all of a quote; `history` begins one that goes
- * on to the end, whatever is closed; `frame` holds a quote with its attribution, and answers beside the blockquote;
- * `added` is put in by the program, such as a signature.
+ * The meaning of an element to the mail program that made it: `quote` contains a whole quote; `history` begins one that
+ * extends to the end, whatever is closed; `frame` contains a quote with its attribution, and replies beside the blockquote;
+ * `added` was inserted by the program, such as a signature.
  */
 export type Role = "quote" | "frame" | "history" | "added"
 
-/** By class, one row for each; a class may have a prefix: `x_` of Outlook, `m_` and a number of Gmail. */
+/** By class; a class may have a prefix: Outlook's `x_`, or Gmail's `m_` and a number. */
 const classes: ReadonlyMap<string, Role> = new Map([
-  // What our own mail says (`messageClass`), whichever program quotes it
+  // Our own email (`messageClass`), whichever program quotes it
   ["trunkline-message", "quote"],
   // Gmail
   ["gmail_quote", "frame"],
@@ -45,7 +45,7 @@ const classes: ReadonlyMap<string, Role> = new Map([
   ["js-helper-quote", "quote"]
 ])
 
-/** By id; one may have a prefix `x_` here too. */
+/** By id, which may have the prefix `x_`, too. */
 const ids: ReadonlyMap<string, Role> = new Map([
   ["divrplyfwdmsg", "history"],
   ["appendonsend", "history"],
@@ -64,7 +64,7 @@ const ids: ReadonlyMap<string, Role> = new Map([
 
 const bare = (name: string) => name.toLowerCase().replace(/^(?:x_|m_-?\d{1,25})+/, "")
 
-/** What an element is to the quotes of a mail, if anything. */
+/** The role of an element in an email's quotes, if any. */
 export const roleOf = (token: Extract<HtmlToken, { type: "open" }>): Role | undefined => {
   if (token.name === "blockquote" && /^cite$/i.test(token.attribute("type"))) return "quote"
   for (const name of token.attribute("class").split(/\s+/, 20)) {
@@ -78,7 +78,7 @@ export const roleOf = (token: Extract<HtmlToken, { type: "open" }>): Role | unde
   return undefined
 }
 
-/** The line that Outlook and the mail program of Windows draw above the header of what is answered. */
+/** The rule that Outlook and Windows Mail draw above the header of the message being answered. */
 const isOutlookRule = (style: string): boolean => {
   const compact = style.toLowerCase().replace(/\s+/g, "")
   return (

@@ -1,10 +1,10 @@
-/** A line of a mail's text. */
+/** A line of an email's text. */
 export interface ReplyLine {
-  /** Where it begins in the text, in UTF-16 units. */
+  /** Its offset in the text, in UTF-16 units. */
   readonly start: number
-  /** Quote marks in front of it. */
+  /** The number of quote marks before it. */
   readonly depth: number
-  /** What it says: no quote marks, no invisible characters, no outer white space, all digits as ASCII. */
+  /** Its text without quote marks, invisible characters and outer white space, with all digits in ASCII. */
   readonly words: string
 }
 
@@ -34,13 +34,13 @@ export const replyLines = (text: string): ReadonlyArray<ReplyLine> => {
 const quoteMark = ">".charCodeAt(0)
 const wideQuoteMark = "＞".charCodeAt(0)
 
-/** Zero-width characters and direction marks, which right-to-left mail puts around names, dates and colons. */
+/** Zero-width characters and direction marks, which right-to-left email has around names, dates and colons. */
 const invisible = /[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g
 
-/** Letters and signs of Latin scripts: nothing that cannot be seen, no digit of another script, no odd white space. */
+/** Matches text in Latin script without invisible characters, digits of other scripts, or unusual white space. */
 const latin = /^[\x20-\x7e\u00a1-\u00ac\u00ae-\u02af]*$/
 
-/** A text without what cannot be seen, and with the digits of every script as ASCII. */
+/** A text without invisible characters, with the digits of every script in ASCII. */
 export const plain = (text: string): string =>
   latin.test(text)
     ? text.trim()
@@ -50,13 +50,13 @@ export const plain = (text: string): string =>
         .replace(/\s/g, " ")
         .trim()
 
-/** Decimal digits come in tens that begin at a multiple of sixteen, or six behind one. */
+/** Decimal digits come in runs of ten that begin at a multiple of sixteen, or six after one. */
 const asciiDigit = (digit: string) => {
   const low = (digit.codePointAt(0) ?? 0) & 15
   return low < 10 && !/[०-९০-৯੦-੯૦-૯୦-୯௦-௯౦-౯೦-೯൦-൯]/.test(digit) ? `${low}` : `${(low + 10) % 16}`
 }
 
-/** The first line from `at` on that says something, or how many lines there are. */
+/** The first line from `at` on that has text, or the number of lines. */
 export const nextWords = (lines: ReadonlyArray<ReplyLine>, at: number): number => {
   let next = at
   while (next < lines.length && lines[next]?.words === "") next++

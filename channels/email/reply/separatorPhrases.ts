@@ -1,4 +1,4 @@
-/** What stands between the dashes above the message that is answered: "-----Original Message-----", by language. */
+/** The words between dashes above the message being answered, "-----Original Message-----", by language. */
 const original = `
 ar الرسالة الأصلية, رسالة أصلية
 bg оригинално съобщение, първоначално съобщение
@@ -47,7 +47,7 @@ vi thư gốc, tin nhắn gốc
 zh 原始邮件, 原邮件, 原始郵件, 原始信件, 回复的原邮件, 原始訊息, 邮件原件
 `
 
-/** What mail programs call a message that is passed on, in the words they all share a part of. */
+/** Phrases for a forwarded message, reduced to the part that mail programs share, by language. */
 const forwarded = `
 ar معاد توجيهها, تمت إعادة توجيهها
 bg препратено
@@ -99,26 +99,26 @@ const phrases = (table: string) =>
 const originals: ReadonlySet<string> = new Set(phrases(original))
 const forwards = new RegExp(phrases(forwarded).join("|"), "iu")
 
-/** Characters beyond which a line is no separator. */
+/** Characters. A longer line is not a separator. */
 const longest = 200
 
-/** The words between two runs of dashes, as in `----- Original Message -----`; undefined when the line is not so. */
+/** The words between two runs of dashes, as in `----- Original Message -----`; `undefined` if the line has no such form. */
 export const betweenDashes = (words: string): string | undefined => {
   if (words.length > longest || !/^[-–—_=*]{2}/.test(words) || !/[-–—_=*]{2}:?$/.test(words)) return undefined
   return words.replace(/^[-–—_=*\s]+/, "").replace(/[-–—_=*\s:]+$/, "")
 }
 
-/** Whether a line says that the original message follows. */
+/** Whether a line announces the original message. */
 export const saysOriginal = (words: string): boolean => {
   const inside = betweenDashes(words)
   return inside !== undefined && originals.has(inside.toLowerCase())
 }
 
-/** The same words without dashes, as on telephones with keys: they mean it where a header follows. */
+/** Whether a line has the same words without dashes, as feature phones write them: they count if a header follows. */
 export const namesOriginal = (words: string): boolean =>
   words.length <= longest && originals.has(words.trim().toLowerCase())
 
-/** Whether a line says that a message follows which is passed on, between dashes or up to a colon. */
+/** Whether a line announces a forwarded message, between dashes or with a colon at its end. */
 export const saysForwarded = (words: string): boolean =>
   words.length <= longest &&
   (betweenDashes(words) !== undefined || (words.length <= 80 && /[:：]$/.test(words))) &&

@@ -1,6 +1,6 @@
 import { nextWords, type ReplyLine } from "./replyLines.ts"
 
-/** Lines of a signature below its separator. A person may set paragraphs apart with dashes too. */
+/** Lines of a signature below its separator, and their length. A person may separate paragraphs with dashes, too. */
 const maxSignature = { lines: 20, width: 150 }
 /** Characters of a line such as "Sent from my iPhone". */
 const maxNotice = 150
@@ -10,19 +10,19 @@ const product =
 
 const sent =
   /^(?:sent (?:from|with|via|using)|get (?:[[<]?outlook|bluemail|typeapp)|download |gesendet|von mein|diese nachricht wurde von|envoyé|obtenir |téléchargez |télécharger |enviad[oa]|obtener |obter |inviat[oa]|scarica |ottieni |verzonden|verstuurd|outlook (?:für|voor|for|per|para|pour)|hämta |skickat|sendt|hent |lähetetty|hanki |hankige|saadetud|nosūtīts|išsiųsta|siunčiama|wysłan[eo]|pobierz |odesláno|odoslané|získať |získat |elküldve|küldve|az én |trimis|obține|отправлено|скачать|надіслано|изпратено|στάλθηκε|εστάλη|gönderildi|נשלח|أرسلت|أُرسلت|تم الإرسال|مرسل من|ارسال شده|發送自|发自|發自|从我的|從我的|来自|來自|傳送自|나의|내 |ส่งจาก|ส่งมาจาก|đã gửi từ|được gửi|gửi từ|dikirim|dihantar|poslano|послато|poslato|сent|मेरे|भेजा गया|আমার|-{2,} ?sent|из мобильн|з мобільн)/iu
-/** What says it without naming a product, or naming one that nobody knows. */
+/** Phrases that name no product, or an unknown one. */
 const sentFromMy = /^[(<]{0,2}(?:sent (?:from|via|by) (?:my|a|mobile|galaxy)\b|from my i?phone)/iu
-/** Languages that say it behind the name of the device. */
+/** Phrases of languages that put the verb after the device. */
 const sentLast =
   /(?:gesendet|gönderildi|から送信|から送信されました|에서 보냄|에서 보냈습니다|से भेजा गया|থেকে পাঠানো)[.。]?$/iu
 
-/** Notices that other programs put below everything. */
+/** Notices that other programs append. */
 const appended =
   /^(?:this e-?mail has been (?:checked|scanned) for viruses|diese e-mail wurde von avast|virus-free\b|virenfrei\b|garanti sans virus|libre de virus|you received this message because you are subscribed|unsubscribe from this group)/iu
 
 /**
- * The line at which what a mail program adds below a text begins, or `end`: a signature behind its separator `-- `
- * (RFC 3676, 4.3), "Sent from my phone", the footer of a mailing list. Lines from `from` up to `end` are looked at.
+ * The line at which text added by a mail program begins, or `end`: a signature after its separator `-- ` (RFC 3676, 4.3),
+ * "Sent from my phone", the footer of a mailing list. Examines the lines from `from` up to `end`.
  */
 export const signatureStart = (lines: ReadonlyArray<ReplyLine>, from: number, end: number): number => {
   const isOne = separators(lines, from, end) < 2
@@ -34,14 +34,14 @@ export const signatureStart = (lines: ReadonlyArray<ReplyLine>, from: number, en
   }
 }
 
-/** The end of the lines that say something. */
+/** The end of the lines without trailing empty ones. */
 const trimmed = (lines: ReadonlyArray<ReplyLine>, from: number, end: number): number => {
   let last = end
   while (last > from && lines[last - 1]?.words === "" && lines[last - 1]?.depth === 0) last--
   return last
 }
 
-/** Separators of what may be signatures. Where there are several, they set off the paragraphs of whoever writes. */
+/** The number of possible signature separators. If there are several, they separate the author's own paragraphs. */
 const separators = (lines: ReadonlyArray<ReplyLine>, from: number, end: number): number =>
   lines
     .slice(from, end)
@@ -64,7 +64,7 @@ const withoutOne = (lines: ReadonlyArray<ReplyLine>, from: number, end: number, 
 
 const isSeparator = (words: string) => words === "--" || words === "—"
 
-/** "Sent from my iPhone" and its like, a link behind it or not. */
+/** Whether a line is a notice like "Sent from my iPhone", with or without a link. */
 const isNotice = (line: ReplyLine | undefined): boolean => {
   if (line === undefined || line.depth > 0 || line.words.length > maxNotice) return false
   const words = line.words.replace(/[<([]https?:[^\s>)\]]*[>)\]]?/g, "").trim()
@@ -75,7 +75,7 @@ const isNotice = (line: ReplyLine | undefined): boolean => {
   )
 }
 
-/** A line of underscores, and below it where the list is found. */
+/** Whether a line of underscores is followed by the address of a list. */
 const isListFooter = (lines: ReadonlyArray<ReplyLine>, at: number, end: number): boolean => {
   const footer = lines.slice(at + 1, end).map(({ words }) => words)
   return footer.length <= 6 && footer.some((words) => /^https?:\/\/|mailing list|@/.test(words))

@@ -6,13 +6,13 @@ import { betweenDashes, namesOriginal, saysForwarded, saysOriginal } from "./sep
 import { signatureStart } from "./signature.ts"
 import { saysWrote } from "./wroteWords.ts"
 
-/** Where a text goes over to what others wrote, or passes on a whole message, which is then part of what is said. */
+/** The line where other people's text begins, and whether it is a whole forwarded message, which is part of what is said. */
 export interface QuoteStart {
   readonly line: number
   readonly forwards: boolean
 }
 
-/** The first line of a text from which on it is a quote, by what the lines themselves say. */
+/** The first line of the quote at the end of a text, judged by the lines themselves. */
 export const textQuote = (lines: ReadonlyArray<ReplyLine>): QuoteStart | undefined => {
   for (const [at, { depth, words }] of lines.entries()) {
     if (depth > 0 || words === "") continue
@@ -27,14 +27,17 @@ export const textQuote = (lines: ReadonlyArray<ReplyLine>): QuoteStart | undefin
   }
   const trailing = trailingQuote(lines)
   if (trailing === undefined) return undefined
-  // Apple Mail marks what it passes on like a quote.
+  // Apple Mail marks a forwarded message like a quote.
   return { line: trailing, forwards: saysForwarded(lines[nextWords(lines, trailing)]?.words ?? "") }
 }
 
-/** Whether the next words are behind a quote mark. */
+/** Whether the next line with text has a quote mark. */
 const isQuoted = (lines: ReadonlyArray<ReplyLine>, at: number) => (lines[nextWords(lines, at)]?.depth ?? 0) > 0
 
-/** "-----Original Message-----", "---- On Monday Ines wrote ----", or a plain rule, or these words, with a header below. */
+/**
+ * Whether a line is a separator: "-----Original Message-----", "---- On Monday Ines wrote ----", or a plain rule or the
+ * words alone if a header follows.
+ */
 const isSeparator = (lines: ReadonlyArray<ReplyLine>, at: number, words: string): boolean => {
   const inside = betweenDashes(words)
   if (inside === undefined && !namesOriginal(words)) return false
@@ -45,7 +48,7 @@ const isSeparator = (lines: ReadonlyArray<ReplyLine>, at: number, words: string)
   )
 }
 
-/** The first of the quoted lines with which a text ends, whatever a mail program added below. */
+/** The first of the quoted lines that end a text, not counting what a mail program added below. */
 const trailingQuote = (lines: ReadonlyArray<ReplyLine>): number | undefined => {
   let first: number | undefined
   let marks = 0
@@ -60,11 +63,11 @@ const trailingQuote = (lines: ReadonlyArray<ReplyLine>): number | undefined => {
   return first !== undefined && marks === 1 && isComparison(lines[first]) ? undefined : first
 }
 
-/** "> 5 EUR", ">= 10": more than that, and nothing that somebody else wrote. */
+/** Whether a line is a comparison, "> 5 EUR" or ">= 10", rather than a quote. */
 const isComparison = (line: ReplyLine | undefined): boolean =>
   line?.depth === 1 && /^=? ?\p{Sc}? ?\d[\d.,]*(?![.)\d])/u.test(line.words)
 
-/** The line where a quote that was found at `at` begins: over it may stand an attribution, a rule, empty lines. */
+/** The first line of a quote that was found at `at`, including an attribution, a rule and empty lines above it. */
 export const quoteHead = (lines: ReadonlyArray<ReplyLine>, at: number): number => {
   let first = at
   for (;;) {
@@ -79,10 +82,10 @@ export const quoteHead = (lines: ReadonlyArray<ReplyLine>, at: number): number =
   }
 }
 
-/** Lines over which the attribution of a quote may go. */
+/** Lines over which the attribution of a quote may extend. */
 const maxAttribution = 4
 
-/** Whether somebody wrote between or below the marked lines of the quote that begins at `start`. */
+/** Whether there are replies between or below the marked lines of the quote that begins at `start`. */
 export const isAnsweredInside = (lines: ReadonlyArray<ReplyLine>, start: number): boolean => {
   const first = firstMark(lines, start)
   if (first === undefined) return false
@@ -107,7 +110,7 @@ export const firstMark = (lines: ReadonlyArray<ReplyLine>, start: number): numbe
   }
 }
 
-/** The line below the separator, header or attribution that begins on line `at`. */
+/** The line after the separator, header or attribution that begins on line `at`. */
 const headEnd = (lines: ReadonlyArray<ReplyLine>, at: number, words: string): number | undefined => {
   if (betweenDashes(words) !== undefined) return at + 1
   const header = headerBlockEnd(lines, at, true)
@@ -118,12 +121,12 @@ const headEnd = (lines: ReadonlyArray<ReplyLine>, at: number, words: string): nu
   return undefined
 }
 
-/** Characters of a quoted line that may have been too long for whoever sent it on. */
+/** Length of a quoted line that a forwarding program may have wrapped. */
 const minWrapped = 55
 
 /**
- * Whether line `at` has no quote mark only because the one above was too long: that one ends within a sentence, and
- * quoted lines go on right below.
+ * Whether line `at` lacks a quote mark only because the line above was wrapped: that one ends within a sentence, and quoted
+ * lines continue right below.
  */
 const isWrapped = (lines: ReadonlyArray<ReplyLine>, at: number): boolean => {
   const [above, line, below] = [lines[at - 1], lines[at], lines[at + 1]]

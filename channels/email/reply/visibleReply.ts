@@ -5,33 +5,33 @@ import { nextWords, type ReplyLine, replyLines } from "./replyLines.ts"
 import { signatureStart } from "./signature.ts"
 import { firstMark, isAnsweredInside, type QuoteStart, quoteHead, textQuote } from "./textQuote.ts"
 
-/** A mail that answers another. */
+/** An email that may reply to another. */
 export interface AnsweringMail {
-  /** Its text as people read it: the plain part, or the text of the HTML. */
+  /** Its readable text: the plain text part, or the text of the HTML. */
   readonly text: string
-  /** Its HTML as it came: cleaned of classes and ids it says nothing about quotes. */
+  /** Its HTML as received: without classes and ids, it would not show what is a quote. */
   readonly html?: string | undefined
   /** Decoded. A subject that says "forwarded" keeps everything visible. */
   readonly subject?: string | undefined
-  /** A line that our own mail carries above its text, such as "Please write above this line". */
+  /** A line above the text of our own email, such as "Please write above this line". */
   readonly marker?: string | undefined
 }
 
-/** A text in two: what is new, and the rest. */
+/** A text split in two: what is new, and the rest. */
 export interface VisibleReply {
   readonly visible: string
-  /** Quotes, signatures and what mail programs add; empty when everything is visible. */
+  /** Quotes, signatures and additions by mail programs; empty if everything is visible. */
   readonly quoted: string
-  /** Nothing is new: all that is visible is a quote or a signature. */
+  /** Set if nothing is new: everything visible is a quote or a signature. */
   readonly addsNothing?: true
 }
 
 /**
- * Parts what a person wrote from what it answers. The text is cut at one place, so `visible` and `quoted` together are
- * the whole of it but for white space at the ends. By our own marker, then by the containers of mail programs in the
- * HTML, then by the lines themselves: attributions, headers, separators, quote marks. Where answers stand between or
- * below quotes, where a message is passed on, and where nothing would be left, everything stays visible. A signature
- * goes with the quote if it stands behind the separator `-- `. Pure; time in proportion to the input.
+ * Separates what a person wrote from what they reply to. The text is cut at one place, so `visible` and `quoted` together
+ * are the whole text except for white space at the ends. The place is found by our own marker, by mail programs' containers
+ * in the HTML, and by the lines themselves: attributions, headers, separators, quote marks; the first one counts. If there
+ * are replies between or below quotes, if a message is forwarded, or if nothing would be left, everything stays visible. A
+ * signature after the separator `-- ` goes with the quote. Pure; linear time.
  */
 export const visibleReply = (mail: AnsweringMail): VisibleReply => {
   const lines = replyLines(mail.text)
@@ -45,14 +45,14 @@ export const visibleReply = (mail: AnsweringMail): VisibleReply => {
 
 const whole = (text: string): VisibleReply => ({ visible: trimmed(text), quoted: "" })
 
-/** Without the empty lines around it; the first line keeps its indentation. */
+/** The text without the empty lines around it; the first line keeps its indentation. */
 const trimmed = (text: string): string => {
   const end = text.trimEnd()
   const first = end.length - end.trimStart().length
   return end.slice(end.lastIndexOf("\n", first) + 1)
 }
 
-/** The line from which on the text is a quote that nobody answers inside. */
+/** The line at which a quote without replies inside begins. */
 const quoteStart = (lines: ReadonlyArray<ReplyLine>, mail: AnsweringMail): number | "forwarded" | undefined => {
   const byText = textQuote(lines)
   const byMarker = markerStart(lines, mail)
@@ -65,7 +65,7 @@ const quoteStart = (lines: ReadonlyArray<ReplyLine>, mail: AnsweringMail): numbe
     : first.line
 }
 
-/** The one that comes first in the text; where both are at one place, the one that says that it passes something on. */
+/** The one that comes first in the text; of two at the same place, the one that announces a forwarded message. */
 const earliest = (one: QuoteStart | undefined, other: QuoteStart | undefined): QuoteStart | undefined => {
   if (one === undefined || other === undefined) return one ?? other
   return other.line < one.line || (other.line === one.line && other.forwards) ? other : one
@@ -87,7 +87,7 @@ const containerStart = (
   const found = quote === undefined ? undefined : locateQuote(lines, quote)
   if (quote === undefined || found === undefined) return undefined
   const line = quoteHead(lines, found)
-  // Where the text has marks too, both must say so: HTML does not tell footers, nor marks what was wrapped.
+  // If the text has marks as well, both must agree: HTML does not identify footers, and marks do not survive wrapping.
   const isAnswered =
     firstMark(lines, line) === undefined
       ? quote.isAnsweredInside

@@ -1,6 +1,6 @@
 /**
- * The word for "wrote" in the line above a quote, one row for each language that mail programs speak: of several words
- * the one that says it. A row may give both genders, both tenses, the words of more than one program.
+ * The word for "wrote" in the line above a quote, one row per language that mail programs support; of several words, the
+ * characteristic one. A row may have both genders, both tenses, and the words of several programs.
  */
 const words = `
 af geskryf
@@ -79,10 +79,10 @@ zh 写道, 寫道, 撰写, 编写, 写到, 寫到, 写了
 
 const rows = words.trim().split("\n")
 
-/** Languages whose attribution is known by its verb. */
+/** Languages whose attributions are recognized by their verb. */
 export const wroteLanguages: ReadonlyArray<string> = rows.map((row) => row.slice(0, row.indexOf(" ")))
 
-/** Scripts that put no space between words. */
+/** Scripts without spaces between words. */
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Khmer}\p{Script=Myanmar}]/u
 
@@ -98,6 +98,6 @@ export const saysWrote = (line: string): boolean =>
     .some((word) => spacedVerbs.has(word)) ||
   (/[^\x20-\x7e]/.test(line) && unspacedVerbs.test(line))
 
-/** Finds the words with which attributions begin, where a line begins. */
+/** Matches the words that attributions begin with, at the start of a line. */
 export const attributionOpener =
   /^(?:on|at|am|il giorno|il|le|el|em|a|o|op|den|le|dnia|dne|dňa|w dniu|în data|în|pe|la|на|στις|την|pada|vào|v|u|az?|dana|ngày|tarihinde|ในวันที่|在|於|于|בתאריך|ב-|في|بتاريخ|در|ke|sa|në|kontakt|missatge|missatge de)[\s\d,]/iu
