@@ -22,13 +22,13 @@ const Callbacks = Layer.effectDiscard(
 
 const Inbox = Layer.unwrap(Effect.map(handleText, (handle) => channelInboxWorker("sms", handle)))
 
-/** What hands test messages in. */
+/** Sends test messages. */
 export const gateway = TwilioGateway.layer.pipe(Layer.provide(TwilioApi.layer))
 
-/** What takes text messages without Twilio. */
+/** Receives simulated text messages, without Twilio. */
 export const simulator = TextSimulator.layer.pipe(Layer.provide(SmsReader.layer), Layer.provide(SmsPeople.layer))
 
-/** Text messages by Twilio, in and out: its addresses, what handles what it sends, and what sends comments. */
+/** Text messages through Twilio, in both directions: the endpoints, the inbox worker, and the sender of comments. */
 export const layer = Layer.mergeAll(
   Callbacks.pipe(Layer.provide(SmsReceipts.layer)),
   Inbox.pipe(Layer.provide([SmsReader.layer, SmsMedia.layer])),

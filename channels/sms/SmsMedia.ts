@@ -9,16 +9,16 @@ import { TwilioApi } from "./TwilioApi.ts"
 import { TwilioSettings } from "./TwilioSettings.ts"
 import type { IncomingText } from "./twilioMessages.ts"
 
-/** Bytes of one file. */
+/** Bytes. The largest file that is fetched. */
 const largest = 5 * 1024 * 1024
-/** How long one file may take, its last byte included, and how many are fetched at a time: ten together take 40 seconds. */
+/** Time for one file up to its last byte, and files fetched concurrently: ten of them take at most 40 seconds. */
 const patience = Duration.seconds(20)
 const atOnce = 5
-/** Attempts at a message after which a file that cannot be fetched stays away. */
+/** Attempts at a message after which files that cannot be fetched are given up. */
 const triesForFiles = 3
-/** Where Twilio's API is for the rest of the world, and says that media is. */
+/** The public origin of Twilio's API, which media URLs begin with. */
 const twilioOrigin = "https://api.twilio.com"
-/** Where it redirects to. */
+/** Domains that it redirects to. */
 const stores = [".twilio.com", ".twiliocdn.com", ".amazonaws.com"]
 
 const extensions: Readonly<Record<string, string>> = {
@@ -37,11 +37,11 @@ const extensions: Readonly<Record<string, string>> = {
   "application/pdf": ".pdf"
 }
 
-/** Fetches what came with messages. The account's credential goes to Twilio's API alone, never where that redirects to. */
+/** Fetches the media of messages. The account's credentials are sent only to Twilio's API, never to where it redirects. */
 export class SmsMedia extends Context.Service<
   SmsMedia,
   {
-    /** The files, and how many are missing. Fails while another attempt may fetch what this one could not. */
+    /** The files, and how many are missing. Fails as long as another attempt may fetch what this one could not. */
     fetch(
       tenantId: string,
       connection: SmsConnection,
@@ -118,7 +118,7 @@ const get = (url: URL, headers: Readonly<Record<string, string>>) =>
     catch: () => FileTrouble.later("Twilio did not respond")
   })
 
-/** The second hop, to a store that takes no credential beside its own. */
+/** Follows the redirect to a store, whose URL contains its own credentials. */
 const redirected = Effect.fnUntraced(function* (response: Response, own: string) {
   yield* Effect.promise(async () => response.body?.cancel())
   const next = URL.parse(response.headers.get("location") ?? "", own)

@@ -5,25 +5,25 @@ import type { BrandScope } from "../../src/domain/Principal.ts"
 import { optedOut } from "../../src/domain/TicketConversation.ts"
 import { ChatDirectory } from "../../src/tickets/connections/ChatDirectory.ts"
 
-/** Who may be sent text messages by a number, by their own number. */
+/** Tracks which phone numbers may be sent text messages by a connection. */
 export class SmsPeople extends Context.Service<
   SmsPeople,
   {
     isOptedOut(scope: BrandScope, id: ConnectionId, phone: string): Effect.Effect<boolean, DatabaseUnavailable>
     /** Whether they have a ticket with this number. */
     isKnown(scope: BrandScope, id: ConnectionId, phone: string): Effect.Effect<boolean, DatabaseUnavailable>
-    /** Nothing is sent to them until `canGet`; `reason` is for the team. */
+    /** Blocks sending to them until `canGet`; `reason` is for the team. */
     cannotGet(
       scope: BrandScope,
       id: ConnectionId,
       phone: string,
       reason: string
     ): Effect.Effect<void, DatabaseUnavailable>
-    /** They have opted in again. */
+    /** Records that they have opted in again. */
     canGet(scope: BrandScope, id: ConnectionId, phone: string): Effect.Effect<void, DatabaseUnavailable>
     /**
-     * They have just got one or written one, or Twilio has taken one for them: whatever was said of their number before,
-     * only an opt-out stays.
+     * Records that they have just received or sent a text, or that Twilio has accepted one for them: clears whatever was
+     * noted about their number, except for an opt-out.
      */
     getsTexts(scope: BrandScope, id: ConnectionId, phone: string): Effect.Effect<void, DatabaseUnavailable>
   }

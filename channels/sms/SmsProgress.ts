@@ -2,9 +2,9 @@ import { Option, Schema } from "effect"
 import type { JsonObject } from "../../src/domain/Json.ts"
 
 /**
- * How far a message came: what it says, Twilio's ids of the texts that it has, in their order, and the one that was handed
- * in without an answer so far. Kept before each request, so that neither a lost answer nor a killed process texts anybody
- * twice, or something else than before.
+ * How far the sending of a message got: its composed parts, Twilio's ids of the parts that it has accepted, in order, and
+ * the request without a response so far. Stored before each request, so that neither a lost response nor a killed process
+ * sends a text twice, or with other words.
  */
 export const Progress = Schema.Struct({
   words: Schema.optionalKey(
@@ -12,21 +12,21 @@ export const Progress = Schema.Struct({
   ),
   sent: Schema.Array(Schema.String),
   asked: Schema.optionalKey(Schema.Struct({ at: Schema.Finite, times: Schema.Int })),
-  /** Twilio's ids of the texts that it had before it failed, and was to be sent again from the first. */
+  /** Twilio's ids of the parts of earlier tries, after which the message failed and was sent again from the beginning. */
   earlier: Schema.optionalKey(Schema.Array(Schema.String))
 })
 export type Progress = typeof Progress.Type
 
-/** Texts of a message that late callbacks are known by: those of a dozen tries of the longest. */
+/** Earlier ids that are kept for late callbacks: those of a dozen tries of the longest message. */
 const mostEarlier = 120
 
-/** What is kept as a message's progress, if it is any. */
+/** A message's stored progress, or an empty one. */
 export const progressOf = (kept: Option.Option<JsonObject>): Progress =>
   Option.getOrElse(Option.flatMap(kept, Schema.decodeUnknownOption(Progress)), () => ({ sent: [] }))
 
 /**
- * How far an attempt at it came that begins now. Whose texts are known by what Twilio called one of them (`externalId`) has
- * left and failed since: whoever sends it again means all of it.
+ * The progress with which an attempt starts. If `externalId` is one of the sent parts, the message was sent and has failed
+ * since, so sending it again means all of it.
  */
 export const begunFrom = (progress: Progress, externalId: string | undefined): Progress => {
   const { earlier = [], sent } = progress

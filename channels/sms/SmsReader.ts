@@ -11,22 +11,22 @@ import { readText, type TextFacts } from "./readText.ts"
 import { SmsPeople } from "./SmsPeople.ts"
 import type { IncomingText } from "./twilioMessages.ts"
 
-/** A text message as it came, and how its files are had: looked into only where it becomes a message. */
+/** A received text message. Its media is fetched only if it becomes a message. */
 export interface ReceivedText<E> {
   readonly text: Omit<IncomingText, "accountSid" | "media" | "serviceSid">
-  /** Kept as the raw message. */
+  /** Stored as the raw message. */
   readonly form: TwilioForm
   readonly media: Effect.Effect<Pick<TextFacts, "files" | "missing" | "attachmentIds">, E>
   readonly receivedAt: DateTime.Utc
 }
 
-/** Makes messages of the intake of text messages. */
+/** Turns text messages into messages for intake. */
 export class SmsReader extends Context.Service<
   SmsReader,
   {
     /**
-     * Reads a text message, heeding keywords; undefined where it is one of somebody who has no ticket. Twilio has
-     * answered keywords, so that we do not; on a ticket they are what a machine says, and change no status.
+     * Reads a text message and applies keywords; returns `undefined` for a keyword from somebody without a ticket. Twilio
+     * responds to keywords, so we do not; on a ticket, they count as automated and change no status.
      */
     read<E>(
       placed: PlacedConnection<"sms">,

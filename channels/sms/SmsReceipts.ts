@@ -11,17 +11,17 @@ import { SmsPeople } from "./SmsPeople.ts"
 import { begunFrom, progressOf } from "./SmsProgress.ts"
 import type { TextStatus } from "./twilioMessages.ts"
 
-/** Statuses by which Twilio says that it has a message. */
+/** Statuses that mean that Twilio has the message. */
 const had = new Set(["accepted", "scheduled", "queued", "sending", "sent"])
 
 /**
- * What Twilio says of messages that were sent. A message that takes several texts has arrived when the last of them has,
- * and failed when one did; statuses that come late or twice change nothing.
+ * Handles Twilio's delivery statuses. A message of several texts is delivered when the last one is, and failed when any one
+ * is; late or repeated statuses change nothing.
  */
 export class SmsReceipts extends Context.Service<
   SmsReceipts,
   {
-    /** `of` is our id of the message, which rode along in the signed address: whoever names it has taken the text. */
+    /** `of` is our id of the message from the signed callback URL: whoever sends it back has accepted the text. */
     take(
       connection: SmsConnection,
       status: TextStatus,
@@ -37,7 +37,7 @@ export class SmsReceipts extends Context.Service<
       const outbox = yield* ChannelOutbox
       const people = yield* SmsPeople
 
-      /** Somebody has had the message sent again since. */
+      /** Whether the text is from a try before somebody had the message sent again. */
       const isOfTextBefore = Effect.fnUntraced(function* ({ externalId, id, status }: OutboundMessage, sid: string) {
         if (status !== "queued" && status !== "sent" && status !== "delivered") return false
         if (externalId === sid) return status === "queued"

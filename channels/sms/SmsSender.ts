@@ -17,15 +17,15 @@ import { type TakenText, TwilioApi } from "./TwilioApi.ts"
 import { TwilioFailure } from "./TwilioFailure.ts"
 import { TwilioSettings } from "./TwilioSettings.ts"
 
-/** How long a message is one node's; an attempt takes half of it at most. */
+/** How long one node holds the lease on a message; an attempt takes at most half of it. */
 const lease = Duration.minutes(4)
-/** Attempts at a message: with the pauses between them, about a day. */
+/** Attempts at a message: about a day, with the pauses between them. */
 const mostAttempts = 100
-/** Times that a text is handed in of which it is not known whether Twilio took it. */
+/** Times that a text is submitted while it is unknown whether Twilio has accepted it. */
 const mostAskings = 2
 /** Milliseconds by which clocks may differ. */
 const skew = 60_000
-/** Milliseconds after which what has not been handed in yet is composed anew: the links in it do not last. */
+/** Milliseconds after which a message of which nothing was submitted is composed anew, because its links expire. */
 const wordsLast = 12 * 3_600_000
 
 /** Sends agents' comments as text messages, from the number that the customer wrote to. */
@@ -38,7 +38,7 @@ export const layer = Layer.unwrap(
     const people = yield* SmsPeople
     const { doubt, publicUrl } = yield* TwilioSettings
 
-    /** The first of these that is no other message's. */
+    /** The first of these texts that does not belong to another message. */
     const takenAs = Effect.fnUntraced(function* (
       { id }: ChannelMessage,
       connection: SmsConnection,
@@ -88,7 +88,7 @@ export const layer = Layer.unwrap(
             message,
             connection,
             likely(
-              // One of which we have heard that it failed is what is sent again.
+              // A text reported as failed is the one being sent again.
               (yield* api.sentTo(connection, to)).filter(({ isLost, sid }) => !isLost || sid !== message.externalId),
               body,
               asked.at,
@@ -101,12 +101,12 @@ export const layer = Layer.unwrap(
             continue
           }
           if (asked.times >= mostAskings) {
-            // Whoever has it sent again has decided: it is looked for once more, and handed in.
+            // If somebody has it sent again, it is searched for once more, and then submitted.
             yield* kept({ sent, asked: { at: asked.at, times: 0 } })
             return { outcome: "refused", permanent: true, reason: "It is not known whether Twilio has sent it" }
           }
         }
-        // They may have opted out since it was written, or since the part before it.
+        // They may have opted out since it was written, or since the previous part.
         if (yield* isOptedOut) return takenBack
         asked = { at: now, times: (asked?.times ?? 0) + 1 }
         yield* kept({ sent, asked })
@@ -122,7 +122,8 @@ export const layer = Layer.unwrap(
         ;[sent, asked] = [[...sent, sid], undefined]
         yield* kept({ sent })
       }
-      // Not every carrier says that a text has arrived: if this one does not, the next is told.
+      // Not every carrier confirms delivery, so acceptance clears the number; if the text fails, its status marks the
+      // number again.
       yield* people
         .getsTexts(message.scope, connection.id, to)
         .pipe(Effect.catchTag("DatabaseUnavailable", () => Effect.void))
@@ -142,7 +143,7 @@ export const layer = Layer.unwrap(
               if (unreachable !== undefined)
                 yield* people
                   .cannotGet(message.scope, connection.id, phone, unreachable)
-                  // The next message hears it from Twilio again.
+                  // The next message gets the same response from Twilio.
                   .pipe(Effect.catchTag("DatabaseUnavailable", () => Effect.void))
               return failed(failure, doubt)
             })
@@ -153,21 +154,21 @@ export const layer = Layer.unwrap(
   })
 )
 
-/** What carriers charge for; a text with pictures is one. */
+/** The number of segments, which carriers charge for; a text with pictures counts as one. */
 const segmentsOf = ({ mediaUrls, parts }: NonNullable<Progress["words"]>): number =>
   parts
     .map((part, index) => (index === 0 && mediaUrls.length > 0 ? 1 : segmented(part).segments))
     .reduce((sum, segments) => sum + segments, 0)
 
-/** What an earlier attempt has composed, unless all of it is still to be handed in and its links are old. */
+/** The parts composed by an earlier attempt, unless nothing was submitted and its links are old. */
 const lastingWords = ({ asked, sent, words }: Progress, now: number): Progress["words"] =>
   words !== undefined && (sent.length > 0 || asked !== undefined || now - words.at < wordsLast) ? words : undefined
 
-/** What Twilio has no part in. */
+/** Maps a failure of our own database, which leaves Twilio out of it. */
 const here = <A>(found: Effect.Effect<A, DatabaseUnavailable>) =>
   Effect.mapError(found, () => new TwilioFailure({ kind: "unreachable", message: "The database was unavailable" }))
 
-/** It waits for room in a limit, and says so. */
+/** The message waits for room within a limit, and says which. */
 const saving = ({ limit, texts, wait }: SpentLimit): Delivered => ({
   outcome: "waiting",
   reason: `It waits: at most ${texts} texts ${limitNames[limit]}`,
@@ -181,7 +182,7 @@ const limitNames: Record<SpentLimit["limit"], string> = {
   brand: "may be sent from all numbers of the brand within 24 hours (its smsDailyLimit)"
 }
 
-/** Texts that Twilio has and that may be the one that was handed in, by what they say. */
+/** Texts accepted by Twilio that may be the submitted one, judged by their content. */
 const likely = (
   taken: ReadonlyArray<TakenText>,
   body: string,
@@ -195,10 +196,10 @@ const likely = (
     )
     .map(({ sid }) => sid)
 
-/** Smart encoding changes punctuation. */
+/** Only letters and digits, because smart encoding changes punctuation. */
 const letters = (text: string) => text.replaceAll(/[^\p{L}\p{N}]/gu, "")
 
-/** It does not leave any more. */
+/** The message is no longer sent. */
 const takenBack: Delivered = { outcome: "refused", permanent: true, reason: optedOut }
 
 const waiting = (wait: Duration.Duration): Delivered => ({
@@ -208,10 +209,10 @@ const waiting = (wait: Duration.Duration): Delivered => ({
   concerns: "message"
 })
 
-/** Codes of Twilio by which it refuses the account, whatever is asked: other credentials, and an account that is not active. */
+/** Twilio's codes for refusing the account as a whole: wrong credentials, and an inactive account. */
 const accountRefused: ReadonlySet<number> = new Set([20003, 20005])
 
-/** What a failure means for the message and its connection. */
+/** Maps a failure to what it means for the message and its connection. */
 const failed = (failure: TwilioFailure, doubt: Duration.Duration): Delivered => {
   const { code, kind, message, retryAfter, status } = failure
   if (kind === "unknown") return { outcome: "unavailable", reason: message, wait: doubt }

@@ -7,24 +7,28 @@ import type { ChannelMessage } from "../../src/tickets/outbound/ChannelOutbox.ts
 import { PortalDoor } from "../../src/tickets/portal/PortalDoor.ts"
 import { mostMedia } from "./twilioMessages.ts"
 
-/** Pictures that phones show, and the bytes of all that go with one message (twilio.com/docs/messaging/guides/accepted-mime-types). */
+/**
+ * Image types that phones display, and the bytes that all images of one message may have
+ * (twilio.com/docs/messaging/guides/accepted-mime-types).
+ */
 const shown = { types: new Set(["image/jpeg", "image/png", "image/gif"]), bytes: 5 * 1024 * 1024 }
-/** How long links work: pictures are fetched at once, the others when the customer looks. */
+/** How long links are valid: Twilio fetches pictures at once, customers open the others later. */
 const linkLifetime = { picture: Duration.hours(24), file: Duration.days(7), portal: Duration.days(7) }
 
-/** What a message says: the texts that it takes, in their order, and the pictures that go with the first. */
+/** A composed message: its texts in order, and the pictures that go with the first. */
 export interface SmsWords {
   readonly parts: ReadonlyArray<string>
   readonly mediaUrls: ReadonlyArray<string>
 }
 
-/** Makes texts of messages. Links in them are made anew each time: a message is composed once. */
+/** Composes texts from messages. Each call creates new links, so a message is composed once. */
 export class TextComposer extends Context.Service<
   TextComposer,
   {
     /**
-     * Text and pictures; files that phones do not show are links in the text. What takes more than four texts is one, with
-     * a link to the portal; so ends what goes by a sender whom nobody can answer.
+     * Composes text and pictures; files that phones do not display become links in the text. A message of more than four
+     * texts is shortened to one with a link to the portal. A message from a sender that cannot receive replies ends with
+     * such a link.
      */
     compose(message: ChannelMessage, connection: SmsConnection): Effect.Effect<SmsWords, DatabaseUnavailable>
   }
@@ -56,7 +60,7 @@ export class TextComposer extends Context.Service<
   )
 }
 
-/** The pictures that one message has room for, in their order. */
+/** The pictures that fit into one message, in order. */
 const fitting = (files: ChannelMessage["files"]): ChannelMessage["files"] => {
   let left = shown.bytes
   return files

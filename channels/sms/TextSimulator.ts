@@ -8,7 +8,7 @@ import { SmsSimulator } from "../../src/tickets/simulation/SmsSimulator.ts"
 import { addressIn } from "./addressIn.ts"
 import { SmsReader } from "./SmsReader.ts"
 
-/** `SmsSimulator` by the code that reads what Twilio sends. */
+/** Implements `SmsSimulator` with the code that reads Twilio's messages. */
 export const layer = Layer.effect(
   SmsSimulator,
   Effect.gen(function* () {
@@ -47,7 +47,7 @@ export const layer = Layer.effect(
             "is a keyword that Twilio answers itself, from a sender without a ticket: it has no effect"
           )
         const { inboundId } = yield* intake.receivePosted(scope, message).pipe(
-          // The brand was removed meanwhile.
+          // The brand was deleted in the meantime.
           Effect.catchTag("NotFound", () => new ChannelNotReady({ channel: "sms" })),
           Effect.catchTag("InvalidInput", (refused) => Effect.fail(namingMedia(refused)))
         )
@@ -59,10 +59,10 @@ export const layer = Layer.effect(
   })
 )
 
-/** An id as Twilio's, the same for the same name. */
+/** An id like Twilio's, the same for the same name. */
 const sidOf = (name: string) => `SM${createHash("sha256").update(name).digest("hex").slice(0, 32)}`
 
-/** The same refusal, in the words of the request. */
+/** The same error, with the request's field names. */
 const namingMedia = ({ errors: [first, ...others] }: InvalidInput) => {
   const named = (error: typeof first) => ({ ...error, field: error.field.replace("attachmentIds", "mediaIds") })
   return new InvalidInput({ errors: [named(first), ...others.map(named)] })

@@ -6,7 +6,7 @@ import { smsCredential } from "../../src/tickets/connections/smsSecrets.ts"
 import { TwilioFailure, unanswered } from "./TwilioFailure.ts"
 import { TwilioSettings } from "./TwilioSettings.ts"
 
-/** Messages to one number that are looked through for one of ours. */
+/** Messages to one number that are searched for one of ours. */
 const looked = 50
 
 export interface TwilioText {
@@ -16,29 +16,32 @@ export interface TwilioText {
   readonly statusCallback: string | undefined
 }
 
-/** A message that Twilio has. */
+/** A message that Twilio has accepted. */
 export interface TakenText {
   readonly sid: string
   readonly body: string
   readonly createdAt: Date
-  /** It did not arrive, and will not. */
+  /** Whether it has failed for good. */
   readonly isLost: boolean
 }
 
-/** Loaded only when it is used: an installation without numbers pays no memory for it. */
+/** Loaded on first use, so that an installation without numbers spends no memory on it. */
 const library = Effect.promise(() => import("./twilioLibrary.ts"))
 
-/** What of Twilio's API text messages need, with the credentials of a number's account. Nothing is tried twice. */
+/** The part of Twilio's API that text messages need, with the credentials of the number's account. No calls are retried. */
 export class TwilioApi extends Context.Service<
   TwilioApi,
   {
-    /** Hands in a message: Twilio's id of it. */
+    /** Submits a message; returns Twilio's id for it. */
     send(connection: SmsConnection, text: TwilioText): Effect.Effect<string, TwilioFailure>
     /** The latest messages from the connection's number to another. */
     sentTo(connection: SmsConnection, to: string): Effect.Effect<ReadonlyArray<TakenText>, TwilioFailure>
-    /** Where messages to the number are sent: by its messaging service where that says so, else by itself; empty: nowhere. */
+    /**
+     * The URL that messages to the number are sent to: its messaging service's if that has one, otherwise its own; empty if
+     * there is none.
+     */
     webhookUrl(connection: SmsConnection): Effect.Effect<string, TwilioFailure>
-    /** What opens the account, for media. */
+    /** The value of the Authorization header for the account's media. */
     authorization(connection: SmsConnection): Effect.Effect<string, TwilioFailure>
   }
 >()("trunkline/sms/TwilioApi") {

@@ -1,26 +1,26 @@
 import { Schema } from "effect"
 
-/** Codes of Node by which a request was never sent. */
+/** Node's error codes for a request that was never sent. */
 const unsent = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH"])
 
-/** Codes of Twilio by which there is no room just now, whatever the status: too many requests, and a number's full queue. */
+/** Twilio's codes for a temporary lack of room, whatever the HTTP status: too many requests, and a number's full queue. */
 const tooMany = new Set([20429, 21611])
 
 /**
- * A request that Twilio did not do. `refused`: it said why. `limited`: too many at once. `unreachable`: it never got it.
- * `unknown`: nobody can tell whether it did it.
+ * A request that did not succeed. `refused`: Twilio said why. `limited`: too many at once. `unreachable`: Twilio never
+ * received it. `unknown`: it is not known whether it took effect.
  */
 export class TwilioFailure extends Schema.TaggedError<TwilioFailure>()("TwilioFailure", {
   kind: Schema.Literals(["refused", "limited", "unreachable", "unknown"]),
   status: Schema.optionalKey(Schema.Int),
-  /** Of Twilio's error dictionary. */
+  /** From Twilio's error dictionary. */
   code: Schema.optionalKey(Schema.Int),
   /** Seconds. */
   retryAfter: Schema.optionalKey(Schema.Int),
   message: Schema.String
 }) {}
 
-/** An answer that is none of success. */
+/** The failure for an unsuccessful response. */
 export const answered = (status: number, body: unknown, retryAfter: string | undefined): TwilioFailure => {
   const { code, message } = bodyOf(body)
   const seconds = Number(retryAfter)
@@ -34,7 +34,7 @@ export const answered = (status: number, body: unknown, retryAfter: string | und
   })
 }
 
-/** No answer came. */
+/** The failure for a request without a response. */
 export const unanswered = (cause: unknown): TwilioFailure => {
   const code = typeof cause === "object" && cause !== null && "code" in cause ? String(cause.code) : undefined
   return code !== undefined && unsent.has(code)

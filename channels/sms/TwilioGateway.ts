@@ -5,20 +5,20 @@ import { type NumberTest, SmsGateway } from "../../src/tickets/connections/SmsGa
 import { TwilioApi } from "./TwilioApi.ts"
 import { TwilioSettings } from "./TwilioSettings.ts"
 
-/** `SmsGateway` by Twilio. */
+/** Implements `SmsGateway` with Twilio. */
 export const layer = Layer.effect(
   SmsGateway,
   Effect.gen(function* () {
     const api = yield* TwilioApi
     const { publicUrl } = yield* TwilioSettings
 
-    /** Advice beside the message: where Twilio does not answer this, the message has gone all the same. */
+    /** Extra information: even if Twilio does not answer this, the message has been sent. */
     const webhookOf = (connection: SmsConnection): Effect.Effect<NumberTest["webhook"]> =>
       isOneWay(connection)
         ? Effect.succeed("unknown")
         : api.webhookUrl(connection).pipe(
             Effect.map((url) =>
-              // What follows the sign is for Twilio: how often it tries.
+              // The fragment is for Twilio: how often it retries.
               url.split("#", 1)[0] === `${publicUrl}/v1/channels/sms/${connection.id}/inbound` ? "here" : "elsewhere"
             ),
             Effect.catchTag("TwilioFailure", () => Effect.succeed("unknown" as const))

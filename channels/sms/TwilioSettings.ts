@@ -1,14 +1,14 @@
 import { Context, type Duration } from "effect"
 
-/** Where Twilio is, and where it finds us. */
+/** Twilio's address, and ours as Twilio knows it. */
 export class TwilioSettings extends Context.Service<
   TwilioSettings,
   {
-    /** Origin of Twilio's API. */
+    /** The origin of Twilio's API. */
     readonly apiUrl: string
-    /** This server as Twilio calls it: what it signs begins with this, whatever a request's headers say. */
+    /** This server's public URL. What Twilio signs begins with it, whatever a request's headers say. */
     readonly publicUrl: string
-    /** How long to wait for word of a message of which it is not known whether Twilio took it. */
+    /** How long to wait for a status while it is unknown whether Twilio has accepted a message. */
     readonly doubt: Duration.Duration
   }
 >()("trunkline/sms/TwilioSettings") {}

@@ -1,11 +1,11 @@
 import { optedOut } from "../../src/domain/TicketConversation.ts"
 
-/** What a code of Twilio's says of the message and of whom it is for (twilio.com/docs/api/errors). */
+/** What an error code of Twilio's means for the message and its recipient (twilio.com/docs/api/errors). */
 export interface DeliveryVerdict {
   readonly reason: string
-  /** Sending it again would not help. */
+  /** Whether sending it again would not help. */
   readonly permanent: boolean
-  /** Nothing reaches them: why, for the composer of the next message. */
+  /** Why nothing can reach the recipient, for the author of the next message. */
   readonly unreachable?: string | undefined
 }
 
@@ -38,7 +38,7 @@ const verdicts: Readonly<Record<number, DeliveryVerdict>> = {
   21617: { reason: "The message is too long", permanent: true }
 }
 
-/** The verdict of a code, its number with it. */
+/** The verdict for a code, with the code in its reason. */
 export const deliveryVerdict = (code: number | undefined): DeliveryVerdict | undefined => {
   const verdict = code === undefined ? undefined : verdicts[code]
   return verdict && { ...verdict, reason: `${verdict.reason} (${code})` }

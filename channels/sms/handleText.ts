@@ -19,8 +19,8 @@ import { SmsReader } from "./SmsReader.ts"
 import { type IncomingText, incomingText, isTelephone } from "./twilioMessages.ts"
 
 /**
- * Handles text messages that were kept before Twilio heard that we have them. What cannot be let in stays in the inbound
- * log with the reason, from where the team lets it in once that is mended.
+ * Processes text messages that were stored before they were acknowledged to Twilio. What cannot be let in stays in the
+ * inbound log with the reason; once that is fixed, the team can let it in from there.
  */
 export const handleText = Effect.gen(function* () {
   const connections = yield* ConnectionStore
@@ -32,7 +32,7 @@ export const handleText = Effect.gen(function* () {
   const inflow = yield* SmsInflow
   const claims = yield* AddressClaims
 
-  /** Refused for as long as nobody changes something; the number shows why. */
+  /** Refuses the message until somebody changes something; the number's status shows why. */
   const refuse = Effect.fnUntraced(function* (
     { connection }: PlacedConnection<"sms">,
     { from, to }: IncomingText,
@@ -44,8 +44,9 @@ export const handleText = Effect.gen(function* () {
   })
 
   /**
-   * The number that a text is to: the one whose address was called, or another one of its brand's. A messaging service
-   * sends all of its numbers' to one address; of those that are not here, that is the one.
+   * The connection of the number that a text was sent to: the one whose endpoint was called, or another one of its brand. A
+   * messaging service sends the texts of all its numbers to one endpoint; for numbers that are not connected here, the
+   * endpoint's number is used.
    */
   const numberOf = Effect.fnUntraced(function* (called: PlacedConnection<"sms">, text: IncomingText) {
     if (called.connection.name === text.to) return called
@@ -66,7 +67,7 @@ export const handleText = Effect.gen(function* () {
         )
   })
 
-  /** Keywords open no ticket: whoever sends one is heard before anything is counted. */
+  /** Checks the limits on new tickets. Keywords open none, so they are applied before anything is counted. */
   const admitted = Effect.fnUntraced(function* (placed: PlacedConnection<"sms">, text: IncomingText, id: InboundId) {
     const { connection, scope } = placed
     if (yield* people.isKnown(scope, connection.id, text.from)) return
@@ -97,11 +98,11 @@ export const handleText = Effect.gen(function* () {
       smsMedia.fetch(scope.tenant.id, connection, text.media, attempts)
     )
     const message = yield* reader.read(placed, { text, form, media, receivedAt })
-    // Nobody who has opted out gets what waits for them: it has no more to wait for.
+    // Messages waiting for somebody who has opted out are processed at once, since they will not be sent.
     if (yield* people.isOptedOut(scope, connection.id, text.from)) yield* outbox.hurry(connection.id, text.from)
-    // Keywords of somebody who has no ticket.
+    // A keyword from somebody without a ticket.
     if (message === undefined) return undefined
-    // No limit was set for senders of this channel.
+    // Senders of this channel have no limit.
     const result = yield* intake.receive(scope, message).pipe(Effect.catchTag("SenderOverLimit", Effect.die))
     const email = addressIn(text.body)
     if (email !== undefined) yield* claims.begin(scope, connection.id, { person: text.from, email, source: text.sid })
@@ -113,7 +114,7 @@ export const handleText = Effect.gen(function* () {
 
 type Trouble = InboxFailure | NotFound | DatabaseUnavailable | FileTrouble
 
-/** In words for the team. */
+/** The reason in words for the team. */
 const failureOf = (trouble: Trouble): InboxFailure => {
   if (!("_tag" in trouble)) return trouble
   switch (trouble._tag) {

@@ -1,9 +1,9 @@
 import type { OpenedTickets } from "../../src/tickets/intake/SmsInflow.ts"
 
-/** Tickets that text messages open within an hour: those of one number, and all of a brand. */
+/** Tickets that text messages may open per hour: from one number, and in a whole brand. */
 export const inflowLimits = { bySender: 5, byAll: 100 } as const
 
-/** Why a message that would open a ticket is held, as a sentence; undefined where it is not. */
+/** Why a message that would open a ticket is held, as a sentence; `undefined` if it is not. */
 export const heldReason = ({ byAll, bySender, isReleased }: OpenedTickets): string | undefined => {
   if (isReleased) return undefined
   if (bySender >= inflowLimits.bySender)

@@ -1,6 +1,6 @@
 import type { IncomingText } from "./twilioMessages.ts"
 
-/** What somebody asks for with a text message that is nothing but a keyword of carriers'. */
+/** What a text message that is only a carrier keyword asks for. */
 export type OptOut = "out" | "in" | "help"
 
 const outs = new Set(["stop", "stopall", "unsubscribe", "cancel", "end", "quit", "revoke", "optout"])
@@ -9,8 +9,8 @@ const helps = new Set(["help", "info"])
 const told = { STOP: "out", START: "in", HELP: "help" } as const
 
 /**
- * The keyword that a text is, which Twilio answers itself; what it says of it wins. "Yes" and "start" are an answer like
- * any other from who has not opted out.
+ * The keyword that a text consists of, to which Twilio itself responds; Twilio's own verdict wins. From people who have not
+ * opted out, "yes" and "start" are ordinary replies.
  */
 export const optOutOf = (
   { body, optOut }: Pick<IncomingText, "body" | "optOut">,

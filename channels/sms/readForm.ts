@@ -1,13 +1,13 @@
-/** What Twilio posts, under its names. */
+/** Twilio's parameters, by its own names. */
 export type TwilioForm = Readonly<Record<string, string>>
 
-/** Every name with all its values, as they were sent. */
+/** Every name with all its values, as sent. */
 export type FormEntries = ReadonlyMap<string, ReadonlyArray<string>>
 
-/** Parameters of a form, of which Twilio sends some sixty. Each takes a moment, and anybody can send thousands. */
+/** Parameters of a form. Twilio sends some sixty; anybody could send thousands, and each costs time. */
 const most = 500
 
-/** The parameters of a form, untrimmed; undefined where the media type is another, or there are too many. */
+/** The parameters of a form, untrimmed; `undefined` if it has another media type or too many parameters. */
 export const readForm = (contentType: string | undefined, body: Uint8Array): FormEntries | undefined => {
   const mediaType = contentType?.split(";", 1)[0]?.trim().toLowerCase()
   if (mediaType !== "application/x-www-form-urlencoded") return undefined
@@ -18,7 +18,7 @@ export const readForm = (contentType: string | undefined, body: Uint8Array): For
   return entries
 }
 
-/** The same where no name is repeated, with what PostgreSQL cannot keep replaced. */
+/** The parameters with characters that PostgreSQL cannot store replaced; `undefined` if a name is repeated. */
 export const singleValues = (entries: FormEntries): TwilioForm | undefined => {
   const values = [...entries].map(([name, [value = "", ...others]]) =>
     others.length > 0 ? undefined : ([clean(name), clean(value)] as const)

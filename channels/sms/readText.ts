@@ -7,21 +7,21 @@ import { phonePlaceholder } from "../../src/tickets/customers/placeholderEmail.t
 import { titleOf } from "../../src/tickets/intake/titleOf.ts"
 import type { IncomingText } from "./twilioMessages.ts"
 
-/** Months after which a number that was silent may have been given to somebody else. */
+/** Months after which a silent number may have been reassigned to somebody else. */
 const idleMonths = 12
 
 export interface TextFacts {
   readonly files: ReadonlyArray<InboundFile>
   readonly attachmentIds?: ReadonlyArray<AttachmentId> | undefined
-  /** Files that came with it and could not be fetched. */
+  /** The number of its files that could not be fetched. */
   readonly missing: number
-  /** It is a keyword, which Twilio has answered. */
+  /** Whether it is a keyword, to which Twilio has responded. */
   readonly isKeyword: boolean
   readonly raw: { readonly key: string; readonly size: number }
   readonly receivedAt: DateTime.Utc
 }
 
-/** A text message, as a message for the intake. A conversation is the pair of numbers. */
+/** Converts a text message to a message for intake. A conversation is a pair of numbers. */
 export const readText = (
   { id, settings }: SmsConnection,
   { body, from, sid, to }: Pick<IncomingText, "sid" | "from" | "to" | "body">,
@@ -48,7 +48,7 @@ export const readText = (
     references: [],
     files,
     attachmentIds,
-    // Senders of text messages can be forged.
+    // The sender of a text message can be forged.
     sourceData: { authorVerified: false },
     participants: [],
     isAutomated: isKeyword,

@@ -16,17 +16,17 @@ import { TwilioSettings } from "./TwilioSettings.ts"
 import { incomingText, textStatus } from "./twilioMessages.ts"
 import { verifyTwilioRequest } from "./verifyTwilioRequest.ts"
 
-/** Bytes of a request; Twilio's own have a few thousand. */
+/** Bytes. The largest request body; Twilio's own have a few thousand. */
 const maxBytes = 64 * 1024
 const taken: CallbackAnswer = { status: 200, headers: { "content-type": "text/xml" }, body: "<Response/>" }
 
 type Genuine = PlacedConnection<"sms"> & { readonly form: TwilioForm }
 
 /**
- * The addresses that Twilio calls. The number in the path chooses whose token verifies; what it did not sign is answered
- * with 403, and nothing of it is believed. Messages are kept before they are acknowledged, each once for ever, because
- * the signature holds no time: also those to numbers that are not known here, which `SmsChannel` looks into. Answers to
- * customers never go back this way.
+ * The endpoints that Twilio calls. The number in the path determines whose token verifies the signature; requests that
+ * Twilio did not sign get 403, and nothing in them is trusted. Messages are stored before they are acknowledged, including
+ * those to numbers that are unknown here, which `handleText` sorts out. Each is stored once, forever, because the signature
+ * contains no time. Replies to customers never go back this way.
  */
 export const smsCallbacks = Effect.gen(function* () {
   const connections = yield* ConnectionStore
@@ -34,7 +34,7 @@ export const smsCallbacks = Effect.gen(function* () {
   const receipts = yield* SmsReceipts
   const { publicUrl } = yield* TwilioSettings
 
-  /** The number that was called, and the parameters, each once; or the status that refuses the request. */
+  /** The number that was called and the parameters, each once; or the status that refuses the request. */
   const genuine = Effect.fnUntraced(function* ({ body, headers, params, target }: CallbackRequest) {
     const id = parseId("number", params["numberId"] ?? "")
     const placed = Option.isSome(id) ? yield* connections.reached("sms", id.value) : Option.none()

@@ -3,22 +3,22 @@ import { answered } from "./TwilioFailure.ts"
 
 export { twilio }
 
-/** Milliseconds that Twilio has for an answer. */
+/** Milliseconds. The timeout of a request to Twilio. */
 const patience = 15_000
 
 type Call = Parameters<InstanceType<typeof twilio.RequestClient>["request"]>[0]
 
-/** `api.twilio.com`, or a region's: each product of Twilio's has a host of its own beside it. */
+/** Matches `api.twilio.com` or a region's host: each of Twilio's products has its own host beside it. */
 const twilioHost = /^api(?=\.(?:.+\.)?twilio\.com$)/
 
-/** The same request at the configured address: at Twilio itself at the product's host there. */
+/** The same request at the configured address; at Twilio itself, at the product's host. */
 export const addressedTo = (apiUrl: string, uri: string): string => {
   const [{ hostname, pathname, search }, { host, protocol }] = [new URL(uri), new URL(apiUrl)]
   const [product = "api"] = hostname.split(".", 1)
   return `${protocol}//${host.replace(twilioHost, product)}${pathname}${search}`
 }
 
-/** Twilio's own client, at the configured address; an answer of failure keeps its code and its Retry-After. */
+/** Twilio's own client, at the configured address; a failed response keeps its code and Retry-After. */
 export class Requests extends twilio.RequestClient {
   readonly apiUrl: string
 

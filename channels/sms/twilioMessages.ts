@@ -1,30 +1,30 @@
 import type { TwilioForm } from "./readForm.ts"
 
-/** Files of one message. */
+/** Files per message. */
 export const mostMedia = 10
 
 const messageSid = /^(?:SM|MM)[0-9a-f]{32}$/
 const accountSid = /^AC[0-9a-f]{32}$/
 const telephone = /^\+[1-9]\d{6,14}$/
-/** Numbers, short codes, names, and addresses of other networks. */
+/** Numbers, short codes, names, and addresses in other networks. */
 const anyone = /^[\x20-\x7e]{1,100}$/
 const keywords = ["STOP", "START", "HELP"] as const
 
-/** A text message that came in. */
+/** An incoming text message. */
 export interface IncomingText {
   readonly sid: string
   readonly accountSid: string
   readonly from: string
   readonly to: string
   readonly body: string
-  /** The messaging service that it came to. */
+  /** The messaging service that it was sent to. */
   readonly serviceSid: string | undefined
   readonly media: ReadonlyArray<{ readonly url: string; readonly contentType: string }>
-  /** What Twilio itself has done about it, where the account has Advanced Opt-Out. */
+  /** What Twilio itself has done about it, if the account has Advanced Opt-Out. */
   readonly optOut: (typeof keywords)[number] | undefined
 }
 
-/** What became of a message that was sent. */
+/** The status of a message that was sent. */
 export interface TextStatus {
   readonly sid: string
   readonly accountSid: string
@@ -33,7 +33,7 @@ export interface TextStatus {
   readonly errorCode: number | undefined
 }
 
-/** A text message by its parameters; undefined where they are none that Twilio sends. */
+/** Reads a text message from its parameters; `undefined` if Twilio would not send them. */
 export const incomingText = (form: TwilioForm): IncomingText | undefined => {
   const sid = form["MessageSid"] ?? ""
   const [body, count = ""] = [form["Body"], form["NumMedia"]]
@@ -44,7 +44,7 @@ export const incomingText = (form: TwilioForm): IncomingText | undefined => {
     accountSid.test(account) &&
     anyone.test(from) &&
     anyone.test(to) &&
-    // Twilio sends it even where it is empty: without, its letters are part of another name.
+    // Twilio always sends `Body`, even if empty. If it is missing, its letters are part of another name.
     body !== undefined &&
     /^\d{1,2}$/.test(count) &&
     Number(count) <= mostMedia
@@ -65,10 +65,10 @@ export const incomingText = (form: TwilioForm): IncomingText | undefined => {
   }
 }
 
-/** Whether somebody can be answered there. */
+/** Whether it is a phone number that can be replied to. */
 export const isTelephone = (text: string): boolean => telephone.test(text)
 
-/** A status by its parameters; undefined where they are none that Twilio sends. */
+/** Reads a status from its parameters; `undefined` if Twilio would not send them. */
 export const textStatus = (form: TwilioForm): TextStatus | undefined => {
   const [sid, account, status] = [form["MessageSid"] ?? "", form["AccountSid"] ?? "", form["MessageStatus"] ?? ""]
   const code = form["ErrorCode"]

@@ -2,9 +2,9 @@ import { Effect, Redacted } from "effect"
 import type { FormEntries } from "./readForm.ts"
 
 /**
- * Whether Twilio signed these parameters for this address, with one of the tokens. `url` is the public one and what was
- * asked for behind it. The signature covers no moment and puts no mark between names and values: shape and repetition are
- * for the caller to check (docs/security.md).
+ * Whether Twilio signed these parameters for this URL with one of the tokens. `url` is the public URL with the request
+ * target. The signature covers no time and has no separator between names and values, so the caller has to check shape and
+ * repetition (docs/security.md).
  */
 export const verifyTwilioRequest = Effect.fnUntraced(function* (
   tokens: ReadonlyArray<Redacted.Redacted>,
@@ -21,7 +21,7 @@ export const verifyTwilioRequest = Effect.fnUntraced(function* (
   try {
     return tokens.some((token) => twilio.validateRequest(Redacted.value(token), signature, url, parameters))
   } catch {
-    // An address that is none.
+    // An invalid URL.
     return false
   }
 })
