@@ -3,14 +3,14 @@ import { once } from "node:events"
 import { closeSync, openSync, readFileSync } from "node:fs"
 import { Duration, Effect, Schedule, Schema, type Scope } from "effect"
 
-/** A server that has not become ready by then never will. */
+/** The longest time a server may take to become ready; one that takes longer never will. */
 const longestStart = Duration.seconds(60)
-/** A server that has not ended by then after SIGTERM is killed. */
+/** How long after SIGTERM a server may take to end before it is killed. */
 const longestStop = Duration.seconds(10)
-/** How often readiness is asked for: also the resolution of measured start times. */
+/** Interval between readiness checks, and therefore the resolution of measured start times. */
 const askEvery = Duration.millis(10)
 
-/** A server of the benchmark did not start, or ended before its time. `log` is the end of what it wrote. */
+/** A benchmark server did not start, or ended early. `log` is the end of its output. */
 export class ServerFailed extends Schema.TaggedError<ServerFailed>()("ServerFailed", {
   command: Schema.String,
   log: Schema.String
@@ -23,13 +23,13 @@ export class ServerFailed extends Schema.TaggedError<ServerFailed>()("ServerFail
 export interface ChildServerOptions {
   readonly command: string
   readonly args: ReadonlyArray<string>
-  /** Its whole environment but for PATH and HOME, so that the settings of whoever runs the benchmark stay outside. */
+  /** The whole environment except PATH and HOME, so that the settings of whoever runs the benchmark do not leak in. */
   readonly env: Readonly<Record<string, string>>
-  /** File that takes its output. */
+  /** The file that receives its output. */
   readonly log: string
 }
 
-/** Starts a server process, waits until `ready` succeeds, and stops it with the scope. Answers its process id. */
+/** Starts a server process, waits until `ready` succeeds, and stops it when the scope closes. Returns its process id. */
 export const startChildServer = <R>(
   options: ChildServerOptions,
   ready: Effect.Effect<void, unknown, R>
@@ -57,7 +57,7 @@ const launch = (options: ChildServerOptions) => {
     stdio: ["ignore", log, log]
   })
   closeSync(log)
-  // a command that cannot be started never gets a pid, which `startChildServer` reports
+  // a command that cannot be started never gets a pid; `startChildServer` reports that
   child.once("error", () => {})
   return child
 }

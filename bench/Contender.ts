@@ -9,24 +9,24 @@ import type { Target } from "./load.ts"
 import type { PrivatePostgres } from "./PrivatePostgres.ts"
 import { serverArguments } from "./serverArguments.ts"
 
-/** A server under load. Both speak the same paths, so that one load serves both. */
+/** A server under load. All contenders serve the same paths, so one load works for each of them. */
 export interface Contender extends Target {
   readonly name: "reference" | "floor" | "trunkline"
   /** Its process id. */
   readonly pid: number
-  /** Its database on the common PostgreSQL server. */
+  /** Its database on the shared PostgreSQL server. */
   readonly database: string
 }
 
 /** The root of the repository. */
 const root = join(import.meta.dirname, "..")
 
-/** What Trunkline leaves in DATA_DIR for scripts (its other members are not needed here). */
+/** The file that Trunkline leaves in DATA_DIR for scripts; its other members are not needed here. */
 const Credentials = Schema.fromJsonString(Schema.Struct({ liveKey: Schema.String }))
 
 /**
- * The hand-written program of `reference/`, on a fresh database: the reference, or the floor, whose writes keep what
- * Trunkline's keep too.
+ * Starts the hand-written program of `reference/` on a fresh database: as the reference, or as the floor, whose writes also
+ * store what Trunkline's writes store.
  */
 export const startReference = (
   postgres: PrivatePostgres,
@@ -62,7 +62,7 @@ export const startReference = (
     return { name, origin, key, pid, database }
   })
 
-/** Trunkline on a fresh database of the common PostgreSQL server. */
+/** Starts Trunkline on a fresh database of the shared PostgreSQL server. */
 export const startTrunkline = (
   postgres: PrivatePostgres,
   folder: string
@@ -76,7 +76,7 @@ export const startTrunkline = (
     return { name: "trunkline", origin, key, pid, database: "bench_trunkline" }
   })
 
-/** Trunkline as `npm start` runs it, on `folder` as its DATA_DIR; up when a call with its own key is answered 200. */
+/** Starts Trunkline as `npm start` does, with `folder` as its DATA_DIR. It is up once a call with its own key returns 200. */
 export const launchTrunkline = (
   folder: string,
   env: Readonly<Record<string, string>>
@@ -108,7 +108,7 @@ export const launchTrunkline = (
     return { name: "trunkline", origin, key: liveKey, pid }
   })
 
-/** Succeeds when the address answers 200. */
+/** Succeeds when the URL returns 200. */
 const answersOk = (url: string, key?: string) =>
   Effect.tryPromise(async (signal) => {
     const headers = key === undefined ? {} : { authorization: `Bearer ${key}` }

@@ -3,22 +3,22 @@ import { request } from "undici"
 import type { Contender } from "./Contender.ts"
 import type { Call } from "./load.ts"
 
-/** Rows of a page, in every list operation. */
+/** Page size of every list operation. */
 const pageSize = 50
 
-/** Tickets of the brand that reads, updates and comments work on. */
+/** Tickets in the brand that the reads, updates and comments work on. */
 export const smallBrand = 1000
 
-/** Brands that spread creates go to. */
+/** Number of brands that the creates of the many-brand operations are spread over. */
 const manyBrands = 16
 
-/** Requests under way while the data set is made. */
+/** Concurrent requests while the data set is created. */
 const inFlight = 16
 
-/** Rows of a page while looking for the middle of a list: the most that a page may have. */
+/** Page size while looking for the middle of a list: the largest that the API allows. */
 const longestPage = 100
 
-/** A brand whose tickets are listed, and the way to the page in the middle of it. */
+/** A brand whose tickets are listed, and the cursor of the page in the middle of its list. */
 export interface Listed {
   readonly brandId: string
   readonly deepCursor: string
@@ -26,16 +26,16 @@ export interface Listed {
 
 /** What a contender holds before the first round. */
 export interface Dataset {
-  /** Takes the creates of the operations with one brand. */
+  /** The brand that receives the creates of the one-brand operations. */
   readonly busyBrand: string
-  /** Take the creates of the operations with many brands. */
+  /** The brands that receive the creates of the many-brand operations. */
   readonly brands: ReadonlyArray<string>
-  /** A brand of `smallBrand` tickets, never written to but by updates and comments. */
+  /** A brand of `smallBrand` tickets, written to only by updates and comments. */
   readonly small: Listed
   readonly ticketIds: ReadonlyArray<string>
 }
 
-/** An answer during the making of the data set was not the expected one. */
+/** The server returned an unexpected response while the data set was being created. */
 export class UnexpectedAnswer extends Schema.TaggedError<UnexpectedAnswer>()("UnexpectedAnswer", {
   contender: Schema.String,
   call: Schema.String,
@@ -52,7 +52,7 @@ const Page = Schema.Struct({
   pagination: Schema.Struct({ hasMore: Schema.Boolean, nextCursor: Schema.NullOr(Schema.String) })
 })
 
-/** Makes the data set through the contender's own API. */
+/** Creates the data set through the contender's own API. */
 export const makeDataset = (contender: Contender): Effect.Effect<Dataset, UnexpectedAnswer> =>
   Effect.gen(function* () {
     const [busyBrand, ...brands] = yield* Effect.forEach(Array.from({ length: manyBrands + 1 }), (_, i) =>
@@ -81,7 +81,7 @@ export const createBrand = (contender: Contender, name: string) =>
 
 export const sendTicket = (contender: Contender, call: Call) => exchange(contender, call, Identified)
 
-/** The `sequence`-th ticket of a brand: some 400 bytes of text and fields, one of 5,000 customers. */
+/** The `sequence`-th ticket of a brand: about 400 bytes of text and fields, from one of 5,000 customers. */
 export const createTicket = (brandId: string, idempotencyKey: string | undefined, sequence: number): Call => ({
   method: "POST",
   path: `/v1/brands/${brandId}/tickets`,
@@ -101,7 +101,7 @@ export const listPage = (brandId: string, cursor?: string, limit = pageSize): Ca
   expect: 200
 })
 
-/** Walks to the middle of a brand's list, and makes sure that its first and its middle page are full. */
+/** Walks to the middle of a brand's list, and checks that its first and its middle page are full. */
 export const findMiddle = (
   contender: Contender,
   brandId: string,

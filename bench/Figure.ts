@@ -1,7 +1,7 @@
 import type { Effect, Scope } from "effect"
 import type { ServerFailed } from "./ChildServer.ts"
 
-/** One measured number and what it must at least, or at most, be. */
+/** A measured number and the bound that it must meet. */
 export interface Figure {
   readonly label: string
   readonly value: number
@@ -11,7 +11,7 @@ export interface Figure {
   readonly inconclusive?: string
 }
 
-/** A measurement that can be chosen by its name, on a site and with options of its own. */
+/** A measurement that can be selected by name, with its own site and options. */
 export interface Measurement<Site, Options> {
   readonly name: string
   readonly about: string
@@ -28,7 +28,7 @@ export const renderFigure = ({ inconclusive, label, must, unit, value }: Figure)
   return `${shown}, ${limit}: ${verdict}`
 }
 
-/** The smallest value that `share` of the values do not exceed. */
+/** The smallest value that at least `share` of the values do not exceed. */
 export const percentile = (values: ReadonlyArray<number>, share: number): number => {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN

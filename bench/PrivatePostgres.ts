@@ -4,16 +4,16 @@ import { Effect, Redacted, type Scope } from "effect"
 import pg from "pg"
 import * as EmbeddedPostgres from "../src/sql/EmbeddedPostgres.ts"
 
-/** The one PostgreSQL server under all contenders, each with its own database. */
+/** The one PostgreSQL server that all contenders use, each with its own database. */
 export interface PrivatePostgres {
-  /** Process id of its postmaster. */
+  /** Process id of the postmaster. */
   readonly pid: number
   readonly url: (database: string) => string
-  /** Runs SQL, one statement or several, as superuser, and answers the rows of the last. A failure is a defect. */
+  /** Runs one or several SQL statements as superuser and returns the rows of the last one. A failure is a defect. */
   readonly run: (database: string, sql: string) => Effect.Effect<ReadonlyArray<Record<string, unknown>>>
 }
 
-/** Starts the PostgreSQL server that the product brings, with the settings that it ships with, in the new `folder`. */
+/** Starts the PostgreSQL server that ships with the product, with its shipped settings, in the new `folder`. */
 export const startPrivatePostgres = (
   folder: string
 ): Effect.Effect<PrivatePostgres, EmbeddedPostgres.EmbeddedPostgresError, Scope.Scope> =>

@@ -12,16 +12,16 @@ import { type Outcome, runRounds } from "./rounds.ts"
 import { seedBrand } from "./seedBrand.ts"
 import { measureStartUp } from "./startUp.ts"
 
-/** How long the servers are left alone before their idle memory is read. */
+/** How long the servers are left idle before their memory is read. */
 const settle = Duration.seconds(2)
 
 /**
- * Length of the uncounted run before an operation's first round, in seconds. In the first one of all, the engine compiles for
- * half a minute what lone requests run, on the processors that PostgreSQL and the server share.
+ * Length of the uncounted run before an operation's first round, in seconds. The very first one is longer: the engine spends
+ * half a minute compiling what single requests run, on the processors that PostgreSQL and the server share.
  */
 const warmUps = { first: 40, other: 10 }
 
-/** The name under which the start of the server is chosen, beside those of the operations. */
+/** The name that selects the start-up measurement, beside the names of the operations. */
 export const startUpName = "start"
 
 export interface BenchmarkOptions {
@@ -29,13 +29,13 @@ export interface BenchmarkOptions {
   readonly only: ReadonlyArray<string>
   readonly rounds: number
   readonly seconds: number
-  /** Tickets of the large brand; `smallBrand` makes none. */
+  /** Tickets of the large brand; with `smallBrand` tickets none is created. */
   readonly tickets: number
   readonly referenceAlone: boolean
   readonly idempotencyKeys: boolean
 }
 
-/** A contender holds another number of tickets than it has acknowledged: its rates are worth nothing. */
+/** A contender holds a different number of tickets than it acknowledged, so its rates mean nothing. */
 export class TicketsMiscounted extends Schema.TaggedError<TicketsMiscounted>()("TicketsMiscounted", {
   contender: Schema.String,
   acknowledged: Schema.Int,
@@ -46,7 +46,7 @@ export class TicketsMiscounted extends Schema.TaggedError<TicketsMiscounted>()("
   }
 }
 
-/** Starts everything, measures, prints each operation's figures as they come, and answers them all. */
+/** Starts everything, measures, prints each operation's figures as they arrive, and returns them all. */
 export const benchmark = (options: BenchmarkOptions) =>
   Effect.scoped(
     Effect.gen(function* () {
@@ -127,7 +127,7 @@ const prepare = (contender: Contender, postgres: PrivatePostgres, tickets: numbe
     return { ...plain, large: yield* findMiddle(contender, brandId, tickets), seeded: smallBrand + tickets }
   })
 
-/** A folder that the account running PostgreSQL may enter too. */
+/** A temporary folder that the account running PostgreSQL may enter too. */
 const temporaryFolder = Effect.acquireRelease(
   Effect.sync(() => {
     const folder = mkdtempSync(join(tmpdir(), "trunkline-bench-"))

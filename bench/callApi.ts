@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { request } from "undici"
 import type { Target } from "./load.ts"
 
-/** Calls the API with the target's key; an answer that is no success is a defect. */
+/** Calls the API with the target's key. Any response but a success is a defect. */
 export const callApi = (
   { key, origin }: Target,
   method: "GET" | "POST" | "PATCH" | "DELETE",
@@ -17,6 +17,6 @@ export const callApi = (
     })
     const text = await answer.body.text()
     if (answer.statusCode >= 300) throw new Error(`${method} ${path} was answered ${answer.statusCode} ${text}`)
-    // Every success of the API is an object, or an array that nobody here looks into by name.
+    // Every successful response is an object, or an array that no caller here indexes by name.
     return JSON.parse(text) as Record<string, unknown>
   })

@@ -3,10 +3,10 @@ import { performance } from "node:perf_hooks"
 import { Effect, Schema } from "effect"
 import { type buildConnector, type Dispatcher, Pool } from "undici"
 
-/** A server that has not answered by then is counted as an error. Milliseconds. */
+/** Milliseconds without a response after which a request counts as an error. */
 const patience = 10_000
 
-/** One request and the status that its answer must have. */
+/** A request, and the status that its response must have. */
 export interface Call {
   readonly method: "GET" | "POST" | "PATCH"
   readonly path: string
@@ -15,15 +15,15 @@ export interface Call {
   readonly expect: number
 }
 
-/** Where calls go and on whose behalf. */
+/** Where calls go, and with which key. */
 export interface Target {
-  /** For the report of failures. */
+  /** Used in reports of failures. */
   readonly name: string
   readonly origin: string
   readonly key: string
 }
 
-/** What one run of the load measured: answers per second, and latencies in milliseconds. */
+/** The result of one run: responses per second, and latencies in milliseconds. */
 export interface Load {
   readonly answers: number
   readonly rate: number
@@ -31,7 +31,7 @@ export interface Load {
   readonly p99: number
 }
 
-/** Some answers were not the expected ones; `first` words the first of them. A rate made of errors is no rate. */
+/** Some responses were not as expected; `first` describes the first of them. A rate that includes errors means nothing. */
 export class LoadFailed extends Schema.TaggedError<LoadFailed>()("LoadFailed", {
   target: Schema.String,
   errors: Schema.Int,
@@ -44,13 +44,13 @@ export class LoadFailed extends Schema.TaggedError<LoadFailed>()("LoadFailed", {
 }
 
 export interface LoadOptions {
-  /** Requests under way at any moment: as soon as one is answered the next one leaves. One connection each. */
+  /** Requests in flight at any moment, each on its own connection: the next one is sent as soon as one is answered. */
   readonly inFlight: number
   readonly seconds: number
   readonly next: () => Call
 }
 
-/** Keeps `inFlight` calls under way for `seconds`, waits for the last answers, and reports. */
+/** Keeps `inFlight` calls in flight for `seconds`, waits for the last responses, and reports. */
 export const load = (target: Target, { inFlight, next, seconds }: LoadOptions): Effect.Effect<Load, LoadFailed> =>
   Effect.acquireUseRelease(
     Effect.sync(
@@ -104,11 +104,11 @@ export const load = (target: Target, { inFlight, next, seconds }: LoadOptions): 
   )
 
 /**
- * A connection reads into the same memory again and again. Memory of its own for each answer would have the load collect its
- * garbage on both processors four times a second, and most of it after the longest answers.
+ * Connects with one read buffer per connection, which every read reuses. With a new buffer for each response, the load
+ * generator would collect its garbage on both processors four times a second, mostly after the longest responses.
  */
 const connect: buildConnector.connector = ({ hostname, port }, opened) => {
-  // Whoever reads has looked through the bytes before the next ones come.
+  // The parser has consumed the bytes before the next ones arrive.
   const onread: OnReadOpts = {
     buffer: Buffer.allocUnsafeSlow(readLength),
     callback: (length, bytes) => {
@@ -124,7 +124,7 @@ const connect: buildConnector.connector = ({ hostname, port }, opened) => {
     opened(null, socket.setNoDelay())
   })
 }
-/** Bytes that a connection reads at once. */
+/** Size of a connection's read buffer, in bytes. */
 const readLength = 64 * 1024
 
 const toDispatch = (call: Call, authorization: string): Dispatcher.DispatchOptions => {
@@ -135,7 +135,7 @@ const toDispatch = (call: Call, authorization: string): Dispatcher.DispatchOptio
   return { method: call.method, path: call.path, headers, body: call.body }
 }
 
-/** Reads one answer to its end; keeps the body only of a failure, for the report. */
+/** Reads one response to its end, and keeps the body only if it is a failure, for the report. */
 class Exchange implements Dispatcher.DispatchHandler {
   readonly #done: (status: number, answer: string) => void
   #status = 0
@@ -159,5 +159,5 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 }
 
-/** The smallest of the sorted values that `share` of them do not exceed. */
+/** The smallest of the sorted values that at least `share` of them do not exceed. */
 const percentile = (sorted: ReadonlyArray<number>, share: number) => sorted[Math.ceil(sorted.length * share) - 1] ?? 0

@@ -12,13 +12,13 @@ export interface MeasurementCommand<Site, E, F extends Command.Command.Config> {
   readonly name: string
   readonly description: string
   readonly measurements: ReadonlyArray<Measurement<Site, Command.Command.Config.InferValue<F>>>
-  /** What each measurement runs on, in a new folder; it ends with the measurement. */
+  /** Starts what a measurement runs on, in a new folder; it stops when the measurement ends. */
   readonly startSite: (folder: string) => Effect.Effect<Site, E | ServerFailed, Scope.Scope>
-  /** Options of the measurements beside `--only`. */
+  /** Options of the measurements in addition to `--only`. */
   readonly flags: F
 }
 
-/** The command line of a set of measurements: runs the chosen ones in their order, each on a site of its own. */
+/** The command line of a set of measurements: runs the selected ones in order, each on a site of its own. */
 export const measurementCommand = <Site, E, const F extends Command.Command.Config>({
   description,
   flags,
@@ -47,7 +47,7 @@ export const measurementCommand = <Site, E, const F extends Command.Command.Conf
 const folder = Effect.acquireRelease(
   Effect.sync(() => {
     const folder = mkdtempSync(join(tmpdir(), "trunkline-bench-"))
-    // The account that runs PostgreSQL may have to enter too.
+    // The account that runs PostgreSQL may need to enter it too.
     chmodSync(folder, 0o755)
     return folder
   }),

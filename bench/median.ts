@@ -1,4 +1,4 @@
-/** The value in the middle; of an even number, the mean of the two in the middle; of none, NaN. */
+/** The median; for an even number of values, the mean of the middle two; for none, NaN. */
 export const median = (values: ReadonlyArray<number>): number => {
   const sorted = values.toSorted((a, b) => a - b)
   const at = (index: number) => sorted[index] ?? Number.NaN

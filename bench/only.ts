@@ -1,6 +1,6 @@
 import { Flag } from "effect/cli"
 
-/** `--only`: which of `names` to measure. */
+/** The `--only` flag: which of `names` to measure. */
 export const only = (names: ReadonlyArray<string>) =>
   Flag.String("only").pipe(
     Flag.withDescription(`Comma-joined choice of what to measure: ${names.join(", ")}; all by default`),

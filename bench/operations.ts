@@ -2,7 +2,7 @@ import type { Contender } from "./Contender.ts"
 import { createTicket, type Dataset, type Listed, listPage, smallBrand } from "./Dataset.ts"
 import type { Call } from "./load.ts"
 
-/** A contender with what it holds. */
+/** A contender and its data. */
 export interface Subject {
   readonly contender: Contender
   readonly dataset: Dataset
@@ -10,21 +10,24 @@ export interface Subject {
   readonly large: Listed
 }
 
-/** One line of the table: a kind of request at a number in flight. */
+/** One line of the table: a kind of request at a given concurrency. */
 export interface Operation {
-  /** What `--only` selects. */
+  /** The name that `--only` selects. */
   readonly name: string
   readonly label: string
   readonly inFlight: number
-  /** Operations of the same companions run in turns, so that they can be compared with each other too. */
+  /** Operations with the same `companions` run in alternation, so that they can be compared with each other as well. */
   readonly companions: string
-  /** The least ratio to the reference's rate: the "must" column of the design. Undefined for what the reference does not do. */
+  /**
+   * The smallest acceptable ratio to the reference's rate: the "must" column of the design. Undefined for what the reference
+   * does not do.
+   */
   readonly must: number | undefined
-  /** Writes, so that the floor takes part, which reads as the reference does. */
+  /** Set for writes, in which the floor takes part; it reads just as the reference does. */
   readonly writes?: true
   /** Runs only when `--tickets` asks for a brand larger than the data set's own. */
   readonly needsLargeBrand?: true
-  /** The `sequence`-th call; sequences go on from round to round. */
+  /** The `sequence`-th call; the sequence continues from round to round. */
   readonly call: (subject: Subject, sequence: number, idempotencyKey?: string) => Call
 }
 
@@ -47,7 +50,7 @@ const largeList: Operation["call"] = ({ large }) => listPage(large.brandId)
 
 const largeDeep: Operation["call"] = ({ large }) => listPage(large.brandId, large.deepCursor)
 
-/** Each visit to a ticket gives it another priority than the visit before, so that every update changes something. */
+/** Each visit to a ticket sets a different priority than the previous one, so that every update changes something. */
 const update: Operation["call"] = (subject, sequence, key) => ({
   method: "PATCH",
   path: ticketPath(subject, sequence),
@@ -71,10 +74,10 @@ const commenting =
 
 const comment = commenting("internal")
 
-/** Also mails the customer, which the reference does not. */
+/** Also mails the customer, which the reference does not do. */
 const reply = commenting("public")
 
-/** 12 single reads, 4 pages, 2 creates, an update and a comment of every 20 requests. */
+/** Of every 20 requests: 12 single reads, 4 pages, 2 creates, an update and a comment. */
 const mixture = [
   ...[get, get, list, get, createSpread, get, get, list, get, update],
   ...[get, get, list, get, createSpread, get, get, list, get, comment]
@@ -124,6 +127,6 @@ export const operations: ReadonlyArray<Operation> = [
 
 export const isCreate = (call: Call) => call.method === "POST" && call.path.endsWith("/tickets")
 
-/** Walks over the tickets in an order that is not that of their creation. */
+/** Visits the tickets in an order other than that of their creation. */
 const ticketPath = ({ dataset }: Subject, sequence: number) =>
   `/v1/brands/${dataset.small.brandId}/tickets/${dataset.ticketIds[(sequence * 617) % dataset.ticketIds.length]}`

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs"
 
-/** Ticks per second of the times in /proc; every Linux that Node runs on has 100. */
+/** Clock ticks per second in /proc: 100 on every Linux that Node supports. */
 const ticksPerSecond = 100
 
-/** The processor time of a process and of all that it started, ended ones included, in seconds. 0 without /proc. */
+/** Processor time of a process and all its descendants, including those that have ended, in seconds. 0 without /proc. */
 export const cpuSeconds = (pid: number): number =>
   familyOf(pid).reduce((sum, { ticks }) => sum + ticks, 0) / ticksPerSecond
 
-/** Resident memory of a process and of all that it started and that still run, in MB. 0 without /proc. */
+/** Resident memory of a process and its running descendants, in MB. 0 without /proc. */
 export const familyMegabytes = (pid: number): number =>
   familyOf(pid).reduce((sum, { pid }) => sum + (residentMegabytes(pid)?.now || 0), 0)
 
@@ -19,14 +19,14 @@ const familyOf = (pid: number) => {
   })
 }
 
-/** Resident memory of one process in MB: as it is now, and the most it ever was. Undefined without /proc. */
+/** Resident memory of one process in MB: the current value and the peak. Undefined without /proc. */
 export const residentMegabytes = (pid: number): { readonly now: number; readonly peak: number } | undefined => {
   const status = read(`/proc/${pid}/status`)
   const megabytes = (field: string) => Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1]) / 1024
   return status === "" ? undefined : { now: megabytes("VmRSS"), peak: megabytes("VmHWM") }
 }
 
-/** Every process, parents before their children, with its own ticks and those of the children it has waited for. */
+/** Every process, parents before children, with its own ticks and those of the children it has waited for. */
 const readProcesses = () => {
   try {
     return readdirSync("/proc")
@@ -39,7 +39,7 @@ const readProcesses = () => {
   }
 }
 
-/** See proc(5); the name in parentheses may hold anything, so fields are counted from behind it. */
+/** Parses a stat file, see proc(5). The name in parentheses may contain anything, so fields are counted from its end. */
 const parseStat = (stat: string) => {
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ")
   const number = (position: number) => Number(fields[position - 3])
@@ -53,7 +53,7 @@ const parseStat = (stat: string) => {
       }
 }
 
-/** A file of /proc, or "" when its process has just ended. */
+/** The content of a file in /proc, or "" when its process has just ended. */
 const read = (path: string) => {
   try {
     return readFileSync(path, "utf8")

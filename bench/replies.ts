@@ -2,8 +2,8 @@ import { visibleReply } from "../channels/email/reply/visibleReply.ts"
 import { type ReplyFixture, replyFixtures } from "../test/support/replyFixtures.ts"
 import { median } from "./median.ts"
 
-// How exactly replies are parted from their quotes, by the collected ones, and how long it takes. From the root of the
-// repository: node bench/replies.ts
+// Measures how exactly replies are separated from their quotes, on the collected fixtures, and how long that takes. Run from
+// the root of the repository: node bench/replies.ts
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -15,11 +15,11 @@ const score = (folder: string) => {
   for (const { name } of missed) say(`  not: ${name}`)
 }
 
-/** Runs of each size; the median is told. */
+/** Runs per size; the median is reported. */
 const rounds = { "1 kB": 2_000, "100 kB": 100, "2 MB": 7 } as const
 const sizes = { "1 kB": 1_000, "100 kB": 100_000, "2 MB": 2_000_000 } as const
 
-/** A reply above a thread of the given length, in plain text and, beside it, in HTML of twice the length. */
+/** A reply above a quoted thread of the given length, as plain text together with HTML of twice the length. */
 const thread = (size: number): ReplyFixture["mail"] => {
   const attribution = "On Tue, Mar 5, 2024 at 3:12 PM Acme Support <support@acme.example> wrote:"
   const line = "> We will look into it and come back to you as soon as possible, Ines: 10:30.\n"

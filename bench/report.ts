@@ -6,9 +6,9 @@ import type { StartUp } from "./startUp.ts"
 
 /** Resident memory of a server process in MB. */
 export interface Memory {
-  /** Up, before any load. Undefined where there is no /proc. */
+  /** After start-up, before any load. Undefined where there is no /proc. */
   readonly idle: number | undefined
-  /** The most it ever was. */
+  /** The peak. */
   readonly peak: number | undefined
 }
 
@@ -22,10 +22,10 @@ export interface Report {
   readonly startUp?: StartUp
 }
 
-/** The most that each figure without a reference may be: the "must" column of the design. */
+/** Upper bounds of the figures that have no reference: the "must" column of the design. */
 const limits = { firstStart: 10, laterStart: 3, idleMemory: 200, peakMemory: 450, pageAgainstPage: 1.2 }
 
-/** Rates, latencies and processor time of one operation, a line per contender. */
+/** Rates, latencies and processor time of one operation, one line per contender. */
 export const renderOutcome = ({ contenders, medians, operation, rates }: Outcome): string =>
   contenders
     .flatMap((contender, i) => {
@@ -47,7 +47,7 @@ export const renderOutcome = ({ contenders, medians, operation, rates }: Outcome
     })
     .join("\n")
 
-/** The head of what `renderOutcome` answers. */
+/** The table head for the lines of `renderOutcome`. */
 export const outcomeHead = [
   pad("operation, in flight", 30),
   pad("contender", 10),
@@ -55,7 +55,7 @@ export const outcomeHead = [
   "  ratio to the reference (range), must"
 ].join(" ")
 
-/** The figures that compare pages, and those of start and memory. */
+/** The figures that compare pages, and those of start-up and memory. */
 export const renderSummary = (report: Report): string =>
   [...comparePages(report), ...renderMemory(report), ...renderStartUp(report)].join("\n")
 
@@ -72,7 +72,7 @@ const renderRatio = (ratios: ReadonlyArray<number>, must?: number) => {
   return must === undefined ? shown : `${shown}, ${must.toFixed(1)}: ${ratio >= must ? "reached" : "MISSED"}`
 }
 
-/** How much slower a page far down, or of a large brand, is than the first page of a small one. */
+/** How much slower a page far down a list, or of a large brand, is than the first page of a small brand. */
 const comparePages = ({ contenders, outcomes }: Report) => {
   const rates = (name: string, contender: Contender["name"]) => {
     const outcome = outcomes.find(({ operation }) => operation.name === name)
@@ -127,7 +127,7 @@ const limited = (label: string, value: number | undefined, unit: string, limit: 
   return `${pad(label, 52)} ${value.toFixed(2)}${unit}${verdict}`
 }
 
-/** Round by round, how many times the rate of the other. */
+/** The ratio of the two rates, round by round. */
 function ratios(rates: ReadonlyArray<number> = [], others: ReadonlyArray<number> = []) {
   return rates.flatMap((rate, round) => {
     const other = others[round]

@@ -10,13 +10,15 @@ export interface RoundOptions {
   readonly rounds: number
   /** Length of a round. */
   readonly seconds: number
-  /** Length of the run before the first round, which is not counted. Seconds. */
+  /** Length of the uncounted run before the first round. Seconds. */
   readonly warmUp: number
   /** Whether writes carry an Idempotency-Key, as those of the SDK do. */
   readonly idempotencyKeys: boolean
 }
 
-/** One round, or the medians of several: answers per second, milliseconds, processor time per answer in microseconds. */
+/**
+ * One round, or the medians of several: responses per second, milliseconds, and processor time per response in microseconds.
+ */
 export interface Figures {
   readonly rate: number
   readonly p50: number
@@ -25,20 +27,20 @@ export interface Figures {
   readonly postgresCpu: number
 }
 
-/** What the rounds of one operation came to, one entry per subject. */
+/** The results of one operation, one entry per subject. */
 export interface Outcome {
   readonly operation: Operation
   readonly contenders: ReadonlyArray<Contender["name"]>
   readonly medians: ReadonlyArray<Figures>
-  /** The rate of each round. Rounds with the same number ran next to each other, also those of companion operations. */
+  /** The rate of each round. Rounds with the same number ran next to each other, including those of companion operations. */
   readonly rates: ReadonlyArray<ReadonlyArray<number>>
   /** Tickets created, warm-up included. */
   readonly created: ReadonlyArray<number>
 }
 
 /**
- * Runs companion operations in alternating rounds: after a warm-up of each, every operation with every subject once,
- * then all of them again.
+ * Runs companion operations in alternating rounds: after warming each one up, every operation with every subject once, then all
+ * of them again.
  */
 export const runRounds = (
   companions: ReadonlyArray<Operation>,
@@ -48,7 +50,7 @@ export const runRounds = (
 ): Effect.Effect<ReadonlyArray<Outcome>, LoadFailed> =>
   Effect.gen(function* () {
     for (const { contender } of subjects) {
-      yield* postgres.run(contender.database, "ANALYZE") // as autovacuum would, but not at a moment of its own choice
+      yield* postgres.run(contender.database, "ANALYZE") // as autovacuum would, but at a moment of our choice
     }
     const players = companions.flatMap((operation) =>
       subjects.map((subject) => makePlayer(operation, subject, options))
@@ -69,7 +71,7 @@ export const runRounds = (
     })
   })
 
-/** A subject at an operation; its calls are numbered through all rounds. */
+/** A subject running an operation; its calls are numbered through all rounds. */
 const makePlayer = (operation: Operation, subject: Subject, { idempotencyKeys }: RoundOptions) => {
   const run = `${operation.name}-${operation.inFlight}`
   let sequence = 0
@@ -90,7 +92,7 @@ const makePlayer = (operation: Operation, subject: Subject, { idempotencyKeys }:
   }
 }
 
-/** One round. A checkpoint before it leaves the next one to nobody's account. */
+/** Runs one round. A checkpoint beforehand ensures that no contender pays for another's writes. */
 const measure = (player: ReturnType<typeof makePlayer>, postgres: PrivatePostgres, seconds: number) =>
   Effect.gen(function* () {
     yield* postgres.run("postgres", "CHECKPOINT")

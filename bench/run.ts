@@ -9,7 +9,7 @@ import { only } from "./only.ts"
 import { operations } from "./operations.ts"
 import { renderSummary } from "./report.ts"
 
-/** What `--only` can name. */
+/** The names that `--only` accepts. */
 const names = [...new Set(operations.map(({ name }) => name)), startUpName]
 
 const atLeast = (least: number) =>

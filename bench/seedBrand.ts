@@ -7,8 +7,8 @@ import type { PrivatePostgres } from "./PrivatePostgres.ts"
 const ticketsPerCustomer = 20
 
 /**
- * Makes a brand of `tickets` tickets, one a second up to a minute ago, and answers its id. A request creates the first; SQL
- * copies it and its customer, with ids, texts and times of their own, under all constraints, triggers and indexes. It
+ * Creates a brand of `tickets` tickets, one per second up to a minute ago, and returns its id. A request creates the first; SQL
+ * copies it and its customer, with ids, texts and times of their own, subject to all constraints, triggers and indexes. It
  * relies on the names of the columns below, in both schemas, and takes minutes for a million.
  */
 export const seedBrand = (postgres: PrivatePostgres, contender: Contender, tickets: number) =>
@@ -48,7 +48,7 @@ export const seedBrand = (postgres: PrivatePostgres, contender: Contender, ticke
     return brandId
   })
 
-/** The head of a statement that inserts copies of a table's newest row, with other values in some columns. */
+/** The head of a statement that inserts copies of a table's newest row with other values in some columns. */
 const copyNewest = (
   postgres: PrivatePostgres,
   { database }: Contender,

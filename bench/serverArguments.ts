@@ -4,7 +4,7 @@ import { join } from "node:path"
 
 const root = join(import.meta.dirname, "..")
 
-// What is measured is what is built of the sources as they are.
+// Build first, so that the current sources are measured.
 execFileSync(process.execPath, [join(root, "scripts/build.mjs"), "server"], { stdio: "inherit" })
 
 const { scripts }: { readonly scripts: { readonly start: string } } = JSON.parse(
@@ -12,5 +12,5 @@ const { scripts }: { readonly scripts: { readonly start: string } } = JSON.parse
 )
 const [, ...words] = scripts.start.split(" ")
 
-/** Arguments of `node` by which `npm start` runs the server, with the whole path of its file. */
+/** The arguments with which `npm start` runs `node`, with the absolute path of the server's file. */
 export const serverArguments: ReadonlyArray<string> = [...words.slice(0, -1), join(root, words.at(-1) ?? "")]

@@ -6,18 +6,18 @@ import type { ServerFailed } from "./ChildServer.ts"
 import { launchTrunkline } from "./Contender.ts"
 import { median } from "./median.ts"
 
-/** Data folders that the figures are the medians of. */
+/** Number of data folders; the figures are the medians over them. */
 const folders = 3
 
-/** Seconds from the start of the process to the first 200 of an authenticated call. */
+/** Seconds from process start to the first 200 of an authenticated call. */
 export interface StartUp {
-  /** On an empty data folder: the embedded PostgreSQL is laid out, migrated and filled. */
+  /** On an empty data folder: the embedded PostgreSQL is initialized, migrated and seeded. */
   readonly first: number
   /** On the same folder after a shutdown. */
   readonly later: number
 }
 
-/** Starts Trunkline as a person does who has configured nothing: with its embedded PostgreSQL. */
+/** Starts Trunkline as someone would who has configured nothing: with its embedded PostgreSQL. */
 export const measureStartUp = (folder: string): Effect.Effect<StartUp, ServerFailed> =>
   Effect.gen(function* () {
     const first: Array<number> = []

@@ -9,25 +9,25 @@ import type { Measurement } from "../Figure.ts"
 import type { Target } from "../load.ts"
 import { startPrivatePostgres } from "../PrivatePostgres.ts"
 
-/** How much is attacked. */
+/** How much load the attacks create. */
 export interface Options {
-  /** Slow connections of each attack. */
+  /** Slow connections per attack. */
   readonly sockets: number
-  /** Seconds of each flood. */
+  /** Seconds per flood. */
   readonly seconds: number
 }
 
 export type AttackMeasurement = Measurement<Site, Options>
 
-/** A server as it is shipped, rates of requests included, and what there is to ask of it. */
+/** A server as it ships, rate limits included, and the paths and addresses to use against it. */
 export interface Site extends Target {
   readonly pid: number
   readonly port: number
   readonly smtpPort: number
-  /** Path of a ticket, and of its brand's tickets. */
+  /** Path of a ticket, and path of its brand's tickets. */
   readonly ticket: string
   readonly tickets: string
-  /** The brand's own address. */
+  /** The brand's built-in support address. */
   readonly address: string
 }
 
@@ -45,7 +45,7 @@ export const startSite = Effect.fnUntraced(function* (
     INBOUND_DOMAIN: inboundDomain,
     SMTP_PORT: String(smtpPort),
     LOG_FORMAT: "json",
-    // Nobody answers there, and says so at once.
+    // Nothing listens there, so lookups fail immediately.
     DNS_SERVERS: "127.0.0.1:1"
   })
   const brand = yield* callApi(node, "POST", "/v1/brands", { name: "Attacked" })

@@ -6,25 +6,25 @@ import { type Figure, percentile } from "../Figure.ts"
 import { residentMegabytes } from "../processUsage.ts"
 import type { Site } from "./Site.ts"
 
-/** Where the others come from: not from the attackers' address. */
+/** Source address of the honest users, different from the attackers' address. */
 const localAddress = "127.0.0.2"
-/** Milliseconds between two questions of a kind, between two mails, and until an answer counts as none. */
+/** Milliseconds: between two requests of the same kind, between two mails, and until a request counts as unanswered. */
 const pause = 100
 const mailPause = 2_000
 const patience = 5_000
 
-/** What an honest user noticed meanwhile. */
+/** What an honest user observed in the meantime. */
 export interface Testimony {
   readonly health: ReadonlyArray<number>
   readonly api: ReadonlyArray<number>
   readonly mails: number
-  /** What went wrong, in words. */
+  /** The failures, in words. */
   readonly failures: { readonly health: Array<string>; readonly api: Array<string>; readonly mail: Array<string> }
-  /** Most memory that the server had, in MB. */
+  /** Highest memory use of the server, in MB. */
   readonly memory: number
 }
 
-/** Somebody who asks how the server is, reads a ticket, and sends mail, all the time until told to stop. */
+/** A user who checks the server's health, reads a ticket and sends mail, over and over until told to stop. */
 export const witness = (site: Site) => {
   const fresh = new Agent({ connect: { localAddress }, pipelining: 0, headersTimeout: patience })
   const kept = new Agent({ connect: { localAddress }, headersTimeout: patience, connections: 4 })
@@ -85,24 +85,24 @@ export const witness = (site: Site) => {
   }
 }
 
-/** Files and sockets that the server has open. */
+/** Number of files and sockets that the server has open. */
 export const descriptors = (pid: number): number => readdirSync(`/proc/${pid}/fd`).length
 
-/** Seconds by which the event loop was late at most, since this was asked before. */
+/** Largest event loop delay since the last call, in seconds. */
 export const latest = async ({ origin }: Site): Promise<number> => {
   const { body } = await request(`${origin}/metrics`)
   return Number(/event_loop_delay_seconds\{percentile="100"\} (\S+)/.exec(await body.text())?.[1])
 }
 
-/** What there is before an attack. */
+/** The state before an attack. */
 export interface Quiet {
   /** Resident memory in MB. */
   readonly memory: number
-  /** What a witness noticed. */
+  /** What a witness observed. */
   readonly told: Testimony
 }
 
-/** The figures that every attack is held to: `quiet` is what was before them, `late` the most that the event loop was. */
+/** The figures that every attack must meet. `quiet` is the state before the attack, `late` the largest event loop delay. */
 export const figures = (told: ReadonlyArray<Testimony>, quiet: Quiet, late: number): ReadonlyArray<Figure> => {
   const failed = (kind: keyof Testimony["failures"]) => told.flatMap(({ failures }) => failures[kind])
   const words = (kind: keyof Testimony["failures"]) => [...new Set(failed(kind))].slice(0, 3).join("; ")

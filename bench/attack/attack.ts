@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Job } from "./attacker.ts"
 
-/** Starts an attacker. What it answers ends it. */
+/** Starts an attacker, and returns the function that stops it. */
 export const attack = (job: Job): (() => Promise<void>) => {
   const child = fork(join(import.meta.dirname, "attacker.ts"), [JSON.stringify(job)], { execArgv: [] })
   return async () => {

@@ -1,24 +1,25 @@
-// A process that attacks until it is told to end, so that who watches does not wait for it. Its one argument is the job, as JSON.
+// A process that attacks until it is told to stop, so that the observer is not slowed down by it. Its only argument is the job,
+// as JSON.
 import { connect, type Socket } from "node:net"
 import { Agent, request } from "undici"
 
-/** How a connection is held: what it sends at once, what once a second from then on, and what it reads. */
+/** How a connection is held: what it sends at first, what it sends once a second after that, and how it reads. */
 export interface Hold {
   readonly port: number
   readonly first: string
   readonly drop: string
   readonly reads: "all" | "in drops" | "nothing"
-  /** Whether it comes again when the server has ended it. */
+  /** Whether it reconnects when the server closes it. */
   readonly again: boolean
 }
 
-/** What an attacker does, and how many times at once. */
+/** What an attacker does, and how many of it run at once. */
 export type Job = { readonly count: number } & (
   | { readonly hold: Hold }
   | { readonly url: string; readonly key: string }
 )
 
-/** Bytes that a reader in drops reads in a second. */
+/** Bytes per second that a slow reader reads. */
 const dropSize = 1024
 
 const hold = (way: Hold): void => {
@@ -52,5 +53,5 @@ if ("hold" in job) {
   const dispatcher = new Agent({ connections: job.count })
   for (let n = 0; n < job.count; n++) void ask(job.url, job.key, dispatcher)
 }
-// Held connections may all be ended; who watches decides when it is over.
+// All held connections may be closed by the server; the observer decides when the attack is over.
 setInterval(() => {}, 2 ** 30)

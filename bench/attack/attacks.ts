@@ -4,11 +4,11 @@ import type { Site } from "./Site.ts"
 interface Attack {
   readonly name: string
   readonly hold: Hold
-  /** Seconds after which none of them may be there any more. */
+  /** Seconds after which none of the connections may still be open. */
   readonly atMost: number
 }
 
-/** Sixteen ways to hold a connection: twelve of the API, four of the mail listener. */
+/** Sixteen ways to hold a connection: twelve against the API, four against the mail listener. */
 export const attacksOn = ({ address, key, port, smtpPort, tickets }: Site): ReadonlyArray<Attack> => {
   const post = `POST ${tickets} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n`
   const keyed = `${post}Authorization: Bearer ${key}\r\n`
@@ -29,7 +29,7 @@ export const attacksOn = ({ address, key, port, smtpPort, tickets }: Site): Read
     way("body in drops, without", `${post}Content-Length: 60000\r\n\r\n{`, " "),
     way("chunks in drops, with a key", `${keyed}Transfer-Encoding: chunked\r\n\r\n`, "1\r\n \r\n"),
     way("waits for 100, with a key", `${keyed}Content-Length: 9\r\nExpect: 100-continue\r\n\r\n`, ""),
-    // As proxies do between two requests: whoever needs the place gets it (docs/decisions/0041).
+    // As proxies do between two requests: the server closes it when it needs the slot (docs/decisions/0041).
     way("stays after an answer", get("/v1/health"), "", {}, 135),
     way("does not read", get("/v1/openapi.json").repeat(16), "", { reads: "nothing" }),
     way("reads in drops", get("/v1/openapi.json").repeat(16), "", { reads: "in drops" }),

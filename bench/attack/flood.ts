@@ -5,20 +5,20 @@ import type { Hold, Job } from "./attacker.ts"
 import type { AttackMeasurement, Site } from "./Site.ts"
 import { figures, latest, witness } from "./Witness.ts"
 
-/** Connections that come at once. */
+/** Connections that arrive at once. */
 const connects = 2_000
-/** More connections than the server takes, and more requests under way than it leaves to others. */
+/** More connections than the server accepts, and more concurrent requests than it admits. */
 const tooMany = 5_000
 const busyMany = 3_900
-/** Requests that are under way at any moment. */
+/** Requests in flight at any moment. */
 const inFlight = 256
-/** Seconds of ordinary use before. */
+/** Seconds of ordinary use before the flood. */
 const warmUp = 5
 
-/** Seconds that many authenticated requests take to come, each of which has to be looked at. */
+/** Seconds until many authenticated requests have arrived, each of which the server has to check. */
 const arrival = 20
 
-/** What others notice of a flood, from its first moment on, or from when it has been there for so many seconds. */
+/** Measures what other users notice of a flood, from its start or from `beforehand` seconds into it. */
 const flood = (name: string, about: string, jobOn: (site: Site) => Job, beforehand = 0): AttackMeasurement => ({
   name,
   about,

@@ -1,4 +1,4 @@
-/** `npm run bench:attack`: what others notice of an attack. See README.md in the folder above. */
+/** `npm run bench:attack`: what other users notice of an attack. See README.md in the parent folder. */
 import { NodeRuntime, NodeServices } from "@effect/platform-node"
 import { Effect } from "effect"
 import { Command, Flag } from "effect/cli"

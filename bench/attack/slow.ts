@@ -6,11 +6,11 @@ import { attacksOn } from "./attacks.ts"
 import type { AttackMeasurement } from "./Site.ts"
 import { descriptors, figures, latest, type Testimony, witness } from "./Witness.ts"
 
-/** Seconds of ordinary use before the first attack; that an attack lasts at least, until its connections have come; and at most. */
+/** Seconds: ordinary use before the first attack, and the shortest and longest time that an attack lasts. */
 const warmUp = 10
 const shortest = 5
 const longest = 150
-/** Descriptors by which others may differ: connections of the database, of who looks. */
+/** Descriptors that may come and go for other reasons: connections to the database and of the observer. */
 const slack = 20
 
 export const slow: AttackMeasurement = {

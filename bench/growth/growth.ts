@@ -9,15 +9,15 @@ import { makeBrand, type Site } from "../mail/Site.ts"
 import { startReceivers } from "../webhooks/Receivers.ts"
 import { openTicket, subscribe } from "../webhooks/Site.ts"
 
-/** Requests and mails under way at once. */
+/** Concurrent requests and mails. */
 const inFlight = 8
-/** Within which what a commit sets off (mail, deliveries, tallies) has been written down. */
+/** Long enough for everything that a commit triggers (mail, deliveries, tallies) to be stored. */
 const rest = Duration.seconds(5)
 
-/** What the database holds, has logged, and what lies among the files, in bytes. */
+/** Rows in the database, and the bytes of its tables, of its write-ahead log and of the files. */
 interface Held {
   readonly rows: number
-  /** Tables with their indexes: those that keep everything, and those that keep it for 30 days or less. */
+  /** Tables with their indexes: those that keep rows for good, and those that keep them for 30 days or less. */
   readonly kept: number
   readonly passing: number
   readonly log: number
@@ -50,7 +50,7 @@ export const growth: Measurement<Site & { readonly files: string }, { readonly t
     const repeat = <A>(one: (n: number) => Effect.Effect<A>) =>
       Effect.forEach(Array.from({ length: times }), (_, n) => one(n), { concurrency: inFlight })
     const figures: Array<Figure> = []
-    /** What `work` leaves, for each of the `times` that it does something. */
+    /** Records what `work` leaves behind, for each of the `times` that it acts. */
     const of = Effect.fnUntraced(function* <A>(label: string, work: Effect.Effect<A>) {
       const before = yield* held
       const done = yield* work
@@ -68,7 +68,7 @@ export const growth: Measurement<Site & { readonly files: string }, { readonly t
       return done
     })
 
-    // The first pages of each table and index come with the first rows.
+    // Allocate the first pages of each table and index before anything is measured.
     yield* repeat((n) => openTicket(node, brandId, n))
     yield* of("nothing, as long as the others rest", Effect.void)
     const opened = yield* of(

@@ -1,4 +1,4 @@
-/** `npm run bench:growth`: what tickets and messages leave in the database. See README.md in the folder above. */
+/** `npm run bench:growth`: what tickets and messages leave in the database. See README.md in the parent folder. */
 import { join } from "node:path"
 import { NodeRuntime, NodeServices } from "@effect/platform-node"
 import { Effect } from "effect"

@@ -1,20 +1,21 @@
 import { connect, type Socket } from "node:net"
 import type { Letter } from "./corpus.ts"
 
-/** Mails on one connection; then a new one is made, as servers do. */
+/** Mails per connection before a new one is opened, as mail servers do. */
 const perConnection = 50
 
-/** A server's last word on a mail. Code 0: the connection ended before it. */
+/** A server's final reply to a mail. Code 0: the connection ended before the reply. */
 export interface Verdict {
   readonly code: number
   readonly text: string
-  /** Milliseconds from the last byte of the mail to the answer. */
+  /** Milliseconds from the last byte of the mail to the reply. */
   readonly wait: number
 }
 
 /**
- * A client that sends one mail after the other to a server that believes it by the PROXY protocol where it is, with
- * MAIL, RCPT and DATA in one write (RFC 2920). It does as little as it can: what it costs is taken from the servers.
+ * A client that sends one mail after another, with MAIL, RCPT and DATA in one write (RFC 2920). The server trusts the client
+ * address that it states by the PROXY protocol. It does as little as possible, because its processor time is lost to the
+ * servers.
  */
 export class MailClient {
   readonly #port: number
@@ -46,7 +47,7 @@ export class MailClient {
     }
   }
 
-  /** One command and its answer. */
+  /** Sends one command and waits for its reply. */
   async ask(command: string, client: string): Promise<Verdict> {
     if (this.#socket === undefined) await this.#open(client)
     const sent = performance.now()
@@ -59,7 +60,7 @@ export class MailClient {
     this.#socket = undefined
   }
 
-  /** What was written behind the refused command has answers of its own, which nobody waits for. */
+  /** The commands pipelined after the refused one get replies too, which nobody waits for. */
   #refused(reply: { readonly code: number; readonly text: string }): Verdict {
     this.close()
     return { ...reply, wait: 0 }

@@ -11,27 +11,29 @@ import { type PrivatePostgres, startPrivatePostgres } from "../PrivatePostgres.t
 import { type Corpus, makeCorpus } from "./corpus.ts"
 import { MailClient } from "./MailClient.ts"
 
-/** A running server: where its API and its mail listener are, its first key, its process. */
+/** A running server: where its API and its mail listener are, its first key, and its process. */
 export type Node = Target & { readonly pid: number; readonly smtpPort: number }
 
-/** What a measurement of mail runs on: a database, a DNS server that knows the senders, and the mail to send. */
+/** What a mail measurement runs on: a database, a DNS server that knows the senders, and the mail to send. */
 export interface Site {
   readonly postgres: PrivatePostgres
   readonly corpus: Corpus
-  /** Starts the server on the site's database; it ends with the scope. */
+  /** Starts the server on the site's database; it stops with the scope. */
   readonly startNode: (settings?: Readonly<Record<string, string>>) => Effect.Effect<Node, ServerFailed, Scope.Scope>
-  /** Start what it is compared with: what stores nothing, and the least that keeps every mail. */
+  /**
+   * Starts what the server is compared with: the sink, which stores nothing, and the floor, the least that keeps every mail.
+   */
   readonly startSink: Effect.Effect<Pick<Node, "pid" | "smtpPort">, ServerFailed, Scope.Scope>
   readonly startFloor: Effect.Effect<Pick<Node, "pid" | "smtpPort">, ServerFailed, Scope.Scope>
   /** Runs SQL on the site's database. */
   readonly sql: (text: string) => Effect.Effect<ReadonlyArray<Record<string, unknown>>>
 }
 
-/** Name of the site's database, and of that of the floor. */
+/** Names of the site's database and of the floor's. */
 const database = "bench_mail"
 const floorDatabase = "bench_mail_floor"
 export const inboundDomain = "inbound.example"
-/** Senders: enough for each to stay below what one may send in an hour. */
+/** Number of senders: enough for each to stay below the hourly limit per sender. */
 const senders = 1_000
 
 /** A site on a fresh database in `folder`. */
@@ -87,7 +89,7 @@ export const startSite = Effect.fnUntraced(function* (folder: string) {
   return site
 })
 
-/** Succeeds when a mail server greets. */
+/** Succeeds once a mail server sends its greeting. */
 const answers = (port: number) =>
   Effect.tryPromise(async () => {
     const client = new MailClient(port)
@@ -98,7 +100,7 @@ const answers = (port: number) =>
     }
   })
 
-/** A new brand, and its own address. */
+/** Creates a brand; returns it with its built-in support address. */
 export const makeBrand = (node: Target, name: string, settings: object = {}) =>
   Effect.map(callApi(node, "POST", "/v1/brands", { name, ...settings }), ({ id }) => ({
     id: String(id),

@@ -1,38 +1,38 @@
 import { generateKeyPairSync } from "node:crypto"
 import { createTransport, type SendMailOptions } from "nodemailer"
 
-/** Domains that the senders are in; each mail is signed by its sender's (DKIM, RSA with 2,048 bits). */
+/** Domains of the senders. Each mail is signed by its sender's domain (DKIM, 2,048-bit RSA). */
 const domains = Array.from({ length: 50 }, (_, n) => `company-${n}.example`)
 const selector = "s1"
-/** Clients are in this network, which the domains' SPF records admit (TEST-NET-2, RFC 5737). */
+/** Network of the clients, which the domains' SPF records permit (TEST-NET-2, RFC 5737). */
 const network = "198.51.100"
-/** Shapes of everyday mail, about so many of a hundred each; together their mean is 16 kB. */
+/** Kinds of everyday mail, with the percentage of each. Their mean size is 16 kB. */
 const shares = { phone: 27, webmail: 36, office: 19, picture: 11, document: 7 } as const
 
-/** A mail that is written but for what makes it one of its own: its fields Message-ID, Date, Subject and In-Reply-To. */
+/** A finished mail without the header fields that make it unique: Message-ID, Date, Subject and In-Reply-To. */
 export interface Template {
   readonly sender: string
-  /** Address that the sender's client connects from. */
+  /** The address that the sender's client connects from. */
   readonly client: string
-  /** The rest, as it goes over the wire: dots doubled, and the line that ends it. */
+  /** The rest as it goes over the wire: dot-stuffed, with the terminating line. */
   readonly rest: Buffer
 }
 
 export interface Corpus {
   readonly templates: ReadonlyArray<Template>
-  /** Names under which a DNS server has to have records, each of one text. */
+  /** TXT records that the DNS server must have, by name. */
   readonly records: ReadonlyMap<string, string>
 }
 
-/** One mail, ready to be sent. */
+/** One mail, ready to send. */
 export interface Letter {
   readonly sender: string
   readonly client: string
-  /** Bytes behind `354`. */
+  /** The bytes to send after `354`. */
   readonly data: Buffer
 }
 
-/** `size` mails of as many senders, so that each writes seldom however many are sent. */
+/** Creates `size` mails from as many senders, so that each sender writes rarely however many mails are sent. */
 export const makeCorpus = async (size: number): Promise<Corpus> => {
   const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 })
   const key = privateKey.export({ type: "pkcs8", format: "pem" }).toString()
@@ -54,7 +54,7 @@ export const makeCorpus = async (size: number): Promise<Corpus> => {
         headerFieldNames: "from:to:mime-version:content-type"
       }
     })
-    // With `buffer`, a message is a buffer.
+    // With `buffer` set, the message is a Buffer.
     templates.push({ sender, client: `${network}.${1 + (n % 250)}`, rest: wired(message as Buffer) })
   }
   const text = publicKey.export({ type: "spki", format: "der" }).toString("base64")
@@ -68,7 +68,7 @@ export const makeCorpus = async (size: number): Promise<Corpus> => {
   return { templates, records: new Map(records) }
 }
 
-/** The fields that make a mail one of its own, line by line. */
+/** The header fields that make a mail unique, line by line. */
 export const ownFields = (run: string, n: number): ReadonlyArray<string> => [
   `Message-ID: ${messageId(run, n)}`,
   "Date: Fri, 20 Nov 2026 09:30:00 +0000",
@@ -77,7 +77,7 @@ export const ownFields = (run: string, n: number): ReadonlyArray<string> => [
 
 const messageId = (run: string, n: number) => `<${run}.${n}@mail.example>`
 
-/** The `n`th mail of a run. Every third answers the mail that its sender sent before. */
+/** The `n`th mail of a run. Every third one replies to the mail that its sender sent before. */
 export const letterOf = (corpus: Corpus, run: string, n: number): Letter => {
   const { client, rest, sender } = templateOf(corpus, n)
   const before = n - corpus.templates.length
@@ -94,9 +94,9 @@ export const templateOf = ({ templates }: Corpus, n: number): Template => {
 
 type Shape = keyof typeof shares
 
-/** Shapes take turns, so that any run of a hundred has them in their shares. */
+/** Alternates the shapes so that any hundred consecutive mails contain them in their shares. */
 const shapeOf = (n: number): Shape => {
-  // 37 and 100 have no common factor: every place of a hundred is met once.
+  // 37 and 100 are coprime, so each of the hundred places comes up exactly once.
   let place = (n * 37) % 100
   for (const [shape, share] of Object.entries(shares) as Array<[Shape, number]>) {
     place -= share
@@ -164,7 +164,7 @@ const prose = (random: () => number, lines: number) =>
 
 const noise = (random: () => number, bytes: number) => Buffer.from(Array.from({ length: bytes }, () => random() * 256))
 
-/** The same numbers at every run (a linear congruential generator). */
+/** A linear congruential generator: the same numbers in every run. */
 const pseudoRandom = (seed: number) => {
   let state = seed
   return () => {
@@ -173,7 +173,7 @@ const pseudoRandom = (seed: number) => {
   }
 }
 
-/** Without the fields that each mail has of its own, dots doubled, ended. */
+/** Removes the fields that make a mail unique, dot-stuffs the rest, and appends the terminating line. */
 const wired = (message: Buffer): Buffer => {
   const end = message.indexOf("\r\n\r\n")
   const head = message

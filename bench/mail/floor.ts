@@ -1,8 +1,8 @@
 /**
- * The least that a receiver must do whose 250 can be believed, in the processes that the product has: a server that checks
- * where mail comes from, two readers, one commit for each mail with its bytes. No brands, threads, people, events, limits
- * or files; nothing is made safe. What stands between this and the product is the product's; what stands between the sink
- * and this is the price of SPF, DKIM, DMARC, a commit and readers that may die.
+ * The least that a receiver must do for its 250 to be trustworthy, in the same processes as the product: a server that checks
+ * where mail comes from, readers in processes of their own, and one commit per mail with its bytes. It has no brands, threads,
+ * people, events, limits or files, and sanitizes nothing. The product's cost beyond this is the product's own; the cost of this
+ * beyond the sink is the price of SPF, DKIM, DMARC, a commit and readers that may crash.
  *
  * Settings: `PORT` on 127.0.0.1, `DATABASE_URL` (an empty database), `DNS_SERVERS`.
  */
@@ -18,7 +18,7 @@ import { SMTPServer } from "smtp-server"
 import { type DnsRecords, remembering } from "../../src/runtime/DnsResolver.ts"
 import type { FloorRead } from "./floorReader.ts"
 
-/** As many as the product has at most on this machine. */
+/** The most that the product starts on this machine. */
 const readerCount = Math.min(4, availableParallelism())
 /** Connections to PostgreSQL. */
 const poolSize = 10
@@ -35,9 +35,9 @@ const insert = {
 
 const resolver = new dns.Resolver()
 resolver.setServers((process.env["DNS_SERVERS"] ?? "").split(","))
-const resolve = remembering((name, type) => resolver.resolve(name, type) as Promise<DnsRecords>) // the types asked for
+const resolve = remembering((name, type) => resolver.resolve(name, type) as Promise<DnsRecords>) // the resolver returns the records of the requested type
 
-/** A reader, and who waits for what it reads. */
+/** A reader process, and the callers that wait for its results. */
 const startReader = () => {
   const child: ChildProcess = fork(join(import.meta.dirname, "floorReader.ts"), [], { serialization: "advanced" })
   const waiting = new Map<number, (read: FloorRead) => void>()

@@ -1,13 +1,13 @@
-/** A reader of `floor.ts`: mailparser as its manual shows it, in a process of its own. */
+/** A reader of `floor.ts`: mailparser used as its manual shows, in a separate process. */
 import { simpleParser } from "mailparser"
 
-/** What is read of a message. */
+/** What is read from a message. */
 export interface FloorRead {
   readonly id: number
   readonly sender: string
   readonly subject: string
   readonly body: string
-  /** What makes the message itself. */
+  /** Identifies the message by its content. */
   readonly content: string
 }
 

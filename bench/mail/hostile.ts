@@ -5,7 +5,7 @@ import { MailClient } from "./MailClient.ts"
 import type { MailMeasurement } from "./MailMeasurement.ts"
 import { makeBrand } from "./Site.ts"
 
-/** Messages that take readers of MIME to their limits, each as the lines below From. */
+/** Messages that push MIME parsers to their limits, each as the lines that follow From. */
 const shapes: ReadonlyArray<{ readonly name: string; readonly lines: () => ReadonlyArray<string> }> = [
   {
     name: "20,000 parts",

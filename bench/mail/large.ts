@@ -8,12 +8,12 @@ import type { MailMeasurement } from "./MailMeasurement.ts"
 import { mailLoad } from "./mailLoad.ts"
 import { makeBrand } from "./Site.ts"
 
-/** Bytes of the message as it travels, of which a quarter is the encoding of its file. */
+/** Size of the message in transit, in bytes; the encoding of its file accounts for a quarter. */
 const size = 26_214_400
-/** Milliseconds between two looks at the memory. */
+/** Milliseconds between two readings of the memory. */
 const look = 20
 const perSecond = 10
-/** Seconds for which others are watched while the large message is taken. */
+/** Seconds for which other users are observed while the large message is received. */
 const meanwhile = 4
 
 export const large: MailMeasurement = {
@@ -36,7 +36,7 @@ export const large: MailMeasurement = {
       next = done.next
       return done.waits
     })
-    // Both readers are there and warm, so that what grows does so by the large message.
+    // Both readers are running and warm, so any growth comes from the large message.
     yield* others(10)
     const usual = yield* others(meanwhile)
     const growth = { server: 0, all: 0 }
@@ -76,7 +76,7 @@ export const large: MailMeasurement = {
   })
 }
 
-/** The mail with a file that makes it `size` bytes. */
+/** A mail with a file that brings it to `size` bytes. */
 const largeLetter = ({ client, sender }: Template, n: number): Letter => {
   const line = `${"QUJD".repeat(19)}\r\n`
   const start = [
@@ -101,7 +101,7 @@ const largeLetter = ({ client, sender }: Template, n: number): Letter => {
   return { client, sender, data: Buffer.from(start + line.repeat(lines) + end, "latin1") }
 }
 
-/** Milliseconds until it was acknowledged; anything else is a defect. */
+/** Milliseconds until the mail was acknowledged; any other outcome is a defect. */
 const deliver = (port: number, letter: Letter, to: string) =>
   Effect.promise(async () => {
     const client = new MailClient(port)
@@ -112,7 +112,7 @@ const deliver = (port: number, letter: Letter, to: string) =>
     return performance.now() - started
   })
 
-/** What a session that only asks waits for each answer. */
+/** How long a session that only sends commands waits for each reply. */
 const commandsAt = (port: number, seconds: number) =>
   Effect.promise(async () => {
     const client = new MailClient(port)

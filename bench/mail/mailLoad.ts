@@ -3,46 +3,46 @@ import { Effect } from "effect"
 import type { Letter } from "./corpus.ts"
 import { MailClient } from "./MailClient.ts"
 
-/** Milliseconds between two looks at what is due. */
+/** Milliseconds between two checks of what is due. */
 const tick = 5
-/** Milliseconds before a client that was turned away, or found nobody, comes again. */
+/** Milliseconds before a client that was turned away, or could not connect, tries again. */
 const pause = 20
 
 export interface MailLoadOptions {
-  /** Where mail goes now; may change while the load runs. */
+  /** The current mail port; may change while the load runs. */
   readonly port: () => number
-  /** Recipient of the nth letter. */
+  /** Recipient of the `n`th letter. */
   readonly to: (n: number) => string
   readonly inFlight: number
-  /** How long letters are sent: for so many seconds, as long as this says, or until there were so many. */
+  /** How long letters are sent: for this many seconds, while this returns true, or until this many were sent. */
   readonly seconds?: number
   readonly while?: () => boolean
   readonly count?: number
   readonly letter: (n: number) => Letter
-  /** Number of the first letter; the next run of the same letters begins where this one ended. */
+  /** Number of the first letter; a following run with the same letters starts where this one ended. */
   readonly from?: number
-  /** Mails a second, however long the answers take (an open loop); as fast as they are answered unless it is said. */
+  /** Mails per second regardless of how long replies take (an open loop). If absent, as fast as mails are acknowledged. */
   readonly perSecond?: number
-  /** Hears of each mail that was acknowledged. */
+  /** Called for each acknowledged mail. */
   readonly taken?: () => void
-  /** Whether a mail that is lost with its connection is sent again, as a mail server would; else that is a failure. */
+  /** Whether a mail whose connection breaks is sent again, as a mail server would do; otherwise that is a failure. */
   readonly again?: boolean
 }
 
 export interface MailLoad {
-  /** Numbers of the letters that were acknowledged. */
+  /** Numbers of the acknowledged letters. */
   readonly acknowledged: ReadonlySet<number>
-  /** Mails acknowledged a second. */
+  /** Acknowledged mails per second. */
   readonly rate: number
-  /** Milliseconds from the last byte to the acknowledgement, each. */
+  /** Milliseconds from the last byte to the acknowledgement, for each mail. */
   readonly waits: ReadonlyArray<number>
-  /** Number of the letter after the last one. */
+  /** Number to start the next run with. */
   readonly next: number
 }
 
 /**
- * Sends letters over `inFlight` connections, and waits for the last answers. What is told to come again (451) is sent again
- * after a moment; another refusal is a defect.
+ * Sends letters over `inFlight` connections, and waits for the last replies. A mail that is deferred (451) is sent again after
+ * a moment; any other refusal is a defect.
  */
 export const mailLoad = (options: MailLoadOptions): Effect.Effect<MailLoad> =>
   Effect.promise(async () => {

@@ -7,11 +7,11 @@ import { MailClient } from "./MailClient.ts"
 import type { MailMeasurement } from "./MailMeasurement.ts"
 import { makeBrand } from "./Site.ts"
 
-/** What a robot writes in an hour: one mail in fifteen seconds, here all at once, and an answer to each that it gets. */
+/** Mails that a robot writes per hour, one every fifteen seconds; here all at once, plus a reply to every mail it gets. */
 const perHour = 240
 const bounces = join(import.meta.dirname, "../../test/fixtures/mail/bounces")
 
-/** Robots by what their mail says of itself. */
+/** Robots, by how their mail identifies itself. */
 const robots = [
   { name: "one that looks like a person", fields: [] },
   { name: "one that answers as it should", fields: ["Auto-Submitted: auto-replied"] },
@@ -34,7 +34,7 @@ export const robot: MailMeasurement = {
     )
 
     for (let n = 0; n < perHour; n++) for (const robot of robots.keys()) yield* send(robot, brand.address)
-    // Each answer may bring another mail, which is answered as well: until nothing comes any more.
+    // Each reply may trigger another mail, which is answered as well, until no more arrive.
     let seen = 0
     do {
       yield* settled
@@ -83,6 +83,6 @@ const letterOf = (corpus: Corpus, robot: number, n: number, answered?: string) =
   return { client, sender, data: Buffer.from(lines.join("\r\n")) }
 }
 
-/** The one address of a field that mailparser has read. */
+/** The only address of a field that mailparser has parsed. */
 const addressOf = (field: Awaited<ReturnType<typeof import("mailparser").simpleParser>>["to"]): string =>
   [field].flat()[0]?.value[0]?.address ?? ""

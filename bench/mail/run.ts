@@ -1,4 +1,4 @@
-/** `npm run bench:mail`: the mail channel's figures. See README.md in the folder above. */
+/** `npm run bench:mail`: the mail channel's figures. See README.md in the parent folder. */
 import { NodeRuntime, NodeServices } from "@effect/platform-node"
 import { Effect } from "effect"
 import { Command, Flag } from "effect/cli"

@@ -1,6 +1,6 @@
 /**
- * What the mail channel is compared with: smtp-server and mailparser as their manuals show them, in a process of its own.
- * It reads every mail and stores nothing. Setting: `PORT`.
+ * The baseline of the mail channel: smtp-server and mailparser used as their manuals show, in a process of its own. It parses
+ * every mail and stores nothing. Setting: `PORT`.
  */
 import { simpleParser } from "mailparser"
 import { SMTPServer } from "smtp-server"

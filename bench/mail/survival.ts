@@ -6,11 +6,11 @@ import { mailLoad } from "./mailLoad.ts"
 import { makeBrand, type Site } from "./Site.ts"
 
 const kills = 50
-/** Mails that are acknowledged between two blows. */
+/** Mails acknowledged between two kills. */
 const between = 400
 const inFlight = 16
 
-/** How often each message id of a run is a ticket or a comment. */
+/** How many tickets or comments each message id of a run has become. */
 const effectsOf = ({ sql }: Site, run: string) =>
   Effect.map(
     sql(`select source_id, count(*)::int as count from (

@@ -11,7 +11,7 @@ const inFlight = 16
 /** In the order of a round. */
 const names = ["sink", "floor", "ours"] as const
 type Name = (typeof names)[number]
-/** Mails before the first round that are not counted, of each contender: what reads mail is fast once it has read a thousand. */
+/** Uncounted mails per contender before the first round: the parser reaches full speed after about a thousand. */
 const warmUp = { count: 1_500 }
 
 export const throughput: MailMeasurement = {
@@ -21,7 +21,7 @@ export const throughput: MailMeasurement = {
   measure: Effect.fnUntraced(function* (site, { rounds, seconds }) {
     const { corpus, postgres, sql, startFloor, startNode, startSink } = site
     const node = yield* startNode()
-    // Several brands, so that no sender comes near what one may send in an hour.
+    // Several brands, so that no sender comes near the hourly limit per sender.
     const brands = yield* Effect.forEach([1, 2, 3, 4], (n) => makeBrand(node, `Brand ${n}`))
     const to = brands.map(({ address }) => address)
     const others = { to: [`sink@${inboundDomain}`] }
@@ -96,7 +96,7 @@ export const throughput: MailMeasurement = {
   })
 }
 
-/** What is counted of a contender: the next letter, and of each round its rate and processor times. */
+/** What is recorded per contender: the next letter, and the rate and processor times of each round. */
 const counters = () => ({
   next: 0,
   rates: [] as Array<number>,

@@ -1,12 +1,14 @@
 /**
- * The writes of the floor: those of the reference, and in the same statement what the product keeps of each too: the
- * event with its envelope and number, its deliveries, the line of the audit log, and the answer for whoever sends it again.
- * $7 to $9 of each: hash of the Idempotency-Key or null, fingerprint of the request, who asks as JSON.
+ * The writes of the floor: those of the reference, extended in the same statement by what the product stores with each: the
+ * event with its envelope and number, its deliveries, the audit log entry, and the response for a retry of the same request. $7
+ * to $9 of each: hash of the Idempotency-Key or null, fingerprint of the request, and the caller as JSON.
  */
 
 import { opening, ticketColumns } from "./statements.ts"
 
-/** Of a `ticket` that was written: its event, what follows from that, and the answer that is `answered`. */
+/**
+ * What follows from the `ticket` that was written: its event, everything that the event entails, and the response `answered`.
+ */
 const kept = (event: string, changes: string, status: number, answered: string) => `
     event AS (
       INSERT INTO events (account_id, brand_id, ticket_id, kind, sequence, payload)
@@ -28,7 +30,9 @@ const kept = (event: string, changes: string, status: number, answered: string) 
       WHERE $7::bytea IS NOT NULL
     )`
 
-/** $1 account, $2 brand, $3 customer's address, $4 title, $5 body, $6 custom fields as JSON. No row: no such brand. */
+/**
+ * $1 account, $2 brand, $3 customer's address, $4 title, $5 body, $6 custom fields as JSON. No row if there is no such brand.
+ */
 export const createTicket = {
   name: "create_ticket",
   text: `

@@ -1,4 +1,4 @@
-/** JSON Schemas of the reference program: Fastify validates requests with them and compiles its encoders from them. */
+/** JSON Schemas of the reference program. Fastify validates requests with them, and compiles its serializers from them. */
 
 const text = { type: "string" }
 const id = { type: "string", format: "uuid" }

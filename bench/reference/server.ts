@@ -1,8 +1,8 @@
 /**
- * The reference that Trunkline is measured against: the same API written by hand with Fastify and node-postgres, the
- * way a skilled engineer would who cares for speed and for nothing else that Trunkline does. Never part of the product.
+ * The reference that Trunkline is measured against: the same API written by hand with Fastify and node-postgres, as a skilled
+ * engineer would who cares for speed and for nothing else that Trunkline does. It is never part of the product.
  *
- * With `KEEPS=all` it is the floor: the same program, whose writes keep what the product's keep too.
+ * With `KEEPS=all` it is the floor: the same program, whose writes also store what the product's writes store.
  *
  * Settings: `PORT` (TCP port on 127.0.0.1) and `DATABASE_URL` (a database that holds `schema.sql`, and `floor.sql` for the
  * floor).
@@ -64,7 +64,7 @@ const pool = new pg.Pool({ connectionString: process.env["DATABASE_URL"], max: p
 const query = <Row extends object>(statement: { name: string; text: string }, values: Array<unknown>) =>
   pool.query<Row>({ ...statement, values }).then(({ rows }) => rows)
 
-/** What the floor's statements are told besides: whose command it is, by which key, and who asks. */
+/** Further parameters of the floor's statements: the command's Idempotency-Key and fingerprint, and the caller. */
 const kept = ({ accountId, body, headers, id, ip, method, url }: FastifyRequest): Array<unknown> => {
   if (!keepsAll) return []
   const key = headers["idempotency-key"]
@@ -75,7 +75,7 @@ const kept = ({ accountId, body, headers, id, ip, method, url }: FastifyRequest)
   ]
 }
 
-/** A key that was used before: its first answer, or the refusal of another request under it. */
+/** Replays the first response for a key that was used before, or refuses a different request with the same key. */
 const replay = async (request: FastifyRequest, reply: FastifyReply, error: unknown) => {
   if (!(error instanceof pg.DatabaseError && error.constraint === "receipts_pkey")) throw error
   const [key, fingerprint] = kept(request)

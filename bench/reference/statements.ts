@@ -1,9 +1,9 @@
-/** The statements of the reference program, one per operation: each is one round trip and one commit. */
+/** The statements of the reference program, one per operation; each is one round trip and one commit. */
 
 export const ticketColumns =
   "id, brand_id, number, title, body, status, priority, origin, customer_email, custom_fields, created_at, updated_at"
 
-/** The beginning of the statement that creates a ticket: its number, its customer and itself. */
+/** The beginning of the statement that creates a ticket: assigns its number, upserts its customer and inserts it. */
 export const opening = `WITH brand AS (
       UPDATE brands SET next_ticket_number = next_ticket_number + 1 WHERE id = $2 AND account_id = $1
       RETURNING id, account_id, next_ticket_number - 1 AS number
@@ -28,7 +28,9 @@ export const createBrand = {
   text: "INSERT INTO brands (account_id, name) VALUES ($1, $2) RETURNING id, name"
 }
 
-/** $1 account, $2 brand, $3 customer's address, $4 title, $5 body, $6 custom fields as JSON. No row: no such brand. */
+/**
+ * $1 account, $2 brand, $3 customer's address, $4 title, $5 body, $6 custom fields as JSON. No row if there is no such brand.
+ */
 export const createTicket = {
   name: "create_ticket",
   text: `
@@ -46,14 +48,14 @@ export const getTicket = {
   text: `SELECT ${ticketColumns} FROM tickets WHERE id = $3 AND brand_id = $2 AND account_id = $1`
 }
 
-/** $1 account, $2 brand, $3 rows wanted. */
+/** $1 account, $2 brand, $3 page size. */
 export const listFirst = {
   name: "list_first",
   text: `
     SELECT ${ticketColumns} FROM tickets WHERE account_id = $1 AND brand_id = $2 ORDER BY id DESC LIMIT $3`
 }
 
-/** As `listFirst`, after the ticket $4. */
+/** Like `listFirst`, after the ticket $4. */
 export const listAfter = {
   name: "list_after",
   text: `

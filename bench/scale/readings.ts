@@ -13,7 +13,7 @@ import { foundTypes, type SearchQuery } from "../../src/tickets/Search.ts"
 import { cpuSeconds } from "../processUsage.ts"
 import type { Seeded } from "./seed.ts"
 
-/** A read whose cost should not grow with the brand, as the statement that requests run. */
+/** A read whose cost should not grow with the brand, as the statement that requests execute. */
 export interface Reading {
   readonly name: string
   readonly sql: string
@@ -27,9 +27,9 @@ export interface Cost {
   readonly name: string
   readonly flat: boolean
   readonly rows: number
-  /** Buffers of 8 kB that PostgreSQL looked at. */
+  /** 8 kB buffers that PostgreSQL accessed. */
   readonly buffers: number
-  /** Milliseconds of the connection's process, which hardly depend on what else the machine does; 0 without /proc. */
+  /** Milliseconds of processor time of the backend, which other load on the machine hardly affects; 0 without /proc. */
   readonly cpu: number
   /** Milliseconds. */
   readonly p50: number
@@ -38,10 +38,10 @@ export interface Cost {
 
 /** Milliseconds over which the tickets are spread (seed.ts). */
 const thirtyDays = 29.5 * 86_400_000
-/** Rows of a page of the feed. */
+/** Page size of the feed. */
 const pageSize = 100
 
-/** Every reading, of a brand of so many tickets. */
+/** All readings for a brand with this many tickets. */
 export const readings = Effect.fnUntraced(function* (
   database: Database["Service"],
   { accountId, brandId, tenantId }: Seeded,
@@ -61,7 +61,7 @@ export const readings = Effect.fnUntraced(function* (
     flat,
     ...searchStatement(scope, { text, types: foundTypes, limit: 20, ...more }, wordsOf(text), undefined)
   })
-  /** Where the page after so many results starts. */
+  /** The position after this many results, where the next page starts. */
   const deep = Effect.fnUntraced(function* (text: string, results: number) {
     const { parameters, sql } = search("", text, { limit: results })
     const last = (yield* database.reads.unsafe<HitRow>(sql, parameters)).at(results - 1)
@@ -91,7 +91,7 @@ export const readings = Effect.fnUntraced(function* (
   return [
     feed("first page", feedStart),
     feed("page in the middle", middle),
-    // So few buffers that one level more of an index shows.
+    // So few buffers that one more index level would show up as growth.
     { ...feed("the end, where followers wait", end), flat: false },
     feed("page in the middle, of one brand", middle, { brandIds: [idOf("brand", brandId)] }),
     list("first page", undefined),
@@ -146,12 +146,12 @@ export const readings = Effect.fnUntraced(function* (
   ] satisfies ReadonlyArray<Reading>
 })
 
-/** Runs a reading as requests do, many times, and once to be explained. */
+/** Runs a reading as requests do, many times, and once more under EXPLAIN. */
 export const measure = (database: Database["Service"], reading: Reading, times: number) =>
   Effect.gen(function* () {
     const connection = yield* database.reads.reserve
     const run = (sql: string, parameters: ReadonlyArray<unknown>) => connection.execute(sql, parameters, undefined)
-    // One row, one column: PostgreSQL's own number of the process.
+    // One row, one column: the backend's process id.
     const [{ pid }] = (yield* run("select pg_backend_pid() as pid", [])) as [{ pid: number }]
     const took: Array<number> = []
     let rows = 0
@@ -160,7 +160,7 @@ export const measure = (database: Database["Service"], reading: Reading, times: 
       if (n === 2) busy = cpuSeconds(pid)
       const began = performance.now()
       rows = (yield* run(reading.sql, reading.parameters)).length
-      // The first two fill the caches.
+      // The first two runs fill the caches.
       if (n >= 2) took.push(performance.now() - began)
     }
     const cpu = ((cpuSeconds(pid) - busy) * 1000) / times
@@ -181,14 +181,14 @@ export const measure = (database: Database["Service"], reading: Reading, times: 
     } satisfies Cost
   }).pipe(Effect.scoped)
 
-/** The buffers of the topmost node, which count those of all below it, functions included. */
+/** The buffers of the topmost node, which include those of all nodes below it and of functions. */
 const buffersOf = (row: unknown): number => {
-  // PostgreSQL's own format: one row, one column, a list of one plan.
+  // PostgreSQL's own format: one row, one column, a list with one plan.
   const [plan] = (row as { "QUERY PLAN": ReadonlyArray<{ Plan: Record<string, number> }> })["QUERY PLAN"]
   return (plan?.Plan["Shared Hit Blocks"] ?? 0) + (plan?.Plan["Shared Read Blocks"] ?? 0)
 }
 
-/** The first event id of a moment, in milliseconds since 1970. */
+/** The smallest event id of a moment, given in milliseconds since 1970. */
 const idAt = (moment: number): string => {
   const hex = Math.floor(moment).toString(16).padStart(12, "0")
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`

@@ -22,7 +22,7 @@ What a page of a list or of the event feed, a count and a search cost in brands 
 
 const name = "scale"
 
-/** Least growth that counts as growth, between the smallest and the largest brand. */
+/** Smallest ratio between the largest and the smallest brand that counts as growth. */
 const flat = 1.2
 
 const program = Effect.gen(function* () {
@@ -52,7 +52,7 @@ const program = Effect.gen(function* () {
   }
 }).pipe(Effect.scoped)
 
-/** A table of the costs, with the growth of buffers since the smallest brand. */
+/** A table of the costs, with the growth of buffers relative to the smallest brand. */
 const table = (costs: ReadonlyArray<Cost>, smallest: ReadonlyArray<Cost>): string =>
   [
     `${"".padEnd(54)}rows  buffers  growth    cpu ms    p50 ms    p99 ms`,

@@ -1,24 +1,24 @@
 import { Effect } from "effect"
 import type { PrivatePostgres } from "../PrivatePostgres.ts"
 
-/** What a seeded database holds: its tenant and brand, as UUIDs. */
+/** The tenant and brand of a seeded database, as UUIDs. */
 export interface Seeded {
   readonly tenantId: string
   readonly accountId: string
   readonly brandId: string
 }
 
-/** Tickets that one customer has. */
+/** Tickets per customer. */
 const ticketsPerCustomer = 5
-/** Tickets that have the same two words, however many there are. */
+/** Number of tickets that share the same two words, however large the brand is. */
 const constant = 20
-/** Rows that one statement makes, so that no transaction is very long. */
+/** Rows per statement, so that no transaction gets very long. */
 const piece = 100_000
 
 /**
- * Words with the share of tickets that have them; `ocelot` and `narwhal` are in twenty of them in any brand. `left`
- * and `right` are common, and never in one ticket; what tickets hold besides is theirs alone, so that the index has as
- * many words as texts have.
+ * Words and the share of tickets that contain them; `ocelot` and `narwhal` are in twenty tickets of any brand. `left` and
+ * `right` are common, but never occur in the same ticket. The remaining words of a ticket are unique to it, so that the index
+ * has as many words as real texts produce.
  */
 const words = (n: string, tickets: number) => `concat_ws(' ', 'delivery',
   case when ${n} % 10 = 1 then 'invoice' end, case when ${n} % 10 = 2 then 'refund' end,
@@ -28,7 +28,7 @@ const words = (n: string, tickets: number) => `concat_ws(' ', 'delivery',
   case when ${n} % 2 = 0 then 'left' else 'right' end, case when ${n} % 4 > 1 then 'upper' else 'lower' end,
   md5(${n}::text), md5('a' || ${n}), 'please answer soon, thank you')`
 
-/** A tenant with one brand of `tickets` tickets, with one comment and one event each, over the last thirty days. */
+/** Seeds a tenant with one brand of `tickets` tickets, each with one comment and one event, over the last thirty days. */
 export const seed = Effect.fnUntraced(function* (postgres: PrivatePostgres, database: string, tickets: number) {
   const run = (sql: string) => postgres.run(database, sql)
   const pieces = Array.from({ length: Math.ceil(tickets / piece) }, (_, index) => ({

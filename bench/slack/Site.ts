@@ -26,7 +26,7 @@ export interface Options {
 
 export type SlackMeasurement = Measurement<Site, Options>
 
-/** A workspace that is connected to a brand, with channels in which every message opens a ticket, and who writes there. */
+/** A workspace connected to a brand, with channels in which every message opens a ticket, and the people who write there. */
 export interface Connected {
   readonly brandId: string
   readonly team: Workspace
@@ -114,7 +114,7 @@ export const startSite = Effect.fnUntraced(function* (
   return { slack, node, connect, sql }
 })
 
-/** The one at a place, counted round and round. */
+/** The element at index `n`, wrapping around. */
 export const turn = <A>(all: ReadonlyArray<A>, n: number): A => {
   const found = all[n % all.length]
   if (found === undefined) throw new Error("nobody takes turns")

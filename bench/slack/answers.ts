@@ -3,18 +3,18 @@ import { type Attempt, asApp, eventCallback } from "../../test/support/slack/Eve
 import { percentile } from "../Figure.ts"
 import { type Connected, type Site, type SlackMeasurement, turn } from "./Site.ts"
 
-/** Requests of Slack's under way at a time. */
+/** Concurrent requests from Slack. */
 const inFlight = 50
-/** Of so many requests one is a command, and one is an event that came before. */
+/** Of this many requests, one is a command and one is an event that was sent before. */
 const mix = 10
-/** Seconds of requests that are not counted. */
+/** Seconds of uncounted requests. */
 const warmUp = 5
-/** Seconds that everything that was answered may take to become tickets. */
+/** Seconds that all acknowledged messages may take to become tickets. */
 const longestDrain = 300
 
 interface Told {
   readonly attempt: Attempt
-  /** What the ticket of a message is called. */
+  /** Title of the ticket that the message opens. */
   readonly title?: string
 }
 
@@ -59,7 +59,7 @@ export const answers: SlackMeasurement = {
   })
 }
 
-/** Sends for so many milliseconds, each request as soon as one before it is answered. */
+/** Sends for this many milliseconds; each request follows as soon as a previous one is answered. */
 const flood = async ({ slack }: Site, { channels, people, team }: Connected, name: string, ms: number) => {
   const told: Array<Told> = []
   const app = slack.state.appOf(team)

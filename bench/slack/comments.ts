@@ -3,10 +3,10 @@ import { callApi } from "../callApi.ts"
 import { percentile } from "../Figure.ts"
 import { type SlackMeasurement, turn } from "./Site.ts"
 
-/** Comments a second. Slack takes one a second in each channel, so they go to many. */
+/** Comments per second. Slack accepts one per second in each channel, so they are spread over many channels. */
 const perSecond = 20
 const channels = 100
-/** Seconds that what was written last may take. */
+/** Seconds that the last comment may take to arrive. */
 const longestWait = 60
 
 export const comments: SlackMeasurement = {

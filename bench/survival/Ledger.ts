@@ -1,35 +1,35 @@
-/** What a ticket must be like, by what was acknowledged. */
+/** The state that a ticket must be in, according to what was acknowledged. */
 export interface ExpectedTicket {
-  /** Text that no other ticket has, from the one command that opened it. */
+  /** Text unique to this ticket, from the one command that opened it. */
   readonly marker: string
   readonly number: number
   title: string
-  /** Changes of the title that were acknowledged. */
+  /** Number of acknowledged changes of the title. */
   edits: number
   readonly comments: Set<string>
   deleted: boolean
 }
 
-/** What the server has acknowledged, and how the requests went. */
+/** Records what the server has acknowledged, and how the requests went. */
 export class Ledger {
   readonly tickets = new Map<string, ExpectedTicket>()
   /** Message ids. */
   readonly mails = new Set<string>()
-  /** Writes that were acknowledged, each once. */
+  /** Acknowledged writes, each counted once. */
   acknowledged = 0
-  /** Requests that were sent and never answered: nobody knows what became of them until they are sent again. */
+  /** Requests that were sent and never answered; their outcome is unknown until they are retried. */
   unanswered = 0
-  /** How the connections of those ended. */
+  /** How the connections of unanswered requests ended. */
   readonly breaks: Array<string> = []
-  /** Writes under way. */
+  /** Writes in flight. */
   inFlight = 0
-  /** Milliseconds from the first moment that a write without an answer could be sent again to its answer, the longest. */
+  /** Longest time in milliseconds between the first moment that an unanswered write could be retried and its response. */
   longestStuck = 0
-  /** Answers of 503, and how long each took in milliseconds. */
+  /** The 503 responses, by how long each took in milliseconds. */
   readonly refusals: Array<number> = []
-  /** Answers that nobody should get, as `POST /v1/… 500 …`. */
+  /** Responses that nobody should get, as `POST /v1/… 500 …`. */
   readonly wrong: Array<string> = []
-  /** When a write was acknowledged last, as `performance.now()` counts. */
+  /** When the last write was acknowledged, on the clock of `performance.now()`. */
   lastAcknowledgedAt = 0
 
   acknowledge() {

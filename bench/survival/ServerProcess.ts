@@ -7,41 +7,43 @@ import { request } from "undici"
 import { freePort } from "../../src/runtime/freePort.ts"
 import { serverArguments } from "../serverArguments.ts"
 
-/** Milliseconds in which a server must be ready; one that is not has failed to start. */
+/** Milliseconds within which a server must be ready; otherwise its start has failed. */
 const startLimit = 60_000
 
-/** A server that answers: where it is, and what it belongs to. */
+/** A server that responds: where it is, and its data. */
 export interface Running {
   readonly origin: string
   readonly smtpPort: number
   readonly key: string
   readonly brandId: string
   readonly supportAddress: string
-  /** When it was ready, as `performance.now()` counts, and how many milliseconds that took from its start. */
+  /** When it became ready, on the clock of `performance.now()`, and the milliseconds since its start. */
   readonly readyAt: number
   readonly readyAfter: number
 }
 
-/** What became of a process: its exit code, or the signal that ended it. */
+/** How a process ended: its exit code, or the signal that ended it. */
 export type Ending = number | NodeJS.Signals
 
-/** A process of the product as `npm start` runs it, on `folder` as its DATA_DIR. */
+/** A process of the product as `npm start` runs it, with `folder` as its DATA_DIR. */
 export interface ServerProcess {
   readonly pid: number
   readonly ended: Promise<Ending>
   readonly hasEnded: () => boolean
-  /** Resolves once `enough` says so; fails, with the end of its log, when it ends before: nobody has told it to. */
+  /**
+   * Resolves once `enough` returns true. Rejects with the end of the log if the process ends first, since nobody told it to.
+   */
   readonly until: (enough: () => boolean) => Promise<void>
-  /** The same of work that needs it. */
+  /** Does the same for `work` that needs the process. */
   readonly during: <A>(work: Promise<A>) => Promise<A>
-  /** Resolves once a call with its own key is answered 200; undefined when it ended before, or took too long. */
+  /** Resolves once a call with its own key returns 200; resolves to undefined if it ends first or takes too long. */
   readonly ready: Promise<Running | undefined>
 }
 
-/** Lines of the log that tell why a server ended by itself. */
+/** Lines of the log that are reported when a server ended by itself. */
 const lastWords = 5
 
-/** Starts the product on a data folder. What it writes is appended to `folder`.log. */
+/** Starts the product on a data folder. Its output is appended to `folder`.log. */
 export const launch = async (folder: string, settings: Readonly<Record<string, string>>): Promise<ServerProcess> => {
   const [port, smtpPort] = [
     await Effect.runPromise(freePort("127.0.0.1")),
@@ -60,7 +62,7 @@ export const launch = async (folder: string, settings: Readonly<Record<string, s
       RATE_LIMIT_PER_MINUTE: "10000000",
       LOG_LEVEL: "warn",
       LOG_FORMAT: "json",
-      // Nobody answers there, and says so at once.
+      // Nothing listens there, so lookups fail immediately.
       DNS_SERVERS: "127.0.0.1:1",
       ...settings
     },
@@ -141,13 +143,13 @@ const statusOf = (url: string, key: string) =>
     () => 0
   )
 
-/** A process as it cannot be mistaken for a later one with its number: when it began, in clock ticks. */
+/** A process together with its start time in clock ticks, which tells it apart from a later process with the same pid. */
 export interface TreeProcess {
   readonly pid: number
   readonly began: string
 }
 
-/** A process and all below it: the server, its readers, PostgreSQL and its backends. */
+/** A process and its descendants: the server, its readers, PostgreSQL and its backends. */
 export const processTree = (root: number): ReadonlyArray<TreeProcess> => {
   const all = readdirSync("/proc").flatMap((name) => {
     const found = /^\d+$/.test(name) ? statOf(Number(name)) : undefined
@@ -158,25 +160,25 @@ export const processTree = (root: number): ReadonlyArray<TreeProcess> => {
   return [...all.filter(({ pid }) => pid === root), ...below(root)]
 }
 
-/** Kills a process and all below it, as a power cut would. */
+/** Kills a process and all its descendants, as a power cut would. */
 export const killTree = (root: number) => {
   for (const { pid } of processTree(root)) {
     try {
       process.kill(pid, "SIGKILL")
     } catch {
-      // It has ended meanwhile.
+      // It has ended in the meantime.
     }
   }
 }
 
-/** Those that still run. A zombie is dead. */
+/** The processes that are still running. A zombie counts as dead. */
 export const alive = (processes: ReadonlyArray<TreeProcess>) =>
   processes.filter(({ began, pid }) => {
     const found = statOf(pid)
     return found !== undefined && found.began === began && found.state !== "Z"
   })
 
-/** https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html */
+/** See https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html */
 const statOf = (pid: number) => {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, "utf8")

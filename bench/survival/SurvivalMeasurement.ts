@@ -1,13 +1,15 @@
 import type { Measurement } from "../Figure.ts"
 
-/** A new folder for what a measurement starts. */
+/** A new folder for the data of a measurement. */
 export interface Site {
   readonly folder: string
 }
 
-/** How often what happens. */
+/** How often each thing happens. */
 export interface Options {
-  /** Kills of a server with all below it; of the server alone, and while it starts, a quarter as many. */
+  /**
+   * Kills of a server with all its descendants. The server alone, and a starting server, are each killed a quarter as often.
+   */
   readonly cycles: number
   readonly stops: number
   readonly outages: number

@@ -13,10 +13,10 @@ import { verify } from "./verify.ts"
 import { startWriters } from "./writers.ts"
 
 const load = { keeping: 14, mailing: 2 }
-/** Milliseconds of writing before each outage, and the longest that one waits for a write after it. */
+/** Milliseconds of writing before each outage, and the longest wait for a write after it. */
 const [between, recoveryLimit] = [2_000, 60_000]
 
-/** SECURITY.md, section 3: dependency loss. Every second time PostgreSQL is not asked to stop, but killed. */
+/** SECURITY.md, section 3: dependency loss. Every second time, PostgreSQL is killed rather than asked to stop. */
 export const dependencyLoss: SurvivalMeasurement = {
   name: "outage",
   about: "PostgreSQL stopped, and killed, for a while under writers that never rest",
@@ -89,7 +89,7 @@ export const dependencyLoss: SurvivalMeasurement = {
     })
 }
 
-/** PostgreSQL on a folder, in a process of its own. */
+/** Runs PostgreSQL on a folder, in a separate process. */
 const serve = async (folder: string) => {
   const child = spawn(process.execPath, [join(import.meta.dirname, "../../test/support/serveEmbedded.ts"), folder], {
     stdio: ["ignore", "pipe", "ignore"]

@@ -9,19 +9,19 @@ import type { SurvivalMeasurement } from "./SurvivalMeasurement.ts"
 import { databaseOf, verify } from "./verify.ts"
 import { startWriters } from "./writers.ts"
 
-/** Writers that never rest, of which some mail. */
+/** Writers that never pause: those that use the API, and those that send mail. */
 const [keeping, mailing] = [14, 2]
-/** Tickets that are begun in the last milliseconds before a blow. */
+/** Tickets started in the last milliseconds before a kill. */
 const [burst, burstWithin] = [16, 25]
-/** Writes that are acknowledged before each blow, and requests that must be left without an answer by one, on average. */
+/** Acknowledged writes before each kill, and the average number of requests that a kill must leave unanswered. */
 const [perKill, perKillUnanswered] = [80, 2]
-/** Milliseconds that a server gets for `perKill`: on a machine that does much else, a blow comes sooner. */
+/** Milliseconds allowed for `perKill` writes; on a busy machine the kill comes before they are complete. */
 const longestFlow = 10_000
 
-/** What is struck: the server and all below it, the server alone, or a server that starts, with all below it. */
+/** What is killed: the server with its descendants, the server alone, or a starting server with its descendants. */
 type Blow = "tree" | "server" | "start"
 
-/** All blows of a run, mixed evenly. */
+/** All kills of a run, evenly mixed. */
 const blowsOf = (cycles: number): ReadonlyArray<Blow> => {
   const quarter = Math.ceil(cycles / 4)
   const all = [
@@ -72,7 +72,7 @@ export const durability: SurvivalMeasurement = {
         else killTree(running.pid)
         await running.ended
         server = undefined
-        // The ends of connections are still to be read.
+        // The ends of the connections still have to be read.
         while (ledger.inFlight > 0) await sleep(5)
         struck++
         if (ledger.unanswered > before) mattered++

@@ -6,10 +6,10 @@ import { type Figure, percentile } from "../Figure.ts"
 import { killTree, launch } from "./ServerProcess.ts"
 import type { SurvivalMeasurement } from "./SurvivalMeasurement.ts"
 
-/** Milliseconds that a first start takes, until one has been seen. */
+/** Milliseconds that a first start is assumed to take until one has been measured. */
 const guess = 8_000
 
-/** SECURITY.md, L3: a first start that is killed while it makes the database and migrates it. */
+/** SECURITY.md, L3: a first start that is killed while it creates and migrates the database. */
 export const firstStart: SurvivalMeasurement = {
   name: "first-start",
   about: "kill -9 of everything at any moment of the start on an empty folder: the next start is ready",
@@ -23,7 +23,7 @@ export const firstStart: SurvivalMeasurement = {
         const data = join(folder, `data-${n}`)
         mkdirSync(data)
         const begun = await launch(data, {})
-        // From its first moment to its last, one folder after the other.
+        // The kills are spread over the whole start, from one folder to the next.
         const until = ((n + 0.5) / folders) * (undisturbed.at(-1) ?? guess)
         const early = await Promise.race([begun.ready, sleep(until)])
         if (early !== undefined) undisturbed.push(early.readyAfter)

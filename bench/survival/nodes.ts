@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, mkdirSync } from "node:fs"
 import { join } from "node:path"
 import { launch, type Running, type ServerProcess } from "./ServerProcess.ts"
 
-/** One of several servers on a common database. */
+/** One of several servers that share a database. */
 export interface Node {
   readonly process: ServerProcess
   readonly running: Running
@@ -10,7 +10,10 @@ export interface Node {
 
 type Settings = Readonly<Record<string, string>>
 
-/** Starts a node on its folder below `folder`. The first of a database makes the account; the others are told its key. */
+/**
+ * Starts a node on its own folder below `folder`. The first node of a database creates the account; the others are given its
+ * key.
+ */
 export const startNode = async (folder: string, name: string, first: string, settings: Settings): Promise<Node> => {
   const own = join(folder, name)
   mkdirSync(own, { recursive: true })
@@ -22,7 +25,7 @@ export const startNode = async (folder: string, name: string, first: string, set
   return { process, running }
 }
 
-/** Starts nodes one after the other. */
+/** Starts nodes one after another. */
 export const startNodes = async (
   folder: string,
   names: readonly [string, ...ReadonlyArray<string>],

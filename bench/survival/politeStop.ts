@@ -10,9 +10,9 @@ import type { SurvivalMeasurement } from "./SurvivalMeasurement.ts"
 import { databaseOf, verify } from "./verify.ts"
 import { startWriters } from "./writers.ts"
 
-/** Writers that keep their connections, that make one for each request, and that mail. */
+/** Writers that keep their connections, that open one per request, and that send mail. */
 const load = { keeping: 16, connecting: 4, mailing: 2 }
-/** Writes that are acknowledged before each signal. */
+/** Acknowledged writes before each signal. */
 const between = 80
 
 /** SECURITY.md, section 3: polite stop. */
@@ -39,7 +39,7 @@ export const politeStop: SurvivalMeasurement = {
         for (let stop = 0; stop < stops; stop++) {
           const enough = ledger.acknowledged + between
           await running.until(() => ledger.acknowledged >= enough)
-          // Somebody who only connects, as browsers do in advance, must not hold it up.
+          // A client that only connects, as browsers do speculatively, must not delay the stop.
           const silent = connect(Number(new URL(server?.origin ?? "").port), "127.0.0.1").on("error", () => {})
           await request(`${server?.origin}/v1/health`).then(({ body }) => body.dump())
           const tree = processTree(running.pid)

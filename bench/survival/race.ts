@@ -8,9 +8,9 @@ import { startNodes, stopNodes } from "./nodes.ts"
 import type { Running } from "./ServerProcess.ts"
 import type { SurvivalMeasurement } from "./SurvivalMeasurement.ts"
 
-/** Requests at once that have the same key. */
+/** Concurrent requests with the same key. */
 const rivals = 16
-/** Tickets opened at once, so far as connections go. */
+/** Tickets to open at once, as far as connections allow. */
 const creates = 1_000
 const connections = creates
 const database = "bench_survival"

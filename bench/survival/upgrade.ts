@@ -14,14 +14,14 @@ import { verify } from "./verify.ts"
 import { startWriters } from "./writers.ts"
 
 const database = "bench_upgrade"
-/** Writers that keep their connections, and that make one for each request. */
+/** Writers that keep their connections, that open one per request, and that send mail. */
 const load = { keeping: 12, connecting: 2, mailing: 0 }
-/** Tables that requests read and write all the time. */
+/** Tables that requests read and write constantly. */
 const busy = ["accounts", "api_keys", "brands", "customers", "tickets", "comments", "receipts", "events", "audit_log"]
-/** Writes that are acknowledged between two changes. */
+/** Acknowledged writes between two changes. */
 const between = 150
 
-/** A step after all others. */
+/** Appends a migration after all others. */
 const stepAfter = (
   known: ReadonlyArray<Migrations.Migration>,
   name: string,
@@ -36,7 +36,7 @@ const stepAfter = (
   return [...known, { id, name, checksum: name, step: Effect.succeed({ oldestCode: oldestCode ?? id, run }) }]
 }
 
-/** SECURITY.md, L4: a version whose steps only expand comes to one node after the other, under load. */
+/** SECURITY.md, L4: a version whose migrations only expand is rolled out node by node, under load. */
 export const upgrade: SurvivalMeasurement = {
   name: "upgrade",
   about: "a step that only expands comes under load, and two nodes are stopped and started one after the other",

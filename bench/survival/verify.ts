@@ -6,7 +6,7 @@ import { runningServer, superuser } from "../../src/sql/embedded/Cluster.ts"
 import type { Figure } from "../Figure.ts"
 import type { Ledger } from "./Ledger.ts"
 
-/** The private database of a data folder whose server runs, as its superuser sees it. */
+/** The private database of a running server's data folder, as its superuser. */
 export const databaseOf = async (folder: string): Promise<string> => {
   const url = new URL(Redacted.value(await Effect.runPromise(runningServer(join(folder, "postgres")))))
   url.pathname = superuser
@@ -27,7 +27,7 @@ export interface TicketRow {
   readonly updated: string
 }
 
-/** Tickets with the events that tell of them: one of their opening, and one of each change of a title. */
+/** Tickets with their event counts: one for the creation, and one per change of the title. */
 const tickets = `select t.id::text, t.brand_id::text, t.number::text, t.title, t.body, t.deleted_at is not null as deleted, t.source_id,
     count(e.id) filter (where e.type = 'ticket.created')::text as created,
     count(e.id) filter (where e.type = 'ticket.updated')::text as updated
@@ -35,7 +35,7 @@ const tickets = `select t.id::text, t.brand_id::text, t.number::text, t.title, t
 const comments = "select body, source_id from comments"
 const commentEvents = `select chain_id::text, count(*)::text as count from events where type = 'comment.created' group by chain_id`
 
-/** What is in the database against what was acknowledged. Every write has an answer by then. */
+/** Compares the database with what was acknowledged. By then every write has been answered. */
 export const verify = (ledger: Ledger, databaseUrl: string): Effect.Effect<ReadonlyArray<Figure>> =>
   Effect.promise(async () => {
     const client = new pg.Client(databaseUrl)
@@ -60,11 +60,11 @@ export const verify = (ledger: Ledger, databaseUrl: string): Effect.Effect<Reado
 export interface Found {
   readonly tickets: ReadonlyArray<TicketRow>
   readonly comments: ReadonlyArray<{ readonly body: string; readonly source_id: string | null }>
-  /** How many there are, by ticket. */
+  /** Number of events, by ticket. */
   readonly commentEvents: ReadonlyMap<string, number>
 }
 
-/** What is missing, what is there twice, and what is otherwise than it was acknowledged. */
+/** What is missing, what exists twice, and what differs from what was acknowledged. */
 export const judge = (ledger: Ledger, { commentEvents, comments, tickets }: Found): ReadonlyArray<Figure> => {
   const byId = new Map(tickets.map((row): [string, TicketRow] => [idOf("ticket", row.id), row]))
   const commentTimes = timesOf(comments.map(({ body }) => body))

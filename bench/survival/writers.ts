@@ -4,38 +4,38 @@ import { Agent, type Dispatcher, request } from "undici"
 import type { Ledger } from "./Ledger.ts"
 import type { Running } from "./ServerProcess.ts"
 
-/** Milliseconds before a refused or unanswered request is sent again. */
+/** Milliseconds before a refused or unanswered request is retried. */
 const pause = 20
-/** Milliseconds without an answer after which a request counts as unanswered. */
+/** Milliseconds after which a request counts as unanswered. */
 const patience = 20_000
 /** The date of every mail. */
 const writtenAt = new Date()
-/** Every so many tickets one is deleted. */
+/** One ticket in this many is deleted. */
 const deletedEvery = 4
 
 export interface WritersOptions {
   readonly ledger: Ledger
-  /** Who answers at the moment; undefined while nobody does. */
+  /** The server that currently responds; undefined while none does. */
   readonly server: () => Running | undefined
-  /** What all markers of these writers begin with. */
+  /** Prefix of all markers of these writers. */
   readonly name: string
-  /** Writers that keep their connections, and such that make a new one for each request. */
+  /** Writers that keep their connections, and writers that open a new one per request. */
   readonly keeping: number
   readonly connecting?: number
   readonly mailing: number
 }
 
-/** Programs that write all the time, each as a careful one does: what was not answered is sent again, under the same key. */
+/** Programs that write all the time, as careful clients do: an unanswered request is retried with the same key. */
 export interface Writers {
-  /** So many more tickets at once. */
+  /** Starts this many more tickets at once. */
   readonly burst: (tickets: number) => void
-  /** Resolves when everything that was begun is acknowledged. */
+  /** Resolves once everything that was started is acknowledged. */
   readonly stop: () => Promise<void>
 }
 
 interface Call {
   readonly method: "POST" | "PATCH" | "DELETE"
-  /** Below the brand. */
+  /** Path below the brand. */
   readonly path: string
   readonly key: string
   readonly body?: unknown
@@ -48,7 +48,7 @@ export const startWriters = ({ ledger, server, ...options }: WritersOptions): Wr
   let goesOn = true
   let burst = 0
 
-  /** Sends a call until it is acknowledged. A call that nobody should refuse is given up, and told. */
+  /** Retries a call until it is acknowledged. A response that should never occur is recorded, and the call given up. */
   const call = async ({ body, key, method, path, reset }: Call): Promise<Record<string, unknown> | undefined> => {
     let since: number | undefined
     for (;;) {
@@ -93,7 +93,7 @@ export const startWriters = ({ ledger, server, ...options }: WritersOptions): Wr
     }
   }
 
-  /** A ticket, two changes and a comment; some are deleted in the end. */
+  /** Opens a ticket, changes it twice and comments on it; some tickets are deleted in the end. */
   const ticket = async (marker: string, deletes: boolean, reset = false) => {
     const opened = await call({
       method: "POST",
@@ -166,7 +166,7 @@ export const startWriters = ({ ledger, server, ...options }: WritersOptions): Wr
   }
 }
 
-/** The answer to a request, or "not sent", or how the connection ended that it was sent on. */
+/** The response to a request, or "not sent", or how the connection ended on which it was sent. */
 const ask = async (
   agent: Agent,
   call: {
@@ -193,14 +193,14 @@ const ask = async (
     return { status: statusCode, headers, text: await body.text() }
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : undefined
-    // Without a connection nothing was sent, whatever ended it.
+    // Without a connection nothing was sent, whatever the error.
     const isUnconnected = error instanceof Error && "syscall" in error && error.syscall === "connect"
     if (isUnconnected || code === "UND_ERR_CONNECT_TIMEOUT") return "not sent"
     return error instanceof Error ? `${code} ${error.message}` : String(error)
   }
 }
 
-/** Whether the mail was taken: false is worth another attempt, a text says how it was refused for good. */
+/** Whether the mail was accepted: false means try again; a string is a permanent refusal. */
 const sendMail = async ({ smtpPort, supportAddress }: Running, messageId: string, marker: string) => {
   const transport = createTransport({
     host: "127.0.0.1",
@@ -217,7 +217,7 @@ const sendMail = async ({ smtpPort, supportAddress }: Running, messageId: string
       subject: marker,
       text: marker,
       messageId: `<${messageId}>`,
-      // A server sends the same bytes again, with the date of the first time.
+      // A mail server resends the same bytes, with the date of the first attempt.
       date: writtenAt
     })
     return true

@@ -3,21 +3,21 @@ import { once } from "node:events"
 import { join } from "node:path"
 import { Effect, Schedule, type Scope } from "effect"
 
-/** A webhook as it came in. `at` is in milliseconds of the machine's monotonic clock, which all processes share. */
+/** A webhook as it arrived. `at` is in milliseconds of the machine's monotonic clock, which all processes share. */
 export interface Arrival {
   readonly at: number
   readonly path: string
   readonly event: string
   readonly attempt: number
-  /** Of its ticket; 0 for an event without one. */
+  /** Sequence number within its ticket; 0 for an event without a ticket. */
   readonly sequence: number
   readonly ticket: string
 }
 
-/** What the parent says to the receiver's process. */
+/** What the parent sends to the receiver's process. */
 export type Order = "count" | "take" | "down" | { readonly up: number }
 
-/** What it says back, once for each order and once when it listens. */
+/** What the receiver replies: once per order, and once when it listens. */
 export type Report =
   | { readonly port: number }
   | { readonly count: number }
@@ -28,18 +28,18 @@ export const clock = () => Number(process.hrtime.bigint()) / 1e6
 
 /** The receiving side of all webhooks of a measurement. */
 export interface Receivers {
-  /** The address of an endpoint that answers as `kind` says (see receiver.ts). */
+  /** The URL of an endpoint that responds as `kind` says (see receiver.ts). */
   readonly url: (kind: string, name: string | number) => string
-  /** What came since the last time it was taken. */
+  /** Takes what has arrived since it was last taken. */
   readonly take: Effect.Effect<ReadonlyArray<Arrival>>
-  /** Waits until `count` have come since the last taking, at most `seconds`, and takes them. */
+  /** Waits up to `seconds` until `count` webhooks have arrived since the last time, and takes them. */
   readonly wait: (count: number, seconds: number) => Effect.Effect<ReadonlyArray<Arrival>>
   /** Stops listening: connections are refused until `up`. */
   readonly down: Effect.Effect<void>
   readonly up: Effect.Effect<void>
 }
 
-/** Starts the receiver's process, and ends it with the scope. */
+/** Starts the receiver's process, which ends with the scope. */
 export const startReceivers: Effect.Effect<Receivers, never, Scope.Scope> = Effect.gen(function* () {
   const child = yield* Effect.acquireRelease(
     Effect.sync(() => fork(join(import.meta.dirname, "receiver.ts"), { execArgv: [] })),
@@ -50,7 +50,7 @@ export const startReceivers: Effect.Effect<Receivers, never, Scope.Scope> = Effe
     Effect.suspend(() => {
       const answer = report(child)
       child.send(order)
-      // Each order has the one report that receiver.ts gives to it.
+      // receiver.ts replies to each order with exactly this report.
       return answer as Effect.Effect<A>
     })
   const count = Effect.map(ask<{ count: number }>("count"), ({ count }) => count)

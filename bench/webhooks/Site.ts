@@ -11,26 +11,26 @@ import type { Target } from "../load.ts"
 import { type PrivatePostgres, startPrivatePostgres } from "../PrivatePostgres.ts"
 import { type Receivers, startReceivers } from "./Receivers.ts"
 
-/** A running server: where it is, its first key, its process. */
+/** A running server: where it is, its first key, and its process. */
 export type Node = Target & { readonly pid: number }
 
-/** What a measurement of webhooks runs on: one database, receivers, and as many servers as it starts. */
+/** What a webhook measurement runs on: one database, receivers, and as many servers as it starts. */
 export interface Site {
   readonly postgres: PrivatePostgres
   readonly receivers: Receivers
-  /** Starts a server, by default the first, on the common database; it ends with the scope. */
+  /** Starts a server on the shared database, the first one by default; it stops with the scope. */
   readonly startNode: (name?: string) => Effect.Effect<Node, ServerFailed, Scope.Scope>
-  /** The process id that PostgreSQL's postmaster has now. */
+  /** The current process id of PostgreSQL's postmaster. */
   readonly postmaster: Effect.Effect<number>
-  /** Runs SQL on the common database. */
+  /** Runs SQL on the shared database. */
   readonly sql: (text: string) => Effect.Effect<ReadonlyArray<Record<string, unknown>>>
-  /** Posts a second that a raw loop of `client` reaches against the receivers, over so many posts or so long. */
+  /** Posts per second that a raw loop of `client` achieves against the receivers, over this many posts or this long. */
   readonly rawLoop: (client: "fetch" | "undici", length: `${number} posts` | `${number} s`) => Effect.Effect<number>
 }
 
-/** Name of the common database. */
+/** Name of the shared database. */
 const database = "bench_webhooks"
-/** Posts of a raw loop that are under way at once: as many as the windows of twenty busy endpoints come to. */
+/** Concurrent posts of a raw loop: as many as the windows of twenty busy endpoints add up to. */
 const inFlight = 32
 /** Name of the first server. */
 const first = "node"
@@ -52,7 +52,7 @@ export const startSite = Effect.fnUntraced(function* (folder: string) {
       Effect.suspend(() => {
         const [own, common] = [name, first].map((name) => join(folder, name, "credentials.json"))
         mkdirSync(join(folder, name), { recursive: true })
-        // The first server has made the account; the others are told its key.
+        // The first server created the account; the others are given its key.
         if (own !== undefined && common !== undefined && !existsSync(own) && existsSync(common))
           copyFileSync(common, own)
         return launchTrunkline(join(folder, name), settings)
@@ -72,11 +72,11 @@ export const startSite = Effect.fnUntraced(function* (folder: string) {
   return site
 })
 
-/** A new brand. */
+/** Creates a brand, and returns its id. */
 export const makeBrand = (node: Target, name: string) =>
   Effect.map(callApi(node, "POST", "/v1/brands", { name }), ({ id }) => String(id))
 
-/** A webhook of the brand for all that happens to its tickets. */
+/** Creates a webhook of the brand for all events of its tickets. */
 export const subscribe = (node: Target, brandId: string, url: string, ordering: "ticket" | "none" = "ticket") =>
   Effect.map(
     callApi(node, "POST", `/v1/brands/${brandId}/webhooks`, {
@@ -87,7 +87,7 @@ export const subscribe = (node: Target, brandId: string, url: string, ordering: 
     ({ id }) => String(id)
   )
 
-/** Opens a ticket of about the size of an everyday one, and answers its id. */
+/** Opens a ticket of everyday size, and returns its id. */
 export const openTicket = (node: Target, brandId: string, n: number | string) =>
   Effect.map(
     callApi(node, "POST", `/v1/brands/${brandId}/tickets`, {

@@ -6,13 +6,13 @@ export interface Options {
   readonly rounds: number
   /** Length of a flow. */
   readonly seconds: number
-  /** Deliveries that lie in the past where a long past is part of the figure. */
+  /** Number of past deliveries, where a long past is part of the figure. */
   readonly past: number
 }
 
-/** What a measurement knows of the machine at this moment. */
+/** What a measurement knows of the machine's current speed. */
 export interface Pace {
-  /** Posts a second of a raw loop of fetch, just before. */
+  /** Posts per second of a raw fetch loop run just before. */
   readonly fetchLoop: number
 }
 

@@ -4,8 +4,8 @@ import type { Site } from "./Site.ts"
 import type { Options, WebhookMeasurement } from "./WebhookMeasurement.ts"
 
 /**
- * The measurement, after two seconds of a raw loop of fetch to the same receivers. Its rate tells how fast the machine is at
- * this moment, so that figures of a slow and of a fast one can be compared.
+ * Runs the measurement after two seconds of a raw fetch loop against the same receivers. The rate of that loop shows how fast
+ * the machine currently is, so that figures from slow and fast moments can be compared.
  */
 export const besideFetch = ({ measure, ...named }: WebhookMeasurement): Measurement<Site, Options> => ({
   ...named,

@@ -7,7 +7,7 @@ import type { WebhookMeasurement } from "./WebhookMeasurement.ts"
 const endpoints = 20
 const deliveries = 20_000
 
-/** A backlog that is there at once, against raw loops that post as much to the same receivers. */
+/** A backlog that appears at once, compared with raw loops that post as much to the same receivers. */
 export const drain: WebhookMeasurement = {
   name: "drain",
   about: "G1: a backlog of 20,000 to 20 endpoints, against loops that post as much with fetch and undici.request",

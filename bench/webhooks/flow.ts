@@ -4,16 +4,16 @@ import { Pool } from "undici"
 import type { Target } from "../load.ts"
 import { clock } from "./Receivers.ts"
 
-/** Milliseconds between two looks at what is due. */
+/** Milliseconds between two checks of what is due. */
 const tick = 5
-/** Requests under way to one server at most; what is due beyond that waits. */
+/** Most concurrent requests per server; anything due beyond that waits. */
 const connections = 64
 
-/** The tickets that were acknowledged: when each was asked for and answered, in milliseconds of the machine's clock. */
+/** The acknowledged tickets: when each was requested and answered, in milliseconds of the machine's clock. */
 export type Acknowledged = ReadonlyMap<string, { readonly sent: number; readonly answered: number }>
 
 export interface FlowOptions {
-  /** Whom the tickets are opened at, in turn; may change while the flow runs. */
+  /** The servers at which tickets are opened, in turn; may change while the flow runs. */
   readonly targets: () => ReadonlyArray<Target>
   readonly brandIds: ReadonlyArray<string>
   readonly perSecond: number
@@ -21,8 +21,8 @@ export interface FlowOptions {
 }
 
 /**
- * Opens tickets at an even rate, whether or not earlier ones were answered (an open loop), and answers those that were
- * acknowledged. A refused or broken request is no ticket, and no error here.
+ * Opens tickets at a steady rate regardless of earlier responses (an open loop), and returns the acknowledged ones. A refused
+ * or broken request is neither a ticket nor an error here.
  */
 export const flow = ({ brandIds, perSecond, seconds, targets }: FlowOptions): Effect.Effect<Acknowledged> =>
   Effect.promise(async () => {
@@ -50,7 +50,7 @@ export const flow = ({ brandIds, perSecond, seconds, targets }: FlowOptions): Ef
       })
       const answered = clock()
       const text = await answer.body.text()
-      // A 201 is a ticket, by the contract of the API.
+      // A 201 is a ticket, by the API's contract.
       if (answer.statusCode === 201) acknowledged.set((JSON.parse(text) as { id: string }).id, { sent, answered })
     }
 

@@ -9,9 +9,9 @@ import type { WebhookMeasurement } from "./WebhookMeasurement.ts"
 const endpoints = 1_000
 const dead = 100
 const perSecond = 400
-/** What the dead ones do: nobody listens, no answer, 500, a byte a second, a body without end. */
+/** How the dead endpoints behave: refuse connections, never answer, return 500, send a byte a second, send an endless body. */
 const deaths = ["refuse", "hang", "error", "drip", "flood"]
-/** A thousand endpoints of which a hundred die: what the others notice of it. */
+/** What a thousand endpoints notice when a hundred of them fail. */
 export const isolation: WebhookMeasurement = {
   name: "isolation",
   about: "G9: a thousand endpoints of which a hundred are dead, at 400 events/s",

@@ -8,12 +8,12 @@ import { past } from "./seed.ts"
 import type { WebhookMeasurement } from "./WebhookMeasurement.ts"
 
 const perSecond = 200
-/** Length of the uncounted flow that warms everything up. Seconds. */
+/** Length of the uncounted warm-up flow. Seconds. */
 const warmUp = 5
 
 /**
- * Milliseconds to the first byte at the receiver, ticket by ticket: from the API's answer, which leaves right after the
- * commit (a delivery that overtakes it took no time), and from the request, which is before it.
+ * Milliseconds to the first byte at the receiver, per ticket: from the API's response, which leaves right after the commit (0
+ * if the delivery overtakes it), and from the request, which precedes the commit.
  */
 const latencies = (acknowledged: Acknowledged, arrivals: ReadonlyArray<Arrival>) =>
   arrivals.flatMap(({ at, sequence, ticket }) => {
@@ -50,7 +50,7 @@ const figures = (
   ]
 }
 
-/** From the commit to the receiver, at an even 200 tickets a second. */
+/** From the commit to the receiver, at a steady 200 tickets per second. */
 export const latency: WebhookMeasurement = {
   name: "latency",
   about: "G3 and G4: from the answer to the receiver's first byte at 200/s, with one server and with two",
@@ -68,7 +68,7 @@ export const latency: WebhookMeasurement = {
   })
 }
 
-/** The same with and without a long past in the log. */
+/** The same latency with and without a long past in the log. */
 export const history: WebhookMeasurement = {
   name: "history",
   about: "G5: the same with --past deliveries in the log, against an empty one",

@@ -7,7 +7,7 @@ const tickets = 2_000
 const changes = 9
 const priorities = ["low", "high"]
 
-/** Whether the events of each ticket come in their order, when two servers change and deliver. */
+/** Whether the events of each ticket arrive in order when two servers change and deliver tickets. */
 export const order: WebhookMeasurement = {
   name: "order",
   about: "G11: the order of ten events of each of 2,000 tickets, over two servers",

@@ -6,7 +6,7 @@ import type { WebhookMeasurement } from "./WebhookMeasurement.ts"
 
 const perSecond = 5
 
-/** A receiver that is away for a while, and back: what it misses, how often it is tried meanwhile, how soon it has all. */
+/** A receiver that goes away for a while: what it misses, how often it is tried meanwhile, and how soon it has caught up. */
 export const outage: WebhookMeasurement = {
   name: "outage",
   about: "G8: a receiver that is away for --seconds at 5 events/s, and back",

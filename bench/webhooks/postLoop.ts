@@ -1,7 +1,7 @@
 /**
- * The raw loop that deliveries are compared with, a process of its own: posts the same body again and again, some at a
- * time, signs nothing, stores nothing. Arguments: client (`fetch` or `undici`), address, length (`20000 posts` or `2 s`), in
- * flight. Prints the posts per second.
+ * The raw loop that deliveries are compared with, in its own process: posts the same body again and again, several at a time,
+ * signs nothing, stores nothing. Arguments: client (`fetch` or `undici`), URL, length (`20000 posts` or `2 s`), concurrency.
+ * Prints the posts per second.
  */
 import { performance } from "node:perf_hooks"
 import { Pool } from "undici"

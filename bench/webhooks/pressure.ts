@@ -12,7 +12,7 @@ const hanging = 1_000
 const flooding = 50
 const inFlight = 16
 
-/** Tickets a second, closed loop, for everything that is created here. */
+/** Tickets per second that are opened in a closed loop and all delivered. */
 export const created: WebhookMeasurement = {
   name: "created",
   about: "G2: tickets opened by API and delivered, one server",
@@ -34,7 +34,7 @@ export const created: WebhookMeasurement = {
   })
 }
 
-/** What a thousand requests that hang, and bodies without end, take of the server's memory. */
+/** The memory that a thousand hanging requests, and endless bodies, cost the server. */
 export const memory: WebhookMeasurement = {
   name: "memory",
   about:
@@ -78,7 +78,7 @@ export const memory: WebhookMeasurement = {
   })
 }
 
-/** What the writers of tickets notice of dead endpoints and a long backlog. */
+/** What clients that write tickets notice of dead endpoints and a long backlog. */
 export const writes: WebhookMeasurement = {
   name: "writes",
   about: "G14: p99 of opening a ticket with a dead endpoint and a backlog of --past, against no webhook at all",

@@ -1,7 +1,7 @@
 /**
- * A process of its own that takes webhooks and remembers when each came. Its parent talks to it over Node's IPC channel
- * (see Receivers.ts). The first part of the path says how it answers: `ok`, `slow` (after 2 s), `hang` (never), `error`
- * (500), `drip` (a byte a second), `flood` (a body without end).
+ * A separate process that accepts webhooks and records when each arrived. Its parent talks to it over Node's IPC channel (see
+ * Receivers.ts). The first path segment selects the response: `ok`, `slow` (after 2 s), `hang` (never), `error` (500), `drip`
+ * (a byte a second), `flood` (an endless body).
  */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
@@ -24,7 +24,7 @@ const answer: Record<string, (response: ServerResponse) => void> = {
     response.writeHead(200)
     const pour = () => {
       while (!response.destroyed && response.write(page)) {
-        // Until the other side's buffers are full.
+        // Write until the client's buffers are full.
       }
     }
     response.on("drain", pour)

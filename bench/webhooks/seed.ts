@@ -4,11 +4,11 @@ import type { Site } from "./Site.ts"
 
 const uuid = (prefix: string, id: string) => `'${decodeTypeId(prefix, id) ?? ""}'::uuid`
 
-/** An envelope of about the size of an everyday one; `ticket` is SQL for the id that it shows. */
+/** An envelope of everyday size; `ticket` is SQL for the id that it contains. */
 const payload = (ticket: string) =>
   `'{"id":"evt","event":"ticket.updated","type":"ticket.updated","sequence":1,"data":{"id":"' || ${ticket} || '","filler":"${"x".repeat(1_000)}"}}'`
 
-/** Puts deliveries in the queue, as many events, each for one of the webhooks, in one transaction, and wakes the nodes. */
+/** Enqueues deliveries, each with its own event and for one of the webhooks, in one transaction, and wakes the nodes. */
 export const backlog = (site: Site, brandId: string, webhookIds: ReadonlyArray<string>, deliveries: number) =>
   site.sql(`
     begin;
@@ -23,7 +23,7 @@ export const backlog = (site: Site, brandId: string, webhookIds: ReadonlyArray<s
         on a.place = n.n % ${webhookIds.length} + 1 join webhooks w on w.id = a.webhook_id;
     commit`)
 
-/** Puts a long past into the log: events and attempts that succeeded, over the days before now. */
+/** Adds a long past to the log: events and successful attempts, all dated now. */
 export const past = (site: Site, brandId: string, webhookId: string, count: number) =>
   Effect.forEach(
     Array.from({ length: Math.ceil(count / piece) }),
@@ -41,5 +41,5 @@ export const past = (site: Site, brandId: string, webhookId: string, count: numb
     { discard: true }
   )
 
-/** Rows of the past that one statement makes. */
+/** Rows of the past per statement. */
 const piece = 100_000

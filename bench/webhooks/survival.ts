@@ -7,12 +7,12 @@ import { makeBrand, type Node, type Site, subscribe } from "./Site.ts"
 import type { WebhookMeasurement } from "./WebhookMeasurement.ts"
 
 const perSecond = 300
-/** Seconds between two blows. */
+/** Seconds between two kills. */
 const between = 4
-/** Seconds after the last one in which everything must have come. */
+/** Seconds after the last kill within which everything must have arrived. */
 const patience = 60
 
-/** What is missing of what was acknowledged, and what came more than once. */
+/** Which acknowledged events are missing, and which arrived more than once. */
 const tally = (acknowledged: Acknowledged, arrivals: ReadonlyArray<Arrival>) => {
   const events = new Map<string, number>()
   for (const { event } of arrivals) events.set(event, (events.get(event) ?? 0) + 1)
@@ -22,7 +22,7 @@ const tally = (acknowledged: Acknowledged, arrivals: ReadonlyArray<Arrival>) => 
   return { missing, doubles, share: (100 * doubles) / events.size, events: events.size }
 }
 
-/** Waits until everything acknowledged has come, and answers what came and how many seconds that took. */
+/** Waits until everything acknowledged has arrived; returns what arrived and how many seconds that took. */
 const settle = Effect.fnUntraced(function* (site: Site, acknowledged: Acknowledged) {
   const from = clock()
   const arrivals: Array<Arrival> = []
@@ -36,7 +36,7 @@ const settle = Effect.fnUntraced(function* (site: Site, acknowledged: Acknowledg
     yield* Effect.sleep("50 millis")
   }
   const seconds = (clock() - from) / 1000
-  // Doubles come late: what was leased by a server that ended is sent again once its lease is taken over.
+  // Duplicates come late: what a dead server had leased is sent again once its lease has been taken over.
   yield* Effect.sleep("5 seconds")
   return { seconds, arrivals: [...arrivals, ...(yield* site.receivers.take)] }
 })
@@ -52,7 +52,7 @@ const report = (
   { label: `${label}: doubles, share`, value: share, unit: "%", must: { atMost: most } }
 ]
 
-/** A server under flow that is ended `rounds` times with `signal`, and started again at once. */
+/** A server under load that is ended `rounds` times with `signal`, and restarted at once. */
 const ended = Effect.fnUntraced(function* (site: Site, signal: "SIGKILL" | "SIGTERM", rounds: number) {
   const startOwn = Effect.gen(function* () {
     const scope = yield* Scope.make()
@@ -81,7 +81,7 @@ const ended = Effect.fnUntraced(function* (site: Site, signal: "SIGKILL" | "SIGT
   return { ...tally(acknowledged, arrivals), late, longestStop: Math.max(...stops) }
 })
 
-/** A process of ours that has ended is a zombie until its parent has noticed. */
+/** One of our processes that has ended stays a zombie until its parent reaps it. */
 const isAlive = (pid: number) => {
   try {
     return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, "utf8"))
@@ -114,7 +114,7 @@ export const stop: WebhookMeasurement = {
   })
 }
 
-/** PostgreSQL itself is ended, politely and not, and comes back by itself. */
+/** PostgreSQL itself is ended, gracefully and by force, and comes back by itself. */
 export const database: WebhookMeasurement = {
   name: "database",
   about: "G10: PostgreSQL stopped fast and immediately in full flow",
@@ -160,7 +160,7 @@ export const database: WebhookMeasurement = {
   })
 }
 
-/** Three servers, of which one is killed and one stands still for a while. */
+/** Three servers, of which one is killed and one is paused for a while. */
 export const nodes: WebhookMeasurement = {
   name: "nodes",
   about: "three servers at 300 tickets a second, of which one is killed and one frozen for ten seconds",
