@@ -215,7 +215,7 @@ const referencesOf = ({ outlook, references }: MailHead): ReadonlyArray<string> 
   references.length === 0 && outlook !== undefined ? [outlook.key] : references
 
 /** The same without undefined members, which JSON does not have. */
-const jsonOf = (value: object): JsonObject => JSON.parse(JSON.stringify(value)) as JsonObject // JSON of an object is one
+const jsonOf = (value: object): JsonObject => JSON.parse(JSON.stringify(value)) as JsonObject // an object's JSON is one
 
 /** Header addresses, one of which may be the mailbox that forwarded the email here. */
 const namedIn = ({ deliveredTo, people }: MailHead): ReadonlyArray<string> =>

@@ -1,4 +1,4 @@
-// The program of `AuthenticatingThread`.
+// The worker thread of `AuthenticatingThread`.
 import "../../src/runtime/compileCache.mjs"
 
 const { serveAuthentication } = await import("./serveAuthentication.ts")

@@ -1,8 +1,11 @@
-// The program of a reader of `MimeParser`.
+// A reader process of `MimeParser`.
 import "../../src/runtime/compileCache.mjs"
 import { flushCompileCache } from "node:module"
 
-/** Milliseconds after which most of what a reader ever loads has been loaded. It is killed one day, and writes nothing then. */
+/**
+ * Milliseconds after which a reader has loaded most of what it ever loads. The cache is written then, because readers are
+ * killed in the end.
+ */
 const loaded = 10_000
 
 setTimeout(flushCompileCache, loaded).unref()

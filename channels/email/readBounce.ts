@@ -151,7 +151,7 @@ const wordsOf = (recipient: string | undefined, said: string, text: string): Rec
 
 const refusalIn = (text: string): string | undefined => /^.{0,80}?\b[45]\d\d[ -][^\r\n]{3,400}/m.exec(text)?.[0]
 
-/** `rfc822; ines@north.example` */
+/** The address in a field such as `rfc822; ines@north.example`. */
 export const addressIn = (field: string | undefined): string | undefined =>
   normalizeEmail(
     // RFC 6533 allows UTF-8.
