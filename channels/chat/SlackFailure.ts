@@ -35,10 +35,7 @@ export const callSlack = <A>(method: string, call: () => Promise<A>): Effect.Eff
     }
   })
 
-/**
- * If the body is no JSON, the client reports a refusal with the whole body as its code: something in front of Slack
- * responded.
- */
+/** If the body is not JSON, the client reports all of it as a refusal's code: something in front of Slack responded. */
 const isCode = (code: unknown): code is string => typeof code === "string" && /^\w{1,100}$/.test(code)
 
 /** The client wraps the error, because we have it not retry. */

@@ -55,10 +55,7 @@ export class SlackMessages extends Context.Service<
       const threadOf = ({ workspace }: Occasion, key: string) =>
         directory.thread(workspace.scope, workspace.connection.id, key)
 
-      /**
-       * The key of a message's thread, the ticket's thread if it is bound to one, and the occasion within the brand that it
-       * belongs to.
-       */
+      /** The key of a message's thread, the ticket's thread if there is one, and the occasion within its brand. */
       const placed = Effect.fnUntraced(function* (occasion: Occasion, message: SlackMessage) {
         const { channel, isDirect, threadTs, ts } = message
         // Tickets opened by a form have threads of their own within direct conversations.

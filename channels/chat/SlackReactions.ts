@@ -21,10 +21,7 @@ export const usualReactions: Readonly<Record<string, ChatReaction>> = {
   white_check_mark: "resolve"
 }
 
-/**
- * Handles reactions: one creates a ticket from a message; agents' reactions to a thread's root assign and resolve its
- * ticket.
- */
+/** Handles reactions: they create a ticket from a message, and agents' on its root assign and resolve it. */
 export class SlackReactions extends Context.Service<
   SlackReactions,
   {

@@ -123,10 +123,7 @@ export const layer = Layer.effectDiscard(
 const farewellIn = (message: string): string | undefined =>
   /^\s*\{[^{}]*"type"\s*:\s*"disconnect"/.test(message) ? /"reason"\s*:\s*"(\w{1,100})"/.exec(message)?.[1] : undefined
 
-/**
- * Slack asks for a new socket now and then; any other reason is a refusal, such as `link_disabled` or
- * `too_many_websockets`.
- */
+/** Slack asks for a new socket now and then; other reasons are refusals: `link_disabled`, `too_many_websockets`. */
 const endedBy = (farewell: string | undefined): SlackFailure | Supervised.Recycled => {
   if (farewell === undefined) return new SlackFailure({ method: "socket", kind: "unknown", code: "closed" })
   return farewell === "warning" || farewell === "refresh_requested"

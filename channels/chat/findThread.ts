@@ -3,10 +3,7 @@ import { Effect } from "effect"
 import { callSlack, isRefusal, SlackFailure } from "./SlackFailure.ts"
 import { messagesIn } from "./wire.ts"
 
-/**
- * Fails the way that posting a text does if the thread is gone or locked. If Slack cannot say right now, the thread is
- * assumed to exist.
- */
+/** Fails like posting a text if the thread is gone or locked. If Slack cannot say now, it is assumed to exist. */
 export const findThread = Effect.fnUntraced(function* (client: WebClient, channel: string, ts: string) {
   const answer = yield* callSlack("conversations.replies", () =>
     client.conversations.replies({ channel, ts, limit: 1 })

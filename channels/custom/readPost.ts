@@ -12,10 +12,7 @@ import type { PostedFiles } from "./postedFiles.ts"
 export const dedupeKeyOf = ({ id }: CustomConnection, externalId: string): Uint8Array =>
   new Uint8Array(createHash("sha256").update(`custom\n${id}\n${externalId}`).digest())
 
-/**
- * The key of a message's conversation, and the reverse: the channel's own thread, or without one, everything from the same
- * sender.
- */
+/** A conversation's key, and the reverse: the channel's thread, or without one, everything from the same sender. */
 export const conversationKey = (threadId: string | undefined, sender: string): string =>
   threadId === undefined ? `sender:${sender}` : `thread:${threadId}`
 

@@ -21,10 +21,7 @@ export interface Delivery {
   }>
 }
 
-/**
- * Limits for one message. `hourly` is left out for a message that was accepted before, or that test mode submits over the
- * API.
- */
+/** Limits for one message. `hourly` is left out if it was accepted before, or test mode submits it over the API. */
 export interface ReceiptLimits {
   /** Number of Received fields. */
   readonly hops: number

@@ -30,10 +30,7 @@ import { isTrustedRelay, relayVerdicts, type TrustedRelays, withRelayVerdicts } 
 
 /** Bytes read of each part of a report. */
 const maxReportBytes = 64 * 1024
-/**
- * Bytes of a header that are parsed in this process if no reader process has done it: little enough to be quick, whatever
- * they contain.
- */
+/** Bytes of a header that are parsed here if no reader has done it: few enough to be quick, whatever they contain. */
 const maxOwnHeader = 32 * 1024
 /** Header addresses that are looked up to find the mailbox that forwarded an email. */
 const maxForwarders = 5
@@ -138,10 +135,7 @@ export class MailFacts extends Context.Service<
             : ({ kind: "bounce", bounce } as const)
         })
 
-        /**
-         * Whether an external mailbox of the brand forwarded the email, in which case its authentication may have been lost
-         * on the way.
-         */
+        /** Whether an external mailbox of the brand forwarded the email, which may have broken its authentication. */
         const isForwarded = (head: MailHead, { addresses, scope }: Delivery["recipients"][number]) =>
           Effect.map(
             Effect.forEach(

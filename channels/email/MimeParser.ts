@@ -7,10 +7,7 @@ import type { MailBody, MailHead, RawMail, ReaderReply } from "./mime/Mail.ts"
 export interface MimeParserLimits {
   /** Reader processes for messages in memory; each reads one message at a time. */
   readonly readers: number
-  /**
-   * The same for messages in files, which take seconds where others take milliseconds, so that neither kind waits for the
-   * other.
-   */
+  /** The same for messages in files, which take seconds, not milliseconds: neither kind waits for the other. */
   readonly largeReaders: number
   /** Time limit for reading one message. */
   readonly time: Duration.Duration

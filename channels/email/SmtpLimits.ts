@@ -8,10 +8,7 @@ export const defaultLimits = {
   /** Concurrent sessions, in total and per network address; the latter does not apply to the operator's relays. */
   sessions: 200,
   sessionsPerAddress: 20,
-  /**
-   * Concurrent connections, including those being refused, so that a flood from one address cannot take everybody's
-   * sessions.
-   */
+  /** Concurrent connections, including refused ones: a flood from one address must not take everybody's sessions. */
   connections: 1_000,
   /** Messages received and stored concurrently; further clients are asked to retry. */
   messagesInWork: 32,
@@ -19,16 +16,10 @@ export const defaultLimits = {
   refusedRecipients: 50,
   /** Received fields; a message with more is looping (RFC 5321, 6.3). */
   hops: 100,
-  /**
-   * Messages per hour from one sender to one brand: above the first limit, they are flagged and not acknowledged; above the
-   * second, refused.
-   */
+  /** Messages per hour from one sender to one brand: above these, they are flagged and not acknowledged, or refused. */
   flaggedPerHour: 60,
   refusedPerHour: 200,
-  /**
-   * Messages per hour from one sender on one ticket: further ones do not change its status, so that two machines cannot
-   * keep it open.
-   */
+  /** Messages per hour from one sender on one ticket: more change no status, so that two machines cannot keep it open. */
   heldPerHour: 20,
   /** How long a client may be silent. */
   idle: Duration.seconds(60),

@@ -12,10 +12,7 @@ import { oneLine } from "./mime/oneLine.ts"
 export const relayConnections = 5
 /** How long the relay may take to accept a connection, and then to send its greeting. */
 const connecting = Duration.seconds(10)
-/**
- * How long the relay may be silent: a malware scan delays its response, and if we gave up before, it would have the email
- * and get it again.
- */
+/** How long the relay may be silent: one that scans for malware is slow, and would get the same email again. */
 const silence = Duration.minutes(2)
 /**
  * How long one email may take in total, which allows 9 MB of files at a third of a megabit per second; a relay that
@@ -218,10 +215,7 @@ const failureOf = (error: unknown): RelayFailed => {
   })
 }
 
-/**
- * Whether the relay was never reached. A connection that breaks later may have been in the middle of an email, which the
- * relay may have.
- */
+/** Whether the relay was never reached. If a connection breaks later, the relay may have the email. */
 const notReached = (error: unknown): boolean => {
   const has = (name: string, values: ReadonlyArray<unknown>) =>
     Predicate.hasProperty(error, name) && values.includes(error[name])

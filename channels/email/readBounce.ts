@@ -62,10 +62,7 @@ const inFields = (groups: ReadonlyArray<HeaderFields>, text: string): ReadonlyAr
   })
 }
 
-/**
- * Reads a group of fields. The recipient's paragraph, and `text` if there is only one recipient, may add what they leave
- * out.
- */
+/** Reads a group of fields. The recipient's paragraph, and `text` for a single recipient, may add what is left out. */
 const inGroup = (group: HeaderFields, recipient: string | undefined, paragraph = "", text: string): RecipientReport => {
   const told = preciser(statusIn(group.raw("status")), statusIn(group.raw("diagnostic-code")))
   const status = preciser(told, statusIn(paragraph)) ?? statusIn(text)

@@ -77,10 +77,7 @@ export const receiveData = Effect.fn("receiveData")(function* (
   return { source: { path }, bytes: Stream.orDie(files.stream(path)), size, folder }
 })
 
-/**
- * Returns one array with its own buffer, which can be transferred to another thread or process without taking other data
- * along.
- */
+/** Returns one array with its own buffer, which can be transferred to a thread or process without other data. */
 const joined = (chunks: ReadonlyArray<Uint8Array>, size: number): Uint8Array => {
   const bytes = new Uint8Array(size)
   let end = 0

@@ -36,10 +36,7 @@ export class TwilioApi extends Context.Service<
     send(connection: SmsConnection, text: TwilioText): Effect.Effect<string, TwilioFailure>
     /** The latest messages from the connection's number to another. */
     sentTo(connection: SmsConnection, to: string): Effect.Effect<ReadonlyArray<TakenText>, TwilioFailure>
-    /**
-     * The URL that messages to the number are sent to: its messaging service's if that has one, otherwise its own; empty if
-     * there is none.
-     */
+    /** The URL that messages to the number go to: its messaging service's, otherwise its own; empty if there is none. */
     webhookUrl(connection: SmsConnection): Effect.Effect<string, TwilioFailure>
     /** The value of the Authorization header for the account's media. */
     authorization(connection: SmsConnection): Effect.Effect<string, TwilioFailure>

@@ -15,10 +15,7 @@ export interface Said {
   readonly blocks?: ReadonlyArray<Block> | undefined
 }
 
-/**
- * Posts a message marked with `mark` once, and returns its `ts`: a retry first searches for it, back to `since` (Unix time
- * in seconds).
- */
+/** Posts a message under `mark` once, and returns its `ts`: retries search for it, back to `since` (Unix time in seconds). */
 export const postMarked = Effect.fn("postMarked")(function* (
   client: WebClient,
   { channel, threadTs }: Target,

@@ -4,10 +4,7 @@ import { endsAccess, type SlackFailure } from "../SlackFailure.ts"
 import type { Workspace } from "../SlackWorkspaces.ts"
 import { refusalWords } from "./refusalWords.ts"
 
-/**
- * Says why Slack did not open a form, in a sentence for the person who asked. A rejected token is also recorded at the
- * connection.
- */
+/** Says in a sentence why Slack did not open a form. A rejected token is also recorded at the connection. */
 export const whyNotOpened = ConnectionStore.useSync(({ note }) =>
   Effect.fn("whyNotOpened")(function* ({ connection }: Workspace, failure: SlackFailure) {
     const { code, kind, message } = failure

@@ -9,10 +9,7 @@ import { HeaderFields } from "./HeaderFields.ts"
 import type { MailFile, RawMail } from "./Mail.ts"
 import { oneLine } from "./oneLine.ts"
 
-/**
- * Files of one message that are stored separately (docs/api.md, Limits); if there are more, the whole message is stored as
- * well.
- */
+/** Files of one message that are stored separately (docs/api.md, Limits); if there are more, the message is, too. */
 const maxFiles = 50
 /** First bytes of an embedded message that are searched for its subject. */
 const startBytes = 16 * 1024

@@ -43,10 +43,7 @@ export class Lists {
     })
   }
 
-  /**
-   * The marker of this tag's item, the next one of the innermost list. The tag may set its number, from which the following
-   * ones continue.
-   */
+  /** The marker of this tag's item, the innermost list's next. The tag may set its number; later ones continue from it. */
   mark(tag: string): string {
     const list = this.#open.at(-1)
     const indent = "  ".repeat(Math.max(0, Math.min(this.#open.length - 1, maxDepth)))

@@ -28,10 +28,7 @@ export interface MailHead {
   readonly replyTo: Mailbox | undefined
   /** The author, if a group that forwards email has put itself into From. */
   readonly originalFrom: Mailbox | undefined
-  /**
-   * The list that distributed it, and the kind of mail it is if the list's own marks are disregarded; absent if there is
-   * none.
-   */
+  /** The list that distributed it, and the kind of mail it is without the list's own marks; absent if there is none. */
   readonly post: { readonly to: string; readonly kind: MailKind } | undefined
   /** Ids of the messages that it replies to, nearest first. */
   readonly references: ReadonlyArray<string>

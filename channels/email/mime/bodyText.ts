@@ -69,10 +69,7 @@ const readable = (part: MimePart): Reading => {
 const isPlainText = ({ contentType, textContent = "" }: MimePart) =>
   contentType === "text/plain" && saysSomething(textContent)
 
-/**
- * Whether a text has visible characters. Some programs write a plain text of blanks and invisible characters beside the
- * HTML.
- */
+/** Whether a text has visible characters: some programs write a blank or invisible plain text beside the HTML. */
 export const saysSomething = (text: string) => /[^\s\p{Cf}]/u.test(text)
 
 /** Whether a text is short and about HTML. */

@@ -2,10 +2,7 @@ const lineFeed = 0x0a
 const hyphen = 0x2d
 /** Bytes of a part's header that are searched for its boundary. */
 const maxHeader = 64 * 1024
-/**
- * Bytes. A boundary has at most 70 characters (RFC 2046, 5.1.1); a longer line is not one, even counting trailing white
- * space.
- */
+/** Bytes. A boundary has at most 70 characters (RFC 2046, 5.1.1); a longer line is none, even with white space. */
 const maxBoundaryLine = 1_000
 /** Parts read of one message (docs/api.md, Limits), which also limits nesting; the rest is cut off. */
 const maxParts = 200

@@ -7,10 +7,7 @@ const patterns = new Map<AttributeName, RegExp>()
 /** The attributes that are used. */
 export type AttributeName = "alt" | "class" | "href" | "id" | "name" | "start" | "style" | "type" | "value"
 
-/**
- * The value of an attribute in the text of a tag, such as `a href="…"`; empty if it has none. Linear time, whatever the
- * tag.
- */
+/** The value of an attribute in a tag such as `a href="…"`; empty if it has none. Linear time, whatever the tag. */
 export const tagAttribute = (tag: string, name: AttributeName): string => {
   // Most tags have no attributes.
   if (!tag.includes("=")) return ""
