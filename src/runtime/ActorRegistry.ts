@@ -1,49 +1,49 @@
 import { Context, DateTime, Effect, Layer } from "effect"
 
-/** Where an actor is in its life; `backing_off` waits before it starts again. */
+/** The state of an actor. `backing_off` means that it waits before it is restarted. */
 export type ActorState = "starting" | "running" | "backing_off" | "stopped"
 
-/** What one actor says of itself: a line of `GET /v1/system/actors`. */
+/** The status of one actor, as `GET /v1/system/actors` lists it. */
 export interface ActorStatus {
   readonly name: string
-  /** What it does, such as `smtp`, `webhook` or `sweeper`. */
+  /** What the actor does, such as `smtp`, `webhook` or `sweeper`. */
   readonly kind: string
-  /** The brand it works for; undefined for the installation's own. */
+  /** The brand that it works for, or `undefined` if it works for the whole installation. */
   readonly brandId: string | undefined
   readonly state: ActorState
-  /** Times it was started again since the process started. */
+  /** Number of restarts since the process started. */
   readonly restarts: number
-  /** Work that waits for it, in its own unit. */
+  /** Pending work, in the actor's own unit. */
   readonly backlog: number
   readonly lastActivityAt: DateTime.Utc | undefined
-  /** Why it last failed, in one line; kept after it recovered. */
+  /** Why it last failed, in one line. Kept after it has recovered. */
   readonly lastError: string | undefined
-  /** Of one that carries messages: when the last of each direction went through; of a connection's, on any node. */
+  /** For actors that carry messages: when the last message passed in each direction; for those of a connection, on any node. */
   readonly lastInboundAt?: DateTime.Utc | undefined
   readonly lastOutboundAt?: DateTime.Utc | undefined
 }
 
-/** The line that an actor holds while it lives, and by which it reports. */
+/** The registry entry of an actor, through which it reports its status. */
 export interface ActorEntry {
-  /** It did something of use, just now. */
+  /** Records that the actor just did something useful. */
   readonly active: Effect.Effect<void>
-  /** It carried a message, in from outside or out, just now. */
+  /** Records that the actor just carried a message in or out. */
   readonly carried: (direction: "in" | "out") => Effect.Effect<void>
   readonly backlog: (count: number) => Effect.Effect<void>
   readonly change: (change: Partial<Omit<ActorStatus, "kind" | "backlog" | "lastActivityAt">>) => Effect.Effect<void>
   readonly status: Effect.Effect<ActorStatus>
 }
 
-/** The actors of this process, for the operator to see. */
+/** The actors of this process, visible to the operator. */
 export class ActorRegistry extends Context.Service<
   ActorRegistry,
   {
-    /** Adds a line in state `starting`. An actor that is gone for good removes it; a stopped one stays visible. */
+    /** Adds an entry in state `starting`. An actor that ends for good removes it; a stopped one stays visible. */
     register(
       actor: Pick<ActorStatus, "name" | "kind" | "brandId">
     ): Effect.Effect<ActorEntry & { readonly remove: Effect.Effect<void> }>
 
-    /** Every line, by kind and name. */
+    /** All actors, ordered by kind and name. */
     readonly list: Effect.Effect<ReadonlyArray<ActorStatus>>
   }
 >()("trunkline/runtime/ActorRegistry") {

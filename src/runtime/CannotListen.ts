@@ -1,6 +1,6 @@
 import { Effect, Predicate, Schema } from "effect"
 
-/** A listener's address is taken, not ours, or not allowed. Names the settings that choose it. */
+/** A listener's address is in use, not of this machine, or not permitted. Names the settings that choose it. */
 export class CannotListen extends Schema.TaggedError<CannotListen>()("CannotListen", {
   hostSetting: Schema.String,
   host: Schema.String,
@@ -24,7 +24,7 @@ export class CannotListen extends Schema.TaggedError<CannotListen>()("CannotList
   }
 }
 
-/** Gives a listener's start its sentence: an error that is, or has as its cause, one of the system's becomes `CannotListen`. */
+/** Turns a listener's start error into `CannotListen` if it is, or has as its cause, a system error. */
 export const namingSettings =
   (listener: Pick<CannotListen, "hostSetting" | "host" | "portSetting" | "port">) =>
   <A, E, R>(start: Effect.Effect<A, E, R>): Effect.Effect<A, E | CannotListen, R> =>

@@ -3,7 +3,7 @@ import { resolve } from "node:path"
 import { Context, Effect, Layer, Schema } from "effect"
 import { makeFolder } from "./makeFolder.ts"
 
-/** The data folder cannot be made or written to: the system's reason. */
+/** The data folder cannot be created or written to. `reason` is the system's error message. */
 export class DataFolderUnusable extends Schema.TaggedError<DataFolderUnusable>()("DataFolderUnusable", {
   path: Schema.String,
   reason: Schema.String
@@ -13,11 +13,11 @@ export class DataFolderUnusable extends Schema.TaggedError<DataFolderUnusable>()
   }
 }
 
-/** The folder that keeps what is not in a remote database: its absolute path without links. It exists. */
+/** The folder for data that is not in a remote database, as its absolute real path. It exists. */
 export class DataFolder extends Context.Service<DataFolder, string>()("trunkline/runtime/DataFolder") {
   /**
-   * Makes the folder unless it is there. Nobody else may look into it; made by root, others may pass through, because
-   * the embedded PostgreSQL runs as another user below it.
+   * Creates the folder if it is missing, with mode 0700. If root creates it, the mode is 0711, because the embedded
+   * PostgreSQL runs as another user and needs access to its own folder inside.
    */
   static readonly layer = (path: string) =>
     Layer.effect(

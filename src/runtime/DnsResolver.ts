@@ -1,32 +1,32 @@
 import { Context, Effect, Layer } from "effect"
 import { newResolver } from "./newResolver.ts"
 
-/** One question is asked twice at most, each time for so long (milliseconds). */
+/** Each query is tried at most twice, with this timeout in milliseconds. */
 const patience = { timeout: 5_000, tries: 2 }
-/** Milliseconds that an answer is remembered: one that there is, and the fact that there is none or none came. */
+/** Milliseconds for which results are cached: answers, and the fact that there was none or no server answered. */
 const remembered = { answer: 300_000, nothing: 30_000 }
-/** Answers that are remembered; the oldest make room. */
+/** Most results that are cached; the oldest are evicted. */
 const capacity = 10_000
-/** So many questions in a row without an answer, and the servers count as away for a while (milliseconds). */
+/** After this many unanswered queries in a row, the servers count as down for `pause` milliseconds. */
 const away = { after: 3, pause: 15_000 }
 
-/** Records as node:dns gives them: an array of strings, or for TXT of arrays of strings. */
+/** Records as node:dns returns them: an array of strings or, for TXT, of arrays of strings. */
 export type DnsRecords = Array<string> | Array<Array<string>>
 
-/** A question to DNS. It rejects as node:dns does, with a `code` such as ENOTFOUND, ENODATA or ETIMEOUT. */
+/** A DNS query. It rejects like node:dns, with a `code` such as ENOTFOUND, ENODATA or ETIMEOUT. */
 export type Resolve = (name: string, type: string) => Promise<DnsRecords>
 
-/** Names in the DNS. */
+/** Resolves names through DNS. */
 export class DnsResolver extends Context.Service<
   DnsResolver,
   {
-    /** Remembers answers for minutes, and gives up at once for a while when no server answers. */
+    /** Caches answers for minutes. If no server answers, it fails immediately for a while. */
     readonly resolve: Resolve
-    /** Asks the servers now, whatever is remembered. */
+    /** Queries the servers now, bypassing the cache. */
     readonly resolveFresh: Resolve
   }
 >()("trunkline/runtime/DnsResolver") {
-  /** `servers` are addresses, with `:port` where it is not 53; the system's when there are none. */
+  /** `servers` are addresses, with `:port` if it is not 53; the system's servers if empty. */
   static readonly layer = (servers: ReadonlyArray<string> = []) =>
     Layer.effect(
       DnsResolver,
@@ -37,7 +37,7 @@ export class DnsResolver extends Context.Service<
     )
 }
 
-/** `ask` with a memory; questions at the same time are one. Real time: DNS lives in it, whatever clock a test has set. */
+/** Adds a cache to `ask`; concurrent equal queries share one. Uses real time, because DNS does, whatever clock a test sets. */
 export const remembering = (ask: Resolve, now: () => number = Date.now): Resolve => {
   const answers = new Map<string, { readonly answer: Promise<DnsRecords>; until: number }>()
   let unanswered = 0

@@ -1,23 +1,23 @@
 import { Context, Deferred, Effect, Layer, type Scope } from "effect"
 
-/** Milliseconds that one check may take; longer counts as not ready. */
+/** Milliseconds that one check may take. A slower one counts as failed. */
 const checkLimit = 2_000
 
-/** Whether this node should be sent requests, and what is amiss: the answer of `/ready`. */
+/** Whether this node should get requests, and which checks fail; the response of `/ready`. */
 export interface Readiness {
-  /** Every check that decides is well. */
+  /** Whether every check that decides passes. */
   readonly ready: boolean
-  /** `true` for what is well, by the name of the check. */
+  /** Whether each check passes, by name. */
   readonly checks: Readonly<Record<string, boolean>>
 }
 
-/** The named checks behind `/ready`. Liveness needs none: a process that answers is alive. */
+/** The named checks behind `/ready`. Liveness needs no checks: a process that answers is alive. */
 export class Health extends Context.Service<
   Health,
   {
     /**
-     * Adds a check until the scope closes. A check that fails, dies or does not end is not well; one that does not
-     * decide is told of, and makes no node unready.
+     * Adds a check until the scope closes. It does not pass if it fails, dies or times out. With `decides: false`, the check
+     * is reported but does not affect readiness.
      */
     register(
       name: string,
@@ -25,13 +25,13 @@ export class Health extends Context.Service<
       options?: { readonly decides?: boolean }
     ): Effect.Effect<void, never, Scope.Scope>
 
-    /** Runs every check, all at once. */
+    /** Runs all checks concurrently. */
     readonly readiness: Effect.Effect<Readiness>
 
-    /** From now on this node is not ready, whatever the checks say: the first step of shutting down. */
+    /** Makes this node unready from now on, whatever the checks say. The first step of shutting down. */
     readonly drain: Effect.Effect<void>
 
-    /** Waits for that: answers without an end are ended then. */
+    /** Waits until `drain` is called, which is when endless responses must end. */
     readonly drained: Effect.Effect<void>
   }
 >()("trunkline/runtime/Health") {

@@ -2,10 +2,10 @@ import { isIP } from "node:net"
 import { Config, Duration, Effect, Option, Redacted, Result, Schema } from "effect"
 import { decodes } from "./decodes.ts"
 
-/** A setting whose value cannot be used. Its message is the sentence that the person who set it reads. */
+/** A setting has an invalid value. Its message is written for the person who set it. */
 export class InvalidSetting extends Schema.TaggedError<InvalidSetting>()("InvalidSetting", {
   name: Schema.String,
-  /** What was given; absent for secrets. */
+  /** The given value; absent for secrets. */
   value: Schema.optionalKey(Schema.String),
   /** What it must be, as the end of a sentence. */
   must: Schema.String
@@ -15,18 +15,18 @@ export class InvalidSetting extends Schema.TaggedError<InvalidSetting>()("Invali
   }
 }
 
-/** How the text of a setting is understood: its value, or undefined when it is none. */
+/** How the text of a setting is parsed. `parse` returns `undefined` if the text is invalid. */
 export interface Kind<A> {
   readonly must: string
   readonly parse: (text: string) => A | undefined
 }
 
-/** One environment variable: what `--help`, `.env.example` and the documentation say of it, and how it is read. */
+/** One environment variable: its description for `--help`, `.env.example` and the documentation, and how it is read. */
 export interface Setting<A> {
   readonly name: string
-  /** Secrets are `Redacted`, are never shown, and may come from the file that `<name>_FILE` names. */
+  /** Secrets are `Redacted`, never shown, and may come from the file named by `<name>_FILE`. */
   readonly secret: boolean
-  /** Value when unset, as one would write it; undefined when there is none. */
+  /** The default as one would write it, or `undefined` if there is none. */
   readonly default: string | undefined
   readonly unit: string | undefined
   readonly meaning: string
@@ -89,7 +89,7 @@ export const secret = (
   )
 })
 
-/** An empty value is an unset one: compose files and CI systems pass variables on that way. */
+/** Treats an empty value as unset, because compose files and CI systems pass unset variables on as empty. */
 const textOf = (name: string): Effect.Effect<Option.Option<string>, InvalidSetting> =>
   Config.option(Config.String(name)).pipe(
     Effect.map(Option.filter((text) => text.trim() !== "")),
@@ -103,7 +103,7 @@ const parse = <A>(name: string, kind: Kind<A>, text: string, hidden: boolean): E
     : Effect.succeed(value)
 }
 
-/** A credential that its keeper made up. */
+/** A credential that the operator made up. */
 export const token = (least: number): Kind<string> => ({
   must: `have at least ${least} characters and no spaces`,
   parse: (value) => (value.length >= least && !/\s/.test(value) ? value : undefined)
@@ -152,7 +152,7 @@ export const domain: Kind<string> = {
   }
 }
 
-/** An address of this server that people reach; plain http only on this machine, because sessions travel over it. */
+/** A public URL of this server. Plain http is allowed only for this machine, because sessions travel over it. */
 export const publicUrl: Kind<URL> = {
   must: "be an https address without a path, such as https://support.example.com (http only for localhost)",
   parse: (value) => {
@@ -164,7 +164,7 @@ export const publicUrl: Kind<URL> = {
   }
 }
 
-/** Origins of pages, without what follows the host and port. */
+/** Origins of web pages: scheme, host and port only. */
 export const origins: Kind<ReadonlyArray<string>> = {
   must: "be origins separated by commas, such as https://admin.example.com, http://localhost:5173",
   parse: (value) => {
@@ -185,7 +185,7 @@ export const postgresUrl: Kind<string> = {
   parse: (value) => (/^postgres(ql)?:\/\//.test(value) && URL.canParse(value) ? value : undefined)
 }
 
-/** A mail server. A query is refused: it could turn the checks of TLS off. */
+/** A mail server. A query string is refused, because it could turn off TLS verification. */
 export const relayUrl: Kind<string> = {
   must: "be an address like smtp://user:password@mail.example.com:587 or smtps://mail.example.com (special characters percent-encoded)",
   parse: (value) => {
@@ -199,13 +199,13 @@ export const relayUrl: Kind<string> = {
   }
 }
 
-/** Who a mail is from: a name that people read, and a bare address. */
+/** The sender of mail: a display name and a bare address. */
 export interface Mailbox {
   readonly name: string
   readonly address: string
 }
 
-/** `Name <address>`, or the address alone. */
+/** `Name <address>`, or only the address. */
 export const mailbox: Kind<Mailbox> = {
   must: "be an e-mail address, or a name and an address such as Acme <no-reply@acme.example>",
   parse: (value) => {
@@ -215,19 +215,19 @@ export const mailbox: Kind<Mailbox> = {
   }
 }
 
-/** Networks in CIDR notation; a bare address is a network of one. */
+/** Networks in CIDR notation. A bare address is a network of one. */
 export const networks: Kind<ReadonlyArray<string>> = {
   must: "be networks in CIDR notation separated by commas, such as 10.0.0.0/8, 192.168.1.5",
   parse: (value) => listOf(value, isNetwork)
 }
 
-/** Addresses of machines. */
+/** IP addresses. */
 export const addresses: Kind<ReadonlyArray<string>> = {
   must: "be addresses separated by commas, such as 10.0.0.7, fd00::7",
   parse: (value) => listOf(value, (part) => isIP(part) !== 0)
 }
 
-/** Servers by address, with a port where it is not the usual one. */
+/** Servers by IP address, with a port if it is not 53. */
 export const servers: Kind<ReadonlyArray<string>> = {
   must: "be addresses separated by commas, such as 192.168.1.1, 127.0.0.1:5353, [::1]:5353",
   parse: (value) =>

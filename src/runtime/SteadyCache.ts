@@ -1,6 +1,6 @@
 import { Cache, Clock, type Duration, Effect, type Exit, Option } from "effect"
 
-/** A clock that nobody sets, in the place of another. Its moments are no dates. */
+/** A monotonic clock in place of another one. Its times are not dates. */
 class SteadyClock implements Clock.Clock {
   readonly dates: Clock.Clock
   readonly currentTimeMillis = Effect.sync(() => this.currentTimeMillisUnsafe())
@@ -24,31 +24,31 @@ class SteadyClock implements Clock.Clock {
   }
 }
 
-/** Counts what is kept by a clock that nobody sets. */
+/** Makes expiry use a monotonic clock. */
 const steady = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Effect.clockWith((clock) =>
     clock instanceof SteadyClock ? effect : Effect.provideService(effect, Clock.Clock, new SteadyClock(clock))
   )
 
-/** Gives its dates back to what is looked up within `steady`. */
+/** Restores the real clock for lookups within `steady`. */
 const dated = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Effect.clockWith((clock) =>
     clock instanceof SteadyClock ? Effect.provideService(effect, Clock.Clock, clock.dates) : effect
   )
 
 /**
- * Values that are kept for a while, by a clock that nobody sets: by one that is set back an hour, what is kept for a second is
- * kept for an hour. Those who ask for the same one meanwhile share a look-up.
+ * A cache whose values expire by a monotonic clock: if a wall clock were set back an hour, a value kept for a second would
+ * stay for an hour. Concurrent requests for the same key share a lookup.
  */
 export interface SteadyCache<in Key, out A, out E = never> {
   get(key: Key): Effect.Effect<A, E>
   invalidate(key: Key): Effect.Effect<void>
   readonly invalidateAll: Effect.Effect<void>
-  /** Forgets the values that `isConcerned` says, and those that are being looked up: they may be from before a change. */
+  /** Invalidates the values that `isConcerned` matches, and those being looked up, which may predate a change. */
   invalidateWhere(isConcerned: (value: A) => boolean): Effect.Effect<void>
 }
 
-/** As `Cache.makeWith`: the value that was asked for longest ago makes room. */
+/** Like `Cache.makeWith`, including that the least recently used value is evicted. */
 export const make = <Key, A, E>(
   lookup: (key: Key) => Effect.Effect<A, E>,
   options: {
@@ -65,7 +65,7 @@ export const make = <Key, A, E>(
       invalidateWhere: (isConcerned) =>
         steady(
           Effect.gen(function* () {
-            // Looking at an entry moves it to the end of what is walked.
+            // Copies the keys, because reading an entry moves it to the end of the iteration.
             for (const key of [...(yield* Cache.keys(cache))]) {
               const known = yield* Cache.getSuccess(cache, key)
               if (Option.isNone(known) || isConcerned(known.value)) yield* Cache.invalidate(cache, key)
@@ -75,7 +75,7 @@ export const make = <Key, A, E>(
     })
   )
 
-/** As `Effect.cachedWithTTL`, by the same clock. */
+/** Like `Effect.cachedWithTTL`, but with a monotonic clock. */
 export const keep = <A, E, R>(
   effect: Effect.Effect<A, E, R>,
   timeToLive: Duration.Input | ((exit: Exit.Exit<A, E>) => Duration.Input)

@@ -6,19 +6,19 @@ const strays = Metric.counter("stray_rejections_total", {
 })
 
 /**
- * Keeps the process alive where a library drops a promise that fails, such as a socket's when it cannot connect: what
- * somebody waits for fails there, and one channel must not take the others with it. Each is logged and counted.
+ * Keeps the process alive if a library drops a promise that rejects, such as that of a socket that cannot connect: a caller
+ * who waits sees its own failure, and one channel must not take down the others. Each rejection is logged and counted.
  */
 export const layer = Layer.effectDiscard(
   Effect.gen(function* () {
     const context = yield* Effect.context<never>()
-    // Who reads figures sees an increase from 0 alone.
+    // Monitoring can see the first increase only if the counter starts at 0.
     yield* Metric.update(strays, 0)
     const heard = (reason: unknown) =>
       Effect.runForkWith(context)(
         Effect.andThen(
           Metric.update(strays, 1),
-          // Its stack alone: errors of clients carry requests in their fields, with their credentials.
+          // Only the stack, because errors of HTTP clients carry requests, with credentials, in their fields.
           Effect.logError("Unhandled promise rejection", reason instanceof Error ? reason.stack : String(reason))
         )
       )

@@ -2,43 +2,42 @@ import { Cause, Effect, Layer, Random, Schema, type Scope } from "effect"
 import { type ActorEntry, ActorRegistry } from "./ActorRegistry.ts"
 import { monotonicMillis } from "./monotonicMillis.ts"
 
-/** Milliseconds before the first restart; each further failure doubles them. */
+/** Milliseconds before the first restart. Each further failure doubles them. */
 const firstPause = 250
-/** Longest pause in milliseconds, before jitter. */
+/** Milliseconds. The longest pause, before jitter. */
 const longestPause = 30_000
-/** An actor that ran so many milliseconds before it failed is a healthy one: its pauses begin anew. */
+/** Milliseconds. An actor that ran this long before it failed was healthy, so its pauses start again from the shortest. */
 const healthyAfter = 60_000
-/** Milliseconds after which a failure that goes on for the same reason is told again. */
+/** Milliseconds after which a failure that persists for the same reason is logged again. */
 const again = 600_000
-/** Characters of an error that the operator sees. */
+/** Most characters of an error that the operator sees. */
 const errorLimit = 300
 
 /**
- * An actor that ends with this has nothing to complain of: the other side wants it to begin anew, as it does now and then.
- * It is started again like any other, but nothing is said of an error.
+ * An actor fails with this for a routine restart, such as when the other side asks it to reconnect. It is restarted like any
+ * other, but no error is reported.
  */
 export class Recycled extends Schema.TaggedError<Recycled>()("Recycled", { reason: Schema.String }) {}
 
-/** What supervision asks of an actor. */
+/** An actor to supervise. */
 export interface Actor<E, R> {
   readonly name: string
   readonly kind: string
   readonly brandId?: string
-  /** It may be gone for good before the process is: then nothing is said of it any more. */
+  /** Whether it may end before the process does. Then its entry in the registry is removed. */
   readonly isPassing?: boolean
   /**
-   * The actor's life. It reports through `self`, calls `ready` once it works, and owns what it acquires: its scope is
-   * closed before it is started again. Returning is a failure like any other; an actor that has nothing left to do
-   * waits.
+   * The actor's main program. It reports through `self`, runs `ready` once it works, and owns what it acquires: its scope
+   * closes before it is restarted. Returning counts as a failure, so an actor without work has to wait.
    */
   readonly live: (self: ActorEntry & { readonly ready: Effect.Effect<void> }) => Effect.Effect<unknown, E, R>
 }
 
 /**
- * Keeps an actor alive until the scope closes. When it fails, dies or returns, it is started again after a pause that
- * doubles from 250 ms to 30 s, jittered between half and all of it, so that many that fail together do not return
- * together. Nothing of this reaches the caller: an actor's failure is its own. The log tells of each reason once, and again every
- * ten minutes while it goes on: a database that is away for an hour would fill it otherwise.
+ * Keeps an actor alive until the scope closes. When it fails, dies or returns, it is restarted after a pause that doubles
+ * from 250 ms to 30 s, jittered between half and all of it, so that actors that fail together do not restart together.
+ * Failures never reach the caller. Each reason is logged once, and again every ten minutes while it persists, because a
+ * database outage of an hour would otherwise fill the log.
  */
 export const supervise = <E, R>(
   actor: Actor<E, R>
@@ -81,7 +80,7 @@ export const supervise = <E, R>(
     )
   })
 
-/** An actor for the life of a layer. */
+/** Supervises an actor for the lifetime of a layer. */
 export const layer = <E, R>(actor: Actor<E, R>) => Layer.effectDiscard(supervise(actor))
 
 const recycledBy = (cause: Cause.Cause<unknown>): Recycled | undefined => {
@@ -89,7 +88,7 @@ const recycledBy = (cause: Cause.Cause<unknown>): Recycled | undefined => {
   return error instanceof Recycled ? error : undefined
 }
 
-/** The failure in one line, without a stack and without the values that errors carry in their fields. */
+/** The failure in one line, without a stack and without the values in the fields of errors. */
 const describe = (cause: Cause.Cause<unknown>): string => {
   const error = Cause.squash(cause)
   const text = error instanceof Error ? error.message || error.name : String(error)

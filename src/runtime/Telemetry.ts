@@ -5,12 +5,12 @@ import { discreetTraces } from "./discreetTraces.ts"
 import { logLoss, used } from "./logOutage.ts"
 
 export interface TelemetryOptions {
-  /** Of this program, which spans tell. */
+  /** The version of this program, recorded in spans. */
   readonly version: string
   readonly level: "trace" | "debug" | "info" | "warn" | "error"
-  /** `auto` is pretty where a person looks, JSON lines otherwise. */
+  /** `auto` is pretty on a terminal, and JSON lines otherwise. */
   readonly format: "auto" | "pretty" | "json"
-  /** Base address of an OpenTelemetry collector (OTLP over HTTP); none turns tracing off altogether. */
+  /** Base URL of an OpenTelemetry collector (OTLP over HTTP). Without one, tracing is off. */
   readonly otlpEndpoint: Option.Option<URL>
 }
 
@@ -23,8 +23,8 @@ const levels: Record<TelemetryOptions["level"], LogLevel.LogLevel> = {
 }
 
 /**
- * Logs on standard error, one line or one JSON object each, and traces to the collector. Without one no span is
- * made, because spans cost time on hot paths. Standard output stays free for what a person or script asked for.
+ * Logs to standard error, one line or one JSON object per entry, and sends traces to the collector. Without a collector, no
+ * spans are created, because they cost time on hot paths. Standard output stays free for requested output.
  */
 export const layer = (options: TelemetryOptions) =>
   Option.match(options.otlpEndpoint, {
@@ -44,8 +44,8 @@ const pretty = (format: TelemetryOptions["format"]) =>
   format === "pretty" || (format === "auto" && process.stderr.isTTY === true)
 
 /**
- * The parts of a message as texts, errors by their stacks: of itself, JSON has nothing of an error but its fields, where
- * clients keep requests with their credentials, and refuses one that holds itself.
+ * The parts of a message, with errors replaced by their stacks: JSON would include only the fields of an error, in which HTTP
+ * clients keep requests with credentials, and would throw on circular references.
  */
 const textsOf = (message: unknown): ReadonlyArray<unknown> =>
   (Array.isArray(message) ? message : [message]).map((part) =>
@@ -55,12 +55,12 @@ const textsOf = (message: unknown): ReadonlyArray<unknown> =>
 const colourful = Logger.consolePretty({ colors: "auto" })
 const prettyLines = Logger.make((entry) => colourful.log({ ...entry, message: textsOf(entry.message) }))
 
-/** How long lines wait to be written together: a write for each would cost a busy server more than the lines do. */
+/** How long lines wait to be written as a batch: a write per line would cost a busy server more than formatting does. */
 const window = "50 millis"
 
 /**
- * One JSON object a line. `message` is a text in each, since collectors refuse a member that is of one kind here and of another
- * there; what is told beside it, and the annotations, are members of their own. What is waiting is written before the process ends.
+ * One JSON object per line. `message` is always a string, because log collectors reject a member whose type varies; other
+ * fields and annotations are separate members. Waiting lines are written before the process ends.
  */
 const jsonLines = Logger.batched(
   Logger.make(({ cause, date, fiber, logLevel, message }) => {
@@ -74,7 +74,7 @@ const jsonLines = Logger.batched(
       ...own,
       ...Object.assign({}, ...parts.filter(Predicate.isObject)),
       ...fiber.getRef(References.CurrentLogAnnotations),
-      // They stand first, and nothing that is told beside them takes their place.
+      // Spread again, so that they come first but no other field can overwrite them.
       ...own,
       ...(cause.reasons.length === 0 ? {} : { cause: Cause.pretty(cause) })
     })
@@ -85,10 +85,10 @@ const jsonLines = Logger.batched(
   }
 )
 
-/** How long the collector may take for an answer, to the end of it: the default of OTLP's exporters. */
+/** How long the collector may take for its whole response; the default of OTLP exporters. */
 const exportLimit = "10 seconds"
 
-/** Loaded only when asked for: an idle server should not carry an exporter. */
+/** Loads the exporter only if it is used, to save memory. */
 const traces = (endpoint: URL, serviceVersion: string) =>
   Layer.unwrap(
     Effect.promise(async () => {
@@ -113,7 +113,7 @@ const traces = (endpoint: URL, serviceVersion: string) =>
     })
   )
 
-/** Tells the operator that the collector refuses what it is sent or is away, and when that is over: the exporter says nothing. */
+/** Logs when the collector rejects spans or is down, and when that is over. The exporter itself logs nothing. */
 const watched = ({ origin }: URL) => {
   const what = "The trace collector"
   const lost = (answer: string) => logLoss(what, `${origin} ${answer}`, "spans that it does not accept are dropped")
@@ -138,7 +138,7 @@ const watched = ({ origin }: URL) => {
   )
 }
 
-/** The system's code of what kept a request from being answered. Messages hold the address, with what lets us in. */
+/** The system's code for a failed request. Messages are not used, because they contain the URL with its credentials. */
 const codeOf = ({ reason }: HttpClientError): string => {
   const error = reason.cause instanceof Error && reason.cause.cause instanceof Error ? reason.cause.cause : reason.cause
   return Predicate.hasProperty(error, "code") ? String(error.code) : reason._tag

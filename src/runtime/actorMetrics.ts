@@ -11,8 +11,8 @@ const restarts = Metric.gauge("actor_restarts", { description: "How often the cu
 const states: ReadonlyArray<ActorState> = ["starting", "running", "backing_off", "stopped"]
 
 /**
- * How the actors are: the effect writes it into the gauges, for whoever reads them next. By kind alone, because names and
- * brands are somebody's own. A kind that was there once stays, with zeros.
+ * Makes an effect that updates the gauges of actors before they are read. They are grouped by kind only, because names and
+ * brands are private to tenants. A kind that existed once stays, with zeros.
  */
 export const makeActorMetrics = Effect.gen(function* () {
   const { list } = yield* ActorRegistry

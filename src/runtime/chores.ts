@@ -2,18 +2,18 @@ import { Duration, Effect } from "effect"
 import { logSetback } from "./logSetback.ts"
 import { monotonicMillis } from "./monotonicMillis.ts"
 
-/** Pieces of one chore in a row: a large pile must not keep the others waiting. */
+/** Most pieces of one chore in a row, so that a large backlog does not keep the others waiting. */
 const maxPieces = 20
 
-/** What has to be done again and again, piece by piece. */
+/** Periodic work that is done piece by piece. */
 export interface Chore<E> {
   readonly name: string
   readonly every: Duration.Input
-  /** Does a piece of it, and tells whether there may be more. */
+  /** Does one piece, and returns whether there may be more. */
   readonly piece: Effect.Effect<boolean, E>
 }
 
-/** Does what there is of a chore. One that fails is done at its next time; the others are not its concern. */
+/** Runs a chore until no piece is left. A failure is logged and retried at the chore's next time; others are unaffected. */
 export const doChore = <E>(name: string, piece: Effect.Effect<boolean, E>): Effect.Effect<void> =>
   piece.pipe(
     Effect.repeat({ times: maxPieces - 1, while: (more) => more }),
@@ -21,7 +21,7 @@ export const doChore = <E>(name: string, piece: Effect.Effect<boolean, E>): Effe
     Effect.asVoid
   )
 
-/** A round, which does those of the chores whose time has come since the last one. */
+/** Makes a round, which runs the chores whose intervals have passed since they last ran. */
 export const makeRound = <E>(chores: ReadonlyArray<Chore<E>>): Effect.Effect<void> => {
   const doneAt = new Map<string, number>()
   return Effect.forEach(

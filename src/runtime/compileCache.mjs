@@ -1,5 +1,5 @@
-// What a program imports first, before it imports the rest by `await import`: what is compiled for one start is kept for
-// the next. Plain JavaScript, so that nothing is translated before the cache is on.
+// Programs import this first, and the rest with `await import`, so that code compiled at one start is cached for the next.
+// It is plain JavaScript, so that no TypeScript is transpiled before the cache is enabled.
 import { enableCompileCache, findPackageJSON } from "node:module"
 import { dirname, join } from "node:path"
 

@@ -4,8 +4,8 @@ type Span = TraceData["resourceSpans"][number]["scopeSpans"][number]["spans"][nu
 type Attribute = Span["attributes"][number]
 
 /**
- * What spans may tell beside their names and times. Statements have their values in parameters, and routes are patterns.
- * Left out is what somebody sent or is: addresses with their queries, headers, who called from where, with what program.
+ * The attributes that spans may have besides names and times. Statements keep values in parameters, and routes are patterns.
+ * Excluded is what callers sent or what identifies them: URLs with queries, headers, IP addresses, user agents.
  */
 const told: ReadonlySet<string> = new Set([
   ...["http.request.method", "http.response.status_code", "http.route", "server.address", "server.port", "url.scheme"],
@@ -13,7 +13,7 @@ const told: ReadonlySet<string> = new Set([
   ...["error.type", "effect.fiber.interrupted", "exception.type"]
 ])
 
-/** Traces without anything that somebody wrote, or that a person or a secret is known by. */
+/** Removes from traces everything that people wrote, that identifies a person, or that reveals a secret. */
 export const discreetTraces = (data: TraceData): TraceData => ({
   resourceSpans: data.resourceSpans.map((resource) => ({
     ...resource,
@@ -36,7 +36,7 @@ const discreetSpan = (span: Span): Span => ({
 
 const isTold = ({ key }: Attribute) => told.has(key)
 
-/** Where it failed, without the message that a stack begins with, which may quote what was refused. */
+/** The frames of a stack, without the message that it starts with, which may quote rejected input. */
 const framesOf = ({ key, value }: Attribute): Attribute => ({
   key,
   value: {

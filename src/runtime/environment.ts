@@ -4,14 +4,14 @@ import { ConfigProvider, Effect, Schema } from "effect"
 import { meantSetting } from "./meantSetting.ts"
 import { InvalidSetting, type Setting } from "./Setting.ts"
 
-/** `.env` names something that is no setting: a slip of the pen that would be ignored otherwise. */
+/** `.env` has a variable that is not a setting, such as a misspelling, which would otherwise be ignored. */
 export class UnknownSetting extends Schema.TaggedError<UnknownSetting>()("UnknownSetting", { name: Schema.String }) {
   override get message() {
     return `The file .env sets ${this.name}, which is not a Trunkline setting: correct or remove that line. \`npm start -- --help\` lists the settings.`
   }
 }
 
-/** A variable's name is nearly a setting's, which would have its default instead: another database, or none of TLS. */
+/** A variable's name is almost that of a setting, which would silently get its default: another database, or no TLS. */
 export class MisspeltSetting extends Schema.TaggedError<MisspeltSetting>()("MisspeltSetting", {
   name: Schema.String,
   meant: Schema.String
@@ -24,8 +24,8 @@ export class MisspeltSetting extends Schema.TaggedError<MisspeltSetting>()("Miss
 }
 
 /**
- * Where settings come from: the process's environment, before the file `.env`; and for a secret, the file that
- * `<name>_FILE` names, as Docker and Kubernetes hand them over.
+ * The source of settings: the process's environment takes precedence over the file `.env`. Secrets may also come from the
+ * file named by `<name>_FILE`, which is how Docker and Kubernetes provide them.
  */
 export const environment = Effect.fnUntraced(function* (
   settings: ReadonlyArray<Pick<Setting<unknown>, "name" | "secret">>,

@@ -1,13 +1,13 @@
 import { createServer } from "node:net"
 import { Effect, Random } from "effect"
 
-/** Ports that no system gives by itself to outgoing connections, or to listeners that leave the choice to it. */
+/** Ports below the ephemeral ranges, from which systems assign ports to outgoing connections and to listeners on port 0. */
 const range = [10_000, 32_767] as const
 const attempts = 100
 
 /**
- * A port of the host that nobody listens on, so that addresses can name it before it is listened on; 0 when none was
- * found, or the host cannot be listened on, which the listener itself will say.
+ * A port of the host that nobody listens on, so that URLs can contain it before the listener starts. It is 0 if none was
+ * found, or if listening on the host fails, which the listener itself will report.
  */
 export const freePort = (host: string): Effect.Effect<number> =>
   Random.nextIntBetween(...range).pipe(

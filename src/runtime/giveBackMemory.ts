@@ -2,23 +2,23 @@ import { type EventLoopUtilization, performance } from "node:perf_hooks"
 import { Effect, Schedule } from "effect"
 
 /**
- * Gives back to the system what the start took and nothing needs any more: a fifth of what an idle server would hold. The
- * process does nothing else for some tenths of a second. Nothing happens where Node runs without `--expose-gc`.
+ * Returns memory that the start used and nothing needs any more to the system: a fifth of what an idle server would hold. It
+ * blocks the process for some tenths of a second, and does nothing if Node runs without `--expose-gc`.
  */
 export const giveBackMemory = Effect.sync(() =>
   globalThis.gc?.({ type: "major", execution: "sync", flavor: "last-resort" })
 )
 
-/** The part of its time that a process without anything to do still works. */
+/** The fraction of time that a process without work is still busy. */
 const rest = 0.05
 
-/** Bytes that are worth what it takes to give them back. */
+/** Bytes. Less growth than this is not worth the cost of returning it. */
 const worth = 16 * 1024 ** 2
 
-/** What a look found, for the next one. */
+/** A measurement, to compare the next one with. */
 interface Looked {
   readonly utilization: EventLoopUtilization
-  /** Bytes of the heap when memory was given back last. */
+  /** Bytes of the heap after memory was last returned. */
   readonly kept: number
 }
 
@@ -27,9 +27,8 @@ const look = Effect.sync(
 )
 
 /**
- * Gives memory back whenever the process has rested for a minute and holds much more than when it did so last. The engine
- * looks for garbage as there is more of it, and who has nothing to do makes none: until the next work an idle server
- * would hold what the last has left, 50 MB and more of it.
+ * Returns memory whenever the process was idle for a minute and its heap has grown much since the last time. The engine
+ * collects garbage only as more is allocated, so an idle server would keep what its last work left, 50 MB and more.
  */
 export const giveBackWhileIdle = Effect.flatMap(look, (first) => {
   let last = first

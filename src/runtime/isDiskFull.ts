@@ -1,11 +1,11 @@
 import { Predicate } from "effect"
 
-/** What the system says where there is no room for a file: on the disk, or in its user's quota. */
+/** The system's error codes for a full disk and an exceeded quota. */
 const noRoom: ReadonlySet<unknown> = new Set(["ENOSPC", "EDQUOT"])
-/** Errors that may lie in each other around the system's. */
+/** Most levels of errors that may wrap the system's error. */
 const deepest = 5
 
-/** Whether an error is the system's that a disk is full, or lies around it. */
+/** Whether an error is, or wraps, the system's error for a full disk. */
 export const isDiskFull = (error: unknown, depth = 0): boolean =>
   depth < deepest &&
   Predicate.isObject(error) &&

@@ -1,6 +1,6 @@
 /**
- * Whether `given` is `right` with one character too many, missing, wrong or changed with its neighbour, or `right` itself: a
- * https://en.wikipedia.org/wiki/Damerau–Levenshtein_distance of one at most.
+ * Whether `given` is `right`, or differs in one extra, missing, wrong or transposed character: a
+ * https://en.wikipedia.org/wiki/Damerau–Levenshtein_distance of at most one.
  */
 export const isOneSlipFrom = (right: string, given: string): boolean => {
   if (Math.abs(right.length - given.length) > 1) return false

@@ -1,9 +1,9 @@
 import { fstatSync, writeSync } from "node:fs"
 
 /**
- * Lets the process outlive its standard output and error: the disk of a log file may be full, the reader of a pipe gone.
- * What finds no room is lost; once there is room again, the next is written. Of itself Node ends the process, and its
- * stream of a file never writes again.
+ * Keeps the process alive when standard output or error fails because the disk of a log file is full or the reader of a pipe
+ * is gone. What cannot be written is lost, and writing resumes once there is room again. By default, Node would end the
+ * process, and its stream to a file would never write again.
  */
 export const lastingOutput = (): void => {
   for (const stream of [process.stdout, process.stderr]) {
@@ -24,12 +24,12 @@ const writerTo = (descriptor: number) => {
   let torn = false
   return (chunk: string | Uint8Array, ...rest: ReadonlyArray<unknown>): boolean => {
     const text = typeof chunk === "string" ? Buffer.from(chunk) : chunk
-    // A line that was cut off stays one of its own.
+    // Ends a line that was cut off, so that the next one starts on its own line.
     const bytes = torn ? Buffer.concat([Buffer.from("\n"), text]) : text
     try {
       torn = writeSync(descriptor, bytes) < bytes.length
     } catch {
-      // There is nowhere to tell of it.
+      // There is nowhere to report it.
     }
     const done = rest.at(-1)
     if (typeof done === "function") process.nextTick(done)

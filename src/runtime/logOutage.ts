@@ -2,9 +2,9 @@ import { Effect } from "effect"
 import { monotonicMillis } from "./monotonicMillis.ts"
 import { seldom } from "./seldom.ts"
 
-/** Milliseconds after which what lasts is told again. */
+/** Milliseconds after which a persisting outage is logged again. */
 const again = 60_000
-/** Milliseconds without a failure after which an outage is over: some answer before all do. */
+/** Milliseconds without a failure after which an outage is over, because during recovery only some requests succeed. */
 const calm = 5_000
 
 interface Outage {
@@ -13,18 +13,18 @@ interface Outage {
   calm: number
 }
 
-/** Those that last, by what cannot be used; in milliseconds of a clock that nobody sets. */
+/** The current outages, by what cannot be used. Times are milliseconds of a monotonic clock. */
 const outages = new Map<string, Outage>()
 
 /**
- * Tells the operator why something that requests need cannot be used: once for each reason, and again every minute while
- * it lasts, however many requests meet it. `reason` holds nothing that people wrote. It is over with the first use, as `used` hears of
- * it, after `calmFor` milliseconds without another.
+ * Logs why something that requests need cannot be used: once per reason, and again every minute while it persists, no matter
+ * how many requests fail. `reason` must not contain anything that people wrote. The outage is over with the first call of
+ * `used` after `calmFor` milliseconds without a failure.
  */
 export const logOutage = (what: string, reason: string, calmFor = calm) =>
   lasting(what, reason, calmFor, Effect.logError(`${what} cannot be used; clients are asked to retry`, { reason }))
 
-/** The same of something that no request needs: `meanwhile` says what comes of what it is not there for. */
+/** Like `logOutage`, for something that no request needs. `meanwhile` describes the consequence of the outage. */
 export const logLoss = (what: string, reason: string, meanwhile: string) =>
   lasting(what, reason, calm, Effect.logWarning(`${what} cannot be used; ${meanwhile}`, { reason }))
 
@@ -37,7 +37,7 @@ const lasting = (what: string, reason: string, calmFor: number, tell: Effect.Eff
     return seldom(`${what}: ${reason}`, again, tell)
   })
 
-/** Says of something that was of use just now that its outage is over, if there was one, and how long it took until its last failure. */
+/** Reports a successful use. If that ends an outage, logs this with the time from its first to its last failure. */
 export const used = (what: string): Effect.Effect<void> => {
   const outage = outages.get(what)
   if (outage === undefined) return Effect.void
@@ -47,7 +47,7 @@ export const used = (what: string): Effect.Effect<void> => {
   })
 }
 
-/** The same of something that has more to do than it can for the moment. */
+/** Like `logOutage`, for something that is temporarily overloaded. */
 export const logStrain = (what: string, reason: string) =>
   seldom(
     `${what}: ${reason}`,

@@ -2,8 +2,8 @@ import { mkdirSync, statSync } from "node:fs"
 import { dirname } from "node:path"
 
 /**
- * Makes a folder, and those above it that are missing, unless it is there. Throws as `node:fs` does. A step at a time: where the
- * system says of a folder that is there that it is not, as below /proc, `recursive` goes round in a circle for ever.
+ * Creates a folder and its missing parents, unless it exists. Throws like `node:fs`. It goes step by step, because with
+ * `recursive`, Node loops forever where the system denies that an existing folder exists, as below /proc.
  */
 export const makeFolder = (path: string, mode: number): void => {
   const there = statSync(path, { throwIfNoEntry: false })
@@ -13,7 +13,7 @@ export const makeFolder = (path: string, mode: number): void => {
   try {
     mkdirSync(path, { mode })
   } catch (error) {
-    // Another process may have made it meanwhile.
+    // Another process may have created it meanwhile.
     if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw error
   }
 }

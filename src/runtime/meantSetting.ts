@@ -1,11 +1,11 @@
 import { isOneSlipFrom } from "./isOneSlipFrom.ts"
 
-/** Names with fewer characters are too near to those of other programs, such as HOST to HOME. */
+/** Shorter names are too similar to those of other programs, such as HOST and HOME. */
 const least = 9
 
 /**
- * The setting that the name of a variable is a slip of: one character too many, missing, wrong or changed with its neighbour;
- * the other case of letters; or the file of what may not come from one. Undefined for settings, and for what is none of ours.
+ * The setting that a variable's name is a misspelling of: with one extra, missing, wrong or transposed character, in another
+ * case, or with `_FILE` for a setting that cannot come from a file. `undefined` for settings and for unrelated names.
  */
 export const meantSetting = (name: string, settings: ReadonlySet<string>): string | undefined => {
   const given = name.toUpperCase()

@@ -11,12 +11,12 @@ const delay = Metric.gauge("event_loop_delay_seconds", {
   description: "How late timers were since the previous reading: work waits this long for a busy event loop."
 })
 
-/** Milliseconds between two looks at the event loop. */
+/** Milliseconds between two samples of the event loop. */
 const resolution = 10
-// Prometheus keeps the label quantile for summaries, which these are not.
+// The label is not `quantile`, because Prometheus reserves that for summaries, which these are not.
 const percentiles = [50, 99, 99.9, 100]
 
-/** How busy this process is: the effect writes it into the gauges, for whoever reads them next. */
+/** Makes an effect that updates the metrics of this process before they are read. */
 export const makeProcessMetrics: Effect.Effect<Effect.Effect<void>, never, Scope.Scope> = Effect.gen(function* () {
   const delays = yield* Effect.acquireRelease(
     Effect.sync(() => {

@@ -1,5 +1,5 @@
 import { findPackageJSON } from "node:module"
 import { dirname } from "node:path"
 
-/** The folder that Trunkline is in, for its sources as for what is built of them. */
+/** The folder of the Trunkline package, whether its sources or its build are running. */
 export const programFolder = dirname(findPackageJSON("..", import.meta.url) ?? "")

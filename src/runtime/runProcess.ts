@@ -2,27 +2,28 @@ import { Cause, Effect, Exit, type Fiber } from "effect"
 import { lastingOutput } from "./lastingOutput.ts"
 import { sentenceOf } from "./sentenceOf.ts"
 
-/** Milliseconds that stopping may take before the process ends regardless; what it acknowledged is already safe. */
+/** Milliseconds that stopping may take before the process exits anyway. Everything acknowledged is already safe. */
 let stopLimit = 9_500
-/** Signals within so many milliseconds of the first are one wish: a terminal and npm both pass Ctrl-C on. */
+/** Milliseconds within which further signals count as the first one, because a terminal and npm both forward Ctrl-C. */
 const oneWish = 500
-/** Milliseconds between two looks at whether the shell is there that npm runs us in. */
+/** Milliseconds between checks whether the shell in which npm runs us is still there. */
 const shellLook = 250
 
-/** Gives the program so many milliseconds more, in which it waits before it stops. */
+/** Allows this many more milliseconds for stopping, for a program that waits before it stops. */
 export const grantToStop = (milliseconds: number): void => {
   stopLimit += milliseconds
 }
 
 /**
- * Runs `program` as the whole life of this process. SIGINT, SIGTERM and SIGHUP interrupt it, so that its layers close
- * in order, and the process ends with 0, as does the end of the shell that npm runs it in; a second signal, or the limit, ends it at once with 1. A failure ends it with
- * 1 and one sentence on standard error; a defect, which is a mistake of ours, also names the way to its stack.
+ * Runs `program` as the main program of this process. SIGINT, SIGTERM and SIGHUP interrupt it, as does the end of the shell
+ * in which npm runs it: its layers close in order, and the process exits with 0. A second signal, or the time limit, exits
+ * at once with 1. A failure exits with 1 and one sentence on standard error; for a defect, which is a bug, the sentence also
+ * says how to see the stack.
  */
 export const runProcess = <E>(program: Effect.Effect<unknown, E>): void => {
   lastingOutput()
   const fiber = Effect.runFork(program)
-  // Nothing else may be holding the event loop open while layers wait.
+  // Keeps the event loop alive: while layers wait, nothing else may do so.
   const heldOpen = setInterval(() => {}, 2 ** 30)
   stopOnSignals(fiber)
   fiber.addObserver((exit) => {
@@ -52,13 +53,13 @@ const stopOnSignals = (fiber: Fiber.Fiber<unknown, unknown>): void => {
   if (process.env["npm_lifecycle_event"] !== undefined) whenOrphaned(() => since ?? stop())
 }
 
-/** npm passes SIGTERM on to the shell that it runs us in, which ends without a word to us. */
+/** npm forwards SIGTERM to the shell in which it runs us, and the shell exits without signalling us. */
 const whenOrphaned = (stop: () => void): void => {
   const shell = process.ppid
   setInterval(() => process.ppid !== shell && stop(), shellLook).unref()
 }
 
-/** A sentence to whoever started this, or another line of the log where that is JSON. */
+/** Writes a sentence for whoever started the process, or a line of the log if that is JSON. */
 const say = (message: string, level = "INFO") =>
   process.stderr.write(
     process.env["LOG_FORMAT"] === "json"

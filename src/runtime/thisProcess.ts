@@ -1,4 +1,4 @@
 import { hostname } from "node:os"
 
-/** Where this process runs, and its number there. */
+/** The host and process id of this process. */
 export const thisProcess = () => ({ host: hostname(), pid: process.pid })
