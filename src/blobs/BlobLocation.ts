@@ -1,7 +1,7 @@
-/** Region that S3-compatible stores expect when they have none of their own; also that of AWS's oldest buckets. */
+/** The region that S3-compatible stores without regions expect; also that of AWS's oldest buckets. */
 const defaultRegion = "us-east-1"
 
-/** A folder of this machine, or one that the nodes share. */
+/** A folder on this machine, or one that the nodes share. */
 export interface Folder {
   readonly _tag: "Folder"
   readonly path: string
@@ -12,16 +12,16 @@ export interface Bucket {
   readonly _tag: "Bucket"
   readonly name: string
   readonly region: string
-  /** Address of a store other than AWS; the bucket is a part of the path there. */
+  /** URL of a store other than AWS, where the bucket is part of the path. */
   readonly endpoint: string | undefined
-  /** Stands before every key: empty, or ends with a slash. */
+  /** The prefix of every key: empty, or ending with a slash. */
   readonly prefix: string
 }
 
-/** Where blobs are kept: what the setting BLOBS_URL says. */
+/** Where blobs are stored, from the setting BLOBS_URL. */
 export type BlobLocation = Folder | Bucket
 
-/** How BLOBS_URL is read: a folder, or `s3://bucket?endpoint=https://…&region=…&prefix=…`. */
+/** Parses BLOBS_URL: a folder, or `s3://bucket?endpoint=https://…&region=…&prefix=…`. */
 export const blobLocation = {
   must: "be a folder, or a bucket like s3://files?endpoint=https://s3.example.com&region=eu-west-1&prefix=trunkline",
   parse: (value: string): BlobLocation | undefined => {
@@ -48,7 +48,7 @@ export const blobLocation = {
 
 const isBucketName = (name: string): boolean => /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(name)
 
-/** Without a path: signing covers the path, and a proxy that cuts a part of it off breaks the signature. */
+/** An endpoint must have no path, because signatures cover the path, and a proxy that strips part of it would break them. */
 const isEndpoint = (text: string): boolean => {
   const url = URL.canParse(text) ? new URL(text) : undefined
   return (
@@ -61,6 +61,6 @@ const isEndpoint = (text: string): boolean => {
   )
 }
 
-/** Characters that need no escaping anywhere, in parts that no store or proxy resolves. */
+/** Allows only characters that never need escaping, and no part that a store or proxy would resolve, such as `..`. */
 const isPrefix = (path: string): boolean =>
   path === "" || path.split("/").every((part) => /^[\w.-]{1,100}$/.test(part) && !/^\.+$/.test(part))

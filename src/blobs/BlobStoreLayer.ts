@@ -6,10 +6,10 @@ import type { UnclaimedBlobs } from "../tickets/files/UnclaimedBlobs.ts"
 import type { BlobLocation } from "./BlobLocation.ts"
 import * as DiskBlobStore from "./DiskBlobStore.ts"
 
-/** Less what the process takes from everything that it makes: several nodes may share the folder. */
+/** The mode before the process's umask applies: several nodes may share the folder. */
 const folderMode = 0o777
 
-/** BLOBS_URL names a bucket, but not both of the settings that open it are there. */
+/** BLOBS_URL names a bucket, but at least one of its two credentials is not set. */
 export class BlobCredentialsMissing extends Schema.TaggedError<BlobCredentialsMissing>()("BlobCredentialsMissing", {
   bucket: Schema.String
 }) {
@@ -18,7 +18,7 @@ export class BlobCredentialsMissing extends Schema.TaggedError<BlobCredentialsMi
   }
 }
 
-/** The folder for files cannot be made: the system's reason. */
+/** The folder for files cannot be created. `reason` is the system's error message. */
 export class BlobFolderUnusable extends Schema.TaggedError<BlobFolderUnusable>()("BlobFolderUnusable", {
   path: Schema.String,
   reason: Schema.String
@@ -28,7 +28,7 @@ export class BlobFolderUnusable extends Schema.TaggedError<BlobFolderUnusable>()
   }
 }
 
-/** The blob store that the settings choose: a folder, `dataDir`/blobs when they name none, or a bucket. */
+/** The blob store that the settings choose: a folder (`dataDir`/blobs by default) or a bucket. */
 export const layer = (settings: {
   readonly location: Option.Option<BlobLocation>
   readonly accessKeyId: Option.Option<Redacted.Redacted>
@@ -58,7 +58,7 @@ export const layer = (settings: {
         Option.all({ accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey })
       )
       if (credentials === undefined) return yield* new BlobCredentialsMissing({ bucket: location.name })
-      // Loaded only when it is used: who keeps blobs in a folder pays no memory for it.
+      // Loaded only if it is used, to save memory.
       const S3BlobStore = yield* Effect.promise(() => import("./S3BlobStore.ts"))
       return S3BlobStore.layer(location, credentials, join(settings.dataDir, "spool"))
     })

@@ -1,12 +1,12 @@
 import { decodes } from "../runtime/decodes.ts"
 
-/** Where ClamAV's daemon listens: on a port, or on a socket of this machine. */
+/** Where ClamAV's daemon listens: on a TCP port, or on a Unix socket. */
 export type ClamdAddress = { readonly host: string; readonly port: number } | { readonly path: string }
 
-/** clamd's own port. */
+/** clamd's default port. */
 const defaultPort = 3310
 
-/** How MALWARE_SCANNER is read. */
+/** Parses MALWARE_SCANNER. */
 export const clamdAddress = {
   must: "be like clamd://clamav:3310 or clamd:///run/clamav/clamd.ctl",
   parse: (value: string): ClamdAddress | undefined => {

@@ -6,10 +6,10 @@ import type { ClamdAddress } from "./ClamdAddress.ts"
 
 /** How long the daemon may take to accept a connection. */
 const openTimeout = "5 seconds"
-/** Characters of an answer: the name of a threat and some words. */
+/** Most characters of a reply: the name of a threat and some words. */
 const maxReply = 1_000
 
-/** `MalwareScanner` as ClamAV's daemon at `address`; without one files are not judged. */
+/** The `MalwareScanner` that uses ClamAV's daemon at `address`. Without an address, files are not scanned. */
 export const layer = (address: Option.Option<ClamdAddress>) =>
   Layer.succeed(
     MalwareScanner,
@@ -17,8 +17,8 @@ export const layer = (address: Option.Option<ClamdAddress>) =>
   )
 
 /**
- * One conversation by clamd's INSTREAM command: chunks with their lengths before them, an empty one at the end, then the
- * answer. What is over its `StreamMaxLength` the daemon refuses in the middle, so the answer is listened for from the start.
+ * One exchange with clamd's INSTREAM command: chunks prefixed with their lengths, an empty one at the end, then the reply.
+ * Above its `StreamMaxLength`, the daemon refuses the stream midway, so the reply is awaited from the start.
  */
 const scan = Effect.fnUntraced(
   function* (address: ClamdAddress, bytes: Stream.Stream<Uint8Array>) {
@@ -38,7 +38,7 @@ const scan = Effect.fnUntraced(
       )
       yield* write(lengthOf(0))
     })
-    // A connection that ends while bytes are sent is told by the answer, or by its absence.
+    // If the connection ends while bytes are being sent, the reply, or its absence, tells.
     const reply = yield* Effect.raceFirst(said, Effect.andThen(Effect.ignore(send), Effect.never))
     return yield* verdictOf(reply)
   },
@@ -52,7 +52,7 @@ const lengthOf = (size: number) => {
   return length
 }
 
-/** `stream: OK`, `stream: Eicar-Signature FOUND`, or `INSTREAM size limit exceeded. ERROR`. */
+/** Parses replies such as `stream: OK`, `stream: Eicar-Signature FOUND` and `INSTREAM size limit exceeded. ERROR`. */
 const verdictOf = (reply: string): Effect.Effect<Verdict, ScanFailed> => {
   const [text = ""] = reply.split("\0", 1)
   const threat = /^stream: (.+) FOUND$/.exec(text)?.[1]

@@ -9,12 +9,12 @@ import * as KeepingThread from "./KeepingThread.ts"
 import * as Spool from "./Spool.ts"
 import { unlessAway } from "./unlessAway.ts"
 
-/** Files being written; on the same file system as the finished ones, so that a rename is atomic. */
+/** Folder for files being written, on the same file system as the finished ones, so that a rename is atomic. */
 const unfinished = ".unfinished"
 
 /**
- * Keeps blobs as files under `root`, named by tenant and content. Bytes stream through: memory does not grow with
- * their number. A file gets its name only after its bytes are on the disk, so a crash leaves whole files or none.
+ * Stores blobs as files under `root`, named by tenant and content hash. Bytes are streamed, so memory does not grow with
+ * their number. A file gets its name only after its bytes are synced to disk, so a crash leaves whole files or none.
  */
 export const layer = (root: string) => Layer.effect(BlobStore, make(root))
 
@@ -32,7 +32,7 @@ const make = Effect.fn("DiskBlobStore.make")(function* (root: string) {
       yield* keep({ unfinished: path, path: join(root, key) })
       return { key, size, sha256 }
     },
-    // In the scope: an interruption while that closes must not make a defect of what the disk said.
+    // Inside the scope, so that an interruption while it closes does not turn the disk's error into a defect.
     unlessAway,
     Effect.scoped
   )

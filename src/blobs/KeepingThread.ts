@@ -3,29 +3,29 @@ import { Context, Duration, Effect, Exit, RcRef, Schema, type Scope, Semaphore }
 import type { FileToKeep } from "./keepFile.ts"
 import type { Keep, Kept } from "./serveKeeping.ts"
 
-/** Files that the thread has at a time; others wait. */
+/** Most files that the thread handles at a time; others wait. */
 const inWork = 64
-/** A thread that had nothing to do for so long is ended, and gives its memory back: some 20 MB. */
+/** How long the thread may be idle before it is ended, which frees some 20 MB. */
 const idle = Duration.seconds(30)
 
-/** What the thread runs. A test may have one whose disk it holds up. */
+/** The program that the thread runs. Tests may replace it with one that delays the disk. */
 export const KeepingProgram = Context.Reference<URL>("trunkline/blobs/KeepingProgram", {
   defaultValue: () => new URL("./keepFileThread.mjs", import.meta.url)
 })
 
-/** The thread is gone, and nobody knows of the files that it had. */
+/** The thread ended, and the outcome for its files is unknown. */
 class ThreadEnded extends Schema.TaggedError<ThreadEnded>()("ThreadEnded", { reason: Schema.String }) {}
 
 interface Thread {
   readonly worker: Worker
-  /** Who waits for the answer of which number. */
+  /** The callers that wait for an answer, by its id. */
   readonly waiting: Map<number, (exit: Exit.Exit<void, ThreadEnded>) => void>
 }
 
 /**
- * Keeps files (`fileKeeper`) in a thread of its own, which waits for the disk while this one goes on. Calls of this thread that
- * do not wait would come back to it eight times for each file, and wait each time until it has done what else there is to do.
- * A file that cannot be kept is a defect.
+ * Stores files (`fileKeeper`) in a separate thread, which waits for the disk while this one goes on. Asynchronous calls from
+ * this thread would return to its event loop eight times per file, and each time wait for other work. A file that cannot be
+ * stored is a defect.
  */
 export const make: Effect.Effect<(file: FileToKeep) => Effect.Effect<void>, never, Scope.Scope> = Effect.gen(
   function* () {
@@ -37,7 +37,7 @@ export const make: Effect.Effect<(file: FileToKeep) => Effect.Effect<void>, neve
     return (file) =>
       Effect.flatMap(RcRef.get(thread), (running) => keptBy(running, { id: ++serial, file })).pipe(
         Effect.scoped,
-        // The next file gets a new thread.
+        // Makes the next file start a new thread.
         Effect.catchTag("ThreadEnded", (ended) => Effect.andThen(RcRef.invalidate(thread), Effect.die(ended))),
         room.withPermits(1)
       )
@@ -53,7 +53,7 @@ const startThread = (program: URL) =>
         for (const settle of waiting.values()) settle(Exit.fail(new ThreadEnded({ reason })))
       }
       worker
-        // Our own program at the other end says nothing else.
+        // Our own program at the other end sends nothing else.
         .on("message", ({ failure, id }: Kept) =>
           waiting.get(id)?.(
             failure === undefined ? Exit.void : Exit.die(Object.assign(new Error(failure.message), failure))
@@ -68,7 +68,7 @@ const startThread = (program: URL) =>
 
 const keptBy = ({ waiting, worker }: Thread, keep: Keep) =>
   Effect.callback<void, ThreadEnded>((resume) => {
-    // So is the number of one that has ended while it had nothing to do.
+    // The id of a worker that has ended, for example while it was idle.
     if (worker.threadId === -1) return resume(Effect.fail(new ThreadEnded({ reason: "it had ended before" })))
     waiting.set(keep.id, (exit) => {
       waiting.delete(keep.id)

@@ -11,7 +11,7 @@ import * as Spool from "./Spool.ts"
 import type { S3Credentials } from "./s3Signature.ts"
 import { unlessAway } from "./unlessAway.ts"
 
-/** Up to six attempts, begun within six seconds: longer than a store takes to fail over, shorter than a sender waits. */
+/** Up to six attempts, started within six seconds: longer than a store's failover takes, shorter than a sender waits. */
 const whileTransient = Schedule.exponential("200 millis").pipe(
   Schedule.jittered,
   Schedule.upTo({ times: 5, duration: "6 seconds" }),
@@ -19,14 +19,13 @@ const whileTransient = Schedule.exponential("200 millis").pipe(
   Schedule.while(({ input }) => input.transient)
 )
 
-/** How long the store's word counts, of being well or not: anybody may ask, and each question to the store is paid for. */
+/** How long the result of a health check is cached: anyone may request one, and each request to the store costs money. */
 const wordCounts = "5 seconds"
 
 /**
- * Keeps blobs as objects of an S3-compatible store, named by tenant and content. Bytes pass through a file in `spool`,
- * because S3 must know their number and their hash beforehand; memory does not grow with their number. One PUT keeps
- * an object whole or not at all, and S3 takes up to 5 GiB in one. What the store may do right later is tried again; a
- * download that breaks off goes on where it stopped.
+ * Stores blobs as objects of an S3-compatible store, named by tenant and content hash. Bytes pass through a file in `spool`,
+ * because S3 needs their number and hash in advance; memory does not grow with their number. One PUT, of up to 5 GiB, stores
+ * an object completely or not at all. Transient failures are retried, and an interrupted download resumes where it stopped.
  */
 export const layer = (location: Bucket, credentials: S3Credentials, spool: string) =>
   Layer.effect(BlobStore, make(location, credentials, spool)).pipe(Layer.provide(NodeHttpClient.layerUndici))
@@ -39,7 +38,7 @@ const make = Effect.fn("S3BlobStore.make")(function* (location: Bucket, credenti
 
   const state = yield* SteadyCache.keep(bucket.check, wordCounts)
 
-  // The server starts without its object store, as it goes on without it; what is wrong is said once.
+  // The server starts and keeps running without its object store. A problem at the start is logged once.
   yield* bucket.check.pipe(
     Effect.catch((failure) => Effect.logWarning(failure.message)),
     Effect.forkScoped
@@ -52,8 +51,8 @@ const make = Effect.fn("S3BlobStore.make")(function* (location: Bucket, credenti
         bytes instanceof Uint8Array ? Stream.make(bytes) : bytes
       )
       yield* unclaimed.note(tenantId, key)
-      // Asked first, because the same pictures come with every mail. Only PUT says what is wrong: to HEAD, a store
-      // answers 403 for an object that is not there when the credentials may not list the bucket.
+      // Checks first whether the object exists, because the same pictures come with every mail. Errors are ignored, because
+      // a store answers HEAD for a missing object with 403 if the credentials may not list the bucket; PUT will report them.
       const kept = yield* Effect.orElseSucceed(bucket.size(key), () => undefined)
       if (kept !== size)
         yield* bucket
@@ -61,18 +60,18 @@ const make = Effect.fn("S3BlobStore.make")(function* (location: Bucket, credenti
           .pipe(Effect.retry(whileTransient), Effect.orDie)
       return { key, size, sha256 }
     },
-    // In the scope: an interruption while that closes must not make a defect of what the store said.
+    // Inside the scope, so that an interruption while it closes does not turn the store's error into a defect.
     unlessAway,
     Effect.scoped
   )
 
-  // What a client sent may be sent anew as long as its address is good. Only what was read here is hashed, and kept
-  // under the name of its hash, where nobody can replace it.
+  // A client can upload again as long as its URL is valid. So only the bytes that are read here are hashed and stored under
+  // their hash, where nobody can replace them.
   const collect = Effect.fn("BlobStore.collect")(function* (upload: DirectUpload) {
     const key = uploadKey(upload)
     const received = yield* bucket.size(key).pipe(
-      // An answer to HEAD says nothing but its status: GET tells a key that is refused, and a bucket that is gone, from an
-      // object that is not there.
+      // A response to HEAD has only a status. GET distinguishes refused credentials and a missing bucket from a missing
+      // object.
       Effect.catchIf(
         ({ status }) => status === 404 || status === 403,
         (refusal) => Effect.andThen(Stream.runDrain(bucket.read(key, 0, 0)), Effect.fail(refusal))
@@ -125,7 +124,7 @@ const make = Effect.fn("S3BlobStore.make")(function* (location: Bucket, credenti
   })
 })
 
-/** The bytes under `key`, fetched on from the last that arrived whenever the store breaks off. */
+/** The bytes under `key`. If the connection breaks, the download resumes after the last byte received. */
 const resumed = (
   bucket: Effect.Success<ReturnType<typeof S3Bucket.make>>,
   key: string,

@@ -5,14 +5,14 @@ import { noAnswerInTime, S3Failure } from "./S3Failure.ts"
 import { emptySha256, type S3Credentials, s3Address, s3Signature } from "./s3Signature.ts"
 
 /**
- * How long the store may take to begin its answer, the upload of a body included. Whoever sends a file has an answer
- * within the minute of silence that a connection may have, also from a store that is asked for one and says nothing.
+ * How long the store may take until its response begins, including the upload of a body. It is short enough that a client
+ * that sends a file gets an answer within the minute for which its connection may be silent, even if the store hangs.
  */
 const answerLimit = { DELETE: "10 seconds", GET: "10 seconds", HEAD: "10 seconds", PUT: "40 seconds" } as const
-/** How long the store may send nothing in the middle of a body. */
+/** How long the store may pause in the middle of a body. */
 const silenceLimit = "30 seconds"
 
-/** Bytes to be sent. The stream is run again for every attempt. */
+/** Bytes to send. Every attempt runs the stream again. */
 export interface S3Body {
   readonly bytes: Stream.Stream<Uint8Array, unknown>
   readonly size: number
@@ -21,8 +21,8 @@ export interface S3Body {
 }
 
 /**
- * The requests to one bucket that blobs need, each signed and tried once. A bucket of AWS has a host name of its own;
- * a bucket behind another endpoint, or with a dot, which its certificate would not cover, is a part of the path.
+ * The requests that blobs need, to one bucket, each signed and tried once. AWS buckets are addressed by host name. With
+ * another endpoint, or with a dot in the name, which AWS's certificate would not cover, the bucket is part of the path.
  */
 export const make = Effect.fnUntraced(function* (location: Bucket, credentials: S3Credentials) {
   const client = yield* HttpClient.HttpClient
@@ -71,18 +71,18 @@ export const make = Effect.fnUntraced(function* (location: Bucket, credentials: 
   })
 
   return {
-    /** Of every address in the bucket. */
+    /** The origin of all URLs in the bucket. */
     origin: new URL(base).origin,
 
-    /** Keeps `body` under `key`, whole or not at all, before it returns. */
+    /** Stores `body` under `key`, completely or not at all, before it returns. */
     put: (key: string, body: S3Body) =>
       send("PUT", `/${location.prefix}${key}`, { body }).pipe(Effect.flatMap(drain), Effect.asVoid),
 
-    /** The number of bytes kept under `key`. */
+    /** The number of bytes stored under `key`. */
     size: (key: string) =>
       Effect.map(send("HEAD", `/${location.prefix}${key}`), ({ headers }) => Number(headers["content-length"])),
 
-    /** The bytes under `key` from `first` to `last`, both included; none when there are none from `first` on. */
+    /** The bytes under `key` from `first` to `last`, inclusive; empty if the object ends before `first`. */
     read: (key: string, first: number, last?: number): Stream.Stream<Uint8Array, S3Failure> =>
       send(
         "GET",
@@ -107,7 +107,7 @@ export const make = Effect.fnUntraced(function* (location: Bucket, credentials: 
         Stream.unwrap
       ),
 
-    /** Takes away what is kept under `key`, if anything is. */
+    /** Removes the object under `key`, if there is one. */
     remove: (key: string) =>
       send("DELETE", `/${location.prefix}${key}`).pipe(
         Effect.flatMap(drain),
@@ -117,7 +117,7 @@ export const make = Effect.fnUntraced(function* (location: Bucket, credentials: 
         )
       ),
 
-    /** An address that does one thing with `key` for so many seconds, without credentials. */
+    /** A presigned URL for one method on `key`, valid for `seconds`. */
     address: (
       method: "GET" | "PUT",
       key: string,
@@ -138,7 +138,7 @@ export const make = Effect.fnUntraced(function* (location: Bucket, credentials: 
         })
       }),
 
-    /** Succeeds when the bucket is there and the credentials may look into it. */
+    /** Succeeds if the bucket exists and the credentials may list it. */
     check: send("GET", `?list-type=2&max-keys=1&prefix=${encodeURIComponent(location.prefix)}`).pipe(
       Effect.flatMap(drain),
       Effect.asVoid
@@ -146,10 +146,10 @@ export const make = Effect.fnUntraced(function* (location: Bucket, credentials: 
   }
 })
 
-/** Reads a short answer to its end, so that its connection can be used again. What it says does not matter. */
+/** Reads a short response to its end, so that its connection can be reused. Its content does not matter. */
 const drain = (response: HttpClientResponse.HttpClientResponse) => Effect.ignore(Stream.runDrain(response.stream))
 
-/** The code in the XML of a refusal. An answer to HEAD has none, and one that is no XML comes from a proxy. */
+/** The code in the XML of an error. A response to HEAD has none, and one that is not XML comes from a proxy. */
 const storesCode = (response: HttpClientResponse.HttpClientResponse) =>
   response.stream.pipe(
     Stream.runHead,
@@ -160,7 +160,7 @@ const storesCode = (response: HttpClientResponse.HttpClientResponse) =>
     })
   )
 
-/** The system's code of what kept a request from being answered, such as ECONNREFUSED. */
+/** The system's code for a request without a response, such as ECONNREFUSED. */
 const codeOf = (error: HttpClientError.HttpClientError | Cause.TimeoutError): string => {
   if (Cause.isTimeoutError(error)) return noAnswerInTime
   const { cause } = error.reason

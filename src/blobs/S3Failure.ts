@@ -1,12 +1,12 @@
 import { Schema } from "effect"
 
-/** Statuses with which a store says that the same request may succeed when it is sent again. */
+/** Statuses for which the same request may succeed if it is sent again. */
 const transientStatuses = [408, 409, 429, 500, 502, 503, 504]
 
-/** The code of a request that had no answer within its limit. */
+/** The code of a request that had no response within its time limit. */
 export const noAnswerInTime = "Timeout"
 
-/** What the person who runs the server can do about an answer, by the store's code for it. */
+/** What the operator can do about an error, by the store's code for it. */
 const remedies: Readonly<Record<string, string>> = {
   AccessDenied: "grant the key s3:GetObject, s3:PutObject, s3:DeleteObject and s3:ListBucket",
   AuthorizationHeaderMalformed: "correct the region in BLOBS_URL",
@@ -18,19 +18,19 @@ const remedies: Readonly<Record<string, string>> = {
 }
 
 /**
- * The object store did not do what it was asked. The message holds the store's address, the bucket and the store's own
- * code, and nothing that is secret: neither headers nor what else the store wrote.
+ * A request to the object store failed. The message contains the store's address, the bucket and the store's code, and
+ * nothing secret: neither headers nor other parts of the response.
  */
 export class S3Failure extends Schema.TaggedError<S3Failure>()("S3Failure", {
   method: Schema.Literals(["DELETE", "GET", "HEAD", "PUT"]),
   origin: Schema.String,
   bucket: Schema.String,
-  /** Absent when there was no answer. */
+  /** Absent if there was no response. */
   status: Schema.optionalKey(Schema.Int),
-  /** The store's code such as `NoSuchBucket`, or the system's such as `ECONNREFUSED`. */
+  /** The store's code, such as `NoSuchBucket`, or the system's, such as `ECONNREFUSED`. */
   code: Schema.String
 }) {
-  /** Whether the same request may succeed at once. After an upload that had no answer nobody waits for another. */
+  /** Whether an immediate retry may succeed. An upload that timed out is not retried, because its sender will not wait. */
   get transient(): boolean {
     if (this.status === undefined) return this.method !== "PUT" || this.code !== noAnswerInTime
     return transientStatuses.includes(this.status) || this.code === "RequestTimeout"

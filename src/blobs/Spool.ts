@@ -4,22 +4,22 @@ import { Clock, Duration, Effect, FileSystem, Option, type PlatformError, type S
 import type { Blob } from "../tickets/files/BlobStore.ts"
 import { blobKey } from "./blobKey.ts"
 
-/** A file not touched for so long belongs to a process that was killed. */
+/** A file that was not modified for this long belongs to a process that was killed. */
 const abandonedAfter = Duration.hours(1)
 
-/** Bytes that have all arrived, in a file that is gone when the scope closes. Who wants to keep it gives it another name. */
+/** Completely received bytes in a file that is removed when the scope closes. To keep it, rename it. */
 export interface Spooled extends Blob {
   readonly path: string
   readonly file: FileSystem.File
 }
 
-/** Writes bytes of unknown number to a file while it hashes them; memory does not grow with their number. */
+/** Writes a stream of any length to a file while hashing it. Memory does not grow with its length. */
 export type Spool = <E, R>(
   tenantId: string,
   bytes: Stream.Stream<Uint8Array, E, R>
 ) => Effect.Effect<Spooled, E, R | Scope.Scope>
 
-/** A spool in `folder`, which is made, and swept of what killed processes left behind. */
+/** Makes a spool in `folder`, which is created if missing, and removes what killed processes left there. */
 export const make = Effect.fn("Spool.make")(function* (
   folder: string
 ): Effect.fn.Return<Spool, PlatformError.PlatformError, FileSystem.FileSystem> {
@@ -29,7 +29,7 @@ export const make = Effect.fn("Spool.make")(function* (
 
   return Effect.fnUntraced(function* (tenantId, bytes) {
     const path = join(folder, randomUUID())
-    // Before the file is there, so that an interruption right after it was made leaves none behind.
+    // Added before the file exists, so that an interruption right after its creation leaves none behind.
     yield* Effect.addFinalizer(() => Effect.ignore(files.remove(path, { force: true })))
     const file = yield* Effect.orDie(files.open(path, { flag: "wx", mode: 0o600 }))
     const hash = createHash("sha256")
@@ -44,12 +44,12 @@ export const make = Effect.fn("Spool.make")(function* (
   })
 })
 
-/** Removes what killed processes left behind. Other nodes may be writing to the same folder right now. */
+/** Removes what killed processes left behind. Other nodes may be writing to the same folder at the same time. */
 const sweep = Effect.fnUntraced(function* (files: FileSystem.FileSystem, folder: string) {
   const now = yield* Clock.currentTimeMillis
   for (const name of yield* files.readDirectory(folder)) {
     const path = join(folder, name)
-    // Another node may have given it its name meanwhile, or swept it.
+    // Another node may have renamed or swept it meanwhile.
     yield* Effect.gen(function* () {
       const { mtime } = yield* files.stat(path)
       if (Option.isSome(mtime) && now - mtime.value.getTime() > Duration.toMillis(abandonedAfter))

@@ -5,24 +5,24 @@ import { syncFolder } from "../runtime/syncFolder.ts"
 
 const sync = promisify(fsync)
 
-/** A file that is to be kept for good. */
+/** A file to be stored durably. */
 export interface FileToKeep {
-  /** Its bytes; absent where they stand under `unfinished` already, synced to the disk. */
+  /** Its bytes; absent if they are already at `unfinished`, synced to disk. */
   readonly bytes?: Uint8Array | undefined
-  /** A name of its own on the same file system, for as long as it is not whole. */
+  /** A unique path on the same file system, for use until the file is complete. */
   readonly unfinished: string
-  /** The name under which it is kept. */
+  /** The final path. */
   readonly path: string
 }
 
 /**
- * Keeps files: under its name each is whole, also after a power cut, or not there. Missing folders are made. Rejects as
- * `node:fs` does, and leaves nothing of what it could not write. Files that come together share the syncing of their folder.
- * Calls that are soon done hold up whoever makes them, which costs least: for a thread of its own.
+ * Stores files durably: even after a power cut, each final path has the whole file or nothing. Missing folders are created.
+ * Rejects like `node:fs`, and leaves nothing behind on failure. Concurrent files share the syncs of their folder. Short calls
+ * are synchronous, which is cheapest but blocks the caller, so this needs a thread of its own.
  */
 export const fileKeeper = (syncNames: (folder: string) => Promise<void> = syncFolder) => {
   const synced = sharing(syncNames)
-  /** Folders that were missing, until they are on the disk: other files may have got names in them already. */
+  /** Syncs of newly created folders that have not finished: other files may already have been moved into these. */
   const making = new Set<Promise<unknown>>()
 
   return async (file: FileToKeep): Promise<void> => {
@@ -36,8 +36,8 @@ export const fileKeeper = (syncNames: (folder: string) => Promise<void> = syncFo
 }
 
 /**
- * `sync`, once for all that ask at the same time: who asks while a folder is being synced shares the next time, because
- * this one may have begun before their names were there.
+ * Shares `sync` among concurrent callers. Callers that come while a folder is being synced share the next sync, because the
+ * current one may have started before their files were there.
  */
 const sharing = (sync: (folder: string) => Promise<void>) => {
   const running = new Map<string, Promise<void>>()
@@ -57,7 +57,7 @@ const sharing = (sync: (folder: string) => Promise<void>) => {
   }
 }
 
-/** Writes a file and gives it its name. Answers the folders that got a folder which was missing. */
+/** Writes a file and moves it to its path. Returns the folders in which a missing folder was created. */
 const named = async ({ bytes, path, unfinished }: FileToKeep): Promise<ReadonlyArray<string>> => {
   try {
     if (bytes !== undefined) await write(unfinished, bytes)
@@ -90,6 +90,6 @@ const move = (from: string, to: string): ReadonlyArray<string> => {
   return made === undefined ? [] : above(dirname(to), dirname(made))
 }
 
-/** The folders that hold `folder`, up to `top`. */
+/** The ancestors of `folder`, up to `top`. */
 const above = (folder: string, top: string): ReadonlyArray<string> =>
   folder === top ? [] : [dirname(folder), ...above(dirname(folder), top)]

@@ -1,4 +1,4 @@
-// The program of `KeepingThread`.
+// The program that `KeepingThread` runs.
 import "../runtime/compileCache.mjs"
 
 const { fileKeeper } = await import("./keepFile.ts")

@@ -1,7 +1,7 @@
 import { AwsV4Signer } from "aws4fetch"
 import { Effect, Redacted } from "effect"
 
-/** The SHA-256 of no bytes, in lower-case hex. */
+/** The SHA-256 of the empty string, in lower-case hex. */
 export const emptySha256 = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
 
 export interface S3Credentials {
@@ -10,17 +10,17 @@ export interface S3Credentials {
 }
 
 /**
- * The headers that sign one request by AWS Signature Version 4 for S3. They cover the method, the whole address, the
- * time, and by `sha256` every byte of the body, so the store refuses bytes that changed on their way.
+ * The headers that sign one request with AWS Signature Version 4 for S3. They cover the method, the whole URL, the time and,
+ * through `sha256`, every byte of the body, so the store refuses a body that was corrupted in transit.
  */
 export const s3Signature = (request: {
   readonly method: string
   readonly url: URL
-  /** Of the body, in lower-case hex. */
+  /** The hash of the body, in lower-case hex. */
   readonly sha256: string
   readonly region: string
   readonly credentials: S3Credentials
-  /** Milliseconds since 1970. The store allows for fifteen minutes of difference between clocks. */
+  /** Milliseconds since 1970. The store tolerates fifteen minutes of clock skew. */
   readonly now: number
 }): Effect.Effect<Record<string, string>> =>
   Effect.promise(async () => {
@@ -38,8 +38,8 @@ export const s3Signature = (request: {
   })
 
 /**
- * An address that is good for one request by whoever has it, for so many seconds: signed in its query by AWS Signature
- * Version 4. It covers the method, the whole address and `headers`, which the request must have as they are here.
+ * A presigned URL, valid for `seconds` for whoever has it, signed in its query with AWS Signature Version 4. The signature
+ * covers the method, the whole URL and `headers`, which the request must contain unchanged.
  */
 export const s3Address = (request: {
   readonly method: string
@@ -58,7 +58,7 @@ export const s3Address = (request: {
       method: request.method,
       url: url.href,
       headers: { ...request.headers },
-      // Type and length too, which the signer leaves out otherwise.
+      // Includes Content-Type and Content-Length, which the signer leaves out otherwise.
       allHeaders: true,
       signQuery: true,
       service: "s3",
@@ -67,7 +67,7 @@ export const s3Address = (request: {
       secretAccessKey: Redacted.value(request.credentials.secretAccessKey),
       datetime: stamp(request.now)
     }).sign()
-    // A space as the signature has it: stores take "+" for a plus, or not.
+    // Encodes spaces as in the signature: some stores read "+" as a plus sign.
     return signed.url.href.replaceAll("+", "%20")
   })
 

@@ -1,19 +1,19 @@
 import { parentPort } from "node:worker_threads"
 import type { FileToKeep } from "./keepFile.ts"
 
-/** A file to keep, and the number under which that is answered. */
+/** A file to store, and the id of the answer. */
 export interface Keep {
   readonly id: number
   readonly file: FileToKeep
 }
 
-/** It is kept, or why it could not be, as `node:fs` says that. */
+/** The answer: the file is stored, or `failure` has the error of `node:fs`. */
 export interface Kept {
   readonly id: number
   readonly failure?: { readonly message: string; readonly code: string | undefined }
 }
 
-/** Has a thread keep what it is sent. */
+/** Makes this thread store the files that it is sent. */
 export const serveKeeping = (keep: (file: FileToKeep) => Promise<void>) =>
   parentPort?.on("message", ({ file, id }: Keep) => {
     keep(file).then(

@@ -5,12 +5,12 @@ import { logOutage, used } from "../runtime/logOutage.ts"
 import { S3Failure } from "./S3Failure.ts"
 
 const [disk, store] = ["The disk for files", "The object store"]
-/** Milliseconds without a failure after which there is room again: what is only read needs none. */
+/** Milliseconds without a failure after which the disk counts as having room again, because reads succeed on a full one. */
 const roomAfter = 60_000
 
 /**
- * A place for bytes that is full, away, or refuses us, as an object store does whose key was replaced, is nothing that
- * whoever has the bytes can mend: the log says what it said, and they are told to come again.
+ * Turns a full disk and failures of the object store, including rejected credentials, into `DatabaseUnavailable`: the caller
+ * cannot fix them, so the log gets the details, and the caller is asked to retry.
  */
 export const unlessAway = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | DatabaseUnavailable, R> =>
   Effect.catchDefect(
