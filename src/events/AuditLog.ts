@@ -7,7 +7,7 @@ import type { BrandScope } from "../domain/Principal.ts"
 import type { NotFound } from "../domain/Problems.ts"
 import type { Tenant } from "../domain/Tenant.ts"
 
-/** A line of the audit log, as it was stored. */
+/** An entry of the audit log, as it was stored. */
 export interface AuditRecord {
   readonly id: Id<"log">
   readonly brandId?: BrandId | undefined
@@ -15,7 +15,7 @@ export interface AuditRecord {
   readonly entityType: AuditedEntity
   readonly entityId: Id
   readonly changes?: JsonObject | undefined
-  /** In a long history: `changes` is left out. */
+  /** Set in long histories, where `changes` is left out. */
   readonly changesTruncated?: true | undefined
   readonly performedBy: JsonObject
   readonly source: string
@@ -26,38 +26,38 @@ export interface AuditRecord {
   readonly createdAt: DateTime.Utc
 }
 
-/** Which lines somebody wants, newest first. A filter that is left out does not filter. */
+/** Selects entries, newest first. An absent filter matches all. */
 export interface AuditQuery {
   readonly entityTypes?: ReadonlyArray<AuditedEntity> | undefined
-  /** Whatever it is the id of. */
+  /** The id of any kind of entity. */
   readonly entityId?: Id | undefined
   readonly events?: ReadonlyArray<string> | undefined
-  /** The request, message or job that caused them. */
+  /** The request, message or job that caused the entries. */
   readonly requestId?: Id | undefined
   readonly performerTypes?: ReadonlyArray<(typeof performers)[number]> | undefined
   readonly from?: DateTime.Utc | undefined
   readonly until?: DateTime.Utc | undefined
   readonly limit: number
-  /** The last line of the page before. */
+  /** The last entry of the previous page. */
   readonly after?: Id<"log"> | undefined
 }
 
-/** `next` is where the next page starts. A page may be short, or empty, and have one: where a filter leaves out very many. */
+/** `next` is where the next page starts. A short or even empty page can have one, if a filter excludes very many entries. */
 export interface AuditPage {
   readonly items: ReadonlyArray<AuditRecord>
   readonly next?: Id<"log"> | undefined
 }
 
-/** Who did what, and when. It is written with each change and never changed, and read here. */
+/** Reads the audit log: who did what, and when. Entries are written together with each change, and never modified. */
 export class AuditLog extends Context.Service<
   AuditLog,
   {
-    /** The history of a ticket with its comments and files, oldest first; of one in the trash too. */
+    /** The history of a ticket with its comments and files, oldest first, even if the ticket is in the trash. */
     ofTicket(scope: BrandScope, id: TicketId): Effect.Effect<ReadonlyArray<AuditRecord>, NotFound | DatabaseUnavailable>
 
     ofBrand(scope: BrandScope, query: AuditQuery): Effect.Effect<AuditPage, NotFound | DatabaseUnavailable>
 
-    /** What concerns the account as a whole: its name, keys, members, brands and channels. */
+    /** Entries about the account as a whole: its name, keys, members, brands and channels. */
     ofAccount(tenant: Tenant, query: AuditQuery): Effect.Effect<AuditPage, DatabaseUnavailable>
   }
 >()("trunkline/events/AuditLog") {}

@@ -6,69 +6,69 @@ import type { BrandsScope } from "../domain/Principal.ts"
 import type { EventExpired } from "../domain/Problems.ts"
 import type { Tenant } from "../domain/Tenant.ts"
 
-/** A place in a tenant's feed, which is in the order of commits. */
+/** A position in a tenant's feed, which is in commit order. */
 export interface FeedPlace {
-  /** A transaction (xid8), as digits: it exceeds what numbers hold exactly. */
+  /** A transaction id (xid8) in digits, because it can exceed the exact range of numbers. */
   readonly transaction: string
-  /** The transaction's own number among those that stored events. */
+  /** The transaction's number in the sequence of transactions that stored events. */
   readonly place: number
   /** The event's UUID. */
   readonly uuid: string
 }
 
-/** Which events of a feed somebody wants. A filter that is left out does not filter. */
+/** Selects events of a feed. An absent filter matches all. */
 export interface EventFilter {
   readonly types?: ReadonlyArray<EventType> | undefined
   readonly brandIds?: ReadonlyArray<BrandId> | undefined
   readonly ticketId?: TicketId | undefined
 }
 
-/** An event as the log keeps it. */
+/** An event as the log stores it. */
 export interface LoggedEvent {
   readonly id: EventId
   readonly brandId: BrandId
   readonly type: EventType
-  /** The ticket's UUID, or the customer's of a customer event. */
+  /** The UUID of the ticket, or of the customer for customer events. */
   readonly subject: string
   readonly at: FeedPlace
   /** The envelope: the exact JSON text that was stored. */
   readonly payload: string
 }
 
-/** A stretch of the feed, oldest event first. */
+/** A section of the feed, oldest event first. */
 export interface FeedSlice {
   readonly events: ReadonlyArray<LoggedEvent>
-  /** Up to where the feed was looked at: reading goes on after it. */
+  /** The position up to which the feed was scanned, which may be after the last returned event. Reading continues after it. */
   readonly end: FeedPlace
-  /** Whether more may follow at once. The end of a slice with fewer events than asked for need not be an event of it. */
+  /** Whether more events may follow right away, even if the slice has fewer than were asked for. */
   readonly more: boolean
-  /** Whether events are stored that an older transaction, still under way, keeps from being read. */
+  /** Whether there are stored events that cannot be read yet because an older transaction is still in progress. */
   readonly pending: boolean
 }
 
 /**
- * The events of the last 30 days, to be read in the order in which they were committed. Those of a brand in the trash are not
- * shown, though they are places to go on from all the same; once it is restored, they are there again.
+ * The events of the last 30 days, in commit order. Events of a brand in the trash are hidden until it is restored, but remain
+ * valid positions to continue from.
  */
 export class EventLog extends Context.Service<
   EventLog,
   {
-    /** The envelope of an event that the caller may see. */
+    /** The envelope of an event, if the caller may see it. */
     find(scope: BrandsScope, id: EventId): Effect.Effect<Option.Option<string>, DatabaseUnavailable>
 
-    /** Where an event stands; none when there is no such event, or the caller may not see it. */
+    /** The position of an event, or none if there is no such event or the caller may not see it. */
     placeOf(
       scope: BrandsScope,
       id: EventId
     ): Effect.Effect<Option.Option<FeedPlace>, EventExpired | DatabaseUnavailable>
 
-    /** The present end of a feed: what is committed from now on follows it. */
+    /** The current end of a feed. Everything committed from now on follows it. */
     end(tenant: Tenant): Effect.Effect<FeedPlace, DatabaseUnavailable>
 
     /**
-     * At most `limit` events after a place, or from the oldest that is kept. It looks at a bounded number of events:
-     * where a filter leaves out more than that, the slice is short, and `more` says so. It is short too once its payloads have
-     * so many `bytes`, or those that a page of a list may have.
+     * Reads at most `limit` events after a position, or from the oldest one stored. It scans a bounded number of events, so a
+     * slice is short, with `more` set, if the filter excludes more than that. A slice also ends once its payloads reach
+     * `bytes`, by default the limit for a page of a list.
      */
     read(
       scope: BrandsScope,
@@ -78,7 +78,7 @@ export class EventLog extends Context.Service<
       bytes?: number
     ): Effect.Effect<FeedSlice, DatabaseUnavailable>
 
-    /** Those of these feeds in which something was stored after the place. One statement, however many. */
+    /** The tenants of those feeds in which events were stored after the position. One statement, however many there are. */
     advanced(
       feeds: ReadonlyArray<{ readonly tenantId: string; readonly after: FeedPlace }>
     ): Effect.Effect<ReadonlyArray<string>, DatabaseUnavailable>

@@ -1,12 +1,12 @@
 import { Context, Layer } from "effect"
 
 /**
- * Within one process: who stores events says so after the commit, and who follows a feed hears of it at once. Other
- * nodes' events are found by polling. Nobody listens where it is not provided.
+ * Notifies the followers of a feed at once when events are committed in the same process. Events from other nodes are found
+ * by polling. The default does nothing.
  */
 export interface EventNews {
   readonly committed: (tenantId: string) => void
-  /** Calls `heard` after each commit of this tenant, until the function that is returned is called. */
+  /** Calls `heard` after each commit of this tenant, until the returned function is called. */
   readonly listen: (tenantId: string, heard: () => void) => () => void
 }
 

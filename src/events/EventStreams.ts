@@ -7,28 +7,27 @@ import { type EventFilter, EventLog, type FeedPlace, type LoggedEvent } from "./
 import { EventNews } from "./EventNews.ts"
 import { type EventTail, makeEventTail } from "./EventTail.ts"
 
-/** Events that a reader behind the tail is given at once. */
+/** Most events per read for a reader that is behind the tail. */
 const sliceSize = 200
-/** Bytes of these: as long as it reads them, each of thousands of readers may keep them in memory. */
+/** Most bytes of these, because each of thousands of readers may hold them in memory while it reads them. */
 const sliceBytes = 256 * 1024
-/** How often other nodes' commits are looked for: one statement for all tenants that are followed. */
+/** How often to poll for commits of other nodes, with one statement for all followed tenants. */
 const pollInterval = "250 millis"
-/** How soon after a mistake of ours, which may last. */
+/** The pause after an internal error, which may persist. */
 const whenBroken = "5 seconds"
-/** How long a feed that nobody follows any more is still read, for those who come back. */
+/** How long a feed is still read after its last follower left, for those who reconnect. */
 const idleTime = "10 seconds"
-/** Nanoseconds without an event after which a reader hears that it is still served: 15 s. */
+/** Nanoseconds without an event after which a reader gets a sign of life: 15 s. */
 const silence = 15_000_000_000n
 
-/** Feeds as they grow. */
+/** Live streams of feeds. */
 export class EventStreams extends Context.Service<
   EventStreams,
   {
     /**
-     * The events after a place, without an end: each once, in the order of the feed. An empty array says after 15 s without
-     * an event that the stream is alive. The reader sets the pace: of what it has not asked for yet, nothing is kept for it
-     * alone. It holds no connection while it waits. Of the events that pass the filter, only those that `concerns` lets
-     * through are events to this reader.
+     * The endless stream of events after a position, each once, in feed order. An empty array after 15 s without an event
+     * shows that the stream is alive. The reader sets the pace: nothing is buffered per reader ahead of its requests, and no
+     * database connection is held while it waits. Events that `concerns` rejects are dropped like filtered ones.
      */
     follow(
       scope: BrandsScope,
@@ -74,7 +73,7 @@ export class EventStreams extends Context.Service<
               }
             )
       ).pipe(
-        // The database is away: the next poll may meet it again. Whatever else went wrong must not be the last poll either.
+        // If the database is down, the next poll may succeed. No other error may stop the polling either.
         Effect.ignore,
         Effect.catchDefect((defect) =>
           Effect.andThen(
@@ -91,10 +90,10 @@ export class EventStreams extends Context.Service<
           Effect.gen(function* () {
             const tail = yield* RcMap.get(tails, scope.tenant)
             const wanted = wants(scope, filter)
-            // What the tail keeps may be of a brand that was deleted since: who comes back reads the log, up to its end.
+            // The tail may hold events of a brand that was deleted since, so a new reader starts with the log, up to its end.
             let isBehind = true
 
-            /** The next events after a place, or none after a silence. */
+            /** The next events after a position, or none after 15 s without any. */
             const next = Effect.fnUntraced(function* (from: FeedPlace) {
               const until = (yield* Clock.monotonicTimeNanos) + silence
               let place = from
@@ -128,7 +127,7 @@ export class EventStreams extends Context.Service<
   )
 }
 
-/** Whether an event is one that the caller may see and asks for. */
+/** Whether the caller may see an event, and the filter matches it. */
 const wants = ({ brands }: BrandsScope, { brandIds, ticketId, types }: EventFilter) => {
   const ticket = ticketId === undefined ? undefined : uuidOf(ticketId)
   return ({ brandId, subject, type }: LoggedEvent): boolean =>

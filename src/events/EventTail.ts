@@ -3,33 +3,33 @@ import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import type { Tenant } from "../domain/Tenant.ts"
 import type { EventLog, FeedPlace, LoggedEvent } from "./EventLog.ts"
 
-/** Events that are read at once. */
+/** Most events per read. */
 const sliceSize = 500
-/** Events, and characters of them, that are kept for those who follow; who is further behind reads the log. */
+/** Most events, and characters of these, that are kept for followers. A follower further behind reads the log. */
 const kept = { events: 1_000, characters: 4 * 1024 * 1024 }
-/** Milliseconds after a read in which further commits gather for the next one. */
+/** Milliseconds after a read in which commits accumulate for the next one. */
 const gather = 5
-/** Milliseconds until an event is looked for again that an older transaction keeps from being read; they double. */
+/** Milliseconds until a retry while an older transaction in progress hides events. They double up to the longest. */
 const firstRetry = 2
 const longestRetry = 100
-/** How soon the log is read again after the database was away, and after a mistake of ours, which may last. */
+/** The pause before the next read when the database is down, and after an internal error, which may persist. */
 const whenAway = "500 millis"
 const whenBroken = "5 seconds"
 
 /**
- * The newest stretch of one tenant's feed, read once for all who follow it. It costs one statement for each gathering of
- * commits, however many follow, and none while nothing happens.
+ * The newest section of one tenant's feed, read once for all its followers. It costs one statement per batch of commits,
+ * however many followers there are, and none while nothing happens.
  */
 export interface EventTail {
-  /** Looks into the log again. */
+  /** Makes it read the log again. */
   readonly wake: () => void
-  /** Up to where the feed was read. */
+  /** The position up to which the feed was read. */
   readonly end: () => FeedPlace
-  /** What follows a place, and where that ends; undefined when the place lies before what is kept. */
+  /** The events after a position, and where they end, or `undefined` if the position is older than what is kept. */
   readonly after: (
     place: FeedPlace
   ) => { readonly events: ReadonlyArray<LoggedEvent>; readonly end: FeedPlace } | undefined
-  /** Resolves when there is more than at the moment of this call. */
+  /** Resolves when there are events newer than at the time of this call. */
   readonly advance: () => Effect.Effect<void>
 }
 
@@ -63,7 +63,7 @@ export const makeEventTail = Effect.fnUntraced(function* (
     Deferred.doneUnsafe(before, Effect.void)
   }
 
-  // Everybody who follows waits for this alone, so whatever went wrong with a read, it is not the last.
+  // All followers depend on this loop, so it retries after any error.
   const read = Effect.gen(function* () {
     while (true) {
       const exit = yield* Effect.exit(log.read(scope, {}, end, sliceSize))
@@ -104,7 +104,7 @@ export const makeEventTail = Effect.fnUntraced(function* (
   }
 })
 
-/** Whether a place comes before another in the order of the feed. */
+/** Whether one position comes before another in feed order. */
 const isBefore = (a: FeedPlace, b: FeedPlace): boolean => {
   if (a.transaction !== b.transaction) return BigInt(a.transaction) < BigInt(b.transaction)
   return a.place === b.place ? a.uuid < b.uuid : a.place < b.place

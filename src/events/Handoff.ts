@@ -1,6 +1,6 @@
 import { Context } from "effect"
 
-/** A delivery that the publishing node leased to itself while it stored the event. */
+/** A delivery that the publishing node leased to itself when it stored the event. */
 export interface LeasedDelivery {
   readonly webhookId: string
   readonly eventId: string
@@ -12,15 +12,15 @@ export interface LeasedDelivery {
   readonly traceparent: string | null
 }
 
-/** An endpoint that a node would send a new delivery to at once, and the version of its webhook that the node knows. */
+/** An endpoint to which this node would send a new delivery at once, with the version of the webhook that it knows. */
 export interface ReadyEndpoint {
   readonly webhookId: string
   readonly version: number
 }
 
 /**
- * How the writer of events and the webhook dispatcher of the same process shake hands: the writer leases new
- * deliveries for endpoints whose actor has room, and passes them on once they are committed. Ids are plain UUIDs.
+ * Hands new deliveries from the writer of events to the webhook dispatcher of the same process: the writer leases deliveries
+ * for endpoints whose actor has room, and passes them on after the commit. Ids are plain UUIDs.
  */
 export class Handoff extends Context.Service<
   Handoff,
@@ -28,9 +28,9 @@ export class Handoff extends Context.Service<
     /** This node's number in `deliveries.lease_owner`. */
     readonly node: number
     readonly ready: (brandIds: ReadonlySet<string>) => ReadonlyArray<ReadyEndpoint>
-    /** After commit: send these now. */
+    /** Sends these deliveries now. Called after the commit. */
     readonly accept: (deliveries: ReadonlyArray<LeasedDelivery>) => void
-    /** After commit: these endpoints have unleased work, for whichever node takes it. */
+    /** Says that these endpoints have unleased work, for whichever node claims it. Called after the commit. */
     readonly wake: (webhookIds: ReadonlyArray<string>) => void
   }
 >()("trunkline/events/Handoff") {}

@@ -1,27 +1,27 @@
-/** The answer to a command, as it is kept for whoever sends the same command again. */
+/** The answer to a command, as it is stored for repetitions of the command. */
 export interface Answer {
   readonly status: number
   readonly headers: { readonly [name: string]: string }
   /** JSON text. */
   readonly body: string
-  /** Of one that was kept: it holds a secret. */
+  /** Set for stored answers that contain a secret. */
   readonly isSecret?: true
 }
 
 /**
- * A caller's wish that a command be done once. `key` names the command (a SHA-256 over credential owner, method, path
- * and Idempotency-Key), `fingerprint` its content (a SHA-256 over query and body). The answer is stored in the
- * command's own transaction, so there is no effect without it and no answer without the effect.
+ * A caller's request to execute a command only once. `key` identifies the command (SHA-256 of credential owner, method, path
+ * and Idempotency-Key), `fingerprint` its content (SHA-256 of query and body). The answer is stored in the command's own
+ * transaction, so there is never an effect without its answer or an answer without its effect.
  */
 export interface ReceiptRequest<A> {
   readonly key: Uint8Array
   readonly fingerprint: Uint8Array
   readonly answer: (value: A) => Answer
-  /** The answer holds a secret: it is kept encrypted. */
+  /** Whether the answer contains a secret, so that it is stored encrypted. */
   readonly secret?: boolean | undefined
 }
 
-/** A command's fresh value, or the answer that an earlier equal command got. */
+/** The value of a newly executed command, or the stored answer to an earlier equal command. */
 export type Once<A> =
   | { readonly replayed: false; readonly value: A }
   | { readonly replayed: true; readonly answer: Answer }

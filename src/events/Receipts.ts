@@ -4,14 +4,14 @@ import type { IdempotencyInProgress, IdempotencyKeyReused } from "../domain/Prob
 import type { Tenant } from "../domain/Tenant.ts"
 import type { Answer, Once, ReceiptRequest } from "./Receipt.ts"
 
-/** The answers of commands, kept 24 hours for whoever sends the same command again (docs/api.md, Idempotency). */
+/** The answers to commands, stored for 24 hours for repetitions of the same command (docs/idempotency.md). */
 export class Receipts extends Context.Service<
   Receipts,
   {
     /**
-     * Runs `command` in one transaction of `tenant`, together with its receipt when one is asked for: both are stored,
-     * or neither. A command that has a receipt is not run; its answer is returned. One that another node runs is waited
-     * for, for 2 s at most, and then fails with `IdempotencyInProgress`. Stores that the command calls join the transaction.
+     * Runs `command` in one transaction of `tenant`, and atomically stores its receipt if one is requested. If the command
+     * already has a receipt, it is not run, and the stored answer is returned. If it is being run elsewhere, this waits for
+     * at most 2 s and then fails with `IdempotencyInProgress`. Stores that the command calls join the transaction.
      */
     once<A, E, R>(
       tenant: Tenant,
@@ -19,7 +19,7 @@ export class Receipts extends Context.Service<
       command: Effect.Effect<A, E, R>
     ): Effect.Effect<Once<A>, E | IdempotencyKeyReused | IdempotencyInProgress | DatabaseUnavailable, R>
 
-    /** The answer that this request got before; fails when the key belongs to another request. */
+    /** The answer that this request got before. Fails if the key belongs to a different request. */
     find(
       tenant: Tenant,
       request: Pick<ReceiptRequest<never>, "key" | "fingerprint">

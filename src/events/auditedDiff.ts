@@ -3,8 +3,8 @@ import { type FieldDiff, shownDiff } from "../domain/FieldDiff.ts"
 import type { Json, JsonObject } from "../domain/Json.ts"
 
 /**
- * A diff as the audit log keeps it: by field, `{old, new}`. What people wrote is in no log, and neither is a value over
- * 16 KiB: of these stands there the SHA-256 of its JSON, by which two states can be told to be the same, or not.
+ * A diff as the audit log stores it: `{old, new}` by field. Bodies and values over 16 KiB are replaced by the SHA-256 of
+ * their JSON, which shows whether two states are the same.
  */
 export const auditedDiff = (diff: FieldDiff): JsonObject => {
   const shown = shownDiff(diff)
