@@ -12,7 +12,7 @@ import { oneLine } from "./mime/oneLine.ts"
 export const relayConnections = 5
 /** How long the relay may take to accept a connection, and then to send its greeting. */
 const connecting = Duration.seconds(10)
-/** How long the relay may be silent: one that scans for malware is slow, and would get the same email again. */
+/** How long the relay may be silent: one that scans for malware is slow, and gets an email twice if we give up first. */
 const silence = Duration.minutes(2)
 /**
  * How long one email may take in total, which allows 9 MB of files at a third of a megabit per second; a relay that
