@@ -21,7 +21,7 @@ export const usualReactions: Readonly<Record<string, ChatReaction>> = {
   white_check_mark: "resolve"
 }
 
-/** Handles reactions: any may create a ticket from a message; agents' on its root assign and resolve it. */
+/** Handles reactions: they create a ticket from a message; agents' reactions to its root assign and resolve it. */
 export class SlackReactions extends Context.Service<
   SlackReactions,
   {
