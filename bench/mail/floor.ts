@@ -35,7 +35,7 @@ const insert = {
 
 const resolver = new dns.Resolver()
 resolver.setServers((process.env["DNS_SERVERS"] ?? "").split(","))
-const resolve = remembering((name, type) => resolver.resolve(name, type) as Promise<DnsRecords>) // the resolver returns the records of the requested type
+const resolve = remembering((name, type) => resolver.resolve(name, type) as Promise<DnsRecords>) // the requested record type
 
 /** A reader process, and the callers that wait for its results. */
 const startReader = () => {

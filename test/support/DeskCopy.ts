@@ -13,14 +13,14 @@ import type {
 
 type CopiedTicket = EventTicket & {
   readonly deletedAt?: string | undefined
-  /** It changed its customer, and with it its version, without an event. */
+  /** It moved to another customer, which changed its version without an event. */
   readonly followed?: true
 }
 type CopiedComment = EventComment["comment"] & { readonly ticketId: string }
 
 /**
- * A copy of a desk that is kept by its events alone, by the rules of docs/webhooks.md, Keep a copy. It fails on an event
- * that does not fit what it holds: one that is missing, told twice, out of order, or that tells another state before it.
+ * A copy of a desk maintained from its events alone, by the rules of docs/webhooks.md, "Keep a copy". Fails on any event that
+ * does not fit what it holds: one that is missing, duplicated, out of order, or that assumes a different previous state.
  */
 export class DeskCopy {
   readonly tickets = new Map<string, CopiedTicket>()
@@ -80,14 +80,14 @@ export class DeskCopy {
     }
   }
 
-  /** Takes out a ticket with all that it has. */
+  /** Removes a ticket with everything that belongs to it. */
   forget(ticketId: string): void {
     this.tickets.delete(ticketId)
     for (const [id, comment] of this.comments) if (comment.ticketId === ticketId) this.comments.delete(id)
     for (const [id, file] of this.files) if (file.ticketId === ticketId) this.files.delete(id)
   }
 
-  /** The events of a ticket count from 1 without a gap. */
+  /** Checks that the events of a ticket are numbered from 1 without gaps. */
   #follow({ data, sequence, type }: TrunklineEvent): void {
     const own = type.startsWith("ticket.") && "id" in data ? data.id : undefined
     const ticketId = "ticketId" in data ? data.ticketId : own
@@ -105,7 +105,7 @@ export class DeskCopy {
     this.tickets.set(data.id, { ...data, deletedAt })
   }
 
-  /** A comment or file has changed the version of its ticket. */
+  /** Applies the ticket version that a comment or file event carries. */
   #touch({ id, updatedAt, version }: TicketHead): void {
     const ticket = this.tickets.get(id)
     if (ticket === undefined) throw new Error(`nothing was told of ${id} before`)
@@ -125,7 +125,10 @@ export class DeskCopy {
         this.files.set(id, { ...file, ticketId, commentId: file.commentId ?? openingCommentId })
   }
 
-  /** Tickets follow who became another by an event of each, but those in the trash and those merged away, which are not told. */
+  /**
+   * When a customer is merged into another, each of their tickets follows with an event of its own, except those in the trash
+   * and those merged away, which get none.
+   */
   #putCustomer(data: EventCustomerRecord): void {
     assert.strictEqual(data.version, (this.customers.get(data.id)?.version ?? 0) + 1)
     this.customers.set(data.id, data)
@@ -136,12 +139,12 @@ export class DeskCopy {
   }
 }
 
-/** Unless it is a placeholder. */
+/** The address, unless it is a placeholder. */
 const reachable = (email: string | null) => (email?.endsWith(".invalid") === true ? null : email)
 
 const recordOf = ({ changes: _, diff: __, ...customer }: EventCustomerRecord & Changes): EventCustomerRecord => customer
 
-/** Members whose change an event names. */
+/** The fields whose changes an event names. */
 const told = (
   "title body status closeReason priority assigneeId categoryId tags links customFields metadata dueAt isSpam customerId " +
   "participants mergedIntoId"
@@ -151,7 +154,7 @@ const toldOfCustomers = (
   "mergedIntoId erasedAt"
 ).split(" ")
 
-/** `changes` and `diff` are what the record that was told before differs in from this one, no more and no less. */
+/** Asserts that `changes` and `diff` are exactly the difference between this record and the one of the previous event. */
 const assertTold = (before: object | undefined, after: Changes, names: ReadonlyArray<string>): void => {
   const valueOf = (record: object | undefined, name: string): unknown => Reflect.get(record ?? {}, name) ?? null
   const differing = names.filter((name) => !isDeepStrictEqual(valueOf(before, name), valueOf(after, name)))

@@ -4,7 +4,9 @@ import { join } from "node:path"
 import { Effect } from "effect"
 import { currentUrl } from "./TestDatabase.ts"
 
-/** Starts a dispatcher in a process of its own on this test's database; it ends with the scope, however it is then. */
+/**
+ * Starts a dispatcher in a process of its own on this test's database. It is killed with the scope, whatever state it is in.
+ */
 export const startProcess = Effect.gen(function* () {
   const url = yield* currentUrl
   const child = yield* Effect.acquireRelease(
@@ -25,10 +27,10 @@ export const startProcess = Effect.gen(function* () {
   const exit = once(child, "exit")
   const [line] = yield* Effect.promise(() => once(child.stdout, "data"))
   return {
-    /** What its leases carry. */
+    /** The node number that its leases carry. */
     node: Number(line),
     signal: (signal: NodeJS.Signals) => Effect.sync(() => void child.kill(signal)),
-    /** Its end: the exit code, or the signal that ended it. */
+    /** How it ended: the exit code, or the signal. */
     ended: Effect.map(
       Effect.promise(() => exit),
       ([code, signal]): number | NodeJS.Signals => code ?? signal

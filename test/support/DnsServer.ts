@@ -2,20 +2,23 @@ import { createSocket } from "node:dgram"
 import { Context, Effect, Layer } from "effect"
 import { DnsResolver } from "../../src/runtime/DnsResolver.ts"
 
-/** A record as tests write it: an address, texts of a TXT record (its strings), an MX record, the target of a CNAME. */
+/** A record as tests write it: an address, the strings of a TXT record, an MX record, or the target of a CNAME. */
 export type ZoneRecord =
   | { readonly type: "A" | "AAAA"; readonly address: string }
   | { readonly type: "TXT"; readonly strings: ReadonlyArray<string> }
   | { readonly type: "MX"; readonly priority: number; readonly host: string }
   | { readonly type: "CNAME"; readonly host: string }
 
-/** How the server treats a name: its records, no answer at all, or an error of its own. Names that begin with `slow` take 1.5 s. */
+/**
+ * How the server answers for a name: with its records, not at all, or with a server error. Names that begin with `slow` take
+ * 1.5 s.
+ */
 export type Zone = Map<string, ReadonlyArray<ZoneRecord> | "silent" | "SERVFAIL">
 
 const typeCodes = { A: 1, AAAA: 28, CNAME: 5, MX: 15, TXT: 16 } as const
 const rcodes = { NOERROR: 0, SERVFAIL: 2, NXDOMAIN: 3 } as const
 
-/** A DNS server (RFC 1035, over UDP) on this machine, whose zone tests write. */
+/** A local DNS server (RFC 1035, over UDP) whose zone the tests write. */
 export class DnsServer extends Context.Service<DnsServer, { readonly port: number; readonly zone: Zone }>()(
   "trunkline/test/DnsServer"
 ) {
@@ -39,7 +42,7 @@ export class DnsServer extends Context.Service<DnsServer, { readonly port: numbe
   )
 }
 
-/** The server's own resolver, asking this server. */
+/** The product's own resolver, asking this server. */
 export const resolver = Layer.unwrap(DnsServer.useSync(({ port }) => DnsResolver.layer([`127.0.0.1:${port}`])))
 
 const headerLength = 12
@@ -61,7 +64,7 @@ const answerTo = (query: Buffer, zone: Zone): Buffer | undefined => {
   return Buffer.concat([header, question, ...records])
 }
 
-/** The records of a type at a name; a CNAME stands for the records of its target too. */
+/** The records of a type at a name; a CNAME includes the records of its target. */
 const matching = (zone: Zone, name: string, wanted: number): ReadonlyArray<Buffer> => {
   const records = zone.get(name)
   if (records === undefined || typeof records === "string") return []
@@ -85,7 +88,7 @@ const dataOf = (record: ZoneRecord): Buffer => {
     case "A":
       return Buffer.from(record.address.split(".").map(Number))
     case "AAAA":
-      // Written in full.
+      // Addresses are written in full.
       return Buffer.from(record.address.split(":").flatMap((group) => [...Buffer.from(group.padStart(4, "0"), "hex")]))
     case "TXT":
       return Buffer.concat(record.strings.map((text) => Buffer.concat([Buffer.from([text.length]), Buffer.from(text)])))
@@ -115,7 +118,7 @@ const readName = (query: Buffer, start: number): { readonly labels: ReadonlyArra
   return { labels, end: at + 1 }
 }
 
-/** A zone entry as the contract's `records` write it: a value of several quoted strings is one text. */
+/** A zone entry from the contract's `records`: a value of several quoted strings is a single text. */
 export const zoneRecordOf = (record: {
   readonly type: string
   readonly value: string
@@ -133,7 +136,7 @@ export const zoneRecordOf = (record: {
   }
 }
 
-/** Writes records into the zone beside what is there. */
+/** Adds records to the zone. */
 export const publish = (zone: Zone, name: string, ...records: ReadonlyArray<ZoneRecord>) => {
   const present = zone.get(name)
   zone.set(name, [...(Array.isArray(present) ? present : []), ...records])

@@ -1,6 +1,6 @@
 import { Effect, Queue, type Scope } from "effect"
 
-/** A frame of server-sent events, by its fields; a comment has none but its text. */
+/** A server-sent event, by its fields. A comment has only its text. */
 export interface Frame {
   readonly id?: string
   readonly event?: string
@@ -9,19 +9,19 @@ export interface Frame {
   readonly comment?: string
 }
 
-/** A client of server-sent events that is written anew: it shares no code with the server. */
+/** A client for server-sent events, written independently: it shares no code with the server. */
 export interface EventReader {
   readonly status: number
   readonly headers: Headers
-  /** The body of an answer that is no stream. */
+  /** The body of a response that is not a stream. */
   readonly text: Effect.Effect<string>
-  /** The next frame; undefined once the server has ended the stream. */
+  /** The next event; undefined once the server has ended the stream. */
   readonly next: Effect.Effect<Frame | undefined>
-  /** Cuts the connection. */
+  /** Breaks the connection. */
   readonly kill: Effect.Effect<void>
 }
 
-/** Connects; the connection is cut when the scope closes, at the latest. */
+/** Connects; the connection is broken when the scope closes, at the latest. */
 export const readEvents = (
   url: string,
   headers: Record<string, string> = {},
@@ -56,7 +56,7 @@ const pump = async (body: ReadableStream<Uint8Array> | null, frames: Queue.Queue
       for (const block of blocks) Queue.offerUnsafe(frames, frameOf(block))
     }
   } catch {
-    // Cut, by us or by the server: the same as an end.
+    // Broken by us or by the server: the same as an end.
   }
   Queue.offerUnsafe(frames, undefined)
 }

@@ -2,13 +2,13 @@ import type { AddressInfo } from "node:net"
 import { createServer, type Server, type Socket } from "node:net"
 import { Effect } from "effect"
 
-/** ClamAV's daemon on a real socket, as far as INSTREAM goes: it finds `X5O!P%` at the start of a file. */
+/** ClamAV's daemon on a real socket, limited to INSTREAM: a file that starts with `X5O!P%` is infected. */
 export class FakeClamd {
-  /** Bytes that it takes of one file. */
+  /** Most bytes that it accepts of one file. */
   streamMaxLength = 1_000_000
-  /** It takes everything and says nothing. */
+  /** Accepts everything and never replies. */
   silent = false
-  /** Bytes of each file that it was given to the end. */
+  /** The bytes of each file that it received completely. */
   readonly scanned: Array<Buffer> = []
   #server: Server | undefined
   #port = 0
@@ -31,7 +31,7 @@ export class FakeClamd {
     const server = createServer((socket) => this.#serve(socket))
     this.#server = server
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
-    // A server that listens on TCP has such an address.
+    // The address of a server that listens on TCP is an AddressInfo.
     this.#port = (server.address() as AddressInfo).port
   })
 

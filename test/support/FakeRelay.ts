@@ -3,11 +3,11 @@ import { Effect } from "effect"
 import { type ParsedMail, simpleParser } from "mailparser"
 import { SMTPServer, type SMTPServerOptions } from "smtp-server"
 
-/** What a mail server said and took. */
+/** What a fake mail server heard and accepted. */
 export interface FakeRelay {
   readonly port: number
   readonly mails: ReadonlyArray<ParsedMail>
-  /** Beside each mail, its bytes and its envelope: an empty `from` is the null return path. */
+  /** The bytes and the envelope of each mail; an empty `from` is the null return path. */
   readonly sent: ReadonlyArray<{ readonly raw: Buffer; readonly from: string; readonly to: ReadonlyArray<string> }>
   /** `user:password` of each login. */
   readonly logins: ReadonlyArray<string>
@@ -19,19 +19,19 @@ export interface FakeRelayOptions {
   readonly secure?: boolean | undefined
   readonly startTls?: boolean | undefined
   readonly password?: string | undefined
-  /** Answers the end of data; by default every mail is taken. */
+  /** The reply to the end of data; by default every mail is accepted. */
   readonly answer?:
     | ((mail: ParsedMail) => { readonly code: number; readonly text: string } | "silence" | undefined)
     | undefined
-  /** What it says when it takes a mail. */
+  /** Its reply when it accepts a mail. */
   readonly taken?: ((mail: ParsedMail) => string) | undefined
-  /** It takes nothing from the null sender. */
+  /** Refuses the null sender. */
   readonly refusesNull?: boolean | undefined
-  /** Recipients that it refuses, with its answer. */
+  /** Recipients that it refuses, with the reply. */
   readonly refuses?: Readonly<Record<string, { readonly code: number; readonly text: string }>> | undefined
 }
 
-/** A mail server on this machine, until the scope closes. Its certificate is one that nobody should trust. */
+/** A mail server on this machine that runs until the scope closes. Its certificate is one that nobody should trust. */
 export const fakeRelay = ({
   answer,
   password,
@@ -78,7 +78,7 @@ export const fakeRelay = ({
             if (said === undefined) callback(null, taken(mail))
             else if (said !== "silence") callback(Object.assign(new Error(said.text), { responseCode: said.code }))
           },
-          // A client that was killed in the middle of a mail has sent none.
+          // A client killed in the middle of a mail has sent none.
           () => {}
         )
     }

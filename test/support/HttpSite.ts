@@ -113,7 +113,7 @@ import * as TestDatabase from "./TestDatabase.ts"
 
 const publicUrl = "https://desk.example"
 const inboundDomain = "inbound.example"
-/** Bytes that a file may have unless a test says otherwise. */
+/** Largest size of a file, in bytes, unless a test sets another. */
 const maxBytes = 1024 * 1024
 
 const Services = Layer.mergeAll(
@@ -153,7 +153,7 @@ const Services = Layer.mergeAll(
   Layer.provide([silentHandoff, Egress.layer(["127.0.0.0/8"])])
 )
 
-/** Slack's app as an operator who has none leaves it. */
+/** Slack settings of an operator who has no app. */
 const noSlackApp = Layer.succeed(SlackAppSettings, {
   apiUrl: "http://127.0.0.1:1/api/",
   signingSecret: Option.none(),
@@ -164,7 +164,7 @@ const noSlackApp = Layer.succeed(SlackAppSettings, {
   redirectUrl: `${publicUrl}/v1/channels/slack/oauth/callback`
 })
 
-/** Test mode, with the mail channel's code above the ticket service. */
+/** Test mode, with the mail channel's code on top of the ticket service. */
 const Testing = Layer.merge(TestMode.layer, InboundMessages.layer).pipe(
   Layer.provide([SqlTestOutbox.layer({ name: "Trunkline", address: "no-reply@desk.example" })]),
   Layer.provide([
@@ -188,7 +188,7 @@ const Slack = Layer.merge(SlackInstallations.layer, SlackApps.layer).pipe(
   Layer.provide([SqlConnectionStore.layer, SqlSlackAppStore.layer, SqlSlackInstallStates.layer, SlackGateway.layer])
 )
 
-/** Twilio as somebody has it who is not connected to the world. */
+/** Twilio settings of an installation that is not connected to the outside. */
 const noTwilio = Layer.succeed(TwilioSettings, {
   apiUrl: "http://127.0.0.1:1",
   publicUrl,
@@ -197,7 +197,7 @@ const noTwilio = Layer.succeed(TwilioSettings, {
 
 const Numbers = SmsNumbers.layer.pipe(Layer.provide(SmsChannel.gateway), Layer.provide(SqlConnectionStore.layer))
 
-/** How customers reach a brand. */
+/** The ways in which customers reach a brand. */
 const Ways = Layer.mergeAll(
   Channels.layer,
   EmailDomains.layer(inboundDomain),
@@ -218,7 +218,7 @@ const Feed = EventStreams.layer.pipe(
 
 const Journal = RequestJournal.layer.pipe(Layer.provideMerge(SqlApiRequestStore.layer))
 
-/** How the installation is, as a node tells that has no line among them yet. */
+/** The status of the installation, as seen by a node that is not in its list of nodes yet. */
 const Overview = SystemStatus.layer.pipe(
   Layer.provide([SqlNodeRegistry.layer, SqlStatusReports.layer]),
   Layer.provide(
@@ -233,12 +233,12 @@ const Overview = SystemStatus.layer.pipe(
   )
 )
 
-/** An answer as its bytes came in. */
+/** A response, as its bytes arrived. */
 export interface Reply {
   readonly status: number
   readonly headers: Headers
   readonly text: string
-  /** The body as JSON; undefined when it is none. */
+  /** The body as JSON; undefined if it is not JSON. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into it, and fail when it is not as they expect
   readonly json: any
 }
@@ -255,9 +255,9 @@ export class HttpSite extends Context.Service<
   HttpSite,
   {
     readonly port: number
-    /** Sends a request, by default with the live key. */
+    /** Sends a request, with the live key by default. */
     readonly ask: (method: string, path: string, options?: Asked) => Effect.Effect<Reply>
-    /** Sends bytes as they are, and returns all that comes back until the server closes. */
+    /** Sends raw bytes, and returns everything that comes back until the server closes. */
     readonly raw: (bytes: string | Uint8Array) => Effect.Effect<string>
   }
 >()("trunkline/test/HttpSite") {}
@@ -307,7 +307,7 @@ const jsonOf = (text: string): unknown => {
   }
 }
 
-/** Tests come from one address, and ask more in a second than people in an hour. */
+/** All tests share one address, and ask more in a second than people do in an hour. */
 const roomy = Layer.effect(
   RateLimits,
   Effect.map(RateLimits, (limits) => {
@@ -339,26 +339,26 @@ export const site = (
     readonly blobs?: Layer.Layer<BlobStore, never, Database>
     readonly database?: typeof TestDatabase.layer
     readonly signUp?: "open"
-    /** The DNS that domains are checked with; one without names unless it is said. */
+    /** The DNS used to check domains; without any names by default. */
     readonly dns?: Layer.Layer<DnsResolver>
     readonly operatorToken?: Redacted.Redacted
-    /** The app that workspaces are connected by; none unless it is said. */
+    /** The app that connects workspaces; none by default. */
     readonly slackApp?: Layer.Layer<SlackAppSettings>
-    /** Where text messages are handed in; nowhere unless it is said. */
+    /** Where text messages are submitted; nowhere by default. */
     readonly twilio?: Layer.Layer<TwilioSettings>
-    /** Channels that run beside, with stores of their own on the same database. */
+    /** Channels that run alongside, with stores of their own on the same database. */
     readonly channels?: Layer.Layer<
       never,
       never,
       Database | Vault | IdGenerator | ActorRegistry | ProviderCallbacks | FileLinks | BlobStore
     >
-    /** Whether mail leaves; it does unless it is said. */
+    /** Whether mail is sent; true by default. */
     readonly hasMailRelay?: boolean
-    /** Proxies before the server. */
+    /** Number of proxies in front of the server. */
     readonly proxies?: number
-    /** What another node made at its first start. */
+    /** The result of another node's first start. */
     readonly installation?: Installation["Service"]
-    /** Where the log goes; errors to the console unless it is said. */
+    /** Where the log goes; errors go to the console by default. */
     readonly logging?: Layer.Layer<never>
   } = {}
 ) =>

@@ -28,14 +28,14 @@ export const accountServices = (database: typeof TestDatabase.layer) =>
 /** Keys, brands and accounts on a database of their own. */
 export const AccountServices = accountServices(TestDatabase.layer)
 
-/** One mode of the installation: its tenant, its brand and a key that reaches all brands. */
+/** One mode of the installation: its tenant, its brand, and a key for all its brands. */
 export interface Side {
   readonly tenant: Tenant
   readonly brand: Brand
   readonly key: string
 }
 
-/** What the first start made. */
+/** What the first start created. */
 export class Installation extends Context.Service<Installation, { readonly live: Side; readonly test: Side }>()(
   "trunkline/test/Installation"
 ) {
@@ -61,7 +61,7 @@ export class Installation extends Context.Service<Installation, { readonly live:
   )
 }
 
-/** A command of nobody in particular. */
+/** The causation of a command by no one in particular. */
 export const causation: Causation = {
   id: "req_test",
   actor: { type: "system", id: null, name: null, channel: "system" }

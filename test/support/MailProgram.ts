@@ -2,16 +2,16 @@ import { randomBytes, randomUUID } from "node:crypto"
 import { simpleParser } from "mailparser"
 import { createTransport } from "nodemailer"
 
-/** A mail as the program of its reader has it. */
+/** A mail as its recipient's mail program parses it. */
 export interface Letter {
   readonly raw: Buffer
-  /** With angle brackets, as the others. */
+  /** With angle brackets, like the other ids. */
   readonly messageId: string
   readonly inReplyTo: string | undefined
   readonly references: ReadonlyArray<string>
   readonly subject: string
   readonly from: { readonly address: string; readonly name: string }
-  /** Where its reader's program sends an answer. */
+  /** The address to which a mail program sends a reply. */
   readonly answerTo: string
   readonly text: string
   readonly html: string
@@ -19,7 +19,7 @@ export interface Letter {
   readonly files: ReadonlyArray<{ readonly filename: string; readonly content: Buffer }>
 }
 
-/** Reads a mail, whoever wrote it, with a parser that our server does not trust either. */
+/** Parses a mail from any source, with a parser that our server does not rely on for untrusted mail either. */
 export const openLetter = async (raw: Buffer): Promise<Letter> => {
   const mail = await simpleParser(raw, { keepCidLinks: true })
   const from = { address: mail.from?.value[0]?.address ?? "", name: mail.from?.value[0]?.name ?? "" }
@@ -45,7 +45,7 @@ interface Written {
   readonly headers?: Record<string, string>
 }
 
-/** What the programs that most people write with make of an answer: how it looks, and what they say of themselves. */
+/** How the most common mail programs build a reply: its layout, and the headers that identify them. */
 const programs = {
   gmail: (own: string, to?: Letter): Written => ({
     text: to === undefined ? own : `${own}\n\n${wrote(to)}\n\n${marked(to.text)}\n`,
@@ -113,7 +113,7 @@ const idDomains: Record<MailProgram, string> = {
 
 const writer = createTransport({ streamTransport: true, buffer: true, newline: "windows" })
 
-/** The bytes of a mail that somebody writes with a program: a new one, or an answer, which quotes what it answers. */
+/** The bytes of a mail written with a mail program: a new one, or a reply that quotes the original. */
 export const writeLetter = async (
   program: MailProgram,
   mail: {
@@ -122,7 +122,7 @@ export const writeLetter = async (
     readonly text: string
     readonly subject?: string
     readonly answers?: Letter
-    /** Whether References are written; true unless said. */
+    /** Whether to write References; true by default. */
     readonly references?: boolean
     readonly files?: ReadonlyArray<{ readonly filename: string; readonly content: Buffer }>
   }
@@ -142,13 +142,13 @@ export const writeLetter = async (
     ...programs[program](mail.text, answers),
     attachments: [...files]
   })
-  // With `buffer`, a message is a buffer.
+  // With `buffer` set, the message is a Buffer.
   return openLetter(message as Buffer)
 }
 
 /**
- * How many threads a mail program shows these letters as: those that name each other's ids, as RFC 5256 threads them, are
- * one.
+ * The number of threads in which a mail program shows these letters. Letters that name each other's ids share a thread, as in
+ * RFC 5256.
  */
 export const threadsOf = (letters: ReadonlyArray<Letter>): number => {
   const heads = new Map(letters.map(({ messageId }) => [messageId, messageId]))
@@ -168,6 +168,6 @@ const headerOf = ({ from, subject }: Letter) =>
 const marked = (text: string) => text.trimEnd().replace(/^/gm, "> ")
 const bare = (subject: string) => subject.replace(/^(?:re|aw): /i, "")
 const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll("\n", "<br>")
-/** What programs quote of a page. */
+/** What mail programs quote of a page. */
 const bodyOf = ({ html, text }: Letter) =>
   /<body[^>]*>([\s\S]*)<\/body>/i.exec(html)?.[1]?.trim() ?? (html === "" ? escaped(text) : html)

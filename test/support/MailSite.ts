@@ -27,7 +27,7 @@ import { testVault } from "./testVault.ts"
 
 export const inboundDomain = "inbound.example"
 
-/** The mail channel on a free port of this machine, above a database and a data folder of its own. */
+/** The mail channel on a free local port, on a database and a data folder of its own. */
 export const layer = (
   options: Pick<
     Parameters<typeof EmailChannel.layer>[0],
@@ -36,14 +36,14 @@ export const layer = (
     readonly database?: Layer.Layer<Database>
     readonly folder?: string
     readonly port?: number
-    /** Where names are asked for; nowhere unless it is said. */
+    /** The DNS; without any names by default. */
     readonly dns?: Layer.Layer<DnsResolver>
   } = {}
 ) => {
   const { database = TestDatabase.layer, folder = mkdtempSync(join(tmpdir(), "mail-site-")), ...rest } = options
   const { dns = noDns, ...listener } = rest
   const listening = EmailChannel.layer({ host: "127.0.0.1", port: 0, domain: inboundDomain, ...listener })
-  // The product reads mail again, too, and what does that is made first.
+  // The product also re-reads stored mail; the reader for that has to be built first.
   return Layer.merge(EmailChannel.reader(inboundDomain), listening).pipe(
     Layer.provideMerge(Intake.layer),
     Layer.provideMerge(Layer.merge(SqlTicketStore.layer, SqlInboundLog.layer)),
@@ -56,13 +56,13 @@ export const layer = (
   )
 }
 
-/** A brand and its own address. */
+/** A brand and its built-in support address. */
 export const mailBrand = Effect.gen(function* () {
   const scope = yield* Effect.flatMap(seedTenant(), (tenant) => seedBrand(tenant))
   return { scope, address: `${scope.brandId}@${inboundDomain}` }
 })
 
-/** A client that is connected to the listener for the life of the scope. */
+/** A client that stays connected to the listener while the scope is open. */
 export const client = Effect.gen(function* () {
   const { port } = yield* Effect.flatMap(SmtpListener, ({ address }) => address)
   return yield* Effect.acquireRelease(
@@ -71,7 +71,7 @@ export const client = Effect.gen(function* () {
   )
 })
 
-/** Sends one message on a connection of its own: the last answer. */
+/** Sends one message on its own connection, and returns the last reply. */
 export const deliver = (
   message: string | Uint8Array,
   to: string | ReadonlyArray<string>,
@@ -105,19 +105,19 @@ export interface StoredTicket {
 /** The brand's tickets, oldest first. */
 export const ticketsOf = Effect.fnUntraced(function* ({ brandId }: BrandScope) {
   const { system } = yield* Database
-  // Named, because the driver reads no tsvector.
+  // Columns are listed because the driver cannot read tsvector.
   return yield* system<StoredTicket>`select id, title, body, customer_email, customer_name, status, origin, comment_count,
     attachment_count, is_automated, is_spam, follow_up_of_id, source_data, participants
     from tickets where brand_id = ${uuidOf(brandId)} order by id`
 }, Effect.orDie)
 
-/** Rows of one of the brand's other tables, oldest first. */
+/** Rows of another table of the brand, oldest first. */
 export const rowsOf = Effect.fnUntraced(function* (
   table: "comments" | "attachments" | "inbound_messages" | "events",
   brandId: Id<"brand">
 ) {
   const { system } = yield* Database
-  // Events also have a transaction id, for which the driver knows no type.
+  // Events also have a transaction id, a type that the driver does not know.
   const columns = system.literal(table === "events" ? "id, type, payload" : "*")
   return yield* system<Record<string, unknown>>`
     select ${columns} from ${system(table)} where brand_id = ${uuidOf(brandId)} order by id`

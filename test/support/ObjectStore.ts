@@ -4,24 +4,24 @@ import type { AddressInfo } from "node:net"
 import { Effect } from "effect"
 import { signatureOf } from "./signatureOf.ts"
 
-/** One thing that goes wrong instead of an answer, with the next request that it fits. */
+/** A failure in place of the normal response to the next matching request. */
 export type Trouble =
   | { readonly kind: "answer"; readonly method: string; readonly status: number; readonly code: string }
-  /** The connection ends after so many bytes of the body. */
+  /** The connection ends after this many bytes of the body. */
   | { readonly kind: "cut"; readonly method: string; readonly after: number }
 
 /**
- * An S3-compatible object store on a real socket, with one bucket in memory. It answers what S3 documents for PUT, GET
- * with ranges, HEAD, DELETE and ListObjectsV2, signed in headers or in the query, and refuses what S3 refuses: wrong
- * signatures and keys, bytes that do not match their signed hash, clocks that are off, addresses that have expired,
- * bodies of unknown length, buckets and keys that are not there.
+ * An S3-compatible object store on a real socket, with one bucket in memory. It responds as S3 documents for PUT, GET with
+ * ranges, HEAD, DELETE and ListObjectsV2, signed in headers or in the query. It refuses what S3 refuses: wrong signatures and
+ * keys, bytes that do not match their signed hash, clock skew, expired URLs, bodies of unknown length, and missing buckets and
+ * keys.
  */
 export class ObjectStore {
   readonly bucket = "files"
   readonly accessKeyId = "AKIATESTTESTTESTTEST"
   readonly secretAccessKey = "secret/of+the=store"
   readonly objects = new Map<string, Buffer>()
-  /** `METHOD /target`, with the range if one was asked for, in the order in which they came. */
+  /** `METHOD /target`, with the range if there was one, in order of arrival. */
   readonly requests: Array<string> = []
   readonly troubles: Array<Trouble> = []
   #server: Server | undefined
@@ -40,16 +40,16 @@ export class ObjectStore {
     (store) => store.stop
   )
 
-  /** Starts on the port that it had before. */
+  /** Starts again on the same port. */
   readonly start = Effect.promise(async () => {
     const server = createServer((request, response) => void this.#handle(request, response))
     this.#server = server
     await new Promise<void>((resolve) => server.listen(this.#port, "127.0.0.1", resolve))
-    // A server that listens on TCP has such an address.
+    // The address of a server that listens on TCP is an AddressInfo.
     this.#port = (server.address() as AddressInfo).port
   })
 
-  /** Goes away: open connections end, new ones are refused. */
+  /** Stops: open connections are closed, new ones refused. */
   readonly stop = Effect.promise(async () => {
     const server = this.#server
     this.#server = undefined
@@ -141,7 +141,7 @@ export class ObjectStore {
   }
 }
 
-/** Milliseconds since 1970 of a time like 20261120T093000Z. */
+/** Milliseconds since 1970 of a time such as 20261120T093000Z. */
 const dateOf = (text: string): number =>
   Date.parse(text.replace(/^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})Z$/, "$1-$2-$3T$4:$5:$6Z"))
 

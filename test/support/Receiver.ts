@@ -9,7 +9,7 @@ export interface Received {
   readonly body: string
 }
 
-/** How a receiver answers: a status with headers and body, or not at all. */
+/** How a receiver responds: with a status, headers and a body, or not at all. */
 export type Reply =
   | {
       readonly status: number
@@ -20,25 +20,25 @@ export type Reply =
   | "hang"
   | "reset"
 
-/** Answers with these one after the other, and with the last one for ever. */
+/** Responds with these one after another, and then with the last one forever. */
 export const inTurn =
   (...replies: ReadonlyArray<Reply>) =>
   (_: Received, index: number): Reply =>
     replies[Math.min(index, replies.length - 1)] ?? { status: 200 }
 
-/** The titles that the test gave to the events which came. */
+/** The titles that the test gave to the events that arrived. */
 export const titles = (received: ReadonlyArray<Received>) => received.map(({ body }) => JSON.parse(body).data.title)
 
 export interface Receiver {
   readonly url: string
   readonly port: number
   readonly received: ReadonlyArray<Received>
-  /** The first `count` requests, once they are there. */
+  /** The first `count` requests, once they have arrived. */
   readonly first: (count: number) => Effect.Effect<ReadonlyArray<Received>>
   readonly server: Server
 }
 
-/** A webhook receiver on a loopback port of its own, or on `wanted`, which answers as `reply` says. */
+/** A webhook receiver on a loopback port of its own, or on `wanted`, that responds as `reply` says. */
 export const startReceiver = (
   reply: (request: Received, index: number) => Reply = () => ({ status: 200, body: "ok" }),
   wanted = 0

@@ -21,23 +21,23 @@ export interface Facts {
   readonly testBrandId: string
 }
 
-/** The product as a person runs it: a process of its own, with its own data folder and database. */
+/** The product as a user runs it: a separate process with its own data folder and database. */
 export interface RunningServer {
   readonly facts: Facts
   readonly process: ChildProcess
   /** Everything it has printed. */
   readonly printed: () => string
-  /** What of it are logs: standard error. */
+  /** The logs among that: standard error. */
   readonly logged: () => string
-  /** Sends the signal and waits for the end: the exit code, or the signal's name. */
+  /** Sends the signal and waits for the end: the exit code, or the name of the signal. */
   readonly stop: (signal: NodeJS.Signals) => Promise<number | string>
 }
 
-/** Where servers run, one after the other. */
+/** Where servers run, one after another. */
 interface Place {
   readonly dataDir: string
   readonly servers: Array<RunningServer>
-  /** Settings of every server there. */
+  /** Settings of every server that runs there. */
   readonly settings: Record<string, string>
 }
 
@@ -52,18 +52,18 @@ const place = (settings: Place["settings"]) =>
       })
   )
 
-/** An installation with the database that it comes with. */
+/** An installation with its embedded database. */
 export const installation = place({})
 
-/** An installation on a database of the run's own PostgreSQL: there is no cluster to make, and nothing to migrate. */
+/** An installation on a database of the test run's PostgreSQL: no cluster to initialize, nothing to migrate. */
 export const hostedInstallation = Effect.flatMap(freshDatabase, (url) =>
   place({ DATABASE_URL: Redacted.value(url), ENCRYPTION_KEY: randomBytes(32).toString("base64") })
 )
 
-/** Somebody else took the port between our finding it free and the server's listening there. */
+/** The port was taken between our finding it free and the server listening on it. */
 class PortTaken extends Error {}
 
-/** Starts the server on the installation, at ports of its own, and waits until it answers. */
+/** Starts the server of the installation on free ports, and waits until it is ready. */
 export const start = ({ dataDir, servers, settings }: Place, environment: Record<string, string> = {}) =>
   Effect.gen(function* () {
     const ports = { http: yield* freePort("127.0.0.1"), smtp: yield* freePort("127.0.0.1") }
@@ -89,7 +89,7 @@ const startOn = async (
       DATA_DIR: dataDir,
       PORT: String(ports.http),
       SMTP_PORT: String(ports.smtp),
-      // Nobody answers there, and says so at once: tests ask nothing of the world.
+      // Nothing listens there, so lookups fail immediately: tests never use the network.
       DNS_SERVERS: "127.0.0.1:1",
       ...environment
     },
@@ -106,7 +106,7 @@ const startOn = async (
   )
   const ready = async () => {
     while (child.exitCode === null && child.signalCode === null) {
-      // It is asked once it says that it runs: both have two processors between them.
+      // Polls only once the server says that it runs: test and server share two processors.
       const says = /Ctrl-C stops everything|"Trunkline is running"/.test(printed)
       if (says && (await fetch(`http://127.0.0.1:${ports.http}/v1/ready`).catch(() => undefined))?.ok === true)
         return true

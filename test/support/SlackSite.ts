@@ -43,12 +43,12 @@ import { ticketServiceOn } from "./ticketService.ts"
 
 const publicUrl = "https://desk.example"
 
-/** Slack as this site knows it. */
+/** This site's Slack. */
 export class Slack extends Context.Service<Slack, FakeSlack>()("trunkline/test/Slack") {
   static readonly layer = Layer.effect(Slack, fakeSlack)
 }
 
-/** The app over HTTP, or, with its own token, over sockets. */
+/** The app over HTTP, or over sockets with its app token. */
 const appOver = (transport: "http" | "sockets") =>
   Layer.effect(
     SlackAppSettings,
@@ -75,7 +75,7 @@ const Stores = Layer.mergeAll(
   SqlSlackAppStore.layer
 ).pipe(Layer.provide(silentHandoff))
 
-/** The port of the site, for Slack to call. */
+/** Tells Slack the port of the site. */
 const Target = Layer.effectDiscard(
   Effect.gen(function* () {
     const { address } = yield* HttpServer.HttpServer
@@ -84,13 +84,13 @@ const Target = Layer.effectDiscard(
   })
 )
 
-/** The Slack channel with all that it stands on, on a database of its own, and a Slack of its own. */
+/** The Slack channel with everything it needs, on a database of its own, with its own Slack. */
 export const slackSiteOver = (
   transport: "http" | "sockets",
   logging: Layer.Layer<never> = Layer.succeed(References.MinimumLogLevel, "Error")
 ) =>
   Layer.merge(HttpApp.layer(ProviderRoutes.layer), Target).pipe(
-    // The product has both, which share what they have in common.
+    // The product runs both, and they share what they have in common.
     Layer.provideMerge(Layer.merge(SlackChannel.simulator, SlackChannel.layer)),
     Layer.provide(appOver(transport)),
     Layer.provideMerge(Intake.layer),
@@ -124,14 +124,14 @@ export const slackSiteOver = (
 
 export const slackSite = slackSiteOver("http")
 
-/** A workspace that is connected to the live brand, with a channel of each role and somebody who writes. */
+/** A workspace connected to the live brand, with a channel of each role and a user who writes. */
 export const connectWorkspace = Effect.fnUntraced(function* (
   name: string,
   options: {
     readonly trigger?: SlackSettings["channels"][number]["trigger"]
     readonly mirror?: ChatMirror
     readonly lifetime?: number
-    /** A brand's own app that the workspace lets in. */
+    /** The brand's own app, installed in the workspace. */
     readonly own?: { readonly id: AppId; readonly app: SlackApp }
   } = {}
 ) {
@@ -190,7 +190,7 @@ export const connectWorkspace = Effect.fnUntraced(function* (
 
 export type Connected = Effect.Success<ReturnType<typeof connectWorkspace>>
 
-/** Asks again until it is there: what happens after an acknowledgement has no answer to wait for. */
+/** Polls until the result is there: what happens after an acknowledgement has no response to wait for. */
 export const eventually = <A, E, R>(find: Effect.Effect<A | undefined, E, R>) =>
   find.pipe(
     Effect.flatMap((found) => (found === undefined ? Effect.fail("not yet" as const) : Effect.succeed(found))),

@@ -25,7 +25,7 @@ import { until } from "./until.ts"
 
 const publicUrl = "https://desk.example"
 
-/** Twilio as this site knows it. */
+/** This site's Twilio. */
 export class Twilio extends Context.Service<Twilio, FakeTwilio>()("trunkline/test/Twilio") {
   static readonly layer = Layer.effect(Twilio, fakeTwilio(publicUrl))
 }
@@ -52,7 +52,7 @@ const channel = (settings: Layer.Layer<TwilioSettings>) =>
     Layer.provide(silentHandoff)
   )
 
-/** The whole API with the SMS channel beside it, and a Twilio of its own. */
+/** The whole API with the SMS channel, and its own Twilio. */
 export const smsSiteLogging = (logging?: Layer.Layer<never>) =>
   Layer.unwrap(
     Twilio.useSync((twilio) => {
@@ -90,7 +90,7 @@ export const connectNumber = Effect.fnUntraced(function* (more: object = {}, inT
     key,
     inboundUrl,
     path: `${brand}/channels/sms/${id}`,
-    /** A text message of a customer's. */
+    /** A text message from a customer. */
     text: (from: string, body: string, parameters?: Parameters) =>
       Effect.promise(() =>
         twilio.calls.call(inboundUrl, account.token, twilio.incoming(account, from, body, parameters))
@@ -100,7 +100,7 @@ export const connectNumber = Effect.fnUntraced(function* (more: object = {}, inT
 
 export type Connected = Effect.Success<ReturnType<typeof connectNumber>>
 
-/** The tickets of a telephone number, newest first, once there are `count`. */
+/** The tickets of a phone number, newest first, once there are `count`. */
 export const ticketsOf = Effect.fnUntraced(function* ({ brand, key }: Connected, phone: string, count: number) {
   const { ask } = yield* HttpSite
   const email = `${phone.slice(1)}@sms.invalid`

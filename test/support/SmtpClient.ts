@@ -1,7 +1,7 @@
 import { once } from "node:events"
 import { connect, type Socket } from "node:net"
 
-/** A mail client that says what it is told, and tells what it hears. */
+/** A scripted SMTP client: sends what it is told, and returns what it reads. */
 export class SmtpClient {
   readonly socket: Socket
   #heard = ""
@@ -23,7 +23,7 @@ export class SmtpClient {
     socket.on("error", end).on("close", end)
   }
 
-  /** Connects, by a load balancer that names the client where one is given, and waits for the greeting. */
+  /** Connects and waits for the greeting; with `from`, through a load balancer that names the client. */
   static async connect(port: number, from?: string): Promise<SmtpClient> {
     const client = new SmtpClient(connect(port, "127.0.0.1"))
     if (from !== undefined) client.socket.write(`PROXY TCP4 ${from} 127.0.0.1 40000 ${port}\r\n`)
@@ -33,7 +33,7 @@ export class SmtpClient {
 
   greeting = ""
 
-  /** The next reply, all its lines; empty when the server hung up. */
+  /** The next reply with all its lines; empty when the server hung up. */
   async reply(): Promise<string> {
     for (;;) {
       const end = /^(?:\d{3}-.*\r\n)*\d{3}(?: .*)?\r\n/.exec(this.#heard)?.[0]
@@ -53,7 +53,7 @@ export class SmtpClient {
     return this.reply()
   }
 
-  /** Opens a transaction: the answers to each RCPT. */
+  /** Starts a mail transaction; returns the replies to each RCPT. */
   async envelope(from: string, ...to: ReadonlyArray<string>): Promise<ReadonlyArray<string>> {
     await this.say("EHLO client.example")
     await this.say(`MAIL FROM:<${from}>`)
@@ -62,14 +62,14 @@ export class SmtpClient {
     return replies
   }
 
-  /** Sends a message, dots doubled, and waits for the answer to it. */
+  /** Sends a message, dot-stuffed, and waits for the reply. */
   async data(message: string | Uint8Array): Promise<string> {
     await this.say("DATA")
     const text = Buffer.from(message).toString("latin1").replace(/\r?\n/g, "\r\n").replace(/^\./gm, "..")
     return this.raw(`${text.endsWith("\r\n") ? text : `${text}\r\n`}.\r\n`)
   }
 
-  /** Writes bytes as they are, and waits for an answer. */
+  /** Writes raw text, and waits for a reply. */
   async raw(text: string): Promise<string> {
     if (!this.socket.write(text, "latin1") && !this.#ended)
       await Promise.race([once(this.socket, "drain"), once(this.socket, "close")])

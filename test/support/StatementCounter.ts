@@ -3,13 +3,13 @@ const typeBytes = 1
 const lengthBytes = 4
 
 /**
- * Counts the statements that one connection's client sends, by the messages of PostgreSQL's protocol: `Query`, and
- * `Execute` of a prepared statement. It is fed what comes over the wire, in pieces of any size.
+ * Counts the statements that the client of one connection sends, by the messages of PostgreSQL's protocol: `Query`, and
+ * `Execute` of a prepared statement. Feed it the bytes on the wire, in chunks of any size.
  */
 export class StatementCounter {
   statements = 0
   private rest = Buffer.alloc(0)
-  /** The first message, of a connection that starts, has no type. */
+  /** The first message of a connection, the startup message, has no type. */
   private started = false
 
   read(bytes: Buffer): void {

@@ -8,12 +8,12 @@ import * as Database from "../../src/sql/Database.ts"
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** URI of a migrated database that each test file clones. */
+    /** URI of the migrated database that each test file clones. */
     templateUrl: string
   }
 }
 
-/** A migrated database of its own, cloned for whoever builds this, and dropped afterwards: its URI. */
+/** Clones a migrated database, which is dropped with the scope; returns its URI. */
 export const freshDatabase = Effect.gen(function* () {
   const template = new URL(inject("templateUrl"))
   const name = `test_${randomBytes(6).toString("hex")}`
@@ -30,7 +30,7 @@ export const freshDatabase = Effect.gen(function* () {
   return Redacted.make(template.href)
 }).pipe(Effect.orDie)
 
-/** A database of its own that no migration has seen, and a connection to it. */
+/** A database of its own without any migration, and a connection to it. */
 export const emptyDatabase = Effect.gen(function* () {
   const url = yield* freshDatabase
   const sql = yield* PgClient.makeClient({ url }).pipe(Effect.provide(Reactivity.layer))
@@ -39,7 +39,7 @@ export const emptyDatabase = Effect.gen(function* () {
   return { url, sql }
 })
 
-/** What sessions of this database begin with from now on, unless they say otherwise. */
+/** Sets a default for new sessions of this database. */
 export const alterDatabase = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   settings: Readonly<Record<string, string>>
@@ -49,19 +49,19 @@ export const alterDatabase = Effect.fnUntraced(function* (
     yield* sql.unsafe(`ALTER DATABASE ${row?.name} SET ${name} = '${value}'`)
 })
 
-/** The URI of the database that this test has. */
+/** The URI of this test's database. */
 export const currentUrl = Effect.gen(function* () {
   const { system } = yield* Database.Database
   const [row] = yield* system<{ name: string }>`SELECT current_database() AS name`
   return Object.assign(new URL(inject("templateUrl")), { pathname: row?.name }).href
 }).pipe(Effect.orDie)
 
-/** `Database` on a database of its own; `SqlClient` and `PgClient` are its `system` pool, which sees every tenant. */
+/** `Database` on a database of its own. `SqlClient` and `PgClient` are its `system` pool, which sees every tenant. */
 export const layer: Layer.Layer<Database.Database | SqlClient.SqlClient | PgClient.PgClient> = Layer.unwrap(
   Effect.map(freshDatabase, (url) => on(url))
 )
 
-/** The same on a database that is there; each build of it has pools of its own, as a server process has. */
+/** The same on an existing database. Each build has its own pools, as a server process has. */
 export function on(url: Redacted.Redacted): typeof layer {
   return Layer.effectContext(
     Effect.gen(function* () {

@@ -22,7 +22,7 @@ const Ground = Layer.mergeAll(SqlWebhookStore.layer, SqlDeliveryLog.layer, SqlRe
   Layer.provideMerge(TestDatabase.layer)
 )
 
-/** Webhooks on a database of their own, without a dispatcher: `Dispatcher.layer` is a node, and there may be several. */
+/** Webhooks on a database of their own, without a dispatcher. Each `Dispatcher.layer` is a node; there may be several. */
 export const WebhookLab = Layer.merge(Webhooks.layer, Deliveries.layer).pipe(
   Layer.provide(TestSender.layer),
   Layer.provideMerge(Ground)
@@ -34,14 +34,14 @@ export const startNode = Layer.build(Layer.fresh(Dispatcher.layer))
 /** What the writer of events sees of a node. */
 export const nodeOf = (context: Context.Context<Handoff>) => Context.get(context, Handoff)
 
-/** PostgreSQL and sockets live in real time. */
+/** Runs in real time, because PostgreSQL and sockets do. */
 export const inRealTime = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
   Effect.provideService(effect, Clock.Clock, Clock.Clock.defaultValue())
 
-/** A brand of a tenant of its own. */
+/** A brand of a new tenant. */
 export const brand = Effect.flatMap(seedTenant(), (tenant) => seedBrand(tenant))
 
-/** A webhook of the brand; its secret with it. */
+/** A webhook of the brand, with its secret. */
 export const subscribe = Effect.fnUntraced(function* (scope: BrandScope, input: WebhookCreate) {
   const made = yield* Webhooks.use((webhooks) => webhooks.create(scope, byKey, input))
   return made.replayed ? yield* Effect.die("replayed") : made.value
@@ -56,7 +56,7 @@ export interface EventOptions {
   readonly spam?: boolean
 }
 
-/** Stores an event and its deliveries as the writer of tickets does; none of them is leased. */
+/** Stores an event and its deliveries as the ticket writer does, without leasing any. */
 export const publish = Effect.fnUntraced(function* (scope: BrandScope, options: EventOptions = {}) {
   const { system: sql } = yield* Database
   const ids = yield* IdGenerator
@@ -77,7 +77,7 @@ export const publish = Effect.fnUntraced(function* (scope: BrandScope, options: 
   return { id, payload, ticketId: subject }
 }, Effect.orDie)
 
-/** Publishes `rounds` events of each of `tickets` tickets, all of one round before the next: their ids. */
+/** Publishes `rounds` events for each of `tickets` tickets, round by round; returns their ids. */
 export const publishRounds = Effect.fnUntraced(function* (scope: BrandScope, tickets: number, rounds: number) {
   const ids = yield* IdGenerator
   const ticketIds = Array.from({ length: tickets }, () => ids.next("ticket"))
@@ -94,11 +94,11 @@ export const publishRounds = Effect.fnUntraced(function* (scope: BrandScope, tic
   return events
 })
 
-/** Waits until `check` holds, by looking again and again; the test's own limit is against hanging. */
+/** Polls until `check` holds. The test's own timeout is the limit. */
 export const eventually = <A, E, R>(look: Effect.Effect<A, E, R>, check: (value: A) => boolean) =>
   inRealTime(Effect.repeat(Effect.delay(look, "20 millis"), { until: check }))
 
-/** Deliveries of a webhook that are under way. */
+/** A webhook's deliveries in flight. */
 export const underWay = (id: WebhookId) =>
   Effect.flatMap(
     Database,
@@ -113,7 +113,7 @@ export const underWay = (id: WebhookId) =>
       extract(epoch FROM due_at - now())::float8 AS due_in FROM deliveries WHERE webhook_id = ${uuidOf(id)} ORDER BY id`
   ).pipe(Effect.orDie)
 
-/** Makes everything under way to a webhook due, as if its time had come. */
+/** Makes all pending deliveries of a webhook due now. */
 export const makeDue = (id: WebhookId) =>
   Effect.flatMap(
     Database,

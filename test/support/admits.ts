@@ -13,7 +13,7 @@ const isOfType = (value: unknown, type: string): boolean => {
   return type === "integer" ? Number.isInteger(value) : typeof value === type
 }
 
-/** What each keyword asks of a value, for those that say what a body's members must be together. */
+/** What each keyword asks of a value, for the keywords that constrain the members of a body as a whole. */
 const rules: { readonly [keyword: string]: (document: Node, wanted: Node, value: unknown) => boolean } = {
   $ref: (document, wanted, value) =>
     admits(document, document["components"].schemas[`${wanted}`.split("/").at(-1) ?? ""], value),
@@ -35,6 +35,6 @@ const rules: { readonly [keyword: string]: (document: Node, wanted: Node, value:
   pattern: (_, wanted, value) => typeof value !== "string" || new RegExp(String(wanted), "u").test(value)
 }
 
-/** Whether a schema of the document lets a value through, as far as the keywords above say. */
+/** Whether a schema of the document admits a value, judged by the keywords above only. */
 export const admits = (document: Node, schema: Node, value: unknown): boolean =>
   Object.entries(schema).every(([keyword, wanted]) => rules[keyword]?.(document, wanted, value) ?? true)

@@ -3,13 +3,13 @@ import { Effect } from "effect"
 import { type Asked, HttpSite } from "./HttpSite.ts"
 import { Installation } from "./Installation.ts"
 
-/** The path of a signed address, for a site that is not reached under its public one. */
+/** The path of a signed URL, for a site that is not reachable under its public URL. */
 export const pathOf = (url: string) => url.replace(/^https?:\/\/[^/]+/, "")
 
 /** The path of the live brand. */
 export const brandPath = Effect.map(Installation, ({ live }) => `/v1/brands/${live.brand.id}`)
 
-/** Opens a ticket; its path. */
+/** Opens a ticket; returns its path. */
 export const openTicket = Effect.fnUntraced(function* (body: object = {}, key?: string) {
   const { ask } = yield* HttpSite
   const made = yield* ask("POST", `${yield* brandPath}/tickets`, {
@@ -20,7 +20,7 @@ export const openTicket = Effect.fnUntraced(function* (body: object = {}, key?: 
   return made.headers.get("location") ?? ""
 })
 
-/** Announces a file of these bytes under `path`: the answer. */
+/** Announces a file with these bytes under `path`; returns the response. */
 export const announce = Effect.fnUntraced(function* (path: string, bytes: string | Uint8Array, more: object = {}) {
   const { ask } = yield* HttpSite
   const made = yield* ask("POST", path, {
@@ -30,7 +30,7 @@ export const announce = Effect.fnUntraced(function* (path: string, bytes: string
   return made.json
 })
 
-/** Sends bytes to a signed address, as a page without credentials does. */
+/** Sends bytes to a signed URL, as a page without credentials does. */
 export const send = Effect.fnUntraced(function* (
   url: string,
   bytes: string | Uint8Array,
@@ -44,7 +44,7 @@ export const send = Effect.fnUntraced(function* (
   })
 })
 
-/** Announces, sends and confirms a file of the ticket: its record. */
+/** Announces, sends and confirms a file of the ticket; returns its record. */
 export const uploaded = Effect.fnUntraced(function* (
   ticket: string,
   bytes: string | Uint8Array = "hello",
@@ -59,7 +59,7 @@ export const uploaded = Effect.fnUntraced(function* (
   return confirmed.json
 })
 
-/** A form, as browsers send it. */
+/** A form as browsers send it. */
 export const formOf = (
   parts: ReadonlyArray<{ name: string; value: string | Uint8Array; filename?: string; type?: string }>
 ) => {
@@ -82,6 +82,6 @@ export const formOf = (
 export const fileForm = (value: string | Uint8Array, filename = "notes.txt", type = "text/plain") =>
   formOf([{ name: "file", filename, type, value }])
 
-/** The types of the events about a ticket, with their data. */
+/** The SHA-256 of some bytes, in hexadecimal. */
 export const sha256Of = (bytes: string | Uint8Array) =>
   Effect.promise(async () => Buffer.from(await crypto.subtle.digest("SHA-256", Buffer.from(bytes))).toString("hex"))

@@ -17,7 +17,7 @@ const Settings = Layer.succeed(HttpSettings, {
   version: "1"
 })
 
-/** The product's HTTP listener on a free port, with limits of its own where a test has them. */
+/** The product's HTTP listener on a free port, with the test's own limits where it has any. */
 export const bareListener = (limits: Partial<typeof HttpListener.peerLimits> = {}) =>
   HttpListener.layer({ host: "127.0.0.1", port: 0 }, { ...HttpListener.peerLimits, ...limits }).pipe(
     Layer.provide([IdGenerator.layer, Settings])
@@ -30,7 +30,7 @@ export const noSites = Layer.succeed(PortalSites, {
   look: Effect.void
 })
 
-/** The edge and the listener around routes of the test's own, without anything behind them. */
+/** The edge and the listener around the test's own routes, with nothing behind them. */
 export const bareSite = <E, R>(routes: Parameters<typeof HttpApp.layer<E, R>>[0], limits = {}) =>
   HttpApp.layer(routes).pipe(
     Layer.provide([RateLimits.layer, Layer.succeed(PortalOrigins, { isListed: () => Effect.succeed(false) }), noSites]),

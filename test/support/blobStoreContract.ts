@@ -11,10 +11,10 @@ export const readAll = (bytes: Stream.Stream<Uint8Array>) =>
   Effect.map(Stream.runCollect(bytes), (chunks) => Buffer.concat([...chunks]))
 const sha256 = (value: string | Uint8Array) => createHash("sha256").update(value).digest("hex")
 
-/** Nobody looks for bytes that nothing names. */
+/** No one tracks unclaimed bytes. */
 export const notingNothing = Layer.succeed(UnclaimedBlobs, UnclaimedBlobs.of({ note: () => Effect.void }))
 
-/** What every blob store does, whatever it keeps bytes in. Tenants are new in every test: the store may be in use. */
+/** What every blob store does, whatever its storage. Every test uses new tenants, because the store may be in use. */
 export const blobStoreContract = (name: string, stores: () => Layer.Layer<BlobStore, unknown, UnclaimedBlobs>) =>
   describe(name, () => {
     const it_ = (sentence: string, test: Effect.Effect<void, unknown, BlobStore>) =>
@@ -134,7 +134,7 @@ export const blobStoreContract = (name: string, stores: () => Layer.Layer<BlobSt
       Effect.flatMap(BlobStore, ({ check }) => check)
     )
 
-    it.live("notes bytes down before it keeps them, and keeps none that were not noted", () => {
+    it.live("notes every blob before storing its bytes, and stores none that was not noted", () => {
       const away = new DatabaseUnavailable({ reason: "unreachable" })
       const noted: Array<string> = []
       const note = (tenantId: string, key: string) =>

@@ -15,7 +15,7 @@ import { Statuses } from "../../src/tickets/settings/Statuses.ts"
 import { byKey } from "./seedTenant.ts"
 import { fresh, ticketService } from "./ticketService.ts"
 
-/** What brands configure, beside the ticket service, on a database of its own. */
+/** The settings of brands, beside the ticket service, on a database of their own. */
 export const brandLists = Layer.mergeAll(Categories.layer, Statuses.layer, FieldDefinitions.layer).pipe(
   Layer.provide([SqlCategoryStore.layer, SqlStatusStore.layer, SqlFieldDefinitionStore.layer]),
   Layer.provide(SqlReceipts.layer),
@@ -24,17 +24,17 @@ export const brandLists = Layer.mergeAll(Categories.layer, Statuses.layer, Field
   Layer.provideMerge(ticketService)
 )
 
-/** A category of this name. */
+/** Creates a category with this name. */
 export const categoryIn = Effect.fnUntraced(function* (scope: BrandScope, name: string) {
   return yield* fresh((yield* Categories).create(scope, byKey, { name }))
 })
 
-/** A status of the brand's own. */
+/** Creates a custom status of the brand. */
 export const statusIn = Effect.fnUntraced(function* (scope: BrandScope, input: StatusCreate) {
   return yield* fresh((yield* Statuses).create(scope, byKey, input))
 })
 
-/** Copies of a ticket in its brand. */
+/** Inserts copies of a ticket in its brand. */
 export const copied = Effect.fnUntraced(function* (id: TicketId, count: number) {
   const { system: sql } = yield* Database
   yield* sql`insert into tickets (id, tenant_id, brand_id, number, customer_id, customer_email, title, status_id, status, status_category, priority, source, origin, category_id, created_at, updated_at)

@@ -5,11 +5,11 @@ export interface Collector {
   readonly url: URL
   /** What was posted to it. */
   readonly posts: ReadonlyArray<{ readonly path: string; readonly body: string }>
-  /** Has it answer with this status from now on, or take what is posted and say nothing. */
+  /** From now on, responds with this status, or accepts posts without ever responding. */
   readonly answerWith: (status: number | "nothing") => void
 }
 
-/** An OpenTelemetry collector on a free port, until the scope closes. */
+/** An OpenTelemetry collector on a free port that runs until the scope closes. */
 export const collector = Effect.acquireRelease(
   Effect.callback<Collector & { readonly close: () => void }>((resume) => {
     const posts: Array<{ path: string; body: string }> = []

@@ -8,7 +8,7 @@ import { type Asked, HttpSite } from "./HttpSite.ts"
 import { Installation } from "./Installation.ts"
 import { linkFor, seedMember } from "./signInServices.ts"
 
-/** Asks about the live brand, and compares the answer with the schema that its endpoint declares. */
+/** Sends a request about the live brand, and checks the response against the schema that its endpoint declares. */
 export const askBrand = Effect.fnUntraced(function* (method: string, path: string, options?: Asked) {
   const { live } = yield* Installation
   const whole = `/v1/brands/${live.brand.id}${path}`
@@ -17,7 +17,7 @@ export const askBrand = Effect.fnUntraced(function* (method: string, path: strin
   return answer
 })
 
-/** The code of a refusal, and the fields that it names. */
+/** The error code of a refusal, and the fields that it names. */
 export const refusal = (answer: {
   readonly status: number
   readonly json: { code: string; field?: string; errors?: ReadonlyArray<{ field: string; code: string }> }
@@ -28,7 +28,7 @@ export const refusal = (answer: {
   ...(answer.json.errors ?? []).map(({ code, field }) => `${field} ${code}`)
 ]
 
-/** The token of a member of the live account who is signed in. */
+/** The session token of a member of the live account. */
 export const signedIn = Effect.fnUntraced(function* (role: "admin" | "agent") {
   const { ask } = yield* HttpSite
   const { live } = yield* Installation
@@ -39,7 +39,7 @@ export const signedIn = Effect.fnUntraced(function* (role: "admin" | "agent") {
   return answer.json.sessionToken as string
 })
 
-/** Fails unless `reads` are for everybody in the team, and `writes` for owners and admins alone. */
+/** Asserts that everyone on the team may do `reads`, and only owners and admins may do `writes`. */
 export const assertConfiguredByAdmins = Effect.fnUntraced(function* (
   reads: ReadonlyArray<BrandRequest>,
   writes: ReadonlyArray<BrandRequest>
@@ -58,7 +58,7 @@ export const assertConfiguredByAdmins = Effect.fnUntraced(function* (
   }
 })
 
-/** Fails unless a write is done once for the same key, and refused with another body. Returns its answer. */
+/** Asserts that a write takes effect once per key, and that another body with the same key is refused. Returns the response. */
 export const assertOnce = Effect.fnUntraced(function* ({ method, path, body }: BrandRequest, other?: object) {
   const headers = { "idempotency-key": crypto.randomUUID() }
   const first = yield* askBrand(method, path, { headers, body })
@@ -77,7 +77,7 @@ export const assertOnce = Effect.fnUntraced(function* ({ method, path, body }: B
   return first
 })
 
-/** Fails unless the lists of a brand that somebody else has, or nobody, are unknown. */
+/** Asserts that the lists of someone else's brand, or of no brand, are not found. */
 export const assertForeignBrand = Effect.fnUntraced(function* (requests: ReadonlyArray<BrandRequest>) {
   const { ask } = yield* HttpSite
   const { live, test } = yield* Installation
@@ -95,7 +95,7 @@ export const assertForeignBrand = Effect.fnUntraced(function* (requests: Readonl
   }
 })
 
-/** What the audit log tells of a record, oldest first. */
+/** The audit log of a record, oldest first. */
 export const auditOf = Effect.fnUntraced(function* (id: Id) {
   const { system } = yield* Database
   const rows = yield* system<{

@@ -4,8 +4,8 @@ import { openEnum } from "../../src/api/Shapes.ts"
 type Node = ReturnType<typeof openApiDocument>
 
 /**
- * What a document promises, a line for each thing: operations, parameters, members of bodies and answers with their
- * types, values of enumerations and whether they are open to more, error codes.
+ * What a document promises, one line per item: operations, parameters, members of bodies and responses with their types, values
+ * of enumerations and whether they are open to more, error codes.
  */
 export const contractLines = (document: Node): ReadonlyArray<string> =>
   Object.entries<Node>(document["paths"]).flatMap(([path, methods]) =>
@@ -37,7 +37,7 @@ const memberLines = (document: Node, schema: Node, place: string, within: Readon
       .split("/")
       .at(-1) ?? ""
   if (name !== "") {
-    // A shape inside itself promises nothing more.
+    // A recursive schema promises nothing more.
     return within.includes(name)
       ? []
       : memberLines(document, document["components"].schemas[name], place, [...within, name])

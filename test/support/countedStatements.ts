@@ -16,7 +16,10 @@ export const countedTicketService = Layer.unwrap(
   )
 ).pipe(Layer.provide(Layer.effect(Wire, Effect.orDie(cuttableDatabase))))
 
-/** The outcome of a command, and how many statements it took: one where all is as expected, or else those of a transaction. */
+/**
+ * The result of a command, and the number of statements it took: one if everything is as expected, otherwise those of a
+ * transaction.
+ */
 export const statementsOf = Effect.fnUntraced(function* <A, E, R>(command: Effect.Effect<A, E, R>) {
   const wire = yield* Wire
   const before = yield* wire.statements

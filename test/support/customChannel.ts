@@ -4,7 +4,7 @@ import { Effect } from "effect"
 import { HttpSite } from "./HttpSite.ts"
 import { Installation } from "./Installation.ts"
 
-/** The headers of a signed request, written from the Standard Webhooks specification and not from the code under test. */
+/** The headers of a signed request, written from the Standard Webhooks specification rather than from the code under test. */
 export const signed = (
   secret: string,
   body: string,
@@ -18,7 +18,7 @@ export const signed = (
   return { "webhook-id": id, "webhook-timestamp": String(at), "webhook-signature": `v1,${mac}` }
 }
 
-/** A custom channel of the live brand, and what it says to us. */
+/** A custom channel of the live brand, and the requests that it sends us. */
 export const channelOf = Effect.fnUntraced(function* (more: object = {}, key?: string) {
   const { ask } = yield* HttpSite
   const { live, test } = yield* Installation
@@ -40,7 +40,7 @@ export const channelOf = Effect.fnUntraced(function* (more: object = {}, key?: s
     secret,
     brand,
     path: `${brand}/channels/custom/${id}`,
-    /** Posts a message of a sender, signed. */
+    /** Posts a sender's message, signed. */
     post: (message: object) =>
       say("messages", { externalId: randomUUID(), sender: { externalId: "u1" }, text: "Hello", ...message }),
     receipt: (receipt: object) => say("receipts", receipt)

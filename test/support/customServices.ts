@@ -14,10 +14,10 @@ import { SafeHttpClient } from "../../src/webhooks/SafeHttpClient.ts"
 import { outboundServices } from "./outboundServices.ts"
 import { silentHandoff } from "./silentHandoff.ts"
 
-/** Bytes that a file may have which a channel names. */
+/** Largest size of a file that a channel references, in bytes. */
 const maxFileBytes = 64 * 1024
 
-/** Callbacks to receivers of this machine. */
+/** Callbacks to receivers on this machine. */
 const callbacks = SignedCallbacks.layer.pipe(
   Layer.provide(SafeHttpClient.layer(Duration.seconds(2))),
   Layer.provide(Egress.layer(["127.0.0.0/8"]))
@@ -31,19 +31,19 @@ const stores = Layer.mergeAll(
   SqlChannelInbox.layer
 ).pipe(Layer.provide(silentHandoff))
 
-/** Custom channels and what they post, above files and messages. */
+/** Custom channels and the messages that they post, on top of files and messages. */
 export const customServices = Layer.mergeAll(CustomChannels.layer, CustomChannel.receiver(maxFileBytes)).pipe(
   Layer.provide(Intake.layer),
   Layer.provide([callbacks, stores, SqlTicketStore.layer]),
   Layer.provide(silentHandoff)
 )
 
-/** What reading posts and entries of inboxes again takes. */
+/** What re-reading posts and inbox entries needs. */
 export const rereading = Layer.merge(CustomChannel.reader(maxFileBytes), SqlChannelInbox.layer).pipe(
   Layer.provide([callbacks, stores])
 )
 
-/** The actor that posts to callback addresses. */
+/** The actor that posts to callback URLs. */
 export const customSender = CustomChannel.sender.pipe(
   Layer.provide(outboundServices({ inboundDomain: "inbound.example" })),
   Layer.provide([callbacks, stores])

@@ -8,7 +8,7 @@ import { addressOf } from "../../src/sql/watchedSocket.ts"
 import { StatementCounter } from "./StatementCounter.ts"
 import { freshDatabase } from "./TestDatabase.ts"
 
-/** A database of its own, and a way to it that can be cut and mended as networks are, and on which statements are counted. */
+/** A database of its own behind a proxy that can break and restore connections as networks do, and that counts statements. */
 export const cuttableDatabase = Effect.gen(function* () {
   const url = new URL(Redacted.value(yield* freshDatabase))
   const target = addressOf(url)
@@ -62,7 +62,9 @@ export const cuttableDatabase = Effect.gen(function* () {
     mend: Effect.sync(() => {
       isCut = false
     }),
-    /** What is connected hears nothing more, not even an end, as of a machine that lost its power. Who connects anew is served. */
+    /**
+     * Existing connections receive nothing more, not even an end, as if the machine had lost power. New connections are served.
+     */
     silence: Effect.sync(() => {
       for (const socket of sockets) socket.unpipe().pause()
     })

@@ -6,33 +6,33 @@ import { WebhookEvent } from "../../src/api/EventPayloads.ts"
 import { openApiDocument } from "../../src/api/openApiDocument.ts"
 import { ProblemBody } from "../../src/api/ProblemBody.ts"
 
-/** Every endpoint of the API as it is declared. */
+/** Every endpoint of the API, as declared. */
 export const endpoints = Object.values(Api.groups).flatMap(
   (group): ReadonlyArray<HttpApiEndpoint.Top> =>
-    // The groups differ in their endpoints' types, not in their shape.
+    // The groups differ in the types of their endpoints, not in their shape.
     Object.values(group.endpoints as unknown as Record<string, HttpApiEndpoint.Top>)
 )
 
-/** The endpoint that a method and path lead to. */
+/** The endpoint that serves a method and path. */
 export const endpointOf = (method: string, path: string): HttpApiEndpoint.Top | undefined =>
   endpoints
     .filter((endpoint) => endpoint.method === method)
     .sort((a, b) => a.path.split(":").length - b.path.split(":").length)
     .find((endpoint) => new RegExp(`^${endpoint.path.replaceAll(/:\w+/g, "[^/]+")}$`).test(path.split("?")[0] ?? ""))
 
-/** Every endpoint of the API: method and path pattern, and whether it takes a body. */
+/** Every endpoint of the API: method, path pattern, and whether it takes a body. */
 export const operations = endpoints.map(({ method, path, payload }) => ({ method, path, takesBody: payload.size > 0 }))
 
 const strict = { onExcessProperty: "error", errors: "all" } as const
 
-/** An event as a webhook is posted it, with exactly the members that are declared of its kind. */
+/** Decodes an event as a webhook receives it, with exactly the members declared for its type. */
 export const declaredEvent = (json: unknown) => Schema.decodeUnknownResult(WebhookEvent, strict)(json)
 
 const document = openApiDocument("http://127.0.0.1")
-/** Headers that some answers have. */
+/** Headers that only some responses have. */
 const declarable = ["ETag", "Location", "Idempotency-Replayed", "X-Next-Cursor"]
 
-/** Fails unless an answer has exactly the members that its endpoint declares, or is a problem; and no other headers. */
+/** Asserts that a response has exactly the members that its endpoint declares, or is a problem, and has no other headers. */
 export const assertDeclared = (method: string, path: string, status: number, json: unknown, headers?: Headers) => {
   if (status >= 400 && status !== 503) {
     const problem = Schema.decodeUnknownResult(ProblemBody, strict)(json)
@@ -42,7 +42,7 @@ export const assertDeclared = (method: string, path: string, status: number, jso
   const endpoint = endpointOf(method, path)
   if (endpoint === undefined) return
   const decoded = [...endpoint.success].map((schema) =>
-    // Declared schemas have no requirements.
+    // Declared schemas need no services.
     Schema.decodeUnknownResult(schema as Schema.Codec<unknown, unknown>, strict)(json)
   )
   assert.isTrue(

@@ -33,7 +33,7 @@ const noLinks = Layer.succeed(FileLinks, {
   download: () => Effect.die(new Error("nothing is downloaded here"))
 })
 
-/** Conversations by a connection, and the outbox that their answers go through; no actor of any channel. */
+/** Conversations through a connection, and the outbox that carries the answers; no channel's actor runs. */
 export const deliveryGround = Intake.layer.pipe(
   Layer.provideMerge(
     Layer.mergeAll(SqlConnectionStore.layer, Layer.provide(SqlChannelOutbox.layer, silentHandoff), SqlInboundLog.layer)
@@ -43,7 +43,7 @@ export const deliveryGround = Intake.layer.pipe(
   Layer.provideMerge(Layer.mergeAll(testVault, ActorRegistry.layer, MailNews.layer, noLinks))
 )
 
-/** A custom channel of the brand, of which nothing more is needed than that it is there. */
+/** A custom channel of the brand that only has to exist. */
 export const connectionIn = Effect.fnUntraced(function* (scope: BrandScope) {
   const store = yield* ConnectionStore
   const input = { name: "Shop chat", callbackUrl: "https://shop.example/callback" }
@@ -53,7 +53,7 @@ export const connectionIn = Effect.fnUntraced(function* (scope: BrandScope) {
   return channel
 })
 
-/** A message of a customer by the channel. */
+/** A customer's message through the channel. */
 export const arriving = (
   channel: CustomConnection,
   key: string,
@@ -83,14 +83,14 @@ export const arriving = (
   }
 }
 
-/** A ticket that a conversation is about. */
+/** A ticket with a conversation. */
 export const conversationIn = Effect.fnUntraced(function* (scope: BrandScope, channel: CustomConnection, key: string) {
   const { ticketId } = yield* (yield* Intake).receive(scope, arriving(channel, key))
   if (ticketId === undefined) return yield* Effect.die(new Error("no ticket"))
   return ticketId
 })
 
-/** An agent answers: the comment, with the message that carries it. */
+/** An agent's answer: the comment, and the message that carries it. */
 export const answered = Effect.fnUntraced(function* (
   scope: BrandScope,
   ticketId: Effect.Success<ReturnType<typeof conversationIn>>,
@@ -102,7 +102,7 @@ export const answered = Effect.fnUntraced(function* (
   )
 })
 
-/** A sender of its own, as another process has one. What ends it, as an orderly stop does. */
+/** A sender of its own, as another process has one. Returns what ends it, as an orderly stop does. */
 export const startSender = Effect.fnUntraced(function* (
   deliver: Deliverer<"custom", never>["deliver"],
   retryDelay: (attempts: number) => Duration.Duration | undefined = () => Duration.millis(20)
@@ -115,14 +115,14 @@ export const startSender = Effect.fnUntraced(function* (
   return Scope.close(scope, Exit.void)
 })
 
-/** As if the lease of a process had ended that was killed: whoever looks next takes its messages over. */
+/** Expires all leases, as if their process had been killed: the next sender to look takes the messages over. */
 export const leasesEnd = Effect.gen(function* () {
   const { system } = yield* Database
   yield* system`UPDATE outgoing_mail SET due_at = now() - interval '1 second' WHERE state = 'sending'`
   yield* system`SELECT pg_notify('trunkline_mail', '')`
 }).pipe(Effect.orDie)
 
-/** As if the time had come to try the connection again. */
+/** Makes the connection's circuit due for another try. */
 export const circuitMayTry = ({ id }: CustomConnection) =>
   Effect.gen(function* () {
     const { system } = yield* Database
@@ -130,7 +130,7 @@ export const circuitMayTry = ({ id }: CustomConnection) =>
     yield* system`SELECT pg_notify('trunkline_mail', '')`
   }).pipe(Effect.orDie)
 
-/** How far a ticket's messages came. */
+/** Statuses of a ticket's messages. */
 export const statusesOf = (scope: BrandScope, ticketId: Effect.Success<ReturnType<typeof conversationIn>>) =>
   Effect.map(
     Effect.flatMap(OutboundStore, (store) => store.list(scope, ticketId)),

@@ -9,7 +9,7 @@ import * as SqlNodeSession from "../../src/sql/webhooks/SqlNodeSession.ts"
 import { Egress } from "../../src/webhooks/Egress.ts"
 import { SafeHttpClient } from "../../src/webhooks/SafeHttpClient.ts"
 
-/** Ids carry the time, and rows as old as the test clock says would be cleared away. */
+/** Ids contain the time, and rows as old as the test clock would be cleared away. */
 const RealClock = Layer.succeed(Clock.Clock, Clock.Clock.defaultValue())
 
 const Keys = Layer.mergeAll(
@@ -18,7 +18,7 @@ const Keys = Layer.mergeAll(
   Egress.layer(["127.0.0.0/8"])
 ).pipe(Layer.provide(Layer.succeed(EncryptionKey, Redacted.make([new Uint8Array(32).fill(7)]))))
 
-/** What a dispatcher stands on, but for the database: every node of a test reads the same secrets. */
+/** What a dispatcher needs besides the database: every node of a test reads the same secrets. */
 export const dispatcherGround = Layer.mergeAll(
   SqlDeliveryQueue.layer,
   SqlNodeSession.layer,

@@ -4,8 +4,8 @@ import * as Database from "../../src/sql/Database.ts"
 import * as Dispatcher from "../../src/webhooks/dispatcher/Dispatcher.ts"
 import { dispatcherGround } from "./dispatcherGround.ts"
 
-// A dispatcher alone, on the database given as the first argument, until it is signalled: a process for tests to end.
-// Its first line is the number that its leases carry.
+// Runs only a dispatcher, on the database given as the first argument, until it is signalled: a process for tests to end. Its
+// first line of output is the node number that its leases carry.
 const database = Layer.effect(
   Database.Database,
   Database.make({ url: Redacted.make(process.argv[2] ?? ""), poolSize: 6 })

@@ -27,7 +27,7 @@ export const inboundDomain = "inbound.example"
 export const sharedSender = { name: "Desk", address: "no-reply@desk.example" }
 const mail = { publicUrl: "https://desk.example", mailDomain: "desk.example" }
 
-/** Addresses and domains on a database, checked with a DNS server of this machine. */
+/** Addresses and domains on a database, checked with a local DNS server. */
 const domainServicesOn = (database: typeof TestDatabase.layer) =>
   Layer.mergeAll(
     EmailDomains.layer(inboundDomain),
@@ -50,7 +50,7 @@ const domainServicesOn = (database: typeof TestDatabase.layer) =>
 
 export const domainServices = domainServicesOn(TestDatabase.layer)
 
-/** A domain of the brand, under a name that nobody else has. */
+/** A domain of the brand, under a unique name. */
 export const domainIn = Effect.fnUntraced(function* (
   scope: BrandScope,
   type: DomainCreate["type"],
@@ -60,7 +60,7 @@ export const domainIn = Effect.fnUntraced(function* (
   return yield* fresh((yield* EmailDomains).create(scope, byKey, { domain, type, ...more }))
 })
 
-/** Writes the records into DNS that a domain wants, or of these those with one of the purposes. */
+/** Publishes the DNS records that a domain needs, or only those with one of the purposes. */
 export const publishFor = Effect.fnUntraced(function* (
   domain: Parameters<typeof recordsOf>[0],
   ...purposes: ReadonlyArray<string>
@@ -87,7 +87,7 @@ export const verifiedIn = Effect.fnUntraced(function* (
   return domain
 })
 
-/** An owner who is told by mail. */
+/** An owner who is notified by mail. */
 export const ownerOf = Effect.fnUntraced(function* ({ tenant }: BrandScope) {
   const { system } = yield* Database
   const email = `owner-${crypto.randomUUID().slice(0, 8)}@team.example`

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path"
 import { fileKeeper } from "../../src/blobs/keepFile.ts"
 import { serveKeeping } from "../../src/blobs/serveKeeping.ts"
 
-// `keepFileThread.mjs` that ends at the first file ever, and keeps those that come later. A program of its own.
+// `keepFileThread.mjs` that exits at the very first file and keeps those that come later. A separate program.
 const keep = fileKeeper()
 serveKeeping((file) => {
   const mark = join(dirname(dirname(file.unfinished)), "ended")

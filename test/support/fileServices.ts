@@ -20,13 +20,13 @@ import { AccountServices } from "./Installation.ts"
 import { silentHandoff } from "./silentHandoff.ts"
 import { ticketService } from "./ticketService.ts"
 
-/** A folder of its own. */
+/** A disk store in a folder of its own. */
 export const diskBlobs = DiskBlobStore.layer(mkdtempSync(join(tmpdir(), "blobs-"))).pipe(
   Layer.provide([SqlUnclaimedBlobs.layer, NodeFileSystem.layer]),
   Layer.orDie
 )
 
-/** Files, their addresses and their bytes. */
+/** Files, their URLs and their bytes. */
 export const fileServices = (options: {
   readonly publicUrl: string
   readonly maxBytes: number

@@ -3,14 +3,14 @@ import { Effect } from "effect"
 import { HttpSite } from "./HttpSite.ts"
 import { Installation } from "./Installation.ts"
 
-/** A request about a record of a brand: its method, the path below the brand, and its body. */
+/** A request about a record of a brand: method, path below the brand, and body. */
 export interface BrandRequest {
   readonly method: string
   readonly path: string
   readonly body?: object | undefined
 }
 
-/** Another brand of the live tenant, and a key that reaches nothing else. */
+/** Another brand of the live tenant, and a key for that brand only. */
 export const neighbour = Effect.gen(function* () {
   const { ask } = yield* HttpSite
   const { json: brand } = yield* ask("POST", "/v1/brands", { body: { name: `Next door ${crypto.randomUUID()}` } })
@@ -21,8 +21,8 @@ export const neighbour = Effect.gen(function* () {
 })
 
 /**
- * Fails unless requests about a record of the live brand get the answer of an unknown id, apart from where and when,
- * through another brand, with a key of another brand, and with a key of test mode. `unknown` is an id that nobody has.
+ * Asserts that requests about a record of the live brand get the response of an unknown id, apart from path and time: through
+ * another brand, with a key of another brand, and with a key of test mode. `unknown` is an id that does not exist.
  */
 export const assertForeign = Effect.fnUntraced(function* (
   requests: ReadonlyArray<BrandRequest>,

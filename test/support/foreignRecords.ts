@@ -9,15 +9,16 @@ import { requestWritten } from "./requestsWritten.ts"
 import { teamMember } from "./teamMember.ts"
 
 /**
- * What ids of a request may be of. `upload` is a confirmed file that no ticket has, of the key's or of the customer's;
- * `posted` a ticket that came by the brand's custom channel, and `callback` a message that goes out by it.
+ * What an id in a request may refer to. `upload` and `portalUpload` are confirmed files without a ticket, of the key and of the
+ * customer; `posted` is a ticket that came through the brand's custom channel, and `callback` a message that goes out through
+ * it.
  */
 export type Named = Kind | "upload" | "portalUpload" | "posted" | "callback"
 
-/** A brand with a record of every kind, which nobody but its own callers may see. */
+/** A brand with a record of every kind, visible to its own callers only. */
 export interface Holding {
   readonly accountId: AccountId
-  /** A key that reaches this brand alone, and one that reaches all of its mode. */
+  /** A key for this brand only, and one for all brands of its mode. */
   readonly key: string
   readonly wideKey: string
   /** Sessions of an owner, and of a customer of the brand. */
@@ -26,13 +27,13 @@ export interface Holding {
   readonly ids: Readonly<Partial<Record<Named, string>>>
 }
 
-/** An id that nobody has. */
+/** An id that does not exist. */
 export const unknownId = (named: Named) => idOf(kindOf(named), crypto.randomUUID())
 
 const others = { upload: "attachment", portalUpload: "attachment", posted: "ticket", callback: "message" } as const
 const kindOf = (named: Named): Kind => (named in others ? others[named as keyof typeof others] : (named as Kind))
 
-/** The id of the first of a list. */
+/** The id of the first item of a list. */
 const first = (
   list: { readonly data: ReadonlyArray<{ readonly id: string }> } | ReadonlyArray<{ readonly id: string }>
 ) => {
@@ -43,7 +44,7 @@ const first = (
 
 let telephones = 0
 
-/** A new brand of the mode of a key that reaches all brands, with a record of every kind. */
+/** Creates a brand with a record of every kind, in the mode of a key that has access to all brands. */
 export const furnish = Effect.fnUntraced(function* (accountId: AccountId, wideKey: string) {
   const owner = yield* teamMember("owner", { account: accountId })
   const { ask, port } = yield* HttpSite
@@ -54,7 +55,7 @@ export const furnish = Effect.fnUntraced(function* (accountId: AccountId, wideKe
     return answer.json
   })
   const unique = crypto.randomUUID().slice(0, 8)
-  // A key that asks for nothing else, so that what it asked is in the log of requests however much others ask.
+  // A key used for nothing else, so that its request is in the request log however many others make requests.
   const { secret: foundersKey } = yield* call("POST", "/v1/accounts/me/api-keys", { name: "Founder" })
   const founded = yield* ask("POST", "/v1/brands", { key: foundersKey, body: { name: `Desk ${unique}` } })
   const request = founded.headers.get("x-request-id") ?? ""

@@ -8,7 +8,7 @@ import { requestsWritten } from "./requestsWritten.ts"
 import { seedAccount } from "./seedAccount.ts"
 import { teamMember } from "./teamMember.ts"
 
-/** One mode of an account: its credentials, its brand, and what is in it. */
+/** One mode of an account: its credentials, its brand, and its records. */
 interface FurnishedSide {
   readonly key: string
   readonly portalToken: string
@@ -18,7 +18,7 @@ interface FurnishedSide {
   readonly channelId: string
 }
 
-/** An account of its own with an owner, and in each mode a record of every kind that the API makes. */
+/** A new account with an owner and, in each mode, a record of every kind that the API can create. */
 export const furnishedAccount = Effect.gen(function* () {
   const { accountId } = yield* seedAccount
   const owner = yield* teamMember("owner", { account: accountId })
@@ -77,7 +77,7 @@ export const furnishedAccount = Effect.gen(function* () {
   return { accountId, owner, name: String(json.name), live, test }
 })
 
-/** How many rows each table has of an account, where it has any. */
+/** Number of rows of an account per table, for the tables that have any. */
 export const rowsOf = Effect.fnUntraced(function* (accountId: AccountId) {
   const { system } = yield* Database
   const account = uuidOf(accountId)

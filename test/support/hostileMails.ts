@@ -1,7 +1,7 @@
 import { deflateRawSync } from "node:zlib"
 import { message } from "./message.ts"
 
-/** A mail of this page. */
+/** A mail that contains this HTML. */
 export const html = (page: string) => message({ headers: "Content-Type: text/html; charset=utf-8\r\n", body: page })
 
 const multipart = (body: string, boundary = "b") =>
@@ -16,7 +16,7 @@ const encoded = (type: string, bytes: Buffer) =>
     body: bytes.toString("base64").replace(/.{76}/g, "$&\r\n")
   })
 
-/** Mails that are made to break whoever reads them, one byte to a character. */
+/** Mails made to break parsers, one byte per character. */
 export const hostileMails: Record<string, string> = {
   "twenty thousand parts": message({
     headers: "Content-Type: multipart/mixed; boundary=b\r\n",

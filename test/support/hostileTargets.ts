@@ -3,17 +3,17 @@ import { HttpSite } from "./HttpSite.ts"
 import { Installation } from "./Installation.ts"
 import { linkFor } from "./signInServices.ts"
 
-/** An allowed address where nobody listens: a test send must reach nothing. */
+/** An allowed address where nothing listens: a test delivery must not reach anything. */
 const nowhere = "https://127.0.0.1:65535/"
 
 // biome-ignore lint/suspicious/noExplicitAny: an OpenAPI document is untyped JSON
 type Node = any
 
-/** An operation of the served document, and what it takes to call it. */
+/** An operation of the served document, and what is needed to call it. */
 export interface Target {
   readonly operationId: string
   readonly method: string
-  /** With `{name}` for its parameters. */
+  /** With `{name}` for each parameter. */
   readonly path: string
   readonly parameters: ReadonlyArray<string>
   readonly queries: ReadonlyArray<string>
@@ -69,7 +69,7 @@ const credentialOf = (path: string, schemes: ReadonlyArray<string>): Target["cre
   return schemes.includes("portalToken") ? "portal" : "none"
 }
 
-/** A record of every kind, made anew, and a valid credential of every kind. */
+/** A new record of every kind, and a valid credential of every kind. */
 export const makeFixtures = Effect.gen(function* () {
   const { ask } = yield* HttpSite
   const { live, test } = yield* Installation
@@ -88,7 +88,7 @@ export const makeFixtures = Effect.gen(function* () {
     make("tags", { name: `parcel ${unique}` }),
     make("statuses", { name: `Waiting ${unique}`, category: "pending" })
   ])
-  // A brand has few channels: one that is still there is taken again.
+  // The number of channels per brand is limited, so an existing one is reused.
   const [channel] = (yield* ask("GET", `${brand}/channels/custom`)).json
   const channelId: string = channel?.id ?? (yield* make("channels/custom", { name: "Chat", callbackUrl: nowhere }))
   const signedIn = yield* ask("POST", "/v1/auth/verify", {
@@ -126,7 +126,7 @@ export const makeFixtures = Effect.gen(function* () {
   }
   return {
     credentials,
-    /** The path with its parameters, some of them other than the records above. */
+    /** The path with its parameters filled in, some of them with ids other than those of the records above. */
     at: ({ path }: Target, others: Record<string, string> = {}) =>
       path.replaceAll(/\{(\w+)\}/g, (_, name: string) => others[name] ?? ids[name] ?? `no-${name}`)
   }

@@ -4,7 +4,7 @@ const json = { "content-type": "application/json" }
 const deep = (levels: number) => `{"a":${"[".repeat(levels)}${"]".repeat(levels)}}`
 const bytes = (...values: ReadonlyArray<number>) => new Uint8Array([123, 34, 97, 34, 58, 34, ...values, 34, 125])
 
-/** Bodies that no endpoint takes, with the code that says so. */
+/** Bodies that no endpoint accepts, with the code of the refusal. */
 export const brokenBodies: ReadonlyArray<
   readonly [what: string, body: string | Uint8Array, headers: Record<string, string>, code: string]
 > = [
@@ -38,7 +38,7 @@ const form = { "content-type": "multipart/form-data; boundary=x" }
 const part = (head: string, content = "x") => `--x\r\n${head}\r\n\r\n${content}\r\n`
 const file = 'Content-Disposition: form-data; name="file"; filename="a.txt"'
 
-/** Forms that no upload takes. */
+/** Forms that no upload accepts. */
 export const brokenForms: ReadonlyArray<
   readonly [what: string, body: string | Uint8Array, headers: Record<string, string>]
 > = [
@@ -59,7 +59,7 @@ export const brokenForms: ReadonlyArray<
   ["JSON", "{}", { "content-type": "application/json" }]
 ]
 
-/** Any JSON value, and what breaks programs that do not expect it. */
+/** Any JSON value, including values that break programs that do not expect them. */
 export const hostileJson = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
   fc.constantFrom<fc.JsonValue>(
@@ -98,7 +98,7 @@ export const hostileJson = fc.oneof(
   )
 )
 
-/** Values of query parameters. */
+/** Values for query parameters. */
 export const hostileText = fc.oneof(
   fc.string({ unit: "binary", maxLength: 30 }).filter((text) => text.isWellFormed()),
   fc.constantFrom(
@@ -127,7 +127,7 @@ export const hostileText = fc.oneof(
   )
 )
 
-/** What stands in a path where an id should; each is as unknown as another, unless it is no path at all. */
+/** Path segments in place of an id. Each must be treated like any unknown id, unless it is not a valid path at all. */
 export const hostileIds = [
   "x",
   "tkt_01m893khb3f5bbmdqn6zazb1ra",
@@ -145,7 +145,7 @@ export const hostileIds = [
   "x".repeat(300)
 ]
 
-/** Headers that say something wrong, or something that matters elsewhere. */
+/** Headers that are wrong, or that only matter elsewhere. */
 export const hostileHeaders: ReadonlyArray<Record<string, string>> = [
   { "if-match": "1" },
   { "if-match": '"x"' },

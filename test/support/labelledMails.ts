@@ -1,18 +1,18 @@
 import { createHash } from "node:crypto"
 import { legacyBytes } from "./legacyBytes.ts"
 
-/** A mail, and what a reader must find in it. */
+/** A mail, and what a parser must find in it. */
 export interface LabelledMail {
   readonly name: string
   readonly raw: Uint8Array
   readonly sender: { readonly email: string; readonly name: string }
   readonly title: string
-  /** Its own words; white space does not count. */
+  /** The sender's own text; white space does not matter. */
   readonly text: string
   readonly files: ReadonlyArray<{ readonly filename: string; readonly sha256: string }>
 }
 
-/** What people write, and the charset in which programs of their country wrote it, or still do. */
+/** Everyday texts, and the legacy charset in which programs of their country wrote or still write them. */
 const letters = [
   ["english", "us-ascii", "Ines Roth", "Invoice 77 names the wrong company", "Please correct the address.", "invoice"],
   ["german", "iso-8859-1", "Jörg Müßig", "Rechnung für größere Stückzahl", "Bitte prüfen Sie die Größe.", "Übersicht"],
@@ -33,7 +33,7 @@ const letters = [
   ["korean", "euc-kr", "김하늘", "주문이 아직 오지 않았습니다", "주소를 고쳐 주세요.", "청구서"]
 ] as const
 
-/** How a text part travels: in its country's charset or in UTF-8, and in which encoding. */
+/** How a text part is transmitted: in its country's charset or in UTF-8, and in which encoding. */
 const ways = [
   { charset: "own", encoding: "8bit" },
   { charset: "own", encoding: "quoted-printable" },
@@ -51,7 +51,7 @@ interface Writing {
 const pdf = Buffer.from("%PDF-1.7\nnot a page\n%%EOF\n")
 const png = Buffer.from("89504e470d0a1a0a0000000d49484452", "hex")
 
-/** Bodies as the programs of the world build them, by which files are in them. */
+/** Body structures as real mail programs build them, by the files that they contain. */
 const shapes: Record<
   string,
   (writing: Writing) => { readonly body: Buffer; readonly files: ReadonlyArray<readonly [string, Buffer]> }
@@ -95,7 +95,7 @@ const shapes: Record<
   }
 }
 
-/** Some four hundred mails: every letter in every shape by every way. */
+/** About four hundred mails: every letter in every shape, transmitted every way. */
 export const labelledMails = (): ReadonlyArray<LabelledMail> =>
   letters.flatMap(([language, own, name, title, said, stem], person) =>
     Object.entries(shapes).flatMap(([shape, build]) =>
@@ -131,7 +131,7 @@ export const labelledMails = (): ReadonlyArray<LabelledMail> =>
 const encoded = (charset: string, text: string) =>
   charset === "utf-8" ? Buffer.from(text) : legacyBytes(charset, text)
 
-/** Encoded words (RFC 2047) of a few characters each, in turns B and Q; ASCII as it is. */
+/** Encoded words (RFC 2047) of a few characters each, alternately B and Q; ASCII as it is. */
 const words = (text: string, charset: string) =>
   /^[ -~]*$/.test(text)
     ? text
@@ -189,7 +189,7 @@ const multipart = (kind: string, boundary: string, ...parts: ReadonlyArray<Buffe
     ])
   )
 
-/** A file with a name by RFC 2231, or in encoded words, which no standard allows and everybody writes. */
+/** A file whose name is encoded by RFC 2231, or in encoded words, which no standard allows and everyone writes. */
 const file = ({ charset, filename }: Writing, naming: "star" | "words") => {
   const full = `${filename}.pdf`
   const percent = [...encoded(charset, full)].map((byte) => `%${hex(byte)}`).join("")

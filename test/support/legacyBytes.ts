@@ -1,7 +1,7 @@
-/** Characters that a charset has, with their bytes: the decoders of the platform, turned round. */
+/** The characters of a charset with their bytes: the platform's decoders, inverted. */
 const tables = new Map<string, ReadonlyMap<string, ReadonlyArray<number>>>()
 
-/** `text` in a charset of before Unicode. A character that it does not have is a mistake of the test. */
+/** Encodes `text` in a legacy charset. A character that the charset lacks is a mistake in the test. */
 export const legacyBytes = (charset: string, text: string): Buffer => {
   if (charset === "us-ascii") return Buffer.from(text, "latin1")
   if (charset === "iso-2022-jp") return inSevenBits(text)
@@ -24,7 +24,7 @@ const turnedRound = (charset: string) => {
       const character = decoder.decode(Uint8Array.from(bytes))
       if ([...character].length === 1 && !table.has(character)) table.set(character, bytes)
     } catch {
-      // No character of the charset.
+      // Not a character of the charset.
     }
   }
   for (let byte = 0; byte < 0x100; byte++) learn([byte])
@@ -33,7 +33,7 @@ const turnedRound = (charset: string) => {
   return table
 }
 
-/** Two bytes of EUC-JP without their high bits, between what switches to them and back (RFC 1468). */
+/** Two-byte EUC-JP without the high bits, between the escape sequences of RFC 1468. */
 const inSevenBits = (text: string): Buffer => {
   const pieces = text.match(/[\0-\x7f]+|[^\0-\x7f]+/g) ?? []
   return Buffer.concat(

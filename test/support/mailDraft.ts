@@ -3,7 +3,7 @@ import { idOf } from "../../src/domain/Ids.ts"
 import type { MailDraft } from "../../src/tickets/outbound/mail/MailDraft.ts"
 import { uuid } from "./ticketState.ts"
 
-/** An answer of Ada to Ines, who wrote by mail. */
+/** Ada's answer to Ines, who wrote by mail. */
 export const draftOf = (more: Partial<MailDraft> = {}): MailDraft => ({
   id: idOf("message", uuid(50)),
   kind: "reply",

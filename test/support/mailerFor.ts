@@ -9,7 +9,7 @@ import { fileServices } from "./fileServices.ts"
 import { outboundServices } from "./outboundServices.ts"
 import { silentHandoff } from "./silentHandoff.ts"
 
-/** A mailer on the database of an `HttpSite`, until the scope closes; without a relay what it would send is printed. */
+/** A mailer on the database of an `HttpSite`, until the scope closes. Without a relay, it prints what it would send. */
 export const mailerFor = Effect.fnUntraced(function* (
   relay: { readonly port: number } | undefined,
   senders?: ReturnType<typeof SqlSenders.layer>
@@ -28,14 +28,14 @@ export const mailerFor = Effect.fnUntraced(function* (
   )
 })
 
-/** As if the time had come for all mail that waits. */
+/** Makes all waiting mail due. */
 export const becomeDue = Effect.gen(function* () {
   const { system } = yield* Database
   yield* system`UPDATE outgoing_mail SET due_at = now() - interval '1 second' WHERE state IN ('queued', 'sending')`
   yield* system`SELECT pg_notify(${mailChannel}, '')`
 }).pipe(Effect.orDie)
 
-/** The same for what waits for those in copy alone. */
+/** The same for mail that waits only for people in copy. */
 export const copiesBecomeDue = Effect.gen(function* () {
   const { system } = yield* Database
   yield* system`UPDATE outgoing_mail SET copies_due_at = now() - interval '1 second' WHERE copies_due_at IS NOT NULL`

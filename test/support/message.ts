@@ -1,4 +1,4 @@
-/** A mail as a person writes it; each a new one unless `id` is given. */
+/** A mail as a person writes it, with a new message id unless `id` is given. */
 export const message = (
   given: Partial<Record<"id" | "subject" | "from" | "headers" | "body", string>> = {}
 ): string => {

@@ -3,7 +3,7 @@ import { type Connected, type commentsOf, connectWorkspace, eventually, Slack, t
 import type { SlackMessage } from "./slack/slackRecords.ts"
 import { calm } from "./slackDesk.ts"
 
-/** The messages of the team's channel that begin threads. */
+/** The messages that start threads in the team's channel. */
 export const cards = ({ crew, team }: Connected): ReadonlyArray<SlackMessage> =>
   [...crew.messages.values()].filter((one) => one.threadTs === undefined && one.botId === team.botId && !one.isDeleted)
 

@@ -1,7 +1,7 @@
 import { idOf } from "../../src/domain/Ids.ts"
 import type { NodeFacts } from "../../src/system/NodeRegistry.ts"
 
-/** A node as it says of itself what it is. */
+/** What a node reports about itself. */
 export const nodeFacts: NodeFacts = {
   id: idOf("node", "01890000-0000-7000-8000-000000000001"),
   version: "0.1.0",

@@ -10,7 +10,7 @@ import { silentHandoff } from "./silentHandoff.ts"
 
 const sender = { name: "Trunkline", address: "no-reply@desk.example" }
 
-/** Messages to customers: from the installation's sender, unless a brand has a verified domain to send from. */
+/** Messages to customers, sent from the installation's address unless a brand has a verified sending domain. */
 export const outboundServices = ({
   hasMailRelay = true,
   inboundDomain,

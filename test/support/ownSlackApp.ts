@@ -7,7 +7,7 @@ import { SlackAppStore } from "../../src/tickets/connections/SlackAppStore.ts"
 import { causation, Installation } from "./Installation.ts"
 import { Slack } from "./SlackSite.ts"
 
-/** An app of the live brand's own, with those of its secrets that are named, and the app as it is at Slack. */
+/** The live brand's own app with the named secrets only, and the same app as Slack knows it. */
 export const ownSlackApp = Effect.fn(function* (name: string, known: ReadonlyArray<SlackAppSecret>) {
   const slack = yield* Slack
   const { live } = yield* Installation

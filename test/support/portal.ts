@@ -4,16 +4,16 @@ import { assertDeclared } from "./declaredAnswers.ts"
 import { type Asked, HttpSite } from "./HttpSite.ts"
 import { Installation } from "./Installation.ts"
 
-/** A brand with a portal, and the key of its mode. */
+/** A brand with a portal, and a key of its mode. */
 export interface PortalBrand {
   readonly id: string
   readonly name: string
   readonly key: string
-  /** Asks below the brand's path, with its key. */
+  /** Sends a request below the brand's path, with its key. */
   readonly ask: (method: string, path: string, options?: Asked) => ReturnType<HttpSite["Service"]["ask"]>
 }
 
-/** A brand of its own, whose portal is on `origins`. */
+/** A new brand whose portal is allowed on `origins`. */
 export const openBrand = Effect.fnUntraced(function* (
   options: { readonly origins?: ReadonlyArray<string>; readonly mode?: "live" | "test"; readonly more?: object } = {}
 ) {
@@ -36,7 +36,7 @@ export const openBrand = Effect.fnUntraced(function* (
   return brand
 })
 
-/** A customer with a portal token, and requests of theirs; each answer is compared with what its endpoint declares. */
+/** A customer with a portal token, and their requests; each response is checked against its endpoint's declaration. */
 export const enter = Effect.fnUntraced(function* (brand: PortalBrand, email: string, body: object = {}) {
   const { ask } = yield* HttpSite
   const issued = yield* brand.ask("POST", "/portal/token", { body: { customerEmail: email, ...body } })
@@ -54,7 +54,7 @@ export const enter = Effect.fnUntraced(function* (brand: PortalBrand, email: str
     token,
     issued: issued.json,
     ask: asked,
-    /** A ticket that they have opened. */
+    /** A ticket that they opened. */
     open: Effect.fnUntraced(function* (more: object = {}) {
       const made = yield* asked("POST", "/tickets", { body: { title: "Where is my parcel?", ...more } })
       assert.strictEqual(made.status, 201, made.text)
@@ -63,7 +63,7 @@ export const enter = Effect.fnUntraced(function* (brand: PortalBrand, email: str
   }
 })
 
-/** Sends a file's bytes to the address that was made for them. */
+/** Sends a file's bytes to its upload URL. */
 export const send = Effect.fnUntraced(function* (upload: { readonly uploadUrl: string }, text: string, type: string) {
   const { ask } = yield* HttpSite
   const sent = yield* ask("PUT", new URL(upload.uploadUrl).pathname, {

@@ -3,10 +3,10 @@ import { HttpSite, type Reply } from "./HttpSite.ts"
 import type { PortalBrand } from "./portal.ts"
 import { outboxWhen, textOf, tokenIn } from "./signInServices.ts"
 
-/** What a browser sends with a form of a page that has no referrer. */
+/** The headers of a browser that submits a form from a page with no referrer. */
 export const fromOurPage = { origin: "null", "sec-fetch-site": "same-origin" }
 
-/** A browser without JavaScript at the hosted portal of a brand: it keeps the cookie, and sends the forms it is shown. */
+/** A browser without JavaScript in a brand's hosted portal. It keeps cookies, and submits the forms that it is shown. */
 export class PortalBrowser {
   readonly base: string
   cookie = ""
@@ -15,14 +15,14 @@ export class PortalBrowser {
     this.base = `/portal/${brand.id}`
   }
 
-  /** Looks at a page below the portal's path. */
+  /** Visits a page below the portal's path. */
   visit(path = "", headers: Record<string, string> = {}) {
     return Effect.flatMap(HttpSite, ({ ask }) =>
       ask("GET", this.base + path, { key: "", headers: { accept: "text/html", cookie: this.cookie, ...headers } })
     )
   }
 
-  /** Sends a form, with the cookie, and keeps the one that comes back. */
+  /** Submits a form with the cookie, and stores the cookie that comes back. */
   send(path: string, form: Record<string, string> | FormData, headers: Record<string, string> = fromOurPage) {
     const keep = (reply: Reply) => {
       const [pair] = reply.headers.getSetCookie().flatMap((cookie) => cookie.split("; ", 1))
@@ -40,7 +40,7 @@ export class PortalBrowser {
     ).pipe(Effect.map(keep))
   }
 
-  /** Signs in by the link that is mailed. */
+  /** Signs in with the mailed link. */
   enter(email: string, next = "") {
     return Effect.gen({ self: this }, function* () {
       yield* this.send("/sign-in", { email, next })
@@ -50,14 +50,14 @@ export class PortalBrowser {
   }
 }
 
-/** The newest link's token that was mailed to an address. */
+/** The token of the newest link mailed to an address. */
 export const mailedTo = Effect.fnUntraced(function* (email: string) {
   const mails = yield* outboxWhen((found) => found.some(({ recipient }) => recipient === email))
   const mail = mails.findLast(({ recipient }) => recipient === email)
   return mail === undefined ? yield* Effect.die("no mail") : Option.getOrThrow(tokenIn(yield* textOf(mail)))
 })
 
-/** The fields that a page's form has before anybody has written into it. */
+/** The hidden fields of a page's forms, with their values. */
 export const hiddenFields = ({ text }: Reply): Record<string, string> =>
   Object.fromEntries(
     [...text.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)].map(([, name = "", value = ""]) => [

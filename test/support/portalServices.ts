@@ -12,7 +12,7 @@ import { PortalFiles } from "../../src/tickets/portal/PortalFiles.ts"
 import { PortalTickets } from "../../src/tickets/portal/PortalTickets.ts"
 import { silentHandoff } from "./silentHandoff.ts"
 
-/** Portals, their tokens and links on the database of whoever provides it. */
+/** Portals with their tokens and links, on the database of whoever provides it. */
 export const portalServices = (publicUrl = "http://localhost:3000") =>
   Layer.mergeAll(
     PortalTokens.layer,

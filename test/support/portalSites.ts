@@ -5,7 +5,7 @@ import { DnsServer, publish, resolver, zoneRecordOf } from "./DnsServer.ts"
 import { HttpSite, site } from "./HttpSite.ts"
 import { openBrand, type PortalBrand } from "./portal.ts"
 
-/** The whole API, whose DNS the tests write. */
+/** The whole API, with a DNS that tests write. */
 export const sitesWorld = site({ dns: resolver.pipe(Layer.provide(DnsServer.layer)) }).pipe(
   Layer.provideMerge(DnsServer.layer)
 )
@@ -21,7 +21,7 @@ interface Records {
   }>
 }
 
-/** Writes into DNS what a portal's domain asks for, or of it what has this purpose; its address is this machine's. */
+/** Publishes the DNS records that a portal's domain needs, or only those with this purpose; its address is this machine's. */
 export const publishPortal = Effect.fnUntraced(function* ({ records }: Records, only?: "address" | "ownership") {
   const { zone } = yield* DnsServer
   for (const { name, purpose, ...record } of records) {
@@ -57,7 +57,7 @@ interface HostAsked {
   readonly body?: string
 }
 
-/** Asks for paths of the server by the name of one host, as the bytes are given: browsers' own tidying is left out. */
+/** Requests paths from the server under a host name, byte for byte, without the normalization that browsers do. */
 export const hostOf =
   (host: string) =>
   (method: string, path: string, { body, form, headers = {} }: HostAsked = {}) =>

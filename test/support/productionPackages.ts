@@ -17,19 +17,19 @@ export const manifest = read("package.json") as {
 }
 const locked = (read("package-lock.json") as { readonly packages: Readonly<Record<string, Locked>> }).packages
 
-/** Every package that the server is installed with, PostgreSQL apart, by where it lies. */
+/** Every package that the server is installed with, except PostgreSQL, by its place. */
 export const production = Object.entries(locked)
   .filter(([place, { dev, devOptional, optional }]) => place !== "" && !dev && !devOptional && !optional)
   .map(([place]) => place)
 
-/** Where Node finds `name` from a package at `place`: beside it, or further up. */
+/** Where Node resolves `name` from a package at `place`: beside it, or further up. */
 const found = (place: string, name: string): string | undefined => {
   const own = `${place === "" ? "" : `${place}/`}node_modules/${name}`
   if (own in locked) return own
   return place === "" ? undefined : found(place.slice(0, Math.max(0, place.lastIndexOf("/node_modules/"))), name)
 }
 
-/** These packages, and all that must be there with them. */
+/** These packages with all their dependencies. */
 export const withTheirs = (names: ReadonlyArray<string>): ReadonlySet<string> => {
   const reached = new Set<string>()
   const open = names.map((name) => found("", name))

@@ -24,7 +24,7 @@ import { byKey } from "./seedTenant.ts"
 import * as TestDatabase from "./TestDatabase.ts"
 import { type Attempt, fresh, newest, ticketServiceOn } from "./ticketService.ts"
 
-/** Companies, customers, tags and watchers beside the ticket service and the door in, on a database. */
+/** Companies, customers, tags and watchers beside the ticket service and the intake, on a database. */
 export const recordServicesOn = <A>(database: Layer.Layer<A | Database | IdGenerator>) =>
   Layer.mergeAll(BulkChanges.layer, Companies.layer, Customers.layer, Intake.layer, Tags.layer, Watchers.layer).pipe(
     Layer.provide([SqlCompanyStore.layer, SqlCustomerStore.layer, SqlTagStore.layer, SqlWatcherStore.layer]),
@@ -45,7 +45,7 @@ export const tagIn = Effect.fnUntraced(function* (scope: BrandScope, name: strin
   return yield* fresh((yield* Tags).create(scope, byKey, { name }))
 })
 
-/** Gives a ticket these tags, as a change of the ticket does. */
+/** Sets a ticket's tags, as a change of the ticket does. */
 export const retagged = Effect.fnUntraced(function* (
   scope: BrandScope,
   id: TicketId,
@@ -61,7 +61,7 @@ export const tagsShown = Effect.fnUntraced(function* (scope: BrandScope, id: Tic
   return items.find(({ ticket }) => ticket.id === id)?.ticket.tags.map(({ name }) => name)
 })
 
-/** What the audit log tells of a record, oldest first; `ticket_id`: in whose history it is. */
+/** The audit log of a record, oldest first; `ticket_id` is the ticket whose history shows the entry. */
 export const auditAbout = Effect.fnUntraced(function* (id: Id) {
   const { system } = yield* Database
   return yield* system<{
@@ -73,7 +73,7 @@ export const auditAbout = Effect.fnUntraced(function* (id: Id) {
   }>`select event, entity_type, changes, metadata, ticket_id from audit_log where entity_id = ${uuidOf(id)} order by id`
 }, Effect.orDie)
 
-/** Fails unless all of this is about something that there is not. */
+/** Asserts that all attempts fail because their subject does not exist. */
 export const assertUnknown = Effect.fnUntraced(function* (attempts: ReadonlyArray<Attempt>) {
   for (const attempt of attempts) assert.strictEqual((yield* Effect.flip(attempt))._tag, "NotFound")
 })

@@ -3,7 +3,7 @@ import { basename } from "node:path"
 import { htmlToText } from "../../channels/email/mime/htmlToText.ts"
 import type { AnsweringMail } from "../../channels/email/reply/visibleReply.ts"
 
-/** A reply, and what of it a reader should see. */
+/** A reply, and the part of it that a reader should see. */
 export interface ReplyFixture {
   readonly name: string
   readonly mail: AnsweringMail
@@ -14,9 +14,9 @@ const cutMark = "✂"
 const htmlMark = "<!--✂-->"
 
 /**
- * The replies of a folder of `test/fixtures/replies`. In its files `=== ` begins a reply, `# ` below it is a subject, a
- * line with scissors stands where the visible part ends, and `--- html` begins its HTML; without a text, the text is
- * made of the HTML and the scissors are a comment in it. Without scissors everything is visible.
+ * The replies in a folder of `test/fixtures/replies`. In its files, `=== ` starts a reply, `# ` below it is a subject, a line
+ * with scissors ends the visible part, and `--- html` starts its HTML. Without text, the text is derived from the HTML, in
+ * which the scissors are a comment. Without scissors, everything is visible.
  */
 export const replyFixtures = (folder: string): ReadonlyArray<ReplyFixture> =>
   globSync(`test/fixtures/replies/${folder}/*.txt`)

@@ -4,7 +4,7 @@ import { Database } from "../../src/sql/Database.ts"
 import { HttpSite } from "./HttpSite.ts"
 import { until } from "./until.ts"
 
-/** Waits until a request stands in the log of requests. Whoever asked for it by the API would stand there as well. */
+/** Waits until a request is in the request log. It reads the table, because a request to the API would itself be logged. */
 export const requestWritten = Effect.fnUntraced(function* (id: string) {
   const { system } = yield* Database
   return yield* until(
@@ -15,7 +15,10 @@ export const requestWritten = Effect.fnUntraced(function* (id: string) {
   )
 })
 
-/** Waits until all that was asked with a key so far stands there: a refusal comes last, and is kept before the rest of its second. */
+/**
+ * Waits until every request made with a key so far is in the request log. It makes one more that is refused, since refusals are
+ * written last and take precedence over the rest of their second.
+ */
 export const requestsWritten = Effect.fnUntraced(function* (key: string) {
   const { ask } = yield* HttpSite
   const { headers } = yield* ask("GET", "/v1/brands/nonsense", { key })

@@ -4,7 +4,7 @@ import { SlackRegistrations } from "../../channels/chat/SlackRegistrations.ts"
 import * as TokenRotation from "../../channels/chat/TokenRotation.ts"
 import { Slack } from "./SlackSite.ts"
 
-/** One more node that renews the tokens of workspaces, until the scope closes. */
+/** Another node that renews the tokens of workspaces, until the scope closes. */
 export const rotatingNode = Effect.gen(function* () {
   const { apiUrl, state } = yield* Slack
   const app = Layer.succeed(SlackAppSettings, {

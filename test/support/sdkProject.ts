@@ -5,7 +5,7 @@ import { join } from "node:path"
 const npm = (cwd: string, ...args: ReadonlyArray<string>) =>
   execFileSync("npm", [...args, "--offline", "--no-audit", "--no-fund", "--loglevel=error"], { cwd, encoding: "utf8" })
 
-/** Builds and packs the client in a folder: the file that others install. */
+/** Builds and packs the client in a folder; returns the tarball that others install. */
 export const packedSdk = (folder: string): string => {
   const built = join(folder, "sdk")
   execFileSync(process.execPath, ["--disable-warning=ExperimentalWarning", "scripts/build-sdk.ts", built])
@@ -13,7 +13,7 @@ export const packedSdk = (folder: string): string => {
   return join(folder, packed.filename)
 }
 
-/** An empty project that has installed a packed package, with these files in it. */
+/** A new project with the packed package installed, containing these files. */
 export const projectWith = (path: string, tarball: string, files: Readonly<Record<string, string>>): string => {
   mkdirSync(path)
   writeFileSync(join(path, "package.json"), JSON.stringify({ name: "project", private: true }))

@@ -3,7 +3,7 @@ import { uuidOf } from "../../src/domain/Ids.ts"
 import { Database } from "../../src/sql/Database.ts"
 import { seedTenant } from "./seedTenant.ts"
 
-/** An account of its own, with both tenants and nobody in its team: the live tenant. */
+/** A new account with both tenants and no team members; returns the live tenant. */
 export const seedAccount = Effect.gen(function* () {
   const live = yield* seedTenant("live")
   const { system } = yield* Database

@@ -7,7 +7,7 @@ import { systemStatuses } from "../../src/domain/Status.ts"
 import type { Mode, Tenant } from "../../src/domain/Tenant.ts"
 import { Database } from "../../src/sql/Database.ts"
 
-/** An account's tenant of its own. */
+/** A tenant of a new account. */
 export const seedTenant = (mode: Mode = "live") =>
   Effect.gen(function* () {
     const { system: sql } = yield* Database
@@ -32,7 +32,7 @@ export const seedBrand = Effect.fnUntraced(function* (tenant: Tenant, name = "Ac
   return { tenant, brandId } satisfies BrandScope
 }, Effect.orDie)
 
-/** A request of the account's own API key. */
+/** The causation of a request with the account's own API key. */
 export const byKey: Causation = {
   id: "req_01m8ae1ddpfbaaa2a0hawktk7m",
   actor: { type: "api_key", id: "key_01m89scr4ef4nrr5004p6h1zgt", name: "billing sync", channel: "api" }

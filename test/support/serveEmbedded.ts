@@ -1,8 +1,8 @@
 import { Effect, Logger, Redacted } from "effect"
 import * as EmbeddedPostgres from "../../src/sql/EmbeddedPostgres.ts"
 
-// Runs an embedded PostgreSQL on the folder given as the first argument and prints its URI, until it is signalled:
-// a process for tests to kill.
+// Runs an embedded PostgreSQL on the folder given as the first argument and prints its URI, until it is signalled: a process
+// for tests to kill.
 const serve = EmbeddedPostgres.start({ dataDir: process.argv[2] ?? "", durable: true }).pipe(
   Effect.tap((url) => Effect.sync(() => process.stdout.write(`${Redacted.value(url)}\n`))),
   Effect.andThen(Effect.never),

@@ -26,7 +26,7 @@ export const signInServices = (publicUrl = "http://localhost:3000") =>
     Layer.provide([SqlAccountDeletionStore.layer, SqlMagicLinkStore.layer, SqlMemberStore.layer, SqlSessionStore.layer])
   )
 
-/** The token of a link for an address, as the console shows it. */
+/** The token of a magic link for an address, as printed on the console. */
 export const linkFor = Effect.fnUntraced(function* (email: string) {
   const link = yield* Effect.flatMap((yield* MagicLinks).issue(email), Effect.fromOption)
   return new URL(Redacted.value(link)).searchParams.get("token") ?? ""
@@ -60,17 +60,17 @@ export interface StoredMail {
   readonly last_error: string | null
 }
 
-/** The outbox, oldest first. */
+/** The outgoing mail, oldest first. */
 export const outbox = Effect.flatMap(
   Database,
   ({ system }) => system<StoredMail>`select * from outgoing_mail order by id`
 ).pipe(Effect.orDie)
 
-/** The outbox, once it is what `ready` waits for. */
+/** The outgoing mail, once `ready` accepts it. */
 export const outboxWhen = (ready: (mails: ReadonlyArray<StoredMail>) => boolean) =>
   Effect.repeat(outbox, { until: (mails: ReadonlyArray<StoredMail>) => ready(mails) })
 
-/** What a mail that waits will say. */
+/** The text of a queued mail. */
 export const textOf = (mail: StoredMail) =>
   Effect.flatMap(Vault, (vault) =>
     mail.sealed
@@ -81,5 +81,5 @@ export const textOf = (mail: StoredMail) =>
       : Effect.succeed(mail.text)
   )
 
-/** The token in a mail's link, if it has one. */
+/** The token in a mail's link, if there is one. */
 export const tokenIn = (text: string) => Option.fromUndefinedOr(/token=(ml_\w{43})/.exec(text)?.[1])

@@ -5,14 +5,14 @@ const encode = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`)
 
 /**
- * The signature that a request to S3 must have, as its receiver works it out: AWS Signature Version 4, written from
- * "Authenticating Requests: Using the Authorization Header" and "… Using Query Parameters" of the S3 API reference and
- * not from the code under test. A request signed in its query says nothing of its body.
+ * The signature that a request to S3 must have, as its receiver computes it: AWS Signature Version 4, written from
+ * "Authenticating Requests: Using the Authorization Header" and "… Using Query Parameters" of the S3 API reference rather than
+ * from the code under test. A signature in the query does not cover the body.
  */
 export const signatureOf = (
   request: {
     readonly method: string
-    /** Path and query as they came. */
+    /** Path and query as received. */
     readonly target: string
     readonly headers: Readonly<Record<string, string | ReadonlyArray<string> | undefined>>
     readonly signedHeaders: ReadonlyArray<string>

@@ -10,7 +10,7 @@ import { connectWorkspace, eventually, Slack, ticketsOf } from "./SlackSite.ts"
 import type { SlackMessage } from "./slack/slackRecords.ts"
 import { fresh } from "./ticketService.ts"
 
-/** A ticket that the workspace's customer has opened, and the message that did. */
+/** A ticket that the workspace's customer has opened, and the message that opened it. */
 export const opened = Effect.fn(function* (name: string) {
   const { people } = yield* Slack
   const connected = yield* connectWorkspace(name)
@@ -38,7 +38,7 @@ export const agentSays = Effect.fn(function* (
   )
 })
 
-/** An agent's answer of files, by their names and what is in them. */
+/** An agent's answer with files, given by name and content. */
 export const agentSends = Effect.fn(function* (
   { scope, ticket }: Pick<Opened, "scope" | "ticket">,
   files: Readonly<Record<string, string>>,
@@ -80,7 +80,7 @@ export const agentSends = Effect.fn(function* (
   )
 })
 
-/** What our bot has written into the thread. */
+/** What our bot has posted in the thread. */
 export const answers = ({ help, root, team }: Pick<Opened, "help" | "root" | "team">): ReadonlyArray<SlackMessage> =>
   team.thread(help, root.ts).filter(({ botId }) => botId === team.botId)
 
@@ -92,7 +92,7 @@ export const statusOf = Effect.fn(function* ({ scope, ticket }: Opened) {
 export const until = (opened: Opened, status: string) =>
   eventually(Effect.map(statusOf(opened), (all) => (all.at(-1)?.status === status ? all.at(-1) : undefined)))
 
-/** Has the customer answer below a message, and finds what they say on the ticket. */
+/** The customer replies to a message; asserts that the reply is on the ticket. */
 export const thanked = Effect.fn(function* (
   { help, ines, scope, team, ticket }: Opened,
   thread: SlackMessage | undefined

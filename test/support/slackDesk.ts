@@ -15,7 +15,7 @@ import type { SlackView, Wire } from "./slack/slackRecords.ts"
 import type { Workspace } from "./slack/Workspace.ts"
 import { fresh } from "./ticketService.ts"
 
-/** Until everything that a workspace told is handled. */
+/** Waits until every event of a workspace is processed. */
 export const handled = Effect.fn(function* ({ connection }: Pick<Connected, "connection">) {
   const slack = yield* Slack
   const { system } = yield* Database
@@ -31,14 +31,14 @@ export const handled = Effect.fn(function* ({ connection }: Pick<Connected, "con
   )
 })
 
-/** Somebody of the team, who works in the workspace. */
+/** A team member who works in the workspace. */
 export const colleague = Effect.fn(function* ({ scope, team }: Connected, name: string) {
   const email = `${name.toLowerCase()}-${team.id.toLowerCase()}@team.example`
   const id = yield* seedMember(scope.tenant.accountId, email, "agent")
   return { id, email, user: team.addUser({ name, email }) }
 })
 
-/** All tickets of an address, oldest first. */
+/** All tickets of an email address, oldest first. */
 export const ticketsFrom = Effect.fn(function* (scope: BrandScope, customerEmail: string) {
   const tickets = yield* Tickets
   const page = yield* tickets.list(scope, {
@@ -53,7 +53,7 @@ export const ticketsFrom = Effect.fn(function* (scope: BrandScope, customerEmail
   return page.items
 })
 
-/** The one ticket of an address, once it is there. */
+/** The only ticket of an email address, once it exists. */
 export const ticketFrom = Effect.fn(function* (scope: BrandScope, customerEmail: string | undefined) {
   const found = yield* eventually(
     Effect.map(ticketsFrom(scope, customerEmail ?? ""), ([first, ...more]) =>
@@ -64,7 +64,7 @@ export const ticketFrom = Effect.fn(function* (scope: BrandScope, customerEmail:
   return found.first
 })
 
-/** A ticket that the workspace's customer opens by writing into its channel, and the message that does. */
+/** A ticket that the workspace's customer opens by posting in the channel, and that message. */
 export const written = Effect.fn(function* (connected: Connected, text: string) {
   const { people } = yield* Slack
   const { help, ines, scope, team } = connected
@@ -74,7 +74,7 @@ export const written = Effect.fn(function* (connected: Connected, text: string) 
   return { found, root, ticket: found.ticket }
 })
 
-/** Lets a workspace serve another brand, whose channel is `random`. */
+/** Connects the workspace to another brand, with `random` as its channel. */
 export const secondBrand = Effect.fn(function* (
   { connection, random, scope }: Connected,
   options: { readonly ticketNumberStart?: number } = {}
@@ -86,7 +86,7 @@ export const secondBrand = Effect.fn(function* (
   return { brand, second: { tenant: scope.tenant, brandId: brand.id } satisfies BrandScope }
 })
 
-/** Changes what a workspace's settings are, as an admin does. */
+/** Changes a workspace's settings, as an admin does. */
 export const settle = Effect.fn(function* (
   { id }: Pick<SlackConnection, "id">,
   scope: BrandScope,
@@ -100,11 +100,11 @@ export const settle = Effect.fn(function* (
   )
 })
 
-/** Until nothing is left to be handled, shown or sent. */
+/** Waits until nothing is left to process, show or send. */
 export const calm = Effect.fn(function* ({ connection }: Pick<Connected, "connection">) {
   const slack = yield* Slack
   const { system } = yield* Database
-  // What is sent comes back as an event, of which nothing more is made.
+  // What is sent comes back as an event, which leads to nothing more.
   for (let round = 0; round < 2; round++) {
     yield* slack.told
     yield* eventually(
@@ -121,10 +121,10 @@ export const calm = Effect.fn(function* ({ connection }: Pick<Connected, "connec
   }
 })
 
-/** What people call a ticket, as Slack shows it. */
+/** A ticket's public id, as Slack shows it. */
 export const publicIdOf = ({ ticket, ticketPrefix }: TicketDetail) => `${ticketPrefix}-${ticket.number}`
 
-/** Waits for what somebody's click or command was answered with. */
+/** Waits for the response to a click or command. */
 export const answered = (asked: Promise<Interaction>) =>
   Effect.map(
     Effect.promise(() => asked),
@@ -134,17 +134,17 @@ export const answered = (asked: Promise<Interaction>) =>
     }
   )
 
-/** The text of everything that an answer or view shows. */
+/** All text that a response or view shows. */
 export const shownIn = (answer: Wire | undefined) => JSON.stringify(answer ?? {})
 
-/** The window that was opened last. */
+/** The modal that was opened last. */
 export const lastWindow = (team: Workspace): SlackView => {
   const found = [...team.views.values()].at(-1)
   if (found === undefined) throw new Error("no window was opened")
   return found
 }
 
-/** The same, once what it shows is made: where that takes a while, it is opened as an hourglass. */
+/** The same, once its content is loaded: a slow one first opens with an hourglass. */
 export const madeWindow = Effect.fn(function* (team: Workspace) {
   const slack = yield* Slack
   return yield* slack.untilFound(() => {
@@ -154,11 +154,11 @@ export const madeWindow = Effect.fn(function* (team: Workspace) {
   })
 })
 
-/** The ids of the fields that a window has. */
+/** The ids of a modal's fields. */
 export const fieldsOf = ({ view }: SlackView): ReadonlyArray<unknown> =>
   (view["blocks"] as ReadonlyArray<Wire>).filter(({ type }) => type === "input").map(({ block_id }) => block_id)
 
-/** What was filled into a form, as Slack sends it. */
+/** Filled-in form values, as Slack sends them. */
 export const filledWith = (fields: {
   readonly title?: string
   readonly description?: string

@@ -1,4 +1,4 @@
-/** A picture of one red pixel in each of the forms that browsers are shown. */
+/** A picture of one red pixel in each format that browsers are shown. */
 export const smallPictures = {
   png: Buffer.from(
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==",

@@ -5,7 +5,7 @@ import { until } from "./until.ts"
 
 let phones = 0
 
-/** A conversation that a customer has begun, and what the team does in it. */
+/** A conversation that a customer has started, and what the team does in it. */
 export const smsConversation = Effect.fnUntraced(function* (number?: Connected, given?: string) {
   const { ask } = yield* HttpSite
   const twilio = yield* Twilio
@@ -19,15 +19,15 @@ export const smsConversation = Effect.fnUntraced(function* (number?: Connected, 
     number: connected,
     phone,
     path,
-    /** A public comment: its id. */
+    /** Adds a public comment; returns its id. */
     answer: (body: string, more: object = {}) =>
       Effect.map(ask("POST", `${path}/comments`, { body: { body, ...more } }), ({ json }) => json.id as string),
-    /** The messages of the ticket, once the last has one of these statuses. */
+    /** The messages of the ticket, once the last one has one of these statuses. */
     settled: (...statuses: ReadonlyArray<string>) =>
       until(messages, (all) => all.length > 0 && statuses.includes(all.at(-1).status)),
-    /** Asks for the last message to be sent again. */
+    /** Retries the last message. */
     retry: Effect.flatMap(messages, (all) => ask("POST", `${path}/messages/${all.at(-1).id}/retry`)),
-    /** Until the last message has waited once, or more. */
+    /** Waits until the last message has failed at least once and waits for a retry. */
     waiting: until(messages, (all) => all.at(-1)?.error !== undefined && all.at(-1)?.status === "queued"),
     taken: () => twilio.messages.filter(({ to }) => to === phone),
     asked: () => twilio.requests.filter(({ form, method }) => method === "POST" && form.get("To") === phone)

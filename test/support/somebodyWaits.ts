@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { Database } from "../../src/sql/Database.ts"
 
-/** Waits until a connection of a pool waits for a lock. */
+/** Waits until a connection of a pool is blocked by a lock. */
 export const somebodyWaits = (pool: "commits" | "writes") =>
   Effect.flatMap(Database, ({ system }) =>
     system`select 1 from pg_stat_activity where datname = current_database()

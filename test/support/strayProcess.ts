@@ -1,7 +1,7 @@
 import { Effect, Logger, Metric } from "effect"
 import * as StrayRejections from "../../src/runtime/StrayRejections.ts"
 
-// A process in which a promise fails that nobody waits for. It prints how many there were, if it is still there.
+// A process in which a promise is rejected that nobody awaits. If it survives, it prints how many such rejections there were.
 const program = Effect.gen(function* () {
   void Promise.reject(new Error("the socket is gone"))
   yield* Effect.sleep("20 millis")

@@ -10,17 +10,17 @@ interface Envelope {
   readonly data: { readonly id?: string; readonly ticketId?: string }
 }
 
-/** What came to a receiver through some calamity. */
+/** What a receiver got across some failure. */
 export interface Survived {
   readonly events: ReadonlySet<string>
   readonly tickets: ReadonlySet<string>
-  /** Deliveries of an event that had come before. */
+  /** Deliveries of an event that had arrived before. */
   readonly doubles: number
 }
 
 /**
- * Holds of every request what always must: one of `secrets` signed it, as the library of Standard Webhooks verifies; an
- * event that came again came under the same id with the same bytes; and no event of a ticket came first after a later one.
+ * Asserts the guarantees for every request: one of `secrets` signed it, as the Standard Webhooks library verifies; a repeated
+ * event has the same id and the same bytes; and no event of a ticket first arrives after a later one.
  */
 export const judge = (secrets: ReadonlyArray<Redacted.Redacted>, received: ReadonlyArray<Received>): Survived => {
   const bodies = new Map<string, string>()

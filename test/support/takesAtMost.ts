@@ -3,9 +3,9 @@ import { assert } from "@effect/vitest"
 const tries = 5
 
 /**
- * Asserts that `work` takes at most so many milliseconds of its thread's processor time. Other work on the machine hardly changes
- * them, and the engine takes longer the first time: the best of some tries counts, which whoever looks at everything again and
- * again exceeds every time.
+ * Asserts that `work` takes at most this much processor time of its thread, in milliseconds. Other load on the machine hardly
+ * affects that, and the engine is slower the first time, so the best of several tries counts. A function with quadratic cost
+ * exceeds the limit every time.
  */
 export const takesAtMost = (milliseconds: number, work: () => unknown, what?: string): void => {
   let spent = Number.POSITIVE_INFINITY

@@ -8,14 +8,14 @@ import { type Asked, HttpSite } from "./HttpSite.ts"
 import { Installation } from "./Installation.ts"
 import { linkFor, seedMember } from "./signInServices.ts"
 
-/** Asks, and compares the answer with the schema that its endpoint declares. */
+/** Sends a request, and checks the response against the schema that its endpoint declares. */
 export const asking = Effect.fnUntraced(function* (method: string, path: string, options?: Asked) {
   const answer = yield* (yield* HttpSite).ask(method, path, options)
   assertDeclared(method, path, answer.status, answer.json, answer.headers)
   return answer
 })
 
-/** Exchanges the token of a link for a session, and asks with that. */
+/** Exchanges the token of a link for a session; returns a function that sends requests with it. */
 export const signInWith = Effect.fnUntraced(function* (token: string, organizationId?: string) {
   const answer = yield* asking("POST", "/v1/auth/verify", { key: "", body: { token, organizationId } })
   assert.strictEqual(answer.status, 200, answer.text)
@@ -29,10 +29,10 @@ export const signInWith = Effect.fnUntraced(function* (token: string, organizati
   }
 })
 
-/** A member who is signed in already. */
+/** A member who is already signed in. */
 export const signIn = (email: string) => Effect.flatMap(linkFor(email), (token) => signInWith(token))
 
-/** A new member of the installation's team, or of another account, signed in. An agent may be given a list of brands. */
+/** A new member of the installation's team, or of another account, signed in. An agent may be limited to some brands. */
 export const teamMember = Effect.fnUntraced(function* (
   role: Role,
   { account, brands }: { readonly account?: AccountId; readonly brands?: ReadonlyArray<BrandId> } = {}

@@ -26,18 +26,18 @@ import * as Migrations from "../../src/sql/Migrations.ts"
 
 const prefix = "trunkline-test-"
 
-/** Linux keeps in memory what is written here. */
+/** A folder that Linux keeps in memory. */
 const memory = "/dev/shm"
 
-/** Bytes: four times what a run keeps at once. */
+/** Bytes: four times what a run stores at once. */
 const room = 2 * 1024 ** 3
 
 /**
- * One PostgreSQL for the whole run, in a temporary folder, with a migrated database to clone. What tests make among
- * temporary files is made in that folder too, and goes with it.
+ * Starts one PostgreSQL for the whole run in a temporary folder, with a migrated database to clone. Temporary files of tests
+ * are created in that folder too, and are removed with it.
  */
 export default async (project: TestProject) => {
-  // Servers are started as they are built, and what is tested is what the sources are now.
+  // Servers run from the build, so build the current sources.
   execFileSync(process.execPath, ["scripts/build.mjs"], { stdio: "inherit" })
   await Effect.runPromise(removeInterruptedRuns)
   const scope = Scope.makeUnsafe()
@@ -52,8 +52,8 @@ export default async (project: TestProject) => {
 }
 
 /**
- * The system's, unless nobody chose it and there is room in memory: hundreds of databases come and go, of eight hundred
- * files each, which takes ten times as long where a file system looks for places that nothing was removed from lately.
+ * The system's temporary folder, or memory if none was chosen and there is room. Hundreds of databases of eight hundred files
+ * each come and go, which takes ten times as long on a file system that looks for blocks not freed recently.
  */
 const temporaryFolder = () => (process.env["TMPDIR"] === undefined && hasRoom(memory) ? memory : realpathSync(tmpdir()))
 
@@ -67,7 +67,10 @@ const hasRoom = (folder: string) => {
   }
 }
 
-/** A short name, because the paths of sockets have some hundred characters. Servers of tests pass through as other users. */
+/**
+ * A short name, because paths of sockets are limited to about a hundred characters. Test servers that run as other users may
+ * pass through it.
+ */
 const makeTemporary = (folder: string) => {
   const temporary = join(folder, "t")
   mkdirSync(temporary)
@@ -75,7 +78,7 @@ const makeTemporary = (folder: string) => {
   return temporary
 }
 
-/** The server of TEST_DATABASE_URL, as its superuser; else one of the run's own. Either way the folder is held. */
+/** The server of TEST_DATABASE_URL, as its superuser; otherwise one for this run. Either way the folder is locked. */
 const server = (folder: string) => {
   const given = process.env["TEST_DATABASE_URL"]
   return given === undefined
@@ -96,7 +99,7 @@ const prepare = Effect.fn(function* (folder: string) {
   return url.href
 })
 
-/** A run that has just begun does not hold its folder yet. Milliseconds. */
+/** Milliseconds for which a new run may not have locked its folder yet. */
 const young = 60_000
 
 /** Stops the servers and removes the folders of runs that were killed; a folder in use is left alone. */

@@ -9,7 +9,7 @@ import { seedBrand, seedTenant } from "./seedTenant.ts"
 import { insertTickets } from "./ticketRows.ts"
 import { ticketIn } from "./ticketState.ts"
 
-/** A ticket beside what a list looks up for it. Names are in lower case, as lists sort them. */
+/** A ticket with what a list looks up for it. Names are in lower case, as lists sort them. */
 export interface Sample {
   readonly ticket: Ticket
   readonly company: { readonly id: CompanyId; readonly name: string } | undefined
@@ -18,7 +18,10 @@ export interface Sample {
   readonly statusRank: number
 }
 
-/** Three brands of one tenant, the third deleted, with tickets of every kind in the combinations that small primes give. */
+/**
+ * Three brands of one tenant, the third of them deleted, with tickets of every kind in the combinations that small primes
+ * produce.
+ */
 export class TicketCatalogue extends Context.Service<
   TicketCatalogue,
   {
@@ -35,7 +38,7 @@ export class TicketCatalogue extends Context.Service<
 
 const samplesOfBrand = 130
 
-/** A moment of the month in which the catalogue was made, by its minute. */
+/** A point in the catalogue's month, by its minute. */
 const at = (minute: number) => DateTime.makeUnsafe(Date.UTC(2026, 10, 1, 0, minute))
 
 // The remainder is always an index of the list.
@@ -152,11 +155,11 @@ const catalogue = Effect.gen(function* () {
   return { tenant, brands, samples }
 })
 
-/** What lists show when nothing else is said. */
+/** Tickets that lists show by default. */
 export const usual = ({ ticket }: Sample) =>
   !ticket.isSpam && ticket.deletedAt === undefined && ticket.mergedIntoId === undefined
 
-/** What each order sorts by: texts without case, undefined where there is nothing to sort by. */
+/** The sort key of each order: texts without case, undefined where there is no value. */
 const sortValue: Record<TicketSort, (sample: Sample) => string | number | undefined> = {
   createdAt: ({ ticket }) => ticket.id,
   updatedAt: ({ ticket }) => ticket.updatedAt.epochMilliseconds,
@@ -171,7 +174,7 @@ const sortValue: Record<TicketSort, (sample: Sample) => string | number | undefi
   dueAt: ({ ticket }) => ticket.dueAt?.epochMilliseconds
 }
 
-/** The ids of the tickets in the order asked for, then in that of ids; what has no value is last both ways. */
+/** Ids of the tickets in the requested order, then by id; tickets without a value come last in both directions. */
 export const inOrder = (samples: ReadonlyArray<Sample>, { sort, order }: Pick<TicketQuery, "sort" | "order">) => {
   const compare = (a: string | number, b: string | number) => (order === "asc" ? 1 : -1) * (a < b ? -1 : a > b ? 1 : 0)
   return samples
@@ -184,14 +187,14 @@ export const inOrder = (samples: ReadonlyArray<Sample>, { sort, order }: Pick<Ti
     .map(({ ticket }) => ticket.id)
 }
 
-/** A filter as a query has it, and the tickets that it means. */
+/** A filter as a query contains it, and the tickets that it should match. */
 export interface Filter {
   readonly name: string
   readonly query: Partial<TicketQuery>
   readonly matches: (sample: Sample) => boolean
 }
 
-/** One filter of each kind that docs/api.md names, and more than one where their combination has a meaning of its own. */
+/** One filter of each kind in docs/api.md, and several together where the combination has a meaning of its own. */
 export const filters = ({ brands, samples }: TicketCatalogue["Service"]): ReadonlyArray<Filter> => {
   const [red, , blue] = samples.find(({ ticket }) => ticket.tags.length === 3)?.ticket.tags ?? []
   const one = samples.find(

@@ -2,14 +2,15 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { Effect } from "effect"
 import type { Facts } from "./RunningServer.ts"
 
-/** Callers at once. */
+/** Concurrent callers. */
 const callers = 8
-/** Milliseconds before an unanswered call is made again. */
+/** Milliseconds before an unanswered call is retried. */
 const pause = 50
 
 /**
- * Opens `tickets` tickets and changes each once, as a careful client does: every call carries an Idempotency-Key and is
- * repeated until it is acknowledged, whoever answers then. `server` says where to; `acknowledged` counts the calls.
+ * Opens `tickets` tickets and changes each once, as a careful client does: every call carries an Idempotency-Key and is retried
+ * until it is acknowledged, by whichever server then responds. `server` returns the current server; `acknowledged` counts the
+ * calls.
  */
 export const startFlow = (server: () => Facts, tickets: number, name: string) => {
   const ids: Array<string> = []

@@ -7,7 +7,7 @@ import { rowOfTicket, storedTicketColumns } from "../../src/sql/rows/ticketRow.t
 
 const columns = storedTicketColumns.join(", ")
 
-/** Puts tickets into the database as they are, past the service: with any dates, marks and links. */
+/** Inserts tickets directly into the database, bypassing the service: with any dates, marks and links. */
 export const insertTickets = Effect.fnUntraced(function* (tenant: Tenant, tickets: ReadonlyArray<Ticket>) {
   const { system } = yield* Database
   const rows = JSON.stringify(tickets.map((ticket) => rowOfTicket(tenant.id, ticket)))

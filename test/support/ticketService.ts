@@ -33,7 +33,7 @@ export const invoice: TicketCreate = {
   source: "api"
 }
 
-/** The list as it is without parameters. */
+/** The query of a list without parameters. */
 export const newest: TicketQuery = {
   spam: "exclude",
   deleted: "exclude",
@@ -43,10 +43,10 @@ export const newest: TicketQuery = {
   limit: 25
 }
 
-/** A brand of a tenant of its own. */
+/** A brand of a new tenant. */
 export const freshBrand = Effect.flatMap(seedTenant(), (tenant) => seedBrand(tenant))
 
-/** The value of a command that was not done before. */
+/** The value of a command that had not been executed before. */
 export const fresh = <A, E, R>(command: Effect.Effect<Once<A>, E, R>): Effect.Effect<A, E, R> =>
   Effect.flatMap(command, (once) => (once.replayed ? Effect.die("replayed") : Effect.succeed(once.value)))
 
@@ -55,7 +55,7 @@ export const openedIn = Effect.fnUntraced(function* (scope: BrandScope, input: P
   return (yield* fresh(tickets.create(scope, byKey, { ...invoice, ...input }))).ticket
 })
 
-/** The events about a ticket or customer, in the order of the feed. */
+/** The events about a ticket or customer, in feed order. */
 export const eventsAbout = Effect.fnUntraced(function* (subject: Id) {
   const { system } = yield* Database
   const rows = yield* system<{ type: string; seq: number | null; internal: boolean; spam: boolean; payload: string }>`
@@ -63,8 +63,8 @@ export const eventsAbout = Effect.fnUntraced(function* (subject: Id) {
   return rows.map((row) => ({ ...row, data: (JSON.parse(row.payload) as { data: Record<string, Json> }).data }))
 }, Effect.orDie)
 
-/** A record as JSON tells it: fields without a value are not there. */
+/** A record as JSON shows it: fields without a value are absent. */
 export const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 
-/** Something that is expected to fail. */
+/** A call that is expected to fail. */
 export type Attempt = Effect.Effect<unknown, { readonly _tag: string }>

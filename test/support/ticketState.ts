@@ -9,11 +9,11 @@ import type { Tag, Ticket } from "../../src/domain/Ticket.ts"
 import type { Arrival } from "../../src/tickets/intake/Arrival.ts"
 import type { TicketState } from "../../src/tickets/TicketCommand.ts"
 
-/** A UUIDv7 that is told by its number. */
+/** A UUIDv7 identified by its number. */
 export const uuid = (number: number) => `019a0000-0000-7000-8000-${number.toString(16).padStart(12, "0")}`
 
 const made = DateTime.makeUnsafe("2026-11-20T09:30:00.000Z")
-/** When the commands under test are carried out: a while after everything was made. */
+/** When the commands under test are executed: some time after everything was created. */
 export const now = DateTime.makeUnsafe("2026-11-20T10:02:11.402Z")
 
 const custom: ReadonlyArray<Omit<Status, "id">> = [
@@ -22,7 +22,7 @@ const custom: ReadonlyArray<Omit<Status, "id">> = [
   { key: "retired", category: "open", name: "Retired", isDefault: false, isActive: false }
 ]
 
-/** A brand with the four system statuses, a custom one of category pending, one of resolved, and a retired one. */
+/** A brand with the four system statuses, a custom one in category pending, one in resolved, and a retired one. */
 export const policy: TicketPolicy = {
   id: idOf("brand", uuid(1)),
   name: "Acme",
@@ -43,14 +43,14 @@ export const policy: TicketPolicy = {
   }))
 }
 
-/** The brand's status of this key. */
+/** The brand's status with this key. */
 export const statusOf = (key: string): Status => {
   const status = policy.statuses.find((status) => status.key === key)
   if (status === undefined) throw new Error(`no status ${key}`)
   return status
 }
 
-/** A ticket in the status of this key. */
+/** A ticket in the status with this key. */
 export const ticketIn = (key: string, more: Partial<Ticket> = {}): Ticket => {
   const status = statusOf(key)
   return {
@@ -113,7 +113,7 @@ export const commentOn = (ticket: Ticket, more: Partial<Comment> = {}): Comment 
   ...more
 })
 
-/** A confirmed upload that belongs to no ticket yet. */
+/** A confirmed upload that does not belong to a ticket yet. */
 export const upload = (number: number): Attachment => ({
   id: idOf("attachment", uuid(200 + number)),
   brandId: policy.id,
@@ -137,7 +137,7 @@ export const tag = (name: string, id: TagId): Tag => ({
   updatedAt: made
 })
 
-/** What a command sees of a brand that has nothing but what is given. New ids are made up in ascending order. */
+/** The state that a command sees: nothing in the brand but what is given. New ids are generated in ascending order. */
 export const stateOf = (seen: Partial<TicketState> = {}): TicketState => {
   let made = 0x1000
   return {
@@ -173,7 +173,7 @@ export const stateOf = (seen: Partial<TicketState> = {}): TicketState => {
   }
 }
 
-/** What is seen of the sender of a mail who is nobody that is known here. */
+/** What is known of an unknown sender of a mail. */
 export const stranger: Arrival = {
   namesake: undefined,
   member: undefined,

@@ -13,7 +13,7 @@ import { testVault } from "./testVault.ts"
 /** The ticket service of one server process. */
 export type Node = Context.Context<Tickets | Comments | TicketStore>
 
-/** Two servers on one database: each has its own pools and its own lanes, and they meet in PostgreSQL alone. */
+/** Two servers on one database: each has its own pools and its own lanes, and they share nothing but PostgreSQL. */
 export class TwoNodes extends Context.Service<TwoNodes, { readonly first: Node; readonly second: Node }>()(
   "trunkline/test/TwoNodes"
 ) {
@@ -40,11 +40,11 @@ const node = (database: Database.Database["Service"], handoff: Layer.Layer<Hando
     )
   )
 
-/** Lets the first node do what has an even number, the second what has an odd one. */
+/** Runs even-numbered work on the first node, odd-numbered work on the second. */
 export const onNode = <A, E>(n: number, work: Effect.Effect<A, E, Tickets | Comments | TicketStore>) =>
   Effect.flatMap(TwoNodes, ({ first, second }) => Effect.provideContext(work, n % 2 === 0 ? first : second))
 
-/** Lets each node do `count` things, all at once. */
+/** Runs `count` pieces of work on each node, all concurrently. */
 export const onBoth = <A, E>(
   count: number,
   work: (n: number) => Effect.Effect<A, E, Tickets | Comments | TicketStore>

@@ -1,25 +1,25 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { Deferred, Effect, Schedule } from "effect"
 
-// What waits for what nothing tells of. The test's own limit is against hanging.
+// Polling for changes that nothing announces. The test's own timeout is the limit.
 
-/** Looks until it sees what is expected. */
+/** Polls until the value is as expected. */
 export const until = <A, E, R>(look: Effect.Effect<A, E, R>, seen: (value: A) => boolean) =>
   look.pipe(Effect.repeat({ until: seen, schedule: Schedule.spaced("20 millis") }))
 
-/** Looks until a list has so many entries. */
+/** Polls until a list has exactly this many entries. */
 export const untilCount = (list: ReadonlyArray<unknown>, expected: number) =>
   until(
     Effect.sync(() => list.length),
     (count) => count === expected
   )
 
-/** Looks until it holds, in real time, though the clock of the test stands still. */
+/** Polls until the condition holds, in real time, even while the test clock stands still. */
 export const untilHolds = (condition: () => boolean) =>
   Effect.promise(async (signal) => {
     while (!signal.aborted && !condition()) await sleep(5)
   })
 
-/** As if the database took a moment to answer with what it has leased: whoever asked can be stopped meanwhile. */
+/** Delays the database's answer after it has leased something, so that the caller can be stopped in between. */
 export const answeredLate = (leased: Deferred.Deferred<void>, found: ReadonlyArray<unknown>) =>
   found.length === 0 ? Effect.void : Effect.andThen(Deferred.succeed(leased, undefined), Effect.sleep("100 millis"))

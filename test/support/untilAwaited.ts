@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { Database } from "../../src/sql/Database.ts"
 
-/** Inside a transaction of `system`: waits until another transaction waits for this one to end. */
+/** Within a transaction of `system`: waits until another transaction waits for this one to end. */
 export const untilAwaited = Effect.flatMap(Database, ({ system }) =>
   system`select 1 from pg_locks
     where locktype = 'transactionid' and transactionid = pg_current_xact_id()::xid and not granted`.pipe(

@@ -4,14 +4,17 @@ import type { SlackApp } from "./SlackState.ts"
 import type { Wire } from "./slackRecords.ts"
 import { slackId, type Workspace } from "./Workspace.ts"
 
-/** Milliseconds before Slack's retries, compressed: at once, a minute, five minutes. */
+/** Milliseconds before each of Slack's retries, which in reality come at once, after a minute and after five minutes. */
 const retrySchedule = [0, 20, 100]
-/** Milliseconds after which an attempt is given up. Slack allows 3,000; a busy machine gets more, because no test measures time. */
+/**
+ * Milliseconds after which an attempt is abandoned. Slack allows 3,000; a busy machine gets more, because no test measures
+ * time.
+ */
 const patience = 60_000
 
-/** How the app answered one attempt. */
+/** The app's response to one attempt. */
 export interface Attempt {
-  /** None where no answer came in time. */
+  /** Undefined if no response came in time. */
   readonly status: number | undefined
   readonly text: string
   readonly headers: Headers | undefined
@@ -19,7 +22,7 @@ export interface Attempt {
   readonly retryNum: number | undefined
 }
 
-/** What Slack told the app, and how it was heard. */
+/** What Slack told the app, and the attempts it took. */
 export interface Delivery {
   readonly body: Wire
   readonly attempts: Array<Attempt>
@@ -27,10 +30,10 @@ export interface Delivery {
 
 export interface SendOptions {
   readonly contentType?: string
-  /** Unix time in seconds that the signature is made with. */
+  /** Unix time in seconds for the signature. */
   readonly at?: number
   readonly secret?: string
-  /** In place of the sender's own. */
+  /** Used instead of the sender's own. */
   readonly target?: string | undefined
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -39,9 +42,9 @@ export interface SendOptions {
 export const slackSignature = (secret: string, at: number | string, body: Uint8Array): string =>
   `v0=${createHmac("sha256", secret).update(`v0:${at}:`).update(body).digest("hex")}`
 
-/** Sends what Slack sends over HTTP: signed, and again when it is not taken. */
+/** Sends what Slack sends over HTTP, signed, and retries until it is accepted. */
 export class EventSender {
-  /** The app's address for events, commands and interactions. */
+  /** The app's URL for events, commands and interactions. */
   target: string | undefined
   retries: ReadonlyArray<number> = retrySchedule
   readonly deliveries: Array<Delivery> = []
@@ -51,7 +54,7 @@ export class EventSender {
     this.app = app
   }
 
-  /** One request with these bytes, signed by the app's secret. */
+  /** Sends one request with these bytes, signed with the app's secret. */
   async send(body: string | Uint8Array, options: SendOptions = {}): Promise<Attempt> {
     const bytes = typeof body === "string" ? new TextEncoder().encode(body) : body
     const at = options.at ?? Math.floor(Date.now() / 1000)
@@ -80,7 +83,7 @@ export class EventSender {
     }
   }
 
-  /** A form, as commands and interactions are sent. */
+  /** Sends a form, as for commands and interactions. */
   form(fields: Readonly<Record<string, string>>, options: SendOptions = {}): Promise<Attempt> {
     return this.send(new URLSearchParams(fields).toString(), {
       contentType: "application/x-www-form-urlencoded",
@@ -88,7 +91,7 @@ export class EventSender {
     })
   }
 
-  /** An event, again until it is taken or Slack gives up. */
+  /** Sends an event until it is accepted or Slack gives up. */
   async deliver(body: Wire, options: SendOptions = {}): Promise<Delivery> {
     const delivery: Delivery = { body, attempts: [] }
     this.deliveries.push(delivery)
@@ -137,5 +140,5 @@ export const eventCallback = (app: SlackApp, team: Workspace, event: Wire, event
   is_ext_shared_channel: false
 })
 
-/** How what is sent for an app is signed, and where it goes. */
+/** The signing secret and the target for requests to an app. */
 export const asApp = ({ signingSecret, target }: SlackApp): SendOptions => ({ secret: signingSecret, target })

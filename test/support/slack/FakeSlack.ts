@@ -11,7 +11,7 @@ import { methods } from "./slackMethods.ts"
 import { SlackRefusal, type SlackToken, type Wire } from "./slackRecords.ts"
 import type { Workspace } from "./Workspace.ts"
 
-/** A call of the Web API, in the order in which the calls came. */
+/** A call of the Web API. Calls are kept in order of arrival. */
 export interface SlackCall {
   readonly method: string
   readonly args: Wire
@@ -19,13 +19,13 @@ export interface SlackCall {
   readonly teamId: string | undefined
   /** Unix time in milliseconds. */
   readonly at: number
-  /** The answer; none where a fault kept it back. */
+  /** The response; undefined if a fault withheld it. */
   readonly answer: Wire | undefined
 }
 
 /**
- * Slack on a loopback port: Web API, OAuth, private files, response addresses and Socket Mode, with the state of every
- * workspace. What our bot does comes back as signed events, as it does from the real one.
+ * Slack on a loopback port: Web API, OAuth, private files, response URLs and Socket Mode, with the state of every workspace.
+ * What our bot does comes back as signed events, as with the real Slack.
  */
 export class FakeSlack {
   readonly state: SlackState
@@ -34,9 +34,9 @@ export class FakeSlack {
   readonly sockets: SlackSockets
   readonly people: SlackPeople
   readonly calls: Array<SlackCall> = []
-  /** Requests for private files: whether they carried a token. */
+  /** Requests for private files, and whether they carried a token. */
   readonly downloads: Array<{ readonly path: string; readonly hasToken: boolean }> = []
-  /** Whether what happens in workspaces is told over sockets instead of HTTP. */
+  /** Whether events of workspaces are sent over sockets instead of HTTP. */
   usesSockets = false
   private readonly watchers = new Set<() => void>()
   private readonly under = new Set<Promise<unknown>>()
@@ -48,7 +48,7 @@ export class FakeSlack {
     this.people = new SlackPeople(this)
   }
 
-  /** What `SLACK_API_URL` is set to. */
+  /** The value for `SLACK_API_URL`. */
   get apiUrl() {
     return `${this.state.origin}/api/`
   }
@@ -57,7 +57,7 @@ export class FakeSlack {
     this.faults.add(fault)
   }
 
-  /** Tells the app of something, over HTTP or a socket; resolves once it is taken or given up. */
+  /** Sends the app an event, over HTTP or a socket; resolves once it is accepted or abandoned. */
   emit(team: Workspace, event: Wire, eventId?: string): Promise<unknown> {
     const app = this.state.appOf(team)
     const body = eventCallback(app, team, event, eventId)
@@ -74,17 +74,17 @@ export class FakeSlack {
     return told
   }
 
-  /** Until everything that was told is taken. */
+  /** Waits until every event that was sent is accepted. */
   readonly told: Effect.Effect<void> = Effect.promise(async () => {
     while (this.under.size > 0) await Promise.allSettled([...this.under])
   })
 
-  /** The first call for which `wanted` says yes, once it is there. */
+  /** The first call that `wanted` accepts, once it has been made. */
   until(wanted: (call: SlackCall) => boolean): Effect.Effect<SlackCall> {
     return this.untilFound(() => this.calls.find(wanted))
   }
 
-  /** What `find` finds in Slack's state, once it does; it is asked again whenever something happened here. */
+  /** The first result of `find`, which is retried whenever something happens in this Slack. */
   untilFound<A>(find: () => A | undefined): Effect.Effect<A> {
     return Effect.callback((resume) => {
       const look = () => {
@@ -173,7 +173,7 @@ export class FakeSlack {
     return found
   }
 
-  /** The page on which an admin allows the installation; this one always does, for `team` where it is said. */
+  /** The page on which an admin approves the installation. This one always approves, for `team` if it is given. */
   private authorize(url: URL, response: ServerResponse) {
     const team = this.state.workspaces.get(url.searchParams.get("team") ?? "") ?? [...this.state.workspaces.values()][0]
     const redirectUri = url.searchParams.get("redirect_uri") ?? ""
@@ -185,7 +185,7 @@ export class FakeSlack {
     response.writeHead(302, { location: back.href }).end()
   }
 
-  /** A private file: its bytes to who may read it, a sign-in page to everybody else. */
+  /** A private file: its bytes for whoever may read it, a sign-in page for everyone else. */
   private download(path: string, request: IncomingMessage, response: ServerResponse) {
     const bearer = (request.headers.authorization ?? "").replace(/^Bearer /, "")
     this.downloads.push({ path, hasToken: bearer !== "" })
@@ -220,7 +220,7 @@ const firstPart = async (type: string, body: Buffer): Promise<Buffer> => {
   return Buffer.alloc(0)
 }
 
-/** Arguments come as a form whose objects are JSON, or as JSON. */
+/** Arguments arrive as JSON, or as a form whose objects are JSON. */
 const readArguments = (request: IncomingMessage, body: Buffer): Wire => {
   if ((request.headers["content-type"] ?? "").startsWith("application/json")) return JSON.parse(body.toString()) as Wire
   return Object.fromEntries(
@@ -228,7 +228,7 @@ const readArguments = (request: IncomingMessage, body: Buffer): Wire => {
   )
 }
 
-/** Slack reads what has a structure; times are strings there, whatever they look like. */
+/** Slack parses structured values; times are strings there, whatever they look like. */
 const fromForm = (name: string, value: string): unknown => {
   if (value === "true" || value === "false") return value === "true"
   if (!/^[[{]/.test(value) || name === "text" || name === "initial_comment") return value

@@ -4,18 +4,18 @@ import type { Wire } from "./slackRecords.ts"
 /** What goes wrong with the next calls of a method. */
 export interface Fault {
   readonly method: string
-  /** How many calls it takes; one unless it is said. */
+  /** The number of calls affected; one by default. */
   readonly times?: number
   readonly what:
     | { readonly status: number }
     | { readonly error: string }
     /** Seconds. */
     | { readonly retryAfter: number }
-    /** It is done, and answered when this resolves. */
+    /** Performed, but answered only once this resolves. */
     | { readonly until: Promise<void> }
     | "hang"
     | "reset"
-    /** It is done, and the answer is lost. */
+    /** Performed, but the response is lost. */
     | "applied, then reset"
     | "applied, then 500"
 }
@@ -32,7 +32,7 @@ export class SlackFaults {
     this.waiting.length = 0
   }
 
-  /** The fault of this call, if it has one. */
+  /** The fault for this call, if there is one. */
   next(method: string): Fault["what"] | undefined {
     const index = this.waiting.findIndex(({ fault }) => fault.method === method || fault.method === "*")
     const found = this.waiting[index]
@@ -52,7 +52,7 @@ export const answerJson = (
   response.end(JSON.stringify(body))
 }
 
-/** Answers as the fault has it; `applied` is what the call would have answered. */
+/** Responds as the fault prescribes; `applied` is what the call would have returned. */
 export const answerFault = (response: ServerResponse, what: Fault["what"], applied: Wire = {}) => {
   switch (what) {
     case "hang":

@@ -14,13 +14,13 @@ import {
 } from "./slackRecords.ts"
 import type { Workspace } from "./Workspace.ts"
 
-/** What somebody does in the client, and how the app answered. */
+/** What a user does in the client, and how the app responded. */
 export interface Interaction {
   readonly attempt: Attempt
   readonly response: ResponseAddress
 }
 
-/** People at work in their workspaces. Everything they do changes Slack's state, and is told to the app. */
+/** People working in their workspaces. Everything they do changes Slack's state, and is sent to the app. */
 export class SlackPeople {
   private readonly slack: FakeSlack
 
@@ -28,7 +28,7 @@ export class SlackPeople {
     this.slack = slack
   }
 
-  /** Writes a message; `thread` is the message that it answers. */
+  /** Posts a message; `thread` is the message that it replies to. */
   say(
     team: Workspace,
     channel: SlackChannel,
@@ -69,7 +69,7 @@ export class SlackPeople {
     return message
   }
 
-  /** The event of a message that is there. */
+  /** Sends the event of an existing message. */
   tell(team: Workspace, channel: SlackChannel, message: SlackMessage, user?: SlackUser, eventId?: string) {
     return this.slack.emit(
       team,
@@ -91,7 +91,7 @@ export class SlackPeople {
     return this.changed(team, channel, message, previous)
   }
 
-  /** `message_changed` without an edit, as for unfurls. */
+  /** Sends `message_changed` without an edit, as Slack does for unfurls. */
   changed(team: Workspace, channel: SlackChannel, message: SlackMessage, previous = wireMessage(message, team.id)) {
     return this.slack.emit(team, {
       type: "message",
@@ -106,7 +106,7 @@ export class SlackPeople {
     })
   }
 
-  /** A message that was answered leaves a sign in its place; any other is gone. */
+  /** Deletes a message. One with replies leaves a tombstone; any other disappears. */
   remove(team: Workspace, channel: SlackChannel, message: SlackMessage) {
     const previous = wireMessage(message, team.id)
     message.isDeleted = true
@@ -153,7 +153,7 @@ export class SlackPeople {
     return this.interact(response, "slash_commands", fields, fields)
   }
 
-  /** A click on a button or a choice in a list, of a message. */
+  /** A click on a button of a message, or a choice from one of its lists. */
   press(team: Workspace, channel: SlackChannel, user: SlackUser, message: SlackMessage, action: Wire) {
     const { response, url } = this.slack.state.newResponse(team, channel.id, user.id)
     return this.payload(response, {
@@ -168,7 +168,7 @@ export class SlackPeople {
     })
   }
 
-  /** An entry of a message's menu. */
+  /** A message shortcut. */
   shortcut(team: Workspace, channel: SlackChannel, user: SlackUser, message: SlackMessage, callbackId: string) {
     const { response, url } = this.slack.state.newResponse(team, channel.id, user.id)
     return this.payload(response, {
@@ -183,7 +183,7 @@ export class SlackPeople {
     })
   }
 
-  /** Sends a window off, with what was filled in. */
+  /** Submits a modal with the values that were filled in. */
   async submit(team: Workspace, user: SlackUser, viewId: string, values: Wire) {
     const shown = team.views.get(viewId)
     if (shown === undefined) throw new Error(`no view ${viewId}`)
@@ -197,25 +197,25 @@ export class SlackPeople {
     })
     const { status, text } = told.attempt
     const answer = text === "" ? {} : (JSON.parse(text) as Wire)
-    // Slack closes a window when it is told nothing, or to.
+    // Slack closes a modal when the response is empty, or says so.
     if (status === 200 && [undefined, "clear"].includes(answer["response_action"] as string | undefined))
       shown.isClosed = true
     return told
   }
 
-  /** Any interaction, as its payload goes over the wire. */
+  /** Sends any interaction, in the format in which its payload is transmitted. */
   payload(response: ResponseAddress, payload: Wire): Promise<Interaction> {
     return this.interact(response, "interactive", { payload: JSON.stringify(payload) }, payload)
   }
 
-  /** A code that an admin's consent leads to. */
+  /** The code that results from an admin's consent. */
   codeFor(team: Workspace, redirectUri: string): string {
     const code = randomUUID()
     this.slack.state.codes.set(code, { team, redirectUri })
     return code
   }
 
-  /** What every payload of an interaction begins with. */
+  /** The fields that every interaction payload starts with. */
   about(team: Workspace, user: SlackUser): Wire {
     return {
       user: { id: user.id, username: user.name, name: user.name, team_id: user.teamId },
@@ -243,6 +243,6 @@ export class SlackPeople {
   }
 }
 
-/** A file that somebody has put into a workspace. */
+/** A file that a user has uploaded to a workspace. */
 export const slackFile = (team: Workspace, user: SlackUser, name: string, text: string, facts?: Wire): SlackFile =>
   team.addFile({ name, mimetype: "text/plain", bytes: Buffer.from(text), user: user.id, facts })

@@ -5,11 +5,11 @@ import { type WebSocket, WebSocketServer } from "ws"
 import type { SlackApp, SlackState } from "./SlackState.ts"
 import type { Wire } from "./slackRecords.ts"
 
-/** Milliseconds between the pings that Slack sends. */
+/** Milliseconds between Slack's pings. */
 const pingEvery = 5000
-/** Milliseconds after which an envelope that was not acknowledged goes to another socket, compressed. */
+/** Milliseconds after which an unacknowledged envelope goes to another socket; shorter than Slack's. */
 const redeliverAfter = 250
-/** Times that an envelope is sent. */
+/** Number of times that an envelope is sent. */
 const attempts = 4
 
 interface Envelope {
@@ -22,12 +22,12 @@ interface Envelope {
   readonly acknowledged: (payload: Wire) => void
 }
 
-/** The far side of Socket Mode: hello, pings, envelopes until they are acknowledged, and farewells. */
+/** Slack's side of Socket Mode: hello, pings, envelopes until they are acknowledged, and disconnects. */
 export class SlackSockets {
   readonly open = new Set<WebSocket>()
-  /** Sockets that were ever opened. */
+  /** Number of sockets opened so far. */
   opened = 0
-  /** Envelopes that nobody has acknowledged yet. */
+  /** Envelopes not acknowledged yet. */
   readonly waiting = new Map<string, Envelope>()
   private readonly server = new WebSocketServer({ noServer: true })
   private readonly state: SlackState
@@ -49,7 +49,7 @@ export class SlackSockets {
     this.server.handleUpgrade(request, socket, head, (link) => this.welcome(link, app))
   }
 
-  /** Sends an envelope over one of the sockets; resolves with what its acknowledgement carried. */
+  /** Sends an envelope over one of the sockets; resolves with the payload of its acknowledgement. */
   send(type: string, payload: Wire, app: SlackApp = this.state.app): Promise<Wire> {
     return new Promise((acknowledged) => {
       const envelope: Envelope = { id: randomUUID(), type, payload, app, sent: 0, timer: undefined, acknowledged }
@@ -63,17 +63,17 @@ export class SlackSockets {
     return [...this.open].filter((link) => this.owners.get(link) === app)
   }
 
-  /** Text over every socket, whatever it is. */
+  /** Sends arbitrary text over every socket. */
   raw(text: string) {
     for (const link of this.open) link.send(text)
   }
 
-  /** Slack recycles its connections: `warning` announces it, `refresh_requested` asks for it. */
+  /** Slack recycles its connections: `warning` announces that, `refresh_requested` asks for it. */
   disconnect(reason: "warning" | "refresh_requested" | "link_disabled", link = [...this.open][0]) {
     link?.send(JSON.stringify({ type: "disconnect", reason, debug_info: { host: "applink-1" } }))
   }
 
-  /** Cuts the sockets without a word. */
+  /** Drops the sockets without a close frame. */
   cut() {
     for (const link of this.open) link.terminate()
   }
@@ -114,7 +114,7 @@ export class SlackSockets {
     for (const envelope of this.waiting.values()) if (envelope.app === app) this.push(envelope)
   }
 
-  /** To the sockets in turn; what no socket takes waits for the next one. */
+  /** Sends to the sockets in turn; an envelope without a socket waits for the next one. */
   private push(envelope: Envelope) {
     clearTimeout(envelope.timer)
     const links = this.of(envelope.app)
@@ -126,7 +126,7 @@ export class SlackSockets {
         type: envelope.type,
         payload: envelope.payload,
         accepts_response_payload: envelope.type !== "events_api",
-        // Slack does not always count: bolt-js#2487.
+        // Slack does not always count them: bolt-js#2487.
         retry_attempt: 0,
         retry_reason: ""
       })

@@ -2,18 +2,18 @@ import { randomUUID } from "node:crypto"
 import { SlackRefusal, type Wire } from "./slackRecords.ts"
 import { allScopes, slackId, Workspace } from "./Workspace.ts"
 
-/** A response address takes so many answers within so many milliseconds. */
+/** A response URL accepts this many responses within this many milliseconds. */
 const responseUses = 5
 const responseLifetime = 30 * 60_000
 
-/** The app as it is registered with Slack. */
+/** The app as registered with Slack. */
 export interface SlackApp {
   readonly id: string
   readonly clientId: string
   readonly clientSecret: string
   readonly signingSecret: string
   readonly appToken: string
-  /** Its request address, where that is not the one that the sender has for all. */
+  /** Its request URL, if it differs from the sender's common one. */
   target?: string
 }
 
@@ -34,32 +34,32 @@ export interface ResponseAddress {
   readonly answers: Array<Wire>
 }
 
-/** All that the fake Slack knows, and what leaves it as events. */
+/** Everything the fake Slack knows, and the events that it emits. */
 export class SlackState {
   readonly app = newApp()
-  /** That app, and those that others have made. */
+  /** That app, and those that others have created. */
   readonly apps: Array<SlackApp> = [this.app]
   readonly workspaces = new Map<string, Workspace>()
   readonly triggers = new Map<string, { readonly team: Workspace; readonly user: string; readonly isUsed: boolean }>()
   readonly responses = new Map<string, ResponseAddress>()
-  /** OAuth codes that were not exchanged yet. */
+  /** OAuth codes that have not been exchanged yet. */
   readonly codes = new Map<string, { readonly team: Workspace; readonly redirectUri: string }>()
-  /** Places that an app's sockets may be opened by, once each, and which app's. */
+  /** Tickets with which an app's sockets can be opened, once each, and the app that each belongs to. */
   readonly tickets = new Map<string, SlackApp>()
-  /** Upload addresses, by file id. */
+  /** Upload URLs, by file id. */
   readonly uploads = new Map<
     string,
     { readonly team: Workspace; readonly name: string; readonly length: number; bytes: Buffer | undefined }
   >()
-  /** Whether a post is answered with what was posted, as Slack does. */
+  /** Whether the response to a post contains the posted message, as Slack's does. */
   echoes = true
-  /** How long the access tokens of new installations live; none: they do not expire, as without token rotation. */
+  /** Lifetime of the access tokens of new installations; undefined: they do not expire, as without token rotation. */
   tokenLifetime: number | undefined = undefined
-  /** Whoever installs the app lets it into the whole of their enterprise. */
+  /** Whether installations are for the whole enterprise. */
   installsEnterprises = false
   grantedScopes: ReadonlyArray<string> = allScopes
   readonly origin: string
-  /** Takes an event of a workspace to the app. */
+  /** Sends an event of a workspace to the app. */
   readonly emit: (team: Workspace, event: Wire) => void
 
   constructor(origin: string, emit: (team: Workspace, event: Wire) => void) {
@@ -67,7 +67,7 @@ export class SlackState {
     this.emit = emit
   }
 
-  /** A workspace that lets one app in. */
+  /** A workspace that has one app installed. */
   addWorkspace(name: string, options: { readonly enterpriseId?: string; readonly app?: SlackApp } = {}): Workspace {
     const workspace = new Workspace(name, (options.app ?? this.app).id, this.origin, options.enterpriseId)
     this.workspaces.set(workspace.id, workspace)
@@ -90,7 +90,10 @@ export class SlackState {
     return id
   }
 
-  /** A trigger opens one view. Slack lets it expire after three seconds, and this does not: no test measures time. */
+  /**
+   * Uses a trigger, which opens one view. Slack lets triggers expire after three seconds; these do not, because no test
+   * measures time.
+   */
   useTrigger(team: Workspace, id: unknown): string {
     const trigger = this.triggers.get(String(id))
     if (trigger === undefined || trigger.team !== team) throw new SlackRefusal("invalid_trigger_id")
@@ -99,7 +102,7 @@ export class SlackState {
     return trigger.user
   }
 
-  /** An address for answers to a command or a click. */
+  /** A response URL for a command or a click. */
   newResponse(
     team: Workspace,
     channel: string,

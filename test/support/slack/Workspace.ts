@@ -10,7 +10,7 @@ import {
   type Wire
 } from "./slackRecords.ts"
 
-/** What a workspace's bot may do unless a test takes something away. */
+/** The scopes of a workspace's bot unless a test removes some. */
 export const allScopes = [
   "app_mentions:read",
   "channels:history",
@@ -35,10 +35,10 @@ export const allScopes = [
 ] as const
 
 let counter = 0
-/** An id of Slack's form, with its kind as first letter. */
+/** An id in Slack's format, with its kind as first letter. */
 export const slackId = (kind: string) => `${kind}0${(++counter).toString(36).toUpperCase().padStart(9, "0")}`
 
-/** One workspace: its people, channels, messages, files, and the tokens of our bot in it. */
+/** A workspace: its people, channels, messages, files, and the tokens of our bot in it. */
 export class Workspace {
   readonly id = slackId("T")
   readonly name: string
@@ -49,14 +49,14 @@ export class Workspace {
   readonly channels = new Map<string, SlackChannel>()
   readonly files = new Map<string, SlackFile>()
   readonly tokens = new Map<string, SlackToken>()
-  /** Refresh tokens that were not used yet. */
+  /** Refresh tokens that have not been used yet. */
   readonly refreshTokens = new Set<string>()
   readonly views = new Map<string, SlackView>()
-  /** What `views.publish` shows, by user. */
+  /** Views shown by `views.publish`, by user. */
   readonly homes = new Map<string, Wire>()
   readonly ephemerals: Array<{ readonly channel: string; readonly user: string; readonly text: string }> = []
   readonly unfurls: Array<Wire> = []
-  /** Addresses that the app was asked to show, by the id of the asking. */
+  /** URLs that the app was asked to unfurl, by the id of the request. */
   readonly sharedLinks = new Map<string, ReadonlySet<string>>()
   readonly appId: string
   readonly origin: string
@@ -77,7 +77,7 @@ export class Workspace {
     })
   }
 
-  /** A new token of the bot. One that expires brings a refresh token. */
+  /** Issues a new bot token. One that expires comes with a refresh token. */
   issueToken(options: { readonly scopes?: ReadonlyArray<string>; readonly lifetime?: number | undefined } = {}) {
     const token: SlackToken = {
       value: `xoxb-${this.id}-${randomUUID()}`,
@@ -112,13 +112,13 @@ export class Workspace {
     return channel
   }
 
-  /** The direct conversation of somebody with our bot. */
+  /** The direct conversation between a user and our bot. */
   directChannel(user: string): SlackChannel {
     const known = [...this.channels.values()].find((channel) => channel.kind === "im" && channel.user === user)
     return known ?? this.addChannel(`im-${user}`, { kind: "im", user })
   }
 
-  /** A channel that the bot may write to, or Slack's refusal. */
+  /** A channel that the bot may post to, or Slack's refusal. */
   writable(id: unknown): SlackChannel {
     const channel = this.readable(id)
     if (channel.isArchived) throw new SlackRefusal("is_archived")
@@ -138,7 +138,7 @@ export class Workspace {
     return message
   }
 
-  /** The messages of a thread, its root first; the root alone where there are no replies. */
+  /** The messages of a thread, root first; only the root if there are no replies. */
   thread(channel: SlackChannel, ts: string): ReadonlyArray<SlackMessage> {
     const root = channel.messages.get(ts)
     if (root === undefined || (root.isDeleted && !this.isThere(channel, ts))) throw new SlackRefusal("thread_not_found")
@@ -149,8 +149,8 @@ export class Workspace {
   }
 
   /**
-   * The thread that something is posted into. Of a message that was removed before anybody answered nothing is left: what is
-   * to go below it goes into the channel itself, and Slack does not say so (slack-go/slack#1571).
+   * The thread that something is posted into. A message that was deleted before anyone replied leaves nothing behind: a reply
+   * to it goes into the channel itself, and Slack does not report that (slack-go/slack#1571).
    */
   threadIn(channel: SlackChannel, ts: unknown): string | undefined {
     if (ts === undefined) return undefined
@@ -219,7 +219,7 @@ export class Workspace {
     return added
   }
 
-  /** Seconds and a counter, as Slack's message ids are; each greater than the one before. */
+  /** Seconds and a counter, in the format of Slack's message ids; each is greater than the one before. */
   nextTs(): string {
     const now = Math.max(Date.now() * 1000, this.lastTs + 1)
     this.lastTs = now

@@ -3,9 +3,9 @@ import { wireView } from "./methods/viewMethods.ts"
 import type { SlackChannel, SlackMessage, SlackUser, Wire } from "./slackRecords.ts"
 import { slackId, type Workspace } from "./Workspace.ts"
 
-// What people do with an app beside writing: its tab, its buttons there, its entry in the menu of everything, links.
+// What people do with an app besides writing: its tabs, the buttons there, its global shortcut, links.
 
-/** Somebody opens a tab of the app; a Home tab that was published before comes with it. */
+/** A user opens a tab of the app; the event of a Home tab includes the view that was published before. */
 export const openTab = (slack: FakeSlack, team: Workspace, user: SlackUser, tab: "home" | "messages" = "home") => {
   const shown = team.homes.get(user.id)
   return slack.emit(team, {
@@ -34,7 +34,7 @@ export const pressHome = (slack: FakeSlack, team: Workspace, user: SlackUser, ac
   })
 }
 
-/** A click in an answer that the one who clicks alone sees. */
+/** A click in an ephemeral response, which only the user who clicks can see. */
 export const pressAnswer = (
   slack: FakeSlack,
   team: Workspace,
@@ -54,7 +54,7 @@ export const pressAnswer = (
   })
 }
 
-/** An entry of the menu of everything. */
+/** A global shortcut. */
 export const globalShortcut = (slack: FakeSlack, team: Workspace, user: SlackUser, callbackId: string) => {
   const { response } = slack.state.newResponse(team, "", user.id)
   return slack.people.payload(response, {
@@ -66,7 +66,7 @@ export const globalShortcut = (slack: FakeSlack, team: Workspace, user: SlackUse
   })
 }
 
-/** Slack asks what links in a message are about. */
+/** Slack asks for unfurls of the links in a message. */
 export const shareLinks = (
   slack: FakeSlack,
   team: Workspace,
@@ -90,7 +90,9 @@ export const shareLinks = (
   })
 }
 
-/** Somebody types into a list whose entries we are asked for. `from`: the list, and the view or message that it is in. */
+/**
+ * A user types into a select whose options the app provides. `from` is the select, and the view or message that contains it.
+ */
 export const typeInto = (slack: FakeSlack, team: Workspace, user: SlackUser, typed: string, from: Wire) => {
   const { response } = slack.state.newResponse(team, "", user.id)
   return slack.people.payload(response, {

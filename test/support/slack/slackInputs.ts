@@ -1,6 +1,6 @@
 import type { Wire } from "./slackRecords.ts"
 
-/** What fields of forms may have (docs.slack.dev, Block elements). */
+/** Largest length of input values (docs.slack.dev, Block elements). */
 const mostTyped = 3000
 const mostOptions = 100
 const optionLength = 75
@@ -34,7 +34,7 @@ const checkOptions = (element: Wire): ReadonlyArray<string> => {
   ]
 }
 
-/** What Slack finds wrong with an input block. */
+/** What Slack rejects about an input block. */
 export const checkInput = (block: Wire): ReadonlyArray<string> => {
   const { element, hint, label } = block
   if (!isObject(element) || !elements.has(element["type"])) return ["input without element"]

@@ -1,7 +1,7 @@
 import { checkInput } from "./slackInputs.ts"
 import { SlackRefusal, type Wire } from "./slackRecords.ts"
 
-/** Characters of the parts of a message or view (docs.slack.dev, Block Kit reference). */
+/** Largest lengths, in characters, of the parts of a message or view (docs.slack.dev, Block Kit reference). */
 const blockTexts: Record<string, number> = { section: 3000, header: 150, context: 2000 }
 const blocksOfMessage = 50
 const blocksOfView = 100
@@ -51,7 +51,7 @@ const checkBlocks = (blocks: unknown, most: number): ReadonlyArray<string> => {
   ]
 }
 
-/** Refuses what Slack refuses of a message. */
+/** Refuses a message that Slack would refuse. */
 export const checkMessage = (args: Wire) => {
   const { blocks, text } = args
   if (typeof args["thread_ts"] === "number") throw new SlackRefusal("invalid_arguments", ["thread_ts is no string"])
@@ -61,7 +61,7 @@ export const checkMessage = (args: Wire) => {
   if (faults.length > 0) throw new SlackRefusal("invalid_blocks", faults)
 }
 
-/** Refuses what Slack refuses of shown links: it takes addresses that it has asked about, and no others. */
+/** Refuses unfurls that Slack would refuse: it accepts only URLs that it asked about. */
 export const checkUnfurl = (args: Wire, asked: ReadonlyMap<string, ReadonlySet<string>>) => {
   const links = asked.get(String(args["unfurl_id"]))
   if (links === undefined) throw new SlackRefusal("cannot_find_message")
@@ -76,7 +76,7 @@ export const checkUnfurl = (args: Wire, asked: ReadonlyMap<string, ReadonlySet<s
   }
 }
 
-/** Refuses what Slack refuses of a view. */
+/** Refuses a view that Slack would refuse. */
 export const checkView = (view: unknown): Wire => {
   if (!isObject(view)) throw new SlackRefusal("invalid_arguments", ["view is no object"])
   const type = view["type"]

@@ -7,7 +7,7 @@ import type { SlackApp, SlackState } from "./SlackState.ts"
 import type { SlackToken, Wire } from "./slackRecords.ts"
 import type { Workspace } from "./Workspace.ts"
 
-/** A call of a method, by whose token it came. */
+/** A method call, with the token that made it. */
 export interface MethodCall {
   readonly slack: SlackState
   readonly team: Workspace
@@ -16,12 +16,12 @@ export interface MethodCall {
 }
 
 export interface Method {
-  /** What the token must be allowed. */
+  /** The scope that the token needs. */
   readonly scope?: string
   readonly run: (call: MethodCall) => Wire
 }
 
-/** Methods that no bot's token opens: their own credentials are in the arguments. */
+/** Methods that no bot token authenticates: their credentials are in the arguments. */
 export type OpenMethod = (call: {
   readonly slack: SlackState
   readonly app: SlackApp
@@ -29,7 +29,7 @@ export type OpenMethod = (call: {
   readonly args: Wire
 }) => Wire
 
-/** The methods that this product may call; each answers and refuses as Slack does. */
+/** The methods that this product may call; each responds and refuses as Slack does. */
 export const methods: Record<string, Method> = {
   ...accessMethods,
   ...conversationMethods,

@@ -1,7 +1,7 @@
-/** A JSON object as it goes over Slack's wire. */
+/** A JSON object in Slack's wire format. */
 export type Wire = Record<string, unknown>
 
-/** Somebody in a workspace. `teamId` differs from the workspace's own for people of another company (Slack Connect). */
+/** A user in a workspace. `teamId` differs from the workspace's for people of another company (Slack Connect). */
 export interface SlackUser {
   readonly id: string
   readonly teamId: string
@@ -24,7 +24,7 @@ export interface SlackFile {
   readonly mimetype: string
   readonly bytes: Buffer
   readonly user: string
-  /** As Slack tells it of files that it does not keep. */
+  /** Slack's description of a file that it does not store itself. */
   readonly facts: Wire
   /** Where it was shared: channel → message. */
   readonly shares: Map<string, string>
@@ -33,14 +33,14 @@ export interface SlackFile {
 export interface SlackMessage {
   readonly ts: string
   readonly threadTs: string | undefined
-  /** The member who wrote it; a bot's message that is posted under another name has none. */
+  /** The member who wrote it; undefined for a bot's message posted under another name. */
   readonly user: string | undefined
   readonly botId: string | undefined
   readonly appId: string | undefined
   username: string | undefined
   text: string
   blocks: ReadonlyArray<Wire> | undefined
-  /** What is shown below it: a message that was passed on, a link that shows what it leads to. */
+  /** What is shown below it: a forwarded message, or a link preview. */
   attachments?: ReadonlyArray<Wire> | undefined
   metadata: Wire | undefined
   edited: { readonly user: string; readonly ts: string } | undefined
@@ -48,7 +48,7 @@ export interface SlackMessage {
   readonly reactions: Array<SlackReaction>
   readonly subtype: string | undefined
   isDeleted: boolean
-  /** An admin lets nobody write below it any more. */
+  /** Whether an admin has locked its thread. */
   isLocked?: boolean
 }
 
@@ -56,7 +56,7 @@ export interface SlackChannel {
   readonly id: string
   readonly name: string
   readonly kind: "channel" | "group" | "im"
-  /** Of a direct conversation: with whom. */
+  /** For a direct conversation: the other user. */
   readonly user?: string | undefined
   hasBot: boolean
   isArchived: boolean
@@ -66,12 +66,12 @@ export interface SlackChannel {
 export interface SlackToken {
   readonly value: string
   readonly scopes: ReadonlySet<string>
-  /** Unix time in milliseconds; none for a token that does not expire. */
+  /** Unix time in milliseconds; undefined for a token that does not expire. */
   readonly expiresAt: number | undefined
   isRevoked: boolean
 }
 
-/** A window or tab that the app opened or published. */
+/** A modal or tab that the app opened or published. */
 export interface SlackView {
   readonly id: string
   readonly user: string
@@ -80,7 +80,7 @@ export interface SlackView {
   isClosed?: boolean
 }
 
-/** Slack refuses a call: 200 with `ok: false`. */
+/** Slack refuses a call: a 200 with `ok: false`. */
 export class SlackRefusal extends Error {
   readonly code: string
   readonly details: ReadonlyArray<string>

@@ -24,24 +24,24 @@ const servicePath = /^\/v1\/Services\/(MG\w+)$/
 const mediaPath = /^\/2010-04-01\/Accounts\/(AC\w+)\/Messages\/\w+\/Media\/(ME\w+)$/
 
 /**
- * Twilio's messaging on a loopback port: sending and listing with Basic authentication and its checks, media behind a
- * redirect to a store that takes no second credential, and signed callbacks.
+ * Twilio's messaging API on a loopback port: sending and listing with Basic authentication and its checks, media behind a
+ * redirect to a store that accepts no second credential, and signed callbacks.
  */
 export class FakeTwilio {
   readonly accounts = new Map<string, TwilioAccount>()
   readonly messages: Array<TwilioMessage> = []
-  /** `our number their number`. */
+  /** `our number their number`, with a space between. */
   readonly optedOut = new Set<string>()
   readonly faults: Array<TwilioFault & { left: number }> = []
-  /** Requests of the API, with what was asked. */
+  /** Requests to the API and their parameters. */
   readonly requests: Array<{ readonly method: string; readonly path: string; readonly form: URLSearchParams }> = []
-  /** Requests for media and whether they carried a credential. */
+  /** Requests for media, and whether they carried a credential. */
   readonly downloads: Array<{ readonly path: string; readonly hasCredential: boolean }> = []
-  /** Where a redirect of media leads, instead of to the store. */
+  /** Where media requests are redirected instead of to the store. */
   mediaTarget: string | undefined
-  /** What happens between a message being taken and the answer that says so. */
+  /** Runs after a message is accepted, before the response that says so. */
   meanwhile: ((message: TwilioMessage) => Promise<unknown>) | undefined
-  /** What happens before media is answered. */
+  /** Runs before a media request is answered. */
   beforeMedia: (() => Promise<unknown>) | undefined
   readonly calls: TwilioCalls
   readonly origin: string
@@ -68,7 +68,7 @@ export class FakeTwilio {
     this.faults.push({ ...fault, left: fault.times ?? 1 })
   }
 
-  /** What somebody's text message looks like to its webhook. */
+  /** A user's text message as its webhook reports it. */
   incoming(account: TwilioAccount, from: string, body: string, more: Parameters = {}): Parameters {
     const id = sid("SM")
     return {
@@ -89,14 +89,14 @@ export class FakeTwilio {
     }
   }
 
-  /** Keeps a picture that somebody sent, and says where it is. */
+  /** Stores a picture that a user sent; returns its URL. */
   addMedia(account: TwilioAccount, contentType: string, bytes: Uint8Array): string {
     const id = sid("ME")
     this.media.set(id, { accountSid: account.sid, contentType, bytes })
     return `https://api.twilio.com/2010-04-01/Accounts/${account.sid}/Messages/${sid("MM")}/Media/${id}`
   }
 
-  /** Calls back about a message that was sent. */
+  /** Sends the status callback of a message. */
   status(message: TwilioMessage, status: string, errorCode?: number) {
     message.status = status
     const token = this.accounts.get(message.accountSid)?.token ?? ""
@@ -133,7 +133,7 @@ export class FakeTwilio {
       return
     }
     const stored = this.media.get(url.pathname.replace("/store/", ""))
-    // A presigned address that comes with a second credential is refused, as S3 does.
+    // A presigned URL with a second credential is refused, as by S3.
     if (stored === undefined || request.headers.authorization !== undefined) {
       response.writeHead(stored === undefined ? 404 : 400).end()
       return
@@ -150,7 +150,7 @@ export class FakeTwilio {
     )
   }
 
-  /** A number's or a messaging service's settings, for whoever may see them. */
+  /** The settings of a number or a messaging service, for whoever may see them. */
   private configurationOf(request: IncomingMessage, url: URL): object | undefined {
     const account = [...this.accounts.values()].find(({ sid }) => this.isOwner(request, sid))
     const [, owner] = numbersPath.exec(url.pathname) ?? []
@@ -217,7 +217,7 @@ export class FakeTwilio {
     return this.faults.find((one) => one.on === on && one.left > 0 && body.includes(one.saying ?? ""))
   }
 
-  /** Answers with the next fault for this, if there is one. */
+  /** Responds with the next fault for this, if there is one. */
   private take(on: TwilioFault["on"], response: ServerResponse, body = ""): boolean {
     const fault = this.nextFault(on, body)
     if (fault === undefined) return false
@@ -237,7 +237,7 @@ const json = (response: ServerResponse, status: number, body: unknown, headers: 
   response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(body))
 }
 
-/** A Twilio of one's own, for as long as the scope is open. */
+/** A Twilio of its own, while the scope is open. */
 export const fakeTwilio = (publicUrl: string) =>
   Effect.acquireRelease(
     Effect.promise(

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto"
 
 export type Parameters = Readonly<Record<string, string>>
 
-/** The signature of a request as Twilio documents it: HMAC-SHA1 over the public URL, and names and values in their order. */
+/** The signature of a request as Twilio documents it: HMAC-SHA1 over the public URL and the sorted names and values. */
 export const signatureFor = (token: string, url: string, entries: ReadonlyArray<readonly [string, string]>): string => {
   const sorted = [...entries].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
   return createHmac("sha1", token)
@@ -11,22 +11,20 @@ export const signatureFor = (token: string, url: string, entries: ReadonlyArray<
 }
 
 export interface CallOptions {
-  /** Signs with another token than the account's. */
+  /** Signs with a token other than the account's. */
   readonly token?: string
-  /** Signs another URL than the one that is called. */
+  /** Signs a URL other than the one that is called. */
   readonly signedUrl?: string
   /** Sends this as the signature. */
   readonly signature?: string
   readonly contentType?: string
   readonly headers?: Readonly<Record<string, string>>
   readonly method?: string
-  /** Sends these entries instead of the parameters, and signs the parameters. */
+  /** Sends these entries instead of the parameters, but signs the parameters. */
   readonly sent?: ReadonlyArray<readonly [string, string]>
 }
 
-/**
- * Calls a server as Twilio does: it signs the public URL, and connects to where that is served, as behind a proxy.
- */
+/** Calls a server as Twilio does: signs the public URL, and connects to the address where it is served, as behind a proxy. */
 export class TwilioCalls {
   /** Where the server listens. */
   target = ""

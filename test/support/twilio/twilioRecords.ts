@@ -1,17 +1,17 @@
 import { randomUUID } from "node:crypto"
 
-/** An id as Twilio makes them: two letters and 32 hexadecimal digits. */
+/** An id in Twilio's format: two letters and 32 hexadecimal digits. */
 export const sid = (prefix: string): string => prefix + randomUUID().replaceAll("-", "")
 
 export interface TwilioAccount {
   readonly sid: string
-  /** Signs callbacks and opens the API; a test may rotate it. */
+  /** Signs callbacks and authenticates to the API; a test may rotate it. */
   token: string
   readonly numbers: Array<string>
-  /** Where what comes in is sent: by its numbers, and by its messaging services. */
+  /** Where incoming messages are sent: by its numbers, and by its messaging services. */
   smsUrl: string
   serviceUrl?: string
-  /** By SID; requests may be made with these too. */
+  /** By SID; these also authenticate requests. */
   readonly apiKeys: Map<string, string>
 }
 
@@ -29,10 +29,10 @@ export interface TwilioMessage {
   errorCode: number | undefined
 }
 
-/** An answer that Twilio gives instead of the usual one, `times` times. */
+/** A response that Twilio gives instead of the usual one, `times` times. */
 export interface TwilioFault {
   readonly on: "send" | "list" | "media"
-  /** Only of messages that say this. */
+  /** Applies only to messages with this text. */
   readonly saying?: string
   readonly times?: number
   readonly status?: number
@@ -40,7 +40,7 @@ export interface TwilioFault {
   readonly retryAfter?: number
   /** Nothing is answered, and the connection ends. */
   readonly reset?: boolean
-  /** It was done all the same: the answer alone is lost. */
+  /** The request took effect; only the response is lost. */
   readonly applied?: boolean
 }
 
@@ -56,7 +56,7 @@ export class TwilioRefusal {
   }
 }
 
-/** Numbers that stand for a refusal, as Twilio publishes them for tests. */
+/** Numbers that trigger a refusal, as Twilio publishes them for tests. */
 const magicTo: Readonly<Record<string, TwilioRefusal>> = {
   "+15005550001": new TwilioRefusal(400, 21211, "Invalid 'To' Phone Number: +15005550001"),
   "+15005550002": new TwilioRefusal(400, 21612, "The 'To' number is not reachable from this number"),
@@ -65,7 +65,7 @@ const magicTo: Readonly<Record<string, TwilioRefusal>> = {
   "+15005550009": new TwilioRefusal(400, 21614, "'To' number is not a valid mobile number")
 }
 
-/** What Twilio checks of a message before it takes it. */
+/** Twilio's checks before it accepts a message. */
 export const refusalOf = (account: TwilioAccount, form: URLSearchParams, optedOut: ReadonlySet<string>) => {
   const [body, from = "", to] = [form.get("Body") ?? "", form.get("From") ?? undefined, form.get("To") ?? ""]
   if (to === "") return new TwilioRefusal(400, 21604, "A 'To' phone number is required.")
@@ -81,7 +81,7 @@ export const refusalOf = (account: TwilioAccount, form: URLSearchParams, optedOu
   return magicTo[to]
 }
 
-/** A message on the wire. */
+/** A message in wire format. */
 export const wireOf = (message: TwilioMessage) => ({
   sid: message.sid,
   account_sid: message.accountSid,

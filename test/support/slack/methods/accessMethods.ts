@@ -59,7 +59,7 @@ export const accessMethods: Record<string, Method> = {
   }
 }
 
-/** Methods whose credentials are the app's own. */
+/** Methods authenticated with the app's own credentials. */
 export const openMethods: Record<string, OpenMethod> = {
   "oauth.v2.access": ({ app, args, slack }) => {
     if (args["client_id"] !== app.clientId) throw new SlackRefusal("invalid_client_id")
@@ -94,7 +94,7 @@ export const openMethods: Record<string, OpenMethod> = {
 
 type State = Parameters<OpenMethod>[0]["slack"]
 
-/** A refresh token is good once: using it is its end, and the end of the access token that came with it. */
+/** A refresh token works once: using it invalidates it, and the access token that came with it. */
 const byRefreshToken = (slack: State, { id }: SlackApp, refreshToken: string) => {
   const team = [...slack.workspaces.values()].find(
     ({ appId, refreshTokens }) => appId === id && refreshTokens.delete(refreshToken)

@@ -8,14 +8,14 @@ const mustHave = ({ token }: MethodCall, scope: string) => {
   if (!token.scopes.has(scope)) throw new SlackRefusal("missing_scope", [scope])
 }
 
-/** Whether a message is of the time that is asked for, its ends included. */
+/** Whether a message is within the requested time range, ends included. */
 const isWithin =
   ({ args }: MethodCall) =>
   ({ ts }: SlackMessage) =>
     (args["oldest"] === undefined || ts >= String(args["oldest"])) &&
     (args["latest"] === undefined || ts <= String(args["latest"]))
 
-/** A page of a list, by a cursor that is its offset. */
+/** A page of a list; the cursor is its offset. */
 const page = <A>({ args }: MethodCall, items: ReadonlyArray<A>) => {
   const from = Number(args["cursor"] ?? 0)
   const to = from + Math.min(Number(args["limit"] ?? 1000), 1000)
@@ -70,7 +70,7 @@ export const conversationMethods: Record<string, Method> = {
       const isAsked = isWithin(call)
       const { items, ...rest } = page(
         call,
-        // The message that began it is always among them.
+        // The root message is always included.
         call.team.thread(channel, String(call.args["ts"])).filter((one, index) => index === 0 || isAsked(one))
       )
       const withMetadata = call.args["include_all_metadata"] === true
@@ -85,7 +85,7 @@ export const conversationMethods: Record<string, Method> = {
       const found = [...channel.messages.values()]
         .filter((one) => !one.isDeleted && (one.threadTs === undefined || one.threadTs === one.ts) && isAsked(one))
         .sort((a, b) => (a.ts < b.ts ? 1 : -1))
-      // A page of what is asked for from a time on, and not up to one, is of the oldest (slackhq/slack-api-docs#4), newest first.
+      // A page with `oldest` and without `latest` holds the oldest messages (slackhq/slack-api-docs#4), newest first.
       const isForward = call.args["oldest"] !== undefined && call.args["latest"] === undefined
       const { items: asked, ...rest } = page(call, isForward ? found.reverse() : found)
       const items = isForward ? asked.toReversed() : asked

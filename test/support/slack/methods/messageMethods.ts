@@ -44,7 +44,7 @@ export const messageMethods: Record<string, Method> = {
         metadata: object(args["metadata"]),
         botId: team.botId,
         appId: team.appId,
-        // What is shown under another name has no user, and says that it is a bot's.
+        // A message shown under another name has no user, and is marked as a bot's.
         ...(username === undefined
           ? { user: team.botUserId }
           : { username: String(username), subtype: "bot_message", user: undefined })
@@ -65,9 +65,9 @@ export const messageMethods: Record<string, Method> = {
       const message = own(call)
       const previous = wireMessage(message, call.team.id)
       const { parse, text } = call.args
-      // Without a word on that, it is read as people type it (shaharia-lab/slackcli#106).
+      // Unless `parse` says otherwise, text is parsed as if a person had typed it (shaharia-lab/slackcli#106).
       message.text = parse === "none" ? String(text) : String(text).replaceAll("<", "&lt;").replaceAll(">", "&gt;")
-      // A name that is not said again is the app's own (slackapi/node-slack-sdk#944).
+      // Without a user name, the app's own is used (slackapi/node-slack-sdk#944).
       const username = call.args["username"]
       if (username !== undefined && !call.token.scopes.has("chat:write.customize"))
         throw new SlackRefusal("missing_scope", ["chat:write.customize"])

@@ -3,7 +3,7 @@ import type { Method, MethodCall } from "../slackMethods.ts"
 import { SlackRefusal, type SlackView, type Wire } from "../slackRecords.ts"
 import { slackId } from "../Workspace.ts"
 
-/** A view as events and answers show it. */
+/** A view as events and responses show it. */
 export const wireView = ({ hash, id, view }: SlackView, { appId, botId, id: teamId }: MethodCall["team"]): Wire => ({
   private_metadata: "",
   callback_id: "",
