@@ -2,8 +2,8 @@ import { Schema } from "effect"
 
 const said = {
   unreachable: "cannot be reached",
-  overloaded: "cannot take more at the moment",
-  timeout: "did not answer in time",
+  overloaded: "is overloaded",
+  timeout: "did not respond in time",
   full: "has no room left"
 }
 
@@ -17,6 +17,6 @@ export class DatabaseUnavailable extends Schema.TaggedError<DatabaseUnavailable>
 }) {
   /** For operators: printed when a start fails, and logged as the reason why an actor failed. */
   override get message() {
-    return `What keeps the data ${said[this.reason]}: the log says what it said.`
+    return `The data store ${said[this.reason]}: see the log for details.`
   }
 }

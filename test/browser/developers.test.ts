@@ -203,7 +203,7 @@ const channels = async (setup: Setup) => {
     "Messaging service": "must be a service SID: MG and 32 hexadecimal digits",
     "Secret of the API key": "must have 16 to 128 characters",
     "Limit per hour": "must be an integer between 4 and 1000",
-    "Allowed number prefixes": "Entry 2 must be the beginning of telephone numbers, such as +1"
+    "Allowed number prefixes": "Entry 2 must be the beginning of a phone number, such as +1"
   }
   for (const [label, said] of Object.entries(refusals)) {
     await page.getByText(said, { exact: true }).waitFor()

@@ -8,9 +8,9 @@ it("a start that it ends says in one sentence what failed and where to look", ()
     sentenceOf(Cause.fail(new DatabaseUnavailable({ reason })), false)
   )
   assert.deepStrictEqual(said, [
-    "What keeps the data cannot be reached: the log says what it said.",
-    "What keeps the data cannot take more at the moment: the log says what it said.",
-    "What keeps the data did not answer in time: the log says what it said.",
-    "What keeps the data has no room left: the log says what it said."
+    "The data store cannot be reached: see the log for details.",
+    "The data store is overloaded: see the log for details.",
+    "The data store did not respond in time: see the log for details.",
+    "The data store has no room left: see the log for details."
   ])
 })

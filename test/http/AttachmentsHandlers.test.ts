@@ -289,7 +289,7 @@ layer(site({ attachmentMaxBytes: 100_000 }), { excludeTestServices: true })("Att
       for (const taken of [made.id, form.json.id]) {
         const again = yield* ask("POST", `${ticket}/comments`, { body: { body: "x", attachmentIds: [taken] } })
         assert.deepInclude(again.json, { code: "attachment_in_use", attachmentId: taken })
-        assert.match(again.json.detail, /^att_\w+ has gone with a ticket or comment already/)
+        assert.match(again.json.detail, /^att_\w+ already belongs to a ticket or comment/)
       }
 
       // Its words can go again, as they came.

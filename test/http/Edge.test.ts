@@ -108,7 +108,7 @@ layer(site(), { excludeTestServices: true })("The edge", (it) => {
         ["7", noObject],
         ["null", noObject],
         [new Uint8Array([0x7b, 0xff, 0x7d]), "The body is not valid UTF-8."],
-        [deep, "The body is nested deeper than 64 levels."]
+        [deep, "The body is nested more than 64 levels deep."]
       ] as const
       for (const [method, path] of [
         ["POST", `${brand}/tickets`],

@@ -127,7 +127,7 @@ layer(site(), { excludeTestServices: true })("The inbound log", (it) => {
         result: "not_matched",
         detail: "replies to no message"
       })
-      assert.include(opened.decision, "It opened a ticket, because it continues no other.")
+      assert.include(opened.decision, "It opened a ticket, because it continues no earlier one.")
       assert.deepStrictEqual(
         opened.effects.map(({ type }: { type: string }) => type),
         ["customer.created", "ticket.created"]

@@ -53,7 +53,7 @@ describe("fieldErrors", () => {
   it("tells a rule that the whole breaks as the body's", () => {
     const decoded = Schema.decodeUnknownResult(jsonObject(10))({ a: "too long to keep" })
     assert.deepStrictEqual(Result.isFailure(decoded) ? fieldErrors(decoded.failure.issue) : [], [
-      { field: "body", code: "length", message: "must have at most 10 bytes when written as JSON" }
+      { field: "body", code: "length", message: "must have at most 10 bytes as JSON" }
     ])
     const cut = Schema.decodeUnknownResult(Schema.fromJsonString(Body))('{"title":')
     assert.isUndefined(Result.isFailure(cut) ? fieldErrors(cut.failure.issue) : [])

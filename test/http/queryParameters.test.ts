@@ -158,7 +158,7 @@ layer(site(), { excludeTestServices: true })("A query parameter of the served do
           const slip = `${name}[]`
           const { json, status } = yield* asked(slip)
           const heard = { status, code: json.code, field: json.errors?.[0].field, message: json.errors?.[0].message }
-          const message = `is unknown, but nearly ${name}: correct it, or leave it out`
+          const message = `is unknown but similar to ${name}: correct it or leave it out`
           assert.deepStrictEqual(heard, { status: 400, code: "validation_failed", field: slip, message })
           tried++
         }

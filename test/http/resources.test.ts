@@ -129,7 +129,7 @@ layer(site(), { excludeTestServices: true })("Every resource answers as declared
       assert.deepInclude(tooLong.json.errors, {
         field: "body",
         code: "length",
-        message: "must have at most 65536 bytes when written as JSON"
+        message: "must have at most 65536 bytes as JSON"
       })
       assert.deepStrictEqual((yield* ask("GET", `${path}/schema`)).json, { fields: [] })
       assert.deepStrictEqual((yield* ask("DELETE", path)).json, {

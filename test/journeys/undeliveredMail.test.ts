@@ -98,7 +98,7 @@ layer(Desk.layer, { excludeTestServices: true })("Mail that does not arrive", (i
         assert.strictEqual(status, "bounced")
         assert.match(
           error,
-          permanent ? /^There is no such mailbox.* \(5\.\d+\.\d+ / : /^The mailbox is full.* \(4\.2\.2 /
+          permanent ? /^The mailbox does not exist.* \(5\.\d+\.\d+ / : /^The mailbox is full.* \(4\.2\.2 /
         )
         const events = yield* eventsOf(mail.ticket.id)
         assert.deepStrictEqual(

@@ -29,7 +29,7 @@ it.effect("says that it runs every ten seconds, also after the database was away
     yield* TestClock.adjust("10 seconds")
     const [line] = yield* (yield* ActorRegistry).list
     assert.deepInclude(line, { kind: "node", name: "heartbeat", state: "running", restarts: 0 })
-    assert.include(line?.lastError, "What keeps the data")
+    assert.include(line?.lastError, "The data store")
     isAway = false
     yield* TestClock.adjust("10 seconds")
     yield* Scope.close(scope, Exit.void)

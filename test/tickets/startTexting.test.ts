@@ -85,7 +85,7 @@ describe("A ticket whose customer is texted first", () => {
     )
     assert.include(refusal({}, { texting: { ...texting, refusal: "They have opted out" } })?.[1], "opted out")
     const abroad = { ...connection, settings: { ...connection.settings, destinations: ["+49", "+44"] } }
-    assert.include(refusal({}, { texting: { ...texting, connection: abroad } })?.[1], "country")
+    assert.include(refusal({}, { texting: { ...texting, connection: abroad } })?.[1], "is not a destination")
     assert.deepStrictEqual(refusal(named, { texting: { ...texting, owner: ines } }), [
       "customerPhone",
       "belongs to another customer"

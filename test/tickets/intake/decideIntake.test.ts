@@ -109,7 +109,7 @@ describe("decideIntake", () => {
     const namesake = { isOurs: false, ticketId: idOf("ticket", uuid(40)) }
     const neighbour = "yes: another brand of this installation sent it: no acknowledgement is sent"
     const machine = "sent by a machine: the status does not change, and no automatic reply is sent"
-    const answering = "sent by an answering machine: the status does not change, and no automatic reply is sent"
+    const answering = "sent by an auto-responder: the status does not change, and no automatic reply is sent"
 
     assert.deepStrictEqual(told({}), ["ticket_created", first, person, noReport, ...end])
     assert.deepStrictEqual(told({ kind: "auto-generated" }, { isAutomated }), [

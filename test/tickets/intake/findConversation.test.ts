@@ -387,7 +387,7 @@ describe("What the inbound log tells of the search", () => {
     ] as const)
       assert.deepStrictEqual(copied(body, text).told, [
         unaddressed,
-        "message_references yes: is another copy of what opened ACME-1041"
+        "message_references yes: is another copy of the message that opened ACME-1041"
       ])
     for (const [body, text] of [
       [said, "Something else"],

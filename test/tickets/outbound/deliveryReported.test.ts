@@ -204,7 +204,7 @@ describe("A message that failed", () => {
     assert.strictEqual(refusalOf(text, there(optedOut)), optedOut)
     // Another try may show that it is otherwise by now.
     assert.isUndefined(refusalOf(text, there("The number cannot receive text messages")))
-    assert.match(refusalOf({}, { ticketCustomer: { ...ines, emailBouncedAt: now } }) ?? "", /no such mailbox/)
+    assert.match(refusalOf({}, { ticketCustomer: { ...ines, emailBouncedAt: now } }) ?? "", /mailbox does not exist/)
     assert.isUndefined(refusalOf({ createdAt: DateTime.subtract(now, { days: 31 }) }, {}))
   })
 
@@ -219,9 +219,9 @@ describe("A message that failed", () => {
     assert.isTrue(Result.isSuccess(again({}, { createdAt: DateTime.add(old, { milliseconds: 1 }) })))
     const refusal = (decision: ReturnType<typeof again>) =>
       Result.isFailure(decision) && decision.failure._tag === "InvalidState" ? decision.failure.reason : undefined
-    assert.match(refusal(again({}, { createdAt: old })) ?? "", /not kept any more/)
+    assert.match(refusal(again({}, { createdAt: old })) ?? "", /no longer stored/)
     const rested = { ...ines, emailBouncedAt: now }
-    assert.match(refusal(again({ ticketCustomer: rested })) ?? "", /no such mailbox/)
+    assert.match(refusal(again({ ticketCustomer: rested })) ?? "", /mailbox does not exist/)
     // They have another address by now, and it is for who asks to know what the old one is worth.
     const moved = { ...rested, email: "ines@south.example" }
     assert.isTrue(Result.isSuccess(again({ ticketCustomer: moved })))
@@ -248,9 +248,9 @@ describe("A message that failed", () => {
     assert.strictEqual(now(chat, {}), "queued")
     assert.strictEqual(now(chat, { refusal: "The channel was disconnected" }), "The channel was disconnected")
     assert.match(now(chat) ?? "", /no longer connected/)
-    assert.match(now(chat, { connectionId: idOf("installation", uuid(63)) }) ?? "", /another way/)
+    assert.match(now(chat, { connectionId: idOf("installation", uuid(63)) }) ?? "", /another channel/)
     assert.strictEqual(now({}), "queued")
-    assert.match(now({}, undefined, { ticketCustomer: { ...ines, notifyEmail: false } }) ?? "", /wants none/)
+    assert.match(now({}, undefined, { ticketCustomer: { ...ines, notifyEmail: false } }) ?? "", /wants no email/)
     const taken = takenBack({ ...messageIn("queued"), ...chat }, messageIn("queued").createdAt)
     assert.match(now({ ...taken }, {}) ?? "", /comment was deleted/)
   })

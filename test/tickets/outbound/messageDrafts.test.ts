@@ -88,7 +88,7 @@ describe("What is sent to a customer", () => {
       assert.deepStrictEqual(reply({}, customer), [], JSON.stringify(customer))
     assert.deepStrictEqual(replyDrafts(stateOf(), ticket, commentOn(ticket), undefined), [])
     const bouncedDaysAgo = (days: number) => reply({}, { emailBouncedAt: DateTime.subtract(now, { days }) })
-    assert.include(bouncedDaysAgo(59)[0]?.suppressed, "no mailbox")
+    assert.include(bouncedDaysAgo(59)[0]?.suppressed, "mailbox does not exist")
     assert.isUndefined(bouncedDaysAgo(61)[0]?.suppressed)
   })
 

@@ -105,7 +105,7 @@ layer(world, { excludeTestServices: true })("The checker of domains, of portals"
       const [told, ...more] = yield* system<{ subject: string; text: string }>`
         select subject, text from outgoing_mail where recipient = ${owner}`
       assert.strictEqual(told?.subject, `The domain ${domain.domain} of Acme now belongs to another brand`)
-      assert.include(told?.text, "another brand of this installation has shown that the name is its own")
+      assert.include(told?.text, "another brand of this installation has verified the domain as its own")
       assert.notInclude(told?.text, "days")
       assert.deepStrictEqual(more, [])
 
