@@ -70,7 +70,7 @@ it.effect("that somebody broke stop the start with a sentence instead of being r
     const dataDir = yield* folder
     writeFileSync(join(dataDir, "credentials.json"), '{"apiUrl":')
     const error = yield* Effect.flip(read(dataDir))
-    assert.include(error.message, "credentials.json cannot be read as the credentials that Trunkline wrote")
+    assert.include(error.message, "credentials.json does not contain the credentials that Trunkline wrote")
   })
 )
 

@@ -39,7 +39,7 @@ layer(NodeServices.layer)("EncryptionKey", (it) => {
       assert.lengthOf(told, 1)
       assert.include(
         told[0],
-        `${dataDir}/encryption.key was made anew, and opens nothing that an earlier key has sealed`
+        `so a new ${dataDir}/encryption.key was created. It cannot open what an earlier key sealed`
       )
     })
   )

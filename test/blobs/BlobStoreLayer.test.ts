@@ -63,10 +63,7 @@ describe("BlobStoreLayer", () => {
         ...(existsSync("/proc/self") ? ["/proc/trunkline/blobs"] : [])
       ]) {
         const error = yield* Effect.flip(putWith(data, { BLOBS_URL: folder }))
-        assert.match(
-          error.message,
-          /^The folder \/.*blobs for files cannot be used \(.*\): let BLOBS_URL name one .*\.$/
-        )
+        assert.match(error.message, /^The folder \/.*blobs for files cannot be used \(.*\): set BLOBS_URL to one .*\.$/)
       }
     })
   )

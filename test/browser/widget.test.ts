@@ -32,7 +32,7 @@ const asksAndIsAnswered = async ({ brandId, client }: Desk, host: WidgetHost, pa
   await page.goto(host.page({ boot: { brandId, tokenUrl: "/support/token" } }))
   const widget = widgetOn(page)
   await launcher(page).click()
-  await widget.getByText("Nothing here yet.").waitFor()
+  await widget.getByText("No requests yet.").waitFor()
   await assertBothThemes(page, "the empty home")
 
   await widget.getByRole("button", { name: "New request" }).click()

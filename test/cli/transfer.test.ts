@@ -169,7 +169,7 @@ layer(desk, { excludeTestServices: true })("Export and import", (it) => {
 
         const again = await ended(cli("--brand", "new-desk", "import", file))
         assert.include(again.out, "27 tickets")
-        assert.include(again.out, "27 of them were there already")
+        assert.include(again.out, "27 of them were already there")
         const numbers: Array<number> = []
         for await (const { ticketNumber } of client.tickets.list(target.id, { isSpam: "all", order: "asc" }))
           numbers.push(ticketNumber)
@@ -347,8 +347,8 @@ layer(desk, { excludeTestServices: true })("Export and import", (it) => {
         const { refused, tickets } = JSON.parse(imported.out)
         assert.strictEqual(tickets, 1, imported.error)
         assert.lengthOf(refused, 2)
-        assert.match(refused[0], /^aki@: email must be one bare e-mail address/)
-        assert.match(refused[1], /^\S+ \(No domain\): customerEmail must be one bare e-mail address/)
+        assert.match(refused[0], /^aki@: email must be a plain email address/)
+        assert.match(refused[1], /^\S+ \(No domain\): customerEmail must be a plain email address/)
         assert.deepStrictEqual(
           (await contents(client, target.id)).map(({ title }) => title),
           ["None"]

@@ -100,7 +100,7 @@ layer(slackSite, { excludeTestServices: true })("C16: A file", (it) => {
         const second = yield* eventually(
           Effect.map(ticketsOf(connected), (all) => all.find((one) => one.ticket.title === "Second"))
         )
-        assert.include(second.ticket.body, "File that could not be downloaded: closed.txt")
+        assert.include(second.ticket.body, "File could not be downloaded: closed.txt")
         assert.include(second.ticket.body, "https://rights.slack.com/files/")
         assert.isEmpty(yield* attachedTo(second.ticket.number, "rights"))
       })

@@ -233,13 +233,13 @@ layer(slackSite, { excludeTestServices: true })("In Slack", (it) => {
         SELECT a.filename, a.size::int AS size, a.content_type FROM attachments a JOIN tickets t ON t.id = a.ticket_id
         WHERE t.number = ${ticket.number} AND t.brand_id = (SELECT brand_id FROM channel_connections WHERE name = 'files')`
       assert.deepStrictEqual(attached, [{ filename: "log.txt", size: 8, content_type: "text/plain" }])
-      assert.include(ticket.body, "File that could not be downloaded: foreign.txt")
-      assert.include(ticket.body, "File that could not be downloaded: drive.txt")
+      assert.include(ticket.body, "File could not be downloaded: foreign.txt")
+      assert.include(ticket.body, "File could not be downloaded: drive.txt")
       slack.people.edit(team, help, said, "See there")
       yield* handled(connected)
       assert.match(
         (yield* onlyTicket(connected)).body ?? "",
-        /^See there\n\n\[File that could not be downloaded: drive\.txt.*\n\n\[File that could not be downloaded: sheet\.txt/
+        /^See there\n\n\[File could not be downloaded: drive\.txt.*\n\n\[File could not be downloaded: sheet\.txt/
       )
       assert.notInclude(ticket.body, "gone.txt")
       assert.isTrue(slack.downloads.every(({ hasToken }) => hasToken))

@@ -38,7 +38,7 @@ layer(smsSite, { excludeTestServices: true })("What text messages may cost", (it
         yield* answer("y".repeat(1_601))
         const waiting = yield* until(last, ({ error }) => error !== undefined)
         assert.deepInclude(waiting, { status: "queued" })
-        assert.include(waiting.error, "no more than 4 texts go to one customer within an hour")
+        assert.include(waiting.error, "at most 4 texts may go to one customer within an hour")
         assert.include((yield* ask("GET", number.path)).json.lastError, "hourlyLimit")
         // Another customer has room of their own.
         const other = yield* conversation(number)
@@ -66,7 +66,7 @@ layer(smsSite, { excludeTestServices: true })("What text messages may cost", (it
       )
       yield* other.answer("Too many")
       const { error } = yield* until(other.last, ({ error }) => error !== undefined)
-      assert.include(error, "no more than 4 texts go out by this number within 24 hours")
+      assert.include(error, "at most 4 texts may be sent from this number within 24 hours")
       assert.lengthOf(other.taken(), 0)
       // Nobody who opts out waits for room, and who raises the limit lets out what waits.
       yield* one.answer("Too many, too")
@@ -133,7 +133,7 @@ layer(smsSite, { excludeTestServices: true })("What text messages may cost", (it
         json.data.find(({ error }: { error: string }) => error.includes("It is held"))
       )
       const entry = yield* until(held, (found) => found !== undefined)
-      assert.include(entry.error, "its sender has opened 5 tickets within an hour")
+      assert.include(entry.error, "its sender opened 5 tickets within an hour")
       assert.lengthOf(yield* ticketsOf(sixth, phone, 5), 5)
       // A keyword begins nothing.
       yield* sixth.text(phone, "STOP")

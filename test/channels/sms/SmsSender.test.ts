@@ -272,7 +272,7 @@ layer(smsSite, { excludeTestServices: true })("Agents' comments as text messages
       const refused = yield* smsConversation(undefined, "+15005550009")
       yield* refused.answer("Hello")
       const all = yield* refused.settled("failed")
-      assert.include(all.at(-1).error, "no mobile number (21614)")
+      assert.include(all.at(-1).error, "not a mobile number (21614)")
       yield* refused.answer("Hello again")
       assert.include((yield* refused.settled("suppressed")).at(-1).error, "cannot receive text messages")
       assert.lengthOf(refused.asked(), 1)

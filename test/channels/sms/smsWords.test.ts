@@ -33,8 +33,8 @@ describe("A message that would open a ticket", () => {
   it("is held where its sender, or all of them, have opened too many, until the team lets it in", () => {
     const opened = { bySender: 0, byAll: 0, isReleased: false }
     assert.isUndefined(heldReason({ ...opened, bySender: inflowLimits.bySender - 1, byAll: inflowLimits.byAll - 1 }))
-    assert.include(heldReason({ ...opened, bySender: inflowLimits.bySender, byAll: 5 }), "its sender has opened 5")
-    assert.include(heldReason({ ...opened, byAll: inflowLimits.byAll }), "text messages have opened 100")
+    assert.include(heldReason({ ...opened, bySender: inflowLimits.bySender, byAll: 5 }), "its sender opened 5")
+    assert.include(heldReason({ ...opened, byAll: inflowLimits.byAll }), "text messages opened 100")
     assert.isUndefined(heldReason({ bySender: 50, byAll: 500, isReleased: true }))
   })
 })
@@ -83,7 +83,7 @@ describe("A failure", () => {
   it("is certain where Twilio said so or never heard of it, and uncertain elsewhere", () => {
     const refusal = answered(400, '{"code":21211,"message":"no"}', undefined)
     assert.deepInclude({ ...refusal }, { kind: "refused", code: 21211 })
-    assert.strictEqual(refusal.message, "Twilio answered with no (21211)")
+    assert.strictEqual(refusal.message, "Twilio responded with no (21211)")
     assert.deepInclude({ ...answered(429, "", "7") }, { kind: "limited", retryAfter: 7 })
     assert.deepInclude({ ...answered(400, { code: 20429 }, "soon") }, { kind: "limited" })
     assert.strictEqual(answered(503, "<html>", undefined).kind, "unknown")

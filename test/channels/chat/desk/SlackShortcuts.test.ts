@@ -128,7 +128,7 @@ layer(slackSite, { excludeTestServices: true })("The menu of a message", (it) =>
       const told = [...team.directChannel(tom.id).messages.values()].map(({ text }) => text)
       assert.lengthOf(told, 2)
       for (const text of told) {
-        assert.include(text, "The ticket “Door &amp; lock” was not made.")
+        assert.include(text, "The ticket “Door &amp; lock” was not created.")
         assert.include(text, ">It took me\n>long to write this")
       }
     })
