@@ -41,7 +41,7 @@ export class Accounts extends Context.Service<
     get(tenant: Tenant): Effect.Effect<Account, DatabaseUnavailable>
     /** Whether this is the operator's account, which the first start created (docs/decisions/0044). */
     operates(tenant: Tenant): Effect.Effect<boolean, DatabaseUnavailable>
-    /** The usage of the visible brands. Months are in UTC. */
+    /** Usage of the visible brands; months are in UTC. */
     usage(scope: BrandsScope): Effect.Effect<AccountUsage, DatabaseUnavailable>
     rename(
       tenant: Tenant,

@@ -36,7 +36,7 @@ export class BrandStore extends Context.Service<
     find(tenant: Tenant, id: BrandId): Effect.Effect<Option.Option<Brand>, DatabaseUnavailable>
     /** Which of these brands exist. */
     existing(tenant: Tenant, ids: ReadonlyArray<BrandId>): Effect.Effect<ReadonlyArray<BrandId>, DatabaseUnavailable>
-    /** Ordered by name. With `only`, brands deleted in the last 30 days, most recently deleted first. */
+    /** By name. With `only`, brands deleted in the last 30 days, most recently deleted first. */
     list(scope: BrandsScope, deleted?: Shown): Effect.Effect<ReadonlyArray<Brand>, DatabaseUnavailable>
     /** The slug itself, or the first of `slug-2`, `slug-3`, … that no brand has. */
     freeSlug(tenant: Tenant, slug: string): Effect.Effect<string, DatabaseUnavailable>

@@ -33,11 +33,11 @@ type WriteProblem = IdempotencyKeyReused | IdempotencyInProgress | DatabaseUnava
 export class Brands extends Context.Service<
   Brands,
   {
-    /** Ordered by name. With `only`, deleted brands that can still be restored, most recently deleted first. */
+    /** By name. With `only`, deleted brands that can still be restored, most recently deleted first. */
     list(scope: BrandsScope, deleted?: Shown): Effect.Effect<ReadonlyArray<Brand>, DatabaseUnavailable>
     get(scope: BrandScope): Effect.Effect<Brand, NotFound | DatabaseUnavailable>
 
-    /** Creates a brand with the four system statuses, the address made from its id and, if free, one made from its slug. */
+    /** Creates a brand with the four system statuses and with addresses made from its id and, if free, its slug. */
     create(
       tenant: Tenant,
       causation: Causation,

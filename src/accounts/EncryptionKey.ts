@@ -7,7 +7,7 @@ import { syncFolder } from "../runtime/syncFolder.ts"
 const keyLength = 32
 /** File name in DATA_DIR of the key that the first start creates. */
 const fileName = "encryption.key"
-/** Folder name in DATA_DIR of the embedded database, which may already contain values sealed with an earlier key. */
+/** Folder name in DATA_DIR of the embedded database, which may contain secrets sealed with an earlier key. */
 const clusterName = "postgres"
 
 /** The database is external, so the key that seals its secrets must be configured and is never generated. */

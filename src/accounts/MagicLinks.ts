@@ -13,7 +13,7 @@ import { makeToken } from "./Token.ts"
 
 /** How long a link is valid. */
 export const linkLifetime = Duration.minutes(15)
-/** The actors of link requests: an unknown person, or the server, which makes one for whoever starts it. */
+/** Who requests links: an unknown person, or the server, for whoever starts it. */
 const asker: Causation["actor"] = { type: "agent", id: null, name: null, channel: "dashboard" }
 const server: Causation["actor"] = { type: "system", id: null, name: null, channel: "system" }
 /** Path of the page that a link opens. */

@@ -32,7 +32,7 @@ export class MemberStore extends Context.Service<
   {
     /** All members of the tenant's account, oldest first. */
     list(tenant: Tenant): Effect.Effect<ReadonlyArray<Member>, DatabaseUnavailable>
-    /** The number of members of the tenant's account. */
+    /** Number of these members. */
     count(tenant: Tenant): Effect.Effect<number, DatabaseUnavailable>
     find(tenant: Tenant, id: MemberId): Effect.Effect<Option.Option<Member>, DatabaseUnavailable>
     /** The active memberships of an address, ordered by account name. */

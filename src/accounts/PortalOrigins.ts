@@ -7,7 +7,7 @@ import { PortalBrandStore } from "./PortalBrandStore.ts"
 const capacity = 10_000
 /** How long a listed origin is cached. The requests themselves are checked against the brand of their token. */
 const listedTime = Duration.minutes(1)
-/** How long an unlisted origin is cached: a developer who has just listed theirs waits no longer than this. */
+/** How long an unlisted origin is cached, and so how long a developer who has just listed it may have to wait. */
 const unlistedTime = Duration.seconds(2)
 /** Most characters of an origin: a scheme, a host name of 253 and a port. */
 const maxLength = 300

@@ -169,7 +169,7 @@ export class PortalTokens extends Context.Service<
   )
 }
 
-/** A token to be stored, and a function that returns it with its secret once it is stored. */
+/** A token to be stored, and `stored`, which adds its secret afterwards. */
 const newToken = (lifetime: Duration.Duration) => {
   const secret = makeToken("pt")
   return {

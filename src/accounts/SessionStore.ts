@@ -62,7 +62,7 @@ export class SessionStore extends Context.Service<
       request: Cause
     ): Effect.Effect<Option.Option<SignedIn>, DatabaseUnavailable>
 
-    /** The session with this hash. One that was not used for `idle` is over, no matter how young it is. */
+    /** The session with this hash. It is over if it was not used for `idle`, however young it is. */
     find(hash: Uint8Array, idle: Duration.Duration): Effect.Effect<Option.Option<FoundSession>, DatabaseUnavailable>
 
     /** Of the sessions with these base64 hashes, the valid ones, with the brands and roles of their members. */

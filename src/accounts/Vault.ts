@@ -4,7 +4,7 @@ import { EncryptionKey } from "./EncryptionKey.ts"
 
 /** Sealed values are `version (1) ‖ key id (4) ‖ salt (16) ‖ nonce (12) ‖ ciphertext ‖ tag (16)`, with lengths in bytes. */
 const version = 1
-/** Length of the prefix of a sealed value that identifies its key, in bytes. */
+/** Bytes of a sealed value that identify its key. */
 export const keyIdEnd = 5
 const saltEnd = keyIdEnd + 16
 const headerEnd = saltEnd + 12

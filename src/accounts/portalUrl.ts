@@ -20,7 +20,7 @@ export const portalBase = (publicUrl: string, { id, portalDomain }: PortalPlace)
 /** The URL of a portal's magic link: the given page and its query, with the link's token appended. */
 export const portalLinkTo = (portalUrl: string, token: string): string => {
   const url = new URL(portalUrl)
-  // Whoever chooses the page must not choose the token, and so the customer, that somebody else signs in with.
+  // Whoever chooses the page must not choose as which customer somebody else signs in.
   if (url.searchParams.has("token")) url.searchParams.delete("token")
   url.search = `${url.search === "" ? "?" : `${url.search}&`}token=${token}`
   return url.href

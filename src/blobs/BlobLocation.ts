@@ -61,6 +61,6 @@ const isEndpoint = (text: string): boolean => {
   )
 }
 
-/** Allows only characters that never need escaping, and no part that a store or proxy would resolve, such as `..`. */
+/** Only characters that never need escaping, and no part that a store or proxy would resolve, such as `..`. */
 const isPrefix = (path: string): boolean =>
   path === "" || path.split("/").every((part) => /^[\w.-]{1,100}$/.test(part) && !/^\.+$/.test(part))

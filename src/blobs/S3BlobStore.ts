@@ -51,8 +51,8 @@ const make = Effect.fn("S3BlobStore.make")(function* (location: Bucket, credenti
         bytes instanceof Uint8Array ? Stream.make(bytes) : bytes
       )
       yield* unclaimed.note(tenantId, key)
-      // Checks first whether the object exists, because the same pictures come with every mail. Errors are ignored, because
-      // a store answers HEAD for a missing object with 403 if the credentials may not list the bucket; PUT will report them.
+      // Checks first whether the object exists, because the same pictures come with every mail. Only PUT reports errors: to
+      // HEAD for a missing object, a store answers 403 if the credentials may not list the bucket.
       const kept = yield* Effect.orElseSucceed(bucket.size(key), () => undefined)
       if (kept !== size)
         yield* bucket

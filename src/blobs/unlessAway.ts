@@ -5,7 +5,7 @@ import { logOutage, used } from "../runtime/logOutage.ts"
 import { S3Failure } from "./S3Failure.ts"
 
 const [disk, store] = ["The disk for files", "The object store"]
-/** Milliseconds without a failure after which the disk counts as having room again, because reads succeed on a full one. */
+/** Milliseconds without a failure after which the disk has room again: reads succeed on a full one, too. */
 const roomAfter = 60_000
 
 /**

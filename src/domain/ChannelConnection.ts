@@ -29,11 +29,11 @@ export const SlackChannelSettings = Schema.Struct({
   trigger: Schema.Literals(chatTriggers),
   /** Only for channels with role `agent`. */
   mirror: Schema.optionalKey(Schema.Literals(chatMirrors)),
-  /** The brand that the channel belongs to, if it is not the brand of the connection. */
+  /** Its brand, if that is not the brand of the connection. */
   brandId: Schema.optionalKey(BrandId),
   /** The channel's name in Slack, if known. */
   name: Schema.optionalKey(Schema.String),
-  /** `archived`: nobody can write there any more; `left`: the app is no longer a member. */
+  /** Nobody can write there any more, or the app is no longer a member. */
   state: Schema.optionalKey(Schema.Literals(["archived", "left"]))
 })
 export type SlackChannelSettings = typeof SlackChannelSettings.Type
@@ -153,8 +153,8 @@ export const connectionIdOf = (kind: ConnectionKind, uuid: string): ConnectionId
 type ConnectionIdKind = ConnectionId extends Id<infer K> ? K : never
 
 /**
- * The id under which a provider's message is recorded among mail. It includes the connection, because the provider's id is
- * unique only there. It never equals a Message-ID, because it contains no `@`.
+ * The id under which a provider's message is recorded beside mail. The provider's id alone is unique only within the
+ * connection. It never equals a Message-ID, because it contains no `@`.
  */
 export const externalMessageId = (connectionId: ConnectionId, externalId: string): string =>
   `${connectionId}/${externalId.replaceAll("%", "%25").replaceAll("@", "%40")}`

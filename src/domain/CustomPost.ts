@@ -22,7 +22,7 @@ export type CustomPost = Omit<typeof CustomPost.Type, "metadata"> & { readonly m
 
 /** What a custom channel reports about a message that it was given. */
 export interface CustomReceipt {
-  /** Our id of the message. The channel may give this, its own id (`externalId`), or both to tell us its own. */
+  /** Our id of the message, or the channel's as `externalId`, or both to tell us the channel's. */
   readonly messageId?: string | undefined
   readonly externalId?: string | undefined
   readonly status: "sent" | "delivered" | "failed" | "read"

@@ -27,7 +27,7 @@ export interface WantedRecord {
 /** A wanted record with the result of the last check. */
 export interface DomainRecord extends WantedRecord {
   readonly status: RecordStatus
-  /** What DNS has there: something else, or the same in another spelling. */
+  /** What DNS has instead, or the equivalent that it has. */
   readonly found?: string | undefined
 }
 

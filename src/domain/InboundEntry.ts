@@ -63,7 +63,7 @@ export interface InboundDetail extends InboundEntry {
 /** A received message with what it caused. */
 export interface InboundEffects {
   readonly entry: InboundEntry
-  /** In the order in which they were stored. */
+  /** In their order. */
   readonly events: ReadonlyArray<{ readonly id: EventId; readonly type: string }>
 }
 

@@ -62,7 +62,7 @@ export interface Conversation {
   readonly idleMonths?: number | undefined
 }
 
-/** A member of the team who wrote through a channel, where their messages come in like those of customers. */
+/** A member of the team who wrote where customers write, so that their message comes in like a customer's. */
 export interface AgentAuthor {
   readonly memberId: MemberId
   readonly name: string
@@ -80,7 +80,7 @@ export interface InboundMessage {
   readonly sender: Sender
   /** The agent who wrote it, if no customer did. Only a message that continues a ticket can have one. */
   readonly author?: AgentAuthor | undefined
-  /** Where it was written. Mail has none: its headers identify the conversation. */
+  /** Where it was written. None for mail, whose headers tell. */
   readonly conversation?: Conversation | undefined
   /** The envelope's recipients, as received. */
   readonly recipients: ReadonlyArray<string>
@@ -98,9 +98,9 @@ export interface InboundMessage {
   readonly files: ReadonlyArray<InboundFile>
   /** Confirmed uploads of the brand that it attaches, whoever started them. */
   readonly attachmentIds?: ReadonlyArray<AttachmentId> | undefined
-  /** The priority of the ticket that it opens, if the channel lets the sender choose. */
+  /** Priority of the ticket that it opens, if the sender could choose one. */
   readonly priority?: Priority | undefined
-  /** Links for the ticket that it opens, which show the team where it came from. */
+  /** Links that show the team where the ticket that it opens came from. */
   readonly links?: ReadonlyArray<Link> | undefined
   /** Stored with its ticket or comment: metadata that everybody sees, and the data of its source. */
   readonly metadata?: JsonObject | undefined
@@ -114,7 +114,7 @@ export interface InboundMessage {
   readonly size: number
   /** The blob key of the raw message. */
   readonly rawBlobKey: string
-  /** What else the channel knows about the message and stores with it, such as the envelope and verdicts. */
+  /** The channel's own facts about the message, such as the envelope and verdicts, stored with it. */
   readonly envelope?: JsonObject | undefined
   /** Only for mail. */
   readonly mail?: InboundMail | undefined
@@ -140,7 +140,7 @@ export interface InboundMail {
   /** Where answers go instead of to the sender: a Reply-To address in the sender's own domain. */
   readonly replyTo?: string | undefined
   /**
-   * Why it is spam. `disowned`: DMARC of the sender's domain rejects it, so it never continues a ticket. `relay`: one of our
+   * Why it is spam. `disowned`: it fails the DMARC policy of its domain, so it never continues a ticket. `relay`: one of our
    * relays classified it as spam, so it opens a spam ticket unless it answers something.
    */
   readonly spam?: "disowned" | "relay" | undefined
@@ -186,7 +186,7 @@ export interface MailRoute {
   readonly address: string
   /** The ticket of the reply address, or of the mail whose return path the bounce address is. */
   readonly ticketId?: TicketId | undefined
-  /** The mail whose return path the bounce address is. */
+  /** The mail of that bounce address. */
   readonly messageId?: MessageId | undefined
 }
 

@@ -74,7 +74,7 @@ export type Delivery = Pick<OutboundMessage, "channel" | "to" | "status" | "erro
   readonly messageId: MessageId
 }
 
-/** A copy recipient that does not get a message: the reason in words, and the cause that the relay's answer means. */
+/** A copy recipient that does not get a message, with the reason in words and as the relay's answer classifies it. */
 export interface CopyLost {
   readonly address: string
   readonly reason: string
@@ -147,7 +147,7 @@ export const copiesReported = (
   return copyErrors.length === known.length ? undefined : { ...message, copyErrors, updatedAt: now }
 }
 
-/** The error of a message that did not reach everybody, including its copy recipients. */
+/** The error of a message, including those of its copy recipients. */
 export const errorOf = ({
   copyErrors = [],
   error

@@ -63,6 +63,6 @@ export interface OutgoingMail {
   readonly headers?: Readonly<Record<string, string>> | undefined
   /** Text and HTML contain a credential: they are stored sealed while the mail waits, and deleted once it is sent. */
   readonly secret: boolean
-  /** How long sending it is useful; after that, it is dropped. */
+  /** How long it is worth sending. */
   readonly lifetime: Duration.Duration
 }

@@ -19,7 +19,7 @@ export interface Presence {
   readonly seenAt: DateTime.Utc
 }
 
-/** A member started or stopped viewing or answering a ticket. It is never stored, and is not an event. */
+/** A member started or stopped viewing or answering a ticket. Never stored, and not an event. */
 export interface PresenceNews {
   readonly type: "presence.changed"
   readonly tenantId: string
@@ -30,7 +30,7 @@ export interface PresenceNews {
   readonly state: PresenceState | "gone"
 }
 
-/** The watchers of a ticket, or what they are notified of, have changed. It is never stored, and is not an event. */
+/** The watchers of a ticket, or what they are notified of, changed. Never stored, and not an event. */
 export interface WatchersNews {
   readonly type: "watchers.changed"
   readonly tenantId: string

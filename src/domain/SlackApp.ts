@@ -30,7 +30,7 @@ export const SlackAppSecrets = Schema.Struct({
 })
 export type SlackAppSecrets = typeof SlackAppSecrets.Type
 
-/** The client credentials with which workspaces are connected to an app. */
+/** The credentials that connect workspaces to an app. */
 export interface SlackClientCredentials {
   readonly id: string
   readonly secret: Redacted.Redacted

@@ -18,7 +18,7 @@ export interface MemberChange {
   readonly lastName?: string | null | undefined
 }
 
-/** Checks that only owners appoint, change and remove owners and admins. */
+/** Only owners may appoint, change or remove owners and admins. */
 export const mayAppoint = (actor: Role, role: Role): Result.Result<void, Forbidden> =>
   role === "agent" || actor === "owner" ? Result.void : Result.fail(new Forbidden({ required: "owner" }))
 

@@ -12,10 +12,10 @@ export const watcherKey = (text: string): string => {
   return key.startsWith(customPrefix) ? key.toLowerCase() : key
 }
 
-/** The member that a key identifies, or `undefined` if it is not a member's. */
+/** The member whose key this is, or `undefined`. */
 export const memberIn = (key: string): MemberId | undefined => Option.getOrUndefined(parseId("member", key))
 
-/** The email address in a key, or `undefined` if it has none. */
+/** The email address in a key, or `undefined`. */
 export const addressIn = (key: string): string | undefined =>
   key.startsWith(customPrefix) ? key.slice(customPrefix.length) : undefined
 

@@ -3,7 +3,7 @@ import { domainToASCII } from "node:url"
 /** A domain name in lower case with international labels as A-labels (RFC 5890), or `""` if it is not a valid name. */
 export const asciiDomain = (name: string): string => {
   if (/^\p{ASCII}*$/u.test(name)) return name.toLowerCase()
-  // `domainToASCII` would drop everything after a character that ends the host in a URL.
+  // `domainToASCII` drops what follows a character that ends a host in a URL.
   return /[\s\p{Cc}/?#%:\\]/u.test(name) ? "" : domainToASCII(name)
 }
 
@@ -15,9 +15,8 @@ export const addressOf = (said: string): string => {
 }
 
 /**
- * Whether a text without quotes can be the local part of a real address. Dots may be at the end and adjacent, because phone
- * companies issued such addresses, and letters may be of any script (RFC 6531). Invisible characters are refused, because
- * they would make an address look like another one.
+ * Whether a text without quotes can be a local part. Dots may be adjacent or at the end, because phone companies issued such
+ * addresses; letters may be of any script (RFC 6531). Invisible characters would make an address look like another one.
  */
 const isLocalPart = (text: string): boolean => /^[^\s@<>(),;:"[\]\\\p{Cc}\p{Cf}\p{DI}]{1,64}$/u.test(text)
 

@@ -19,8 +19,7 @@ export const replyDates = (ticket: Ticket, author: "AGENT" | "CUSTOMER", at: Dat
       // A customer who wrote before the team's last reply has been answered.
       waitingSince: isLater(lastAgentReplyAt) ? waitingSince : DateTime.min(waitingSince ?? at, at)
     }
-  // The customer may have written after this reply. The ticket knows the first such message or, if the customer was already
-  // waiting before this reply, only the last.
+  // Of the customer's messages after this reply, the ticket knows the first or, if they already waited before it, the last.
   const askedSince = [waitingSince, lastCustomerReplyAt].find(isLater)
   return {
     // A reply may be older than its ticket if tickets were merged.

@@ -1,7 +1,7 @@
 import { Redacted, type Result } from "effect"
 import { type FieldError, InvalidInput } from "./Problems.ts"
 
-/** Length limits, in characters, of a secret that the caller chose. */
+/** Characters of a secret that the caller chose. */
 const length = { least: 8, most: 256 }
 /** Hours for which the previous secret stays valid besides the new one. */
 const overlap = { byDefault: 24, most: 168 }
@@ -21,7 +21,7 @@ export const secretFaults = (secret: Redacted.Redacted | undefined): ReadonlyArr
     : [{ field: "secret", code: "length", message: `must be ${length.least} to ${length.most} characters long` }]
 }
 
-/** Validates a rotation and returns its hours of overlap. */
+/** The hours of overlap of a valid rotation. */
 export const checkRotation = ({
   overlapHours = overlap.byDefault,
   secret

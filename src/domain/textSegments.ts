@@ -22,7 +22,7 @@ const plain: ReadonlyArray<readonly [RegExp, string]> = [
   [/[\u200b-\u200d\u2060\ufeff]/g, ""]
 ]
 
-/** The encoding of a message, and its length as carriers count it. */
+/** One message, as carriers count it. */
 export interface SegmentedText {
   readonly encoding: TextEncoding
   /** The unit that carriers charge for. */

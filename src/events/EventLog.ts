@@ -38,7 +38,7 @@ export interface LoggedEvent {
 /** A section of the feed, oldest event first. */
 export interface FeedSlice {
   readonly events: ReadonlyArray<LoggedEvent>
-  /** The position up to which the feed was scanned, which may be after the last returned event. Reading continues after it. */
+  /** Up to where the feed was scanned, which may be past the last event. Reading continues after it. */
   readonly end: FeedPlace
   /** Whether more events may follow right away, even if the slice has fewer than were asked for. */
   readonly more: boolean

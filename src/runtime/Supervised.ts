@@ -6,7 +6,7 @@ import { monotonicMillis } from "./monotonicMillis.ts"
 const firstPause = 250
 /** Milliseconds. The longest pause, before jitter. */
 const longestPause = 30_000
-/** Milliseconds. An actor that ran this long before it failed was healthy, so its pauses start again from the shortest. */
+/** Milliseconds. After an actor has run this long, its next pause is the shortest again. */
 const healthyAfter = 60_000
 /** Milliseconds after which a failure that persists for the same reason is logged again. */
 const again = 600_000

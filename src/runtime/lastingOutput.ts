@@ -24,7 +24,7 @@ const writerTo = (descriptor: number) => {
   let torn = false
   return (chunk: string | Uint8Array, ...rest: ReadonlyArray<unknown>): boolean => {
     const text = typeof chunk === "string" ? Buffer.from(chunk) : chunk
-    // Ends a line that was cut off, so that the next one starts on its own line.
+    // Ends a line that was cut off before the next one.
     const bytes = torn ? Buffer.concat([Buffer.from("\n"), text]) : text
     try {
       torn = writeSync(descriptor, bytes) < bytes.length

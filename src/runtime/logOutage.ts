@@ -4,7 +4,7 @@ import { seldom } from "./seldom.ts"
 
 /** Milliseconds after which a persisting outage is logged again. */
 const again = 60_000
-/** Milliseconds without a failure after which an outage is over, because during recovery only some requests succeed. */
+/** Milliseconds without a failure after which an outage is over: during recovery, some requests still fail. */
 const calm = 5_000
 
 interface Outage {

@@ -13,7 +13,7 @@ const delay = Metric.gauge("event_loop_delay_seconds", {
 
 /** Milliseconds between two samples of the event loop. */
 const resolution = 10
-// The label is not `quantile`, because Prometheus reserves that for summaries, which these are not.
+// Not labelled `quantile`, which Prometheus reserves for summaries.
 const percentiles = [50, 99, 99.9, 100]
 
 /** Makes an effect that updates the metrics of this process before they are read. */

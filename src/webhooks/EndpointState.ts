@@ -29,7 +29,7 @@ export interface EndpointState {
   readonly progressAt: number
 }
 
-/** The initial state of an endpoint, from what the database knows. */
+/** The state of an endpoint, as the database knows it. */
 export const initial = (
   now: number,
   known: { readonly failures: number; readonly failingFor: number | undefined; readonly gatedFor: number }
@@ -54,7 +54,7 @@ export const room = (state: EndpointState, now: number): number => {
   return Math.min(state.window, maxUnstored - state.unstored) - state.inFlight
 }
 
-/** Whether nothing is in flight or unstored, which could hold back a later event of the same ticket. */
+/** Whether nothing is in flight or unstored that could hold back a later event of its ticket. */
 export const isQuiet = (state: EndpointState): boolean => state.inFlight + state.unstored === 0
 
 export const sent = (state: EndpointState, now: number): EndpointState => ({

@@ -97,10 +97,10 @@ export class TestSender extends Context.Service<
   )
 }
 
-/** Whether the answer is a completely received 2xx. */
+/** Whether a complete 2xx response was received. */
 export const isSuccess = ({ error, status }: Answer): boolean =>
   error === undefined && status !== undefined && status >= 200 && status < 300
 
-/** The current and the previous secret, ready to sign, or `undefined` if there is none. */
+/** The current and the previous secret, ready to sign. */
 export const keysOf = ([current, previous]: ReadonlyArray<Redacted.Redacted>): SigningKeys | undefined =>
   current === undefined ? undefined : [signingKey(current), previous === undefined ? undefined : signingKey(previous)]

@@ -39,7 +39,7 @@ export class WebhookStore extends Context.Service<
       told?: { readonly event?: "webhook.updated" | "webhook.secret_rotated"; readonly receives?: boolean }
     ): Effect.Effect<Option.Option<Webhook>, E | DatabaseUnavailable>
 
-    /** Deletes the webhook if `check` succeeds. Returns whether there was such a webhook. */
+    /** Deletes it if `check` succeeds. Returns whether it existed. */
     delete<E>(
       scope: BrandScope,
       causation: Causation,

@@ -108,7 +108,7 @@ export const layer: Layer.Layer<
         sessionSince = clock.currentTimeMillisUnsafe()
         leads = session.leads
         yield* self.ready
-        // Catches up on notifications sent while this node was not listening.
+        // Catches up on notifications missed while not listening.
         yield* endpoints.changedAll
         yield* sweepOnce
         const listen = Stream.runForEach(session.signals, ({ kind, webhookIds }) =>

@@ -40,7 +40,7 @@ export class Endpoint {
     this.idleSince = now
   }
 
-  /** Applies changed settings. A webhook without failures, such as one that a person re-enabled, starts with a clean record. */
+  /** Applies changed settings. A webhook that a person enabled again starts with a clean record. */
   change(settings: EndpointSettings, now: number) {
     this.settings = settings
     this.url = new URL(settings.url)
