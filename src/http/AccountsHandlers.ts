@@ -16,7 +16,7 @@ const shown = (account: Account) => answerOf(200, accountView(account))
 const created = (made: ApiKeyWithSecret) => answerOf(201, newApiKeyView(made))
 const scoped = (key: ApiKey) => answerOf(200, { ...apiKeyView(key), success: true })
 
-/** Answers the `accounts` group. */
+/** Implements the `accounts` group. */
 export const AccountsHandlers = handlersOf(
   Api,
   "accounts",

@@ -9,7 +9,10 @@ import type { RequestRecord } from "./RequestRecord.ts"
 import { browserPage } from "./signin/browserPage.ts"
 import { sitePage } from "./signin/sitePage.ts"
 
-/** Where whoever has an address says that they are who gave it by text message. Opening the page changes nothing. */
+/**
+ * The page where the owner of an email address confirms that they are the one who gave it in a text message. Opening it
+ * changes nothing.
+ */
 export const layer = HttpRouter.use(
   Effect.fnUntraced(function* (router) {
     const claims = yield* AddressClaims
@@ -17,7 +20,7 @@ export const layer = HttpRouter.use(
     const path = `${claimPath}:token` as const
 
     const tokenOf = Effect.fnUntraced(function* (record: RequestRecord) {
-      // The token stays out of logs and metrics: it is good for whoever has it.
+      // Keeps the token out of logs and metrics: whoever has it can use it.
       record.route = path
       yield* charge(record, limits.anonymous, record.network)
       const { token = "" } = yield* HttpRouter.params

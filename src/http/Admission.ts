@@ -41,26 +41,26 @@ import {
 import { reaches } from "./scopes.ts"
 import { makeUntilRevoked } from "./untilRevoked.ts"
 
-/** A command that its caller wants done once. */
+/** A command with an idempotency key. */
 interface Named {
   readonly principal: Principal
-  /** Whether the principal reaches the brand that it names, if it names one. That may be within the body. */
+  /** Whether the principal reaches the brand that the request names, possibly in its body, or names none. */
   readonly isReached: () => boolean
   readonly key: Uint8Array
-  /** Of a form `unknownContent`, until its handler has read which file it has. */
+  /** `unknownContent` for a form until its handler has read which file it contains. */
   fingerprint: Uint8Array
 }
 
 const unknownContent = new Uint8Array()
 const formType = "multipart/form-data"
-/** Bytes that a form may have beside its file. */
+/** Bytes that a form may contain besides its file. */
 const maxFormOverhead = 64 * 1024
 
 /**
- * The way into every endpoint: the checks of docs/api.md in their order, and the answer to every failure after them.
- * A command whose idempotency key is known gets its first answer even where a later check would refuse it now, so that
- * a repeated delete does not end in 404. That is looked up only once it was refused: it costs a success nothing. Who may
- * not do this any more hears no secret again, and who does not reach the brand any more nothing.
+ * The way into every endpoint: the checks in front of its handler, in a fixed order, and the response to every failure after
+ * them. A command with a known idempotency key gets its first response even if a later check would now refuse it, so that a
+ * repeated delete does not end in 404. It is looked up only after a refusal, so success pays nothing for it. Callers who
+ * lost the permission do not get a secret again, and callers who lost access to the brand get nothing.
  */
 export const layer = Layer.effectContext(
   Effect.gen(function* () {
@@ -71,7 +71,7 @@ export const layer = Layer.effectContext(
     const { attachmentMaxBytes, publicUrl } = yield* HttpSettings
     const inTurn = makeInTurn()
 
-    /** The answer that the command got before. What a form holds is not known before its handler has read it. */
+    /** The stored response of the command. What a form contains is unknown until its handler has read it. */
     const answered = (named: Named) =>
       Effect.suspend(() =>
         named.fingerprint.length === 0 || !named.isReached()
@@ -117,7 +117,7 @@ export const layer = Layer.effectContext(
           }))
         }
 
-        // One service after the other: a context that is merged is copied.
+        // Adds one service at a time: merging would copy the context.
         const handle = (principal: Principal, command: CurrentCommand["Service"]) =>
           Effect.updateContext(handler, (context: Context.Context<never>) =>
             Context.add(context, CurrentPrincipal, principal).pipe(
@@ -129,7 +129,7 @@ export const layer = Layer.effectContext(
         const write = (admitted: Principal) =>
           Effect.gen(function* () {
             yield* Refused.when(takesForm ? refuseTypeOtherThan(formType, source) : refuseMediaType(source))
-            // A form is read by its handler, as it comes.
+            // A form is read by its handler as it arrives.
             const { body, caller: principal } = takesForm
               ? { body: undefined, caller: admitted }
               : yield* readWhileAdmitted(admitted, readBody(request, source), authenticate(source, record, true))
@@ -191,7 +191,7 @@ export const layer = Layer.effectContext(
       const parameters = new KnownNames(endpoint.query)
       const takesBody = endpoint.payload.size > 0
       const members = KnownNames.ofBody(endpoint)
-      // Files come as they are, of the type that was announced; what a GET has as a body is not looked at.
+      // A file is sent as it is, with the type that was announced; the body of a GET is ignored.
       const refuseType = takesBody ? refuseMediaType : endpoint.method === "GET" ? () => undefined : refuseEncoding
 
       return Effect.withFiber((fiber) => {
@@ -220,7 +220,7 @@ export const layer = Layer.effectContext(
 )
 
 const BrandNamed = Schema.fromJsonString(Schema.Struct({ brandId: Schema.String }))
-/** Whether the caller reaches the brand that the path names, or else the body; true where neither names one. */
+/** Whether the caller reaches the brand named in the path, or else in the body; true if neither names one. */
 const reachesNamed = (caller: Principal, brandId: string | undefined, body: Uint8Array | undefined): boolean => {
   if (brandId !== undefined) return reaches(caller, brandId)
   const named = Schema.decodeUnknownOption(BrandNamed)(Buffer.from(body ?? unknownContent).toString())
@@ -232,7 +232,7 @@ const refuseQuery = (known: KnownNames, query: Query): Problem | undefined => {
   return first === undefined ? undefined : validationFailed([first, ...rest])
 }
 
-/** Searches have a bucket of their own beside the credential's. */
+/** Searches also take from a bucket of their own. */
 const isSearch = (url: string): boolean => /[?&](search|q)=[^&]/.test(url)
 
 const actorOf = ({ id, key, kind, name, signedIn }: Principal): Actor => ({
@@ -243,13 +243,13 @@ const actorOf = ({ id, key, kind, name, signedIn }: Principal): Actor => ({
   apiKeyPrefix: key?.prefix
 })
 
-/** What callers of each kind are as actors, and the way they came in. */
+/** Each kind of credential as an actor, and the channel it uses. */
 const actorsOf = {
   api_key: { type: "api_key", channel: "api" },
   session: { type: "agent", channel: "dashboard" },
   portal_token: { type: "customer", channel: "portal" }
 } as const
 
-/** Refusals that an earlier success could explain; the others are about the moment or about the key itself. */
+/** Refusals that may be due to an earlier success; all others concern the moment or the key itself. */
 const mayHaveSucceededBefore = ({ code }: Problem) =>
   !["idempotency_key_reused", "idempotency_in_progress", "unavailable", "timeout"].includes(code)

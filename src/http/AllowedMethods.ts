@@ -3,7 +3,7 @@ import { HttpRouter } from "effect/http"
 import * as FindMyWay from "effect/http/FindMyWay"
 import { openPaths } from "./web/webPaths.ts"
 
-/** How paths are matched: exactly. An id of any length reaches its handler, which answers 404. */
+/** Paths match exactly. An id of any length reaches its handler, which answers 404. */
 const matching = {
   caseSensitive: true,
   ignoreTrailingSlash: false,
@@ -11,7 +11,7 @@ const matching = {
   maxParamLength: 64 * 1024
 }
 
-/** A router that also knows which methods a path has, for 405 and its `Allow`. */
+/** A router that also knows the methods of each path, for 405 and its `Allow`. */
 export const makeRouter = Effect.gen(function* () {
   const router = yield* Effect.provideService(HttpRouter.make, HttpRouter.RouterConfig, matching)
   const paths = FindMyWay.make<Set<string>>(matching)
@@ -23,7 +23,7 @@ export const makeRouter = Effect.gen(function* () {
     const methods = methodsOf.get(shape) ?? new Set()
     if (!methodsOf.has(shape)) {
       methodsOf.set(shape, methods)
-      // One made-up method: the tree is asked for paths alone.
+      // One made-up method: only paths are looked up in this tree.
       paths.on("ANY", path, methods)
     }
     methods.add(method)
@@ -44,7 +44,7 @@ export const makeRouter = Effect.gen(function* () {
 
   return {
     router: recording,
-    /** The methods of a path, or none when there is no such path. */
+    /** The methods of a path, or none if there is no such path. */
     allowed: (target: string): Option.Option<ReadonlyArray<string>> =>
       Option.map(Option.fromUndefinedOr(paths.find("ANY", target)), ({ handler }) => [...handler].sort())
   }

@@ -54,7 +54,7 @@ import * as AdminRoutes from "./web/AdminRoutes.ts"
 import { WidgetLoaders } from "./widget/WidgetLoaders.ts"
 import * as WidgetRoutes from "./widget/WidgetRoutes.ts"
 
-/** Every endpoint of the API, its documentation, the pages that people sign in on, and the dashboard, as routes. */
+/** The routes of the API, its documentation, the sign-in pages and the dashboard. */
 export const layer = Layer.mergeAll(
   HttpApiBuilder.layer(Api),
   DocsRoutes.layer,

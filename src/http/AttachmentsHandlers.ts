@@ -30,13 +30,13 @@ import { attachmentLinkView, attachmentView, uploadTicketView } from "./views/at
 const shown = (file: Attachment) => answerOf(200, attachmentView(file))
 const created = (file: Attachment) => answerOf(201, attachmentView(file))
 const announced = (upload: UploadTicket) => answerOf(201, uploadTicketView(upload, attachmentView), at(upload.file))
-/** Only a file of a ticket can be read back under an address of its own. */
+/** The `Location` of a file; only a file of a ticket has an address of its own. */
 const at = ({ brandId, id, ticketId }: Attachment): Record<string, string> =>
   ticketId === undefined ? {} : { location: `/v1/brands/${brandId}/tickets/${ticketId}/attachments/${id}` }
 const linked = (link: SignedUrl) => (file: Attachment) =>
   answerOf(201, attachmentLinkView(attachmentView(file), link), at(file))
 
-/** Answers the `attachments` group. */
+/** Implements the `attachments` group. */
 export const AttachmentsHandlers = handlersOf(
   Api,
   "attachments",
@@ -50,7 +50,7 @@ export const AttachmentsHandlers = handlersOf(
     const tickets = yield* Tickets
     const ids = yield* IdGenerator
 
-    /** Keeps the file of a form, once `check` has found a place for it. */
+    /** Stores the file of a form, once `check` has found what it belongs to. */
     const keep = <E, R>(
       tenant: Tenant,
       parts: Stream.Stream<Multipart.Part, Multipart.MultipartError>,
@@ -63,7 +63,7 @@ export const AttachmentsHandlers = handlersOf(
           Effect.gen(function* () {
             if (idempotency !== undefined) idempotency.fingerprint = fingerprintOf(url, file.filename)
             yield* check
-            // Where there is no room at all, the bytes need not come first.
+            // Without any space left, fails before the bytes arrive.
             yield* quota.admit(tenant, 1)
             const blob = yield* blobs.put(tenant.id, bytes)
             return blob.size > 0 ? { ...file, blob } : yield* InvalidInput.of("file", "length", "must not be empty")

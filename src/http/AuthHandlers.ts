@@ -22,7 +22,7 @@ import { membershipView } from "./views/memberView.ts"
 import { organizationRestoredView } from "./views/organizationView.ts"
 import { sessionView } from "./views/sessionView.ts"
 
-/** Answers the `auth` group. */
+/** Implements the `auth` group. */
 export const AuthHandlers = handlersOf(
   Api,
   "auth",
@@ -35,7 +35,7 @@ export const AuthHandlers = handlersOf(
     const cursors = yield* Cursors
     const { publicUrl } = yield* HttpSettings
 
-    /** Ends the caller's session among others, and its cookie. */
+    /** Ends sessions that include the caller's, and clears its cookie. */
     const ending = (end: Sessions["Service"]["endOwn"]) =>
       Effect.withFiber((fiber) =>
         signedIn.pipe(
@@ -109,7 +109,7 @@ export const AuthHandlers = handlersOf(
 const shown = ({ signedIn, token }: OpenedSession) =>
   answerOf(200, { success: true, ...sessionView(signedIn), sessionToken: Redacted.value(token) })
 
-/** The session token of an answer that `shown` made. */
+/** The session token in a response made by `shown`. */
 const tokenIn = ({ body }: Answer) => {
   const { sessionToken }: { readonly sessionToken: string } = JSON.parse(body)
   return Redacted.make(sessionToken)

@@ -18,7 +18,7 @@ import { brandScope } from "./scopes.ts"
 import { lineOf } from "./ticketInput.ts"
 import { brandView } from "./views/brandView.ts"
 
-/** Answers the `brands` group. */
+/** Implements the `brands` group. */
 export const BrandsHandlers = handlersOf(
   Api,
   "brands",
@@ -92,10 +92,10 @@ export const BrandsHandlers = handlersOf(
   })
 )
 
-/** Members that are pasted, often with a space before or behind them. */
+/** Members that people paste, often with spaces around them. */
 const addresses = ["url", "iconUrl", "logoUrl"] as const
 
-/** A brand's writable members as its service takes them; what was left out is not there. */
+/** A brand's writable members as its service takes them, without those that were not sent. */
 const changeOf = (payload: typeof BrandUpdate.Type): BrandChange => ({
   ...payload,
   ...(payload.name === undefined ? {} : { name: payload.name.trim() }),
@@ -111,9 +111,9 @@ const changeOf = (payload: typeof BrandUpdate.Type): BrandChange => ({
     : { portalOrigins: payload.portalOrigins.map((origin) => new URL(origin).origin) })
 })
 
-/** What a new brand is given: null is as good as nothing. */
+/** What a new brand starts with: null counts as not sent. */
 const present = ({ ticketNumberStart, ...change }: BrandChange): BrandFields & { ticketNumberStart?: number } => ({
-  // Members of the change without those that are null.
+  // The members of the change that are not null.
   ...(Object.fromEntries(Object.entries(change).filter(([, value]) => value != null)) as BrandFields),
   ...(ticketNumberStart === undefined ? {} : { ticketNumberStart })
 })

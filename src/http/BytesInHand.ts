@@ -2,12 +2,12 @@ import type { ServerResponse } from "node:http"
 import { Effect } from "effect"
 
 /**
- * Bytes from which a body counts: smaller ones are bounded by the number of connections. Bytes that count at a time, and those
- * of them that one caller may have: handling a body takes some five times its bytes.
+ * `least`: bytes from which a body is counted, since the number of connections bounds smaller ones. `most`: bytes counted at
+ * once. `ofCaller`: those of one caller. Handling a body takes about five times its size.
  */
 export const bytesAtOnce = { least: 64 * 1024, most: 48 * 1024 * 1024, ofCaller: 16 * 1024 * 1024 }
 
-/** Whose body it is. An account has as many keys, members and customers as it likes. */
+/** Who a body belongs to. An account can have any number of keys, members and customers. */
 export interface Holder {
   readonly caller: string
   readonly account: string
@@ -20,23 +20,23 @@ interface Waiting extends Holder {
 }
 
 /**
- * The bytes of large bodies that this node has in hand, coming in and going out: a body is held until the answer to its
- * request has left, or its reader was given up. What would be too much is refused before it takes memory, so that much to do
- * ends in 503 and not in the end of the process. No account gets more than it leaves to the others, so that none, however
- * many callers it has and however slow they are, takes all of it.
+ * Counts the bytes of large bodies that this node holds, in both directions: from arrival until the response has left or its
+ * reader was given up. Whatever would exceed the bounds is refused before it takes memory, so that overload ends in 503
+ * instead of a crash. No account gets more than it leaves to the others, so that no account can take everything, however
+ * many callers it has and however slow they are.
  */
 export class BytesInHand {
   #held = 0
   readonly #byCaller = new Map<string, number>()
   readonly #byAccount = new Map<string, number>()
-  /** In the order in which they came. */
+  /** In order of arrival. */
   readonly #waiting = new Set<Waiting>()
-  /** What answers have waited for that are still to come. */
+  /** Bytes reserved for responses that waited for them and are still to come. */
   readonly #promised = new WeakMap<ServerResponse, number>()
 
   /**
-   * Whether there is room for a body; if so, it is held until the response closes. An answer that has waited for room has it,
-   * if it comes to no more than twice what was expected.
+   * Reserves room for a body until the response closes; false if there is none. A response that waited has its room, as long
+   * as it takes at most twice the expected bytes.
    */
   hold(bytes: number, holder: Holder, response: ServerResponse): boolean {
     if (bytes < bytesAtOnce.least) return true
@@ -47,12 +47,15 @@ export class BytesInHand {
     return true
   }
 
-  /** Waits for room for an answer of about so many bytes, which is held until the response closes. No caller's overtake each other. */
+  /**
+   * Waits for room for a response of about this size, and holds it until the response closes. First come, first served
+   * within a caller.
+   */
   wait(bytes: number, holder: Holder, response: ServerResponse): Effect.Effect<void> {
     return Effect.callback<void>((resume) => {
       const waiting: Waiting = {
         ...holder,
-        // None has to wait until it is alone with all others gone.
+        // Capped, so that nothing has to wait until all others are gone.
         bytes: Math.min(bytes, bytesAtOnce.ofCaller),
         response,
         admit: () => resume(Effect.void)
@@ -81,7 +84,7 @@ export class BytesInHand {
   #fits(bytes: number, { account, caller }: Holder): boolean {
     const ofCaller = this.#byCaller.get(caller) ?? 0
     const ofAccount = this.#byAccount.get(account) ?? 0
-    // One body alone is let through, however large.
+    // A single body is admitted whatever its size.
     if (ofCaller > 0 && ofCaller + bytes > bytesAtOnce.ofCaller) return false
     return this.#held === 0 || ofAccount + bytes <= bytesAtOnce.most - this.#held - bytes
   }
@@ -107,8 +110,8 @@ const add = (counts: Map<string, number>, name: string, bytes: number) => {
   else counts.set(name, count)
 }
 
-/** Memory is the process's, so there is one count of it. */
+/** One counter, as all code shares the memory of the process. */
 export const bytesInHand = new BytesInHand()
 
-/** Bytes that were made for one answer. All others are in memory anyway, and shared by the answers that they are in. */
+/** Buffers made for a single response. All others are in memory anyway, and shared between responses. */
 export const ownBytes = new WeakSet<Uint8Array>()

@@ -1,11 +1,11 @@
 import type { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { declaredParameters, type ParameterSchema } from "../api/Parameters.ts"
 
-/** The endpoint that a request has called, as the log of requests tells it. */
+/** The endpoint that a request called, as the request log records it. */
 export interface Called {
-  /** Such as `tickets.create`. */
+  /** For example `tickets.create`. */
   readonly operation: string
-  /** Path pattern, such as `/v1/brands/:brandId`. */
+  /** Path pattern, for example `/v1/brands/:brandId`. */
   readonly path: string
   readonly parameters: ReadonlyMap<string, { readonly schema: ParameterSchema }>
 }

@@ -14,7 +14,7 @@ const listed = (categories: ReadonlyArray<Category>) => answerOf(200, categories
 const created = (category: Category) =>
   answerOf(201, categoryView(category), { location: `/v1/brands/${category.brandId}/categories/${category.id}` })
 
-/** Answers the `categories` group. */
+/** Implements the `categories` group. */
 export const CategoriesHandlers = handlersOf(
   Api,
   "categories",

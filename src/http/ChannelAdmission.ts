@@ -26,9 +26,8 @@ import { refuseCaller } from "./refuseCaller.ts"
 import { jsonText, readBody, refuseLength, refuseMediaType, withBody } from "./requestBody.ts"
 
 /**
- * The way in for custom channels: a signature with the secret of the channel in the path, or an API key that sees its
- * brand. Who signs hears 401 whatever is wrong, also where there is no such channel, and each time counts against their
- * network.
+ * The way in for custom channels: a signature with the secret of the channel in the path, or an API key that sees its brand.
+ * A failed signature always gets the same 401, also if there is no such channel, and counts against the caller's network.
  */
 export const layer = Layer.effect(
   ChannelAccess,
@@ -38,7 +37,7 @@ export const layer = Layer.effect(
     const limits = yield* RateLimits
     const { publicUrl } = yield* HttpSettings
 
-    /** Says how to sign, and counts it. */
+    /** Refuses with how to sign, and counts the failure. */
     const unsigned = (record: RequestRecord) =>
       Effect.andThen(charge(record, limits.failedAuthentication, record.network), Refused.of(badSignature))
 
@@ -136,5 +135,5 @@ const badSignature: Problem = {
 }
 const unknown = problemOf(new NotFound({ entity: "channel" }))
 
-/** A header that came once. */
+/** A header that was sent exactly once. */
 const one = (value: string | ReadonlyArray<string> | undefined) => (typeof value === "string" ? value : undefined)

@@ -22,7 +22,7 @@ const enabledChannel = Effect.gen(function* () {
   return channel.connection.status === "disabled" ? yield* new ChannelNotReady({ channel: "custom" }) : channel
 })
 
-/** Answers the `channelMessages` group. */
+/** Implements the `channelMessages` group. */
 export const ChannelMessagesHandlers = handlersOf(
   Api,
   "channelMessages",
@@ -32,7 +32,7 @@ export const ChannelMessagesHandlers = handlersOf(
     return handlers.handleAll({
       receive: Effect.fnUntraced(function* ({ payload, request }) {
         const post = yield* Effect.fromResult(customPostOf(payload))
-        // The body as it was sent: it is read and checked already.
+        // The body as it was sent, already read and checked.
         const raw = new TextEncoder().encode(yield* Effect.orDie(request.text))
         return reply(posted(yield* posts.receive(yield* enabledChannel, post, raw)))
       }),

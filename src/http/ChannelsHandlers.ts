@@ -24,7 +24,7 @@ const createdAddress = (address: SupportAddress) =>
 const sentTest = (messageId: MessageId) => answerOf(202, { success: true, messageId })
 const verification = ({ verified }: SupportAddress) => answerOf(200, { verified })
 
-/** Answers the `channels` group. */
+/** Implements the `channels` group. */
 export const ChannelsHandlers = handlersOf(
   Api,
   "channels",
@@ -42,7 +42,7 @@ export const ChannelsHandlers = handlersOf(
       answerOf(201, view(domain), { location: `/v1/brands/${domain.brandId}/domains/${domain.id}` })
     const checked = (check: DomainCheck) => answerOf(200, checkView(check))
 
-    /** Each address gets so many codes and tests, whoever sends them. */
+    /** Limits codes and tests per address, whoever sends them. */
     const chargeCode = (address: string) =>
       Effect.withFiber((fiber) => charge(currentRecord(fiber), limits.addressCode, address))
 

@@ -27,14 +27,14 @@ const created = (comment: Comment) =>
     location: `/v1/brands/${comment.brandId}/tickets/${comment.ticketId}/comments/${comment.id}`
   })
 
-/** Answers the `comments` group. */
+/** Implements the `comments` group. */
 export const CommentsHandlers = handlersOf(
   Api,
   "comments",
   Effect.fnUntraced(function* (handlers) {
     const comments = yield* Comments
 
-    /** Who may not moderate changes their own comments alone. */
+    /** Callers who may not moderate can change only their own comments. */
     const mayChange = Effect.fnUntraced(function* (scope: BrandScope, ticketId: TicketId, id: CommentId) {
       const caller = yield* CurrentPrincipal
       if (refuseCaller(caller, permissions.moderate) === undefined) return
@@ -102,7 +102,7 @@ export const CommentsHandlers = handlersOf(
   })
 )
 
-/** A comment as the ticket service takes it. Any of three members makes it internal. */
+/** A comment as the ticket service takes it. Any one of three members makes it internal. */
 const commentOf = (
   payload: typeof CommentCreate.Type,
   { id, name, signedIn }: Principal
@@ -113,7 +113,8 @@ const commentOf = (
   const isCustomer = authorType === "CUSTOMER"
   const stated = { authorId: lineOf(payload.authorId), authorName: lineOf(payload.authorName) }
   const isStated = stated.authorId !== undefined || stated.authorName !== undefined
-  // A member speaks in their own name, a key in that of whom it names or else in its own; for the ticket's customer both do.
+  // The author of a member's comment is the member; of a key's, whoever it names, or else the key. Both can also write as
+  // the ticket's customer.
   const author =
     signedIn === undefined && (isStated || isCustomer) ? stated : isCustomer ? {} : { authorId: id, authorName: name }
   return errors.result({

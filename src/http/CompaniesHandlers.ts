@@ -25,7 +25,7 @@ const created = (company: Company) =>
     location: `/v1/brands/${company.brandId}/companies/${company.id}`
   })
 
-/** Answers the `companies` group. */
+/** Implements the `companies` group. */
 export const CompaniesHandlers = handlersOf(
   Api,
   "companies",

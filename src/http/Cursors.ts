@@ -4,23 +4,23 @@ import type { Tenant } from "../domain/Tenant.ts"
 import type { Query } from "./QueryReader.ts"
 import { makeSignedTokens } from "./signedTokens.ts"
 
-/** Where the next page starts: the last entry's sort value and its id. */
+/** Where the next page starts: the sort value and the id of the last entry. */
 export const Position = Schema.Struct({
   value: Schema.NullOr(Schema.Union([Schema.String, Schema.Number])),
   id: Schema.String
 })
 export type Position = typeof Position.Type
 
-/** The list that a cursor belongs to: it works nowhere else. */
+/** The list that a cursor belongs to. It is invalid for any other. */
 export interface CursorScope {
   readonly tenant: Tenant
-  /** Request path with its ids. */
+  /** Request path, including ids. */
   readonly path: string
-  /** Query parameters as sent; `limit` and `cursor` do not count. */
+  /** Query parameters as sent, of which `limit` and `cursor` are ignored. */
   readonly query: Query
 }
 
-/** Makes and reads cursors: opaque to clients, authenticated, and bound to their list. They do not expire. */
+/** Writes and reads cursors: opaque to clients, authenticated and bound to one list. They do not expire. */
 export class Cursors extends Context.Service<
   Cursors,
   {

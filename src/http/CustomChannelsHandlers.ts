@@ -23,7 +23,7 @@ const rotated = (made: CustomChannelWithSecret) => answerOf(200, withSecret(made
 const tested = (messageId: MessageId) => answerOf(200, { success: true, messageId })
 const secretOf = (secret: string | undefined) => (secret === undefined ? undefined : Redacted.make(secret))
 
-/** Answers the `customChannels` group. */
+/** Implements the `customChannels` group. */
 export const CustomChannelsHandlers = handlersOf(
   Api,
   "customChannels",

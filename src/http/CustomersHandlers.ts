@@ -28,7 +28,7 @@ const created = (detail: CustomerDetail) =>
   })
 const erased = (erasure: CustomerErasure) => answerOf(200, erasureView(erasure))
 
-/** Answers the `customers` group. */
+/** Implements the `customers` group. */
 export const CustomersHandlers = handlersOf(
   Api,
   "customers",

@@ -12,8 +12,8 @@ import { currentRecord } from "./RequestRecord.ts"
 import { answerFile, fileOf, revalidated, type WebFile } from "./web/WebFiles.ts"
 
 /**
- * The OpenAPI document, the reference made of it, and the list of errors. Nothing in them loads from elsewhere. They are the
- * largest answers that anybody gets, so a network gets so many.
+ * The OpenAPI document, the reference generated from it, and the list of errors, which load nothing from elsewhere. They are
+ * the largest responses that anybody can get, hence the rate limit per network.
  */
 export const layer = HttpRouter.use(
   Effect.fnUntraced(function* (router) {
@@ -21,8 +21,8 @@ export const layer = HttpRouter.use(
     const limits = yield* RateLimits
     const html = (text: string) => fileOf(text, "text/html; charset=utf-8")
 
-    // Made when first asked for: a start must not wait for it. All answers share the bytes: of a text each answer whose
-    // reader is slow would hold a copy.
+    // Generated on first use, so that they do not delay the start. All responses share the bytes: with text, each response
+    // to a slow reader would hold a copy.
     const document = yield* Effect.cached(Effect.sync(() => openApiDocument(publicUrl)))
     const openApi = yield* Effect.cached(
       Effect.flatMap(document, (spec) => fileOf(JSON.stringify(spec), "application/json"))

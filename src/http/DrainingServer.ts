@@ -1,32 +1,34 @@
 import { Server, type ServerOptions, type ServerResponse } from "node:http"
 import type { Socket } from "node:net"
 
-/** Milliseconds that a connection without a request is kept when the server closes: its next request may be on the way. */
+/** Milliseconds for which a closing server keeps a connection without a request: its next one may be on the way. */
 const grace = 250
-/** Turns of the event loop, each of which takes one waiting connection, after which nobody waits any more. */
+/** Consecutive quick turns of the event loop, each of which accepts one waiting connection, after which none is left. */
 const quietTurns = 2
 /**
- * Milliseconds that such a turn may take: whoever connects between its look at the network and the end of listening is cut
- * off. A busy machine has no turns so short: what they may take grows by so much of the time that has passed.
+ * Milliseconds that count as a quick turn: a client that connects between its look at the network and the end of listening
+ * is cut off. On a busy machine no turn is that short, so the limit grows by this share of the time elapsed.
  */
 const quickTurn = 0.25
 const quickGrowth = 0.003
-/** Milliseconds after which the server stops listening, whoever still connects. */
+/** Milliseconds after which the server stops listening even if clients still connect. */
 const listenLimit = 3_000
-/** Milliseconds after which a closing server ends what is still connected, such as half a body: all else was answered. */
+/**
+ * Milliseconds after which a closing server ends what is still connected, such as half a body: everything else was answered.
+ */
 const closeLimit = 8_500
 
 /**
- * An HTTP server that answers everything that has arrived before it ends. Once it closes, it takes the connections that
- * wait to be accepted, ends each connection with the answer that is under way on it, and tells the client so; one without
- * a request is closed a moment later. Node's own closes those at once, with the requests that it has not read yet,
- * and leaves a connection that was busy at that moment open for its keep-alive time.
+ * An HTTP server that answers everything that has arrived before it ends. On close, it accepts the connections that are
+ * waiting, and ends each connection with its last pending response, which says so; one without a request is closed shortly
+ * after. Node's own server closes those at once, with requests that it has not read yet, and leaves a connection that is
+ * busy at that moment open for its keep-alive time.
  */
 export class DrainingServer extends Server {
   private readonly unanswered = new Set<ServerResponse>()
-  /** Those of them that would have kept their connection. */
+  /** Those of them that would otherwise have kept their connection alive. */
   private readonly ended = new WeakSet<ServerResponse>()
-  /** Connections that have not sent the whole head of a request yet: Node does not call them idle. */
+  /** Connections that have not sent a complete request head yet; Node does not consider them idle. */
   private readonly silent = new Set<Socket>()
   private closeBegan = false
   /** Nobody can connect any more. */
@@ -46,7 +48,7 @@ export class DrainingServer extends Server {
       if (this.closing) this.endConnections()
       response.on("close", () => {
         this.unanswered.delete(response)
-        // The head of this answer had left before the end was known.
+        // The head of this response was sent before the server began to close.
         if (this.closing && response.shouldKeepAlive) this.beginGrace()
       })
     })
@@ -62,7 +64,7 @@ export class DrainingServer extends Server {
     })
     this.whenNobodyConnects(() => {
       super.close(callback)
-      // Not before: whoever is told that its connection ends makes a new one.
+      // Not earlier: a client that is told that its connection ends makes a new one.
       this.closing = true
       this.endConnections()
       this.beginGrace()
@@ -70,14 +72,14 @@ export class DrainingServer extends Server {
     return this
   }
 
-  /** Node calls this as it closes; it waits until the grace is over. */
+  /** Node calls this while it closes. Does nothing until the grace period is over. */
   override closeIdleConnections(): void {
     if (!this.graceIsOver) return
     super.closeIdleConnections()
     for (const socket of this.silent) socket.destroy()
   }
 
-  /** Each connection ends with the last of its answers: requests may have come one right behind the other. */
+  /** Each connection ends with its last response: requests may have been pipelined. */
   private endConnections() {
     const last = new Map([...this.unanswered].map((response) => [response.req.socket, response]))
     for (const response of this.unanswered) {
@@ -112,7 +114,7 @@ export class DrainingServer extends Server {
     clearTimeout(this.graceEnds)
     this.graceIsOver = false
     this.graceEnds = setTimeout(() => {
-      // What came while the timer was due is read first.
+      // Reads first what arrived while the timer was due.
       setImmediate(() =>
         setImmediate(() => {
           this.graceIsOver = true

@@ -21,9 +21,9 @@ import { requestNote } from "./requestNote.ts"
 import { refuseCoding, refuseHost, refuseShape } from "./requestShape.ts"
 
 /**
- * What surrounds every request, whatever route it takes: the request id, limits of the request line and headers,
+ * Handles what all requests have in common, whatever their route: the request id, limits of the request line and headers,
  * unknown routes and methods, defects, CORS, security and rate limit headers, metrics, the access log, and the log of
- * requests with API keys. Nothing leaves this server without passing here.
+ * requests with API keys. No response leaves this server any other way.
  */
 export const makeEdge = Effect.gen(function* () {
   const ids = yield* IdGenerator
@@ -159,10 +159,10 @@ export const makeEdge = Effect.gen(function* () {
   }
 })
 
-/** Seconds for which browsers come back by https alone: a year. */
+/** Seconds for which browsers use only https: a year. */
 const hstsAge = 365 * 24 * 60 * 60
 
-/** A page shares its window with no other origin, and asks the browser for nothing that it does not need. */
+/** A page shares its browsing context group with no other origin, and asks the browser for no feature that it does not need. */
 const pageHeaders = {
   "cross-origin-opener-policy": "same-origin",
   "permissions-policy": "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()"
@@ -180,17 +180,19 @@ const rootAliases: ReadonlySet<string> = new Set([
   "/docs/errors"
 ])
 
-/** Where a request goes that is for the server itself. */
+/** The target of a request to the server itself, with its version prefix. */
 const ownTarget = ({ url }: HttpServerRequest.HttpServerRequest, path: string) =>
   rootAliases.has(path) ? `/v1${url}` : url
 
 /** No path of the API has an empty segment, and an id is never empty. */
 const emptySegment = /^\/v1\/(.*\/)?(\/|$)/
 
-/** No path has one either. The router would take what follows it for a query, and serve a path that no rule of a proxy names. */
+/**
+ * No path has one either. The router would take what follows it for a query, and serve a path that no rule of a proxy names.
+ */
 const semicolon = /;/
 
-/** Nobody reads it: it tells metrics and logs that the client had hung up, as other servers' 499 does. */
+/** Nobody reads it: it tells metrics and logs that the client hung up, like nginx's 499. */
 const unread = HttpServerResponse.empty({ status: 499 })
 
 const isHungUp = (cause: Cause.Cause<unknown>) =>
@@ -225,7 +227,7 @@ const isPreflight = (source: IncomingMessage) =>
 
 const pathOf = (target: string) => target.split(/[?#]/, 1)[0] ?? target
 
-/** A client's own request id is logged, never used. */
+/** A client's own request id: logged, never used. */
 const clientRequestId = (source: IncomingMessage) => {
   const id = source.headers["x-request-id"]
   return typeof id === "string" && /^[\w-]{1,64}$/.test(id) ? { clientRequestId: id } : {}

@@ -19,12 +19,12 @@ import { pathId } from "./scopes.ts"
 import { makeSentEvents } from "./sentEvents.ts"
 
 /**
- * How long a reader waits once for events that are stored and not settled: who has just written finds what came of it, though
- * somebody else's transaction began before.
+ * Pause before reading once more when there are stored events whose transactions have not settled, so that a caller who has
+ * just written finds the result even if somebody else's transaction began earlier.
  */
 const settling = "20 millis"
 
-/** Answers the `events` group. Envelopes go out as the text that is stored. */
+/** Implements the `events` group. Envelopes are sent as the stored text. */
 export const EventsHandlers = handlersOf(
   Api,
   "events",
@@ -35,7 +35,7 @@ export const EventsHandlers = handlersOf(
     const cursors = yield* Cursors
     const sentEvents = yield* makeSentEvents
 
-    /** The place of an event that the caller names in `field`. */
+    /** The place of the event that `field` names. */
     const placeOf = Effect.fnUntraced(function* (
       scope: BrandsScope,
       field: string,
@@ -74,7 +74,7 @@ export const EventsHandlers = handlersOf(
           slice.pending && !slice.more ? Effect.delay(read, settling) : Effect.succeed(slice)
         )
         const last = events.at(-1)
-        // The id of the last event, unless the feed was looked at beyond it.
+        // The id of the last event, unless the feed was read beyond it.
         const next = !more ? null : last?.at.uuid === end.uuid ? last.id : feedCursor(cursors, listed, end)
         const pagination = { hasMore: more, nextCursor: next, ...(next === null ? {} : { cursor: next }) }
         return reply({

@@ -17,7 +17,7 @@ const listed = (fields: ReadonlyArray<FieldDefinition>) => answerOf(200, fields.
 // A single definition has no address of its own.
 const created = (field: FieldDefinition) => answerOf(201, fieldDefinitionView(field))
 
-/** Answers the `fields` group. */
+/** Implements the `fields` group. */
 export const FieldsHandlers = handlersOf(
   Api,
   "fields",
@@ -84,7 +84,7 @@ const changeOf = (payload: typeof FieldDefinitionUpdate.Type): FieldChange => ({
   label: lineOf(payload.label),
   description: payload.description === null ? null : lineOf(payload.description),
   placeholder: payload.placeholder === null ? null : lineOf(payload.placeholder),
-  // What is offered twice is one choice.
+  // Duplicates are one choice.
   options: payload.options && [...new Set(payload.options.map((option) => option.trim()))],
   source: payload.source === null ? null : lineOf(payload.source)
 })

@@ -22,14 +22,14 @@ import { makeParallelLimit } from "./parallelLimit.ts"
 import { currentRecord } from "./RequestRecord.ts"
 
 /**
- * Files that one network may fetch at once of those that one caller has the addresses of: more than a browser opens
- * connections, and few enough that nobody takes all of this server's.
+ * Concurrent downloads per network and per caller whose links it uses: more than a browser opens, and few enough that nobody
+ * takes all connections of this server.
  */
 export const maxDownloads = 8
-/** Seconds within which the object store has to be asked: the address there is for one download and for no list. */
+/** Seconds for which a link to the object store is valid: enough for one download, and not worth storing. */
 const directLifetime = 60
 
-/** What keeps a file from doing anything where it is opened, whatever is in it. */
+/** Keep a file from doing anything where it is opened, whatever it contains. */
 const inert = {
   "accept-ranges": "bytes",
   "content-security-policy": "sandbox; default-src 'none'",
@@ -38,7 +38,7 @@ const inert = {
   "referrer-policy": "no-referrer"
 }
 
-/** Answers the `files` group. */
+/** Implements the `files` group. */
 export const FilesHandlers = handlersOf(
   Api,
   "files",
@@ -55,7 +55,7 @@ export const FilesHandlers = handlersOf(
     const granted = (token: string, use: "upload" | "download") =>
       Effect.flatMap(Clock.currentTimeMillis, (now) => Effect.fromResult(tokens.read(token, use, now)))
 
-    /** The type as which a file is shown in place, if it may be. */
+    /** The type as which a file may be shown in place, or `undefined`. */
     const shownAs = Effect.fnUntraced(function* ({ blobKey, contentType, size }: Attachment & { blobKey: string }) {
       if (size === 0) return undefined
       const start = yield* Stream.runCollect(blobs.get(blobKey, { offset: 0, length: Math.min(size, signatureLength) }))
@@ -86,7 +86,7 @@ export const FilesHandlers = handlersOf(
         if (range === "unsatisfiable") return yield* new RangeNotSatisfiable({ size: file.size })
         const inPlace = query.inline === "1" || query.inline === "true" ? yield* shownAs(file) : undefined
         const isHead = source.method === "HEAD"
-        // A download goes past this server where it can. What is shown in place does not: a store sends no policy with it.
+        // Downloads bypass this server if they can. What is shown in place does not: a store sends no policy with it.
         if (blobs.direct !== undefined && inPlace === undefined && !isHead) {
           const headers = {
             contentType: storeType(file.contentType),
@@ -116,7 +116,7 @@ export const FilesHandlers = handlersOf(
   })
 )
 
-/** The body must be what was announced, to the byte. */
+/** The body must be exactly what was announced. */
 const refuseBody = (
   headers: { readonly "content-type"?: string | undefined; readonly "content-length"?: string | undefined },
   { contentType, size }: Attachment

@@ -2,38 +2,38 @@ import type { IncomingMessage, ServerOptions, ServerResponse } from "node:http"
 import type { Socket } from "node:net"
 import { DrainingServer } from "./DrainingServer.ts"
 
-/** What connections may take of a server. */
+/** How many connections a server accepts. */
 export interface ConnectionBounds {
-  /** Connections at once. */
+  /** Connections at a time. */
   readonly max: number
-  /** Of these, so many answer nothing but whether the server is well: see `isSurplus`. */
+  /** The last of these, which serve nothing but health checks: see `isSurplus`. */
   readonly reserved: number
-  /** Milliseconds for which the rest of a request may still come whose answer has left: nobody reads it. */
+  /** Milliseconds for which the rest of a request may still arrive after its response: nobody reads it. */
   readonly restTimeout: number
 }
 
-/** Requests of one connection that wait for their answers (pipelining, RFC 9112, 9.3.2). */
+/** Pipelined requests of one connection that wait for responses (RFC 9112, 9.3.2). */
 export const maxPipelined = 16
 
 const surplus = new WeakSet<IncomingMessage>()
 
-/** Whether a request came while all connections but those of the reserve were busy. */
+/** Whether all connections outside the reserve were busy when the request arrived. */
 export const isSurplus = (request: IncomingMessage): boolean => surplus.has(request)
 
-/** A request that listeners have not heard of yet. */
+/** Emits a request that listeners have not received yet. */
 type Tell = () => void
 
 /**
- * A server that many connections do not close to others. One more than it may have takes the place of the one that has been
- * silent the longest, so that who only connects, or sends the head of a request in drops, keeps nobody out. Who sends
- * requests faster than they are answered has them served one by one, others in between, and so many that the
- * connection ends with the last answer, which says so.
+ * A server that stays open to others however many connections one client opens. A connection beyond the maximum replaces the
+ * one that has been idle the longest, so that clients that only connect, or send the head of a request in drops, keep nobody
+ * out. Pipelined requests are served one by one, with those of others in between, and at the maximum the connection ends
+ * with the last response, which says so.
  */
 export class GuardedServer extends DrainingServer {
   readonly #bounds: ConnectionBounds
-  /** By connection, its requests: the one that is served, and those that wait for its answer. */
+  /** The requests of each connection: those under way, and those of them that wait for their turn. */
   readonly #connections = new Map<Socket, { underWay: number; readonly waiting: Array<Tell> }>()
-  /** Connections without any; first those that have been so the longest. */
+  /** Connections without a request, the longest idle first. */
   readonly #idle = new Set<Socket>()
   #closing = false
 
@@ -46,14 +46,14 @@ export class GuardedServer extends DrainingServer {
   // biome-ignore lint/suspicious/noExplicitAny: as Node declares it
   override emit(event: string, ...args: Array<any>): boolean {
     const isRequest = event === "request" || event === "checkContinue"
-    // Whoever listens would answer: a request too many must not reach them.
+    // Listeners would answer: a request too many must not reach them.
     if (isRequest && !this.#begin(args[0], args[1], () => void super.emit(event, ...args))) return true
     return super.emit(event, ...args)
   }
 
   override close(callback?: (error?: Error) => void): this {
     this.#closing = true
-    // What has come is answered before the end, so listeners hear of it before they hear of that.
+    // What has arrived is answered before the end, so listeners receive it before the server closes.
     for (const { waiting } of this.#connections.values()) for (const tell of waiting.splice(0)) tell()
     return super.close(callback)
   }
@@ -75,7 +75,7 @@ export class GuardedServer extends DrainingServer {
     this.#idle.delete(socket)
   }
 
-  /** Whether the request is to be served now. */
+  /** Whether to serve the request now. */
   #begin(request: IncomingMessage, response: ServerResponse, tell: Tell): boolean {
     const { socket } = request
     const connection = this.#connections.get(socket)
@@ -85,7 +85,7 @@ export class GuardedServer extends DrainingServer {
     this.#idle.delete(socket)
     const busy = this.#connections.size - this.#idle.size
     if (busy > this.#bounds.max - this.#bounds.reserved) surplus.add(request)
-    // Once, but Node's `once` costs each request more.
+    // Fires once, but Node's `once` costs more for each request.
     response.on("close", () => this.#end(request))
     if (connection.underWay === 1 || this.#closing) return true
     connection.waiting.push(tell)

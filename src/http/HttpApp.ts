@@ -7,15 +7,15 @@ import { mailPath } from "./mail/mailPaths.ts"
 import { maxBodyBytes } from "./requestBody.ts"
 import { requestContext } from "./requestContext.ts"
 
-/** A route may say that it is not there after all: the edge answers that. */
+/** A route may turn out not to exist; the edge answers that. */
 type Answered = HttpRouter.Request<"Error", HttpServerError.HttpServerError>
 
-/** Serves these routes, with the edge around them, on the HTTP server it stands on. */
+/** Serves these routes, with the edge around them, on the current HTTP server. */
 export const layer = <E, R>(routes: Layer.Layer<never, E, R>) =>
   Layer.effectDiscard(
     Effect.gen(function* () {
       const { allowed, router } = yield* makeRouter
-      // What routes fail with is marked in their type alone, and there is nothing to provide for it.
+      // The errors of routes are marked only in their type, and need nothing provided.
       const marked = routes as Layer.Layer<never, E, Exclude<R, Answered>>
       yield* Layer.build(Layer.provide(marked, Layer.succeed(HttpRouter.HttpRouter, router)))
       const edge = yield* makeEdge
@@ -24,7 +24,7 @@ export const layer = <E, R>(routes: Layer.Layer<never, E, R>) =>
       yield* Effect.updateContext(serve, requestContext<Scope.Scope>)
     }).pipe(
       Effect.provideService(HttpIncomingMessage.MaxBodySize, ByteSize.bytes(maxBodyBytes)),
-      // A trace would keep the address of a file or a mail, which is its secret.
+      // A trace would store the address of a file or a mail, which is its secret.
       Effect.provideService(
         HttpMiddleware.TracerDisabledWhen,
         ({ url }) => url.startsWith(filesPath) || url.startsWith(mailPath)

@@ -9,28 +9,28 @@ import { GuardedServer } from "./GuardedServer.ts"
 import { HttpSettings } from "./HttpSettings.ts"
 import { maxHeaderBytes, maxHeaders, maxTargetBytes } from "./requestShape.ts"
 
-/** What peers may take: of time in milliseconds, and of connections. */
+/** Limits for peers: times in milliseconds, and numbers of connections. */
 export const peerLimits = {
   /** For all headers to arrive. */
   headersTimeout: 15_000,
-  /** For the whole request to arrive: a file over a slow line. Other bodies have less, see requestBody.ts. */
+  /** For the whole request to arrive, such as a file over a slow line. Other bodies have less, see requestBody.ts. */
   requestTimeout: 300_000,
-  /** Between two looks at what is late. */
+  /** Between two checks for late requests. */
   connectionsCheckingInterval: 5_000,
   /**
-   * That an idle connection stays open between requests: longer than common proxies keep theirs (AWS 60 s, Traefik 90 s,
-   * Caddy 120 s), who else send a request as it ends, and answer 502.
+   * For which an idle connection stays open between requests: longer than common proxies keep theirs (AWS 60 s, Traefik 90
+   * s, Caddy 120 s). Otherwise a proxy might send a request as the connection ends, and answer 502.
    */
   keepAliveTimeout: 125_000,
-  /** Without a byte in either direction, such as of a reader that stopped reading. Streams send pings. */
+  /** Without a byte in either direction, for example because the reader stopped reading. Streams send pings. */
   silenceTimeout: 60_000,
-  /** For the rest of a request that has its answer already, such as a body that was refused. */
+  /** For the rest of a request that already has its response, such as a body that was refused. */
   restTimeout: 5_000,
   maxConnections: 4_096,
-  /** Connections of these that are left to who asks whether the server is well. */
+  /** Of these, the connections reserved for health checks. */
   reservedConnections: 410
 }
-/** Connections that the system completes while the event loop is busy; Linux holds it to net.core.somaxconn. */
+/** Connections that the kernel completes while the event loop is busy; Linux caps it at net.core.somaxconn. */
 const backlog = 4_096
 /** Seconds within which requests in flight finish at shutdown. */
 const shutdownSeconds = 8
@@ -50,9 +50,10 @@ export const layer = (
             {
               ...timeouts,
               maxHeaderSize: maxTargetBytes + maxHeaderBytes,
-              // Node would answer these two itself, without a body: the edge does.
+              // Node would answer these two itself, without a body; the edge does instead.
               requireHostHeader: false,
-              // Nothing else is spoken here. Who offers it, as Java's client does HTTP/2, would lose its body and its connection.
+              // No other protocol is spoken here. A client that offers one, such as Java's HTTP/2, would lose its body and
+              // its connection.
               shouldUpgradeCallback: () => false,
               noDelay: true
             },
@@ -76,14 +77,14 @@ export const layer = (
             }
             const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
             socket.end(`HTTP/1.1 ${status} ${title}\r\n${lines.join("")}\r\n${body}`)
-            // A client that goes on sending would keep the other half open.
+            // A client that keeps sending would hold the other half open.
             setTimeout(() => socket.destroy(), restTimeout).unref()
           }
           server.on("clientError", (error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket: Socket) => {
             if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy()
             refuse(socket, brokenRequest(error, socket))
           })
-          // Without a listener, Node ends the connection and says nothing.
+          // Without a listener, Node ends the connection silently.
           server.on("connect", (_request, socket: Duplex) => {
             socket.on("error", () => {}).resume()
             refuse(socket, noProxy)
@@ -102,7 +103,7 @@ const noProxy: Problem = {
   headers: { allow: "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS" }
 }
 
-/** What Node's parser refused. A header block over the limit that still has no line end is a request line. */
+/** The problem that Node's parser found. A header block over the limit that has no line end yet is a request line. */
 const brokenRequest = (
   error: { readonly code?: string | undefined; readonly rawPacket?: Buffer | undefined },
   socket: Socket

@@ -18,7 +18,7 @@ import { mailView } from "./views/mailView.ts"
 
 const shown = (message: InboundDetail) => answerOf(200, inboundDetailView(message))
 
-/** Answers the `inbound` group. */
+/** Implements the `inbound` group. */
 export const InboundHandlers = handlersOf(
   Api,
   "inbound",

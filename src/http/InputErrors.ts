@@ -3,7 +3,7 @@ import { type Id, type Kind, parseId } from "../domain/Ids.ts"
 import { isSeen } from "../domain/isSeen.ts"
 import { type FieldError, InvalidInput } from "../domain/Problems.ts"
 
-/** Collects what is wrong with an input, so that its caller hears of everything at once. */
+/** Collects the errors in an input, so that the caller gets all of them at once. */
 export class InputErrors {
   readonly #errors: Array<FieldError> = []
 
@@ -12,7 +12,7 @@ export class InputErrors {
     return undefined
   }
 
-  /** What was read, unless something is wrong. */
+  /** The value, unless there are errors. */
   result<A>(value: A): Result.Result<A, InvalidInput> {
     return InvalidInput.judge(value, this.#errors)
   }
@@ -26,7 +26,7 @@ export class InputErrors {
     return (texts ?? []).flatMap((text, index) => this.id(`${field}[${index}]`, kind, text) ?? [])
   }
 
-  /** The body of a comment: empty or blank only where files come with it, so that nobody is sent nothing. */
+  /** The body of a comment. Fails if it is blank without files, so that nobody is sent nothing. */
   body(text: string, files: ReadonlyArray<string> | undefined): string {
     if (!isSeen(text) && (files ?? []).length === 0)
       this.refuse("body", "length", "must not be blank unless there are files")

@@ -11,7 +11,7 @@ import { ok } from "./replies.ts"
 import { brandScope, pathId } from "./scopes.ts"
 import { auditView } from "./views/auditView.ts"
 
-/** Answers the `logs` group. */
+/** Implements the `logs` group. */
 export const LogsHandlers = handlersOf(
   Api,
   "logs",

@@ -46,7 +46,7 @@ const accepted = (accountId: AccountId) =>
 const brandsShown = (value: Parameters<typeof memberBrandsView>[0]) => answerOf(200, memberBrandsView(value))
 const profileShown = (member: Member) => answerOf(200, profileView(member))
 
-/** Answers the `members` group. */
+/** Implements the `members` group. */
 export const MembersHandlers = handlersOf(
   Api,
   "members",

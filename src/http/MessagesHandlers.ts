@@ -11,7 +11,7 @@ import { replyWayView } from "./views/replyWayView.ts"
 
 const queued = (message: OutboundMessage) => answerOf(202, messageData(message))
 
-/** Answers the `messages` group. */
+/** Implements the `messages` group. */
 export const MessagesHandlers = handlersOf(
   Api,
   "messages",

@@ -10,7 +10,7 @@ import { answerOf, ok, receiptOf, replyOnce, success } from "./replies.ts"
 import { brandScope } from "./scopes.ts"
 import { portalDomainView } from "./views/portalDomainView.ts"
 
-/** Answers the `portalDomains` group. */
+/** Implements the `portalDomains` group. */
 export const PortalDomainsHandlers = handlersOf(
   Api,
   "portalDomains",

@@ -65,7 +65,7 @@ const announced = (upload: UploadTicket) =>
 const confirmed = (file: Attachment) => answerOf(200, portalAttachmentView(file))
 const commented = (comment: PortalComment) => answerOf(201, portalCommentView(comment))
 
-/** Answers the `portal` group. */
+/** Implements the `portal` group. */
 export const PortalHandlers = handlersOf(
   Api,
   "portal",

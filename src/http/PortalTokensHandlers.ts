@@ -21,7 +21,7 @@ import { listedTokenView, portalTokenView } from "./views/portalTokenView.ts"
 const issued = (token: PortalToken) => answerOf(201, portalTokenView(token))
 const revoked = (count: number) => answerOf(200, { revoked: count })
 
-/** Answers the `portalTokens` group. */
+/** Implements the `portalTokens` group. */
 export const PortalTokensHandlers = handlersOf(
   Api,
   "portalTokens",

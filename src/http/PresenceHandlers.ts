@@ -8,7 +8,7 @@ import { ok, reply, success } from "./replies.ts"
 import { brandScope, pathId } from "./scopes.ts"
 import { presenceView } from "./views/presenceView.ts"
 
-/** Answers the `presence` group. What is said twice is true twice: nothing is kept for repetitions of a request. */
+/** Implements the `presence` group. What is said twice is true twice: nothing is kept for repetitions of a request. */
 export const PresenceHandlers = handlersOf(
   Api,
   "presence",

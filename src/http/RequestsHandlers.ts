@@ -12,7 +12,7 @@ import { ok } from "./replies.ts"
 import { pathId } from "./scopes.ts"
 import { requestView } from "./views/requestView.ts"
 
-/** Answers the `requests` group. */
+/** Implements the `requests` group. */
 export const RequestsHandlers = handlersOf(
   Api,
   "requests",

@@ -11,7 +11,7 @@ import { QueryReader } from "./QueryReader.ts"
 import { ok } from "./replies.ts"
 import { searchHitView } from "./views/searchHitView.ts"
 
-/** Answers the `search` group. */
+/** Implements the `search` group. */
 export const SearchHandlers = handlersOf(
   Api,
   "search",

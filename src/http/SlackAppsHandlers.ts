@@ -10,7 +10,7 @@ import { answerOf, ok, receiptOf, reply, replyOnce, success } from "./replies.ts
 import { brandScope, pathId } from "./scopes.ts"
 import { slackAppView } from "./views/slackAppView.ts"
 
-/** Answers the `slackApps` group. */
+/** Implements the `slackApps` group. */
 export const SlackAppsHandlers = handlersOf(
   Api,
   "slackApps",

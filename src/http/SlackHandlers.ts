@@ -20,7 +20,7 @@ const shown = (installation: SlackConnection) => answerOf(200, slackInstallation
 const tested = (messageId: string) => answerOf(200, { success: true, messageId })
 const begun = ({ expiresAt, url }: InstallBegun) => answerOf(200, { url, expiresAt: iso(expiresAt) })
 
-/** Answers the `slack` group. */
+/** Implements the `slack` group. */
 export const SlackHandlers = handlersOf(
   Api,
   "slack",

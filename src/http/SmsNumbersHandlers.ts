@@ -10,7 +10,7 @@ import { answerOf, ok, receiptOf, reply, replyOnce, success } from "./replies.ts
 import { brandScope, pathId } from "./scopes.ts"
 import { smsNumberView } from "./views/smsNumberView.ts"
 
-/** Answers the `smsNumbers` group. */
+/** Implements the `smsNumbers` group. */
 export const SmsNumbersHandlers = handlersOf(
   Api,
   "smsNumbers",

@@ -15,7 +15,7 @@ const listed = (statuses: ReadonlyArray<StatusRecord>) => answerOf(200, statuses
 const created = (status: StatusRecord) =>
   answerOf(201, statusView(status), { location: `/v1/brands/${status.brandId}/statuses/${status.id}` })
 
-/** Answers the `statuses` group. */
+/** Implements the `statuses` group. */
 export const StatusesHandlers = handlersOf(
   Api,
   "statuses",

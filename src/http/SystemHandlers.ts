@@ -35,7 +35,7 @@ import { loaderOfHash, newestLoader } from "./widget/widgetPaths.ts"
 type Answer = HttpServerResponse.HttpServerResponse
 type Failure = Refused | RateLimited | Forbidden | DatabaseUnavailable
 
-/** Answers the `system` group. */
+/** Implements the `system` group. */
 export const SystemHandlers = handlersOf(
   Api,
   "system",

@@ -12,7 +12,7 @@ import { tagView } from "./views/tagView.ts"
 const shown = (tag: Tag) => answerOf(200, tagView(tag))
 const created = (tag: Tag) => answerOf(201, tagView(tag), { location: `/v1/brands/${tag.brandId}/tags/${tag.id}` })
 
-/** Answers the `tags` group. */
+/** Implements the `tags` group. */
 export const TagsHandlers = handlersOf(
   Api,
   "tags",

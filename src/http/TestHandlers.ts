@@ -33,7 +33,7 @@ const ownBrands: Effect.Effect<BrandsScope, never, CurrentPrincipal> = CurrentPr
   ({ brands, tenant }) => ({ brands, tenant })
 )
 
-/** Answers the `test` group. */
+/** Implements the `test` group. */
 export const TestHandlers = handlersOf(
   Api,
   "test",

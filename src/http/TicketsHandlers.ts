@@ -50,7 +50,7 @@ const merged = ({ mergedTicketIds, target }: Merged): Answer =>
     etag(target.ticket.version)
   )
 
-/** Answers the `tickets` group. */
+/** Implements the `tickets` group. */
 export const TicketsHandlers = handlersOf(
   Api,
   "tickets",

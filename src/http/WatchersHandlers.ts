@@ -14,7 +14,7 @@ import { watcherOf } from "./watcherInput.ts"
 const shown = (watcher: Watcher) => answerOf(200, watcherView(watcher))
 const added = ({ isNew, watcher }: AddedWatcher) => answerOf(isNew ? 201 : 200, watcherView(watcher))
 
-/** Answers the `watchers` group. */
+/** Implements the `watchers` group. */
 export const WatchersHandlers = handlersOf(
   Api,
   "watchers",

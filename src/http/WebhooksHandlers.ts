@@ -32,7 +32,7 @@ const replayed = (brandId: BrandId) => (delivery: Delivery) =>
 const scheduled = (count: number) => answerOf(202, { scheduled: count })
 const secretOf = (secret: string | undefined) => (secret === undefined ? undefined : Redacted.make(secret))
 
-/** Answers the `webhooks` group. */
+/** Implements the `webhooks` group. */
 export const WebhooksHandlers = handlersOf(
   Api,
   "webhooks",
