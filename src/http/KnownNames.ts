@@ -3,22 +3,22 @@ import type { HttpApiEndpoint } from "effect/http-api"
 import type { FieldError } from "../domain/Problems.ts"
 import { isOneSlipFrom } from "../runtime/isOneSlipFrom.ts"
 
-/** Characters of a name, or of that of which it is a slip: shorter ones are too near to too many. */
+/** Characters that the longer of a name and its misspelling must have: shorter ones resemble too many others. */
 const least = 5
-/** Characters of a name that is looked at; no name of ours has half as many. */
+/** Characters of a name that is checked; no name of ours is half as long. */
 const most = 64
 
 /**
- * The names of an endpoint's query parameters, or of the members of its body. Unknown ones are ignored, but not those that are
- * nearly a known one: in another case or spelling, as a list (`status[]`), or with one slip of the pen. Ignored, `stauts=open`
- * would list every ticket, and a `visiblity` would show a note to the customer.
+ * The names of an endpoint's query parameters, or of the members of its body. Unknown names are ignored, unless they closely
+ * resemble a known one: in another case or spelling, as a list (`status[]`), or with one typing error. If these were
+ * ignored, `stauts=open` would list every ticket, and `visiblity` would show a note to the customer.
  */
 export class KnownNames {
   readonly #names: ReadonlySet<string>
-  /** Names by what their spellings have in common. */
+  /** Names by their normalized spelling. */
   readonly #plain: ReadonlyMap<string, string>
 
-  /** Of an object's schema; none when it takes any name, or is no object's. */
+  /** From an object's schema. Empty if it takes any name, or is no object. */
   constructor(schema: Schema.Top | undefined) {
     const ast = schema === undefined ? undefined : SchemaAST.toType(schema.ast)
     const isClosed = ast !== undefined && SchemaAST.isObjects(ast) && ast.indexSignatures.length === 0
@@ -26,11 +26,11 @@ export class KnownNames {
     this.#plain = new Map([...this.#names].map((name) => [plain(name), name]))
   }
 
-  /** Of an endpoint's JSON body. */
+  /** The members of an endpoint's JSON body. */
   static readonly ofBody = ({ payload }: HttpApiEndpoint.Top): KnownNames =>
     new KnownNames(payload.get("application/json")?.schemas[0])
 
-  /** What is wrong with a name. */
+  /** The error in a name, if there is one. */
   misnamed(name: string): FieldError | undefined {
     if (this.#names.has(name) || name.length > most) return undefined
     const meant = this.#meant(plain(name))
@@ -40,7 +40,7 @@ export class KnownNames {
   }
 
   #meant(given: string): string | undefined {
-    // What searches elsewhere are asked by.
+    // How searches elsewhere are asked.
     if (given === "q" && this.#names.has("search")) return "search"
     const same = this.#plain.get(given)
     if (same !== undefined) return same
@@ -50,7 +50,10 @@ export class KnownNames {
   }
 }
 
-/** What spellings have in common: `customer_email`, `CustomerEmail` and `customerEmail[]`; `internal` and `isInternal`. */
+/**
+ * Normalizes spellings: `customer_email`, `CustomerEmail` and `customerEmail[]` are the same; so are `internal` and
+ * `isInternal`.
+ */
 const plain = (name: string) =>
   name
     .replace(/\[\w*\]$/, "")

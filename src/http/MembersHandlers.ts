@@ -26,7 +26,10 @@ import { lineOf } from "./ticketInput.ts"
 import { memberBrandsView, memberView, organizationView, profileView } from "./views/memberView.ts"
 import { organizationDeletedView } from "./views/organizationView.ts"
 
-/** How long whoever removes a member, or takes brands from one, waits until their tickets are taken; that goes on after it. */
+/**
+ * How long a request that removes a member, or takes brands from one, waits for their tickets to be unassigned; that
+ * continues afterwards.
+ */
 const patience = Duration.seconds(5)
 
 const done = (message: string) => () => answerOf(200, { success: true, message })
@@ -60,11 +63,11 @@ export const MembersHandlers = handlersOf(
     const { publicUrl } = yield* HttpSettings
     const scope = yield* Effect.scope
 
-    /** Each address gets so many invitations, whoever sends them. */
+    /** Limits invitations per address, whoever sends them. */
     const chargeInvite = (email: string) =>
       Effect.withFiber((fiber) => charge(currentRecord(fiber), limits.inviteAddress, email))
 
-    /** What is left undone when it fails or the process dies, the sweeper of tickets does. */
+    /** If this fails or the process dies, the ticket sweeper does the rest. */
     const unassign = Effect.fnUntraced(function* (accountId: AccountId, memberId: MemberId) {
       const unassigning = yield* tickets.unassignMember(accountId, memberId).pipe(
         Effect.catchCause((cause) =>
@@ -179,8 +182,8 @@ export const MembersHandlers = handlersOf(
   })
 )
 
-/** `member` is what some programs call an agent. */
+/** Some programs call an agent `member`. */
 const roleOf = (role: Member["role"] | "member"): Member["role"] => (role === "member" ? "agent" : role)
 
-/** A line to change, without the space around it; one of spaces alone never comes so far, and null clears. */
+/** A changed line, without the space around it; a blank one is refused earlier, and null clears. */
 const lineChange = (text: string | null | undefined) => (text == null ? text : lineOf(text))

@@ -1,19 +1,19 @@
 import type { ServerResponse } from "node:http"
 
-/** Bytes of a piece. A longer page has memory of its own. */
+/** Bytes of a buffer. A longer page gets memory of its own. */
 const pieceLength = 256 * 1024
-/** Pieces that wait for the next page: 4 MB. */
+/** Free buffers kept for later pages: 4 MB. */
 const mostFree = 16
 
 /**
- * Memory for pages, each put together for one answer, and used again when that has left. Memory of their own would be given back
- * by the garbage collector alone, which comes when objects have filled its young space: of pages, that is a thousand, whose
- * bytes lie elsewhere.
+ * A pool of buffers for pages, each of which is assembled for one response; reused once the response has been sent. Memory
+ * allocated per page would be freed only by the garbage collector, which runs when objects have filled its young space. With
+ * pages, whose bytes are stored elsewhere, that takes a thousand of them.
  */
 export class PageMemory {
   readonly #free: Array<Uint8Array> = []
 
-  /** The parts, one behind the other: the response's alone until it closes. */
+  /** Concatenates the parts. The result belongs to the response until it closes. */
   join(parts: ReadonlyArray<Uint8Array>, response: ServerResponse): Uint8Array {
     const page = this.#take(
       parts.reduce((sum, { byteLength }) => sum + byteLength, 0),
@@ -30,7 +30,7 @@ export class PageMemory {
   #take(length: number, response: ServerResponse): Uint8Array {
     if (length > pieceLength) return Buffer.allocUnsafeSlow(length)
     const piece = this.#free.pop() ?? Buffer.allocUnsafeSlow(pieceLength)
-    // By then Node has handed every byte to the system, or never will.
+    // By then Node has passed every byte to the kernel, or never will.
     response.once("close", () => {
       if (this.#free.length < mostFree) this.#free.push(piece)
     })
@@ -38,5 +38,5 @@ export class PageMemory {
   }
 }
 
-/** Memory is the process's, so there is one store of it. */
+/** One pool, as all code shares the memory of the process. */
 export const pageMemory = new PageMemory()

@@ -48,7 +48,7 @@ import {
 } from "./views/portalTicketView.ts"
 import { portalTokenView } from "./views/portalTokenView.ts"
 
-/** What `status=active` means. */
+/** The meaning of `status=active`. */
 const active: ReadonlyArray<StatusCategory> = ["open", "pending"]
 
 const issued = (token: PortalToken) => answerOf(200, portalTokenView(token))
@@ -83,7 +83,7 @@ export const PortalHandlers = handlersOf(
     const streams = yield* EventStreams
     const sentEvents = yield* makeSentEvents
 
-    /** The tickets and files of whoever calls: handlers have no other way to any. */
+    /** The caller's tickets and files: handlers cannot reach any others. */
     const ownTickets = Effect.map(access, ({ customer }) => tickets.of(customer))
     const ownFiles = Effect.map(access, ({ customer }) => files.of(customer))
 
@@ -155,7 +155,7 @@ export const PortalHandlers = handlersOf(
 
       listTickets: Effect.fnUntraced(function* ({ query }) {
         const { customer } = yield* access
-        // The list is the customer's own, although its path is everybody's.
+        // The list belongs to the customer, although its path is the same for all.
         const listed = { tenant: customer.tenant, path: `/v1/portal/tickets of ${customer.id}`, query }
         const after = yield* positionIn(cursors, listed, "ticket")
         const wanted = yield* Effect.fromResult(queryOf(query, after))
@@ -264,7 +264,7 @@ export const PortalHandlers = handlersOf(
   })
 )
 
-/** Whose portal token calls: these endpoints let nobody else in. */
+/** The customer whose portal token calls: these endpoints admit nobody else. */
 const access = CurrentPrincipal.use(({ portal }) =>
   portal === undefined ? Effect.die("a portal token without its customer") : Effect.succeed(portal)
 )

@@ -70,7 +70,7 @@ export const PortalTokensHandlers = handlersOf(
 
 /** Whom a token is for, and for how long. */
 const visitorOf = (payload: typeof PortalTokenCreate.Type) => {
-  // One of the two is there.
+  // The schema requires one of the two.
   const email = payload.customerEmail ?? payload.email ?? ""
   return {
     email: addressOf(email),

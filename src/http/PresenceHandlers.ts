@@ -8,7 +8,7 @@ import { ok, reply, success } from "./replies.ts"
 import { brandScope, pathId } from "./scopes.ts"
 import { presenceView } from "./views/presenceView.ts"
 
-/** Implements the `presence` group. What is said twice is true twice: nothing is kept for repetitions of a request. */
+/** Implements the `presence` group. Reporting the same thing twice changes nothing, so requests leave no receipts. */
 export const PresenceHandlers = handlersOf(
   Api,
   "presence",
@@ -38,7 +38,7 @@ export const PresenceHandlers = handlersOf(
   })
 )
 
-/** The member who calls: these endpoints let nobody else in. */
+/** The member who calls: these endpoints admit nobody else. */
 const caller = CurrentPrincipal.use(({ signedIn }) =>
   signedIn === undefined
     ? Effect.die("a session without its member")

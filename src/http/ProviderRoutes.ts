@@ -9,8 +9,8 @@ import { currentRecord } from "./RequestRecord.ts"
 import { readBody, refuseLength } from "./requestBody.ts"
 
 /**
- * The addresses at which providers call: their bodies arrive as they were sent, because signatures are over bytes, and
- * the channel answers in its provider's way. Only what the wire itself forbids is answered here.
+ * The addresses that providers call. Bodies are passed on unchanged, because signatures cover bytes, and the channel answers
+ * in the way its provider expects. Only violations of HTTP itself are answered here.
  */
 export const layer = HttpRouter.use(
   Effect.fnUntraced(function* (router) {
@@ -22,7 +22,7 @@ export const layer = HttpRouter.use(
         const source = nodeRequest(request)
         const params = yield* HttpRouter.params
         const refused = refuse === undefined ? undefined : yield* refuse(params)
-        // What is left of its body is not waited for.
+        // Does not wait for the rest of the body.
         if (refused !== undefined)
           return responseOf({ ...refused, headers: { ...refused.headers, connection: "close" } })
         yield* Refused.when(refuseLength(source, maxBytes))

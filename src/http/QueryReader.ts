@@ -10,15 +10,15 @@ import { InputErrors } from "./InputErrors.ts"
 /** Query parameters as the router parsed them. */
 export type Query = { readonly [name: string]: string | ReadonlyArray<string> | undefined }
 
-/** Characters of a text parameter unless it says otherwise, and of what somebody looks for. */
+/** Maximum characters of a text parameter unless it sets its own, and of search words. */
 const maxText = 255
 const sought = { min: 2, max: 200 }
-/** Characters of a refused value that its refusal repeats: as many as an id may have. */
+/** Characters of a refused value that the error repeats: the maximum of an id. */
 const repeated = 40
 
 /**
- * Reads query parameters by the rules of docs/api.md, Query parameters: lists are comma-joined or repeated; an empty
- * parameter and `all` mean no filter.
+ * Reads query parameters by the rules of docs/api.md, Requests and responses: lists are comma-separated or repeated; an
+ * empty parameter and `all` mean no filter.
  */
 export class QueryReader extends InputErrors {
   readonly #query: Query
@@ -28,12 +28,12 @@ export class QueryReader extends InputErrors {
     this.#query = query
   }
 
-  /** One value of at most `max` characters, counted as in bodies, and like theirs without spaces around it. */
+  /** One value of at most `max` characters, counted and trimmed as in bodies. */
   text(name: string, max = maxText): string | undefined {
     return this.#query[name] === "all" ? undefined : this.words(name, max)
   }
 
-  /** The same, of words to search for and of what is no filter: `all` is a word like others. */
+  /** The same for search words and for parameters that are no filters, where `all` is an ordinary word. */
   words(name: string, max = maxText): string | undefined {
     const given = this.#query[name]
     if (given === undefined) return undefined
@@ -46,7 +46,7 @@ export class QueryReader extends InputErrors {
       : value
   }
 
-  /** What to look for: it has to be there, and `all` is a word like others. */
+  /** Required search words, where `all` is an ordinary word. */
   sought(name: string): string {
     const value = this.#query[name] ?? ""
     if (typeof value !== "string" || value.includes("\0")) return this.words(name) ?? ""
@@ -56,7 +56,7 @@ export class QueryReader extends InputErrors {
     return value.trim()
   }
 
-  /** Comma-joined or repeated values. */
+  /** Comma-separated or repeated values. */
   list(name: string): ReadonlyArray<string> | undefined {
     const value = this.#query[name]
     if (value === undefined) return undefined
@@ -87,7 +87,10 @@ export class QueryReader extends InputErrors {
     return values.find((value) => value === text) ?? this.refuse(name, "enum", `must be one of ${values.join(", ")}`)
   }
 
-  /** The id of one record. Nobody may have it, and then it matches nothing; what can be no id is a mistake, which an empty list would hide. */
+  /**
+   * The id of one record. An id of nothing matches nothing; text that cannot be an id is refused, because an empty list
+   * would hide the mistake.
+   */
   oneId<K extends Kind>(name: string, kind: K): Id<K> | undefined {
     const text = this.text(name)
     if (text === undefined) return undefined
@@ -106,7 +109,7 @@ export class QueryReader extends InputErrors {
     return this.idsOrNone(name, kind, [])?.ids
   }
 
-  /** Ids of one kind, or one of `none` for rows that have none; what else `words` stand for, the caller knows. */
+  /** Ids of one kind, or one of `none` for rows without any. The caller knows what the other `words` stand for. */
   idsOrNone<K extends Kind>(
     name: string,
     kind: K,
@@ -129,7 +132,7 @@ export class QueryReader extends InputErrors {
     return this.refuse(name, "format", `must be ${expected}; ${JSON.stringify(shown)} is not valid`)
   }
 
-  /** What is shown of rows with a mark; without a filter, both kinds. */
+  /** Whether rows with a mark are shown: not by default, and both kinds with `all`. */
   shown(name: string): Shown {
     return this.#query[name] === "all" ? "include" : (this.one<Shown>(name, shownMarks) ?? "exclude")
   }
@@ -144,19 +147,19 @@ export class QueryReader extends InputErrors {
   instant(name: string): DateTime.Utc | undefined {
     const text = this.text(name)
     if (text === undefined) return undefined
-    // A plus that was not percent-encoded is a space in a query.
+    // A plus sign that was not percent-encoded arrives as a space.
     const time = instantOf(text.replace(/ (?=\d\d:\d\d$)/, "+"))
     return Number.isNaN(time) ? this.refuse(name, "format", instantRule) : DateTime.makeUnsafe(time)
   }
 
-  /** An address, as it is stored, or a telephone number: neither has a space, so that one is a plus here as well. */
+  /** An email address as it is stored, or a phone number. Neither contains spaces, so a space is a plus sign here too. */
   address(name: string, max = maxText): string | undefined {
     const text = this.text(name, max)
     if (text?.includes("@") === true) return addressOf(text.replaceAll(" ", "+"))
     return text !== undefined && /^ \d+$/.test(String(this.#query[name])) ? `+${text}` : text
   }
 
-  /** Entries per page: `standard` unless given, and never more than `max`. */
+  /** Entries per page: `standard` by default, and at most `max`. */
   limit(standard: number, max: number, name = "limit"): number {
     const text = this.text(name)
     if (text === undefined) return standard

@@ -6,8 +6,8 @@ const minute = 60_000
 const hour = 60 * minute
 
 /**
- * The buckets of docs/api.md, Rate limits. RATE_LIMIT_PER_MINUTE sets the bucket of API keys. The policy of what everybody takes
- * from with each request is called `default`.
+ * The buckets of docs/limits.md, Rates. RATE_LIMIT_PER_MINUTE sets the bucket of API keys. The buckets that every request
+ * takes from have the policy `default`.
  */
 export class RateLimits extends Context.Service<
   RateLimits,
@@ -16,37 +16,37 @@ export class RateLimits extends Context.Service<
     readonly apiKey: TokenBuckets
     /** By member id: requests with a session. */
     readonly session: TokenBuckets
-    /** By customer id: requests with a portal token, and of these the tickets and comments that they write. */
+    /** By customer id: requests with a portal token, and the tickets and comments that these write. */
     readonly portal: TokenBuckets
     readonly portalWrites: TokenBuckets
-    /** By network: requests to endpoints that take no credential. */
+    /** By network: requests to endpoints without a credential. */
     readonly anonymous: TokenBuckets
-    /** By network: requests whose credential was refused. A valid credential is never held up by it. */
+    /** By network: requests with a refused credential. It never holds up a valid one. */
     readonly failedAuthentication: TokenBuckets
     /** By credential: searches. */
     readonly search: TokenBuckets
     /** By credential: bulk changes, merges, replays of a range. */
     readonly bulk: TokenBuckets
-    /** By channel: what custom channels post. */
+    /** By channel: posts by custom channels. */
     readonly customChannel: TokenBuckets
-    /** By network: the OpenAPI document and the pages made of it. */
+    /** By network: the OpenAPI document and the pages made from it. */
     readonly documents: TokenBuckets
-    /** By network: bytes of files sent and fetched at signed addresses. */
+    /** By network: uploads and downloads at signed addresses. */
     readonly files: TokenBuckets
-    /** By account and mode: pictures in mail that are fetched from elsewhere. */
+    /** By account and mode: remote pictures in mail. */
     readonly pictures: TokenBuckets
-    /** By network: what browsers report of policies that were violated. */
+    /** By network: policy violations that browsers report. */
     readonly policyReports: TokenBuckets
-    /** By network: links asked for. */
+    /** By network: requests for sign-in links. */
     readonly magicLink: TokenBuckets
-    /** By address, known or not: links asked for, and how soon after each other. */
+    /** By address, known or not: requests for sign-in links, and the pause between them. */
     readonly magicLinkAddress: TokenBuckets
     readonly magicLinkPause: TokenBuckets
-    /** By address: invitations to it. */
+    /** By address: invitations. */
     readonly inviteAddress: TokenBuckets
-    /** By address: codes mailed to it to verify it. */
+    /** By address: verification codes. */
     readonly addressCode: TokenBuckets
-    /** By network: links tried. */
+    /** By network: attempts to use a link. */
     readonly verify: TokenBuckets
   }
 >()("trunkline/http/RateLimits") {

@@ -9,33 +9,33 @@ import { networkOf } from "./networkOf.ts"
 import type { Charge } from "./TokenBuckets.ts"
 
 /**
- * What is known about the request being served. The edge makes it; who learns more on the way in (route, key, bucket)
- * writes it down, and the edge tells it on the way out: in headers and in the access log.
+ * What is known about the request being served. The edge creates it; whatever learns more on the way in (route, key, bucket)
+ * adds it, and the edge reports it on the way out: in headers and in the access log.
  */
 export class RequestRecord {
   readonly id: Id<"request">
   /** Milliseconds since 1970. */
   readonly startedAt: number
   readonly client: Client
-  /** The client's network, as its rate limits know it. */
+  /** The client's network, as rate limits count it. */
   readonly network: string
-  /** W3C trace context of the caller, when it sent a valid one. */
+  /** The caller's W3C trace context, if it sent a valid one. */
   readonly traceparent: string | undefined
-  /** Path pattern of the route, such as `/v1/brands/:brandId`. */
+  /** Path pattern of the route, for example `/v1/brands/:brandId`. */
   route: string | undefined = undefined
-  /** The endpoint of the API that was called. */
+  /** The API endpoint that was called. */
   called: Called | undefined = undefined
-  /** The API key that was named; also one that is good no more. */
+  /** The API key that was sent, even if it is no longer valid. */
   key: NamedKey | undefined = undefined
-  /** What the request was last refused with. */
+  /** The last problem that the request was refused with. */
   problem: Problem | undefined = undefined
-  /** Id of the key, member or customer who called. */
+  /** Id of the calling key, member or customer. */
   callerId: string | undefined = undefined
-  /** The account that they are of. */
+  /** The account of the caller. */
   accountId: string | undefined = undefined
-  /** Whether the page that asks may read a portal's answer; undefined until its token tells whose portal that is. */
+  /** Whether the calling page may read a portal's response; `undefined` until the token shows whose portal it is. */
   pageMayRead: boolean | undefined = undefined
-  /** The portal that the request is for by its host, if it is a brand's own. */
+  /** The portal that the request's host belongs to, if it is a brand's own domain. */
   site: PortalSite | undefined = undefined
   /** The rate limit bucket that was charged. */
   charge: Charge | undefined = undefined
@@ -48,7 +48,7 @@ export class RequestRecord {
     this.traceparent = traceparent
   }
 
-  /** What the request is as the cause of what it does. */
+  /** The request as the cause of what it does. */
   get cause(): Cause {
     return { id: this.id, traceparent: this.traceparent, client: this.client }
   }
@@ -59,7 +59,7 @@ export const CurrentRecord = Context.Reference<RequestRecord | undefined>("trunk
   defaultValue: () => undefined
 })
 
-/** The record of the request that a fiber serves; the edge gives one to each. */
+/** The record of the request that a fiber serves, which the edge provides. */
 export const currentRecord = (fiber: Fiber.Fiber<unknown, unknown>): RequestRecord => {
   const record = fiber.getRef(CurrentRecord)
   if (record === undefined) throw new Error("a request without a record: the edge is not around it")

@@ -61,7 +61,7 @@ const operations = new Set(
   )
 )
 
-/** Operations that there are: one that is misspelt would look like one that nobody calls. */
+/** Refuses unknown operations: with a misspelling, the list would look as if nobody called it. */
 const operationsIn = (reader: QueryReader): ReadonlyArray<string> | undefined => {
   const asked = reader.list("operation")
   return asked?.every((one) => operations.has(one)) === false
@@ -69,7 +69,7 @@ const operationsIn = (reader: QueryReader): ReadonlyArray<string> | undefined =>
     : asked
 }
 
-/** Statuses, and classes of them: `422` is from 422 to 422, `4xx` from 400 to 499. */
+/** Statuses and classes of them as ranges: `422` is 422 to 422, `4xx` is 400 to 499. */
 const statusesIn = (reader: QueryReader): ApiRequestQuery["statuses"] =>
   reader.list("status")?.flatMap((text) => {
     if (!/^[1-5](\d\d|xx)$/i.test(text)) {

@@ -42,7 +42,7 @@ export const SearchHandlers = handlersOf(
   })
 )
 
-/** Where the page that a cursor asks for starts; results are of several kinds. */
+/** Where the page after a cursor starts; results are of several kinds. */
 const positionOf = Effect.fnUntraced(function* (
   cursors: Cursors["Service"],
   listed: CursorScope

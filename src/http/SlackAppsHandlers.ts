@@ -73,7 +73,7 @@ export const SlackAppsHandlers = handlersOf(
   })
 )
 
-/** Those that were sent. */
+/** Only those that were sent. */
 const sealed = (sent: { readonly [K in keyof SlackAppSecrets]?: string | undefined }): SlackAppSecrets =>
   Object.fromEntries(
     Object.entries(sent).flatMap(([name, secret]) => (secret === undefined ? [] : [[name, Redacted.make(secret)]]))

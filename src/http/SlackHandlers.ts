@@ -36,7 +36,7 @@ export const SlackHandlers = handlersOf(
       return { scope: yield* brandScope(params.brandId), id: yield* pathId("installation", params.installationId) }
     })
 
-    /** A channel as it is kept: that of another brand, which the caller must see, by its name. */
+    /** A channel as it is stored: without `brandId` if it is this brand's own; another brand must be visible to the caller. */
     const channelIn = (own: BrandId) =>
       Effect.fnUntraced(function* ({ brandId, ...channel }: SlackChannel, index: number) {
         if (brandId === undefined || brandId === own) return channel

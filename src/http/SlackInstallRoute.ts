@@ -12,7 +12,7 @@ import { browserPage } from "./signin/browserPage.ts"
 
 const path = "/v1/channels/slack/oauth/callback"
 
-/** Where browsers come back to from Slack. Only the session that began an installation can end it. */
+/** The address to which Slack redirects browsers. Only the session that began an installation can finish it. */
 export const layer = HttpRouter.use(
   Effect.fnUntraced(function* (router) {
     const installations = yield* SlackInstallations

@@ -1,7 +1,7 @@
 import { LimitReached } from "../domain/Problems.ts"
 import { makeParallelLimit } from "./parallelLimit.ts"
 
-/** Streams that one credential may have open on this node. */
+/** Streams that one credential can have open on this node. */
 export const maxStreams = 20
 
 /** Counts the streams of each credential. */

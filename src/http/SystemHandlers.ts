@@ -52,7 +52,7 @@ export const SystemHandlers = handlersOf(
     const status = yield* SystemStatus
     const loaders = yield* WidgetLoaders
 
-    /** Which of the actors' brands are of the caller's account. */
+    /** Those of the actors' brands that belong to the caller's account. */
     const brandsOf = Effect.fnUntraced(function* ({ signedIn }: Principal, list: ReadonlyArray<ActorStatus>) {
       const named = list.flatMap(({ brandId }) => Option.toArray(parseId("brand", brandId ?? "")))
       const ids = [...new Set(named)]
@@ -61,7 +61,7 @@ export const SystemHandlers = handlersOf(
       return new Set<string>(ours.flat())
     })
 
-    /** Who calls, where that is no operator: a member who may do this. */
+    /** The caller, if it is no operator: a member with this permission. */
     const memberOf = Effect.fnUntraced(function* (source: IncomingMessage, permission: Permission) {
       const principal = yield* authenticate(source, yield* servedRecord)
       yield* Effect.provideService(permit(permission), CurrentPrincipal, principal)

@@ -23,7 +23,7 @@ import { capturedMailView, kindOnWire } from "./views/capturedMailView.ts"
 import { effectsView } from "./views/inboundView.ts"
 import { mailView } from "./views/mailView.ts"
 
-/** Header fields that a simulated mail may name. */
+/** Header fields of a simulated email. */
 const maxHeaders = 50
 
 const received = (effects: InboundEffects) => answerOf(201, effectsView(effects))
@@ -92,7 +92,7 @@ export const TestHandlers = handlersOf(
           status,
           permanent: status === "bounced",
           error: words,
-          // A bounce that says nothing else is that of an address without a mailbox.
+          // A bounce without details is that of a missing mailbox.
           ...(status === "bounced"
             ? { cause: words === undefined ? "no_mailbox" : refusalCause(undefined, words) }
             : {})

@@ -59,14 +59,14 @@ export const TicketsHandlers = handlersOf(
     const bulk = yield* BulkChanges
     const cursors = yield* Cursors
     const statuses = yield* Statuses
-    /** Those statuses of a filter that no brand ever had. What was found there is, so that most lists ask nothing more. */
+    /** The statuses in a filter that no brand ever had. A status found on the page exists, so that most lists need no query. */
     const unknownStatuses = (
       scope: BrandsScope,
       { after, statuses: keys = [] }: TicketQuery,
       { items }: TicketPage
     ) => {
       const doubtful = keys.filter((key) => !items.some(({ ticket }) => ticket.status === key))
-      // Who has a cursor has had the first page.
+      // A caller with a cursor has already had the first page.
       return after === undefined ? statuses.unknownKeys(scope, doubtful) : Effect.succeed([])
     }
     const refuseStatuses = (known: string) =>

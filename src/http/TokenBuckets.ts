@@ -1,29 +1,29 @@
-/** State of a bucket after a request: what the headers about rate limits tell. */
+/** State of a bucket after a request, for the rate limit headers. */
 export interface Charge {
-  /** Whose buckets these are. */
+  /** Name of the buckets' policy. */
   readonly policy: string
   readonly limit: number
-  /** Seconds over which an empty bucket fills. */
+  /** Seconds in which an empty bucket fills. */
   readonly window: number
   /** Whole requests left. */
   readonly remaining: number
   /** Seconds until one more is left; 0 for a full bucket. */
   readonly moreIn: number
-  /** Unix seconds when the bucket is full again. */
+  /** Unix time in seconds when the bucket is full again. */
   readonly resetAt: number
-  /** Seconds to wait: `moreIn`, or 0 when the request was admitted. */
+  /** Seconds to wait: `moreIn`, or 0 if the request was admitted. */
   readonly retryAfter: number
 }
 
-/** Buckets in memory at most; beyond it, full ones are forgotten, and the oldest until a tenth of the room is free. */
+/** Maximum buckets in memory. Beyond it, full ones are dropped, then the oldest, until a tenth is free. */
 const maxBuckets = 20_000
 const roomMade = maxBuckets / 10
-/** Milliseconds by which a request that was long on its way may come after others that began later. */
+/** Milliseconds by which a request that took long to arrive may be charged after others that began later. */
 const latest = 300_000
 
 /**
  * Token buckets by key, each holding `limit` tokens and refilled evenly over `period` milliseconds: the generic cell rate
- * algorithm with a burst of `limit`. They live in this process: of n nodes behind one balancer, each admits its own `limit`.
+ * algorithm with a burst of `limit`. Each process has its own: behind one load balancer, each of n nodes admits `limit`.
  */
 export class TokenBuckets {
   readonly limit: number
@@ -39,7 +39,7 @@ export class TokenBuckets {
     this.#perToken = period / limit
   }
 
-  /** Takes one token, when there is one. */
+  /** Takes a token, if there is one. */
   take(key: string, now: number): Charge {
     let bucket = this.#buckets.get(key)
     if (bucket === undefined) {
@@ -54,7 +54,7 @@ export class TokenBuckets {
     return this.#charge(bucket.tokens, now, admitted)
   }
 
-  /** What `take` would find, without taking. */
+  /** The result that `take` would have, without taking a token. */
   peek(key: string, now: number): Charge {
     const bucket = this.#buckets.get(key)
     if (bucket === undefined) return this.#charge(this.limit, now, true)
@@ -63,7 +63,8 @@ export class TokenBuckets {
   }
 
   #refill(bucket: { tokens: number; at: number }, now: number) {
-    // What has flowed in since the request began is counted already: counted again, slow bodies would fill the bucket.
+    // The refill up to `now` has already been counted. Setting `at` back would count it again, and slow bodies would fill
+    // the bucket.
     if (now < bucket.at && now > bucket.at - latest) return
     // A clock that is set back must not take tokens away.
     bucket.tokens = Math.min(this.limit, bucket.tokens + Math.max(0, now - bucket.at) / this.#perToken)
@@ -84,7 +85,7 @@ export class TokenBuckets {
     }
   }
 
-  /** Looks at every bucket, so it makes room for many: who comes under ever new keys must not cause it each time. */
+  /** Scans all buckets, so it frees many at once: a caller with ever new keys must not trigger it each time. */
   #forget(now: number) {
     for (const [key, { tokens, at }] of this.#buckets) {
       if (tokens + (now - at) / this.#perToken >= this.limit) this.#buckets.delete(key)

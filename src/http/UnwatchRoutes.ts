@@ -11,8 +11,8 @@ import { browserPage } from "./signin/browserPage.ts"
 import { sitePage } from "./signin/sitePage.ts"
 
 /**
- * Where a watcher ends the notices of a ticket by a link in one of them, signed in or not. Opening it changes nothing; its
- * form does, and so does the one POST that mail programs send for their reader (RFC 8058).
+ * The page where a watcher unsubscribes from a ticket by the link in a notification, signed in or not. Opening it changes
+ * nothing; its form does, and so does the one-click POST that mail programs send (RFC 8058).
  */
 export const layer = HttpRouter.use(
   Effect.fnUntraced(function* (router) {
@@ -22,7 +22,7 @@ export const layer = HttpRouter.use(
     const path = `${unwatchPath}:mark` as const
 
     const watching = Effect.fnUntraced(function* (record: RequestRecord) {
-      // The mark stays out of logs and metrics: it holds an address, and is good for whoever has it.
+      // Keeps the token out of logs and metrics: it contains an address, and whoever has it can use it.
       record.route = path
       yield* charge(record, limits.anonymous, record.network)
       const { mark = "" } = yield* HttpRouter.params

@@ -26,11 +26,11 @@ export const unauthorized: Problem = {
 type Failure = Refused | RateLimited | DatabaseUnavailable
 
 /**
- * Tells who calls. The credential comes from `Authorization: Bearer`, in exact bytes after one space, and only without
- * that header from the session cookie. A refused one counts against its network, which hears 429 instead of 401 once it
- * has sent too many; valid credentials pass all the same. A cookie is sent by browsers whatever page asks them to, so
- * what it may change depends on that page's origin. A portal token works on the pages of its brand alone. Who calls can be
- * asked `again` in the course of a request, which counts once.
+ * Identifies the caller. The credential comes from `Authorization: Bearer`, byte for byte after one space, or without that
+ * header from the session cookie. A refused one counts against its network, which after too many gets 429 instead of 401;
+ * valid credentials still pass. Browsers send a cookie whatever page makes the request, so a write with a cookie depends on
+ * the origin of the page. A portal token works only on pages of its brand. A request can authenticate `again` while it runs,
+ * which is not charged twice.
  */
 export const makeAuthenticate = Effect.gen(function* () {
   const keys = yield* ApiKeys
@@ -43,7 +43,7 @@ export const makeAuthenticate = Effect.gen(function* () {
   const refused = (record: RequestRecord, problem: Problem) =>
     Effect.andThen(charge(record, limits.failedAuthentication, record.network), Refused.of(problem))
 
-  /** Tells the log of requests whose key it was that is good no more. */
+  /** Names the revoked or expired key in the request log. */
   const nameEnded = (credential: string, record: RequestRecord) =>
     Effect.map(keys.ended(credential), (key) => {
       record.key = Option.getOrUndefined(key)
@@ -62,11 +62,11 @@ export const makeAuthenticate = Effect.gen(function* () {
       : Effect.flatMap(found, (session) => (Option.isSome(session) ? Refused.of(unknownMode) : Effect.succeed(session)))
   }
 
-  // Every request comes by here, so what needs no waiting is no effect.
+  // Runs for every request, so steps that need no waiting are no effects.
   return (source: IncomingMessage, record: RequestRecord, again = false): Effect.Effect<Principal, Failure> => {
     const byCookie = source.headers.authorization === undefined
     const credential = credentialOf(source, settings.publicUrl)
-    // The cookie holds a session and nothing else.
+    // The cookie holds only sessions.
     if (credential === undefined || (byCookie && !credential.startsWith("stk_"))) return refused(record, unauthorized)
 
     return Effect.matchEffect(find(credential, source), {
@@ -91,16 +91,16 @@ export const makeAuthenticate = Effect.gen(function* () {
   }
 })
 
-/** The bucket that a request with each kind of credential takes from. */
+/** The bucket that requests with each kind of credential take from. */
 const bucketOf = { api_key: "apiKey", session: "session", portal_token: "portal" } as const
 
-/** Sessions reach both modes; the header chooses, or the query of a stream. Undefined for a mode that there is not. */
+/** Sessions reach both modes; the header selects one, or the query of a stream. `undefined` for an unknown mode. */
 const requestedMode = (source: IncomingMessage): Mode | undefined => {
   const mode = source.headers["trunkline-mode"] ?? modeOfStream(source.url ?? "") ?? "live"
   return mode === "live" || mode === "test" ? mode : undefined
 }
 
-/** Browsers cannot add a header to a stream of events. */
+/** Browsers cannot add headers to an event stream. */
 const modeOfStream = (target: string): string | undefined =>
   target.startsWith("/v1/events/stream?")
     ? new URLSearchParams(target.slice(target.indexOf("?"))).get("mode") || undefined

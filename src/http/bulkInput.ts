@@ -5,7 +5,7 @@ import type { BulkAction } from "../tickets/bulkAction.ts"
 import { InputErrors } from "./InputErrors.ts"
 import { tagsOf } from "./ticketInput.ts"
 
-/** What `POST …/tickets/bulk` asks to be done, in the words of the ticket service. */
+/** The action that `POST …/tickets/bulk` asks for, as the ticket service takes it. */
 export const bulkActionOf = (payload: typeof Payload.Type): Result.Result<BulkAction, InvalidInput> => {
   const errors = new InputErrors()
   const { ticketIds } = payload

@@ -4,8 +4,8 @@ import type { RequestRecord } from "./RequestRecord.ts"
 import type { Charge, TokenBuckets } from "./TokenBuckets.ts"
 
 /**
- * Takes a token for this request, or says that there is none. Of several buckets, the headers of the answer tell of the one that
- * had none, else of the one closest to empty.
+ * Takes a token for this request, or returns the refusal. Of several buckets, the response headers report the empty one, or
+ * else the one closest to empty.
  */
 export const takeToken = (record: RequestRecord, bucket: TokenBuckets, key: string): RateLimited | undefined => {
   const taken = bucket.take(key, record.startedAt)
@@ -14,7 +14,7 @@ export const takeToken = (record: RequestRecord, bucket: TokenBuckets, key: stri
   return isEmpty ? new RateLimited(taken) : undefined
 }
 
-/** Takes a token for this request, and fails when there is none. */
+/** Takes a token for this request, and fails if there is none. */
 export const charge = (record: RequestRecord, bucket: TokenBuckets, key: string): Effect.Effect<void, RateLimited> =>
   Effect.suspend(() => {
     const limited = takeToken(record, bucket, key)

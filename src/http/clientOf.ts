@@ -4,13 +4,13 @@ import type { Client } from "../domain/Causation.ts"
 
 type Source = Pick<IncomingMessage, "headers"> & { readonly socket: Pick<IncomingMessage["socket"], "remoteAddress"> }
 
-/** Characters that are kept of what a client calls itself. */
+/** Characters kept of the user agent. */
 const maxUserAgent = 200
 
 /**
- * Who is at the other end: the connection's peer or, behind so many `proxies` that each add their peer to
- * `X-Forwarded-For`, whom the outermost of them names. What stands before that in the header, the client itself wrote:
- * it is not believed, and neither is a header with fewer addresses than there are proxies.
+ * The client: the connection's peer or, behind `proxies` that each append their peer to `X-Forwarded-For`, the address that
+ * the outermost of them appended. The client itself wrote everything before that, which is not trusted, and neither is a
+ * header with fewer addresses than proxies.
  */
 export const clientOf = ({ headers, socket }: Source, proxies: number): Client => ({
   address: bare(forwardedFor(headers["x-forwarded-for"], proxies) ?? socket.remoteAddress ?? ""),
@@ -20,10 +20,10 @@ export const clientOf = ({ headers, socket }: Source, proxies: number): Client =
 const forwardedFor = (header: string | ReadonlyArray<string> | undefined, proxies: number): string | undefined => {
   if (proxies === 0 || header === undefined) return undefined
   const named = String(header).split(",").at(-proxies)?.trim() ?? ""
-  // Some proxies add the port, and brackets around an address of IPv6.
+  // Some proxies add the port, and brackets around an IPv6 address.
   const address = /^\[(.+)\](?::\d+)?$/.exec(named)?.[1] ?? /^([\d.]+):\d+$/.exec(named)?.[1] ?? named
   return isIP(address) === 0 ? undefined : address
 }
 
-/** An IPv4 address as such, where a socket of IPv6 has it inside one. */
+/** The IPv4 address inside an IPv4-mapped IPv6 address. */
 const bare = (address: string) => /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address

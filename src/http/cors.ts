@@ -7,14 +7,14 @@ import { HttpSettings } from "./HttpSettings.ts"
 import type { RequestRecord } from "./RequestRecord.ts"
 import { trustedOrigins } from "./refuseOrigin.ts"
 
-/** Headers that browser pages may send and read (docs/api.md, CORS). */
+/** Methods and headers that pages of other origins may use. */
 const methods = "GET, HEAD, POST, PUT, PATCH, DELETE"
 const requestHeaders =
   "Authorization, Content-Type, Accept, Idempotency-Key, X-Idempotency-Key, If-Match, Last-Event-ID, Trunkline-Mode, traceparent"
 const exposedHeaders =
   "X-Request-Id, RateLimit, RateLimit-Policy, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, ETag, Location, Idempotency-Replayed, X-Next-Cursor, Deprecation, Sunset"
 
-/** What a preflight of an allowed origin is told beside its CORS headers. */
+/** Headers of a preflight response to an allowed origin, besides its CORS headers. */
 export const preflightHeaders = {
   "access-control-allow-methods": methods,
   "access-control-allow-headers": requestHeaders,
@@ -24,7 +24,7 @@ export const preflightHeaders = {
 type Headers = Readonly<Record<string, string>>
 
 const none = Effect.succeed<Headers>({})
-/** Who else may read the answer depends on who asks, so a cache must keep them apart. */
+/** Who may read the response depends on the origin, so caches must keep them apart. */
 const varying: Headers = { vary: "Origin" }
 const varyingOnly = Effect.succeed(varying)
 
@@ -34,26 +34,26 @@ const readableBy = (origin: string): Headers => ({
   ...varying
 })
 
-/** Whoever has the address of a file may read it. */
+/** Any page with the address of a file may read it. */
 const readableByAll = Effect.succeed<Headers>({
   "access-control-allow-origin": "*",
   "access-control-expose-headers": `${exposedHeaders}, Accept-Ranges, Content-Disposition, Content-Range`
 })
 
-/** Whether the page that asks may read the answer. */
+/** Whether the calling page may read the response. */
 export const allowsPage = (headers: Headers): boolean => "access-control-allow-origin" in headers
 
 /**
- * CORS headers by path. What a customer's portal calls, pages of its brand may read, without cookies: the token tells
- * the brand, and before there is one (a preflight, a refused token, a link asked for) any brand that lists the origin
- * will do. Everything else is for our own pages and those that the operator listed, with cookies.
+ * CORS headers by path. Pages of a brand may call the portal API, without cookies: the token shows the brand, and without a
+ * valid one (in a preflight, or when a link is requested), any brand that lists the origin is enough. Everything else is
+ * open only to our own pages and those that the operator listed, with cookies.
  */
 export const makeCors = Effect.gen(function* () {
   const portals = yield* PortalOrigins
   const sites = yield* PortalSites
   const trusted = trustedOrigins(yield* HttpSettings)
 
-  /** Whether some brand lists the origin, or has its portal there. */
+  /** Whether a brand lists the origin, or has its portal there. */
   const isKnown = (origin: string) => {
     const site = sites.ofHost(URL.canParse(origin) ? new URL(origin).host : undefined)
     return site?.origin === origin
@@ -68,7 +68,7 @@ export const makeCors = Effect.gen(function* () {
   }
 
   return ({ headers: { origin } }: IncomingMessage, path: string, record: RequestRecord): Effect.Effect<Headers> => {
-    // Pages of a portal are nobody else's to read.
+    // No other site may read a portal's pages.
     if (record.site !== undefined) return none
     if (path.startsWith(filesPath)) return readableByAll
     if (path.startsWith("/v1/portal/")) return origin === undefined ? varyingOnly : ofPortal(origin, record)

@@ -7,7 +7,7 @@ import type { InvalidInput } from "../domain/Problems.ts"
 import { InputErrors } from "./InputErrors.ts"
 import { lineOf, momentOf } from "./ticketInput.ts"
 
-/** What a channel posts, in the words of the domain. */
+/** A channel's post in terms of the domain. */
 export const customPostOf = (payload: typeof InboundPost.Type): Result.Result<CustomPost, InvalidInput> => {
   const errors = new InputErrors()
   const { attachments = [], externalId, metadata, occurredAt, sender, subject, text, threadId } = payload
@@ -45,7 +45,7 @@ export const customPostOf = (payload: typeof InboundPost.Type): Result.Result<Cu
   })
 }
 
-/** What a channel says of a message. */
+/** A channel's delivery report on a message. */
 export const customReceiptOf = ({
   error,
   externalId,
@@ -58,12 +58,12 @@ export const customReceiptOf = ({
   error: lineOf(error)
 })
 
-/** One line that somebody sees: people give themselves names without. */
+/** One visible line: some people have names without any visible character. */
 const seenLine = (text: string | undefined) => (text !== undefined && isSeen(text) ? lineOf(text) : undefined)
 
 /** The members that have a value. */
 const named = <A extends { readonly [name: string]: string | undefined }>(members: A) =>
-  // What is left out is undefined in `A` already.
+  // Members left out are `undefined` in `A` already.
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as {
     readonly [K in keyof A]?: Exclude<A[K], undefined>
   }

@@ -2,12 +2,12 @@ import type { SchemaAST, SchemaIssue } from "effect"
 import { type FieldRule, fieldRule } from "../api/fieldRule.ts"
 import type { FieldError } from "../domain/Problems.ts"
 
-/** Entries that one answer lists at most. */
+/** Maximum errors in one response. */
 const maxErrors = 50
 
 /**
- * What is wrong with a decoded value, in sentences that name the member, the limit and what would be accepted; a rule
- * of the whole is `body`'s. Undefined when the value as a whole is no JSON object.
+ * The errors in a decoded value, as sentences that name the member, the limit and what is accepted; a rule about the whole
+ * is reported for `body`. `undefined` if the value is no JSON object.
  */
 export const fieldErrors = (
   issue: SchemaIssue.Issue
@@ -15,9 +15,9 @@ export const fieldErrors = (
   const errors = new Map<string, FieldError>()
   for (const { path, rule } of broken(issue, [])) {
     const field = fieldOf(path)
-    // Text that is no JSON breaks no rule that anybody stated, and what is no object has the wrong type.
+    // Text that is not JSON breaks no rule that was stated, and a value that is no object has the wrong type.
     if (field === "" && (rule === notAccepted || rule.code === "type")) return undefined
-    // The first rule that a member breaks is told: a missing member is not also too short.
+    // Reports the first rule that a member breaks: a missing member is not also too short.
     if (!errors.has(field) && errors.size < maxErrors) errors.set(field, { field: field || "body", ...rule })
   }
   const [first, ...rest] = errors.values()
@@ -44,7 +44,7 @@ const broken = (issue: SchemaIssue.Issue, path: ReadonlyArray<PropertyKey>): Rea
     case "MissingKey":
       return [{ path, rule: { code: "required", message: "is required" } }]
     case "AnyOf": {
-      // A member of the union that has the right type says best what is wrong.
+      // The alternative with the right type describes the error best.
       const near = issue.issues.find((inner) => inner._tag !== "InvalidType")
       return near === undefined ? [{ path, rule: ruleOf(issue.ast) }] : broken(near, path)
     }
@@ -57,7 +57,7 @@ const broken = (issue: SchemaIssue.Issue, path: ReadonlyArray<PropertyKey>): Rea
 
 const notAccepted: FieldRule = { code: "format", message: "has a value that is not accepted" }
 
-/** The rule that a schema states, or that its type is. */
+/** The rule that a schema states, or else its type. */
 const ruleOf = (ast: SchemaAST.AST): FieldRule => {
   const stated = fieldRule(ast.annotations)
   if (stated !== undefined) return stated

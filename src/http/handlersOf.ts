@@ -2,12 +2,12 @@ import { Context, Effect, Layer, Scope } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Access, ChannelAccess, OpenAccess } from "../api/Access.ts"
 
-/** What a group is built in: the checks in front of its handlers, and whatever those take while they are made. */
+/** The services that a group is built with: the checks in front of its handlers, and what those use to build. */
 type Services = Context.Context<Access | ChannelAccess | OpenAccess | Scope.Scope>
 
 /**
- * Answers a group of an API as `HttpApiBuilder.group` does, which gives every request the context that the group is built in:
- * here that is a small one.
+ * Implements a group of an API like `HttpApiBuilder.group`, which gives every request the context in which the group was
+ * built; here, that context is small.
  */
 export const handlersOf = ((api: never, name: never, build: (handlers: never) => unknown) =>
   Layer.effectContext(
@@ -16,7 +16,7 @@ export const handlersOf = ((api: never, name: never, build: (handlers: never) =>
         const made = build(handlers)
         return Effect.isEffect(made) ? Effect.provideContext(made, services) : made
       }
-      // Each request copies these into its own, which has whatever else runs it.
+      // Each request adds these to its own context, which has everything else that it needs.
       const checks = Context.pick(Access, ChannelAccess, OpenAccess, Scope.Scope)(services)
       return Effect.updateContext(
         Layer.build(HttpApiBuilder.group(api, name, inServices as never) as unknown as Layer.Layer<never>),

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http"
 
 /**
- * Every value that a request has for a header, by its lower-case name. Node's `headersDistinct` tells the same, and sorts out all
- * headers for it.
+ * All values of a request's header, by its lower-case name. The same as Node's `headersDistinct`, which parses all headers
+ * to answer.
  */
 export const headerValues = ({ rawHeaders }: IncomingMessage, name: string): ReadonlyArray<string> => {
   const values: Array<string> = []

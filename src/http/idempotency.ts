@@ -5,7 +5,7 @@ import type { Problem } from "../api/ProblemCatalogue.ts"
 import type { Principal } from "../domain/Principal.ts"
 import { headerValues } from "./headerValues.ts"
 
-/** The key of a request that its caller wants done once, if it sent one: bare, or as a string of RFC 9651 in its quotes. */
+/** The idempotency key of a request, if it has one: bare, or as a quoted string of RFC 9651. */
 export const idempotencyKeyOf = (source: IncomingMessage): Result.Result<string | undefined, Problem> => {
   const sent = [...headerValues(source, "idempotency-key"), ...headerValues(source, "x-idempotency-key")]
   const keys = new Set(sent.map(bare))
@@ -16,13 +16,16 @@ export const idempotencyKeyOf = (source: IncomingMessage): Result.Result<string 
     : Result.fail(invalid("An idempotency key must be 1 to 255 visible ASCII characters without spaces."))
 }
 
-/** The same of one header, as it is logged: nothing when it is none. */
+/** The same for one header, as it is logged; `undefined` if it is invalid. */
 export const plainKey = (sent: string): string | undefined => (isKey(bare(sent)) ? bare(sent) : undefined)
 
 const bare = (sent: string) => sent.replace(/^"(.*)"$/, "$1")
 const isKey = (text: string) => /^[\x21-\x7e]{1,255}$/.test(text)
 
-/** What names the command (whose, where, which key) and its content (query and body). The tenant is named beside it. */
+/**
+ * The hashes of a command's name (whose, where, which key) and of its content (query and body). The tenant is stored beside
+ * them.
+ */
 export const commandOf = (
   principal: Principal,
   request: { readonly method: string; readonly url: string },
@@ -36,7 +39,7 @@ export const commandOf = (
   }
 }
 
-/** What names a command's content: its query with its body, or with the name of the file in its form. */
+/** The hash of a command's content: its query and body, or for a form its query and the name of the file. */
 export const fingerprintOf = (url: string, content: Uint8Array | string): Uint8Array => {
   const at = url.indexOf("?")
   const query = at < 0 ? "" : url.slice(at + 1)

@@ -3,9 +3,9 @@ import type { Problem } from "../api/ProblemCatalogue.ts"
 import { validationFailed } from "../api/problemOf.ts"
 
 /**
- * The version that `If-Match` names; undefined for any. One that a proxy has changed as it compressed the answer counts as what it
- * was, or whoever sends it back could change nothing any more: nginx makes strong ETags weak (`W/"3"`, and see RFC 9110, 13.1.1),
- * Apache and newer versions of Caddy add how they compressed (`"3-gzip"`).
+ * The version that `If-Match` names; `undefined` for any. An ETag that a proxy changed when it compressed the response
+ * counts as the original, or its receiver could change nothing any more: nginx makes strong ETags weak (`W/"3"`, see RFC
+ * 9110, 13.1.1), Apache and newer versions of Caddy append the encoding (`"3-gzip"`).
  */
 export const ifMatchOf = (header: string | undefined): Result.Result<number | undefined, Problem> => {
   if (header === undefined || header.trim() === "*") return Result.succeed(undefined)

@@ -2,13 +2,13 @@ import { Deferred, Duration, Effect, Option } from "effect"
 import { IdempotencyInProgress } from "../domain/Problems.ts"
 import { monotonicMillis } from "../runtime/monotonicMillis.ts"
 
-/** How long a request waits for those before it that have the same idempotency key. */
+/** How long a request waits for earlier ones with the same idempotency key. */
 const patience = Duration.seconds(5)
 
 /**
- * Lets this node run one request of a name at a time. A request that comes while another runs waits for its end and
- * then hears what it left behind (`left`); when it left nothing, as after a refusal, it is the next to run. Whoever
- * has waited too long hears that the first is still in progress.
+ * Runs one request of each name at a time on this node. A request that arrives meanwhile waits for the first to end and gets
+ * what it `left`; if it left nothing, such as after a refusal, the request runs next. A request that has waited too long is
+ * told that the first is still in progress.
  */
 export const makeInTurn = () => {
   const running = new Map<string, Deferred.Deferred<void>>()
