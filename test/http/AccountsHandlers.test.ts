@@ -10,7 +10,7 @@ import { asking, teamMember } from "../support/teamMember.ts"
 const usage = (key?: string) => Effect.map(asking("GET", "/v1/accounts/me/usage", { key }), ({ json }) => json)
 
 layer(site(), { excludeTestServices: true })("What an account uses", (it) => {
-  it.effect("is counted by mode, for the brands that the caller can see, and for this month", () =>
+  it.effect("is counted per mode, for the brands that the caller can see, and for this month", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const { live, test } = yield* Installation
@@ -50,7 +50,7 @@ layer(site(), { excludeTestServices: true })("What an account uses", (it) => {
       const agent = yield* teamMember("agent", { brands: [live.brand.id] })
 
       const all = { ticketsThisMonth: 2, ticketsTotal: 3, brandsCount: 2, membersCount: 2, storageBytes: 1200 }
-      // Those announced and those in the trash count against the limit of the account, in both modes.
+      // Announced files and files in the trash count towards the account's limit, in both modes.
       assert.deepStrictEqual(yield* usage(), { ...all, ...storage(1234) })
       const limited = { ...all, ticketsThisMonth: 1, ticketsTotal: 2, brandsCount: 1 }
       assert.deepStrictEqual(yield* usage(agent.key), limited)
@@ -62,7 +62,7 @@ layer(site(), { excludeTestServices: true })("What an account uses", (it) => {
     })
   )
 
-  it.effect("is counted from indexes, however many tickets there are", () =>
+  it.effect("is counted with index scans, however many tickets there are", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const { live } = yield* Installation
@@ -74,7 +74,7 @@ layer(site(), { excludeTestServices: true })("What an account uses", (it) => {
         .replaceAll("o.id = tenant", `o.id = '${live.tenant.id}'`)
         .replaceAll("wanted", "null::uuid[]")
         .replaceAll(/t\.id >= month/g, "t.id >= '016f5e66-e800-7000-8000-000000000001'")
-      // The tables are small: a scan of all of them would be cheaper.
+      // The tables are small, so sequential scans would be cheaper.
       const plan = yield* sql.withTransaction(
         Effect.andThen(
           sql`SET LOCAL enable_seqscan = off`,
@@ -87,7 +87,7 @@ layer(site(), { excludeTestServices: true })("What an account uses", (it) => {
     })
   )
 
-  it.effect("belongs to an account whose name is changed in one place, and told by the live log", () =>
+  it.effect("belongs to an account whose name is changed in one place, and recorded in the live log", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const { live, test } = yield* Installation

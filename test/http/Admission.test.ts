@@ -8,7 +8,7 @@ import { HttpSite, site } from "../support/HttpSite.ts"
 import { causation, Installation } from "../support/Installation.ts"
 import { teamMember } from "../support/teamMember.ts"
 
-/** A body without what differs from answer to answer. */
+/** A body without the parts that differ from response to response. */
 const bare = ({ text }: { readonly text: string }, path: string) =>
   text.replaceAll(/req_[0-9a-z]{26}/g, "req").replaceAll(path, "path")
 
@@ -44,7 +44,7 @@ layer(site(), { excludeTestServices: true })("Admission", (it) => {
     })
   )
 
-  it.effect("tells nobody without a key whether an id exists", () =>
+  it.effect("does not reveal to callers without a key whether an id exists", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const { live } = yield* Installation
@@ -54,7 +54,7 @@ layer(site(), { excludeTestServices: true })("Admission", (it) => {
     })
   )
 
-  it.effect("answers ids of the other mode, unknown and malformed ones with the same bytes", () =>
+  it.effect("answers ids of the other mode, unknown ids and malformed ids with the same bytes", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const { live, test } = yield* Installation
@@ -81,7 +81,7 @@ layer(site(), { excludeTestServices: true })("Admission", (it) => {
     })
   )
 
-  it.effect("keeps a key to its brands, and the account's affairs to keys that reach all", () =>
+  it.effect("limits a key to its brands, and the account's endpoints to keys with access to all brands", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const { live } = yield* Installation
@@ -119,7 +119,7 @@ layer(site(), { excludeTestServices: true })("Admission", (it) => {
     })
   )
 
-  it.effect("does a command once however often its key comes, and tells a key that comes with something else", () =>
+  it.effect("executes a command once per key, and refuses a different request with the same key", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const { live } = yield* Installation
@@ -146,13 +146,13 @@ layer(site(), { excludeTestServices: true })("Admission", (it) => {
       )
       const both = { "idempotency-key": "a", "x-idempotency-key": "b" }
       assert.strictEqual((yield* ask("POST", path, { headers: both, body })).json.code, "invalid_idempotency_key")
-      // What needs none does not look at it.
+      // Endpoints that need no key ignore it.
       const urls = path.replace(/tickets$/, "attachments/urls")
       assert.strictEqual((yield* ask("POST", urls, { headers: both, body: { ids: ["att_1"] } })).status, 200)
     })
   )
 
-  it.effect("answers a repeated deletion as the first time, and lets a refused key be used again", () =>
+  it.effect("answers a repeated deletion as the first time, and lets the key of a refused request be reused", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const made = yield* ask("POST", "/v1/brands", { body: { name: "Brief" } })
@@ -173,7 +173,7 @@ layer(site(), { excludeTestServices: true })("Admission", (it) => {
   )
 
   it.effect(
-    "repeats no secret to who may not ask for it any more, and nothing of a brand that they no longer reach",
+    "replays no secret to callers who may no longer request it, and nothing of a brand that they can no longer access",
     () =>
       Effect.gen(function* () {
         const { ask } = yield* HttpSite
@@ -212,7 +212,7 @@ layer(site(), { excludeTestServices: true })("Admission", (it) => {
 })
 
 layer(site({ rateLimitPerMinute: 40 }), { excludeTestServices: true })("Rate limits", (it) => {
-  it.effect("refuse a key that has used up its minute, and say when to come back", () =>
+  it.effect("refuse a key that has used up its minute, and say when to retry", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const { test } = yield* Installation
@@ -234,7 +234,7 @@ layer(site({ rateLimitPerMinute: 40 }), { excludeTestServices: true })("Rate lim
     })
   )
 
-  it.effect("tell of the bucket that had nothing left, though another one is as empty", () =>
+  it.effect("report the bucket that refused the request, even if another one is just as empty", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const { test } = yield* Installation
@@ -248,13 +248,13 @@ layer(site({ rateLimitPerMinute: 40 }), { excludeTestServices: true })("Rate lim
     })
   )
 
-  it.effect("refuse an address that guesses keys, but never a valid key from there", () =>
+  it.effect("refuse an address that guesses keys, but never a valid key from the same address", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const { test } = yield* Installation
       const guess = () => ask("GET", "/v1/brands", { key: Redacted.value(makeKeySecret("live")) })
       for (let guessed = 0; guessed < 30; guessed++) assert.strictEqual((yield* guess()).status, 401)
-      // A slow machine has been given more of them meanwhile.
+      // A slow machine has accumulated more tokens in the meantime.
       const refused = yield* Effect.repeat(Effect.suspend(guess), { until: ({ status }) => status !== 401 })
       assert.strictEqual(refused.status, 429)
       assert.strictEqual((yield* ask("GET", "/v1/brands", { key: test.key })).status, 200)

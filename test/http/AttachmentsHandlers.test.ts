@@ -78,7 +78,7 @@ layer(site({ attachmentMaxBytes: 100_000 }), { excludeTestServices: true })("Att
     })
   )
 
-  it.effect("count on their ticket, move its version, and are told and written down", () =>
+  it.effect("count on their ticket, increment its version, publish events and are audited", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const { system } = yield* Database
@@ -131,7 +131,7 @@ layer(site({ attachmentMaxBytes: 100_000 }), { excludeTestServices: true })("Att
     })
   )
 
-  it.effect("come in one form, wherever the comment's id stands in it", () =>
+  it.effect("can be sent in one form, with the comment's id anywhere in it", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const ticket = yield* openTicket()
@@ -160,7 +160,7 @@ layer(site({ attachmentMaxBytes: 100_000 }), { excludeTestServices: true })("Att
     })
   )
 
-  it.effect("in a form may be exactly as large as any other", () =>
+  it.effect("may be as large in a form as any other", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const path = `${yield* openTicket()}/attachments/upload`
@@ -169,57 +169,62 @@ layer(site({ attachmentMaxBytes: 100_000 }), { excludeTestServices: true })("Att
     })
   )
 
-  it.effect("in a form are refused when it has none, several, one too large, or is no form", () =>
-    Effect.gen(function* () {
-      const { ask } = yield* HttpSite
-      const ticket = yield* openTicket()
-      const path = `${ticket}/attachments/upload`
-      const refusal = Effect.fnUntraced(function* (form: {
-        body: string | Uint8Array
-        headers: Record<string, string>
-      }) {
-        const { json } = yield* ask("POST", path, form)
-        return [json.status, json.code, json.errors?.[0].field]
+  it.effect(
+    "are refused in a form without a file, with several files, with a file that is too large, or that is not a form",
+    () =>
+      Effect.gen(function* () {
+        const { ask } = yield* HttpSite
+        const ticket = yield* openTicket()
+        const path = `${ticket}/attachments/upload`
+        const refusal = Effect.fnUntraced(function* (form: {
+          body: string | Uint8Array
+          headers: Record<string, string>
+        }) {
+          const { json } = yield* ask("POST", path, form)
+          return [json.status, json.code, json.errors?.[0].field]
+        })
+        const file = { name: "file", filename: "a.txt", type: "text/plain", value: "a" }
+        assert.deepStrictEqual(yield* refusal(formOf([])), [400, "validation_failed", "file"])
+        assert.deepStrictEqual(yield* refusal(formOf([{ name: "file", value: "a" }])), [
+          400,
+          "validation_failed",
+          "file"
+        ])
+        assert.deepStrictEqual(yield* refusal(formOf([file, file])), [400, "validation_failed", "file"])
+        assert.deepStrictEqual(yield* refusal(formOf([{ ...file, value: "" }])), [400, "validation_failed", "file"])
+        assert.deepStrictEqual(yield* refusal(formOf([file, { ...file, name: "other" }])), [
+          400,
+          "validation_failed",
+          "other"
+        ])
+        assert.deepStrictEqual(yield* refusal(formOf([file, { name: "commentId", value: "cmt_1" }])), [
+          400,
+          "validation_failed",
+          "commentId"
+        ])
+        assert.deepStrictEqual(yield* refusal(fileForm(new Uint8Array(100_001))), [413, "payload_too_large", undefined])
+        assert.deepStrictEqual(yield* refusal(fileForm(new Uint8Array(400_000))), [413, "payload_too_large", undefined])
+        assert.deepStrictEqual(yield* refusal(fileForm("a", "b".repeat(256))), [400, "validation_failed", "file"])
+        const { headers } = fileForm("a")
+        assert.deepStrictEqual(yield* refusal({ headers, body: "no form" }), [400, "malformed_request", undefined])
+        assert.deepStrictEqual(
+          yield* refusal({ headers: { "content-type": "multipart/form-data" }, body: "no form" }),
+          [400, "malformed_request", undefined]
+        )
+        assert.deepStrictEqual(yield* refusal({ headers: { "content-type": "application/json" }, body: "{}" }), [
+          415,
+          "unsupported_media_type",
+          undefined
+        ])
+        assert.strictEqual(
+          (yield* ask("POST", `${ticket.slice(0, -3)}000/attachments/upload`, fileForm("a"))).status,
+          404
+        )
+        assert.include((yield* ask("GET", ticket)).json, { attachmentCount: 0, version: 1 })
       })
-      const file = { name: "file", filename: "a.txt", type: "text/plain", value: "a" }
-      assert.deepStrictEqual(yield* refusal(formOf([])), [400, "validation_failed", "file"])
-      assert.deepStrictEqual(yield* refusal(formOf([{ name: "file", value: "a" }])), [400, "validation_failed", "file"])
-      assert.deepStrictEqual(yield* refusal(formOf([file, file])), [400, "validation_failed", "file"])
-      assert.deepStrictEqual(yield* refusal(formOf([{ ...file, value: "" }])), [400, "validation_failed", "file"])
-      assert.deepStrictEqual(yield* refusal(formOf([file, { ...file, name: "other" }])), [
-        400,
-        "validation_failed",
-        "other"
-      ])
-      assert.deepStrictEqual(yield* refusal(formOf([file, { name: "commentId", value: "cmt_1" }])), [
-        400,
-        "validation_failed",
-        "commentId"
-      ])
-      assert.deepStrictEqual(yield* refusal(fileForm(new Uint8Array(100_001))), [413, "payload_too_large", undefined])
-      assert.deepStrictEqual(yield* refusal(fileForm(new Uint8Array(400_000))), [413, "payload_too_large", undefined])
-      assert.deepStrictEqual(yield* refusal(fileForm("a", "b".repeat(256))), [400, "validation_failed", "file"])
-      const { headers } = fileForm("a")
-      assert.deepStrictEqual(yield* refusal({ headers, body: "no form" }), [400, "malformed_request", undefined])
-      assert.deepStrictEqual(yield* refusal({ headers: { "content-type": "multipart/form-data" }, body: "no form" }), [
-        400,
-        "malformed_request",
-        undefined
-      ])
-      assert.deepStrictEqual(yield* refusal({ headers: { "content-type": "application/json" }, body: "{}" }), [
-        415,
-        "unsupported_media_type",
-        undefined
-      ])
-      assert.strictEqual(
-        (yield* ask("POST", `${ticket.slice(0, -3)}000/attachments/upload`, fileForm("a"))).status,
-        404
-      )
-      assert.include((yield* ask("GET", ticket)).json, { attachmentCount: 0, version: 1 })
-    })
   )
 
-  it.effect("are announced only with a name, a type and a size that can be", () =>
+  it.effect("are announced only with a valid name, type and size", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const path = `${yield* openTicket()}/attachments`
@@ -243,7 +248,7 @@ layer(site({ attachmentMaxBytes: 100_000 }), { excludeTestServices: true })("Att
     })
   )
 
-  it.effect("wait for the ticket or comment that takes them, and are then taken", () =>
+  it.effect("wait for the ticket or comment that claims them, which then has them", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const pending = `${yield* brandPath}/attachments/pending`
@@ -275,7 +280,7 @@ layer(site({ attachmentMaxBytes: 100_000 }), { excludeTestServices: true })("Att
       assert.strictEqual((yield* claim([made.id])).json.code, "attachment_in_use")
       assert.strictEqual((yield* ask("POST", `${pending}/${made.id}/confirm`)).json.code, "attachment_in_use")
 
-      // A file may say it all.
+      // A comment may consist of only a file.
       const comment = yield* ask("POST", `${ticket}/comments`, {
         body: { body: "", visibility: "internal", attachmentIds: [form.json.id] }
       })
@@ -292,7 +297,7 @@ layer(site({ attachmentMaxBytes: 100_000 }), { excludeTestServices: true })("Att
         assert.match(again.json.detail, /^att_\w+ already belongs to a ticket or comment/)
       }
 
-      // Its words can go again, as they came.
+      // Its text can be removed again, as it was added.
       const wordless = `${ticket}/comments/${comment.json.id}`
       const said = yield* ask("PATCH", wordless, { body: { body: "Here it is." } })
       assert.deepInclude(said.json, { body: "Here it is.", version: 2 })
@@ -306,7 +311,7 @@ layer(site({ attachmentMaxBytes: 100_000 }), { excludeTestServices: true })("Att
     })
   )
 
-  it.effect("that wait belong to who started them", () =>
+  it.effect("belong to whoever uploaded them until they are claimed", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const { live } = yield* Installation
@@ -335,7 +340,7 @@ layer(site({ attachmentMaxBytes: 100_000 }), { excludeTestServices: true })("Att
     })
   )
 
-  it.effect("are unknown to other modes, brands and tickets, in the same words", () =>
+  it.effect("are not found from other modes, brands and tickets, in the same words", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const { live, test } = yield* Installation
@@ -389,7 +394,7 @@ layer(site({ attachmentMaxBytes: 100_000 }), { excludeTestServices: true })("Att
     })
   )
 
-  it.effect("give their addresses many at a time", () =>
+  it.effect("have URLs that can be requested in batches", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const ticket = yield* openTicket()
@@ -407,7 +412,7 @@ layer(site({ attachmentMaxBytes: 100_000 }), { excludeTestServices: true })("Att
     })
   )
 
-  it.effect("are not taken by tickets that are in the trash or merged away, nor at a stale version", () =>
+  it.effect("are not accepted by tickets in the trash or merged away, nor at a stale version", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const { system } = yield* Database
@@ -449,7 +454,7 @@ layer(site({ attachmentMaxBytes: 100_000 }), { excludeTestServices: true })("Att
     })
   )
 
-  it.effect("are made once for one idempotency key", () =>
+  it.effect("are created once per idempotency key", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const ticket = yield* openTicket()
@@ -496,7 +501,7 @@ layer(site({ attachmentMaxBytes: 100_000 }), { excludeTestServices: true })("Att
     })
   )
 
-  it.effect("are confirmed once however many ask at once, and never more than 20 wait", () =>
+  it.effect("are confirmed once, however many requests do it at the same time, and at most 20 are pending", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const ticket = yield* openTicket()
@@ -515,7 +520,7 @@ layer(site({ attachmentMaxBytes: 100_000 }), { excludeTestServices: true })("Att
       const body = { filename: "a", contentType: "a/b", size: 1 }
       const path = `${yield* brandPath}/attachments/pending`
       const pending = yield* Effect.all(
-        // A server that has too much to do says so, and is asked again.
+        // A server that is overloaded says so, and is asked again.
         Array.from({ length: 30 }, () =>
           Effect.repeat(ask("POST", path, { key: other.key, body }), { while: ({ status }) => status === 503 })
         ),
@@ -529,7 +534,7 @@ layer(site({ attachmentMaxBytes: 100_000 }), { excludeTestServices: true })("Att
     })
   )
 
-  it.effect("are the members' as well, whose uploads are their own; every answer has the declared shape", () =>
+  it.effect("are available to members too, whose uploads are their own; every response has the declared shape", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const agent = yield* teamMember("agent")

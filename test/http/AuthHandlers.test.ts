@@ -8,13 +8,13 @@ import { linkFor, outbox, outboxWhen, seedMember } from "../support/signInServic
 
 const own = "https://desk.example"
 
-/** The cookie that an answer sets: its text without attributes, and the attributes. */
+/** The cookie that a response sets: its text without attributes, and its attributes. */
 const cookieOf = ({ headers }: Reply) => {
   const [pair = "", ...attributes] = (headers.getSetCookie()[0] ?? "").split("; ")
   return { pair, attributes: attributes.sort() }
 }
 
-/** A member who is signed in, and requests of theirs. */
+/** A signed-in member, and requests with their session. */
 const signIn = Effect.fnUntraced(function* (email: string) {
   const { ask } = yield* HttpSite
   const answer = yield* ask("POST", "/v1/auth/verify", { key: "", body: { token: yield* linkFor(email) } })
@@ -89,7 +89,7 @@ layer(site(), { excludeTestServices: true })("Signing in over HTTP", (it) => {
     })
   )
 
-  it.effect("answers alike for addresses of members, of strangers and of people who were only invited", () =>
+  it.effect("responds alike for addresses of members, of strangers and of people who were only invited", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const { accountId } = (yield* Installation).live.tenant
@@ -117,7 +117,7 @@ layer(site(), { excludeTestServices: true })("Signing in over HTTP", (it) => {
     })
   )
 
-  it.effect("takes the address of the owner whom nobody has configured", () =>
+  it.effect("accepts the default address of an owner that was never configured", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const asked = yield* ask("POST", "/v1/auth/magic-link", { key: "", body: { email: "owner@localhost" } })
@@ -137,10 +137,10 @@ layer(site(), { excludeTestServices: true })("Signing in over HTTP", (it) => {
     })
   )
 
-  it.effect("gives one session to twelve who use a link at once", () =>
+  it.effect("creates one session when twelve requests use a link at once", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
-      // Somebody for whom no other test has asked for a link, which may still be on its way and replace this one.
+      // An address for which no other test requests a link, since one still in transit could replace this one.
       yield* seedMember((yield* Installation).live.tenant.accountId, "twelve@team.example")
       const token = yield* linkFor("twelve@team.example")
       const answers = yield* Effect.forEach(
@@ -157,7 +157,7 @@ layer(site(), { excludeTestServices: true })("Signing in over HTTP", (it) => {
     })
   )
 
-  it.effect("refuses links that are unknown, used, replaced or past their end, all alike", () =>
+  it.effect("refuses unknown, used, replaced and expired links alike", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const sql = yield* SqlClient.SqlClient
@@ -176,7 +176,7 @@ layer(site(), { excludeTestServices: true })("Signing in over HTTP", (it) => {
     })
   )
 
-  it.effect("tells a session that is over from one that never was", () =>
+  it.effect("tells an expired session from one that never existed", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const sql = yield* SqlClient.SqlClient
@@ -192,7 +192,7 @@ layer(site(), { excludeTestServices: true })("Signing in over HTTP", (it) => {
     })
   )
 
-  it.effect("is for members: a key has no session to show", () =>
+  it.effect("is for members only: a key has no session to show", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       for (const [method, path] of [
@@ -207,7 +207,7 @@ layer(site(), { excludeTestServices: true })("Signing in over HTTP", (it) => {
 })
 
 layer(site(), { excludeTestServices: true })("A session over HTTP", (it) => {
-  it.effect("does by its cookie what pages of trusted origins ask, and nothing that others do", () =>
+  it.effect("authenticates requests by cookie from pages of trusted origins, and from no others", () =>
     Effect.gen(function* () {
       const { byCookie } = yield* signIn("owner@localhost")
       const rename = (headers: Record<string, string>) =>
@@ -259,7 +259,7 @@ layer(site(), { excludeTestServices: true })("A session over HTTP", (it) => {
     })
   )
 
-  it.effect("works in the mode that it names", () =>
+  it.effect("works in the mode that the request names", () =>
     Effect.gen(function* () {
       const { live, test } = yield* Installation
       const { byToken } = yield* signIn("owner@localhost")
@@ -275,7 +275,7 @@ layer(site(), { excludeTestServices: true })("A session over HTTP", (it) => {
     })
   )
 
-  it.effect("acts as its member, in events and in what it writes", () =>
+  it.effect("acts as its member, in events and as author", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const { brand } = (yield* Installation).live
@@ -345,7 +345,7 @@ layer(site(), { excludeTestServices: true })("A session over HTTP", (it) => {
     })
   )
 
-  it.effect("of an agent changes the agent's own comments alone", () =>
+  it.effect("of an agent may edit only the agent's own comments", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const { brand } = (yield* Installation).live
@@ -366,7 +366,7 @@ layer(site(), { excludeTestServices: true })("A session over HTTP", (it) => {
     })
   )
 
-  it.effect("of an agent with few brands does not know of others", () =>
+  it.effect("of an agent with limited brands cannot see others", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const { live } = yield* Installation
@@ -384,7 +384,7 @@ layer(site(), { excludeTestServices: true })("A session over HTTP", (it) => {
     })
   )
 
-  it.effect("does a command once for its member and key, whatever session sends it", () =>
+  it.effect("executes a command once per member and key, whichever session sends it", () =>
     Effect.gen(function* () {
       const [first, second] = [yield* signIn("owner@localhost"), yield* signIn("owner@localhost")]
       const create = ({ byToken }: typeof first) =>
@@ -398,29 +398,33 @@ layer(site(), { excludeTestServices: true })("A session over HTTP", (it) => {
 })
 
 layer(site({ rateLimitPerMinute: 6000 }), { excludeTestServices: true })("Limits of signing in", (it) => {
-  it.effect("mail an address one link a minute and answer the same to more, and let each network ask for twenty", () =>
-    Effect.gen(function* () {
-      const { ask } = yield* HttpSite
-      const { accountId } = (yield* Installation).live.tenant
-      yield* seedMember(accountId, "last@team.example")
-      const request = (email: string) => ask("POST", "/v1/auth/magic-link", { key: "", body: { email } })
-      const answers = yield* Effect.forEach(
-        ["owner@localhost", "OWNER@localhost", " owner@localhost"].concat(Array(16).fill("stranger@elsewhere.example")),
-        request
-      )
-      for (const { json, status } of answers) assert.deepStrictEqual([status, json], [200, { success: true }])
-      yield* request("last@team.example")
-      // Mails are written after the answers, not always in their order.
-      const both = ["last@team.example", "owner@localhost"]
-      const mails = yield* outboxWhen((mails) => both.every((to) => mails.some(({ recipient }) => recipient === to)))
-      assert.lengthOf(mails, 2)
-      const refused = yield* request("one-more@elsewhere.example")
-      assert.deepStrictEqual([refused.status, refused.json.limit], [429, 20])
-      assert.isAbove(Number(refused.headers.get("retry-after")), 60)
-    })
+  it.effect(
+    "send an address one link a minute, respond the same to further requests, and allow each network twenty",
+    () =>
+      Effect.gen(function* () {
+        const { ask } = yield* HttpSite
+        const { accountId } = (yield* Installation).live.tenant
+        yield* seedMember(accountId, "last@team.example")
+        const request = (email: string) => ask("POST", "/v1/auth/magic-link", { key: "", body: { email } })
+        const answers = yield* Effect.forEach(
+          ["owner@localhost", "OWNER@localhost", " owner@localhost"].concat(
+            Array(16).fill("stranger@elsewhere.example")
+          ),
+          request
+        )
+        for (const { json, status } of answers) assert.deepStrictEqual([status, json], [200, { success: true }])
+        yield* request("last@team.example")
+        // Mails are stored after the responses, not always in the same order.
+        const both = ["last@team.example", "owner@localhost"]
+        const mails = yield* outboxWhen((mails) => both.every((to) => mails.some(({ recipient }) => recipient === to)))
+        assert.lengthOf(mails, 2)
+        const refused = yield* request("one-more@elsewhere.example")
+        assert.deepStrictEqual([refused.status, refused.json.limit], [429, 20])
+        assert.isAbove(Number(refused.headers.get("retry-after")), 60)
+      })
   )
 
-  it.effect("let each network try thirty links an hour", () =>
+  it.effect("allow each network to try thirty links an hour", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const verify = ask("POST", "/v1/auth/verify", { key: "", body: { token: "ml_guess" } })

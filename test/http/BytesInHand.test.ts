@@ -6,18 +6,18 @@ import { BytesInHand } from "../../src/http/BytesInHand.ts"
 
 const mebibyte = 1024 * 1024
 
-/** Bodies of callers, each in an account of their own unless it is said, and the answers that they are held for. */
+/** Bodies of callers, each with an account of its own by default, and the responses for which they are held. */
 const begin = (inHand = new BytesInHand()) => {
   return (caller: string, bytes: number, account = caller) => {
     const response = new EventEmitter()
-    // Its end is all that is asked of a response.
+    // Only the end of the response is used.
     const fits = inHand.hold(bytes, { caller, account }, response as ServerResponse)
     return { fits, close: () => response.emit("close") }
   }
 }
 
 describe("BytesInHand", () => {
-  it("gives a caller sixteen mebibytes, and back what was answered", () => {
+  it("gives a caller sixteen mebibytes, and frees what was answered", () => {
     const hold = begin()
     const first = hold("ada", 10 * mebibyte)
     assert.isTrue(first.fits)
@@ -28,7 +28,7 @@ describe("BytesInHand", () => {
     assert.isFalse(hold("ada", mebibyte).fits)
   })
 
-  it("gives an account of forty-eight as much as it leaves, however many callers it has", () => {
+  it("limits an account to forty-eight in total, however many callers it has", () => {
     const hold = begin()
     const north = ["ada", "ben", "cleo", "dan"].map((caller) => hold(caller, 8 * mebibyte, "north"))
     assert.deepStrictEqual(
@@ -51,14 +51,14 @@ describe("BytesInHand", () => {
     assert.isTrue(hold("ben", 64 * 1024 - 1).fits)
   })
 
-  it("frees nothing for what it refused", () => {
+  it("frees nothing for a refused body", () => {
     const hold = begin()
     hold("ada", 16 * mebibyte)
     hold("ada", mebibyte).close()
     assert.isFalse(hold("ada", mebibyte).fits)
   })
 
-  it("has nobody's bytes left when all answers have gone", () => {
+  it("holds no bytes once all responses are finished", () => {
     const hold = begin()
     const held = ["ada", "ben"].map((caller) => hold(caller, 10 * mebibyte, "north"))
     for (const { close } of held) close()
@@ -66,7 +66,7 @@ describe("BytesInHand", () => {
     assert.isTrue(hold("dan", 8 * mebibyte, "north").fits)
   })
 
-  /** Waits for room for an answer; `come` is it, which may have more bytes than were expected. */
+  /** Waits for room for a response; `come` is the response, which may be larger than expected. */
   const wait = (inHand: BytesInHand, caller: string, bytes: number) => {
     const response = new EventEmitter() as ServerResponse
     const fiber = Effect.runFork(inHand.wait(bytes, { caller, account: caller }, response))
@@ -78,7 +78,7 @@ describe("BytesInHand", () => {
     }
   }
 
-  it("lets answers wait for their room: those of one caller in their order, and nobody behind another's", () => {
+  it("queues responses until there is room: a caller's in order, and never behind another caller's", () => {
     const inHand = new BytesInHand()
     const first = wait(inHand, "ada", 15 * mebibyte)
     const [second, third] = [wait(inHand, "ada", 10 * mebibyte), wait(inHand, "ada", mebibyte)]
@@ -94,7 +94,7 @@ describe("BytesInHand", () => {
     assert.isTrue(begin(inHand)("dan", 12 * mebibyte).fits)
   })
 
-  it("gives an answer that has waited the room that it takes, up to twice what was expected", () => {
+  it("gives a waiting response the room that it needs, up to twice what was expected", () => {
     const inHand = new BytesInHand()
     const hold = begin(inHand)
     const answer = wait(inHand, "ada", 12 * mebibyte)

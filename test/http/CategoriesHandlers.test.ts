@@ -15,7 +15,7 @@ import { Installation } from "../support/Installation.ts"
 
 const unknown = "cat_01m893khb3f5bbmdqn6zazb1ra"
 
-/** Each test's own names. */
+/** Names unique to each test. */
 const fresh = (name: string) => `${name} ${crypto.randomUUID().slice(0, 8)}`
 
 const made = Effect.fnUntraced(function* (body: object) {
@@ -25,7 +25,7 @@ const made = Effect.fnUntraced(function* (body: object) {
 })
 
 layer(site(), { excludeTestServices: true })("Categories over HTTP", (it) => {
-  it.effect("are made at the end, and read back as they were answered", () =>
+  it.effect("are appended, and read back as they were returned", () =>
     Effect.gen(function* () {
       const { live } = yield* Installation
       const name = fresh("Billing")
@@ -48,7 +48,7 @@ layer(site(), { excludeTestServices: true })("Categories over HTTP", (it) => {
     })
   )
 
-  it.effect("have names that are unique whatever their case and the space around them", () =>
+  it.effect("have names that are unique regardless of case and surrounding space", () =>
     Effect.gen(function* () {
       const name = fresh("Überweisung")
       const { id } = yield* made({ name })
@@ -62,7 +62,7 @@ layer(site(), { excludeTestServices: true })("Categories over HTTP", (it) => {
     })
   )
 
-  it.effect("change by what is sent, and by nothing else", () =>
+  it.effect("change only in the fields that are sent", () =>
     Effect.gen(function* () {
       const { id, ...before } = yield* made({ name: fresh("Returns"), description: "Parcels" })
       const path = `/categories/${id}`
@@ -104,7 +104,7 @@ layer(site(), { excludeTestServices: true })("Categories over HTTP", (it) => {
     })
   )
 
-  it.effect("take another order, which names each of them once", () =>
+  it.effect("can be reordered with a list that names each of them once", () =>
     Effect.gen(function* () {
       yield* made({ name: fresh("One") })
       yield* made({ name: fresh("Two") })
@@ -140,7 +140,7 @@ layer(site(), { excludeTestServices: true })("Categories over HTTP", (it) => {
     })
   )
 
-  it.effect("go away from their tickets with them, in lists that were shown before too", () =>
+  it.effect("are removed from their tickets when deleted, including in lists that were read before", () =>
     Effect.gen(function* () {
       const { id, name } = yield* made({ name: fresh("Doomed") })
       const ticket = yield* askBrand("POST", "/tickets", {
@@ -173,7 +173,7 @@ layer(site(), { excludeTestServices: true })("Categories over HTTP", (it) => {
     })
   )
 
-  it.effect("are made once for an idempotency key", () =>
+  it.effect("are created once per idempotency key", () =>
     Effect.gen(function* () {
       const name = fresh("Once")
       yield* assertOnce({ method: "POST", path: "/categories", body: { name } }, { name: fresh("Twice") })
@@ -182,7 +182,7 @@ layer(site(), { excludeTestServices: true })("Categories over HTTP", (it) => {
     })
   )
 
-  it.effect("are for the team to read and for admins to change, in brands that the caller sees", () =>
+  it.effect("can be read by the team and changed by admins, in brands that the caller can see", () =>
     Effect.gen(function* () {
       const { id } = yield* made({ name: fresh("Guarded") })
       const path = `/categories/${id}`

@@ -3,33 +3,35 @@ import { Effect } from "effect"
 import { channelOf } from "../support/customChannel.ts"
 import { HttpSite, site } from "../support/HttpSite.ts"
 
-layer(site(), { excludeTestServices: true })("A further post of a custom channel", (it) => {
-  it.effect("is by the same person as before, whatever address they have by now, and nobody else's thread", () =>
-    Effect.gen(function* () {
-      const { ask } = yield* HttpSite
-      const { brand, post } = yield* channelOf()
-      const other = yield* channelOf()
-      const customerOf = (ticketId: string) =>
-        Effect.map(ask("GET", `${brand}/tickets/${ticketId}`), ({ json }) => json.customerId)
-      const first = yield* post({ threadId: "t1", sender: { externalId: "Ines" } })
-      const customer = yield* customerOf(first.json.ticketId)
-      yield* ask("PATCH", `${brand}/customers/${customer}`, { body: { email: "ines@north.example" } })
-      const second = yield* post({ threadId: "t2", sender: { externalId: "Ines" } })
-      assert.strictEqual(yield* customerOf(second.json.ticketId), customer)
-      // The same names at another channel are somebody else's.
-      const foreign = yield* other.post({ threadId: "t1", sender: { externalId: "Ines" } })
-      assert.strictEqual(foreign.json.created, "ticket")
-      assert.notStrictEqual(yield* customerOf(foreign.json.ticketId), customer)
-      // Without threads all that one sender writes is one conversation.
-      const [one, more] = [
-        yield* post({ sender: { externalId: "Paul" } }),
-        yield* post({ sender: { externalId: "Paul" } })
-      ]
-      assert.deepStrictEqual([more.json.created, more.json.ticketId], ["comment", one.json.ticketId])
-    })
+layer(site(), { excludeTestServices: true })("Another post to a custom channel", (it) => {
+  it.effect(
+    "comes from the same person as before, whatever their address is by now, and never continues someone else's thread",
+    () =>
+      Effect.gen(function* () {
+        const { ask } = yield* HttpSite
+        const { brand, post } = yield* channelOf()
+        const other = yield* channelOf()
+        const customerOf = (ticketId: string) =>
+          Effect.map(ask("GET", `${brand}/tickets/${ticketId}`), ({ json }) => json.customerId)
+        const first = yield* post({ threadId: "t1", sender: { externalId: "Ines" } })
+        const customer = yield* customerOf(first.json.ticketId)
+        yield* ask("PATCH", `${brand}/customers/${customer}`, { body: { email: "ines@north.example" } })
+        const second = yield* post({ threadId: "t2", sender: { externalId: "Ines" } })
+        assert.strictEqual(yield* customerOf(second.json.ticketId), customer)
+        // The same ids on another channel belong to someone else.
+        const foreign = yield* other.post({ threadId: "t1", sender: { externalId: "Ines" } })
+        assert.strictEqual(foreign.json.created, "ticket")
+        assert.notStrictEqual(yield* customerOf(foreign.json.ticketId), customer)
+        // Without threads, everything from one sender is one conversation.
+        const [one, more] = [
+          yield* post({ sender: { externalId: "Paul" } }),
+          yield* post({ sender: { externalId: "Paul" } })
+        ]
+        assert.deepStrictEqual([more.json.created, more.json.ticketId], ["comment", one.json.ticketId])
+      })
   )
 
-  it.effect("gives whoever had no address the first one that it says, unless that is another's", () =>
+  it.effect("gives a sender without an address the first one that they send, unless it belongs to someone else", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const { brand, post } = yield* channelOf()
@@ -43,7 +45,7 @@ layer(site(), { excludeTestServices: true })("A further post of a custom channel
       assert.deepInclude(ticket, { customerId, customerEmail: email })
       assert.notProperty(ticket, "participants")
       assert.deepInclude(ticket.customer, { email, version: 2 })
-      // Whoever comes with an address is of the company that has its domain.
+      // A sender with an address joins the company with that domain.
       const { json: visitor } = yield* ask("GET", `${brand}/customers/${customerId}`)
       assert.strictEqual(visitor.company?.id, company.json.id)
       assert.notProperty(ticket.customer, "emailIsPlaceholder")
@@ -53,7 +55,7 @@ layer(site(), { excludeTestServices: true })("A further post of a custom channel
         const next = yield* post({ threadId: `v2-${Object.keys(sender).length}`, sender })
         assert.deepInclude(yield* read(next.json.ticketId), { customerId, customerEmail: email })
       }
-      // Somebody else's address says that it is somebody else.
+      // Someone else's address identifies someone else.
       const other = yield* post({ threadId: "o1", sender: { externalId: "o" } })
       const same = yield* post({ threadId: "o2", sender: { externalId: "o", email } })
       assert.strictEqual((yield* read(same.json.ticketId)).customerId, customerId)
@@ -61,7 +63,7 @@ layer(site(), { excludeTestServices: true })("A further post of a custom channel
     })
   )
 
-  it.effect("takes a telephone number from nobody who has it", () =>
+  it.effect("leaves a phone number with the customer who already has it", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const { brand, post } = yield* channelOf()
@@ -79,7 +81,7 @@ layer(site(), { excludeTestServices: true })("A further post of a custom channel
     })
   )
 
-  it.effect("that comes many times at once has one effect, and as many of one new thread have one ticket", () =>
+  it.effect("has one effect when it arrives many times at once; concurrent posts to a new thread open one ticket", () =>
     Effect.gen(function* () {
       const { post } = yield* channelOf()
       const same = yield* Effect.all(
@@ -103,7 +105,7 @@ layer(site(), { excludeTestServices: true })("A further post of a custom channel
     })
   )
 
-  it.effect("is read again from its bytes: what it made is put right, and nothing is made twice", () =>
+  it.effect("can be processed again from its bytes: its results are corrected, and nothing is duplicated", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const { brand, post } = yield* channelOf()
@@ -120,7 +122,7 @@ layer(site(), { excludeTestServices: true })("A further post of a custom channel
     })
   )
 
-  it.effect("is counted for its channel alone: 1,200 a minute, with its signature or a key", () =>
+  it.effect("counts against its channel's own limit of 1,200 a minute, whether signed or with a key", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const [one, other] = [yield* channelOf(), yield* channelOf()]

@@ -11,8 +11,8 @@ import { untilAwaited } from "../support/untilAwaited.ts"
 const messages = (id: string) => `/v1/channels/custom/${id}/messages`
 const hello = { externalId: "m1", sender: { externalId: "u1" }, text: "Hello" }
 
-layer(site(), { excludeTestServices: true })("A post of a custom channel", (it) => {
-  it.effect("is taken with a fresh signature of the channel's secret over its bytes, and with no other", () =>
+layer(site(), { excludeTestServices: true })("A post to a custom channel", (it) => {
+  it.effect("is accepted only with a recent signature over its bytes by the channel's secret", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const { id, secret } = yield* channelOf()
@@ -23,7 +23,7 @@ layer(site(), { excludeTestServices: true })("A post of a custom channel", (it) 
         Effect.map(ask("POST", messages(to), { key: "", body, headers }), ({ json, status }) => [status, json.code])
       const good = signed(secret, body)
       assert.deepStrictEqual(yield* send(good), [201, undefined])
-      // Within the five minutes a copy is the same message again.
+      // Within the five minutes, a copy is the same message.
       assert.deepStrictEqual(yield* send(good), [200, undefined])
       assert.deepStrictEqual(yield* send({ ...good, "webhook-signature": `v1,AAAA ${good["webhook-signature"]}` }), [
         200,
@@ -51,14 +51,14 @@ layer(site(), { excludeTestServices: true })("A post of a custom channel", (it) 
       assert.deepStrictEqual(yield* send({}), refused)
       const bare = yield* ask("POST", messages(id), { key: "", body })
       assert.include(bare.json.detail, "Sign the request with this channel's secret")
-      // Neither another channel, nor one that there is not.
+      // Neither another channel nor one that does not exist.
       assert.deepStrictEqual(yield* send(good, other.id), refused)
       assert.deepStrictEqual(yield* send(good, "chn_01m893khb3f5bbmdqn6zazb1ra"), refused)
       assert.deepStrictEqual(yield* send(good, "nonsense"), refused)
     })
   )
 
-  it.effect("is taken with an API key that sees the brand; to others the channel is not there", () =>
+  it.effect("is accepted with an API key that can see the brand; for others the channel does not exist", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const { live, test } = yield* Installation
@@ -82,7 +82,7 @@ layer(site(), { excludeTestServices: true })("A post of a custom channel", (it) 
     })
   )
 
-  it.effect("opens a new secret's signatures at once, and takes the previous one's for as long as was asked", () =>
+  it.effect("is accepted with a new secret at once, and with the previous one for the requested overlap", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const { id, path, secret } = yield* channelOf({ secret: "a secret of our own" })
@@ -106,7 +106,7 @@ layer(site(), { excludeTestServices: true })("A post of a custom channel", (it) 
     })
   )
 
-  it.effect("is answered that the channel is not there, where that goes while it is on its way", () =>
+  it.effect("is answered with not found if the channel is deleted while it is being received", () =>
     Effect.gen(function* () {
       const { live } = yield* Installation
       const { system } = yield* Database
@@ -125,7 +125,7 @@ layer(site(), { excludeTestServices: true })("A post of a custom channel", (it) 
     })
   )
 
-  it.effect("is known by an id of as many characters as it may have, of whatever kind", () =>
+  it.effect("may have an id of the maximum length in any characters", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const { brand, post } = yield* channelOf()
@@ -142,7 +142,7 @@ layer(site(), { excludeTestServices: true })("A post of a custom channel", (it) 
     })
   )
 
-  it.effect("is taken from people whose name is not seen, whatever they write without letters", () =>
+  it.effect("is accepted from people whose name is invisible, and with text that contains no letters", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const { brand, post } = yield* channelOf()
@@ -159,7 +159,7 @@ layer(site(), { excludeTestServices: true })("A post of a custom channel", (it) 
     })
   )
 
-  it.effect("names each rule that it breaks", () =>
+  it.effect("names every rule that it breaks", () =>
     Effect.gen(function* () {
       const { post } = yield* channelOf()
       const broken = (message: object) =>
@@ -208,7 +208,7 @@ layer(site(), { excludeTestServices: true })("A post of a custom channel", (it) 
     })
   )
 
-  it.effect("that is no JSON, too large or of another type is refused as such", () =>
+  it.effect("is refused accordingly when it is not JSON, too large or of another type", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const { id, secret } = yield* channelOf()
@@ -234,7 +234,7 @@ layer(site(), { excludeTestServices: true })("A post of a custom channel", (it) 
     })
   )
 
-  it.effect("to a channel that is turned off is not taken, and nothing of it is kept", () =>
+  it.effect("is not accepted while the channel is turned off, and nothing of it is stored", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const { brand, path, post } = yield* channelOf()
@@ -252,79 +252,81 @@ layer(site(), { excludeTestServices: true })("A post of a custom channel", (it) 
     })
   )
 
-  it.effect("brings files: uploads of the brand, and what is fetched; one that cannot be fetched leaves a note", () =>
-    Effect.gen(function* () {
-      const { ask } = yield* HttpSite
-      const { brand, post } = yield* channelOf()
-      const files = yield* startReceiver(({ path }) =>
-        path === "/ok"
-          ? { status: 200, body: "the picture" }
-          : path === "/large"
-            ? { status: 200, body: Buffer.alloc(65 * 1024) }
-            : path === "/away"
-              ? { status: 302, headers: { location: "http://169.254.169.254/" } }
-              : { status: 404 }
-      )
-      const named = (filename: string, path: string) => ({
-        filename,
-        contentType: "image/png",
-        url: `${files.url.replace(/\/[^/]*$/, "")}${path}`
-      })
-      const form = new FormData()
-      form.set("file", new File(["the invoice"], "invoice.txt", { type: "text/plain" }))
-      const { live } = yield* Installation
-      const { port } = yield* HttpSite
-      const upload = yield* Effect.promise(async () => {
-        const response = await fetch(`http://127.0.0.1:${port}${brand}/attachments/pending/upload`, {
-          method: "POST",
-          headers: { authorization: `Bearer ${live.key}` },
-          body: form
+  it.effect(
+    "can include files: uploads of the brand, and URLs to fetch; one that cannot be fetched leaves a note",
+    () =>
+      Effect.gen(function* () {
+        const { ask } = yield* HttpSite
+        const { brand, post } = yield* channelOf()
+        const files = yield* startReceiver(({ path }) =>
+          path === "/ok"
+            ? { status: 200, body: "the picture" }
+            : path === "/large"
+              ? { status: 200, body: Buffer.alloc(65 * 1024) }
+              : path === "/away"
+                ? { status: 302, headers: { location: "http://169.254.169.254/" } }
+                : { status: 404 }
+        )
+        const named = (filename: string, path: string) => ({
+          filename,
+          contentType: "image/png",
+          url: `${files.url.replace(/\/[^/]*$/, "")}${path}`
         })
-        return (await response.json()) as { readonly id: string }
+        const form = new FormData()
+        form.set("file", new File(["the invoice"], "invoice.txt", { type: "text/plain" }))
+        const { live } = yield* Installation
+        const { port } = yield* HttpSite
+        const upload = yield* Effect.promise(async () => {
+          const response = await fetch(`http://127.0.0.1:${port}${brand}/attachments/pending/upload`, {
+            method: "POST",
+            headers: { authorization: `Bearer ${live.key}` },
+            body: form
+          })
+          return (await response.json()) as { readonly id: string }
+        })
+        const taken = yield* post({
+          text: "",
+          attachments: [
+            { attachmentId: upload.id },
+            named("picture.png", "/ok"),
+            named("film.mp4", "/large"),
+            named("away.png", "/away"),
+            named("gone.png", "/gone")
+          ]
+        })
+        assert.strictEqual(taken.status, 201, taken.text)
+        const attachments = (yield* ask("GET", `${brand}/tickets/${taken.json.ticketId}/attachments`)).json
+        assert.sameMembers(
+          attachments.map(({ contentType, filename }: Record<string, string>) => `${filename} ${contentType}`),
+          [
+            "invoice.txt text/plain",
+            "picture.png image/png",
+            "film.mp4.txt text/plain",
+            "away.png.txt text/plain",
+            "gone.png.txt text/plain"
+          ]
+        )
+        const inUse = yield* post({ attachments: [{ attachmentId: upload.id }] })
+        assert.deepStrictEqual([inUse.status, inUse.json.code], [409, "attachment_in_use"])
+        // As long as a name may be, in characters of two code units each.
+        const long = Array.from({ length: 20 }, () => named(`x${"😀".repeat(254)}`, "/gone"))
+        const faces = yield* post({ threadId: "faces", attachments: long })
+        assert.strictEqual(faces.status, 201, faces.text)
+        const notes = (yield* ask("GET", `${brand}/tickets/${faces.json.ticketId}/attachments`)).json
+        assert.deepStrictEqual(
+          new Set(notes.map(({ filename }: Record<string, string>) => filename)),
+          new Set([`x${"😀".repeat(249)}.txt`])
+        )
+        // The files of a repeated message are not fetched again.
+        const before = files.received.length
+        yield* post({ externalId: "again", attachments: [named("picture.png", "/ok")] })
+        yield* post({ externalId: "again", attachments: [named("picture.png", "/ok")] })
+        assert.strictEqual(files.received.length, before + 1)
       })
-      const taken = yield* post({
-        text: "",
-        attachments: [
-          { attachmentId: upload.id },
-          named("picture.png", "/ok"),
-          named("film.mp4", "/large"),
-          named("away.png", "/away"),
-          named("gone.png", "/gone")
-        ]
-      })
-      assert.strictEqual(taken.status, 201, taken.text)
-      const attachments = (yield* ask("GET", `${brand}/tickets/${taken.json.ticketId}/attachments`)).json
-      assert.sameMembers(
-        attachments.map(({ contentType, filename }: Record<string, string>) => `${filename} ${contentType}`),
-        [
-          "invoice.txt text/plain",
-          "picture.png image/png",
-          "film.mp4.txt text/plain",
-          "away.png.txt text/plain",
-          "gone.png.txt text/plain"
-        ]
-      )
-      const inUse = yield* post({ attachments: [{ attachmentId: upload.id }] })
-      assert.deepStrictEqual([inUse.status, inUse.json.code], [409, "attachment_in_use"])
-      // As long as a name may be, in characters of two units each.
-      const long = Array.from({ length: 20 }, () => named(`x${"😀".repeat(254)}`, "/gone"))
-      const faces = yield* post({ threadId: "faces", attachments: long })
-      assert.strictEqual(faces.status, 201, faces.text)
-      const notes = (yield* ask("GET", `${brand}/tickets/${faces.json.ticketId}/attachments`)).json
-      assert.deepStrictEqual(
-        new Set(notes.map(({ filename }: Record<string, string>) => filename)),
-        new Set([`x${"😀".repeat(249)}.txt`])
-      )
-      // A message that came before is not fetched for again.
-      const before = files.received.length
-      yield* post({ externalId: "again", attachments: [named("picture.png", "/ok")] })
-      yield* post({ externalId: "again", attachments: [named("picture.png", "/ok")] })
-      assert.strictEqual(files.received.length, before + 1)
-    })
   )
 
   it.effect(
-    "of one thread goes to its latest ticket: follows merges, and begins anew after what is closed for good",
+    "continues the latest ticket of its thread: follows merges, and opens a new one after a permanently closed ticket",
     () =>
       Effect.gen(function* () {
         const { ask } = yield* HttpSite

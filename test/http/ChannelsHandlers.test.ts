@@ -21,7 +21,7 @@ const world = site({ dns: resolver.pipe(Layer.provide(DnsServer.layer)) })
 const unknown = { address: "adr_01m893khb3f5bbmdqn6zazb1ra", domain: "dom_01m893khb3f5bbmdqn6zazb1ra" }
 
 layer(world.pipe(Layer.provideMerge(DnsServer.layer)), { excludeTestServices: true })("Channels over HTTP", (it) => {
-  /** A name that no other test has. */
+  /** A unique name. */
   const fresh = (prefix: string) => `${prefix}-${crypto.randomUUID().slice(0, 8)}`
 
   const added = Effect.fnUntraced(function* (body: object) {
@@ -35,7 +35,7 @@ layer(world.pipe(Layer.provideMerge(DnsServer.layer)), { excludeTestServices: tr
     assert.strictEqual(answer.status, 201, answer.text)
     return answer
   })
-  /** Writes what a domain asks for into DNS. */
+  /** Publishes the DNS records that a domain needs. */
   const published = Effect.fnUntraced(function* (
     records: ReadonlyArray<{ name: string; type: string; value: string; purpose: string }>,
     ...purposes: ReadonlyArray<string>
@@ -51,7 +51,7 @@ layer(world.pipe(Layer.provideMerge(DnsServer.layer)), { excludeTestServices: tr
     assert.strictEqual(checked.json.verified, true, checked.text)
     return (yield* ask("GET", `/domains/${json.id}`)).json
   })
-  /** Codes that were mailed to an address of the test brand, newest first. */
+  /** Codes mailed to an address by the test brand, newest first. */
   const codesTo = Effect.fnUntraced(function* (address: string) {
     const { ask } = yield* HttpSite
     const { test } = yield* Installation
@@ -64,7 +64,7 @@ layer(world.pipe(Layer.provideMerge(DnsServer.layer)), { excludeTestServices: tr
     return yield* ask(method, `/v1/brands/${test.brand.id}${path}`, { key: test.key, body })
   })
 
-  it.effect("a brand has the address of its id and one of its slug from the beginning", () =>
+  it.effect("a brand has an address with its id and one with its slug from the start", () =>
     Effect.gen(function* () {
       const { ask: anywhere } = yield* HttpSite
       const name = fresh("Fresh")
@@ -119,7 +119,7 @@ layer(world.pipe(Layer.provideMerge(DnsServer.layer)), { excludeTestServices: tr
     })
   )
 
-  it.effect("one address is primary: it moves, and goes back to the brand's own", () =>
+  it.effect("one address is primary: that can change, and falls back to the brand's own address", () =>
     Effect.gen(function* () {
       const { ask: anywhere } = yield* HttpSite
       const { brandId } = yield* neighbour
@@ -149,7 +149,7 @@ layer(world.pipe(Layer.provideMerge(DnsServer.layer)), { excludeTestServices: tr
     })
   )
 
-  it.effect("the address of the brand's id stays", () =>
+  it.effect("the address with the brand's id cannot be removed", () =>
     Effect.gen(function* () {
       const [system] = (yield* ask("GET", "/addresses")).json
       const refused = yield* ask("DELETE", `/addresses/${system.id}`)
@@ -175,7 +175,7 @@ layer(world.pipe(Layer.provideMerge(DnsServer.layer)), { excludeTestServices: tr
     })
   )
 
-  it.effect("a mailbox elsewhere that nobody proved within a day can be another brand's", () =>
+  it.effect("an external mailbox that no one verified within a day can be claimed by another brand", () =>
     Effect.gen(function* () {
       const { ask: anywhere } = yield* HttpSite
       const { system: sql } = yield* Database
@@ -194,7 +194,7 @@ layer(world.pipe(Layer.provideMerge(DnsServer.layer)), { excludeTestServices: tr
     })
   )
 
-  it.effect("addresses that stand for somebody else are refused", () =>
+  it.effect("addresses that would impersonate someone else are refused", () =>
     Effect.gen(function* () {
       const token = "0123456789abcdefghjkmnpqrs"
       for (const [address, kind] of [
@@ -228,7 +228,7 @@ layer(world.pipe(Layer.provideMerge(DnsServer.layer)), { excludeTestServices: tr
     })
   )
 
-  it.effect("what an address is cannot be changed", () =>
+  it.effect("the type of an address cannot be changed", () =>
     Effect.gen(function* () {
       const { json } = yield* added({ address: `${fresh("fixed")}@${inbound}`, kind: "alias" })
       for (const [field, value] of Object.entries({ address: "x@north.example", kind: "forwarded" })) {
@@ -238,7 +238,7 @@ layer(world.pipe(Layer.provideMerge(DnsServer.layer)), { excludeTestServices: tr
     })
   )
 
-  it.effect("a mailbox elsewhere is verified by the code that is mailed to it", () =>
+  it.effect("an external mailbox is verified by a code mailed to it", () =>
     Effect.gen(function* () {
       const address = `${fresh("support")}@north.example`
       const made = yield* askTest("POST", "/addresses", { address, kind: "forwarded" })
@@ -252,7 +252,7 @@ layer(world.pipe(Layer.provideMerge(DnsServer.layer)), { excludeTestServices: tr
         assert.deepStrictEqual((yield* askTest("POST", path, { code: older })).json, { verified: false })
       assert.deepStrictEqual((yield* askTest("POST", path, { code: ` ${newest} ` })).json, { verified: true })
       assert.strictEqual((yield* askTest("GET", `/addresses/${made.json.id}`)).json.verified, true)
-      // Once verified, no more mail is sent.
+      // Once it is verified, no more mail is sent.
       assert.deepStrictEqual((yield* askTest("POST", path)).json, { verified: true })
       assert.lengthOf(yield* codesTo(address), 2)
       assert.deepStrictEqual(
@@ -262,7 +262,7 @@ layer(world.pipe(Layer.provideMerge(DnsServer.layer)), { excludeTestServices: tr
     })
   )
 
-  it.effect("a code is good for five tries and 15 minutes, and is nowhere to be read in the database", () =>
+  it.effect("a code allows five tries within 15 minutes, and is not readable in the database", () =>
     Effect.gen(function* () {
       const { system: sql } = yield* Database
       const address = `${fresh("support")}@north.example`
@@ -289,7 +289,7 @@ layer(world.pipe(Layer.provideMerge(DnsServer.layer)), { excludeTestServices: tr
     })
   )
 
-  it.effect("guesses at the same time count like guesses one after the other", () =>
+  it.effect("concurrent guesses count like sequential ones", () =>
     Effect.gen(function* () {
       const address = `${fresh("guessed")}@north.example`
       const { json } = yield* askTest("POST", "/addresses", { address, kind: "forwarded" })
@@ -303,7 +303,7 @@ layer(world.pipe(Layer.provideMerge(DnsServer.layer)), { excludeTestServices: tr
     })
   )
 
-  it.effect("brands that want one address or domain at once do not get it both", () =>
+  it.effect("two brands that claim an address or domain at the same time do not both get it", () =>
     Effect.gen(function* () {
       const { ask: anywhere } = yield* HttpSite
       const { live, test } = yield* Installation
@@ -323,7 +323,7 @@ layer(world.pipe(Layer.provideMerge(DnsServer.layer)), { excludeTestServices: tr
     })
   )
 
-  it.effect("an address gets five codes an hour, whoever asks, also when it is removed and added again", () =>
+  it.effect("an address gets five codes an hour, whoever asks, even if it is removed and added again", () =>
     Effect.gen(function* () {
       const address = `${fresh("bombed")}@north.example`
       const statuses: Array<number> = []
@@ -337,7 +337,7 @@ layer(world.pipe(Layer.provideMerge(DnsServer.layer)), { excludeTestServices: tr
     })
   )
 
-  it.effect("a verified address sends a test mail as answers go, five an hour to one person", () =>
+  it.effect("a verified address sends a test mail as replies are sent, five an hour to one person", () =>
     Effect.gen(function* () {
       const { ask: anywhere } = yield* HttpSite
       const { test } = yield* Installation
@@ -370,7 +370,7 @@ layer(world.pipe(Layer.provideMerge(DnsServer.layer)), { excludeTestServices: tr
     })
   )
 
-  it.effect("a domain that takes mail asks for a proof of ownership and an MX record", () =>
+  it.effect("a receiving domain needs a proof of ownership and an MX record", () =>
     Effect.gen(function* () {
       const { zone } = yield* DnsServer
       const made = yield* addedDomain("INBOUND")
@@ -426,7 +426,7 @@ layer(world.pipe(Layer.provideMerge(DnsServer.layer)), { excludeTestServices: tr
     })
   )
 
-  it.effect("MX records may name the hosts that take mail for the installation's own domain", () =>
+  it.effect("MX records may name the hosts that receive mail for the installation's own domain", () =>
     Effect.gen(function* () {
       const { zone } = yield* DnsServer
       zone.set(inbound, [{ type: "MX", priority: 10, host: "mx1.operator.example" }])
@@ -438,7 +438,7 @@ layer(world.pipe(Layer.provideMerge(DnsServer.layer)), { excludeTestServices: tr
     })
   )
 
-  it.effect("addresses on a verified domain are the brand's, as long as the domain is", () =>
+  it.effect("addresses on a verified domain belong to the brand as long as the domain does", () =>
     Effect.gen(function* () {
       const { domain, id } = yield* verifiedDomain("INBOUND")
       const made = yield* added({ address: `support@${domain}`, kind: "domain" })
@@ -451,7 +451,7 @@ layer(world.pipe(Layer.provideMerge(DnsServer.layer)), { excludeTestServices: tr
     })
   )
 
-  it.effect("a domain that mail is sent from gets two keys, a return path and advice", () =>
+  it.effect("a sending domain gets two keys, a return path and recommendations", () =>
     Effect.gen(function* () {
       const { domain, id, records } = (yield* addedDomain("OUTBOUND")).json
       assert.deepStrictEqual(
@@ -487,7 +487,7 @@ layer(world.pipe(Layer.provideMerge(DnsServer.layer)), { excludeTestServices: tr
     })
   )
 
-  it.effect("a key may be at another name that a CNAME leads to", () =>
+  it.effect("a key may be at another name, through a CNAME", () =>
     Effect.gen(function* () {
       const { zone } = yield* DnsServer
       const { domain, id, records } = (yield* addedDomain("OUTBOUND")).json
@@ -499,7 +499,7 @@ layer(world.pipe(Layer.provideMerge(DnsServer.layer)), { excludeTestServices: tr
     })
   )
 
-  it.effect("private keys are in no answer and not readable in the database", () =>
+  it.effect("private keys are in no response and not readable in the database", () =>
     Effect.gen(function* () {
       const { system: sql } = yield* Database
       const made = yield* addedDomain("OUTBOUND")
@@ -516,7 +516,7 @@ layer(world.pipe(Layer.provideMerge(DnsServer.layer)), { excludeTestServices: tr
     })
   )
 
-  it.effect("a brand's fromEmail is on a verified domain of its own that mail is sent from", () =>
+  it.effect("a brand's fromEmail must be on a verified sending domain of its own", () =>
     Effect.gen(function* () {
       const { ask: anywhere } = yield* HttpSite
       const { brandId } = yield* neighbour
@@ -535,7 +535,7 @@ layer(world.pipe(Layer.provideMerge(DnsServer.layer)), { excludeTestServices: tr
     })
   )
 
-  it.effect("the first domain of a type is the primary one, unless it must not be", () =>
+  it.effect("the first domain of a type becomes primary, unless that is declined", () =>
     Effect.gen(function* () {
       const { ask: anywhere } = yield* HttpSite
       const { brandId } = yield* neighbour
@@ -553,7 +553,7 @@ layer(world.pipe(Layer.provideMerge(DnsServer.layer)), { excludeTestServices: tr
     })
   )
 
-  it.effect("domains are changed and removed", () =>
+  it.effect("domains can be changed and removed", () =>
     Effect.gen(function* () {
       const { domain, id } = (yield* addedDomain("OUTBOUND", { isPrimary: false })).json
       const path = `/domains/${id}`
@@ -602,7 +602,7 @@ layer(world.pipe(Layer.provideMerge(DnsServer.layer)), { excludeTestServices: tr
     })
   )
 
-  it.effect("domains belong to one brand of the installation, until another week without a proof is over", () =>
+  it.effect("domains belong to one brand of the installation, until a week without a proof has passed", () =>
     Effect.gen(function* () {
       const { ask: anywhere } = yield* HttpSite
       const { system: sql } = yield* Database
@@ -621,7 +621,7 @@ layer(world.pipe(Layer.provideMerge(DnsServer.layer)), { excludeTestServices: tr
     })
   )
 
-  it.effect("what is no domain of one's own is refused", () =>
+  it.effect("what cannot be a brand's own domain is refused", () =>
     Effect.gen(function* () {
       for (const domain of [inbound, `desk.${inbound}`])
         assert.deepStrictEqual(refusal(yield* ask("POST", "/domains", { body: { domain, type: "INBOUND" } })), [
@@ -645,7 +645,7 @@ layer(world.pipe(Layer.provideMerge(DnsServer.layer)), { excludeTestServices: tr
     })
   )
 
-  it.effect("a DNS that does not answer changes nothing, and nobody waits for it long", () =>
+  it.effect("a DNS server that does not answer changes nothing, and is not waited for long", () =>
     Effect.gen(function* () {
       const { zone } = yield* DnsServer
       const { domain, id } = yield* verifiedDomain("INBOUND")
@@ -666,7 +666,7 @@ layer(world.pipe(Layer.provideMerge(DnsServer.layer)), { excludeTestServices: tr
     })
   )
 
-  it.effect("channels tell how customers reach the brand, and whether each way works", () =>
+  it.effect("channels list how customers reach the brand, and whether each way works", () =>
     Effect.gen(function* () {
       const { json: made } = yield* added({ address: `${fresh("way")}@north.example`, kind: "forwarded" })
       const list = (yield* ask("GET", "/channels")).json as ReadonlyArray<Record<string, unknown>>
@@ -681,7 +681,7 @@ layer(world.pipe(Layer.provideMerge(DnsServer.layer)), { excludeTestServices: tr
     })
   )
 
-  it.effect("are unknown to other brands, scoped keys and the other mode", () =>
+  it.effect("are not found by other brands, scoped keys and the other mode", () =>
     Effect.gen(function* () {
       const { json: address } = yield* added({ address: `${fresh("private")}@north.example`, kind: "forwarded" })
       const { json: domain } = yield* addedDomain("INBOUND")
@@ -712,7 +712,7 @@ layer(world.pipe(Layer.provideMerge(DnsServer.layer)), { excludeTestServices: tr
     })
   )
 
-  it.effect("are everybody's to see, and the admins' to change", () =>
+  it.effect("can be read by everyone and changed by admins", () =>
     Effect.gen(function* () {
       const { json: address } = yield* added({ address: `${fresh("admins")}@${inbound}`, kind: "alias" })
       const { json: domain } = yield* addedDomain("INBOUND")
@@ -739,7 +739,7 @@ layer(world.pipe(Layer.provideMerge(DnsServer.layer)), { excludeTestServices: tr
     })
   )
 
-  it.effect("are written once by requests with one idempotency key", () =>
+  it.effect("are written once per idempotency key", () =>
     Effect.gen(function* () {
       const address = { address: `${fresh("once")}@${inbound}`, kind: "alias" }
       const { json: made } = yield* assertOnce(

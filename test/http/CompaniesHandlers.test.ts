@@ -16,7 +16,7 @@ layer(site(), { excludeTestServices: true })("Companies over HTTP", (it) => {
   const refusedField = (body: object) =>
     Effect.map(ask("POST", "/companies", { body }), ({ json, status }) => [status, json.errors?.[0].field])
 
-  it.effect("are made, read, changed and deleted", () =>
+  it.effect("can be created, read, changed and deleted", () =>
     Effect.gen(function* () {
       const { ask: anywhere } = yield* HttpSite
       const answer = yield* made({
@@ -61,7 +61,7 @@ layer(site(), { excludeTestServices: true })("Companies over HTTP", (it) => {
     })
   )
 
-  it.effect("refuse what breaks a rule, by its field", () =>
+  it.effect("name the field of each rule that is broken", () =>
     Effect.gen(function* () {
       const cases: ReadonlyArray<readonly [object, string]> = [
         [{}, "name"],
@@ -108,7 +108,7 @@ layer(site(), { excludeTestServices: true })("Companies over HTTP", (it) => {
     })
   )
 
-  it.effect("and their customers are known by international domains in either form", () =>
+  it.effect("match customers by internationalized domains in either form", () =>
     Effect.gen(function* () {
       const { id } = (yield* made({ name: "Books", domain: "Bücher.example" })).json
       const ticket = yield* ask("POST", "/tickets", { body: { title: "Hi", customerEmail: "Ines@BÜCHER.example" } })
@@ -130,7 +130,7 @@ layer(site(), { excludeTestServices: true })("Companies over HTTP", (it) => {
     })
   )
 
-  it.effect("show their customers, who have no company when theirs is deleted", () =>
+  it.effect("list their customers, who have no company once theirs is deleted", () =>
     Effect.gen(function* () {
       const { id } = (yield* made({ name: "West", domain: "west.example" })).json
       const customers: Array<{ id: string; version: number }> = []
@@ -154,7 +154,7 @@ layer(site(), { excludeTestServices: true })("Companies over HTTP", (it) => {
     })
   )
 
-  it.effect("are listed by creation or name, page by page, by cursors that work nowhere else", () =>
+  it.effect("are listed by creation or name, page by page, with cursors that work for no other list", () =>
     Effect.gen(function* () {
       const names = ["Zebra", "alpha", "Beta", "alpha", "émile"]
       for (const [index, name] of names.entries())
@@ -192,7 +192,7 @@ layer(site(), { excludeTestServices: true })("Companies over HTTP", (it) => {
     })
   )
 
-  it.effect("are unknown to other brands, scoped keys and the other mode", () =>
+  it.effect("are not found by other brands, scoped keys and the other mode", () =>
     Effect.gen(function* () {
       const { ask: anywhere } = yield* HttpSite
       const { live, test } = yield* Installation
@@ -227,7 +227,7 @@ layer(site(), { excludeTestServices: true })("Companies over HTTP", (it) => {
     })
   )
 
-  it.effect("are the whole team's to make, change and delete", () =>
+  it.effect("can be created, changed and deleted by the whole team", () =>
     Effect.gen(function* () {
       const key = yield* signedIn("agent")
       const { id } = (yield* ask("POST", "/companies", { key, body: { name: "Agent's" } })).json
@@ -241,7 +241,7 @@ layer(site(), { excludeTestServices: true })("Companies over HTTP", (it) => {
     })
   )
 
-  it.effect("are made once by requests with one idempotency key, and deleted once", () =>
+  it.effect("are created and deleted once per idempotency key", () =>
     Effect.gen(function* () {
       const create = { headers: { "idempotency-key": "make" }, body: { name: "Once", domain: "once.example" } }
       const first = yield* ask("POST", "/companies", create)

@@ -23,7 +23,7 @@ const scope: CursorScope = {
 const position = { value: "2026-11-20", id: "tkt_1" }
 
 layer(under(1))("Cursors", (it) => {
-  it.effect("give back any position, in their own list, whatever the page size", () =>
+  it.effect("restore any position in the list they were made for, whatever the page size", () =>
     Effect.gen(function* () {
       const cursors = yield* Cursors
       const value = fc.oneof(fc.constant(null), fc.string({ maxLength: 60, unit: "grapheme" }), fc.integer())
@@ -37,7 +37,7 @@ layer(under(1))("Cursors", (it) => {
     })
   )
 
-  it.effect("work for no other tenant, path, filter or order", () =>
+  it.effect("are valid for no other tenant, path, filter or order", () =>
     Effect.gen(function* () {
       const cursors = yield* Cursors
       const cursor = cursors.write(scope, position)

@@ -13,7 +13,7 @@ import { until } from "../support/until.ts"
 const services = site({ channels: customSender }).pipe(Layer.provideMerge(MailNews.layer))
 
 layer(services, { excludeTestServices: true })("Custom channels", (it) => {
-  it.effect("are made, listed, shown, changed and removed; the secret is shown once", () =>
+  it.effect("can be created, listed, read, changed and removed; the secret is shown once", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const { live } = yield* Installation
@@ -54,7 +54,7 @@ layer(services, { excludeTestServices: true })("Custom channels", (it) => {
     })
   )
 
-  it.effect("keep their secret sealed, and answer the same request again with it", () =>
+  it.effect("store their secret sealed, and replay it for the same request", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const { live } = yield* Installation
@@ -75,7 +75,7 @@ layer(services, { excludeTestServices: true })("Custom channels", (it) => {
     })
   )
 
-  it.effect("whose secret cannot be opened any more can be changed, and get another", () =>
+  it.effect("whose secret can no longer be opened can be changed, and get a new one", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const { live } = yield* Installation
@@ -90,7 +90,7 @@ layer(services, { excludeTestServices: true })("Custom channels", (it) => {
     })
   )
 
-  it.effect("refuse addresses that lead nowhere public, and what breaks a rule", () =>
+  it.effect("refuse addresses that are not public, and what breaks a rule", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const { live } = yield* Installation
@@ -119,7 +119,7 @@ layer(services, { excludeTestServices: true })("Custom channels", (it) => {
     })
   )
 
-  it.effect("are the brand's alone", () =>
+  it.effect("belong to their brand only", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const { live, test } = yield* Installation
@@ -139,7 +139,7 @@ layer(services, { excludeTestServices: true })("Custom channels", (it) => {
     })
   )
 
-  it.effect("can be tried: the answer says what came back", () =>
+  it.effect("can be tested: the response says what came back", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const shop = yield* startReceiver((_, index) => (index === 0 ? { status: 204 } : { status: 500 }))
@@ -162,7 +162,7 @@ layer(services, { excludeTestServices: true })("Custom channels", (it) => {
     })
   )
 
-  it.effect("are tried once, however often the request is repeated with its key; after a failure it tries again", () =>
+  it.effect("are tested once per idempotency key; after a failure the test is repeated", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const shop = yield* startReceiver((_, index) => (index === 0 ? { status: 500 } : { status: 204 }))
@@ -177,7 +177,7 @@ layer(services, { excludeTestServices: true })("Custom channels", (it) => {
     })
   )
 
-  it.effect("say why nothing is sent by them: turned off, without address, removed", () =>
+  it.effect("say why they send nothing: turned off, without an address, removed", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const { brand, path, post } = yield* channelOf({ callbackUrl: "https://shop.example/in" })
@@ -193,7 +193,7 @@ layer(services, { excludeTestServices: true })("Custom channels", (it) => {
       assert.deepStrictEqual(yield* reply(), ["custom", "suppressed", "The channel is disabled"])
       yield* ask("DELETE", path)
       assert.deepStrictEqual(yield* reply(), ["custom", "suppressed", "The channel is no longer connected"])
-      // Notes, and what is not the team's, go nowhere at all.
+      // Notes, and comments that are not the team's, go nowhere at all.
       const note = yield* ask("POST", `${brand}/tickets/${json.ticketId}/comments`, {
         body: { body: "x", visibility: "internal" }
       })
@@ -201,7 +201,7 @@ layer(services, { excludeTestServices: true })("Custom channels", (it) => {
     })
   )
 
-  it.effect("that answer 410 hold their messages until they are given another address", () =>
+  it.effect("that respond 410 hold their messages until they have another address", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const [gone, moved] = [yield* startReceiver(() => ({ status: 410 })), yield* startReceiver()]
@@ -219,7 +219,7 @@ layer(services, { excludeTestServices: true })("Custom channels", (it) => {
     })
   )
 
-  it.effect("send files by addresses that work, to whoever has them", () =>
+  it.effect("send files as working URLs, to whoever has them", () =>
     Effect.gen(function* () {
       const { ask, port } = yield* HttpSite
       const { live } = yield* Installation
@@ -247,7 +247,7 @@ layer(services, { excludeTestServices: true })("Custom channels", (it) => {
   )
 })
 
-layer(services, { excludeTestServices: true })("A receipt of a custom channel", (it) => {
+layer(services, { excludeTestServices: true })("A delivery receipt from a custom channel", (it) => {
   const sentBy = Effect.fnUntraced(function* (more: object = {}) {
     const { ask } = yield* HttpSite
     const shop = yield* startReceiver(() => ({ status: 200 }))
@@ -260,7 +260,7 @@ layer(services, { excludeTestServices: true })("A receipt of a custom channel", 
     return { ...channel, message, id: String(found.json[0].id) }
   })
 
-  it.effect("moves its message forwards alone, by our id of it or by its own", () =>
+  it.effect("only moves its message forward, identified by our id or the channel's own", () =>
     Effect.gen(function* () {
       const { id, message, receipt } = yield* sentBy()
       assert.strictEqual((yield* receipt({ messageId: id, externalId: "their-7", status: "sent" })).status, 200)
@@ -272,7 +272,7 @@ layer(services, { excludeTestServices: true })("A receipt of a custom channel", 
     })
   )
 
-  it.effect("that tells a failure lets the message be sent again", () =>
+  it.effect("that reports a failure allows the message to be sent again", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const { brand, id, message, receipt } = yield* sentBy()
@@ -285,7 +285,7 @@ layer(services, { excludeTestServices: true })("A receipt of a custom channel", 
     })
   )
 
-  it.effect("of a message that the channel was not given is of none", () =>
+  it.effect("for a message that was not sent through the channel is refused", () =>
     Effect.gen(function* () {
       const [one, other] = [yield* sentBy(), yield* sentBy()]
       yield* one.receipt({ messageId: one.id, externalId: "their-1", status: "sent" })

@@ -5,12 +5,12 @@ import { operations } from "../support/declaredAnswers.ts"
 import { HttpSite, site } from "../support/HttpSite.ts"
 
 layer(site({ rateLimitPerMinute: 6000 }), { excludeTestServices: true })("The documentation's rate limit", (it) => {
-  it.effect("is a network's: 120 pages a minute", () =>
+  it.effect("is per network: 120 pages a minute", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const read = ask("GET", "/docs/errors", { key: "" })
       for (let asked = 0; asked < 120; asked++) assert.strictEqual((yield* read).status, 200)
-      // A slow machine has been given more of them meanwhile.
+      // A slow machine has accumulated more tokens in the meantime.
       const { headers, json, status } = yield* Effect.repeat(read, { until: ({ status }) => status !== 200 })
       assert.strictEqual(status, 429)
       assert.deepInclude(json, { code: "rate_limited", limit: 120 })
@@ -51,7 +51,7 @@ layer(site(), { excludeTestServices: true })("The documentation", (it) => {
     })
   )
 
-  it.effect("has every reference in it resolved", () =>
+  it.effect("has no unresolved reference", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const { json, text } = yield* ask("GET", "/openapi.json", { key: "" })
@@ -61,7 +61,7 @@ layer(site(), { excludeTestServices: true })("The documentation", (it) => {
     })
   )
 
-  it.effect("is readable as pages that load nothing and run nothing", () =>
+  it.effect("is readable as pages that load and run nothing from elsewhere", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       for (const path of ["/docs", "/v1/docs", "/docs/errors"]) {
@@ -69,7 +69,7 @@ layer(site(), { excludeTestServices: true })("The documentation", (it) => {
         assert.strictEqual(status, 200)
         assert.match(headers.get("content-type") ?? "", /^text\/html/)
         assert.match(headers.get("content-security-policy") ?? "", /default-src 'none'/)
-        // Without an icon a browser asks for /favicon.ico.
+        // Without an icon, browsers request /favicon.ico.
         assert.match(headers.get("content-security-policy") ?? "", /img-src data:;/)
         assert.match(text, /<link rel="icon" href="data:image\/svg\+xml,/)
         assert.notMatch(
@@ -82,7 +82,7 @@ layer(site(), { excludeTestServices: true })("The documentation", (it) => {
     })
   )
 
-  it.effect("is sent compressed to who takes that, and not again to who has it", () =>
+  it.effect("is compressed for clients that accept it, and not resent to clients that have it", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       for (const path of ["/openapi.json", "/docs", "/docs/errors"]) {
@@ -99,7 +99,7 @@ layer(site(), { excludeTestServices: true })("The documentation", (it) => {
     })
   )
 
-  it.effect("has headings in words", () =>
+  it.effect("has headings in plain words", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const { text } = yield* ask("GET", "/docs", { key: "" })
@@ -109,7 +109,7 @@ layer(site(), { excludeTestServices: true })("The documentation", (it) => {
     })
   )
 
-  it.effect("has one heading of the page, and below it no level that is left out", () =>
+  it.effect("has one page heading, and skips no level below it", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       for (const path of ["/docs", "/docs/errors"]) {
@@ -123,7 +123,7 @@ layer(site(), { excludeTestServices: true })("The documentation", (it) => {
     })
   )
 
-  it.effect("shows how files are sent and streams are read", () =>
+  it.effect("shows how to send files and read streams", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const { text } = yield* ask("GET", "/docs", { key: "" })
@@ -146,7 +146,7 @@ layer(site(), { excludeTestServices: true })("The documentation", (it) => {
     })
   )
 
-  it.effect("explains every error under the address that answers name", () =>
+  it.effect("explains every error at the URL that responses name", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const { text } = yield* ask("GET", "/docs/errors", { key: "" })

@@ -6,7 +6,10 @@ import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { DrainingServer } from "../../src/http/DrainingServer.ts"
 
-/** A server that keeps connections for minutes, and a client that would too; `answers` get the requests that came. */
+/**
+ * A server that keeps connections for minutes, and a client that does too; `answers` holds the responses to the requests that
+ * arrived.
+ */
 const running = Effect.acquireRelease(
   Effect.promise(async () => {
     const answers: Array<ServerResponse> = []
@@ -37,11 +40,11 @@ const running = Effect.acquireRelease(
     })
 )
 
-it.live("ends busy connections with their answers, and says so where it still can", () =>
+it.live("ends busy connections after their responses, and announces that where it still can", () =>
   Effect.gen(function* () {
     const { answers, ask, server } = yield* running
     yield* Effect.promise(async () => {
-      // One that is idle, one whose answer has not begun, and one whose answer has.
+      // One idle connection, one whose response has not begun, and one whose response has.
       const first = await ask()
       answers[0]?.end("first")
       assert.strictEqual(await first(), "keep-alive")
@@ -59,7 +62,7 @@ it.live("ends busy connections with their answers, and says so where it still ca
   })
 )
 
-/** What came over a connection until it ended, for what was sent on it at once. */
+/** Everything that arrived on a connection until it ended, after several requests were sent at once. */
 const exchange = (port: number, requests: number) => {
   const socket = connect(port, "127.0.0.1")
   let heard = ""
@@ -70,14 +73,14 @@ const exchange = (port: number, requests: number) => {
   return { socket, heard: once(socket, "close").then(() => heard) }
 }
 
-/** Waits until nobody can connect any more. */
+/** Waits until no one can connect any more. */
 const listened = async (server: DrainingServer) => {
   while (server.listening) await sleep(5)
 }
 
 const portOf = (server: DrainingServer) => (server.address() as AddressInfo).port
 
-it.live("answers what had come on an idle connection, and whoever waited to be accepted", () =>
+it.live("answers what had arrived on an idle connection, and clients that waited to be accepted", () =>
   Effect.gen(function* () {
     const { server } = yield* running
     server.on("request", (_, response) => response.end("done"))
@@ -89,7 +92,7 @@ it.live("answers what had come on an idle connection, and whoever waited to be a
       const waiting = Array.from({ length: 20 }, () => exchange(portOf(server), 1))
       await Promise.race(waiting.map(({ socket }) => once(socket, "connect")))
       const closed = once(server, "close")
-      // Both are in the system's hands when the server closes, and nothing of them in its own.
+      // Both are in the kernel's buffers when the server closes, and nothing of them in the server's own.
       idle.write("GET / HTTP/1.1\r\nHost: desk.example\r\n\r\n")
       server.close()
       let second = ""
@@ -105,7 +108,7 @@ it.live("answers what had come on an idle connection, and whoever waited to be a
   })
 )
 
-it.live("answers requests that came one right behind the other, and tells with the last that it was", () =>
+it.live("answers pipelined requests, and announces the end of the connection with the last", () =>
   Effect.gen(function* () {
     const { answers, server } = yield* running
     yield* Effect.promise(async () => {
@@ -124,7 +127,7 @@ it.live("answers requests that came one right behind the other, and tells with t
   })
 )
 
-it.live("waits for nobody who only connected, or has sent half of a request's head", () =>
+it.live("does not wait for clients that only connected, or sent half of a request's head", () =>
   Effect.gen(function* () {
     const { server } = yield* running
     yield* Effect.promise(async () => {

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { HttpSite, site } from "../support/HttpSite.ts"
 import { Installation } from "../support/Installation.ts"
 
-/** Status, headers and body of an answer as text. */
+/** Status, headers and body of a response as text. */
 const parse = (answer: string) => {
   const [head = "", body = ""] = answer.split("\r\n\r\n")
   const [line = "", ...headers] = head.split("\r\n")
@@ -17,7 +17,7 @@ const get = (target: string, headers = "") => `GET ${target} HTTP/1.1\r\nHost: a
 const to = (host: string) => `GET /health HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`
 
 layer(site(), { excludeTestServices: true })("The edge", (it) => {
-  it.effect("gives every answer an id of its own, security headers and the state of a rate limit", () =>
+  it.effect("gives every response an id of its own, security headers and rate limit state", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const ids = new Set<string>()
@@ -32,7 +32,7 @@ layer(site(), { excludeTestServices: true })("The edge", (it) => {
         ids.add(headers.get("x-request-id") ?? "")
         assert.match(headers.get("x-request-id") ?? "", /^req_[0-7][0-9a-z]{25}$/)
         assert.strictEqual(headers.get("x-content-type-options"), "nosniff")
-        // The reference is the same for everybody.
+        // The reference is the same for everyone.
         assert.strictEqual(headers.get("cache-control"), path === "/docs" ? "no-cache" : "no-store")
         assert.isNull(headers.get("server"))
         assert.strictEqual(headers.get("strict-transport-security"), "max-age=31536000")
@@ -47,7 +47,7 @@ layer(site(), { excludeTestServices: true })("The edge", (it) => {
     })
   )
 
-  it.effect("answers unknown paths with 404 and known ones with 405 and Allow, as problems", () =>
+  it.effect("answers unknown paths with 404, and known ones with 405 and Allow, as problems", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const unknown = yield* ask("GET", "/v1/nothing?secret=1", { key: "" })
@@ -80,7 +80,7 @@ layer(site(), { excludeTestServices: true })("The edge", (it) => {
     })
   )
 
-  it.effect("serves HEAD wherever GET is, without a body", () =>
+  it.effect("serves HEAD wherever GET is served, without a body", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       for (const path of ["/health", "/v1/brands", "/openapi.json"]) {
@@ -92,7 +92,7 @@ layer(site(), { excludeTestServices: true })("The edge", (it) => {
     })
   )
 
-  it.effect("says of a body that is no JSON object just that, whether its endpoint reads the body or not", () =>
+  it.effect("reports a body that is not a JSON object as such, whether its endpoint reads the body or not", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const { live } = yield* Installation
@@ -122,7 +122,7 @@ layer(site(), { excludeTestServices: true })("The edge", (it) => {
     })
   )
 
-  it.effect("names the problem type when Accept asks for it, and JSON otherwise", () =>
+  it.effect("uses the problem media type when Accept asks for it, and JSON otherwise", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const type = (accept: string) =>
@@ -183,7 +183,7 @@ layer(site(), { excludeTestServices: true })("The edge", (it) => {
     )
   }
 
-  it.effect("takes every Host that can be one: names and addresses, with a port or without", () =>
+  it.effect("accepts every possible Host: names and addresses, with or without a port", () =>
     Effect.gen(function* () {
       const { raw } = yield* HttpSite
       for (const host of [
@@ -203,7 +203,7 @@ layer(site(), { excludeTestServices: true })("The edge", (it) => {
     })
   )
 
-  it.effect("lets no other origin read answers, and no proxy header change them", () =>
+  it.effect("lets no other origin read responses, and no proxy header change them", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const from = (origin: string, headers = {}) =>

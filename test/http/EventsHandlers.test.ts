@@ -9,7 +9,7 @@ import { Installation } from "../support/Installation.ts"
 import { settled } from "../support/settled.ts"
 import { linkFor, seedMember } from "../support/signInServices.ts"
 
-/** Asks, and compares the answer with the schema that its endpoint declares. */
+/** Sends a request, and checks the response against the schema that its endpoint declares. */
 const ask = Effect.fnUntraced(function* (method: string, path: string, options?: Asked) {
   const answer = yield* (yield* HttpSite).ask(method, path, options)
   assertDeclared(method, path, answer.status, answer.json)
@@ -37,7 +37,7 @@ const openTicket = Effect.fnUntraced(function* (title: string, brandId?: string,
   return json
 })
 
-/** A brand of its own, with a key that reaches nothing else. */
+/** A new brand, with a key for it alone. */
 const ownBrand = Effect.fnUntraced(function* (name: string) {
   const brand = (yield* ask("POST", "/v1/brands", { body: { name } })).json
   const made = yield* ask("POST", "/v1/accounts/me/api-keys", { body: { name, brandIds: [brand.id] } })
@@ -76,7 +76,7 @@ layer(site(), { excludeTestServices: true })("The event feed", (it) => {
     })
   )
 
-  it.effect("is filtered by type, group, brand and ticket, and refuses types that there are not", () =>
+  it.effect("is filtered by type, group, brand and ticket, and refuses unknown types", () =>
     Effect.gen(function* () {
       const [one, other] = [yield* ownBrand("Filter A"), yield* ownBrand("Filter B")]
       const ticket = yield* openTicket("filtered", one.brandId)
@@ -114,7 +114,7 @@ layer(site(), { excludeTestServices: true })("The event feed", (it) => {
     })
   )
 
-  it.effect("shows a key the events of its brands and mode, and no others by their id either", () =>
+  it.effect("shows a key the events of its brands and mode, and no others, even by id", () =>
     Effect.gen(function* () {
       const [own, foreign] = [yield* ownBrand("Own"), yield* ownBrand("Foreign")]
       const { test } = yield* Installation
@@ -141,7 +141,7 @@ layer(site(), { excludeTestServices: true })("The event feed", (it) => {
     }).pipe(Effect.scoped)
   )
 
-  it.effect("does not begin at the end for who resumes it after what is no event", () =>
+  it.effect("does not start at the end for a client that resumes after an id that is not an event", () =>
     Effect.gen(function* () {
       const { live } = yield* Installation
       for (const after of ["nonsense", "%00", "x".repeat(256)]) {
@@ -152,7 +152,7 @@ layer(site(), { excludeTestServices: true })("The event feed", (it) => {
   )
 
   it.effect(
-    "leaves out a brand in the trash, whose events are good places all the same, and shows it again once it is restored",
+    "leaves out a brand in the trash, whose events remain valid positions, and includes it again once it is restored",
     () =>
       Effect.gen(function* () {
         const { brandId, key } = yield* ownBrand("Trashed")
@@ -215,7 +215,7 @@ layer(site(), { excludeTestServices: true })("The event feed", (it) => {
     })
   )
 
-  it.effect("says that an event is too old, and which one is the oldest", () =>
+  it.effect("reports that an event is too old, and which one is the oldest", () =>
     Effect.gen(function* () {
       const { brandId, key } = yield* ownBrand("Old")
       yield* openTicket("kept", brandId)
@@ -232,7 +232,7 @@ layer(site(), { excludeTestServices: true })("The event feed", (it) => {
 })
 
 layer(site(), { excludeTestServices: true })("The event stream", (it) => {
-  it.effect("begins with the pause before a return, and then tells what is committed from now on", () =>
+  it.effect("starts with the reconnection delay, and then sends what is committed from now on", () =>
     Effect.gen(function* () {
       yield* settled((yield* openTicket("before")).id)
       const reader = yield* open("?types=ticket.created")
@@ -249,7 +249,7 @@ layer(site(), { excludeTestServices: true })("The event stream", (it) => {
     }).pipe(Effect.scoped)
   )
 
-  it.effect("resumes after the last event that was received, whatever else the address says", () =>
+  it.effect("resumes after the last event received, whatever else the URL says", () =>
     Effect.gen(function* () {
       const { brandId, key } = yield* ownBrand("Resume")
       for (const title of ["one", "two", "three"]) yield* openTicket(title, brandId)
@@ -271,7 +271,7 @@ layer(site(), { excludeTestServices: true })("The event stream", (it) => {
     }).pipe(Effect.scoped)
   )
 
-  it.effect("resumed, tells nothing of a brand that was deleted meanwhile, though others follow", () =>
+  it.effect("when resumed, omits a brand that was deleted in the meantime, even if others follow", () =>
     Effect.gen(function* () {
       const [gone, kept] = [yield* ownBrand("Left"), yield* ownBrand("Stays")]
       yield* settled((yield* openTicket("earlier")).id)
@@ -305,7 +305,7 @@ layer(site(), { excludeTestServices: true })("The event stream", (it) => {
     }).pipe(Effect.scoped)
   )
 
-  it.effect("shows the brands of its key alone", () =>
+  it.effect("shows only the brands of its key", () =>
     Effect.gen(function* () {
       const [own, foreign] = [yield* ownBrand("Stream own"), yield* ownBrand("Stream foreign")]
       const reader = yield* open("?types=ticket.created", { key: own.key })
@@ -316,7 +316,7 @@ layer(site(), { excludeTestServices: true })("The event stream", (it) => {
     }).pipe(Effect.scoped)
   )
 
-  it.effect("answers HEAD without a body, and takes no place for it", () =>
+  it.effect("answers HEAD without a body, and takes up no slot for it", () =>
     Effect.gen(function* () {
       const { key } = yield* ownBrand("Head")
       for (let n = 0; n < 30; n++) {
@@ -327,7 +327,7 @@ layer(site(), { excludeTestServices: true })("The event stream", (it) => {
     }).pipe(Effect.scoped)
   )
 
-  it.effect("is open twenty times for one key, and again once one of them is closed", () =>
+  it.effect("can be open twenty times per key, and again once one of them is closed", () =>
     Effect.gen(function* () {
       const { key } = yield* ownBrand("Many")
       const readers = yield* Effect.forEach(Array.from({ length: 20 }), () => open("", { key }))
@@ -342,7 +342,7 @@ layer(site(), { excludeTestServices: true })("The event stream", (it) => {
     }).pipe(Effect.scoped)
   )
 
-  it.effect("ends when its key is revoked or reaches other brands", () =>
+  it.effect("ends when its key is revoked or its brands change", () =>
     Effect.gen(function* () {
       const [revoked, rescoped] = [yield* ownBrand("Revoked"), yield* ownBrand("Rescoped")]
       const readers = [yield* open("", { key: revoked.key }), yield* open("", { key: rescoped.key })]
@@ -353,47 +353,49 @@ layer(site(), { excludeTestServices: true })("The event stream", (it) => {
     }).pipe(Effect.scoped)
   )
 
-  it.effect("begins where a session says that the feed was, and misses nothing that happened before the stream", () =>
-    Effect.gen(function* () {
-      const { live, test } = yield* Installation
-      const email = "cursors@acme.example"
-      yield* seedMember(live.tenant.accountId, email, "admin")
-      const site = yield* HttpSite
-      const token = yield* linkFor(email)
-      const key = (yield* site.ask("POST", "/v1/auth/verify", { key: "", body: { token } })).json.sessionToken
-      yield* openTicket("known")
-      const { eventCursor } = (yield* ask("GET", "/v1/auth/session", { key })).json
-      yield* openTicket("meanwhile")
-      const query = "types=ticket.created"
-      const readers = [
-        yield* open(`?${query}&after=${eventCursor}`, { key }),
-        yield* open(`?${query}`, { key, headers: { "last-event-id": eventCursor } })
-      ]
-      yield* openTicket("later")
-      for (const reader of readers) {
-        yield* reader.next
-        const told = [yield* reader.next, yield* reader.next]
-        assert.deepStrictEqual(
-          told.map((frame) => JSON.parse(frame?.data ?? "").data.title),
-          ["meanwhile", "later"]
-        )
-      }
-      const inTest = { key, headers: { "trunkline-mode": "test" } }
-      const other = (yield* ask("GET", "/v1/auth/session", inTest)).json.eventCursor
-      yield* openTicket("rehearsed", test.brand.id, test.key)
-      const rehearsal = yield* open(`?mode=test&${query}&after=${other}`, { key })
-      yield* rehearsal.next
-      assert.strictEqual(JSON.parse((yield* rehearsal.next)?.data ?? "").data.title, "rehearsed")
-      for (const [wrong, mode] of [
-        [eventCursor, "test"],
-        [other, "live"],
-        [`${eventCursor}A`, "live"]
-      ])
-        assert.strictEqual((yield* open(`?mode=${mode}&after=${wrong}`, { key })).status, 400)
-    }).pipe(Effect.scoped)
+  it.effect(
+    "starts where the session response says the feed was, and misses nothing that happened before the stream",
+    () =>
+      Effect.gen(function* () {
+        const { live, test } = yield* Installation
+        const email = "cursors@acme.example"
+        yield* seedMember(live.tenant.accountId, email, "admin")
+        const site = yield* HttpSite
+        const token = yield* linkFor(email)
+        const key = (yield* site.ask("POST", "/v1/auth/verify", { key: "", body: { token } })).json.sessionToken
+        yield* openTicket("known")
+        const { eventCursor } = (yield* ask("GET", "/v1/auth/session", { key })).json
+        yield* openTicket("meanwhile")
+        const query = "types=ticket.created"
+        const readers = [
+          yield* open(`?${query}&after=${eventCursor}`, { key }),
+          yield* open(`?${query}`, { key, headers: { "last-event-id": eventCursor } })
+        ]
+        yield* openTicket("later")
+        for (const reader of readers) {
+          yield* reader.next
+          const told = [yield* reader.next, yield* reader.next]
+          assert.deepStrictEqual(
+            told.map((frame) => JSON.parse(frame?.data ?? "").data.title),
+            ["meanwhile", "later"]
+          )
+        }
+        const inTest = { key, headers: { "trunkline-mode": "test" } }
+        const other = (yield* ask("GET", "/v1/auth/session", inTest)).json.eventCursor
+        yield* openTicket("rehearsed", test.brand.id, test.key)
+        const rehearsal = yield* open(`?mode=test&${query}&after=${other}`, { key })
+        yield* rehearsal.next
+        assert.strictEqual(JSON.parse((yield* rehearsal.next)?.data ?? "").data.title, "rehearsed")
+        for (const [wrong, mode] of [
+          [eventCursor, "test"],
+          [other, "live"],
+          [`${eventCursor}A`, "live"]
+        ])
+          assert.strictEqual((yield* open(`?mode=${mode}&after=${wrong}`, { key })).status, 400)
+      }).pipe(Effect.scoped)
   )
 
-  it.effect("takes a session's mode from its address, and ends on sign-out", () =>
+  it.effect("takes a session's mode from its URL, and ends on sign-out", () =>
     Effect.gen(function* () {
       const { live, test } = yield* Installation
       const email = "streams@acme.example"

@@ -15,7 +15,7 @@ import { neighbour } from "../support/foreignIds.ts"
 import { HttpSite, site } from "../support/HttpSite.ts"
 import { Installation } from "../support/Installation.ts"
 
-/** Each test's own keys. */
+/** Keys unique to each test. */
 const fresh = (name: string) => `${name}_${crypto.randomUUID().slice(0, 8)}`
 
 const made = Effect.fnUntraced(function* (body: object, entity = "ticket") {
@@ -25,7 +25,7 @@ const made = Effect.fnUntraced(function* (body: object, entity = "ticket") {
 })
 
 layer(site(), { excludeTestServices: true })("Field definitions over HTTP", (it) => {
-  it.effect("are shown with their brand once there are some", () =>
+  it.effect("are included in their brand once there are some", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const { brandId } = yield* neighbour
@@ -48,7 +48,7 @@ layer(site(), { excludeTestServices: true })("Field definitions over HTTP", (it)
     })
   )
 
-  it.effect("keep all that is said of them, and any default value", () =>
+  it.effect("keep all their attributes, and any default value", () =>
     Effect.gen(function* () {
       const key = fresh("plan")
       const whole = {
@@ -91,7 +91,7 @@ layer(site(), { excludeTestServices: true })("Field definitions over HTTP", (it)
     })
   )
 
-  it.effect("have keys of their own for each entity", () =>
+  it.effect("have keys of their own per entity", () =>
     Effect.gen(function* () {
       const body = { key: fresh("tier"), label: "Tier", type: "text" }
       yield* made(body)
@@ -103,7 +103,7 @@ layer(site(), { excludeTestServices: true })("Field definitions over HTTP", (it)
     })
   )
 
-  it.effect("change by what is sent, their key and type never", () =>
+  it.effect("change only in the fields that are sent, never in key and type", () =>
     Effect.gen(function* () {
       const key = fresh("size")
       const before = yield* made({ key, label: "Size", type: "multiselect", options: ["S", "M"], defaultValue: ["S"] })
@@ -156,34 +156,32 @@ layer(site(), { excludeTestServices: true })("Field definitions over HTTP", (it)
     })
   )
 
-  it.effect(
-    "are a mebibyte of JSON in a brand, at most, and one that becomes no larger is changed even beyond that",
-    () =>
-      Effect.gen(function* () {
-        const { ask } = yield* HttpSite
-        const { system } = yield* Database
-        const { brandId } = yield* neighbour
-        const path = `/v1/brands/${brandId}/fields/ticket`
-        const options = Array.from({ length: 200 }, (_, n) => `${n}${"🙂".repeat(98)}`)
-        const add = (key: string, of: ReadonlyArray<string>) =>
-          ask("POST", path, { body: { key, label: "Many", type: "select", options: of } })
-        let count = 0
-        let answer = yield* add("many_0", options)
-        for (; answer.status === 201; answer = yield* add(`many_${count}`, options)) count++
-        assert.strictEqual(count, 13)
-        const limit = { status: 409, code: "limit_reached", limit: 1_048_576 }
-        assert.deepInclude(answer.json, limit)
-        assert.strictEqual((yield* add("small", ["one"])).status, 201)
-        const change = (key: string, body: object) => ask("PATCH", `${path}/${key}`, { body })
-        assert.deepInclude((yield* change("small", { options })).json, limit)
-        assert.strictEqual((yield* change("many_0", { label: "Some" })).status, 200)
-        yield* system`update field_definitions set default_value = to_json(repeat('x', 400000))::jsonb
+  it.effect("are at most a mebibyte of JSON per brand; beyond that, one may still change if it does not grow", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* HttpSite
+      const { system } = yield* Database
+      const { brandId } = yield* neighbour
+      const path = `/v1/brands/${brandId}/fields/ticket`
+      const options = Array.from({ length: 200 }, (_, n) => `${n}${"🙂".repeat(98)}`)
+      const add = (key: string, of: ReadonlyArray<string>) =>
+        ask("POST", path, { body: { key, label: "Many", type: "select", options: of } })
+      let count = 0
+      let answer = yield* add("many_0", options)
+      for (; answer.status === 201; answer = yield* add(`many_${count}`, options)) count++
+      assert.strictEqual(count, 13)
+      const limit = { status: 409, code: "limit_reached", limit: 1_048_576 }
+      assert.deepInclude(answer.json, limit)
+      assert.strictEqual((yield* add("small", ["one"])).status, 201)
+      const change = (key: string, body: object) => ask("PATCH", `${path}/${key}`, { body })
+      assert.deepInclude((yield* change("small", { options })).json, limit)
+      assert.strictEqual((yield* change("many_0", { label: "Some" })).status, 200)
+      yield* system`update field_definitions set default_value = to_json(repeat('x', 400000))::jsonb
         where brand_id = ${uuidOf(brandId as BrandId)} and key = 'many_1'`
-        assert.strictEqual((yield* change("many_0", { options: ["one"] })).status, 200)
-      })
+      assert.strictEqual((yield* change("many_0", { options: ["one"] })).status, 200)
+    })
   )
 
-  it.effect("are deleted without the values under their key, and can be made again", () =>
+  it.effect("are deleted without the values stored under their key, and can be created again", () =>
     Effect.gen(function* () {
       const key = fresh("doomed")
       const { id } = yield* made({ key, label: "Doomed", type: "text" })
@@ -200,7 +198,7 @@ layer(site(), { excludeTestServices: true })("Field definitions over HTTP", (it)
     })
   )
 
-  it.effect("take another order, which names each field of the entity once", () =>
+  it.effect("can be reordered with a list that names each field of the entity once", () =>
     Effect.gen(function* () {
       for (const name of ["one", "two", "three"])
         yield* made({ key: fresh(name), label: name, type: "text" }, "company")
@@ -224,7 +222,7 @@ layer(site(), { excludeTestServices: true })("Field definitions over HTTP", (it)
     })
   )
 
-  it.effect("are made and changed once for an idempotency key", () =>
+  it.effect("are created and changed once per idempotency key", () =>
     Effect.gen(function* () {
       const body = { key: fresh("once"), label: "Once", type: "text" }
       yield* assertOnce({ method: "POST", path: "/fields/ticket", body }, { ...body, label: "Twice" })
@@ -232,7 +230,7 @@ layer(site(), { excludeTestServices: true })("Field definitions over HTTP", (it)
     })
   )
 
-  it.effect("are of tickets, customers and companies, and of nothing else", () =>
+  it.effect("exist for tickets, customers and companies only", () =>
     Effect.gen(function* () {
       const { live } = yield* Installation
       const body = { key: fresh("k"), label: "K", type: "text" }
@@ -252,7 +250,7 @@ layer(site(), { excludeTestServices: true })("Field definitions over HTTP", (it)
     })
   )
 
-  it.effect("are for the team to read and for admins to change, in brands that the caller sees", () =>
+  it.effect("can be read by the team and changed by admins, in brands that the caller can see", () =>
     Effect.gen(function* () {
       const key = fresh("guarded")
       yield* made({ key, label: "Guarded", type: "text" }, "customer")

@@ -8,7 +8,7 @@ import { Installation } from "../support/Installation.ts"
 
 const png = Buffer.concat([Buffer.from("\x89PNG\r\n\x1a\n", "latin1"), Buffer.alloc(20)])
 
-/** The address of an uploaded file, without its host. */
+/** The URL of an uploaded file, without its host. */
 const addressOf = Effect.fnUntraced(function* (
   ticket: string,
   bytes: string | Uint8Array,
@@ -26,8 +26,8 @@ const idIn = (id: string): AttachmentId => {
   return parsed.value
 }
 
-layer(site({ attachmentMaxBytes: 100_000 }), { excludeTestServices: true })("Files at signed addresses", (it) => {
-  it.effect("are fetched whole, by whoever has the address, and can do nothing where they are opened", () =>
+layer(site({ attachmentMaxBytes: 100_000 }), { excludeTestServices: true })("Files at signed URLs", (it) => {
+  it.effect("are downloaded whole by whoever has the URL, and can do no harm where they are opened", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const html = "<script>alert(1)</script>"
@@ -58,7 +58,7 @@ layer(site({ attachmentMaxBytes: 100_000 }), { excludeTestServices: true })("Fil
     })
   )
 
-  it.effect("are fetched in part", () =>
+  it.effect("are downloaded in parts", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const { path } = yield* addressOf(yield* openTicket(), "0123456789")
@@ -81,7 +81,7 @@ layer(site({ attachmentMaxBytes: 100_000 }), { excludeTestServices: true })("Fil
     })
   )
 
-  it.effect("are shown in place only when they are the picture or PDF that they are declared as", () =>
+  it.effect("are shown inline only when they are the picture or PDF that they were declared as", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const ticket = yield* openTicket()
@@ -126,7 +126,7 @@ layer(site({ attachmentMaxBytes: 100_000 }), { excludeTestServices: true })("Fil
     })
   )
 
-  it.effect("refuse addresses that were altered, are for another method, or have expired", () =>
+  it.effect("refuse URLs that were altered, are for another method, or have expired", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const { live } = yield* Installation
@@ -155,7 +155,7 @@ layer(site({ attachmentMaxBytes: 100_000 }), { excludeTestServices: true })("Fil
     })
   )
 
-  it.effect("take exactly the bytes that were announced, as the type that was announced", () =>
+  it.effect("accept exactly the bytes that were announced, in the announced type", () =>
     Effect.gen(function* () {
       const { ask, port, raw } = yield* HttpSite
       const ticket = yield* openTicket()
@@ -210,8 +210,8 @@ layer(site({ attachmentMaxBytes: 100_000 }), { excludeTestServices: true })("Fil
   )
 })
 
-layer(site({ rateLimitPerMinute: 10_000 }), { excludeTestServices: true })("Signed addresses", (it) => {
-  it.effect("are limited by network, good ones and bad ones alike, and by nothing else", () =>
+layer(site({ rateLimitPerMinute: 10_000 }), { excludeTestServices: true })("Signed URLs", (it) => {
+  it.effect("are rate-limited by network only, valid and invalid ones alike", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const { path } = yield* addressOf(yield* openTicket(), "hello")
@@ -221,7 +221,7 @@ layer(site({ rateLimitPerMinute: 10_000 }), { excludeTestServices: true })("Sign
         until: ({ status }) => status === 429
       })
       assert.strictEqual(refused.json.code, "rate_limited")
-      // There is one more each tenth of a second.
+      // One more becomes available each tenth of a second.
       yield* Effect.repeat(ask("GET", path, { key: "" }), { until: ({ status }) => status === 429 })
       assert.strictEqual((yield* ask("GET", "/v1/accounts/me")).status, 200)
     })

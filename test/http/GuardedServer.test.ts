@@ -7,7 +7,7 @@ import { type ConnectionBounds, GuardedServer, isSurplus } from "../../src/http/
 
 const request = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
 
-/** A server that answers when a test says so, and clients that hold their connections. */
+/** A server that responds when the test says so, and clients that keep their connections. */
 const running = (bounds: Partial<ConnectionBounds>) =>
   Effect.acquireRelease(
     Effect.promise(async () => {
@@ -29,7 +29,7 @@ const running = (bounds: Partial<ConnectionBounds>) =>
         await heard
         return { socket, closed: once(socket, "close") }
       }
-      /** Sends a request, and waits until it is under way. */
+      /** Sends a request, and waits until it is in progress. */
       const ask = async ({ socket }: { readonly socket: Socket }) => {
         const heard = once(server, "request") as Promise<[IncomingMessage, ServerResponse]>
         socket.write(request)
@@ -51,7 +51,7 @@ const running = (bounds: Partial<ConnectionBounds>) =>
       })
   )
 
-it.live("gives one connection more the place of the one that has been silent the longest", () =>
+it.live("closes the connection that has been idle longest to make room for a new one", () =>
   Effect.gen(function* () {
     const { ask, dial } = yield* running({ max: 3, reserved: 1 })
     yield* Effect.promise(async () => {
@@ -69,7 +69,7 @@ it.live("gives one connection more the place of the one that has been silent the
   })
 )
 
-it.live("ends no connection that waits for an answer, and takes no further one while all of them do", () =>
+it.live("closes no connection that waits for a response, and accepts no further one while all of them do", () =>
   Effect.gen(function* () {
     const { ask, dial } = yield* running({ max: 2, reserved: 1 })
     yield* Effect.promise(async () => {
@@ -88,7 +88,7 @@ it.live("ends no connection that waits for an answer, and takes no further one w
   })
 )
 
-it.live("says of a request that all connections but the reserve are busy", () =>
+it.live("marks a request that arrives while all connections but the reserve are busy", () =>
   Effect.gen(function* () {
     const { ask, dial } = yield* running({ max: 4, reserved: 1 })
     yield* Effect.promise(async () => {
@@ -107,7 +107,7 @@ it.live("says of a request that all connections but the reserve are busy", () =>
   })
 )
 
-it.live("serves the requests of a connection one by one, sixteen at most, and ends it with the last of these", () =>
+it.live("serves the requests of a connection one by one, at most sixteen, and ends it with the last of these", () =>
   Effect.gen(function* () {
     const { came, dial, server } = yield* running({})
     yield* Effect.promise(async () => {
@@ -120,7 +120,7 @@ it.live("serves the requests of a connection one by one, sixteen at most, and en
       socket.write(request.repeat(40))
       await first
       for (let answered = 0; answered < 16; answered++) {
-        // The parser tells of all requests of a chunk in one turn.
+        // The parser emits all requests of a chunk in one turn.
         assert.lengthOf(came, answered + 1)
         const next = once(server, "request")
         came[answered]?.response.end("done")
@@ -133,7 +133,7 @@ it.live("serves the requests of a connection one by one, sixteen at most, and en
   })
 )
 
-it.live("ends a connection on which the rest of an answered request does not come", () =>
+it.live("ends a connection on which the rest of an answered request does not arrive", () =>
   Effect.gen(function* () {
     const { came, dial, server } = yield* running({ restTimeout: 50 })
     yield* Effect.promise(async () => {
@@ -153,7 +153,7 @@ it.live("ends a connection on which the rest of an answered request does not com
   })
 )
 
-it.live("answers before it ends what waits on a connection", () =>
+it.live("answers what is pending on a connection before it ends it", () =>
   Effect.gen(function* () {
     const { came, dial, server } = yield* running({})
     yield* Effect.promise(async () => {

@@ -5,18 +5,18 @@ import { Deferred, Effect, Stream } from "effect"
 import { HttpServer, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { bareListener } from "../support/bareSite.ts"
 
-/** Far from each other, so that it shows which of them ends a connection; the others are the product's. */
+/** Far apart, so that it is clear which limit ended a connection; the other limits are the product's. */
 const listening = (limits: Parameters<typeof bareListener>[0]) =>
   bareListener({ connectionsCheckingInterval: 20, ...limits })
 
-/** Reads a body to its end, and answers. */
+/** Reads a body to its end, and responds. */
 const reading = Effect.gen(function* () {
   const request = yield* HttpServerRequest.HttpServerRequest
   yield* Effect.ignore(request.arrayBuffer)
   return HttpServerResponse.text("done")
 })
 
-/** Sends this, then a byte from time to time whatever comes back, and answers with that once the connection has ended. */
+/** Sends `first`, then `drop` at intervals whatever comes back; returns what came back once the connection has ended. */
 const drip = (first: string, drop: string) =>
   Effect.flatMap(HttpServer.HttpServer, ({ address }) =>
     Effect.callback<string>((resume) => {
@@ -37,7 +37,7 @@ const drip = (first: string, drop: string) =>
     })
   )
 
-it.live("ends a connection that was answered and goes on with its body in drops", () =>
+it.live("ends a connection that was answered and keeps sending its body in drops", () =>
   Effect.gen(function* () {
     yield* HttpServer.serveEffect(Effect.succeed(HttpServerResponse.text("refused", { status: 401 })))
     const answer = yield* drip("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 60000\r\n\r\n{", "b")
@@ -45,7 +45,7 @@ it.live("ends a connection that was answered and goes on with its body in drops"
   }).pipe(Effect.scoped, Effect.provide(listening({ restTimeout: 50 })))
 )
 
-it.live("serves who offers another protocol as who does not, with the body, and keeps the connection", () =>
+it.live("serves a client that offers a protocol upgrade like any other, with the body, and keeps the connection", () =>
   Effect.gen(function* () {
     const echo = Effect.gen(function* () {
       const request = yield* HttpServerRequest.HttpServerRequest
@@ -112,7 +112,7 @@ for (const [what, request, answer] of [
   )
 }
 
-it.live("ends a connection that asks nothing more", () =>
+it.live("ends a connection that sends no further request", () =>
   Effect.gen(function* () {
     yield* HttpServer.serveEffect(reading)
     const answer = yield* drip("GET / HTTP/1.1\r\nHost: a\r\n\r\n", "")
@@ -120,7 +120,7 @@ it.live("ends a connection that asks nothing more", () =>
   }).pipe(Effect.scoped, Effect.provide(listening({ keepAliveTimeout: 50 })))
 )
 
-it.live("keeps a connection between requests longer than the proxies in front, and than silence within one", () =>
+it.live("keeps idle connections longer than proxies in front do, and longer than silence within a request", () =>
   Effect.gen(function* () {
     yield* HttpServer.serveEffect(reading)
     const { address } = yield* HttpServer.HttpServer
@@ -139,7 +139,7 @@ it.live("keeps a connection between requests longer than the proxies in front, a
   }).pipe(Effect.scoped, Effect.provide(listening({ silenceTimeout: 100 })))
 )
 
-it.live("gives up a reader that does not read, and what it was to read", () =>
+it.live("gives up on a client that does not read, and on the response", () =>
   Effect.gen(function* () {
     const released = yield* Deferred.make<void>()
     const endless = Stream.forever(Stream.make(new Uint8Array(64 * 1024)))

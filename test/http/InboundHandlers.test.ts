@@ -9,7 +9,7 @@ import { type Asked, HttpSite, site } from "../support/HttpSite.ts"
 import { Installation } from "../support/Installation.ts"
 import { linkFor, seedMember } from "../support/signInServices.ts"
 
-/** Asks about the test brand's inbound messages, and compares the answer with what is declared. */
+/** Sends a request about the test brand's inbound messages, and checks the response against the declaration. */
 const ask = Effect.fnUntraced(function* (method: string, path = "", options: Asked = {}) {
   const { test } = yield* Installation
   const url = `/v1/brands/${test.brand.id}/inbound${path}`
@@ -23,7 +23,7 @@ const ticketAt = Effect.fnUntraced(function* (path: string) {
   return (yield* (yield* HttpSite).ask("GET", `/v1/brands/${test.brand.id}/tickets/${path}`, { key: test.key })).json
 })
 
-/** A mail that comes in by the simulator: its line in the log. */
+/** Receives a mail through the simulator; returns its log entry. */
 const receive = Effect.fnUntraced(function* (mail: object) {
   const { test } = yield* Installation
   const body = { brandId: test.brand.id, from: "ines@north.example", subject: "Hello", text: "Hi", ...mail }
@@ -41,7 +41,7 @@ const away = {
   headers: { "Auto-Submitted": "auto-replied" }
 }
 
-/** A raw mail instead of one of parts. */
+/** Overrides for sending a raw mail instead of its parts. */
 const bare = { from: undefined, subject: undefined, text: undefined }
 
 const fixture = (name: string) => ({
@@ -50,7 +50,7 @@ const fixture = (name: string) => ({
 })
 
 layer(site(), { excludeTestServices: true })("The inbound log", (it) => {
-  it.effect("lists what came in, newest first, page by page", () =>
+  it.effect("lists what was received, newest first, page by page", () =>
     Effect.gen(function* () {
       const first = yield* receive({ from: "pages@north.example", subject: "1" })
       const second = yield* receive({ from: "pages@north.example", subject: "2" })
@@ -63,12 +63,12 @@ layer(site(), { excludeTestServices: true })("The inbound log", (it) => {
     })
   )
 
-  it.effect("finds a sender by their address as they write it", () =>
+  it.effect("finds a sender by their address in any spelling", () =>
     Effect.gen(function* () {
       const from = "Jörg@München.example"
       const message = yield* receive({ from })
       assert.deepStrictEqual((yield* ask("GET", `?from=${encodeURIComponent(from)}`)).json.data, [message])
-      // As channels name somebody.
+      // As channels name a person.
       const sql = yield* SqlClient.SqlClient
       yield* sql`UPDATE inbound_messages SET sender = 'User-42' WHERE id = ${uuidOf(message.id)}`
       const [named] = (yield* ask("GET", "?from=User-42")).json.data
@@ -100,7 +100,7 @@ layer(site(), { excludeTestServices: true })("The inbound log", (it) => {
     })
   )
 
-  it.effect("explains each check in its order, in words, and what it led to", () =>
+  it.effect("explains each check in order, in words, and its result", () =>
     Effect.gen(function* () {
       const first = yield* receive({ from: "why@north.example", messageId: "<why@north.example>" })
       const second = yield* receive({ from: "why@north.example", inReplyTo: "<why@north.example>", text: "More" })
@@ -141,7 +141,7 @@ layer(site(), { excludeTestServices: true })("The inbound log", (it) => {
     })
   )
 
-  it.effect("shows what a mail looks like, with its own images, and shows it anew when it is read again", () =>
+  it.effect("shows what a mail looks like, with its own images, and again after it is reprocessed", () =>
     Effect.gen(function* () {
       const { id, ticketId } = yield* receive(fixture("gmail-inline-image"))
       const { html, repairs } = (yield* ask("GET", `/${id}`)).json
@@ -166,14 +166,14 @@ layer(site(), { excludeTestServices: true })("The inbound log", (it) => {
     })
   )
 
-  it.effect("says what had to be mended to read a mail", () =>
+  it.effect("says what had to be repaired to read a mail", () =>
     Effect.gen(function* () {
       const { id } = yield* receive(fixture("utf8-declared-big5"))
       assert.deepStrictEqual((yield* ask("GET", `/${id}`)).json.repairs, ["text declared as big5 is in utf-8"])
     })
   )
 
-  it.effect("makes a ticket of a mail with too many parts, which it attaches whole", () =>
+  it.effect("turns a mail with too many parts into a ticket that has the whole mail attached", () =>
     Effect.gen(function* () {
       const head = "From: many@north.example\r\nSubject: Parts\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n"
       const raw = `${head}${"--b\r\n\r\nx\r\n".repeat(20_000)}`
@@ -183,7 +183,7 @@ layer(site(), { excludeTestServices: true })("The inbound log", (it) => {
     })
   )
 
-  it.effect("says of an answer without words that it has none, read anew too", () =>
+  it.effect("marks a reply without text as such, also when reprocessed", () =>
     Effect.gen(function* () {
       const raw = (head: string) => Buffer.from(`From: mute@north.example\r\n${head}\r\n\r\n`).toString("base64")
       const { ticketId } = yield* receive({ ...bare, raw: raw("Message-ID: <asked@north.example>") })
@@ -193,7 +193,7 @@ layer(site(), { excludeTestServices: true })("The inbound log", (it) => {
     })
   )
 
-  it.effect("hands out the bytes as they came, as a file", () =>
+  it.effect("returns the bytes as they were received, as a file", () =>
     Effect.gen(function* () {
       const raw = "From: raw@north.example\r\nSubject: =?utf-8?q?Gr=C3=BC=C3=9Fe?=\r\n\r\n\x00\xff bytes\r\n"
       const { id } = yield* receive({
@@ -219,7 +219,7 @@ layer(site(), { excludeTestServices: true })("The inbound log", (it) => {
     })
   )
 
-  it.effect("releases what an answering machine sent, once however often it is asked", () =>
+  it.effect("releases a mail from an auto-responder, once however often that is requested", () =>
     Effect.gen(function* () {
       const kept = yield* receive(away)
       assert.include(kept, { status: "ignored", outcome: "none", kind: "auto-replied", attempts: 1 })
@@ -240,7 +240,7 @@ layer(site(), { excludeTestServices: true })("The inbound log", (it) => {
     })
   )
 
-  it.effect("releases a message once when it is asked to many times at the same moment", () =>
+  it.effect("releases a message once when that is requested many times at once", () =>
     Effect.gen(function* () {
       const kept = yield* receive({ ...away, from: "race@north.example" })
       const answers = yield* Effect.all(
@@ -253,7 +253,7 @@ layer(site(), { excludeTestServices: true })("The inbound log", (it) => {
     })
   )
 
-  it.effect("puts right the text and files of a ticket, and touches nothing else", () =>
+  it.effect("corrects the text and files of a ticket, and nothing else", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const attachments = [
@@ -283,7 +283,7 @@ layer(site(), { excludeTestServices: true })("The inbound log", (it) => {
     })
   )
 
-  it.effect("puts right a comment, and leaves alone what is gone", () =>
+  it.effect("corrects a comment, and leaves alone what is gone", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       yield* receive({ from: "note@north.example", messageId: "<note@north.example>" })
@@ -303,7 +303,7 @@ layer(site(), { excludeTestServices: true })("The inbound log", (it) => {
     })
   )
 
-  it.effect("is read by agents, and processed again by admins alone", () =>
+  it.effect("can be read by agents, and reprocessed by admins only", () =>
     Effect.gen(function* () {
       const { test } = yield* Installation
       const { id } = yield* receive(away)
@@ -324,7 +324,7 @@ layer(site(), { excludeTestServices: true })("The inbound log", (it) => {
     })
   )
 
-  it.effect("knows nothing of other brands' messages, nor of those of the other mode", () =>
+  it.effect("does not contain messages of other brands or of the other mode", () =>
     Effect.gen(function* () {
       const { ask: request } = yield* HttpSite
       const { live, test } = yield* Installation
@@ -368,7 +368,7 @@ layer(site(), { excludeTestServices: true })("The inbound log", (it) => {
     "disk@host_1",
     "camera@192.168.1.64"
   ])
-    it.effect(`takes ${email} back, from where mail came, wherever a customer is named`, () =>
+    it.effect(`accepts ${email}, the address of a sender, wherever a customer is named`, () =>
       Effect.gen(function* () {
         const { test } = yield* Installation
         const { ask } = yield* HttpSite

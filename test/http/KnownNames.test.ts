@@ -34,7 +34,7 @@ describe("A name", () => {
     ["isStatus", "status"],
     ["q", "search"]
   ] as const)
-    it(`such as ${slip} is refused as a slip of ${meant}`, () => {
+    it(`such as ${slip} is refused as a typo of ${meant}`, () => {
       const { code, field, message } = tickets.misnamed(slip) ?? {}
       assert.deepStrictEqual([field, code], [slip, "not_allowed"])
       assert.include(message, `similar to ${meant}:`)
@@ -53,9 +53,10 @@ describe("A name", () => {
     "é",
     "s".repeat(70)
   ])
-    it(`such as ${name.slice(0, 10)} is known, or far from what is`, () => assert.isUndefined(tickets.misnamed(name)))
+    it(`such as ${name.slice(0, 10)} is known, or far from any known one`, () =>
+      assert.isUndefined(tickets.misnamed(name)))
 
-  it("is any where a schema takes any, or none is declared", () => {
+  it("may be anything where a schema accepts anything, or none is declared", () => {
     for (const schema of [undefined, Schema.Unknown, Schema.Record(Schema.String, Schema.Unknown)])
       assert.isUndefined(new KnownNames(schema).misnamed("stauts"))
     assert.isUndefined(names("status").misnamed("q"))
@@ -63,7 +64,7 @@ describe("A name", () => {
 })
 
 describe("A record that was read", () => {
-  it("may be sent back as it is: nothing of it is a slip of what can be written", () => {
+  it("can be sent back as it is: none of its names is a typo of a writable one", () => {
     let tried = 0
     for (const { endpoints } of Object.values(Api.groups))
       for (const endpoint of Object.values(endpoints)) {
@@ -78,7 +79,7 @@ describe("A record that was read", () => {
   })
 })
 
-/** Members of a record, and of those that are in it. */
+/** Names of a record's members, including nested ones. */
 const membersOf = (schema: Schema.Top): ReadonlyArray<string> => {
   const walk = (node: unknown): ReadonlyArray<string> => {
     if (typeof node !== "object" || node === null) return []

@@ -8,7 +8,7 @@ import { type Asked, HttpSite, site } from "../support/HttpSite.ts"
 import { Installation } from "../support/Installation.ts"
 import { linkFor, seedMember } from "../support/signInServices.ts"
 
-/** Asks, and compares the answer with the schema that its endpoint declares. */
+/** Sends a request, and checks the response against the schema that its endpoint declares. */
 const ask = Effect.fnUntraced(function* (method: string, path: string, options?: Asked) {
   const answer = yield* (yield* HttpSite).ask(method, path, options)
   assertDeclared(method, path, answer.status, answer.json)
@@ -54,7 +54,7 @@ layer(site(), { excludeTestServices: true })("The audit log", (it) => {
     })
   )
 
-  it.effect("tells whose comment moved a ticket, and who took that back", () =>
+  it.effect("records whose comment changed a ticket's status, and who deleted it", () =>
     Effect.gen(function* () {
       const { brandId, key } = yield* ownBrand("Moves")
       const tickets = `/v1/brands/${brandId}/tickets`
@@ -86,7 +86,7 @@ layer(site(), { excludeTestServices: true })("The audit log", (it) => {
     })
   )
 
-  it.effect("shows the history of a ticket in the trash, and none of what the caller cannot reach", () =>
+  it.effect("shows the history of a ticket in the trash, and nothing that the caller cannot access", () =>
     Effect.gen(function* () {
       const [own, foreign] = [yield* ownBrand("Own"), yield* ownBrand("Foreign")]
       const path = `/v1/brands/${own.brandId}/tickets`
@@ -106,7 +106,7 @@ layer(site(), { excludeTestServices: true })("The audit log", (it) => {
     })
   )
 
-  it.effect("lists a brand's lines page by page, newest first, and filters them", () =>
+  it.effect("lists a brand's entries page by page, newest first, with filters", () =>
     Effect.gen(function* () {
       const { brandId, key } = yield* ownBrand("Filters")
       const tickets = `/v1/brands/${brandId}/tickets`
@@ -152,7 +152,7 @@ layer(site(), { excludeTestServices: true })("The audit log", (it) => {
     })
   )
 
-  it.effect("tells of the account to whoever administers it", () =>
+  it.effect("shows the account's entries to whoever administers it", () =>
     Effect.gen(function* () {
       const { key } = yield* ownBrand("Account")
       const { data } = (yield* ask("GET", "/v1/accounts/me/logs")).json
@@ -168,7 +168,7 @@ layer(site(), { excludeTestServices: true })("The audit log", (it) => {
     })
   )
 
-  it.effect("cannot be changed or thinned out by the role of requests", () =>
+  it.effect("cannot be changed or thinned out by the database role of requests", () =>
     Effect.gen(function* () {
       const database = yield* Database
       const { live } = yield* Installation

@@ -20,7 +20,7 @@ const mailedToken = Effect.fnUntraced(function* (email: string) {
 
 const owner = signIn("owner@localhost")
 
-/** Lines of the live audit log about a member, oldest first. */
+/** Entries of the live audit log about a member, oldest first. */
 const logOf = Effect.fnUntraced(function* (id: MemberId) {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* sql<{ event: string }>`SELECT a.event FROM audit_log a JOIN tenants t ON t.id = a.tenant_id
@@ -29,7 +29,7 @@ const logOf = Effect.fnUntraced(function* (id: MemberId) {
 })
 
 layer(site(), { excludeTestServices: true })("An invitation", (it) => {
-  it.effect("is mailed, signs the invited address in by its link, and keeps the member's id", () =>
+  it.effect("is mailed, signs the invited address in with its link, and keeps the member's id", () =>
     Effect.gen(function* () {
       const { ask } = yield* owner
       const email = freshAddress()
@@ -55,7 +55,7 @@ layer(site(), { excludeTestServices: true })("An invitation", (it) => {
     })
   )
 
-  it.effect("is not used up by looking at its page, and is used up by accepting it", () =>
+  it.effect("is not used up by viewing its page, but by accepting it", () =>
     Effect.gen(function* () {
       const site = yield* HttpSite
       const { ask } = yield* owner
@@ -71,7 +71,7 @@ layer(site(), { excludeTestServices: true })("An invitation", (it) => {
     })
   )
 
-  it.effect("lives beside a link that signs in: neither takes the other's place", () =>
+  it.effect("is independent of a sign-in link: neither replaces the other", () =>
     Effect.gen(function* () {
       const other = yield* seedAccount
       const guest = yield* teamMember("agent", { account: other.accountId })
@@ -85,7 +85,7 @@ layer(site(), { excludeTestServices: true })("An invitation", (it) => {
     })
   )
 
-  it.effect("can be sent again, with a link that takes the place of the older one, until it is accepted", () =>
+  it.effect("can be resent with a link that replaces the older one, until it is accepted", () =>
     Effect.gen(function* () {
       const { ask } = yield* owner
       const email = freshAddress()
@@ -109,7 +109,7 @@ layer(site(), { excludeTestServices: true })("An invitation", (it) => {
     })
   )
 
-  it.effect("can be accepted from a session of its address in another organization, for seven days", () =>
+  it.effect("can be accepted from the invitee's session in another organization, for seven days", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const { accountId } = yield* seedAccount
@@ -143,7 +143,7 @@ layer(site(), { excludeTestServices: true })("An invitation", (it) => {
     })
   )
 
-  it.effect("is for an address that is not in the team yet, for brands that there are", () =>
+  it.effect("needs an address that is not in the team yet, and existing brands", () =>
     Effect.gen(function* () {
       const { live, test } = yield* Installation
       const { ask } = yield* owner
@@ -178,7 +178,7 @@ layer(site(), { excludeTestServices: true })("An invitation", (it) => {
     })
   )
 
-  it.effect("is refused where a team has as many members as there may be", () =>
+  it.effect("is refused when the team has the maximum number of members", () =>
     Effect.gen(function* () {
       const system = yield* SqlClient.SqlClient
       const { live } = yield* Installation
@@ -194,7 +194,7 @@ layer(site(), { excludeTestServices: true })("An invitation", (it) => {
     })
   )
 
-  it.effect("is made once for one idempotency key, and mailed once", () =>
+  it.effect("is created and mailed once per idempotency key", () =>
     Effect.gen(function* () {
       const { ask } = yield* owner
       const email = freshAddress()
@@ -226,7 +226,7 @@ layer(site(), { excludeTestServices: true })("A team", (it) => {
     })
   )
 
-  it.effect("is told to keys and agents, whole or as far as it sees a brand", () =>
+  it.effect("is visible to keys and agents, in whole or as far as they share a brand", () =>
     Effect.gen(function* () {
       const { live, test } = yield* Installation
       const agent = yield* teamMember("agent")
@@ -248,7 +248,7 @@ layer(site(), { excludeTestServices: true })("A team", (it) => {
     })
   )
 
-  it.effect("lets admins change and remove agents, and owners everybody but the last of them", () =>
+  it.effect("lets admins change and remove agents, and owners everyone but the last owner", () =>
     Effect.gen(function* () {
       const people = {
         owner: yield* owner,
@@ -278,7 +278,7 @@ layer(site(), { excludeTestServices: true })("A team", (it) => {
       const promoted = yield* people.owner.ask("PATCH", `/v1/auth/members/${target.agent.id}`, promote)
       assert.strictEqual(promoted.json.member.role, "admin")
 
-      // A second owner may go, the last one may neither go nor step down.
+      // A second owner may leave; the last one can neither leave nor step down.
       const { json: removed } = yield* people.owner.ask("DELETE", `/v1/auth/members/${target.owner.id}`)
       assert.deepInclude(removed, { success: true })
       const self = `/v1/auth/members/${people.owner.id}`
@@ -296,7 +296,7 @@ layer(site(), { excludeTestServices: true })("A team", (it) => {
     })
   )
 
-  it.effect("keeps one owner of two who remove each other at once", () =>
+  it.effect("keeps one of two owners who remove each other at once", () =>
     Effect.gen(function* () {
       const { accountId } = yield* seedAccount
       const [ada, bob] = [
@@ -307,7 +307,8 @@ layer(site(), { excludeTestServices: true })("A team", (it) => {
         [ada.ask("DELETE", `/v1/auth/members/${bob.id}`), bob.ask("DELETE", `/v1/auth/members/${ada.id}`)],
         { concurrency: 2 }
       )
-      // The slower one was removed: as an owner who is the last one, or before their request was let in.
+      // The slower request is refused: because it would remove the last owner, or because its sender had been removed before it
+      // was admitted.
       assert.lengthOf(
         answers.filter(({ status }) => status === 200),
         1
@@ -318,7 +319,7 @@ layer(site(), { excludeTestServices: true })("A team", (it) => {
     })
   )
 
-  it.effect("writes a change of nothing nowhere, and clears names with null", () =>
+  it.effect("stores no change that changes nothing, and clears names with null", () =>
     Effect.gen(function* () {
       const { ask } = yield* owner
       const agent = yield* teamMember("agent")
@@ -341,7 +342,7 @@ layer(site(), { excludeTestServices: true })("A team", (it) => {
     })
   )
 
-  it.effect("ends what a removed member watches, in both modes, and nobody else's watching", () =>
+  it.effect("ends what a removed member watches, in both modes, and no one else's watching", () =>
     Effect.gen(function* () {
       const { live, test } = yield* Installation
       const { ask } = yield* owner
@@ -370,7 +371,7 @@ layer(site(), { excludeTestServices: true })("A team", (it) => {
     })
   )
 
-  it.effect("ends a removed member's sessions with the answer, and takes their tickets from them", () =>
+  it.effect("ends a removed member's sessions with the response, and unassigns their tickets", () =>
     Effect.gen(function* () {
       const { live } = yield* Installation
       const { ask } = yield* owner
@@ -393,7 +394,7 @@ layer(site(), { excludeTestServices: true })("A team", (it) => {
     })
   )
 
-  it.effect("gives an agent some brands of both modes, and nobody else fewer than all", () =>
+  it.effect("can limit an agent to some brands of both modes, and no other role", () =>
     Effect.gen(function* () {
       const { live, test } = yield* Installation
       const { ask } = yield* owner
@@ -434,7 +435,7 @@ layer(site(), { excludeTestServices: true })("A team", (it) => {
     })
   )
 
-  it.effect("takes from an agent the tickets of brands that they no longer see, and leaves them the others", () =>
+  it.effect("unassigns an agent's tickets of brands that they can no longer see, and keeps the others", () =>
     Effect.gen(function* () {
       const { live } = yield* Installation
       const { ask } = yield* owner
@@ -472,7 +473,7 @@ layer(site(), { excludeTestServices: true })("A team", (it) => {
     })
   )
 
-  it.effect("lets each member say how they are shown and told of news", () =>
+  it.effect("lets each member choose how they are shown and notified", () =>
     Effect.gen(function* () {
       const agent = yield* teamMember("agent")
       assert.deepStrictEqual((yield* agent.ask("GET", "/v1/auth/profile")).json, {

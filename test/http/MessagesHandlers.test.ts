@@ -9,7 +9,7 @@ import { Installation } from "../support/Installation.ts"
 const unknownId = "msg_01m893khb3f5bbmdqn6zazb1ra"
 let serial = 0
 
-/** A ticket of test mode that somebody answered. */
+/** A test ticket with an answer. */
 const answered = Effect.fnUntraced(function* (more: object = {}) {
   const { test } = yield* Installation
   const tickets = `/v1/brands/${test.brand.id}/tickets`
@@ -33,7 +33,7 @@ const messageEvents = (ticketId: string) =>
   )
 
 layer(site(), { excludeTestServices: true })("A ticket's messages", (it) => {
-  it.effect("are in the outbox of test mode as soon as the answer is written, and count as sent", () =>
+  it.effect("are in the test outbox as soon as the answer is written, and count as sent", () =>
     Effect.gen(function* () {
       const { comment, customerEmail, id, path, ticket } = yield* answered()
       assert.deepInclude((yield* ask("GET", `${path}/messages`)).json, {
@@ -60,7 +60,7 @@ layer(site(), { excludeTestServices: true })("A ticket's messages", (it) => {
     })
   )
 
-  it.effect("go from sent to delivered, failed or bounced as receipts tell, and never backwards", () =>
+  it.effect("go from sent to delivered, failed or bounced by receipts, and never backwards", () =>
     Effect.gen(function* () {
       const delivered = yield* answered()
       const first = yield* receipt(delivered.id, "delivered")
@@ -78,12 +78,12 @@ layer(site(), { excludeTestServices: true })("A ticket's messages", (it) => {
       const last = (yield* eventsOf(failed.ticket.id)).at(-1)
       assert.deepInclude(last, { type: "message.failed" })
       assert.deepInclude(last?.data ?? {}, { permanent: false, message: refused.json, commentId: failed.comment.id })
-      // It stays in the outbox, whatever became of it.
+      // It stays in the outbox whatever became of it.
       assert.strictEqual((yield* ask("GET", `/v1/test/outbox/${failed.id}`)).status, 200)
     })
   )
 
-  it.effect("that bounce tell that their customer has no mailbox, who then gets none for a while", () =>
+  it.effect("that bounce mark the customer's mailbox as missing, and the customer gets no mail for a while", () =>
     Effect.gen(function* () {
       const { customerEmail, id, path, ticket } = yield* answered()
       const bounced = yield* receipt(id, "bounced", { error: "5.1.1 no such user" })
@@ -114,7 +114,7 @@ layer(site(), { excludeTestServices: true })("A ticket's messages", (it) => {
     })
   )
 
-  it.effect("are sent again when they failed, and only then", () =>
+  it.effect("can be sent again only when they failed", () =>
     Effect.gen(function* () {
       const { id, path, ticket } = yield* answered()
       const retry = `${path}/messages/${id}/retry`
@@ -136,7 +136,7 @@ layer(site(), { excludeTestServices: true })("A ticket's messages", (it) => {
     })
   )
 
-  it.effect("are one effect for equal receipts with one key", () =>
+  it.effect("change once for equal receipts with one key", () =>
     Effect.gen(function* () {
       const { id, ticket } = yield* answered()
       const headers = { "idempotency-key": `receipt-${id}` }
@@ -149,7 +149,7 @@ layer(site(), { excludeTestServices: true })("A ticket's messages", (it) => {
     })
   )
 
-  it.effect("move with a merge and are told on the ticket that they moved to", () =>
+  it.effect("move with a merge, and their events are about the target ticket", () =>
     Effect.gen(function* () {
       const source = yield* answered()
       const target = yield* answered()
@@ -162,7 +162,7 @@ layer(site(), { excludeTestServices: true })("A ticket's messages", (it) => {
     })
   )
 
-  it.effect("are unknown to others, under other tickets, and where the ids are nobody's", () =>
+  it.effect("are not found by others, under other tickets, and by unknown ids", () =>
     Effect.gen(function* () {
       const { id, path } = yield* answered()
       const other = yield* answered()
@@ -204,7 +204,7 @@ layer(site(), { excludeTestServices: true })("A ticket's messages", (it) => {
     })
   )
 
-  it.effect("go with a ticket that is removed for good, and its reply address forgets whose it was", () =>
+  it.effect("are deleted with a ticket that is purged, and its reply address no longer identifies anyone", () =>
     Effect.gen(function* () {
       const { id, path, ticket } = yield* answered()
       const { json: mail } = yield* ask("GET", `/v1/test/outbox/${id}`)
@@ -236,7 +236,7 @@ layer(site(), { excludeTestServices: true })("Acknowledgements", (it) => {
   const outbox = (brandId: string) =>
     Effect.map(ask("GET", `/v1/test/outbox?brandId=${brandId}`), ({ json }) => json.data)
 
-  it.effect("answer who wrote first, in the thread, as machines do", () =>
+  it.effect("answer the first message, in its thread, marked as automatic", () =>
     Effect.gen(function* () {
       const brandId = yield* brandWith()
       const from = "Ines Roth <ines@north.example>"
@@ -254,7 +254,7 @@ layer(site(), { excludeTestServices: true })("Acknowledgements", (it) => {
       const [row] = yield* system`SELECT return_path, bounce_token FROM outgoing_mail WHERE id = ${uuidOf(mail.id)}`
       assert.deepStrictEqual(row, { return_path: "", bounce_token: null })
 
-      // The agent's answer continues the thread of both, and the next word of the customer gets no acknowledgement.
+      // The agent's answer continues the thread of both, and the customer's next message gets no acknowledgement.
       const tickets = `/v1/brands/${brandId}/tickets/${ticketId}`
       yield* ask("POST", `${tickets}/comments`, { body: { body: "On its way." } })
       const [reply] = yield* outbox(brandId)
@@ -273,7 +273,7 @@ layer(site(), { excludeTestServices: true })("Acknowledgements", (it) => {
     })
   )
 
-  it.effect("quote nobody to somebody else after a merge, and each by their own name to those in copy", () =>
+  it.effect("quote no one to someone else after a merge, and each under their own name to people in copy", () =>
     Effect.gen(function* () {
       const brandId = yield* brandWith({ autoresponseEnabled: false })
       const [carol, dave] = ["carol@north.example", "dave@north.example"]
@@ -300,14 +300,14 @@ layer(site(), { excludeTestServices: true })("Acknowledgements", (it) => {
       })
       assert.deepStrictEqual(yield* quoted({}), ["Re: Late", [carol, "> Where is it?\n"]])
       assert.deepStrictEqual(yield* quoted({ cc: [dave] }), ["Re: Late", [dave, "> Soon, please.\n"]])
-      // What the one asks for who has it now was said by the other.
+      // The opening message was written by someone other than the ticket's current customer.
       yield* ask("PATCH", target, { body: { customerEmail: "erin@north.example" } })
       assert.deepStrictEqual(yield* quoted({}), ["Re: Late", undefined])
     })
   )
 
   it.effect(
-    "answer no machine, no blocked customer, nobody where the brand sends none, and no ticket made by hand",
+    "are not sent to machines, blocked customers, for brands that turned them off, and for tickets opened by hand",
     () =>
       Effect.gen(function* () {
         const brandId = yield* brandWith()
@@ -325,7 +325,7 @@ layer(site(), { excludeTestServices: true })("Acknowledgements", (it) => {
       })
   )
 
-  it.effect("are three in an hour for one address, and the others are listed as suppressed", () =>
+  it.effect("are limited to three an hour per address; the others are listed as suppressed", () =>
     Effect.gen(function* () {
       const brandId = yield* brandWith()
       const tickets: Array<string> = []
@@ -340,7 +340,7 @@ layer(site(), { excludeTestServices: true })("Acknowledgements", (it) => {
     })
   )
 
-  it.effect("are a thousand in an hour of one brand, whomever they go to", () =>
+  it.effect("are limited to a thousand an hour per brand, whoever the recipients are", () =>
     Effect.gen(function* () {
       const brandId = yield* brandWith()
       yield* receive(brandId, { from: "ines@north.example" })
@@ -354,7 +354,7 @@ layer(site(), { excludeTestServices: true })("Acknowledgements", (it) => {
         [uuidOf(brandId)]
       )
       const { ticketId } = yield* receive(brandId, { from: "paul@north.example" })
-      // It is composed when somebody looks.
+      // It is composed when someone looks at the outbox.
       yield* outbox(brandId)
       const { json } = yield* ask("GET", `/v1/brands/${brandId}/tickets/${ticketId}/messages`)
       assert.deepInclude(json[0], { kind: "autoresponse", status: "suppressed" })

@@ -5,7 +5,7 @@ import { PageMemory } from "../../src/http/PageMemory.ts"
 
 const kibibyte = 1024
 
-/** A memory, and responses whose end is all that is asked of them. */
+/** A memory, and responses of which only the end is used. */
 const begin = () => {
   const memory = new PageMemory()
   return (length: number) => {
@@ -16,7 +16,7 @@ const begin = () => {
 }
 
 describe("PageMemory", () => {
-  it("puts parts one behind the other, and leaves nothing of the page before", () => {
+  it("appends parts, and leaves nothing of the previous page", () => {
     const memory = new PageMemory()
     const response = new EventEmitter()
     const join = (...parts: ReadonlyArray<string>) =>
@@ -31,7 +31,7 @@ describe("PageMemory", () => {
     assert.strictEqual(join("[", "1", ",", "2", "]"), "[1,2]")
   })
 
-  it("lends memory again when the response that had it has closed, and not before", () => {
+  it("reuses memory only after the response that had it has closed", () => {
     const take = begin()
     const first = take(70 * kibibyte)
     assert.notStrictEqual(take(10).page.buffer, first.page.buffer)
@@ -42,7 +42,7 @@ describe("PageMemory", () => {
     assert.notStrictEqual(take(10).page.buffer, first.page.buffer)
   })
 
-  it("takes it back once, however often a response says that it has closed", () => {
+  it("reclaims it once, however often a response reports that it closed", () => {
     const take = begin()
     const first = take(1)
     first.close()

@@ -24,7 +24,7 @@ const eventsOf = (brand: PortalBrand) =>
   Effect.map(auditOf(brand.id as BrandId), (rows) =>
     rows.flatMap(({ event }) => (event.startsWith("portal_domain.") ? [event.slice("portal_domain.".length)] : []))
   )
-/** Whether a proxy gets a certificate for the name. Nodes know it for seconds. */
+/** Whether a proxy may get a certificate for the name. Nodes cache the answer for seconds. */
 const isServed = (domain: string) =>
   Effect.flatMap(HttpSite, ({ ask }) =>
     Effect.map(ask("GET", `/v1/portal/domain?domain=${domain}`, { key: "" }), ({ status }) => status === 200)
@@ -32,7 +32,7 @@ const isServed = (domain: string) =>
 const untilServed = (domain: string, served: boolean) => until(isServed(domain), (answer) => answer === served)
 
 layer(sitesWorld, { excludeTestServices: true })("The domain of a portal", (it) => {
-  it.effect("is none at first, is set with the records that it needs, and is verified once they are there", () =>
+  it.effect("is unset at first, is set along with the records that it needs, and is verified once they exist", () =>
     Effect.gen(function* () {
       const brand = yield* openBrand()
       const whole = `/v1/brands/${brand.id}${path}`
@@ -78,7 +78,7 @@ layer(sitesWorld, { excludeTestServices: true })("The domain of a portal", (it) 
     })
   )
 
-  it.effect("is a name that browsers can go to, and not the server's own", () =>
+  it.effect("must be a name that browsers can visit, and not the server's own", () =>
     Effect.gen(function* () {
       const brand = yield* openBrand()
       const bad = [
@@ -103,7 +103,7 @@ layer(sitesWorld, { excludeTestServices: true })("The domain of a portal", (it) 
     })
   )
 
-  it.effect("is gone at once where it is replaced or removed, and the portal is at the server's address again", () =>
+  it.effect("stops at once when it is replaced or removed, and the portal is at the server's URL again", () =>
     Effect.gen(function* () {
       const { brand, domain } = yield* openSite()
       const next = freshName()
@@ -131,7 +131,7 @@ layer(sitesWorld, { excludeTestServices: true })("The domain of a portal", (it) 
     })
   )
 
-  it.effect("is the first brand's that has shown it, as long as DNS says so; who names it holds nobody up", () =>
+  it.effect("belongs to the first brand that proved it as long as DNS confirms that; a mere claim blocks no one", () =>
     Effect.gen(function* () {
       const domain = freshName()
       const squatter = yield* openBrand()
@@ -139,7 +139,7 @@ layer(sitesWorld, { excludeTestServices: true })("The domain of a portal", (it) 
       const { brand } = yield* siteOf(yield* openBrand(), domain)
       assert.isTrue(yield* isServed(domain))
 
-      // Naming it, and asking while the other's record is away, changes nothing for who holds it.
+      // Claiming it, and asking while the owner's record is missing, changes nothing for the owner.
       const { zone } = yield* DnsServer
       const proof = zone.get(`_trunkline.${domain}`) ?? []
       zone.delete(`_trunkline.${domain}`)
@@ -166,7 +166,7 @@ layer(sitesWorld, { excludeTestServices: true })("The domain of a portal", (it) 
     })
   )
 
-  it.effect("is one brand's, also when two show at the same moment that it is theirs", () =>
+  it.effect("belongs to one brand, even when two prove it at the same moment", () =>
     Effect.gen(function* () {
       const domain = freshName()
       const brands = [yield* openBrand(), yield* openBrand(), yield* openBrand()]
@@ -184,7 +184,7 @@ layer(sitesWorld, { excludeTestServices: true })("The domain of a portal", (it) 
     })
   )
 
-  it.effect("goes with its brand, which has to show it anew when it comes back; others may have it meanwhile", () =>
+  it.effect("is released with its brand, which must prove it again when restored; others may claim it meanwhile", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const { brand, domain } = yield* openSite()
@@ -205,7 +205,7 @@ layer(sitesWorld, { excludeTestServices: true })("The domain of a portal", (it) 
     })
   )
 
-  it.effect("goes with its account, and is another's who shows it", () =>
+  it.effect("is released with its account, and goes to the next brand that proves it", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const account = yield* furnishedAccount
@@ -226,7 +226,7 @@ layer(sitesWorld, { excludeTestServices: true })("The domain of a portal", (it) 
     })
   )
 
-  it.effect("is read by the team, set by admins, and by keys of its brand; elsewhere the brand is unknown", () =>
+  it.effect("is read by the team, set by admins and by keys of its brand; elsewhere the brand is not found", () =>
     Effect.gen(function* () {
       yield* assertForeignBrand([
         { method: "GET", path },
@@ -245,7 +245,7 @@ layer(sitesWorld, { excludeTestServices: true })("The domain of a portal", (it) 
     })
   )
 
-  it.effect("is set, checked and removed once for the same key", () =>
+  it.effect("is set, checked and removed once per idempotency key", () =>
     Effect.gen(function* () {
       yield* assertOnce({ method: "PUT", path, body: { domain: freshName() } }, { domain: freshName() })
       yield* assertOnce({ method: "POST", path: `${path}/verify` })
@@ -254,7 +254,7 @@ layer(sitesWorld, { excludeTestServices: true })("The domain of a portal", (it) 
     })
   )
 
-  it.effect("stays as it is while DNS gives no answer", () =>
+  it.effect("stays as it is while DNS does not answer", () =>
     Effect.gen(function* () {
       const { zone } = yield* DnsServer
       const { brand, domain } = yield* openSite()

@@ -61,7 +61,7 @@ layer(site(), { excludeTestServices: true })("A customer in the portal", (it) =>
     })
   )
 
-  it.effect("is told apart as a customer who came through the portal, in events and in the audit log", () =>
+  it.effect("is identified as a customer in the portal, in events and in the audit log", () =>
     Effect.gen(function* () {
       const brand = yield* openBrand()
       const ines = yield* enter(brand, "ines@north.example")
@@ -89,7 +89,7 @@ layer(site(), { excludeTestServices: true })("A customer in the portal", (it) =>
     })
   )
 
-  it.effect("learns who they are, and which fields the brand asks for", () =>
+  it.effect("can read who they are, and which fields the brand asks for", () =>
     Effect.gen(function* () {
       const brand = yield* openBrand({ more: { color: "#112233", iconUrl: "https://shop.example/i.png" } })
       const field = (body: object) => brand.ask("POST", "/fields/ticket", { body })
@@ -113,7 +113,7 @@ layer(site(), { excludeTestServices: true })("A customer in the portal", (it) =>
     })
   )
 
-  it.effect("sees public comments under names, and never an internal note or a member's address", () =>
+  it.effect("sees public comments with author names, and never an internal note or a member's address", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const { tenant } = (yield* Installation).live
@@ -159,7 +159,7 @@ layer(site(), { excludeTestServices: true })("A customer in the portal", (it) =>
     })
   )
 
-  it.effect("reopens what was pending, resolved or closed by a reply", () =>
+  it.effect("reopens a pending, resolved or closed ticket by replying", () =>
     Effect.gen(function* () {
       const brand = yield* openBrand({ more: { closedReply: "follow_up" } })
       const ines = yield* enter(brand, "ines@north.example")
@@ -174,7 +174,7 @@ layer(site(), { excludeTestServices: true })("A customer in the portal", (it) =>
     })
   )
 
-  it.effect("is told of a status by its category and by what the brand calls it to customers", () =>
+  it.effect("sees a status as its category and the name that the brand shows to customers", () =>
     Effect.gen(function* () {
       const brand = yield* openBrand()
       const made = yield* brand.ask("POST", "/statuses", {
@@ -198,7 +198,7 @@ layer(site(), { excludeTestServices: true })("A customer in the portal", (it) =>
       assert.isTrue((yield* brand.ask("GET", `/tickets/${ticketId}`)).json.isSpam)
       const list = yield* eve.ask("GET", "/tickets")
       assert.lengthOf(list.json.tickets, 1)
-      // Letters of ids are random.
+      // Ids contain random letters.
       assert.notMatch(list.text.replaceAll(ticketId, ""), /spam/i)
       const said = yield* eve.ask("POST", `/tickets/${ticketId}/comments`, { body: { body: "Really." } })
       assert.strictEqual(said.status, 201)
@@ -206,7 +206,7 @@ layer(site(), { excludeTestServices: true })("A customer in the portal", (it) =>
     })
   )
 
-  it.effect("finds no deleted ticket, in any way", () =>
+  it.effect("cannot find a deleted ticket in any way", () =>
     Effect.gen(function* () {
       const brand = yield* openBrand()
       const ines = yield* enter(brand, "ines@north.example")
@@ -222,7 +222,7 @@ layer(site(), { excludeTestServices: true })("A customer in the portal", (it) =>
     })
   )
 
-  it.effect("reads where a ticket went only when that is theirs", () =>
+  it.effect("sees where a ticket was merged only if the target is theirs", () =>
     Effect.gen(function* () {
       const brand = yield* openBrand()
       const ines = yield* enter(brand, "ines@north.example")
@@ -255,7 +255,7 @@ layer(site(), { excludeTestServices: true })("A customer in the portal", (it) =>
     })
   )
 
-  it.effect("leafs through their tickets, by what they ask for", () =>
+  it.effect("pages through their tickets with filters", () =>
     Effect.gen(function* () {
       const brand = yield* openBrand()
       const ines = yield* enter(brand, "ines@north.example")
@@ -312,7 +312,7 @@ layer(site(), { excludeTestServices: true })("A customer in the portal", (it) =>
     })
   )
 
-  it.effect("puts files on a ticket, on a new one and on a reply, and fetches them", () =>
+  it.effect("attaches files to a ticket, to a new one and to a reply, and downloads them", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const brand = yield* openBrand()
@@ -368,7 +368,7 @@ layer(site(), { excludeTestServices: true })("A customer in the portal", (it) =>
     })
   )
 
-  it.effect("adds files after twenty that were taken away again: the oldest gives way", () =>
+  it.effect("can add files after removing twenty: the oldest makes way", () =>
     Effect.gen(function* () {
       const ines = yield* enter(yield* openBrand(), "ines@north.example")
       const file = { filename: "notes.txt", contentType: "text/plain", size: 5 }
@@ -387,7 +387,7 @@ layer(site(), { excludeTestServices: true })("A customer in the portal", (it) =>
     })
   )
 
-  it.effect("is told what is wrong with a ticket or reply, and what ids in it are unknown", () =>
+  it.effect("is told what is wrong with a ticket or reply, and which ids in it are unknown", () =>
     Effect.gen(function* () {
       const brand = yield* openBrand()
       const ines = yield* enter(brand, "ines@north.example")
@@ -417,7 +417,7 @@ layer(site(), { excludeTestServices: true })("A customer in the portal", (it) =>
     })
   )
 
-  it.effect("repeats a ticket or reply under the same key without a second one", () =>
+  it.effect("can repeat a ticket or reply with the same key without creating a second one", () =>
     Effect.gen(function* () {
       const brand = yield* openBrand()
       const ines = yield* enter(brand, "ines@north.example")
@@ -443,7 +443,7 @@ layer(site(), { excludeTestServices: true })("A customer in the portal", (it) =>
 })
 
 layer(site({ rateLimitPerMinute: 6_000 }), { excludeTestServices: true })("A customer who writes too much", (it) => {
-  it.effect("waits after 20 tickets and replies a minute, with whatever token, and can still read", () =>
+  it.effect("is limited to 20 tickets and replies a minute, with any token, and can still read", () =>
     Effect.gen(function* () {
       const brand = yield* openBrand()
       const tokens = [yield* enter(brand, "ines@north.example"), yield* enter(brand, "ines@north.example")]

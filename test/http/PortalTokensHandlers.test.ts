@@ -15,10 +15,10 @@ import { somebodyWaits } from "../support/somebodyWaits.ts"
 const issue = (brand: PortalBrand, body: object, headers: Record<string, string> = {}) =>
   brand.ask("POST", "/portal/token", { body, headers })
 
-/** Portal tokens as another node of the same database knows them. */
+/** Portal tokens as seen by another node of the same database. */
 const otherNode = Layer.fresh(PortalTokens.layer.pipe(Layer.provide(Layer.fresh(SqlPortalTokenStore.layer))))
 
-/** Puts the end of all tokens of a brand into the past. */
+/** Expires all tokens of a brand. */
 const expire = Effect.fnUntraced(function* (brand: PortalBrand) {
   const { system } = yield* Database
   const id = Option.getOrThrow(parseId("brand", brand.id))
@@ -26,7 +26,7 @@ const expire = Effect.fnUntraced(function* (brand: PortalBrand) {
 }, Effect.orDie)
 
 layer(site(), { excludeTestServices: true })("Portal tokens", (it) => {
-  it.effect("are issued for one customer, for an hour unless they are asked for longer", () =>
+  it.effect("are issued for one customer, for an hour by default", () =>
     Effect.gen(function* () {
       const brand = yield* openBrand()
       const { issued } = yield* enter(brand, "Ines@North.example", { customerName: " Ines Roth " })
@@ -50,7 +50,7 @@ layer(site(), { excludeTestServices: true })("Portal tokens", (it) => {
     })
   )
 
-  it.effect("take their lifetime in every form, and no other", () =>
+  it.effect("accept a lifetime in every supported form, and no other", () =>
     Effect.gen(function* () {
       const brand = yield* openBrand()
       for (const [expiresIn, seconds] of [
@@ -76,7 +76,7 @@ layer(site(), { excludeTestServices: true })("Portal tokens", (it) => {
     })
   )
 
-  it.effect("take the address and name under their shorter names, and need an address", () =>
+  it.effect("accept the short names of address and name, and require an address", () =>
     Effect.gen(function* () {
       const brand = yield* openBrand()
       const short = yield* issue(brand, { email: "otto@south.example", name: "Otto" })
@@ -90,7 +90,7 @@ layer(site(), { excludeTestServices: true })("Portal tokens", (it) => {
     })
   )
 
-  it.effect("make a customer once, with one event, in the company of that name", () =>
+  it.effect("create a customer once, with one event, in the company of that name", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const brand = yield* openBrand()
@@ -111,7 +111,7 @@ layer(site(), { excludeTestServices: true })("Portal tokens", (it) => {
         const customer = yield* brand.ask("GET", `/customers/${json.customerId}`)
         assert.strictEqual(customer.json.companyId, companies[0].id)
       }
-      // Someone who is known stays in their company.
+      // A known customer stays in their company.
       yield* issue(brand, { customerEmail: "ines@north.example", companyName: "South" })
       const known = yield* brand.ask("GET", `/customers/${first.json.customerId}`)
       assert.strictEqual(known.json.companyId, companies[0].id)
@@ -124,7 +124,7 @@ layer(site(), { excludeTestServices: true })("Portal tokens", (it) => {
     })
   )
 
-  it.effect("name a customer who was known by the address alone, once, on their tickets too", () =>
+  it.effect("set the name of a customer known only by address, once, on their tickets too", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const brand = yield* openBrand()
@@ -143,7 +143,7 @@ layer(site(), { excludeTestServices: true })("Portal tokens", (it) => {
     })
   )
 
-  it.effect("link a customer who is new to the company with the mail domain", () =>
+  it.effect("link a new customer to the company with their mail domain", () =>
     Effect.gen(function* () {
       const brand = yield* openBrand()
       const company = yield* brand.ask("POST", "/companies", { body: { name: "North", domain: "north.example" } })
@@ -153,7 +153,7 @@ layer(site(), { excludeTestServices: true })("Portal tokens", (it) => {
     })
   )
 
-  it.effect("are not issued twice for one idempotency key, and kept encrypted under it", () =>
+  it.effect("are issued once per idempotency key, and stored encrypted under it", () =>
     Effect.gen(function* () {
       const { system } = yield* Database
       const brand = yield* openBrand()
@@ -178,7 +178,7 @@ layer(site(), { excludeTestServices: true })("Portal tokens", (it) => {
     })
   )
 
-  it.effect("are listed by customer while they are good, newest first, without their secrets", () =>
+  it.effect("are listed by customer while they are valid, newest first, without their secrets", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const { live, test } = yield* Installation
@@ -230,38 +230,40 @@ layer(site(), { excludeTestServices: true })("Portal tokens", (it) => {
     })
   )
 
-  it.effect("let nobody in once their brand was deleted, not even one issued in that moment when it comes back", () =>
-    Effect.gen(function* () {
-      const { system } = yield* Database
-      const brand = yield* openBrand()
-      const id = uuidOf(Option.getOrThrow(parseId("brand", brand.id)))
-      const [before, issuing] = yield* Effect.orDie(
-        system.withTransaction(
-          Effect.gen(function* () {
-            const before = yield* enter(brand, "ines@north.example")
-            // A token is told in the log before it is stored.
-            yield* system`lock table audit_log in access exclusive mode`
-            const issuing = yield* Effect.forkDetach(enter(brand, "ines@north.example"))
-            yield* somebodyWaits("writes")
-            yield* system`update brands set deleted_at = now() where id = ${id}`
-            yield* system`delete from portal_tokens where brand_id = ${id}`
-            return [before, issuing] as const
-          })
+  it.effect(
+    "stop working when their brand is deleted, and a token issued at that moment stays invalid after a restore",
+    () =>
+      Effect.gen(function* () {
+        const { system } = yield* Database
+        const brand = yield* openBrand()
+        const id = uuidOf(Option.getOrThrow(parseId("brand", brand.id)))
+        const [before, issuing] = yield* Effect.orDie(
+          system.withTransaction(
+            Effect.gen(function* () {
+              const before = yield* enter(brand, "ines@north.example")
+              // A token's audit entry is written before the token is stored.
+              yield* system`lock table audit_log in access exclusive mode`
+              const issuing = yield* Effect.forkDetach(enter(brand, "ines@north.example"))
+              yield* somebodyWaits("writes")
+              yield* system`update brands set deleted_at = now() where id = ${id}`
+              yield* system`delete from portal_tokens where brand_id = ${id}`
+              return [before, issuing] as const
+            })
+          )
         )
-      )
-      const meanwhile = yield* Fiber.join(issuing)
-      assert.strictEqual((yield* brand.ask("POST", "/restore")).status, 200)
-      for (const customer of [before, meanwhile]) assert.strictEqual((yield* customer.ask("GET", "/me")).status, 401)
-    })
+        const meanwhile = yield* Fiber.join(issuing)
+        assert.strictEqual((yield* brand.ask("POST", "/restore")).status, 200)
+        for (const customer of [before, meanwhile]) assert.strictEqual((yield* customer.ask("GET", "/me")).status, 401)
+      })
   )
 
-  it.effect("end together when the customer's are revoked, on every node from the next request on", () =>
+  it.effect("are revoked together for a customer, on every node from the next request on", () =>
     Effect.gen(function* () {
       const brand = yield* openBrand()
       const [one, two] = [yield* enter(brand, "ines@north.example"), yield* enter(brand, "ines@north.example")]
       const otto = yield* enter(brand, "otto@south.example")
       const revoke = (customerEmail: string) => brand.ask("POST", "/portal/revoke", { body: { customerEmail } })
-      // Another node knows nothing of this one's memory.
+      // Another node does not share this one's cache.
       const elsewhere = yield* Effect.provide(PortalTokens, otherNode)
       assert.isTrue(Option.isSome(yield* elsewhere.authenticate(one.token)))
       assert.deepStrictEqual((yield* revoke("INES@north.example")).json, { revoked: 2 })
@@ -282,7 +284,7 @@ layer(site(), { excludeTestServices: true })("Portal tokens", (it) => {
     })
   )
 
-  it.effect("are refreshed for the same lifetime, while the old one stays good; and end by themselves", () =>
+  it.effect("are refreshed for the same lifetime, while the old one stays valid; and expire by themselves", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const brand = yield* openBrand()
@@ -305,7 +307,7 @@ layer(site(), { excludeTestServices: true })("Portal tokens", (it) => {
     })
   )
 
-  it.effect("are refreshed for a day from the first, or for 30 days where that was for longer than a day", () =>
+  it.effect("can be refreshed for a day after the first, or for 30 days if that was valid for more than a day", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const { system } = yield* Database
@@ -337,7 +339,7 @@ layer(site(), { excludeTestServices: true })("Portal tokens", (it) => {
     })
   )
 
-  it.effect("are not refreshed by a request that was under way when they were revoked", () =>
+  it.effect("are not refreshed by a request that was in progress when they were revoked", () =>
     Effect.gen(function* () {
       const brand = yield* openBrand()
       const ines = yield* enter(brand, "ines@north.example")
@@ -354,7 +356,7 @@ layer(site(), { excludeTestServices: true })("Portal tokens", (it) => {
     })
   )
 
-  it.effect("die with their customer and with their brand, which does not bring them back", () =>
+  it.effect("end with their customer and with their brand, and do not return when it is restored", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const brand = yield* openBrand()
@@ -416,7 +418,7 @@ layer(site(), { excludeTestServices: true })("Portal tokens", (it) => {
     })
   )
 
-  it.effect("open the portal alone, and nothing else opens it", () =>
+  it.effect("give access to the portal only, and nothing else does", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const brand = yield* openBrand()
@@ -463,7 +465,7 @@ layer(site(), { excludeTestServices: true })("Portal tokens", (it) => {
     })
   )
 
-  it.effect("tell webhooks of a customer who is new", () =>
+  it.effect("publish an event about a new customer to webhooks", () =>
     Effect.gen(function* () {
       const brand = yield* openBrand()
       const hook = (events: ReadonlyArray<string>) =>
@@ -479,7 +481,7 @@ layer(site(), { excludeTestServices: true })("Portal tokens", (it) => {
     })
   )
 
-  it.effect("are not kept for ever: a customer has 1,000 at once, and those long over go", () =>
+  it.effect("are not kept forever: a customer has at most 1,000, and long expired ones are removed", () =>
     Effect.gen(function* () {
       const { system } = yield* Database
       const brand = yield* openBrand()
@@ -508,7 +510,7 @@ layer(site(), { excludeTestServices: true })("Portal tokens", (it) => {
     })
   )
 
-  it.effect("are written down in the audit log, never with their secret", () =>
+  it.effect("are recorded in the audit log, never with their secret", () =>
     Effect.gen(function* () {
       const brand = yield* openBrand()
       const ines = yield* enter(brand, "ines@north.example")

@@ -17,18 +17,18 @@ const opened = Effect.fnUntraced(function* () {
   return { id: json.id as TicketId, path: `/tickets/${json.id}`, presence: `/tickets/${json.id}/presence` }
 })
 
-/** Who is there, and doing what. */
+/** Who is present, and what they are doing. */
 const there = ({ json }: { readonly json: ReadonlyArray<{ readonly memberId: string; readonly state: string }> }) =>
   Object.fromEntries(json.map(({ memberId, state }) => [memberId, state]))
 
-/** The next frame that is no comment and no beginning. */
+/** The next event that is neither a comment nor the initial one. */
 const next = (reader: EventReader): Effect.Effect<Frame | undefined> =>
   Effect.flatMap(reader.next, (frame) =>
     frame === undefined || frame.data !== undefined ? Effect.succeed(frame) : next(reader)
   )
 
 layer(site(), { excludeTestServices: true })("Presence over HTTP", (it) => {
-  it.effect("is what members say of themselves, until they leave", () =>
+  it.effect("lasts from what members report until they leave", () =>
     Effect.gen(function* () {
       const { path, presence } = yield* opened()
       const [ana, tom] = [yield* teamMember("agent"), yield* teamMember("agent")]
@@ -47,7 +47,7 @@ layer(site(), { excludeTestServices: true })("Presence over HTTP", (it) => {
     })
   )
 
-  it.effect("ends by itself thirty seconds after it was said last, and is forgotten", () =>
+  it.effect("ends thirty seconds after the last report, and is forgotten", () =>
     Effect.gen(function* () {
       const { system } = yield* Database
       const [here, before] = [yield* opened(), yield* opened()]
@@ -60,7 +60,7 @@ layer(site(), { excludeTestServices: true })("Presence over HTTP", (it) => {
         yield* ask("PUT", at.presence, { key, body: { state: "viewing" } })
       const age = (seconds: number, id: TicketId) =>
         system`update ticket_presence set seen_at = now() - make_interval(secs => ${seconds}) where ticket_id = ${uuidOf(id)}`
-      // Asked within the second that is left, however slow the machine.
+      // Requested within the second that is left, however slow the machine.
       const [, answer] = yield* Effect.andThen(age(29, here.id), ask("GET", here.presence)).pipe(
         Effect.timed,
         Effect.repeat({ until: ([took]) => Duration.toMillis(took) < 1_000 })
@@ -75,7 +75,7 @@ layer(site(), { excludeTestServices: true })("Presence over HTTP", (it) => {
     })
   )
 
-  it.effect("is told on streams that ask for it when it is new, and to nobody else", () =>
+  it.effect("is sent when new on streams that ask for it, and to no others", () =>
     Effect.gen(function* () {
       const { port } = yield* HttpSite
       const { live } = yield* Installation
@@ -102,7 +102,7 @@ layer(site(), { excludeTestServices: true })("Presence over HTTP", (it) => {
         assert.deepStrictEqual([event, id], ["presence.changed", undefined])
         assert.deepStrictEqual(JSON.parse(data), { ...told, state })
       }
-      // The others hear of events alone, and of their own tickets.
+      // The other streams only show events, and only of their own tickets.
       for (const { path } of [here, other]) yield* ask("PATCH", path, { body: { priority: "high" } })
       for (const reader of [plain, elsewhere]) assert.strictEqual((yield* next(reader))?.event, "ticket.updated")
       const feed = yield* (yield* HttpSite).ask("GET", `/v1/events?ticketId=${here.id}`)
@@ -110,7 +110,7 @@ layer(site(), { excludeTestServices: true })("Presence over HTTP", (it) => {
     }).pipe(Effect.scoped)
   )
 
-  it.effect("is told together with whose watchers have changed, where something has", () =>
+  it.effect("is sent together with changes of watchers, only when something has changed", () =>
     Effect.gen(function* () {
       const { port } = yield* HttpSite
       const { live } = yield* Installation
@@ -140,7 +140,7 @@ layer(site(), { excludeTestServices: true })("Presence over HTTP", (it) => {
     }).pipe(Effect.scoped)
   )
 
-  it.effect("ends when its member is removed, or sees the brand no more, and is told", () =>
+  it.effect("ends when its member is removed or can no longer see the brand, and that is sent", () =>
     Effect.gen(function* () {
       const { port } = yield* HttpSite
       const { live } = yield* Installation
@@ -168,7 +168,7 @@ layer(site(), { excludeTestServices: true })("Presence over HTTP", (it) => {
         json.map(({ memberId }: Record<string, string>) => memberId),
         [staying.id]
       )
-      // That they came may be told late.
+      // Their arrival may be sent late.
       const left: Effect.Effect<{ readonly memberId: string }> = Effect.flatMap(next(following), (frame) => {
         const news = JSON.parse(frame?.data ?? "")
         return news.state === "gone" ? Effect.succeed(news) : left
@@ -185,7 +185,7 @@ layer(site(), { excludeTestServices: true })("Presence over HTTP", (it) => {
     }).pipe(Effect.scoped)
   )
 
-  it.effect("is said by members alone, who see the ticket", () =>
+  it.effect("is reported only by members who can see the ticket", () =>
     Effect.gen(function* () {
       const { test } = yield* Installation
       const { id, path, presence } = yield* opened()
@@ -213,7 +213,7 @@ layer(site(), { excludeTestServices: true })("Presence over HTTP", (it) => {
     })
   )
 
-  it.effect("means the same when it is sent again under its key", () =>
+  it.effect("has the same effect when it is resent with its key", () =>
     Effect.gen(function* () {
       const { presence } = yield* opened()
       const ana = yield* teamMember("agent")

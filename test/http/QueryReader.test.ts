@@ -5,7 +5,7 @@ import { fieldRule } from "../../src/api/fieldRule.ts"
 import { sampleId } from "../../src/api/samples.ts"
 import { QueryReader } from "../../src/http/QueryReader.ts"
 
-/** What `read` makes of a query, or the fields it refuses. */
+/** The result of `read` for a query, or the fields that it refuses. */
 const reading = <A>(query: Record<string, string | ReadonlyArray<string>>, read: (reader: QueryReader) => A) => {
   const reader = new QueryReader(query)
   const result = reader.result(read(reader))
@@ -13,7 +13,7 @@ const reading = <A>(query: Record<string, string | ReadonlyArray<string>>, read:
 }
 
 describe("QueryReader", () => {
-  it("takes joined and repeated lists for the same, without empty entries", () => {
+  it("treats joined and repeated lists alike, without empty entries", () => {
     for (const value of ["open,pending", ["open", "pending"], " open ,,pending,", ["open,pending", "open"]]) {
       assert.deepStrictEqual(
         reading({ status: value }, (reader) => reader.list("status")),
@@ -22,7 +22,7 @@ describe("QueryReader", () => {
     }
   })
 
-  it("takes an empty parameter and `all` for no filter", () => {
+  it("treats an empty parameter and `all` as no filter", () => {
     for (const value of ["", "all", ",", ["", "all"]]) {
       assert.isUndefined(reading({ x: value }, (reader) => reader.list("x")))
     }
@@ -33,16 +33,16 @@ describe("QueryReader", () => {
     }
   })
 
-  it("lowers a limit to the maximum and refuses one that is no positive integer", () => {
+  it("lowers a limit to the maximum, and refuses one that is not a positive integer", () => {
     const limit = (value: string) => reading({ limit: value }, (reader) => reader.limit(25, 100))
     assert.deepStrictEqual([limit("1"), limit("100"), limit("5000"), limit("")], [1, 100, 100, 25])
-    // What programs say for as many as there are.
+    // Values that programs use for "as many as there are".
     for (const most of [2 ** 31 - 1, Number.MAX_SAFE_INTEGER, 2n ** 63n - 1n])
       assert.strictEqual(limit(String(most)), 100)
     for (const wrong of ["0", "00", "-1", "1.5", "x", "1e2"]) assert.deepStrictEqual(limit(wrong), ["limit: range"])
   })
 
-  it("counts characters as bodies do, and says once what is wrong with what is looked for", () => {
+  it("counts characters as bodies do, and reports one problem per search text", () => {
     const smile = "\u{1F600}"
     const long = smile.repeat(255)
     assert.strictEqual(
@@ -62,7 +62,7 @@ describe("QueryReader", () => {
     )
   })
 
-  it("names the years of a time that it refuses, as bodies do", () => {
+  it("names the valid years of a time that it refuses, as bodies do", () => {
     const reader = new QueryReader({ x: "1969-12-31" })
     const refused = reader.result(reader.instant("x"))
     assert(Result.isFailure(refused))
@@ -72,7 +72,7 @@ describe("QueryReader", () => {
     assert.strictEqual(fieldRule(Instant.ast.checks?.[0]?.annotations)?.message, message)
   })
 
-  it("takes a time with its plus sign as written, which is a space in a query", () => {
+  it("accepts a time with an unescaped plus sign, which means a space in a query", () => {
     const moment = (x: string) => reading({ x }, (reader) => reader.instant("x"))
     for (const same of ["2026-11-20T11:30:00 02:00", "2026-11-20 11:30:00 02:00", "2026-11-20T11:30:00.000+02:00"])
       assert.deepStrictEqual(moment(same), DateTime.makeUnsafe("2026-11-20T09:30:00Z"), same)
@@ -80,7 +80,7 @@ describe("QueryReader", () => {
       assert.deepStrictEqual(moment(none), ["x: format"], none)
   })
 
-  it("takes an address and a number with their plus sign as written, and leaves the spaces of other names", () => {
+  it("accepts an address and a number with an unescaped plus sign, and keeps the spaces in other values", () => {
     const address = (x: string) => reading({ x }, (reader) => reader.address("x"))
     for (const [written, meant] of [
       ["ada shop@north.example", "ada+shop@north.example"],
@@ -96,7 +96,7 @@ describe("QueryReader", () => {
       assert.strictEqual(address(written), meant, written)
   })
 
-  it("takes ids of one kind and the words that go with them, and says of anything else what an id looks like", () => {
+  it("accepts ids of one kind and the keywords that go with them, and describes such ids when refusing anything else", () => {
     const [one, two] = [sampleId("ticket"), "tkt_01m896efq3e6hv4g62mf8gy9bq"]
     assert.deepStrictEqual(
       reading({ x: `${one},${two}` }, (reader) => reader.idList("x", "ticket")),
@@ -125,7 +125,7 @@ describe("QueryReader", () => {
         (reader: QueryReader) => reader.oneId("x", "ticket"),
         (reader: QueryReader) => reader.idList("x", "ticket")
       ])
-        assert.match(message(wrong, read)[0] ?? "", new RegExp(`^x format: must be .*like ${one}; "${wrong}" is none$`))
+        assert.match(message(wrong, read)[0] ?? "", new RegExp(`^x format: must be .*like ${one}; "${wrong}" is not valid$`))
     assert.deepStrictEqual(
       message(`${one},null,nobody`, (reader) => reader.idsOrNone("x", "ticket", ["null"], ["me"])),
       [`x format: must be ids like ${one}, or me, or null; "nobody" is none`]
@@ -136,7 +136,7 @@ describe("QueryReader", () => {
     )
   })
 
-  it("tells of everything that is wrong at once", () => {
+  it("reports everything that is wrong at once", () => {
     assert.deepStrictEqual(
       reading(
         {

@@ -12,7 +12,7 @@ import { until } from "../support/until.ts"
 
 const path = "/v1/accounts/me/requests"
 
-/** A brand with a key that reaches it alone. */
+/** A brand with a key for it alone. */
 const ownBrand = Effect.fnUntraced(function* (name: string) {
   const brand = (yield* asking("POST", "/v1/brands", { body: { name } })).json
   const made = yield* asking("POST", "/v1/accounts/me/api-keys", { body: { name, brandIds: [brand.id] } })
@@ -24,20 +24,20 @@ const ownBrand = Effect.fnUntraced(function* (name: string) {
   }
 })
 
-/** The entry of a request, once it is written. */
+/** The log entry of a request, once it is written. */
 const entryOf = Effect.fnUntraced(function* (id: string) {
   yield* requestWritten(id)
   return (yield* asking("GET", `${path}/${id}`)).json
 })
 
-/** Asks, and gives the entry of it. */
+/** Sends a request; returns its log entry. */
 const logged = Effect.fnUntraced(function* (method: string, target: string, options?: Asked) {
   const answer = yield* (yield* HttpSite).ask(method, target, options)
   return { answer, entry: yield* entryOf(answer.headers.get("x-request-id") ?? "") }
 })
 
-layer(site(), { excludeTestServices: true })("The log of requests", (it) => {
-  it.effect("tells what was asked with a key, and how it was answered", () =>
+layer(site(), { excludeTestServices: true })("The request log", (it) => {
+  it.effect("records what was requested with a key, and the response", () =>
     Effect.gen(function* () {
       const { brandId, key, keyId, tickets } = yield* ownBrand("Told")
       const headers = { "idempotency-key": '"order-1"', "user-agent": "shop/1.0" }
@@ -69,7 +69,7 @@ layer(site(), { excludeTestServices: true })("The log of requests", (it) => {
     })
   )
 
-  it.effect("tells why a request was refused, as its answer did", () =>
+  it.effect("records why a request was refused, as its response did", () =>
     Effect.gen(function* () {
       const { key, tickets } = yield* ownBrand("Refused")
       const invalid = yield* logged("POST", tickets, { key, body: { title: "", customerEmail: "x" } })
@@ -89,14 +89,14 @@ layer(site(), { excludeTestServices: true })("The log of requests", (it) => {
     })
   )
 
-  it.effect("tells of who hung up before the answer, and blames nobody else", () =>
+  it.effect("records clients that hung up before the response, and blames no one else", () =>
     Effect.gen(function* () {
       const { key, keyId, tickets } = yield* ownBrand("Gone")
       const { port } = yield* HttpSite
       const head = `POST ${tickets} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\n`
       const socket = connect(port, "127.0.0.1")
       socket.write(`${head}Content-Length: 100\r\nExpect: 100-continue\r\n\r\n`)
-      // It is asked for its body now: it was admitted.
+      // The server asks for its body, so the request was admitted.
       socket.once("data", () => socket.destroy())
       const { json } = yield* until(asking("GET", `${path}?keyId=${keyId}`), ({ json }) => json.data.length > 0)
       assert.strictEqual(json.data[0].status, 499)
@@ -104,7 +104,7 @@ layer(site(), { excludeTestServices: true })("The log of requests", (it) => {
     })
   )
 
-  it.effect("has the refusals of keys that are good no more", () =>
+  it.effect("includes requests that were refused because their key is no longer valid", () =>
     Effect.gen(function* () {
       const { key, keyId, tickets } = yield* ownBrand("Ended")
       yield* asking("DELETE", `/v1/accounts/me/api-keys/${keyId}`)
@@ -114,7 +114,7 @@ layer(site(), { excludeTestServices: true })("The log of requests", (it) => {
     })
   )
 
-  it.effect("keeps nothing that a person is named by", () =>
+  it.effect("stores nothing that identifies a person", () =>
     Effect.gen(function* () {
       const { brandId, key, tickets } = yield* ownBrand("Private")
       const { entry } = yield* logged(
@@ -210,7 +210,7 @@ layer(site(), { excludeTestServices: true })("The log of requests", (it) => {
     })
   )
 
-  it.effect("is its tenant's alone, and only read by requests", () =>
+  it.effect("belongs to its tenant alone, and requests can only read it", () =>
     Effect.gen(function* () {
       const { live, test } = yield* Installation
       const { key } = yield* ownBrand("Own")
@@ -260,8 +260,8 @@ layer(site(), { excludeTestServices: true })("The log of requests", (it) => {
   )
 })
 
-layer(site({ rateLimitPerMinute: 40 }), { excludeTestServices: true })("Of a busy second", (it) => {
-  it.effect("the refusals of the rate are kept too", () =>
+layer(site({ rateLimitPerMinute: 40 }), { excludeTestServices: true })("In a busy second", (it) => {
+  it.effect("requests refused by the rate limit are logged too", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const { test } = yield* Installation

@@ -4,7 +4,7 @@ import { assertDeclared } from "../support/declaredAnswers.ts"
 import { type Asked, HttpSite, site } from "../support/HttpSite.ts"
 import { Installation } from "../support/Installation.ts"
 
-/** Asks, and compares the answer with the schema that its endpoint declares. */
+/** Sends a request, and checks the response against the schema that its endpoint declares. */
 const ask = Effect.fnUntraced(function* (method: string, path: string, options?: Asked) {
   const answer = yield* (yield* HttpSite).ask(method, path, options)
   assertDeclared(method, path, answer.status, answer.json)
@@ -32,7 +32,7 @@ const search = Effect.fnUntraced(function* (query: string, key?: string) {
 const ids = (page: { data: ReadonlyArray<{ id: string }> }) => page.data.map(({ id }) => id)
 
 layer(site(), { excludeTestServices: true })("GET /v1/search", (it) => {
-  it.effect("finds tickets, comments, customers and companies, and says where", () =>
+  it.effect("finds tickets, comments, customers and companies, and says where it matched", () =>
     Effect.gen(function* () {
       const { brandId, key, prefix } = yield* ownBrand("Search")
       const brand = `/v1/brands/${brandId}`
@@ -84,7 +84,7 @@ layer(site(), { excludeTestServices: true })("GET /v1/search", (it) => {
     })
   )
 
-  it.effect("wants every word, by its start, and of addresses any part", () =>
+  it.effect("requires every word, matched by prefix, and any part of an address", () =>
     Effect.gen(function* () {
       const { brandId, key } = yield* ownBrand("Words")
       const tickets = `/v1/brands/${brandId}/tickets`
@@ -100,7 +100,7 @@ layer(site(), { excludeTestServices: true })("GET /v1/search", (it) => {
     })
   )
 
-  it.effect("puts first what was named, then what is called so, then what mentions it", () =>
+  it.effect("ranks exact identifiers first, then titles and names, then mentions", () =>
     Effect.gen(function* () {
       const { brandId, key, prefix } = yield* ownBrand("Ranks")
       const tickets = `/v1/brands/${brandId}/tickets`
@@ -119,7 +119,7 @@ layer(site(), { excludeTestServices: true })("GET /v1/search", (it) => {
     })
   )
 
-  it.effect("leaves out spam, what was deleted, and what the caller cannot reach", () =>
+  it.effect("leaves out spam, deleted records, and what the caller cannot access", () =>
     Effect.gen(function* () {
       const [own, foreign] = [yield* ownBrand("Mine"), yield* ownBrand("Theirs")]
       const { test } = yield* Installation
@@ -144,7 +144,7 @@ layer(site(), { excludeTestServices: true })("GET /v1/search", (it) => {
     })
   )
 
-  it.effect("finds a ticket by what it was called before the brand's prefix was changed", () =>
+  it.effect("finds a ticket by its public id from before the brand's prefix changed", () =>
     Effect.gen(function* () {
       const [own, other] = [yield* ownBrand("Renamed"), yield* ownBrand("Later")]
       const rename = (brandId: string, ticketPrefix: string) =>
@@ -165,7 +165,7 @@ layer(site(), { excludeTestServices: true })("GET /v1/search", (it) => {
       assert.deepStrictEqual(yield* listed(`NEVER-${ticketNumber}`, own.key), [])
       assert.deepStrictEqual(yield* listed(`FIRST-${ticketNumber}`, other.key), [])
 
-      // Who is called so now comes before who was.
+      // The ticket that has this id now comes before the one that had it.
       yield* rename(other.brandId, "FIRST")
       const there = yield* make(`/v1/brands/${other.brandId}/tickets`, body)
       assert.strictEqual(there.ticketNumber, ticketNumber)
@@ -174,7 +174,7 @@ layer(site(), { excludeTestServices: true })("GET /v1/search", (it) => {
     })
   )
 
-  it.effect("finds what is written with composed letters and with decomposed ones by either", () =>
+  it.effect("matches precomposed and decomposed characters with each other", () =>
     Effect.gen(function* () {
       const { brandId, key } = yield* ownBrand("Composed")
       const brand = `/v1/brands/${brandId}`
@@ -232,7 +232,7 @@ layer(site(), { excludeTestServices: true })("GET /v1/search", (it) => {
     })
   )
 
-  it.effect("refuses what is no search", () =>
+  it.effect("refuses what is not a search", () =>
     Effect.gen(function* () {
       for (const [query, field, code] of [
         ["", "q", "required"],

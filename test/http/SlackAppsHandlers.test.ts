@@ -12,7 +12,7 @@ const secrets = {
   appToken: "xapp-1-A0-1-0123456789abcdef"
 }
 
-/** The apps of the live brand, and a new one of them. */
+/** The apps of the live brand, and a new one among them. */
 const added = Effect.fn(function* (body: object) {
   const { ask } = yield* HttpSite
   const { live } = yield* Installation
@@ -22,8 +22,8 @@ const added = Effect.fn(function* (body: object) {
   return { app: made.json, location: made.headers.get("location"), made, one: `${path}/${made.json.id}`, path }
 })
 
-layer(site(), { excludeTestServices: true })("Slack apps of a brand's own", (it) => {
-  it.effect("are added by name, told their secrets, and show none of them", () =>
+layer(site(), { excludeTestServices: true })("A brand's own Slack apps", (it) => {
+  it.effect("are added by name, given their secrets, and show none of them", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const { app, location, one, path } = yield* added({ name: " Our desk " })
@@ -57,7 +57,7 @@ layer(site(), { excludeTestServices: true })("Slack apps of a brand's own", (it)
     })
   )
 
-  it.effect("have a manifest with their addresses, or without any where they are heard over sockets", () =>
+  it.effect("have a manifest with their URLs, or without any for socket mode", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const { app, one } = yield* added({ name: "Manifest" })
@@ -70,7 +70,7 @@ layer(site(), { excludeTestServices: true })("Slack apps of a brand's own", (it)
     })
   )
 
-  it.effect("are of one client id, and refused with the field that is wrong", () =>
+  it.effect("have a client id of their own, and are refused with the field that is wrong", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const { one, path } = yield* added({ name: "Wrong", ...secrets })
@@ -90,7 +90,7 @@ layer(site(), { excludeTestServices: true })("Slack apps of a brand's own", (it)
     })
   )
 
-  it.effect("are made once by a key that is sent twice, and ten at most", () =>
+  it.effect("are created once per idempotency key, at most ten", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const other = yield* ask("POST", "/v1/brands", {
@@ -110,7 +110,7 @@ layer(site(), { excludeTestServices: true })("Slack apps of a brand's own", (it)
     })
   )
 
-  it.effect("are removed, and told of in the log", () =>
+  it.effect("are removed, and that is audited", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const { live } = yield* Installation
@@ -126,7 +126,7 @@ layer(site(), { excludeTestServices: true })("Slack apps of a brand's own", (it)
     })
   )
 
-  it.effect("are of one brand, and not there for others", () =>
+  it.effect("belong to one brand, and are not found by others", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const { test } = yield* Installation

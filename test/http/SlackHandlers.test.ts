@@ -15,7 +15,7 @@ class Slack extends Context.Service<Slack, FakeSlack>()("test/Slack") {
   static readonly layer = Layer.effect(Slack, fakeSlack)
 }
 
-/** The app as this Slack knows it. */
+/** The app as this Slack has it. */
 const slackApp = Layer.effect(
   SlackAppSettings,
   Slack.useSync(({ apiUrl, state: { app } }) => ({
@@ -33,7 +33,7 @@ const withSlack = Layer.unwrap(
   Slack.useSync((slack) => site({ slackApp: slackApp.pipe(Layer.provide(Layer.succeed(Slack, slack))) }))
 ).pipe(Layer.provideMerge(Slack.layer))
 
-/** Somebody in a browser that is signed in. */
+/** A signed-in user in a browser. */
 const browser = Effect.fn(function* (role: "owner" | "admin" | "agent") {
   const member = yield* teamMember(role)
   const cookie = `__Host-trunkline_session=${member.key}`
@@ -43,7 +43,7 @@ const browser = Effect.fn(function* (role: "owner" | "admin" | "agent") {
   }
 })
 
-/** Where Slack sends a browser back to that was let go on its page. */
+/** Where Slack redirects a browser after the user consented on its page. */
 const consent = (url: string) =>
   Effect.promise(async () => {
     const answer = await fetch(url, { redirect: "manual" })
@@ -68,7 +68,7 @@ const connect = Effect.fn(function* (name: string) {
 })
 
 layer(withSlack)("Slack workspaces", (it) => {
-  it.effect("are connected by a browser that goes to Slack and comes back", () =>
+  it.effect("are connected by a browser that visits Slack and comes back", () =>
     Effect.gen(function* () {
       const { done, installation, team } = yield* connect("acme")
       assert.strictEqual(done.headers.get("location"), "https://desk.example/")
@@ -78,7 +78,7 @@ layer(withSlack)("Slack workspaces", (it) => {
     })
   )
 
-  it.effect("are let in once for each state, by the session that began, within ten minutes", () =>
+  it.effect("are installed once per state, by the session that started it, within ten minutes", () =>
     Effect.gen(function* () {
       const { admin, back, path } = yield* connect("once")
       assert.strictEqual((yield* admin.visit(back)).status, 401)
@@ -94,7 +94,7 @@ layer(withSlack)("Slack workspaces", (it) => {
     })
   )
 
-  it.effect("say why Slack did not let the app in", () =>
+  it.effect("say why Slack refused the installation", () =>
     Effect.gen(function* () {
       const slack = yield* Slack
       const { admin, path } = yield* connect("refusing")
@@ -125,7 +125,7 @@ layer(withSlack)("Slack workspaces", (it) => {
       const refused = yield* admin.visit(yield* consent(`${begun.json.url}&team=${team.id}`))
       assert.strictEqual(refused.status, 409)
       assert.include(refused.text, "already connected")
-      // As well where nobody sees it any more.
+      // Even where no one can see it any more.
       assert.include(refused.text, "if that brand was deleted, restore it")
       assert.deepStrictEqual((yield* admin.ask("GET", elsewhere)).json, [])
 
@@ -138,7 +138,7 @@ layer(withSlack)("Slack workspaces", (it) => {
     })
   )
 
-  it.effect("are connected by an app of the brand's own, which stays as long as one of them is", () =>
+  it.effect("are connected through the brand's own app, which cannot be removed while one of them uses it", () =>
     Effect.gen(function* () {
       const slack = yield* Slack
       const { live } = yield* Installation
@@ -169,7 +169,7 @@ layer(withSlack)("Slack workspaces", (it) => {
     })
   )
 
-  it.effect("are not moved by another account's app of the same Slack app", () =>
+  it.effect("are not taken over by another account's copy of the same Slack app", () =>
     Effect.gen(function* () {
       const slack = yield* Slack
       const { admin, path, team } = yield* connect("kept")
@@ -183,13 +183,13 @@ layer(withSlack)("Slack workspaces", (it) => {
       const refused = yield* admin.visit(yield* consent(`${begun.json.url}&team=${team.id}`))
       assert.strictEqual(refused.status, 409)
       assert.include(refused.text, "already connected")
-      // An app of another brand is none of this one's.
+      // An app of another brand is not this one's.
       const foreign = yield* admin.ask("POST", `${path}/install-url`, { body: { appId: twin.json.id } })
       assert.strictEqual(foreign.status, 404)
     })
   )
 
-  it.effect("keep their tokens sealed, and say which rights they did not give", () =>
+  it.effect("store their tokens sealed, and list the scopes that were not granted", () =>
     Effect.gen(function* () {
       const slack = yield* Slack
       slack.state.grantedScopes = allScopes.filter((scope) => scope !== "files:read" && scope !== "links:write")
@@ -206,7 +206,7 @@ layer(withSlack)("Slack workspaces", (it) => {
     })
   )
 
-  it.effect("of an enterprise that lets the app in as a whole are one, whichever of them did it", () =>
+  it.effect("of an enterprise installation are one, whichever of them installed the app", () =>
     Effect.gen(function* () {
       const slack = yield* Slack
       const { live } = yield* Installation
@@ -230,7 +230,7 @@ layer(withSlack)("Slack workspaces", (it) => {
     })
   )
 
-  it.effect("have channels with roles, and are turned off and on", () =>
+  it.effect("have channels with roles, and can be turned off and on", () =>
     Effect.gen(function* () {
       const { admin, installation, path } = yield* connect("roles")
       const one = `${path}/${installation.id}`
@@ -268,7 +268,7 @@ layer(withSlack)("Slack workspaces", (it) => {
     })
   )
 
-  it.effect("lose the app's access when they are disconnected, and are unknown then", () =>
+  it.effect("revoke the app's access when disconnected, and are then not found", () =>
     Effect.gen(function* () {
       const slack = yield* Slack
       const { admin, installation, path, team } = yield* connect("leaving")
@@ -286,7 +286,7 @@ layer(withSlack)("Slack workspaces", (it) => {
     })
   )
 
-  it.effect("are disconnected although their token cannot be opened any more", () =>
+  it.effect("can be disconnected even if their token can no longer be opened", () =>
     Effect.gen(function* () {
       const { admin, installation, path } = yield* connect("sealed away")
       const { system } = yield* Database
@@ -295,7 +295,7 @@ layer(withSlack)("Slack workspaces", (it) => {
     })
   )
 
-  it.effect("take a test message, and say what Slack answered to it", () =>
+  it.effect("send a test message, and report Slack's response", () =>
     Effect.gen(function* () {
       const { admin, installation, path, team } = yield* connect("tested")
       const one = `${path}/${installation.id}`
@@ -327,7 +327,7 @@ layer(withSlack)("Slack workspaces", (it) => {
     })
   )
 
-  it.effect("are nobody else's to see, and only an admin's browser connects them", () =>
+  it.effect("are visible to no one else, and only an admin's browser connects them", () =>
     Effect.gen(function* () {
       const { admin, installation, path } = yield* connect("private")
       const { ask } = yield* HttpSite

@@ -15,8 +15,8 @@ const input = (more: object = {}) => ({
   ...more
 })
 
-layer(smsSite, { excludeTestServices: true })("Telephone numbers", (it) => {
-  it.effect("are added, shown, changed and removed, and never show their token", () =>
+layer(smsSite, { excludeTestServices: true })("Phone numbers", (it) => {
+  it.effect("can be added, read, changed and removed, and never show their token", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const { live } = yield* Installation
@@ -61,25 +61,27 @@ layer(smsSite, { excludeTestServices: true })("Telephone numbers", (it) => {
     })
   )
 
-  it.effect("whose token cannot be opened any more are changed, and get another; an API key alone is not enough", () =>
-    Effect.gen(function* () {
-      const { ask } = yield* HttpSite
-      const { live } = yield* Installation
-      const numbers = `/v1/brands/${live.brand.id}/channels/sms`
-      const { id } = (yield* ask("POST", numbers, { body: input({ number: "+14155552679" }) })).json
-      const { system } = yield* Database
-      yield* system`UPDATE channel_connections SET secrets = sha256(secrets) || secrets WHERE id = ${uuidOf(id)}`
-      const change = (body: object) => ask("PATCH", `${numbers}/${id}`, { body })
-      assert.strictEqual((yield* change({ hourlyLimit: 7 })).json.hourlyLimit, 7)
-      const apiKey = { sid: `SK${"2".repeat(32)}`, secret: "x".repeat(32) }
-      const refused = yield* change({ apiKey })
-      assert.deepInclude(refused.json.errors?.[0], { field: "authToken", code: "required" }, refused.text)
-      assert.strictEqual((yield* change({ apiKey, authToken: input().authToken })).status, 200)
-      assert.strictEqual((yield* change({ apiKey: null })).status, 200)
-    })
+  it.effect(
+    "whose token can no longer be opened can be changed and get a new one; an API key alone is not enough",
+    () =>
+      Effect.gen(function* () {
+        const { ask } = yield* HttpSite
+        const { live } = yield* Installation
+        const numbers = `/v1/brands/${live.brand.id}/channels/sms`
+        const { id } = (yield* ask("POST", numbers, { body: input({ number: "+14155552679" }) })).json
+        const { system } = yield* Database
+        yield* system`UPDATE channel_connections SET secrets = sha256(secrets) || secrets WHERE id = ${uuidOf(id)}`
+        const change = (body: object) => ask("PATCH", `${numbers}/${id}`, { body })
+        assert.strictEqual((yield* change({ hourlyLimit: 7 })).json.hourlyLimit, 7)
+        const apiKey = { sid: `SK${"2".repeat(32)}`, secret: "x".repeat(32) }
+        const refused = yield* change({ apiKey })
+        assert.deepInclude(refused.json.errors?.[0], { field: "authToken", code: "required" }, refused.text)
+        assert.strictEqual((yield* change({ apiKey, authToken: input().authToken })).status, 200)
+        assert.strictEqual((yield* change({ apiKey: null })).status, 200)
+      })
   )
 
-  it.effect("are one brand's of the same account", () =>
+  it.effect("belong to one brand per Twilio account", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const { live, test } = yield* Installation
@@ -100,7 +102,7 @@ layer(smsSite, { excludeTestServices: true })("Telephone numbers", (it) => {
       const move = (body: object) => ask("PATCH", `${numbers}/${second.json.id}`, { body })
       const { accountSid, authToken } = input()
       assert.strictEqual((yield* move({ accountSid, authToken })).status, 409)
-      // Another account's token is another one: with the one before, nothing that comes would be believed.
+      // Another account has another token: with the previous one, no incoming message would be authentic.
       const unsigned = yield* move({ accountSid: `AC${"3".repeat(32)}` })
       assert.strictEqual(unsigned.status, 400)
       assert.deepInclude(unsigned.json.errors?.[0], { field: "authToken", code: "required" }, unsigned.text)
@@ -109,7 +111,7 @@ layer(smsSite, { excludeTestServices: true })("Telephone numbers", (it) => {
     })
   )
 
-  it.effect("may be names, have an API key and a service, and what they may send is theirs to say", () =>
+  it.effect("may be alphanumeric, have an API key and a messaging service, and limit where they send", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const { live } = yield* Installation
@@ -164,7 +166,7 @@ layer(smsSite, { excludeTestServices: true })("Telephone numbers", (it) => {
     })
   )
 
-  it.effect("are for who may configure the brand, and there for nobody else", () =>
+  it.effect("are for whoever may configure the brand, and not found by anyone else", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const { test } = yield* Installation
@@ -189,7 +191,7 @@ layer(smsSite, { excludeTestServices: true })("Telephone numbers", (it) => {
     })
   )
 
-  it.effect("answer a repeated request with what they answered", () =>
+  it.effect("replay the response to a repeated request", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const { live } = yield* Installation
@@ -203,7 +205,7 @@ layer(smsSite, { excludeTestServices: true })("Telephone numbers", (it) => {
     })
   )
 
-  it.effect("send a test once, however often the request is repeated with its key", () =>
+  it.effect("send a test once per idempotency key", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const twilio = yield* Twilio
@@ -222,7 +224,7 @@ layer(smsSite, { excludeTestServices: true })("Telephone numbers", (it) => {
     })
   )
 
-  it.effect("send a test, and say what Twilio answered to it", () =>
+  it.effect("send a test, and report Twilio's response", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const twilio = yield* Twilio
@@ -232,7 +234,7 @@ layer(smsSite, { excludeTestServices: true })("Telephone numbers", (it) => {
       const message = twilio.messages.find(({ to }) => to === "+14155550177")
       assert.deepStrictEqual(sent.json, { success: true, messageId: message?.sid, webhook: "elsewhere" })
 
-      // Where Twilio sends what comes in: by the number, or by its messaging service, where that does.
+      // Where Twilio sends incoming messages: by the number, or by its messaging service if that handles them.
       const webhook = Effect.map(
         ask("POST", `${number.path}/test`, { body: { to: "+14155550177" } }),
         ({ json }) => json.webhook
@@ -255,7 +257,7 @@ layer(smsSite, { excludeTestServices: true })("Telephone numbers", (it) => {
     })
   )
 
-  it.effect("are not asked for what a text takes: its parts, and the segments that carriers charge for", () =>
+  it.effect("are not needed to preview a text: its parts, and the segments that carriers charge for", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const { live, test } = yield* Installation

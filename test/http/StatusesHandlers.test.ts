@@ -22,7 +22,7 @@ interface StatusBody {
   readonly isDefault: boolean
 }
 
-/** Each test's own names; their words begin with letters, so that keys are the names in snake case. */
+/** Names unique to each test. Their words begin with letters, so that keys are the names in snake case. */
 const fresh = (name: string) => `${name} s${crypto.randomUUID().slice(0, 8)}`
 
 const made = Effect.fnUntraced(function* (body: object) {
@@ -42,7 +42,7 @@ const systemId = Effect.fnUntraced(function* (key: string) {
 })
 
 layer(site(), { excludeTestServices: true })("Statuses over HTTP", (it) => {
-  it.effect("are four from the start, in their order", () =>
+  it.effect("are four from the start, in order", () =>
     Effect.gen(function* () {
       const four = (yield* listed()).slice(0, 4)
       assert.deepStrictEqual(
@@ -57,7 +57,7 @@ layer(site(), { excludeTestServices: true })("Statuses over HTTP", (it) => {
     })
   )
 
-  it.effect("are made with a key from their name, and what their category and name suggest", () =>
+  it.effect("are created with a key derived from their name, and defaults derived from category and name", () =>
     Effect.gen(function* () {
       const { live } = yield* Installation
       const name = fresh("Wartet auf Käufer")
@@ -122,7 +122,7 @@ layer(site(), { excludeTestServices: true })("Statuses over HTTP", (it) => {
     })
   )
 
-  it.effect("change by what is sent, their key never", () =>
+  it.effect("change only in the fields that are sent, never in key", () =>
     Effect.gen(function* () {
       const name = fresh("Parts")
       const before = yield* made({ name, category: "pending" })
@@ -146,7 +146,7 @@ layer(site(), { excludeTestServices: true })("Statuses over HTTP", (it) => {
     })
   )
 
-  it.effect("of the system can be renamed, but neither deleted nor moved", () =>
+  it.effect("of the system can be renamed, but neither deleted nor moved to another category", () =>
     Effect.gen(function* () {
       const path = `/statuses/${yield* systemId("resolved")}`
       const renamed = yield* askBrand("PATCH", path, {
@@ -161,7 +161,7 @@ layer(site(), { excludeTestServices: true })("Statuses over HTTP", (it) => {
     })
   )
 
-  it.effect("have one default at every moment, where tickets start", () =>
+  it.effect("have one default at every moment, in which tickets start", () =>
     Effect.gen(function* () {
       const defaults = Effect.map(listed("?includeInactive=true"), (all) =>
         all.filter(({ isDefault }) => isDefault).map(({ id }) => id)
@@ -202,7 +202,7 @@ layer(site(), { excludeTestServices: true })("Statuses over HTTP", (it) => {
     })
   )
 
-  it.effect("go out of use without their tickets", () =>
+  it.effect("can be retired while their tickets keep them", () =>
     Effect.gen(function* () {
       const { id, key } = yield* made({ name: fresh("Vendor"), category: "pending" })
       const ticket = yield* askBrand("POST", "/tickets", {
@@ -236,7 +236,7 @@ layer(site(), { excludeTestServices: true })("Statuses over HTTP", (it) => {
     })
   )
 
-  it.effect("take another order, in which inactive ones may be left out", () =>
+  it.effect("can be reordered, with or without the inactive ones", () =>
     Effect.gen(function* () {
       const unused = yield* made({ name: fresh("Unused"), category: "open" })
       yield* askBrand("DELETE", `/statuses/${unused.id}`)
@@ -261,7 +261,7 @@ layer(site(), { excludeTestServices: true })("Statuses over HTTP", (it) => {
     })
   )
 
-  it.effect("are made and changed once for an idempotency key", () =>
+  it.effect("are created and changed once per idempotency key", () =>
     Effect.gen(function* () {
       const once = { method: "POST", path: "/statuses", body: { name: fresh("Once"), category: "open" } }
       const { json } = yield* assertOnce(once, { name: "Twice", category: "open" })
@@ -269,7 +269,7 @@ layer(site(), { excludeTestServices: true })("Statuses over HTTP", (it) => {
     })
   )
 
-  it.effect("are for the team to read and for admins to change, in brands that the caller sees", () =>
+  it.effect("can be read by the team and changed by admins, in brands that the caller can see", () =>
     Effect.gen(function* () {
       const { id } = yield* made({ name: fresh("Guarded"), category: "open" })
       const path = `/statuses/${id}`

@@ -6,10 +6,10 @@ import { teamMember } from "../support/teamMember.ts"
 
 const token = "an-operators-token-of-forty-characters.."
 const bearer = (credential: string) => ({ key: "", headers: { authorization: `Bearer ${credential}` } })
-/** As from another machine: through a proxy. */
+/** As if from another machine, through a proxy. */
 const elsewhere = { key: "", headers: { "x-forwarded-for": "203.0.113.7" } }
 
-/** What the page says of a metric, which it leaves out until there is something to say. */
+/** The value of a metric on the page, which omits metrics without values. */
 const countOf = (page: string, metric: string) =>
   Number(
     page
@@ -18,8 +18,8 @@ const countOf = (page: string, metric: string) =>
       ?.slice(metric.length) ?? 0
   )
 
-layer(site({ operatorToken: Redacted.make(token) }), { excludeTestServices: true })("The system's pages", (it) => {
-  it.effect("show metrics to whoever is on the machine or has the operator's token, and to nobody else", () =>
+layer(site({ operatorToken: Redacted.make(token) }), { excludeTestServices: true })("The system pages", (it) => {
+  it.effect("show metrics to callers on the machine or with the operator token, and to no one else", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       assert.strictEqual((yield* ask("GET", "/metrics", { key: "" })).status, 200)
@@ -30,7 +30,7 @@ layer(site({ operatorToken: Redacted.make(token) }), { excludeTestServices: true
     })
   )
 
-  it.effect("count and time answers by their route, and say how the process is", () =>
+  it.effect("count and time responses by route, and describe the process", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const { brand } = (yield* Installation).live
@@ -55,7 +55,7 @@ layer(site({ operatorToken: Redacted.make(token) }), { excludeTestServices: true
       ]) {
         assert.match(text, line)
       }
-      // They are the process's, which may have answered others before.
+      // They belong to the process, which may have served other requests before.
       for (const line of [
         'trunkline_http_requests_total{method="GET",route="/v1/brands/:brandId",status="200"}',
         'trunkline_http_requests_total{method="GET",route="/v1/brands/:brandId/tickets/:ticketId",status="404"}',
@@ -69,7 +69,7 @@ layer(site({ operatorToken: Redacted.make(token) }), { excludeTestServices: true
     })
   )
 
-  it.effect("show actors to operators, owners and admins, and to nobody else", () =>
+  it.effect("show actors to operators, owners and admins, and to no one else", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const status = (caller: object) => Effect.map(ask("GET", "/v1/system/actors", caller), ({ status }) => status)

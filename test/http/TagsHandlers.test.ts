@@ -13,7 +13,7 @@ layer(site(), { excludeTestServices: true })("Tags over HTTP", (it) => {
     assert.strictEqual(answer.status, 201, answer.text)
     return answer
   })
-  /** The id of a new ticket with these tags. */
+  /** Opens a ticket with these tags; returns its id. */
   const tagged = Effect.fnUntraced(function* (...tags: ReadonlyArray<string>) {
     const answer = yield* ask("POST", "/tickets", { body: { title: "t", customerEmail: "ada@tag.example", tags } })
     assert.strictEqual(answer.status, 201, answer.text)
@@ -28,7 +28,7 @@ layer(site(), { excludeTestServices: true })("Tags over HTTP", (it) => {
     return inList
   })
 
-  it.effect("are made, read, changed and deleted", () =>
+  it.effect("can be created, read, changed and deleted", () =>
     Effect.gen(function* () {
       const { ask: anywhere } = yield* HttpSite
       const answer = yield* made("  Red ")
@@ -44,7 +44,7 @@ layer(site(), { excludeTestServices: true })("Tags over HTTP", (it) => {
     })
   )
 
-  it.effect("are listed by name, whatever its case", () =>
+  it.effect("are listed by name, ignoring case", () =>
     Effect.gen(function* () {
       const { ask: anywhere } = yield* HttpSite
       const { brandId } = yield* neighbour
@@ -57,7 +57,7 @@ layer(site(), { excludeTestServices: true })("Tags over HTTP", (it) => {
     })
   )
 
-  it.effect("refuse what breaks a rule, by its field", () =>
+  it.effect("name the field of each rule that is broken", () =>
     Effect.gen(function* () {
       for (const [body, field] of [
         [{}, "name"],
@@ -76,7 +76,7 @@ layer(site(), { excludeTestServices: true })("Tags over HTTP", (it) => {
     })
   )
 
-  it.effect("have a name that no other tag of the brand has, whatever its case", () =>
+  it.effect("have a name that no other tag of the brand has, ignoring case", () =>
     Effect.gen(function* () {
       yield* made("Ärger")
       assert.include((yield* ask("POST", "/tags", { body: { name: " äRGER " } })).json, {
@@ -93,7 +93,7 @@ layer(site(), { excludeTestServices: true })("Tags over HTTP", (it) => {
     })
   )
 
-  it.effect("show on tickets as they are now: renamed, merged, removed; the tickets' versions stay", () =>
+  it.effect("show their current state on tickets: renamed, merged, removed; the tickets' versions stay", () =>
     Effect.gen(function* () {
       const id = yield* tagged("vip", "urgent", "slow")
       const [slow, urgent, vip] = (yield* ask("GET", `/tickets/${id}`)).json.tags
@@ -108,7 +108,7 @@ layer(site(), { excludeTestServices: true })("Tags over HTTP", (it) => {
     })
   )
 
-  it.effect("are merged: tickets get the target once, and the sources disappear", () =>
+  it.effect("can be merged: tickets get the target once, and the sources disappear", () =>
     Effect.gen(function* () {
       const [target, one, two] = [(yield* made("m0")).json, (yield* made("m1")).json, (yield* made("m2")).json]
       const [all, some, none] = [yield* tagged("m0", "m1", "m2"), yield* tagged("m2"), yield* tagged("m3")]
@@ -122,7 +122,7 @@ layer(site(), { excludeTestServices: true })("Tags over HTTP", (it) => {
     })
   )
 
-  it.effect("are merged all or none, and say which source they cannot be merged with", () =>
+  it.effect("are merged all or none, and a refusal names the source that cannot be merged", () =>
     Effect.gen(function* () {
       const [target, source] = [(yield* made("t0")).json, (yield* made("t1")).json]
       const path = `/tags/${target.id}/merge`
@@ -170,7 +170,7 @@ layer(site(), { excludeTestServices: true })("Tags over HTTP", (it) => {
     })
   )
 
-  it.effect("are unknown to other brands, scoped keys and the other mode", () =>
+  it.effect("are not found by other brands, scoped keys and the other mode", () =>
     Effect.gen(function* () {
       const { ask: anywhere } = yield* HttpSite
       const { live, test } = yield* Installation
@@ -200,7 +200,7 @@ layer(site(), { excludeTestServices: true })("Tags over HTTP", (it) => {
     })
   )
 
-  it.effect("are the whole team's to make, change, merge and delete", () =>
+  it.effect("can be created, changed, merged and deleted by the whole team", () =>
     Effect.gen(function* () {
       const key = yield* signedIn("agent")
       const [target, source] = [
@@ -218,7 +218,7 @@ layer(site(), { excludeTestServices: true })("Tags over HTTP", (it) => {
     })
   )
 
-  it.effect("are made, merged and deleted once by requests with one idempotency key", () =>
+  it.effect("are created, merged and deleted once per idempotency key", () =>
     Effect.gen(function* () {
       const create = { headers: { "idempotency-key": "make" }, body: { name: "Once" } }
       const first = yield* ask("POST", "/tags", create)

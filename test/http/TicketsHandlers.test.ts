@@ -14,71 +14,71 @@ layer(site(), { excludeTestServices: true })("Tickets over HTTP", (it) => {
     return made
   })
 
-  it.effect("are refused with all that is wrong with a body in one answer, its references and the customer too", () =>
-    Effect.gen(function* () {
-      const { ask } = yield* HttpSite
-      const { live } = yield* Installation
-      const path = `/v1/brands/${live.brand.id}/tickets`
-      const fields = Effect.fnUntraced(function* (method: string, at: string, body: object) {
-        const { json, status, text } = yield* ask(method, at, { body })
-        assert.strictEqual(status, 400, text)
-        return json.errors.map(({ field }: { readonly field: string }) => field).sort()
-      })
-      assert.deepStrictEqual(yield* fields("POST", path, {}), ["customerEmail", "title"])
-      assert.deepStrictEqual(yield* fields("POST", path, { title: "T" }), ["customerEmail"])
-      assert.deepStrictEqual(yield* fields("POST", path, { customerEmail: 1 }), ["customerEmail", "title"])
-      assert.deepStrictEqual(yield* fields("POST", path, { customerId: "cus_1" }), ["title"])
-      const unknown = { assigneeId: "foo", categoryId: "cat_1", status: "nope", tagIds: ["x", "y"] }
-      const told = ["assigneeId", "categoryId", "status", "tagIds[0]", "tagIds[1]"]
-      const body = { title: "T", customerEmail: "a@b.example", attachmentIds: ["p", "q"], ...unknown }
-      assert.deepStrictEqual(yield* fields("POST", path, body), [
-        ...told.slice(0, 1),
-        "attachmentIds[0]",
-        "attachmentIds[1]",
-        ...told.slice(1)
-      ])
-      const made = yield* open()
-      assert.deepStrictEqual(yield* fields("PATCH", `${path}/${made.json.id}`, unknown), told)
-      assert.deepStrictEqual(
-        yield* fields("POST", `${path}/${made.json.id}/comments`, { body: "B", parentId: "x", attachmentIds: ["y"] }),
-        ["attachmentIds[0]", "parentId"]
-      )
-      assert.deepStrictEqual(yield* fields("POST", `/v1/brands/${live.brand.id}/customers`, { name: 1 }), [
-        "email",
-        "name"
-      ])
-    })
-  )
-
   it.effect(
-    "are not looked for by a status that no brand has, whatever else is found; a brand tells which it has",
+    "are refused with everything that is wrong with a body in one response, including its references and the customer",
     () =>
       Effect.gen(function* () {
         const { ask } = yield* HttpSite
         const { live } = yield* Installation
-        const brand = `/v1/brands/${live.brand.id}`
-        yield* open()
-        for (const status of ["opne", "Open", "opne,nope", "open,opne", "active,opne"])
-          for (const [path, known] of [
-            [`${brand}/tickets`, "open, pending, resolved, closed, or active"],
-            ["/v1/tickets", "the status keys of your brands, or active"]
-          ] as const) {
-            const { json, text } = yield* ask("GET", `${path}?status=${status}`)
-            assert.strictEqual(json.status, 400, text)
-            assert.strictEqual(json.errors[0].field, "status")
-            assert.include(json.errors[0].message, known)
-          }
-        const made = yield* ask("POST", `${brand}/statuses`, { body: { name: "Parked", category: "pending" } })
-        yield* ask("DELETE", `${brand}/statuses/${made.json.id}`)
-        for (const status of ["parked", "open,parked", "all", "active", "", "closed,resolved"])
-          for (const path of [`${brand}/tickets`, "/v1/tickets"]) {
-            const { status: answered, text } = yield* ask("GET", `${path}?status=${status}&createdBefore=2001-01-01`)
-            assert.strictEqual(answered, 200, text)
-          }
+        const path = `/v1/brands/${live.brand.id}/tickets`
+        const fields = Effect.fnUntraced(function* (method: string, at: string, body: object) {
+          const { json, status, text } = yield* ask(method, at, { body })
+          assert.strictEqual(status, 400, text)
+          return json.errors.map(({ field }: { readonly field: string }) => field).sort()
+        })
+        assert.deepStrictEqual(yield* fields("POST", path, {}), ["customerEmail", "title"])
+        assert.deepStrictEqual(yield* fields("POST", path, { title: "T" }), ["customerEmail"])
+        assert.deepStrictEqual(yield* fields("POST", path, { customerEmail: 1 }), ["customerEmail", "title"])
+        assert.deepStrictEqual(yield* fields("POST", path, { customerId: "cus_1" }), ["title"])
+        const unknown = { assigneeId: "foo", categoryId: "cat_1", status: "nope", tagIds: ["x", "y"] }
+        const told = ["assigneeId", "categoryId", "status", "tagIds[0]", "tagIds[1]"]
+        const body = { title: "T", customerEmail: "a@b.example", attachmentIds: ["p", "q"], ...unknown }
+        assert.deepStrictEqual(yield* fields("POST", path, body), [
+          ...told.slice(0, 1),
+          "attachmentIds[0]",
+          "attachmentIds[1]",
+          ...told.slice(1)
+        ])
+        const made = yield* open()
+        assert.deepStrictEqual(yield* fields("PATCH", `${path}/${made.json.id}`, unknown), told)
+        assert.deepStrictEqual(
+          yield* fields("POST", `${path}/${made.json.id}/comments`, { body: "B", parentId: "x", attachmentIds: ["y"] }),
+          ["attachmentIds[0]", "parentId"]
+        )
+        assert.deepStrictEqual(yield* fields("POST", `/v1/brands/${live.brand.id}/customers`, { name: 1 }), [
+          "email",
+          "name"
+        ])
       })
   )
 
-  it.effect("may name their brand in the body, where it is that of the path", () =>
+  it.effect("cannot be filtered by a status that no brand has; the refusal lists the known ones", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* HttpSite
+      const { live } = yield* Installation
+      const brand = `/v1/brands/${live.brand.id}`
+      yield* open()
+      for (const status of ["opne", "Open", "opne,nope", "open,opne", "active,opne"])
+        for (const [path, known] of [
+          [`${brand}/tickets`, "open, pending, resolved, closed, or active"],
+          ["/v1/tickets", "the status keys of your brands, or active"]
+        ] as const) {
+          const { json, text } = yield* ask("GET", `${path}?status=${status}`)
+          assert.strictEqual(json.status, 400, text)
+          assert.strictEqual(json.errors[0].field, "status")
+          assert.include(json.errors[0].message, known)
+        }
+      const made = yield* ask("POST", `${brand}/statuses`, { body: { name: "Parked", category: "pending" } })
+      yield* ask("DELETE", `${brand}/statuses/${made.json.id}`)
+      for (const status of ["parked", "open,parked", "all", "active", "", "closed,resolved"])
+        for (const path of [`${brand}/tickets`, "/v1/tickets"]) {
+          const { status: answered, text } = yield* ask("GET", `${path}?status=${status}&createdBefore=2001-01-01`)
+          assert.strictEqual(answered, 200, text)
+        }
+    })
+  )
+
+  it.effect("may name their brand in the body if it is the one in the path", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const { live, test } = yield* Installation
@@ -98,7 +98,7 @@ layer(site(), { excludeTestServices: true })("Tickets over HTTP", (it) => {
     })
   )
 
-  it.effect("are opened and read back under the Location that the answer names", () =>
+  it.effect("are created and read back at the Location that the response names", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const made = yield* open()
@@ -130,7 +130,7 @@ layer(site(), { excludeTestServices: true })("Tickets over HTTP", (it) => {
     { a: { b: [null, 1e300, "\u{1F600}"] } },
     { __proto__x: 1 }
   ]) {
-    it.effect(`give back the custom fields ${JSON.stringify(value)}`, () =>
+    it.effect(`return the custom fields ${JSON.stringify(value)}`, () =>
       Effect.gen(function* () {
         const { ask } = yield* HttpSite
         const made = yield* open({ customFields: value })
@@ -154,7 +154,7 @@ layer(site(), { excludeTestServices: true })("Tickets over HTTP", (it) => {
     })
   )
 
-  it.effect("change by the members given, clear with null, and notice a stale version", () =>
+  it.effect("change in the fields given, clear with null, and refuse a stale version", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const made = yield* open({ body: "text", customFields: { a: 1, b: 2 }, tags: ["vip", " VIP "] })
@@ -182,7 +182,7 @@ layer(site(), { excludeTestServices: true })("Tickets over HTTP", (it) => {
     })
   )
 
-  it.effect("go to the trash and come back", () =>
+  it.effect("can be moved to the trash and restored", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const path = (yield* open()).headers.get("location") ?? ""
@@ -197,7 +197,7 @@ layer(site(), { excludeTestServices: true })("Tickets over HTTP", (it) => {
     })
   )
 
-  it.effect("are paged without repeat or gap, by cursors that work nowhere else", () =>
+  it.effect("are paged without repeats or gaps, with cursors that work for no other list", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const { live, test } = yield* Installation
@@ -231,7 +231,7 @@ layer(site(), { excludeTestServices: true })("Tickets over HTTP", (it) => {
     })
   )
 
-  it.effect("may be sent back as they were read, whatever became of their customer since", () =>
+  it.effect("can be sent back as they were read, whatever became of their customer since", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const { live } = yield* Installation

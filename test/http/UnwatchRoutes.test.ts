@@ -17,7 +17,7 @@ const ask = Effect.fnUntraced(function* (method: string, path: string, body?: ob
   return answer.json
 })
 
-/** A ticket that somebody watches. */
+/** A ticket with a watcher. */
 const watched = Effect.fnUntraced(function* (memberId: string, memberEmail: string) {
   const { live } = yield* Installation
   const tickets = `/v1/brands/${live.brand.id}/tickets`
@@ -26,7 +26,7 @@ const watched = Effect.fnUntraced(function* (memberId: string, memberEmail: stri
   return { id, tickets, path: `${tickets}/${id}` }
 })
 
-/** The address in the notice that `email` gets of a comment, as one-click programs find it. */
+/** The unsubscribe URL in the notification to `email` about a comment, as one-click mail programs find it. */
 const unwatchAddress = Effect.fnUntraced(function* (relay: FakeRelay, path: string, email: string) {
   yield* ask("POST", `${path}/comments`, { body: "Between us.", visibility: "internal", authorName: "Ada" })
   yield* ask("PATCH", path, { status: "pending" })
@@ -43,7 +43,7 @@ const unwatchAddress = Effect.fnUntraced(function* (relay: FakeRelay, path: stri
   return new URL(url).pathname
 })
 
-/** What a mail program sends for its reader: no cookie, no origin, from a server of its own. */
+/** What a mail provider sends for its user: no cookie, no origin, from a server of its own. */
 const oneClick = Effect.fnUntraced(function* (path: string) {
   return yield* (yield* HttpSite).ask("POST", path, {
     key: "",
@@ -54,8 +54,8 @@ const oneClick = Effect.fnUntraced(function* (path: string) {
 
 const watchersOf = (path: string) => Effect.map(ask("GET", `${path}/watchers`), ({ length }) => length as number)
 
-layer(site(), { excludeTestServices: true })("A notice", (it) => {
-  it.effect("names an address that ends the watching by one POST, and changes nothing when it is opened", () =>
+layer(site(), { excludeTestServices: true })("A notification", (it) => {
+  it.effect("has a URL that ends the watching with one POST, and changes nothing when it is opened", () =>
     Effect.gen(function* () {
       const relay = yield* fakeRelay()
       yield* mailerFor(relay)
@@ -81,7 +81,7 @@ layer(site(), { excludeTestServices: true })("A notice", (it) => {
     })
   )
 
-  it.effect("ends a member's watching where the ticket is now, and nobody else's", () =>
+  it.effect("ends a member's watching where the ticket is now, and no one else's", () =>
     Effect.gen(function* () {
       const relay = yield* fakeRelay()
       yield* mailerFor(relay)
@@ -105,7 +105,7 @@ layer(site(), { excludeTestServices: true })("A notice", (it) => {
     })
   )
 
-  it.effect("is nothing that anybody else can make, and leads nowhere once the ticket is gone", () =>
+  it.effect("has a URL that no one can forge, and that leads nowhere once the ticket is gone", () =>
     Effect.gen(function* () {
       const relay = yield* fakeRelay()
       yield* mailerFor(relay)

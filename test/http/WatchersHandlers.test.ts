@@ -30,7 +30,7 @@ layer(site(), { excludeTestServices: true })("Watchers over HTTP", (it) => {
     return { memberId: id as string, memberEmail: email }
   })
 
-  it.effect("can be the owner whom the first start made, at an address without a dot", () =>
+  it.effect("can be the owner created by the first start, at an address without a dot", () =>
     Effect.gen(function* () {
       const ticket = yield* opened()
       const { json: team } = yield* (yield* HttpSite).ask("GET", "/v1/auth/members")
@@ -41,7 +41,7 @@ layer(site(), { excludeTestServices: true })("Watchers over HTTP", (it) => {
     })
   )
 
-  it.effect("are added, listed, changed and removed", () =>
+  it.effect("can be added, listed, changed and removed", () =>
     Effect.gen(function* () {
       const ticket = yield* opened()
       const one = yield* member()
@@ -74,7 +74,7 @@ layer(site(), { excludeTestServices: true })("Watchers over HTTP", (it) => {
     })
   )
 
-  it.effect("who watch already stay as they are, and the ticket keeps its version", () =>
+  it.effect("who already watch stay as they are, and the ticket keeps its version", () =>
     Effect.gen(function* () {
       const ticket = yield* opened()
       const first = yield* ask("POST", `${ticket}/watchers`, { body: ada })
@@ -114,7 +114,7 @@ layer(site(), { excludeTestServices: true })("Watchers over HTTP", (it) => {
           "watchers[1].memberId unknown_id"
         ])
       }
-      // Members are told at the address that they have, whatever is sent.
+      // Members are notified at their own address, whatever is sent.
       const named = { ...here, memberEmail: email }
       const added = yield* ask("POST", `${ticket}/watchers`, { body: named })
       assert.deepStrictEqual([added.status, added.json.memberEmail], [201, here.memberEmail])
@@ -128,7 +128,7 @@ layer(site(), { excludeTestServices: true })("Watchers over HTTP", (it) => {
     })
   )
 
-  it.effect("are told once at each address: a member is told as a member, whoever else put that address there", () =>
+  it.effect("are notified once per address: a member as a member, whoever else added that address", () =>
     Effect.gen(function* () {
       const { system } = yield* Database
       const grace = yield* member()
@@ -147,7 +147,7 @@ layer(site(), { excludeTestServices: true })("Watchers over HTTP", (it) => {
     })
   )
 
-  it.effect("refuse what breaks a rule, by its field", () =>
+  it.effect("name the field of each rule that is broken", () =>
     Effect.gen(function* () {
       const ticket = yield* opened()
       const cases: ReadonlyArray<readonly [object, string]> = [
@@ -180,7 +180,7 @@ layer(site(), { excludeTestServices: true })("Watchers over HTTP", (it) => {
     })
   )
 
-  it.effect("take an address of any length that there is", () =>
+  it.effect("accept addresses of every valid length", () =>
     Effect.gen(function* () {
       const email = `${"a".repeat(64)}@${"b".repeat(60)}.${"c".repeat(60)}.${"d".repeat(59)}.example`
       const ticket = yield* opened({ watchers: [{ memberId: `custom_${email}`, memberEmail: email }] })
@@ -191,7 +191,7 @@ layer(site(), { excludeTestServices: true })("Watchers over HTTP", (it) => {
     })
   )
 
-  it.effect("are at most fifty for a ticket", () =>
+  it.effect("are at most fifty per ticket", () =>
     Effect.gen(function* () {
       const people = Array.from({ length: 51 }, (_, n) => ({
         memberId: `custom_p${n}@watch.example`,
@@ -212,7 +212,7 @@ layer(site(), { excludeTestServices: true })("Watchers over HTTP", (it) => {
     })
   )
 
-  it.effect("of a ticket that was merged away cannot be changed, and of one in the trash are not to be found", () =>
+  it.effect("cannot be changed on a ticket that was merged away, and are not found on one in the trash", () =>
     Effect.gen(function* () {
       const [source, target, trash] = [
         yield* opened({ watchers: [ada] }),
@@ -240,7 +240,7 @@ layer(site(), { excludeTestServices: true })("Watchers over HTTP", (it) => {
     })
   )
 
-  it.effect("are unknown to other brands, scoped keys and the other mode", () =>
+  it.effect("are not found by other brands, scoped keys and the other mode", () =>
     Effect.gen(function* () {
       const ticket = yield* opened({ watchers: [ada] })
       const path = `${ticket}/watchers/${ada.memberId}`
@@ -264,7 +264,7 @@ layer(site(), { excludeTestServices: true })("Watchers over HTTP", (it) => {
     })
   )
 
-  it.effect("are added and removed once by requests with one idempotency key", () =>
+  it.effect("are added and removed once per idempotency key", () =>
     Effect.gen(function* () {
       const { ask: anywhere } = yield* HttpSite
       const ticket = yield* opened()

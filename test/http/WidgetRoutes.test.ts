@@ -14,7 +14,7 @@ const directive = (policy: string | null, name: string) =>
   policy?.split("; ").find((one) => one.startsWith(`${name} `)) ?? assert.fail(`${name} is not in ${policy}`)
 
 layer(site(), { excludeTestServices: true })("The widget's loader", (it) => {
-  it.effect("stays as it is at an address of its hash, which the API names with what browsers check it by", () =>
+  it.effect("is immutable at the URL with its hash, which the API returns with its integrity value", () =>
     Effect.gen(function* () {
       const { integrity, newestUrl, url } = (yield* ask("/v1/system/widget")).json
       const { headers, status, text } = yield* ask(new URL(url).pathname, { origin: "https://any.example" })
@@ -30,7 +30,7 @@ layer(site(), { excludeTestServices: true })("The widget's loader", (it) => {
     })
   )
 
-  it.effect("is there in every form that it ever had", () =>
+  it.effect("is available in every version that ever existed", () =>
     Effect.gen(function* () {
       for (const file of globSync("web/widget/loaders/*.js")) {
         const { status, text } = yield* ask(`/widget/${basename(file, ".js")}/widget.js`)
@@ -40,7 +40,7 @@ layer(site(), { excludeTestServices: true })("The widget's loader", (it) => {
     })
   )
 
-  it.effect("is for every page, which asks after an hour whether it has changed", () =>
+  it.effect("is available to every page, and is revalidated after an hour", () =>
     Effect.gen(function* () {
       const loader = yield* ask("/widget.js", { origin: "https://any.example" })
       assert.strictEqual(loader.status, 200)
@@ -57,7 +57,7 @@ layer(site(), { excludeTestServices: true })("The widget's loader", (it) => {
 })
 
 layer(site(), { excludeTestServices: true })("The widget's frame", (it) => {
-  it.effect("is shown on the pages of its brand, and may ask this server alone", () =>
+  it.effect("is allowed on the pages of its brand, and may connect to this server only", () =>
     Effect.gen(function* () {
       const brand = yield* openBrand({ origins: ["https://shop.example"], more: { color: "#112233" } })
       const shown = yield* frame(brand.id)
@@ -84,7 +84,7 @@ layer(site(), { excludeTestServices: true })("The widget's frame", (it) => {
     })
   )
 
-  it.effect("tells nothing of a brand that lists no page, as of one that there is not", () =>
+  it.effect("treats a brand that lists no page like one that does not exist", () =>
     Effect.gen(function* () {
       const brand = yield* openBrand()
       const unknown = "br_01m893khb3f5bbmdqn6zazb1ra"
@@ -100,7 +100,7 @@ layer(site(), { excludeTestServices: true })("The widget's frame", (it) => {
     })
   )
 
-  it.effect("loads files that browsers keep, and no other", () =>
+  it.effect("loads files that browsers cache, and no others", () =>
     Effect.gen(function* () {
       const { text } = yield* frame("br_01m893khb3f5bbmdqn6zazb1ra")
       const files = [...text.matchAll(/(?:src|href)="(\/widget\/assets\/[^"]+)"/g)].map(([, path = ""]) => path)
@@ -118,9 +118,9 @@ layer(site(), { excludeTestServices: true })("The widget's frame", (it) => {
 })
 
 layer(site({ rateLimitPerMinute: 6_000 }), { excludeTestServices: true })(
-  "The widget's frame, within its rate",
+  "The rate limit of the widget's frame",
   (it) => {
-    it.effect("holds up who tries brands that there are not, and nobody else", () =>
+    it.effect("slows down whoever tries brands that do not exist, and no one else", () =>
       Effect.gen(function* () {
         const brand = yield* openBrand({ origins: ["https://shop.example"] })
         const refused = yield* Effect.repeat(frame("br_01m893khb3f5bbmdqn6zazb1ra"), {

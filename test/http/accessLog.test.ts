@@ -17,7 +17,7 @@ const Site = bareSite(HttpRouter.add("GET", "/v1/health", HttpServerResponse.tex
 )
 
 layer(Site)("The access log", (it) => {
-  it.effect("has a line for each request, of refused ones twenty a second, and tells how many are left out", () =>
+  it.effect("has a line per request, for refused ones twenty a second, and counts those left out", () =>
     Effect.gen(function* () {
       const { address } = yield* HttpServer.HttpServer
       const origin = `http://127.0.0.1:${"port" in address ? address.port : 0}`

@@ -16,7 +16,7 @@ const ask = Effect.fnUntraced(function* (method: string, path: string, options: 
   return yield* (yield* HttpSite).ask(method, path, { ...options, headers: { ...browser, ...options.headers } })
 })
 
-/** The lines about whatever has this id, newest first. */
+/** The entries about the entity with this id, newest first. */
 const linesOf = Effect.fnUntraced(function* (entityId: string, path = "/v1/accounts/me") {
   const { json } = yield* ask("GET", `${path}/logs?entityId=${entityId}`)
   return json.data as ReadonlyArray<Record<string, unknown>>
@@ -33,7 +33,7 @@ const member = Effect.fnUntraced(function* (role: "admin" | "agent" = "agent") {
 const bare = ({ json }: { readonly json: Record<string, unknown> }) => ({ ...json, requestId: "" })
 
 layer(site({ proxies: 1 }), { excludeTestServices: true })("The audit trail", (it) => {
-  it.effect("tells who signed in and out, from where and with what", () =>
+  it.effect("records who signed in and out, from where and with what", () =>
     Effect.gen(function* () {
       const { email, id } = yield* member()
       const { json } = yield* verify(yield* linkFor(email))
@@ -51,7 +51,7 @@ layer(site({ proxies: 1 }), { excludeTestServices: true })("The audit trail", (i
     })
   )
 
-  it.effect("tells who asked for a link, where somebody has the address", () =>
+  it.effect("records who requested a link, where the address belongs to someone", () =>
     Effect.gen(function* () {
       const { email, id } = yield* member()
       yield* ask("POST", "/v1/auth/magic-link", { key: "", body: { email } })
@@ -60,7 +60,7 @@ layer(site({ proxies: 1 }), { excludeTestServices: true })("The audit trail", (i
     })
   )
 
-  it.effect("tells of links that opened nothing: used, replaced, expired, or for another organization", () =>
+  it.effect("records links that failed: used, replaced, expired, or for another organization", () =>
     Effect.gen(function* () {
       const { system } = yield* Database
       const { email, id } = yield* member()
@@ -87,7 +87,7 @@ layer(site({ proxies: 1 }), { excludeTestServices: true })("The audit trail", (i
     })
   )
 
-  it.effect("tells nobody of a link that never was, and no other account", () =>
+  it.effect("records nothing about a link that never existed, and nothing in any other account", () =>
     Effect.gen(function* () {
       const { system } = yield* Database
       const count = Effect.map(
@@ -112,7 +112,7 @@ layer(site({ proxies: 1 }), { excludeTestServices: true })("The audit trail", (i
     })
   )
 
-  it.effect("tells a brand of portal links that came too late", () =>
+  it.effect("records portal links that were used too late, in the brand", () =>
     Effect.gen(function* () {
       const { system } = yield* Database
       const brand = yield* openBrand({})
@@ -129,7 +129,7 @@ layer(site({ proxies: 1 }), { excludeTestServices: true })("The audit trail", (i
     })
   )
 
-  it.effect("tells what became of a key, by name and prefix, and never the key", () =>
+  it.effect("records what happened to a key, by name and prefix, and never the key", () =>
     Effect.gen(function* () {
       const { live } = yield* Installation
       const made = (yield* ask("POST", "/v1/accounts/me/api-keys", { body: { name: "Shop" } })).json
@@ -151,7 +151,7 @@ layer(site({ proxies: 1 }), { excludeTestServices: true })("The audit trail", (i
     })
   )
 
-  it.effect("tells roles and settings as they were and as they are", () =>
+  it.effect("records roles and settings before and after a change", () =>
     Effect.gen(function* () {
       const { live } = yield* Installation
       const owner = (yield* verify(yield* linkFor("owner@localhost"))).json.sessionToken
@@ -169,7 +169,7 @@ layer(site({ proxies: 1 }), { excludeTestServices: true })("The audit trail", (i
     })
   )
 
-  it.effect("tells what webhooks and channels were and what they are, field by field, and no secret", () =>
+  it.effect("records webhooks and channels before and after a change, field by field, and no secret", () =>
     Effect.gen(function* () {
       const { live } = yield* Installation
       const brand = `/v1/brands/${live.brand.id}`
@@ -224,7 +224,7 @@ layer(site({ proxies: 1 }), { excludeTestServices: true })("The audit trail", (i
     })
   )
 
-  it.effect("tells that a text was changed by hashes, and never the text", () =>
+  it.effect("records changes of a text as hashes, and never the text", () =>
     Effect.gen(function* () {
       const { live } = yield* Installation
       const tickets = `/v1/brands/${live.brand.id}/tickets`
@@ -245,7 +245,7 @@ layer(site({ proxies: 1 }), { excludeTestServices: true })("The audit trail", (i
     })
   )
 
-  it.effect("tells of a customer whom a ticket made, beside the ticket's history, once", () =>
+  it.effect("records a customer created with a ticket, once, beside the ticket's history", () =>
     Effect.gen(function* () {
       const { live } = yield* Installation
       const brand = `/v1/brands/${live.brand.id}`
@@ -267,7 +267,7 @@ layer(site({ proxies: 1 }), { excludeTestServices: true })("The audit trail", (i
     })
   )
 
-  it.effect("loses where a customer was once the ticket is removed for good", () =>
+  it.effect("loses a customer's IP address and user agent once the ticket is purged", () =>
     Effect.gen(function* () {
       const { system } = yield* Database
       const { live } = yield* Installation

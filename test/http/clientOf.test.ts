@@ -10,7 +10,7 @@ it("A client is the connection's peer, whatever its headers say", () => {
   assert.strictEqual(from(undefined, 0, "2001:db8::1"), "2001:db8::1")
 })
 
-it("Behind proxies it is whom the outermost of them names, and nobody whom the client names", () => {
+it("Behind proxies it is the address that the outermost of them reports, and never one that the client names", () => {
   assert.strictEqual(from("203.0.113.9", 1), "203.0.113.9")
   assert.strictEqual(from("127.0.0.1, 203.0.113.9", 1), "203.0.113.9")
   assert.strictEqual(from("127.0.0.1, 203.0.113.9, 10.0.0.2", 2), "203.0.113.9")
@@ -19,14 +19,14 @@ it("Behind proxies it is whom the outermost of them names, and nobody whom the c
   assert.strictEqual(from("2001:db8::1", 1), "2001:db8::1")
 })
 
-it("A header that is missing, too short or no list of addresses is not believed", () => {
+it("A header that is missing, too short or not a list of addresses is ignored", () => {
   assert.strictEqual(from(undefined, 1), "10.0.0.1")
   assert.strictEqual(from("203.0.113.9", 2), "10.0.0.1")
   for (const nonsense of ["", "unknown", "localhost", "203.0.113.9, ", "1".repeat(10_000)])
     assert.strictEqual(from(nonsense, 1), "10.0.0.1", nonsense)
 })
 
-it("A client's program is known by its name's first 200 characters", () => {
+it("A client's program is identified by the first 200 characters of its name", () => {
   const named = (name: string) =>
     clientOf({ headers: { "user-agent": name }, socket: { remoteAddress: undefined } }, 0).userAgent
   assert.strictEqual(named("curl/8"), "curl/8")

@@ -7,12 +7,12 @@ import { conversationTurns } from "../../src/sql/textTurns.ts"
 import { HttpSite, site } from "../support/HttpSite.ts"
 import { enter, openBrand } from "../support/portal.ts"
 
-/** More than an answer has that needs no room. */
+/** More text than a response may have without reserving room. */
 const longText = `Hello ${"word ".repeat(20_000)}`
-/** Changes whose lines in a history take more. */
+/** Enough changes for their history entries to exceed that. */
 const changes = 130
 
-/** A ticket with a comment, for the team and in the portal of its customer. */
+/** A ticket with a comment, for the team and in its customer's portal. */
 const discuss = Effect.fnUntraced(function* (text: string) {
   const { ask } = yield* HttpSite
   const brand = yield* openBrand({})
@@ -31,8 +31,8 @@ const discuss = Effect.fnUntraced(function* (text: string) {
   }
 })
 
-layer(site(), { excludeTestServices: true })("Conversations that many ask for at once", (it) => {
-  it.effect("are read a few at a time, if they are long, while everything else goes on", () =>
+layer(site(), { excludeTestServices: true })("Conversations requested many times at once", (it) => {
+  it.effect("are read a few at a time if they are long, while everything else continues", () =>
     Effect.gen(function* () {
       const [long, short] = [yield* discuss(longText), yield* discuss("Hello")]
       const asked = yield* conversationTurns.withPermits(
@@ -56,7 +56,7 @@ layer(site(), { excludeTestServices: true })("Conversations that many ask for at
     })
   )
 
-  it.effect("wait for the room that they take before they are read, and none is refused for lack of it", () =>
+  it.effect("wait for the room that they need before they are read, and none is refused for lack of it", () =>
     Effect.gen(function* () {
       const [long, short] = [yield* discuss(longText), yield* discuss("Hello")]
       for (let n = 0; n < changes; n++) assert.strictEqual((yield* long.change({ title: `Title ${n}` })).status, 200)

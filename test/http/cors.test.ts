@@ -11,7 +11,7 @@ const preflight = (path: string, origin: string, method = "POST") =>
 const allowed = ({ headers }: Reply) => headers.get("access-control-allow-origin")
 
 let count = 0
-/** An origin that nothing knows yet. */
+/** A new origin, which nothing knows yet. */
 const newOrigin = () => `https://shop-${++count}.example`
 
 layer(site(), { excludeTestServices: true })("CORS of the portal", (it) => {
@@ -44,12 +44,12 @@ layer(site(), { excludeTestServices: true })("CORS of the portal", (it) => {
         assert.isNull(allowed(answer))
         assert.strictEqual(answer.headers.get("vary"), "Origin")
       }
-      // What a brand lists is for its portal, and for nothing else.
+      // A brand's list applies to its portal, and to nothing else.
       assert.isNull(allowed(yield* preflight("/v1/brands", origin)))
     })
   )
 
-  it.effect("knows no origin of a deleted brand, and a new one at once", () =>
+  it.effect("forgets the origins of a deleted brand, and knows new ones at once", () =>
     Effect.gen(function* () {
       const [gone, late] = [newOrigin(), newOrigin()]
       const brand = yield* openBrand({ origins: [gone] })
@@ -61,7 +61,7 @@ layer(site(), { excludeTestServices: true })("CORS of the portal", (it) => {
     })
   )
 
-  it.effect("lets a page use the tokens of its own brand alone", () =>
+  it.effect("lets a page use only the tokens of its own brand", () =>
     Effect.gen(function* () {
       const [own, foreign] = [newOrigin(), newOrigin()]
       const brand = yield* openBrand({ origins: [own] })
@@ -95,7 +95,7 @@ layer(site(), { excludeTestServices: true })("CORS of the portal", (it) => {
     })
   )
 
-  it.effect("is closed to all pages but our own while a brand lists none, and follows the list at once", () =>
+  it.effect("is limited to our own pages while a brand lists none, and follows the list at once", () =>
     Effect.gen(function* () {
       const origin = newOrigin()
       const brand = yield* openBrand()
@@ -109,7 +109,7 @@ layer(site(), { excludeTestServices: true })("CORS of the portal", (it) => {
     })
   )
 
-  it.effect("lets a page of a portal read that its token is over, so that it can ask for another", () =>
+  it.effect("lets a portal page read that its token has expired, so that it can request another", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const origin = newOrigin()

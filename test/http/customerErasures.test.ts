@@ -16,7 +16,7 @@ const parsed = (id: string) => Option.getOrThrow(parseId("customer", id))
 
 let serial = 0
 
-/** Everything that the database knows, as text: a word that is not in it is nowhere. */
+/** The whole database as text: a word that is not in it is nowhere. */
 const whereIs = Effect.fnUntraced(function* (word: string) {
   const { system } = yield* Database
   const tables = yield* system<{ name: string }>`select table_name as name from information_schema.tables
@@ -32,7 +32,7 @@ const whereIs = Effect.fnUntraced(function* (word: string) {
   return found
 }, Effect.orDie)
 
-/** Does all that is due about customers who were erased. */
+/** Does everything that is due for erased customers. */
 const forgotten = Effect.gen(function* () {
   const { forget } = yield* CustomerErasureStore
   while ((yield* forget) > 0);
@@ -45,7 +45,7 @@ layer(site(), { excludeTestServices: true })("Customers who are erased", (it) =>
     return answer.json
   })
 
-  it.effect("are counted first, and leave tickets that tell nothing of them", () =>
+  it.effect("are counted first, and leave tickets that reveal nothing about them", () =>
     Effect.gen(function* () {
       const { ask: anywhere } = yield* HttpSite
       const former = yield* known({ name: "Former Zanzibar" })
@@ -117,7 +117,7 @@ layer(site(), { excludeTestServices: true })("Customers who are erased", (it) =>
     })
   )
 
-  it.effect("leave nothing of what they wrote in somebody else's ticket that theirs was merged into", () =>
+  it.effect("leave nothing of what they wrote in someone else's ticket that theirs was merged into", () =>
     Effect.gen(function* () {
       const opened = (who: string, body: string) =>
         Effect.map(
@@ -142,7 +142,7 @@ layer(site(), { excludeTestServices: true })("Customers who are erased", (it) =>
     })
   )
 
-  it.effect("are somebody new in what they write before all of theirs is removed", () =>
+  it.effect("are someone new in what they write before all their data is removed", () =>
     Effect.gen(function* () {
       const { post } = yield* channelOf()
       const first = (yield* post({ threadId: "erased" })).json
@@ -182,7 +182,7 @@ layer(site(), { excludeTestServices: true })("Customers who are erased", (it) =>
     })
   )
 
-  it.effect("take along what they said by channels and nobody could handle, and leave what others did", () =>
+  it.effect("take along their failed channel messages, and leave those of others", () =>
     Effect.gen(function* () {
       const { system } = yield* Database
       const { live } = yield* Installation
@@ -214,7 +214,7 @@ layer(site(), { excludeTestServices: true })("Customers who are erased", (it) =>
     })
   )
 
-  it.effect("take along that mail to them came back, and leave what is others'", () =>
+  it.effect("take along the records of their bounced mail, and leave those of others", () =>
     Effect.gen(function* () {
       const { ask: anywhere } = yield* HttpSite
       const { live, test } = yield* Installation
@@ -253,7 +253,7 @@ layer(site(), { excludeTestServices: true })("Customers who are erased", (it) =>
       yield* person("handed-on@bounces.example")
       const former = yield* person("former@bounces.example")
       yield* asked("POST", `${brand}/customers/${gone.id}/merge`, { sourceCustomerIds: [former.id] })
-      // As of mail to others that they were in copy of.
+      // As for mail to others with them in copy.
       yield* rest(test, "former@bounces.example")
       const other = yield* person("other@bounces.example")
       yield* bounced(yield* written(other.id))
@@ -276,7 +276,7 @@ layer(site(), { excludeTestServices: true })("Customers who are erased", (it) =>
     }).pipe(Effect.orDie)
   )
 
-  it.effect("are somebody new when they write again, and nobody else is touched", () =>
+  it.effect("are someone new when they write again, and no one else is affected", () =>
     Effect.gen(function* () {
       const [gone, other] = [yield* known(), yield* known({ name: "Stays" })]
       const theirs = (yield* ask("POST", "/tickets", { body: { title: "Mine", customerId: other.id } })).json
@@ -289,7 +289,7 @@ layer(site(), { excludeTestServices: true })("Customers who are erased", (it) =>
     })
   )
 
-  it.effect("begin anew with a mail that answers an old one of ours, and so does who was in copy", () =>
+  it.effect("start over with a mail that replies to an old one of ours, and so do people in copy", () =>
     Effect.gen(function* () {
       const { ask: anywhere } = yield* HttpSite
       const { test } = yield* Installation
@@ -326,7 +326,7 @@ layer(site(), { excludeTestServices: true })("Customers who are erased", (it) =>
     })
   )
 
-  it.effect("are erased piece by piece, whatever stops in between", () =>
+  it.effect("are erased piece by piece, wherever the process is interrupted", () =>
     Effect.gen(function* () {
       const { system } = yield* Database
       const gone = yield* known()
@@ -349,7 +349,10 @@ layer(site(), { excludeTestServices: true })("Customers who are erased", (it) =>
     }).pipe(Effect.orDie)
   )
 
-  /** What a transaction finds that holds something for which the erasure waits. */
+  /**
+   * Runs the erasure against a transaction that holds a lock; returns what that transaction finds while the erasure waits for
+   * it.
+   */
   const foundByHolder = <A>(
     hold: Effect.Effect<unknown, SqlError.SqlError>,
     look: Effect.Effect<ReadonlyArray<A>, SqlError.SqlError>
@@ -375,12 +378,12 @@ layer(site(), { excludeTestServices: true })("Customers who are erased", (it) =>
     return uuidOf(Option.getOrThrow(parseId("ticket", json.id)))
   })
 
-  it.effect("are erased while somebody who has their brand waits for a ticket of theirs", () =>
+  it.effect("are erased while a transaction that locked their brand waits for one of their tickets", () =>
     Effect.gen(function* () {
       const { system } = yield* Database
       const id = yield* goneWithTicket
       const found = yield* foundByHolder(
-        // As commands lock a brand before anything of it.
+        // As commands lock a brand before anything in it.
         system`select from brands where id = (select brand_id from tickets where id = ${id}) for no key update`,
         system`select from tickets where id = ${id} and title = '[erased]' for update nowait`
       )
@@ -388,7 +391,7 @@ layer(site(), { excludeTestServices: true })("Customers who are erased", (it) =>
     }).pipe(Effect.orDie)
   )
 
-  it.effect("are erased while somebody keeps a composed mail about a ticket of theirs", () =>
+  it.effect("are erased while a composed mail about one of their tickets is being stored", () =>
     Effect.gen(function* () {
       const { system } = yield* Database
       const id = yield* goneWithTicket
@@ -396,14 +399,14 @@ layer(site(), { excludeTestServices: true })("Customers who are erased", (it) =>
         Effect.map(system`select from outgoing_mail where ticket_id = ${id} for update`, (mails) =>
           assert.lengthOf(mails, 1)
         ),
-        // As its Message-ID refers to the ticket.
+        // As its Message-ID references the ticket.
         system`select from tickets where id = ${id} for key share nowait`
       )
       assert.lengthOf(found, 1)
     }).pipe(Effect.orDie)
   )
 
-  it.effect("are erased once for one key, by admins and by keys that reach everything", () =>
+  it.effect("are erased once per key, by admins and by keys with access to everything", () =>
     Effect.gen(function* () {
       const { ask: anywhere } = yield* HttpSite
       const gone = yield* known()

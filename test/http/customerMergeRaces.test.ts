@@ -6,9 +6,9 @@ import { askBrand as ask } from "../support/configuring.ts"
 import { channelOf } from "../support/customChannel.ts"
 import { site } from "../support/HttpSite.ts"
 
-/** How often each race is run: who wins is up to the moment. */
+/** Number of runs of each race: who wins depends on timing. */
 const rounds = 8
-/** Tickets that each customer has. */
+/** Tickets per customer. */
 const each = 3
 
 interface Person {
@@ -20,7 +20,7 @@ interface Person {
 
 let serial = 0
 
-layer(site(), { excludeTestServices: true })("Customers who are merged at once", (it) => {
+layer(site(), { excludeTestServices: true })("Customers who are merged at the same time", (it) => {
   const opened = (body: object) =>
     Effect.map(ask("POST", "/tickets", { body: { title: "Where is it?", ...body } }), ({ json, status }) => {
       assert.strictEqual(status, 201)
@@ -41,7 +41,7 @@ layer(site(), { excludeTestServices: true })("Customers who are merged at once",
     ask("POST", `/customers/${target.id}/merge`, { body: { sourceCustomerIds: sources.map(({ id }) => id) } })
   const statusOf = ({ id }: Person) => Effect.map(ask("GET", `/customers/${id}`), ({ status }) => status)
 
-  /** Fails unless all of these tickets are this customer's, who is there. */
+  /** Asserts that all of these tickets belong to this customer, who exists. */
   const assertHas = Effect.fnUntraced(function* (person: Person, tickets: ReadonlyArray<string>) {
     assert.strictEqual(yield* statusOf(person), 200, "nobody is left")
     for (const ticket of tickets) {
@@ -60,7 +60,7 @@ layer(site(), { excludeTestServices: true })("Customers who are merged at once",
   const often = <E, R>(race: (round: number) => Effect.Effect<void, E, R>) =>
     Effect.forEach(Array.from({ length: rounds }).keys(), race, { discard: true })
 
-  it.effect("each into the other, leave one of them with all", () =>
+  it.effect("each into the other, leave one of them with everything", () =>
     often(
       Effect.fnUntraced(function* () {
         const [ann, cat] = [yield* known(), yield* known()]
@@ -76,7 +76,7 @@ layer(site(), { excludeTestServices: true })("Customers who are merged at once",
     )
   )
 
-  it.effect("into one who is deleted meanwhile, are merged before or not at all", () =>
+  it.effect("into one who is being deleted, are merged before that or not at all", () =>
     often(
       Effect.fnUntraced(function* (round) {
         const [ann, cat] = [yield* known(), yield* known()]
@@ -94,7 +94,7 @@ layer(site(), { excludeTestServices: true })("Customers who are merged at once",
     )
   )
 
-  it.effect("into one who is merged into a third, end with the third, or are refused", () =>
+  it.effect("into one who is merged into a third, end up in the third, or are refused", () =>
     often(
       Effect.fnUntraced(function* () {
         const [ann, bob, cat] = [yield* known(), yield* known(), yield* known()]
@@ -110,7 +110,7 @@ layer(site(), { excludeTestServices: true })("Customers who are merged at once",
     )
   )
 
-  it.effect("into two, become one of them with all that was theirs", () =>
+  it.effect("into two, become one of them with everything they had", () =>
     often(
       Effect.fnUntraced(function* () {
         const [fay, dan, eve] = [yield* known(), yield* known(), yield* known()]
@@ -132,7 +132,7 @@ layer(site(), { excludeTestServices: true })("Customers who are merged at once",
     )
   )
 
-  it.effect("take along what is opened for them at that moment, unless it makes somebody new", () =>
+  it.effect("take along what is opened for them at that moment, unless it creates someone new", () =>
     often(
       Effect.fnUntraced(function* () {
         const [ann, cat] = [yield* known(), yield* known()]
@@ -162,7 +162,7 @@ layer(site(), { excludeTestServices: true })("Customers who are merged at once",
     )
   )
 
-  it.effect("are known by their channels as who they became, whenever they write", () =>
+  it.effect("are recognized by their channels as the merged customer, whenever they write", () =>
     often(
       Effect.fnUntraced(function* () {
         const { post } = yield* channelOf()
@@ -177,7 +177,7 @@ layer(site(), { excludeTestServices: true })("Customers who are merged at once",
             { concurrency: 2 }
           )
         )
-        // Nobody but the channel knew an address.
+        // Only the channel knew an address.
         assert.deepStrictEqual([merged.status, merged.json.email], [200, cat.email], merged.text)
         const bob = yield* known()
         const [again, more] = yield* atOnce(

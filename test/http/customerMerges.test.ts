@@ -22,7 +22,7 @@ layer(site(), { excludeTestServices: true })("Customers who are one person", (it
   const merge = (target: { readonly id: string }, ...sources: ReadonlyArray<{ readonly id: string }>) =>
     ask("POST", `/customers/${target.id}/merge`, { body: { sourceCustomerIds: sources.map(({ id }) => id) } })
 
-  it.effect("are merged: tickets, those in the trash too, and what only the other had", () =>
+  it.effect("are merged: tickets, including those in the trash, and what only the other had", () =>
     Effect.gen(function* () {
       const ines = yield* known({ name: "Ines", metadata: { tier: "gold" } })
       const double = yield* known({
@@ -65,7 +65,7 @@ layer(site(), { excludeTestServices: true })("Customers who are one person", (it
     })
   )
 
-  it.effect("tell subscribers of each ticket, of who became whom, and of the one that is left", () =>
+  it.effect("publish events for each ticket, for the merged customer, and for the remaining one", () =>
     Effect.gen(function* () {
       const { ask: anywhere } = yield* HttpSite
       const ines = yield* known()
@@ -89,7 +89,7 @@ layer(site(), { excludeTestServices: true })("Customers who are one person", (it
     })
   )
 
-  it.effect("are merged once for one key, and go on where they were", () =>
+  it.effect("are merged once per key, and continue from there", () =>
     Effect.gen(function* () {
       const [ines, double, other] = [yield* known(), yield* known(), yield* known()]
       yield* asked(double.id)
@@ -105,7 +105,7 @@ layer(site(), { excludeTestServices: true })("Customers who are one person", (it
     })
   )
 
-  it.effect("keep within the limit of metadata, and the own stays", () =>
+  it.effect("stay within the limit of metadata, and the target's own metadata wins", () =>
     Effect.gen(function* () {
       const metadata = { own: "x".repeat(8_000) }
       const ines = yield* known({ metadata })
@@ -124,7 +124,7 @@ layer(site(), { excludeTestServices: true })("Customers who are one person", (it
     })
   )
 
-  it.effect("that were interrupted have their mail meanwhile, and their tickets when it is asked for again", () =>
+  it.effect("whose merge was interrupted get their mail meanwhile, and their tickets when it is retried", () =>
     Effect.gen(function* () {
       const { system } = yield* Database
       const [ines, double] = [yield* known(), yield* known()]
@@ -142,7 +142,7 @@ layer(site(), { excludeTestServices: true })("Customers who are one person", (it
     })
   )
 
-  it.effect("go on by mail in the tickets that they wrote before, from whichever address", () =>
+  it.effect("continue by mail in their earlier tickets, from either address", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const { brand, key } = (yield* Installation).test
@@ -185,7 +185,7 @@ layer(site(), { excludeTestServices: true })("Customers who are one person", (it
     })
   )
 
-  it.effect("are that one person from whichever address they write, ask or visit from then on", () =>
+  it.effect("are that one person from then on, whichever address they use to write, ask or visit", () =>
     Effect.gen(function* () {
       const { ask: anywhere } = yield* HttpSite
       const { system } = yield* Database
@@ -218,7 +218,7 @@ layer(site(), { excludeTestServices: true })("Customers who are one person", (it
     })
   )
 
-  it.effect("are the brand's own, and not the one that is merged into", () =>
+  it.effect("must be of the same brand, and different from the target", () =>
     Effect.gen(function* () {
       const [ines, double] = [yield* known(), yield* known()]
       const path = `/customers/${ines.id}/merge`

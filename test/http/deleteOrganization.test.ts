@@ -16,7 +16,7 @@ import { until } from "../support/until.ts"
 const path = "/v1/auth/organization"
 const confirming = (name: string) => `${path}?confirm=${encodeURIComponent(name)}`
 
-/** The token of the mail about a deletion that somebody got last. */
+/** The token in the latest deletion mail to an address. */
 const mailedTo = Effect.fnUntraced(function* (address: string) {
   const mail = (yield* outbox).findLast(
     ({ recipient, subject }) => recipient === address && / was deleted$/.test(subject)
@@ -26,7 +26,7 @@ const mailedTo = Effect.fnUntraced(function* (address: string) {
 
 const restore = (token: string) => asking("POST", "/v1/auth/restore-organization", { key: "", body: { token } })
 
-/** Waits until a key is answered so: whether it opens anything is remembered for a second, and told to every server. */
+/** Waits until a key gets this status: its validity is cached for a second, and changes are announced to every server. */
 const answers = (status: number, key: string) =>
   until(
     Effect.flatMap(HttpSite, ({ ask }) => ask("GET", "/v1/accounts/me", { key })),
@@ -42,7 +42,7 @@ const deletedAccount = Effect.gen(function* () {
 })
 
 layer(site(), { excludeTestServices: true })("Deleting an organization", (it) => {
-  it.effect("counts what it would take first, and takes nothing", () =>
+  it.effect("first counts what it would delete, and deletes nothing", () =>
     Effect.gen(function* () {
       const { accountId, owner } = yield* furnishedAccount
       const before = yield* rowsOf(accountId)
@@ -59,7 +59,7 @@ layer(site(), { excludeTestServices: true })("Deleting an organization", (it) =>
     })
   )
 
-  it.effect("takes an owner who signed in just now, and who says its name", () =>
+  it.effect("requires an owner who has just signed in, and the name of the organization", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const { system } = yield* Database
@@ -80,7 +80,7 @@ layer(site(), { excludeTestServices: true })("Deleting an organization", (it) =>
     })
   )
 
-  it.effect("also takes one that is called all", () =>
+  it.effect("also deletes one that is called all", () =>
     Effect.gen(function* () {
       const { owner } = yield* furnishedAccount
       yield* owner.ask("PATCH", path, { body: { name: "all" } })
@@ -88,7 +88,7 @@ layer(site(), { excludeTestServices: true })("Deleting an organization", (it) =>
     })
   )
 
-  it.effect("lets nobody in from then on, by any credential, and ends their streams", () =>
+  it.effect("locks everyone out from then on, with any credential, and ends their streams", () =>
     Effect.gen(function* () {
       const { ask, port } = yield* HttpSite
       const { accountId, live, name, owner, test } = yield* furnishedAccount
@@ -108,14 +108,14 @@ layer(site(), { excludeTestServices: true })("Deleting an organization", (it) =>
       for (const { key } of [live, test]) yield* answers(401, key)
       for (const { portalToken } of [live, test])
         assert.strictEqual((yield* ask("GET", "/v1/portal/me", { key: portalToken })).status, 401)
-      // Whatever came before the end.
+      // Whatever arrived before the end.
       while ((yield* reader.next) !== undefined) {}
       assert.deepInclude((yield* owner.ask("DELETE", confirming(name))).json, { status: 401 })
       assert.isTrue(Option.isNone(yield* (yield* MagicLinks).issue(colleague.email)))
     }).pipe(Effect.scoped)
   )
 
-  it.effect("hides its brands, switches its webhooks off and holds its messages back, and touches nobody else's", () =>
+  it.effect("hides its brands, disables its webhooks and holds its messages, and affects no one else's", () =>
     Effect.gen(function* () {
       const { system } = yield* Database
       const { live: other } = yield* Installation
@@ -140,7 +140,7 @@ layer(site(), { excludeTestServices: true })("Deleting an organization", (it) =>
     })
   )
 
-  it.effect("tells every node of its channels and webhooks, which are there no more", () =>
+  it.effect("informs every node about its channels and webhooks, which no longer exist", () =>
     Effect.gen(function* () {
       const { system } = yield* Database
       const { live, name, owner, test } = yield* furnishedAccount
@@ -160,7 +160,7 @@ layer(site(), { excludeTestServices: true })("Deleting an organization", (it) =>
     }).pipe(Effect.scoped, Effect.orDie)
   )
 
-  it.effect("is told to every owner and to nobody else, and in its log", () =>
+  it.effect("is announced to every owner and to no one else, and recorded in its log", () =>
     Effect.gen(function* () {
       const { system } = yield* Database
       const { accountId, name, owner } = yield* furnishedAccount
@@ -181,7 +181,7 @@ layer(site(), { excludeTestServices: true })("Deleting an organization", (it) =>
 })
 
 layer(site(), { excludeTestServices: true })("A deleted organization", (it) => {
-  it.effect("comes back by the link of the mail, once, as it was", () =>
+  it.effect("is restored by the mailed link, once, as it was", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const { system } = yield* Database
@@ -209,7 +209,7 @@ layer(site(), { excludeTestServices: true })("A deleted organization", (it) => {
     })
   )
 
-  it.effect("comes back without what had been deleted or switched off before it", () =>
+  it.effect("is restored without what had been deleted or disabled before", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const { live, name, owner } = yield* furnishedAccount
@@ -229,7 +229,7 @@ layer(site(), { excludeTestServices: true })("A deleted organization", (it) => {
     })
   )
 
-  it.effect("does not come back after 14 days, nor by anything else", () =>
+  it.effect("cannot be restored after 14 days, nor by anything else", () =>
     Effect.gen(function* () {
       const { system } = yield* Database
       const { accountId, token } = yield* deletedAccount
@@ -242,7 +242,7 @@ layer(site(), { excludeTestServices: true })("A deleted organization", (it) => {
     })
   )
 
-  it.effect("is nothing to its members in other organizations", () =>
+  it.effect("does not affect its members in other organizations", () =>
     Effect.gen(function* () {
       const { live } = yield* Installation
       const account = yield* furnishedAccount
@@ -258,7 +258,7 @@ layer(site(), { excludeTestServices: true })("A deleted organization", (it) => {
     })
   )
 
-  it.effect("is brought back by a person on a page, whose opening changes nothing", () =>
+  it.effect("is restored by a person on a page; opening the page changes nothing", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const { live, name, token } = yield* deletedAccount

@@ -7,7 +7,7 @@ import { HttpSite, site } from "../support/HttpSite.ts"
 import { Installation } from "../support/Installation.ts"
 import { teamMember } from "../support/teamMember.ts"
 
-/** A brand with a record of every kind that an address names, and what stands for the parameters of such addresses. */
+/** A brand with a record of every kind that paths refer to, and the values for the parameters of such paths. */
 const furnished = Effect.gen(function* () {
   const { ask } = yield* HttpSite
   const made = Effect.fnUntraced(function* (path: string, body: object) {
@@ -33,7 +33,7 @@ const furnished = Effect.gen(function* () {
 })
 
 layer(site(), { excludeTestServices: true })("A deleted brand", (it) => {
-  it.effect("is unknown with all that is below it, wherever it can be read", () =>
+  it.effect("is not found, nor is anything below it, wherever it can be read", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const known = yield* furnished
@@ -65,7 +65,7 @@ layer(site(), { excludeTestServices: true })("A deleted brand", (it) => {
     })
   )
 
-  it.effect("is listed for whoever may restore it while that is possible, the latest first", () =>
+  it.effect("is listed for whoever may restore it while that is possible, latest first", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const { live, test } = yield* Installation

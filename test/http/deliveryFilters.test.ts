@@ -11,7 +11,7 @@ layer(site(), { excludeTestServices: true })("The filter of deliveries", (it) =>
     return answer
   })
 
-  it.effect("by event takes one name, canonical or alias, and refuses what no delivery can have", () =>
+  it.effect("by event accepts one name, canonical or alias, and refuses names that no delivery can have", () =>
     Effect.gen(function* () {
       const { live } = yield* Installation
       const path = `/v1/brands/${live.brand.id}/webhooks`
@@ -38,7 +38,7 @@ layer(site(), { excludeTestServices: true })("The filter of deliveries", (it) =>
     })
   )
 
-  it.effect("by a ticket that is not there has no page, and so no next one", () =>
+  it.effect("by a ticket that does not exist returns an empty page, with no next one", () =>
     Effect.gen(function* () {
       const { live } = yield* Installation
       const path = `/v1/brands/${live.brand.id}`

@@ -4,7 +4,7 @@ import * as fc from "fast-check"
 import { DeskCopy } from "../support/DeskCopy.ts"
 import { type Asked, HttpSite, site } from "../support/HttpSite.ts"
 
-/** What is done next, to which of the records that there are: numbers that choose. */
+/** The next operation, and the record that it applies to, chosen by numbers. */
 interface Step {
   readonly name: string
   readonly a: number
@@ -19,7 +19,7 @@ const pick = <A>(all: ReadonlyArray<A>, choice: number): A | undefined => all[ch
 const linksBy = (choice: number) =>
   pick([null, [{ url: "https://one.example/" }], [{ url: "https://two.example/", title: "2" }]], choice)
 
-/** New values for each of a ticket's fields, by a number that chooses. */
+/** New values for each field of a ticket, chosen by a number. */
 const fields: ReadonlyArray<(b: number) => object> = [
   (b) => ({ title: `Title ${b % 3}` }),
   (b) => ({ body: b % 4 === 0 ? null : `Body ${b % 3}` }),
@@ -47,7 +47,7 @@ const file = [
   "--\r\n"
 ].join("")
 
-/** How often each is done, by how often it stands here. */
+/** The operations; each appears as often as it should be chosen. */
 const names = (
   "open open change change change change again reply reply note heard held takeBack edit unsay attach detach merge spam " +
   "trash restore purge bulk rename join leave"
@@ -71,13 +71,13 @@ const pages = Effect.fnUntraced(function* (path: string) {
   }
 })
 
-/** A brand of its own, and a copy of it that is told what happens there. */
+/** A new brand, and a copy of it that is fed its events. */
 const copiedBrand = Effect.fnUntraced(function* (name: string) {
   const { json } = yield* ask("POST", "/v1/brands", { name })
   const brand = `/v1/brands/${json.id}`
   const copy = new DeskCopy()
   let last = ""
-  /** Reads on in the feed: how much was told. */
+  /** Reads on in the feed; returns the number of events. */
   const hear = Effect.gen(function* () {
     const { json: page } = yield* ask("GET", `/v1/events?limit=500&brandId=${json.id}${last}`)
     assert.isFalse(page.pagination.hasMore)
@@ -89,7 +89,7 @@ const copiedBrand = Effect.fnUntraced(function* (name: string) {
 })
 type CopiedBrand = Effect.Success<ReturnType<typeof copiedBrand>>
 
-/** Does it, where there is something to do it to; what the API refuses is left undone. */
+/** Performs the operation if there is a record for it; what the API refuses has no effect. */
 const take = Effect.fnUntraced(function* ({ brand, copy, hear }: CopiedBrand, { a, b, c, name }: Step) {
   const isBack = name === "restore" || name === "purge"
   const tickets = [...copy.tickets.values()].filter(({ deletedAt }) => isBack || deletedAt === undefined).slice(-12)
@@ -157,7 +157,7 @@ const take = Effect.fnUntraced(function* ({ brand, copy, hear }: CopiedBrand, { 
     case "restore":
       return yield* ask("POST", `${ticket}/restore`)
     case "purge":
-      // From the trash it goes without an event.
+      // Purging from the trash publishes no event.
       if (ticketId !== undefined && (yield* ask("DELETE", `${ticket}?permanent=true`)).status === 200)
         if (copy.tickets.get(ticketId)?.deletedAt !== undefined) copy.forget(ticketId)
       return
@@ -176,7 +176,7 @@ const take = Effect.fnUntraced(function* ({ brand, copy, hear }: CopiedBrand, { 
   }
 })
 
-/** What the copy and an answer both have, without what is none. */
+/** The members that the copy and a response share, without undefined ones. */
 const shown = (record: object, names: ReadonlyArray<string>) =>
   Object.fromEntries(names.map((name) => [name, Reflect.get(record, name) ?? null]))
 
@@ -189,7 +189,7 @@ const ofComments = (
   "updatedAt"
 ).split(" ")
 
-/** Asks for everything, and finds in the copy the same and nothing else. */
+/** Reads everything from the API, and asserts that the copy holds exactly the same. */
 const compare = Effect.fnUntraced(function* ({ brand, copy }: CopiedBrand) {
   const tickets = yield* pages(`${brand}/tickets?deleted=include&merged=include&isSpam=all`)
   assert.sameMembers(
@@ -224,10 +224,10 @@ const compare = Effect.fnUntraced(function* ({ brand, copy }: CopiedBrand) {
 })
 
 layer(site({ rateLimitPerMinute: 1_000_000 }), { excludeTestServices: true })(
-  "A copy kept by the events alone",
+  "A copy maintained from events alone",
   (it) => {
     for (const seed of [1, 2])
-      it.effect(`is what the API answers, whatever was done (${seed})`, () =>
+      it.effect(`equals what the API returns, whatever was done (${seed})`, () =>
         Effect.gen(function* () {
           const copied = yield* copiedBrand(`Copied ${seed}`)
           for (const a of [0, 1, 2, 3]) yield* take(copied, { name: "open", a, b: 0, c: a })

@@ -28,13 +28,13 @@ const bucket = Layer.unwrap(
   })
 ).pipe(Layer.provide([SqlUnclaimedBlobs.layer, NodeFileSystem.layer]), Layer.orDie)
 
-/** What a browser does with an address of the object store. */
+/** What a browser does with a URL of the object store. */
 const put = (url: string, body: string, contentType = "text/plain") =>
   Effect.promise(
     async () => (await fetch(url, { method: "PUT", body, headers: { "content-type": contentType } })).status
   )
 
-/** Follows a file's address of ours to the object store, as a browser does. */
+/** Follows our URL of a file to the object store, as a browser does. */
 const download = Effect.fnUntraced(function* (downloadUrl: string) {
   const { ask } = yield* HttpSite
   const ours = yield* ask("GET", pathOf(downloadUrl), { key: "" })
@@ -50,7 +50,7 @@ const download = Effect.fnUntraced(function* (downloadUrl: string) {
 const png = Buffer.from("89504e470d0a1a0a0000000d49484452", "hex")
 
 layer(site({ blobs: bucket }), { excludeTestServices: true })("With an object store, files", (it) => {
-  it.effect("are allowed to the dashboard where they are, and it is nowhere else", () =>
+  it.effect("are accessible to the dashboard in the object store, and nowhere else", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const { headers } = yield* ask("GET", "/", { key: "", headers: { accept: "text/html" } })
@@ -60,7 +60,7 @@ layer(site({ blobs: bucket }), { excludeTestServices: true })("With an object st
     })
   )
 
-  it.effect("go to it and come from it directly, and are checked when they are confirmed", () =>
+  it.effect("are uploaded and downloaded directly, and are checked when they are confirmed", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const ticket = yield* openTicket()
@@ -89,7 +89,7 @@ layer(site({ blobs: bucket }), { excludeTestServices: true })("With an object st
     })
   )
 
-  it.effect("that wait for a ticket, and those of forms, are kept there too", () =>
+  it.effect("that wait for a ticket, and those of forms, are stored there too", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const pending = `${yield* brandPath}/attachments/pending`
@@ -104,7 +104,7 @@ layer(site({ blobs: bucket }), { excludeTestServices: true })("With an object st
     })
   )
 
-  it.effect("are downloads there, whatever they are declared as, within a minute", () =>
+  it.effect("are always downloads there, whatever their declared type, within a minute", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const ticket = yield* openTicket()
@@ -136,7 +136,7 @@ layer(site({ blobs: bucket }), { excludeTestServices: true })("With an object st
     })
   )
 
-  it.effect("are shown in place by this server alone, with its policy", () =>
+  it.effect("are shown inline by this server only, with its policy", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const ticket = yield* openTicket()
@@ -162,7 +162,7 @@ layer(site({ blobs: bucket }), { excludeTestServices: true })("With an object st
     })
   )
 
-  it.effect("cannot be fetched by an old address once they are gone", () =>
+  it.effect("cannot be downloaded by an old URL once they are deleted", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const ticket = yield* openTicket()
@@ -172,7 +172,7 @@ layer(site({ blobs: bucket }), { excludeTestServices: true })("With an object st
     })
   )
 
-  it.effect("that have no bytes have an address of this server, which finds nothing", () =>
+  it.effect("without bytes have a URL of this server, which responds with not found", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const ticket = yield* openTicket()

@@ -7,7 +7,7 @@ import { declaredEvent } from "../support/declaredAnswers.ts"
 import { type Asked, HttpSite, type Reply, site } from "../support/HttpSite.ts"
 import { Installation } from "../support/Installation.ts"
 
-// The table of docs/webhooks.md, Catalogue, row by row: what each operation tells, in this order.
+// The table of docs/webhooks.md, Catalogue, row by row: the events that each operation publishes, in order.
 
 interface Told {
   readonly type: string
@@ -17,14 +17,14 @@ interface Told {
   readonly changes: ReadonlyArray<string> | undefined
 }
 
-/** Asks for something that is expected to be done. */
+/** Sends a request that is expected to succeed. */
 const ask = Effect.fnUntraced(function* (method: string, path: string, body?: unknown, options: Asked = {}) {
   const answer = yield* (yield* HttpSite).ask(method, path, { ...options, ...(body === undefined ? {} : { body }) })
   assert.isBelow(answer.status, 300, answer.text)
   return answer
 })
 
-/** The events of the brand of one mode after those that were there before, in the order of the feed. */
+/** The brand's events in one mode after the first `before`, in feed order. */
 const told = Effect.fnUntraced(function* (before: number, mode: Mode = "live") {
   const { system } = yield* Database
   const { brand } = (yield* Installation)[mode]
@@ -34,20 +34,20 @@ const told = Effect.fnUntraced(function* (before: number, mode: Mode = "live") {
     const envelope = JSON.parse(payload)
     const { causationId, data, event } = envelope
     const declared = declaredEvent(envelope)
-    // Of what was deleted for good, earlier events keep ids alone.
+    // Once something is purged, its earlier events keep only ids.
     assert.isTrue(data.purged === true || Result.isSuccess(declared), `${event}: ${declared}`)
     return { type: event, subject: chain_id, sequence: seq, causationId, changes: data.changes }
   })
 }, Effect.orDie)
 
-/** An event with the fields that it says have changed. */
+/** An event with the names of the fields that it reports as changed. */
 const shown = ({ changes, type }: Told) => (changes === undefined ? type : `${type} {${changes.join(", ")}}`)
 
 const brandPath = Effect.map(Installation, ({ live }) => `/v1/brands/${live.brand.id}`)
 
 interface Scene {
   readonly brand: string
-  /** An open ticket of a customer of its own, and the path to it. */
+  /** An open ticket of a new customer, and its path. */
   readonly ticket: string
   readonly ticketId: string
   readonly customerId: string
@@ -331,7 +331,7 @@ const rows: ReadonlyArray<Row> = [
   }
 ]
 
-layer(site(), { excludeTestServices: true })("What an operation tells", (it) => {
+layer(site(), { excludeTestServices: true })("The events of an operation", (it) => {
   for (const { done, given, operation, tells } of rows) {
     it.effect(`${operation}: ${tells.length === 0 ? "nothing" : tells.join(" → ")}`, () =>
       Effect.gen(function* () {
@@ -341,7 +341,7 @@ layer(site(), { excludeTestServices: true })("What an operation tells", (it) => 
         yield* done(scene, prepared)
         const events = yield* told(before)
         assert.deepStrictEqual(events.map(shown), tells)
-        // One command, one cause; and each ticket's events go on counting where they were.
+        // One command has one cause, and each ticket's events continue its sequence.
         assert.isAtMost(new Set(events.map(({ causationId }) => causationId)).size, 1)
         const all = yield* told(0)
         for (const subject of new Set(events.map(({ subject }) => subject))) {
@@ -356,7 +356,7 @@ layer(site(), { excludeTestServices: true })("What an operation tells", (it) => 
     )
   }
 
-  it.effect("inbound messages: a ticket, a comment on it, and who else takes part from then on", () =>
+  it.effect("inbound messages: a ticket, a comment on it, and participants added later", () =>
     Effect.gen(function* () {
       const { test } = yield* Installation
       const file = { filename: "a.txt", contentType: "text/plain", content: Buffer.from("text").toString("base64") }
@@ -401,7 +401,7 @@ layer(site(), { excludeTestServices: true })("What an operation tells", (it) => 
     })
   )
 
-  it.effect("customer.created and what follows from it stand beside each other", () =>
+  it.effect("customer.created and what follows from it are adjacent", () =>
     Effect.gen(function* () {
       const before = (yield* told(0)).length
       yield* Effect.forEach(Array.from({ length: 20 }), () => opened(), { concurrency: "unbounded" })

@@ -16,7 +16,7 @@ const everybody = "/v1/auth/organization/sessions"
 const statusOf = (key: string) => Effect.map(asking("GET", "/v1/auth/session", { key }), ({ status }) => status)
 const bySignedOut = ({ json, status }: Reply) => assert.deepStrictEqual([status, json.code], [401, "unauthorized"])
 
-/** Somebody who is an agent of the installation's team and of another one. */
+/** A person who is an agent of the installation's team and of another one. */
 const inTwoTeams = Effect.gen(function* () {
   const here = yield* teamMember("agent")
   const other = yield* seedAccount
@@ -24,7 +24,7 @@ const inTwoTeams = Effect.gen(function* () {
   return { ...here, other: { id, tenant: other, organizationId: organizationIdOf(other.accountId) } }
 })
 
-/** The audit lines about somebody or something in an account, as it is stored. */
+/** The audit entries about an entity of an account, as stored. */
 const linesOf = Effect.fnUntraced(function* (id: Parameters<typeof uuidOf>[0]) {
   const { system } = yield* Database
   return yield* Effect.orDie(
@@ -35,7 +35,7 @@ const linesOf = Effect.fnUntraced(function* (id: Parameters<typeof uuidOf>[0]) {
 })
 
 layer(site(), { excludeTestServices: true })("Signing out everywhere", (it) => {
-  it.effect("ends every session of one's own, in every organization, and nobody else's", () =>
+  it.effect("ends every session of the caller, in every organization, and no one else's", () =>
     Effect.gen(function* () {
       const { live } = yield* Installation
       const { email, id, key, other } = yield* inTwoTeams
@@ -67,7 +67,7 @@ layer(site(), { excludeTestServices: true })("Signing out everywhere", (it) => {
     })
   )
 
-  it.effect("counts those that were still good", () =>
+  it.effect("counts those that were still valid", () =>
     Effect.gen(function* () {
       const { system } = yield* Database
       const { ask, email, id } = yield* teamMember("agent")
@@ -82,7 +82,7 @@ layer(site(), { excludeTestServices: true })("Signing out everywhere", (it) => {
     })
   )
 
-  it.effect("leaves no session that was being opened from another one at that moment", () =>
+  it.effect("leaves no session that was being created from another one at that moment", () =>
     Effect.gen(function* () {
       const { system } = yield* Database
       const { email, id, other } = yield* inTwoTeams
@@ -119,7 +119,7 @@ layer(site(), { excludeTestServices: true })("Signing out everywhere", (it) => {
 })
 
 layer(site(), { excludeTestServices: true })("An owner who signs everybody out", (it) => {
-  it.effect("ends all sessions of the organization, their own included, and no other's", () =>
+  it.effect("ends all sessions of the organization, including their own, and no others", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const { live } = yield* Installation
@@ -147,7 +147,7 @@ layer(site(), { excludeTestServices: true })("An owner who signs everybody out",
     })
   )
 
-  it.effect("is an owner, by a session", () =>
+  it.effect("must be an owner, with a session", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const admin = yield* teamMember("admin")

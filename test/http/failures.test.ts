@@ -30,7 +30,7 @@ layer(
   ).pipe(Layer.provide(WireLive)),
   { excludeTestServices: true }
 )("With the database away", (it) => {
-  it.effect("answers 503 with Retry-After, stays alive, and recovers by itself", () =>
+  it.effect("answers 503 with Retry-After, stays up, and recovers by itself", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const { cut, mend } = yield* Wire
@@ -56,7 +56,7 @@ layer(
 
 const lines: Array<unknown> = []
 
-/** A server whose one route is broken. */
+/** A server whose only route is broken. */
 const Broken = bareSite(
   HttpRouter.add("GET", "/v1/broken", Effect.die(new Error("password hunter2 in /etc/secret.ts")))
 ).pipe(
@@ -65,7 +65,7 @@ const Broken = bareSite(
 )
 
 layer(Broken, { excludeTestServices: true })("A defect", (it) => {
-  it.effect("is answered with the request id alone, and logged once", () =>
+  it.effect("is answered with only the request id, and logged once", () =>
     Effect.gen(function* () {
       const { address } = yield* HttpServer.HttpServer
       const port = "port" in address ? address.port : 0

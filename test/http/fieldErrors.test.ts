@@ -38,7 +38,7 @@ describe("fieldErrors", () => {
       ["flag", "type", "must be true or false"]
     ]
   ] as const) {
-    it(`says of ${JSON.stringify(value)}: ${expected.map(([field, , message]) => `${field} ${message}`).join("; ")}`, () => {
+    it(`reports for ${JSON.stringify(value)}: ${expected.map(([field, , message]) => `${field} ${message}`).join("; ")}`, () => {
       assert.deepStrictEqual(
         errorsOf(value)?.map(({ code, field, message }) => [field, code, message]),
         expected.map((entry) => [...entry])
@@ -47,10 +47,10 @@ describe("fieldErrors", () => {
   }
 
   for (const value of [null, [], "text", 7]) {
-    it(`names no field when the whole is ${JSON.stringify(value)}`, () => assert.isUndefined(errorsOf(value)))
+    it(`names no field when the whole body is ${JSON.stringify(value)}`, () => assert.isUndefined(errorsOf(value)))
   }
 
-  it("tells a rule that the whole breaks as the body's", () => {
+  it("reports a rule that concerns the whole body as the body's", () => {
     const decoded = Schema.decodeUnknownResult(jsonObject(10))({ a: "too long to keep" })
     assert.deepStrictEqual(Result.isFailure(decoded) ? fieldErrors(decoded.failure.issue) : [], [
       { field: "body", code: "length", message: "must have at most 10 bytes as JSON" }

@@ -11,7 +11,7 @@ import { teamMember } from "../support/teamMember.ts"
 // biome-ignore lint/suspicious/noExplicitAny: an OpenAPI document is untyped JSON
 type Node = any
 
-/** What names of parameters and members are ids of; those of other names are no ids of ours. */
+/** The kind of record that parameters and members with these names identify; other names are not our ids. */
 const kinds: Readonly<Record<string, Named>> = {
   ...Object.fromEntries(Object.keys(prefixes).map((kind) => [`${kind}Id`, kind as Kind])),
   parentId: "comment",
@@ -27,7 +27,7 @@ const kinds: Readonly<Record<string, Named>> = {
   mediaId: "upload"
 }
 
-/** The same, of single operations. */
+/** The same, for single operations. */
 const placesOf: Readonly<Record<string, Named>> = {
   "attachments.confirmPending attachmentId": "upload",
   "portal.confirmPending attachmentId": "portalUpload",
@@ -42,7 +42,7 @@ const placesOf: Readonly<Record<string, Named>> = {
   "logs.listAccount entityId": "brand"
 }
 
-/** Members and parameters that look like ids and are whatever a caller likes. */
+/** Members and parameters that look like ids but may have any value. */
 const free: Readonly<Record<string, string>> = {
   authorId: "whom a comment is by, as the caller knows them",
   clientId: "Slack's",
@@ -51,7 +51,7 @@ const free: Readonly<Record<string, string>> = {
   sourceId: "the caller's own",
   threadId: "the channel's own"
 }
-/** The same, of single operations. */
+/** The same, for single operations. */
 const freeOf: Readonly<Record<string, string>> = {
   "slack.test channelId": "Slack's",
   "slack.update channels[].channelId": "Slack's",
@@ -68,7 +68,7 @@ const freeOf: Readonly<Record<string, string>> = {
     "an id from before the oldest event of one's own is of one that is not kept any more, whoever has it"
 }
 
-/** Operations that are not asked, each with its reason: a new one is asked, or stands here. */
+/** Operations that are not tested, each with its reason: a new operation must be tested or listed here. */
 const notAsked: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     [
@@ -88,14 +88,14 @@ const notAsked: Readonly<Record<string, string>> = {
   "portal.stream": "does not end, and names no record: portalStream.test.ts"
 }
 
-/** Places where an id of one's own is answered like an unknown one. */
+/** Places where even the caller's own id is answered like an unknown one. */
 const alike: Readonly<Record<string, string>> = {
   "slack.installUrl brandId": "this server has no app of Slack, and says so first",
   "portalDomains.verify brandId": "its portal's domain was removed a moment ago",
   "members.acceptInvite inviteId": "an invitation is whose address it has: this caller has none"
 }
 
-/** Where an operation takes an id. */
+/** A place where an operation takes an id. */
 interface Place {
   readonly at: "path" | "query" | "body"
   /** Such as `ticketIds[]` or `watchers[].memberId`. */
@@ -109,17 +109,17 @@ interface Operation {
   readonly path: string
   readonly caller: "key" | "wideKey" | "session" | "portal" | "nobody"
   readonly places: ReadonlyArray<Place>
-  /** Its body, without ids but those that have to be there. */
+  /** Its body, without ids except required ones. */
   readonly example: Record<string, unknown> | undefined
-  /** Those of its ids that have to be there. */
+  /** Its required ids. */
   readonly required: ReadonlyArray<Place>
   readonly isForm: boolean
 }
 
-/** Ids that have to be there though the schema does not say so. */
+/** Ids that are required even though the schema does not say so. */
 const needed = ["accounts.scopeApiKey brandIds[]", "channelMessages.receipt messageId", "members.setBrands brandIds[]"]
 
-/** Keys that reach all brands, where others are refused whatever they name. */
+/** Operations for keys with access to all brands, where other keys are refused whatever they name. */
 const needsAllBrands = [
   "accounts.",
   "logs.listAccount",
@@ -214,7 +214,7 @@ const pathOf = ({ path, places }: Operation, ids: Holding["ids"], other: Readonl
     return other[name] ?? (named === undefined ? "order" : (ids[named] ?? "none"))
   })
 
-/** What has to be beside an id, or must not be, so that it is looked at. */
+/** What must accompany an id, or be absent, for the id to be looked at. */
 const beside: Readonly<Record<string, () => Readonly<Record<string, unknown>>>> = {
   "search.find": () => ({ q: "late" }),
   "portalTokens.list": () => ({ customerEmail: "ines@north.example" }),
@@ -236,10 +236,10 @@ const assigned = (body: Record<string, unknown>, name: string, id: string): Reco
   const inner = rest.length === 0 ? id : assigned(entryOf(body[member]), rest.join("."), id)
   return { ...body, [member]: first.endsWith("[]") ? [inner] : inner }
 }
-// What an example has there.
+// What the example has there.
 const entryOf = (value: unknown) => Object(Array.isArray(value) ? value[0] : value) as Record<string, unknown>
 
-/** Asks with an id at a place, and records of one's own at all others. */
+/** Sends a request with an id at one place, and the caller's own records at all others. */
 const askWith = Effect.fnUntraced(function* (operation: Operation, own: Holding, place: Place, id: string) {
   const { ask, port } = yield* HttpSite
   const { caller, example, isForm, method, required } = operation
@@ -269,7 +269,7 @@ const askWith = Effect.fnUntraced(function* (operation: Operation, own: Holding,
   return yield* ask(method, url, { key, body })
 })
 
-/** All that an answer tells about an id that was asked with. */
+/** Everything a response reveals about the id in its request. */
 const told = ({ headers, json, status, text }: Reply, id: string) =>
   JSON.stringify({
     status,
@@ -277,7 +277,7 @@ const told = ({ headers, json, status, text }: Reply, id: string) =>
     headers: [...headers].filter(([name]) => !/^(date|x-request-id|(x-)?ratelimit.*)$/.test(name))
   })
 
-/** Every row of a brand; but for what was asked about it, which is theirs who asked. */
+/** Every row of a brand, except the entries of the request log, which belong to the callers. */
 const everythingOf = Effect.fnUntraced(function* ({ ids }: Holding) {
   const { system } = yield* Database
   const tables = yield* system<{ name: string }>`SELECT c.relname AS name FROM pg_class c
@@ -294,7 +294,7 @@ const everythingOf = Effect.fnUntraced(function* ({ ids }: Holding) {
   )
 }, Effect.orDie)
 
-/** Reads come first, and what takes a record or a credential away last, the deeper before what it is in. */
+/** Reads come first; operations that remove a record or a credential come last, nested ones before what contains them. */
 const rank = ({ method, path }: Operation) => {
   if (method === "GET") return 0
   if (/switch-organization$/.test(path)) return 4
@@ -302,19 +302,22 @@ const rank = ({ method, path }: Operation) => {
   return /^\/v1\/(accounts|auth)/.test(path) ? 3 : 2
 }
 
-/** Whether somebody else's record is the caller's own after all: who reaches a whole account reaches its brands, members, keys and requests. */
+/**
+ * Whether someone else's record is accessible to the caller after all: whoever has access to a whole account has access to its
+ * brands, members, keys and requests.
+ */
 const isReached = ({ caller, id }: Operation, { named }: Place, whose: string) =>
   (whose !== "other" && (named === "member" || named === "organization" || named === "key")) ||
   (whose === "neighbour" &&
     (named === "brand" || named === "request") &&
     (caller === "wideKey" || caller === "session")) ||
-  // One's own requests tell which brands they have named, whoever has those.
+  // The caller's own requests show which brands they named, whoever owns those.
   (id === "requests.list" && named === "brand") ||
-  // A member has brands of either mode.
+  // A member has brands of both modes.
   (whose === "sandbox" && (id === "members.invite" || id === "members.setBrands"))
 
-layer(site(), { excludeTestServices: true })("An id of somebody else's", (it) => {
-  it.effect("is as unknown as one that nobody has, wherever an operation takes one, and nothing comes of it", () =>
+layer(site(), { excludeTestServices: true })("An id that belongs to someone else", (it) => {
+  it.effect("is treated like an unknown one wherever an operation takes an id, and has no effect", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const { live, test } = yield* Installation
@@ -337,7 +340,7 @@ layer(site(), { excludeTestServices: true })("An id of somebody else's", (it) =>
       const neighbour = yield* furnish(ours, live.key)
       const other = yield* furnish(stranger.accountId, theirKey.json.secret)
       const sandbox = yield* furnish(ours, test.key)
-      // What waits in test mode is written once somebody looks.
+      // Pending mail of test mode is composed once someone looks at the outbox.
       yield* ask("GET", "/v1/test/outbox", { key: test.key })
       const foreigners = [neighbour, other, sandbox]
       const before = yield* Effect.forEach(foreigners, everythingOf)
@@ -351,7 +354,7 @@ layer(site(), { excludeTestServices: true })("An id of somebody else's", (it) =>
           [own, { neighbour, other, sandbox }],
           [ofTest, { neighbour, other }]
         ] as const) {
-          // What is for test mode alone is asked there, and a session chooses its mode by a header.
+          // Operations for test mode only are called there, and a session selects its mode with a header.
           if (caller_ === own ? isOfTest : caller === "session") continue
           for (const place of places) {
             const nobodys = unknownId(place.named)
@@ -365,7 +368,7 @@ layer(site(), { excludeTestServices: true })("An id of somebody else's", (it) =>
             }
           }
           if (isOfTest !== (caller_ === ofTest)) continue
-          // With ids of one's own it is done once, so that what tells nothing of others' is not that nothing is told.
+          // Also called with the caller's own ids: a response that says nothing about any id proves nothing.
           let done: Reply | undefined
           for (const place of places) {
             const owns = caller_.ids[place.named] ?? "none"

@@ -13,7 +13,7 @@ import { enter, openBrand } from "../support/portal.ts"
 import { teamMember } from "../support/teamMember.ts"
 import { until } from "../support/until.ts"
 
-/** Seconds that no test lasts, and seconds for which one waits. */
+/** Seconds: longer than any test takes, and short enough to wait for. */
 const [long, short] = [60, 1]
 
 let serial = 0
@@ -35,7 +35,7 @@ const typesOn = Effect.fnUntraced(function* (id: string) {
 })
 
 layer(site(), { excludeTestServices: true })("A reply that waits to be sent", (it) => {
-  it.effect("leaves when its time has come and not before, and so does what watchers are told", () =>
+  it.effect("is sent when its time has come and not before, and so are notifications to watchers", () =>
     Effect.gen(function* () {
       const relay = yield* fakeRelay()
       yield* mailerFor(relay)
@@ -65,7 +65,7 @@ layer(site(), { excludeTestServices: true })("A reply that waits to be sent", (i
     }).pipe(Effect.scoped)
   )
 
-  it.effect("never leaves once it is taken back, and then it was never given", () =>
+  it.effect("is never sent once it is withdrawn, and leaves no trace", () =>
     Effect.gen(function* () {
       const relay = yield* fakeRelay()
       yield* mailerFor(relay)
@@ -95,7 +95,7 @@ layer(site(), { excludeTestServices: true })("A reply that waits to be sent", (i
         "ticket.updated",
         "ticket.reopened"
       ])
-      // A reply after it leaves in its place.
+      // A later reply takes its place.
       yield* becomeDue
       yield* ask("POST", comments, { body: { body: "Better." } })
       yield* sentTo(relay, customerEmail)
@@ -105,7 +105,7 @@ layer(site(), { excludeTestServices: true })("A reply that waits to be sent", (i
     }).pipe(Effect.scoped)
   )
 
-  it.effect("leaves nothing behind beside others, in whatever order they are taken back", () =>
+  it.effect("leaves nothing behind when withdrawn along with others, in any order", () =>
     Effect.gen(function* () {
       const replies = [
         { setStatus: "pending", cc: ["tom@north.example"] },
@@ -133,7 +133,7 @@ layer(site(), { excludeTestServices: true })("A reply that waits to be sent", (i
         const [first, ...rest] = order.map((n) => `${comments}/${ids[n]}?unsent=true`)
         assert.strictEqual((yield* ask("DELETE", `${first}`)).status, 200)
         if (order[0] === 0) {
-          // Whom another one copies takes part, and its status stands.
+          // Participants copied by another reply stay, and so does the status that it set.
           const { participants, status } = yield* state
           assert.sameMembers(
             participants.map(({ email }: { readonly email: string }) => email),
@@ -147,7 +147,7 @@ layer(site(), { excludeTestServices: true })("A reply that waits to be sent", (i
     })
   )
 
-  it.effect("gives its files back, to go with another one", () =>
+  it.effect("releases its files when withdrawn, for another reply to use", () =>
     Effect.gen(function* () {
       const { comments, path } = yield* opened()
       const pending = `${yield* brandPath}/attachments/pending`
@@ -165,7 +165,7 @@ layer(site(), { excludeTestServices: true })("A reply that waits to be sent", (i
     })
   )
 
-  it.effect("is read in the portal, and told there, only once it has left", () =>
+  it.effect("appears in the portal and its stream only once it has been sent", () =>
     Effect.gen(function* () {
       const brand = yield* openBrand()
       const ines = yield* enter(brand, "ines@north.example")
@@ -174,7 +174,7 @@ layer(site(), { excludeTestServices: true })("A reply that waits to be sent", (i
         authorization: `Bearer ${ines.token}`
       })
       const id = yield* ines.open()
-      // A stream may begin between a commit and its news, and then tells it too.
+      // A stream may start between a commit and its notification, and then delivers it too.
       assert.strictEqual(yield* heard(reader), "ticket.created")
       const reply = (body: string, sendAfterSeconds: number) =>
         brand.ask("POST", `/tickets/${id}/comments`, { body: { body, sendAfterSeconds } })
@@ -185,7 +185,7 @@ layer(site(), { excludeTestServices: true })("A reply that waits to be sent", (i
       yield* reply("later", long)
       assert.deepStrictEqual(yield* bodies, [0])
       yield* reply("soon", short)
-      // What comes at once does not wait for it, and what is told can be read.
+      // Immediate replies do not wait for it, and what the stream announces can be read.
       yield* reply("now", 0)
       const told: Array<unknown> = []
       while (told.length < 2) {
@@ -197,7 +197,7 @@ layer(site(), { excludeTestServices: true })("A reply that waits to be sent", (i
     }).pipe(Effect.scoped)
   )
 
-  it.effect("stays out of the outbox of test mode until then", () =>
+  it.effect("stays out of the test outbox until then", () =>
     Effect.gen(function* () {
       const brand = yield* openBrand({ mode: "test" })
       const { ask: asked } = yield* HttpSite
@@ -218,7 +218,7 @@ layer(site(), { excludeTestServices: true })("A reply that waits to be sent", (i
     })
   )
 
-  it.effect("is refused where nothing is sent, and taken back by its author alone", () =>
+  it.effect("is refused where nothing would be sent, and withdrawn only by its author", () =>
     Effect.gen(function* () {
       const { comments, id } = yield* opened()
       for (const [more, code] of [
@@ -246,6 +246,6 @@ layer(site(), { excludeTestServices: true })("A reply that waits to be sent", (i
   )
 })
 
-/** The event of the next frame that is no comment. */
+/** The type of the next event that is not a comment. */
 const heard = (reader: EventReader): Effect.Effect<string | undefined> =>
   Effect.flatMap(reader.next, (frame) => (frame?.event === undefined ? heard(reader) : Effect.succeed(frame.event)))

@@ -14,9 +14,9 @@ import {
 } from "../support/hostileValues.ts"
 import { Installation } from "../support/Installation.ts"
 
-/** Samples for each operation. */
+/** Samples per operation. */
 const samples = 6
-/** Codes that the surroundings of every operation answer with. */
+/** Codes that every operation may respond with, because of what surrounds it. */
 const edgeCodes = ["uri_too_long", "headers_too_large", "route_not_found", "method_not_allowed"]
 
 interface Sent {
@@ -24,7 +24,7 @@ interface Sent {
   readonly body?: string | Uint8Array | undefined
 }
 
-/** Asks, and reads the answer as far as it ends: a stream is hung up on. Fails unless the answer is a documented one. */
+/** Sends a request and reads the response up to its end; a stream is cut off. Asserts that the response is documented. */
 const probe = Effect.fnUntraced(function* (target: Target, path: string, key: string, { body, headers }: Sent = {}) {
   const { port } = yield* HttpSite
   const { method, operationId } = target
@@ -48,7 +48,7 @@ const probe = Effect.fnUntraced(function* (target: Target, path: string, key: st
   if (response.status >= 400) {
     assert.match(type, /^application\/(problem\+)?json/, what)
     const problem = JSON.parse(text)
-    // Nobody listens where the records lead: that is the other side's failure, and said as such.
+    // Nothing listens where the records point: that is an upstream failure, and reported as such.
     if (problem.code !== "upstream_failed") assert.isBelow(response.status, 500, `${what}: ${text}`)
     assertDeclared(method, path, response.status, problem)
     for (const { field } of problem.errors ?? []) assert.isNotEmpty(field, what)
@@ -60,19 +60,19 @@ const probe = Effect.fnUntraced(function* (target: Target, path: string, key: st
 })
 
 const json = { "content-type": "application/json" }
-/** Every third of them, another third for the next operation: what reads them is the same for all. */
+/** Every third of them, with a different third for the next operation: the code that reads them is shared. */
 const third = <A>(all: ReadonlyArray<A>, seed: number): ReadonlyArray<A> =>
   all.filter((_, index) => index % 3 === seed % 3)
 const asQuery = (entries: ReadonlyArray<readonly [string, string]>) =>
   entries.map((entry) => entry.map(encodeURIComponent).join("=")).join("&")
 
 layer(site(), { excludeTestServices: true })("Hostile input to every operation of the served document", (it) => {
-  /** Whether an operation may take away what the others need: a record, or the credential that asks. */
+  /** Whether an operation may remove what the others need: a record, or the credential in use. */
   const takesAway = ({ method, path }: Target) =>
     method === "DELETE" || /\/(logout|switch-organization|transfer-ownership|merge|bulk|revoke|refresh)$/.test(path)
   /**
-   * Runs `attack`, which tells whether anything asked for was done, on each target, with records and credentials that nothing
-   * before has taken away.
+   * Runs `attack` on each target with records and credentials that are still intact. `attack` tells whether any request
+   * succeeded.
    */
   const onEach = Effect.fnUntraced(function* <E, R>(
     chosen: (target: Target) => boolean,
@@ -91,10 +91,10 @@ layer(site(), { excludeTestServices: true })("Hostile input to every operation o
   })
   const takesJson = ({ takes }: Target) => takes === "application/json"
 
-  it.effect("as a body that is none gets the error that says so", () =>
+  it.effect("as an invalid body gets the matching error", () =>
     onEach(
       ({ method, path, takes }) =>
-        // Logging out asks whose session it is before it looks at a body; a signed address takes any bytes.
+        // Signing out checks the session before it looks at a body; a signed URL accepts any bytes.
         method !== "GET" && path !== "/v1/auth/logout" && (takes === undefined || takes === "application/json"),
       Effect.fnUntraced(function* (target, { at, credentials }, seed) {
         for (const [what, body, headers, code] of third(brokenBodies, seed)) {
@@ -106,7 +106,7 @@ layer(site(), { excludeTestServices: true })("Hostile input to every operation o
     )
   )
 
-  it.effect("as a form that is none gets a refusal", () =>
+  it.effect("as an invalid form is refused", () =>
     onEach(
       ({ takes }) => takes === "multipart/form-data",
       Effect.fnUntraced(function* (target, { at, credentials }) {
@@ -123,7 +123,7 @@ layer(site(), { excludeTestServices: true })("Hostile input to every operation o
     )
   )
 
-  it.effect("of any JSON type in any member gets an answer as declared", () =>
+  it.effect("of any JSON type in any member gets a declared response", () =>
     onEach(
       takesJson,
       Effect.fnUntraced(function* (target, { at, credentials }, seed) {
@@ -136,7 +136,7 @@ layer(site(), { excludeTestServices: true })("Hostile input to every operation o
         )
         let isDone = false
         for (const [index, members] of bodies.entries()) {
-          // Half of them stand beside what makes the body valid, so that they get past the first rule.
+          // Half of the values are added to an otherwise valid body, to get past the first rule.
           const body = JSON.stringify(index % 2 === 0 ? members : { ...Object(target.example), ...members })
           const answer = yield* probe(target, at(target), credentials[target.credential], { body, headers: json })
           isDone ||= answer === undefined
@@ -146,7 +146,7 @@ layer(site(), { excludeTestServices: true })("Hostile input to every operation o
     )
   )
 
-  it.effect("in a query, once or twice, gets an answer as declared", () =>
+  it.effect("in a query, once or twice, gets a declared response", () =>
     onEach(
       ({ method, queries }) => method === "GET" || queries.length > 0,
       Effect.fnUntraced(function* (target, { at, credentials }, seed) {
@@ -166,7 +166,7 @@ layer(site(), { excludeTestServices: true })("Hostile input to every operation o
     )
   )
 
-  it.effect("in place of an id is as unknown as any other", () =>
+  it.effect("in place of an id is treated like any unknown one", () =>
     onEach(
       ({ parameters }) => parameters.length > 0,
       Effect.fnUntraced(function* (target, { at, credentials }, seed) {
@@ -182,7 +182,7 @@ layer(site(), { excludeTestServices: true })("Hostile input to every operation o
     )
   )
 
-  it.effect("in headers gets an answer as declared", () =>
+  it.effect("in headers gets a declared response", () =>
     onEach(
       () => true,
       Effect.fnUntraced(function* (target, { at, credentials }, seed) {
@@ -206,7 +206,7 @@ layer(site(), { excludeTestServices: true })("Hostile input to every operation o
 })
 
 layer(site(), { excludeTestServices: true })("A body", (it) => {
-  it.effect("that does not end is refused while it is read, and its connection closed", () =>
+  it.effect("without an end is refused while it is read, and its connection closed", () =>
     Effect.gen(function* () {
       const { raw } = yield* HttpSite
       const { live } = yield* Installation

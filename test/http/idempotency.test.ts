@@ -6,14 +6,14 @@ import { Installation } from "../support/Installation.ts"
 import { linkFor } from "../support/signInServices.ts"
 import * as TestDatabase from "../support/TestDatabase.ts"
 
-/** Requests at once. */
+/** Concurrent requests. */
 const many = 50
-/** An allowed address where nobody listens. */
+/** An allowed address where nothing listens. */
 const nowhere = "https://127.0.0.1:65535/"
 
 type Ask = (method: string, path: string, options?: Asked) => Effect.Effect<Reply>
 
-/** One or two nodes on one database: asked in turn. */
+/** One or two nodes on one database, asked in turn. */
 const startNodes = Effect.fnUntraced(function* (count: 1 | 2) {
   const url = yield* TestDatabase.freshDatabase
   const first = yield* Layer.build(site({ database: TestDatabase.on(url) }))
@@ -27,7 +27,7 @@ const startNodes = Effect.fnUntraced(function* (count: 1 | 2) {
   return { ask, installation, link, sql: Context.get(first, SqlClient.SqlClient) }
 })
 
-/** Asks again whenever the first of equal requests takes some seconds, as on a busy disk, and the others are told to. */
+/** Retries while the server says that the first of the equal requests is still in progress, as on a slow disk. */
 const toTheEnd = (asked: Effect.Effect<Reply>) =>
   Effect.repeat(asked, { until: ({ json }) => json?.code !== "idempotency_in_progress" })
 
@@ -38,11 +38,11 @@ interface Write {
   readonly body?: object | string
   readonly headers?: Record<string, string>
   readonly key?: string
-  /** Rows that tell how often it was done. */
+  /** The table whose rows count how often it was done. */
   readonly table: string
 }
 
-/** A write of every kind: by the ticket store, with a receipt beside it, with a secret, and received mail. */
+/** A write of every kind: through the ticket store, with a receipt of its own, with a secret, and received mail. */
 const writesOf = Effect.fnUntraced(function* (ask: Ask, link: string, { live, test }: Installation["Service"]) {
   const brand = `/v1/brands/${live.brand.id}`
   const ticket = yield* ask("POST", `${brand}/tickets`, { body: { title: "t", customerEmail: "a@b.example" } })
@@ -165,7 +165,7 @@ const writesOf = Effect.fnUntraced(function* (ask: Ask, link: string, { live, te
 
 for (const count of [1, 2] as const) {
   describe(`Fifty equal requests at once, ${count === 1 ? "to one node" : "to two nodes in turn"}`, () => {
-    it.live("have one effect and fifty equal answers, all but one marked as replayed", () =>
+    it.live("have one effect and fifty equal responses, all but one marked as replayed", () =>
       Effect.gen(function* () {
         const { ask, installation, link, sql } = yield* startNodes(count)
         for (const write of yield* writesOf(ask, yield* link, installation)) {
@@ -193,7 +193,7 @@ for (const count of [1, 2] as const) {
       }).pipe(Effect.scoped)
     )
 
-    it.live("that are refused leave nothing behind, so that the key can be used again", () =>
+    it.live("that are refused leave nothing behind, so that the key can be reused", () =>
       Effect.gen(function* () {
         const { ask } = yield* startNodes(count)
         const headers = { "idempotency-key": "corrected" }
@@ -213,7 +213,7 @@ for (const count of [1, 2] as const) {
 }
 
 describe("A key", () => {
-  it.live("names a command of one caller at one path, and another of another", () =>
+  it.live("identifies a command of one caller at one path, and another command elsewhere", () =>
     Effect.gen(function* () {
       const { ask, installation } = yield* startNodes(1)
       const { live, test } = installation
@@ -233,7 +233,7 @@ describe("A key", () => {
     }).pipe(Effect.scoped)
   )
 
-  it.live("keeps a secret sealed, and shows it again to who sends the same request", () =>
+  it.live("keeps a secret sealed, and shows it again to whoever sends the same request", () =>
     Effect.gen(function* () {
       const { ask, sql } = yield* startNodes(1)
       const request = { headers: { "idempotency-key": "secret" }, body: { name: "sealed" } }

@@ -8,7 +8,7 @@ describe("If-Match", () => {
     ["*", undefined],
     [' "7" ', 7],
     ['"0"', 0],
-    // As proxies leave it that compress the answer.
+    // As proxies rewrite it when they compress the response.
     ['W/"7"', 7],
     ['"7-gzip"', 7],
     ['"7-br"', 7],

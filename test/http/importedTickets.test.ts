@@ -14,7 +14,7 @@ const ticket = {
 }
 
 layer(site(), { excludeTestServices: true })("What is imported", (it) => {
-  it.effect("stands where it was in time, and nobody is written to, while events tell of it", () =>
+  it.effect("keeps its place in time and notifies no one, but is published as events", () =>
     Effect.gen(function* () {
       const relay = yield* fakeRelay()
       yield* mailerFor(relay)
@@ -61,7 +61,7 @@ layer(site(), { excludeTestServices: true })("What is imported", (it) => {
         events.json.data.map(({ type }: { readonly type: string }) => type),
         ["ticket.created", "comment.created", "comment.created", "comment.created"]
       )
-      // What the watcher is told of the other ticket comes after anything that had been said of these.
+      // The notification about the other ticket comes after any that these would have caused.
       yield* ask("POST", `/tickets/${recent.id}/comments`, { body: { body: "Ask Tom.", visibility: "internal" } })
       yield* ask("PATCH", `/tickets/${recent.id}`, { body: { status: "resolved" } })
       yield* until(
@@ -73,7 +73,7 @@ layer(site(), { excludeTestServices: true })("What is imported", (it) => {
     }).pipe(Effect.scoped)
   )
 
-  it.effect("is refused where it would be yet to come, or somebody were to be told", () =>
+  it.effect("is refused when it is dated in the future, or someone would have to be notified", () =>
     Effect.gen(function* () {
       const refused = Effect.fnUntraced(function* (path: string, body: object) {
         const { json } = yield* ask("POST", path, { body })

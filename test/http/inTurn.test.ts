@@ -3,11 +3,11 @@ import { Deferred, Effect, Fiber, Option } from "effect"
 import { TestClock } from "effect/testing"
 import { makeInTurn } from "../../src/http/inTurn.ts"
 
-/** Runs until it waits for something. */
+/** Runs until it is suspended. */
 const started = <A, E>(effect: Effect.Effect<A, E>) => Effect.forkChild(effect, { startImmediately: true })
 
 describe("inTurn", () => {
-  it.effect("lets the second hear what the first left", () =>
+  it.effect("gives the second the result of the first", () =>
     Effect.gen(function* () {
       const inTurn = makeInTurn()
       const gate = yield* Deferred.make<void>()
@@ -18,7 +18,7 @@ describe("inTurn", () => {
     })
   )
 
-  it.effect("lets the second run when the first failed and left nothing", () =>
+  it.effect("runs the second when the first failed without a result", () =>
     Effect.gen(function* () {
       const inTurn = makeInTurn()
       const gate = yield* Deferred.make<void>()
@@ -32,7 +32,7 @@ describe("inTurn", () => {
     })
   )
 
-  it.effect("tells who has waited 5 seconds that the first is still in progress", () =>
+  it.effect("fails after 5 seconds of waiting, because the first is still in progress", () =>
     Effect.gen(function* () {
       const inTurn = makeInTurn()
       yield* started(inTurn("a", Effect.never, Effect.succeedNone))
@@ -44,7 +44,7 @@ describe("inTurn", () => {
     })
   )
 
-  it.effect("lets other names run meanwhile, and the next one after an interruption", () =>
+  it.effect("runs other names concurrently, and the next one after an interruption", () =>
     Effect.gen(function* () {
       const inTurn = makeInTurn()
       const first = yield* started(inTurn("a", Effect.never, Effect.succeedNone))

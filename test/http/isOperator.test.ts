@@ -7,14 +7,14 @@ const asks = (headers: Record<string, string>, remoteAddress = "127.0.0.1") =>
   isOperator({ headers: { host: "localhost:3000", ...headers }, socket: { remoteAddress } }, token)
 
 describe("isOperator", () => {
-  it("takes a request without a credential from this machine, under one of its own names", () => {
+  it("accepts a request without a credential from this machine, addressed by one of its own names", () => {
     for (const host of ["localhost:3000", "127.0.0.1:3000", "[::1]:3000", "LOCALHOST"]) assert.isTrue(asks({ host }))
     assert.isTrue(asks({}, "::1"))
     assert.isTrue(asks({}, "::ffff:127.0.0.1"))
     assert.isFalse(asks({}, "192.0.2.1"))
   })
 
-  it("does not take a page for the operator whose name was made to lead to this machine", () => {
+  it("rejects a page whose name was made to resolve to this machine", () => {
     const alike = [
       "notlocalhost:3000",
       "rebound.127.0.0.1",
@@ -24,12 +24,12 @@ describe("isOperator", () => {
     for (const host of ["rebound.example:3000", "", ...alike]) assert.isFalse(asks({ host }), host)
   })
 
-  it("does not take a proxy on this machine for the operator", () => {
+  it("rejects a proxy on this machine", () => {
     for (const name of ["Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP"])
       assert.isFalse(asks({ [name.toLowerCase()]: "x" }), name)
   })
 
-  it("judges whoever sends a credential by that alone", () => {
+  it("judges a request with a credential by that alone", () => {
     assert.isTrue(asks({ authorization: `Bearer ${Redacted.value(token)}`, host: "desk.example" }, "192.0.2.1"))
     assert.isFalse(asks({ authorization: "Bearer another" }))
     assert.isFalse(asks({ authorization: "Basic eDp5" }))

@@ -5,7 +5,7 @@ import { findFault, maxDepth, maxMembers } from "../../src/http/jsonText.ts"
 const nested = (levels: number) => `${"[".repeat(levels)}${"]".repeat(levels)}`
 
 describe("findFault", () => {
-  it("accepts whatever JSON.stringify makes of well-formed values", () => {
+  it("accepts whatever JSON.stringify returns for well-formed values", () => {
     const value = fc.jsonValue({ noUnicodeString: false, maxDepth: 8 })
     const kept = (text: string) => !/\\u0000|\\ud[89a-f]/i.test(text) && !/\d{16}/.test(text)
     fc.assert(
@@ -22,8 +22,9 @@ describe("findFault", () => {
     assert.deepStrictEqual(findFault(nested(maxDepth + 1)), { _tag: "TooDeep" })
   })
 
-  it("accepts 10,000 members of all objects and entries of all arrays together, and refuses one more", () => {
-    // Entries of the outermost array: each has a member, an entry of that and another member in it. Others have nothing.
+  it("accepts 10,000 members and entries of all objects and arrays together, and refuses one more", () => {
+    // Entries of the outermost array that each contribute four: a member, an entry of its array and another member in that. The
+    // others are empty.
     const four = { a: [{ "b:": ",:[{" }] }
     const wide = (more: ReadonlyArray<object>) =>
       JSON.stringify([...Array.from({ length: maxMembers / 4 - 1 }, () => four), {}, [], ...more], null, 2)
@@ -34,7 +35,7 @@ describe("findFault", () => {
     assert.deepStrictEqual(findFault(entries(maxMembers + 1)), { _tag: "TooWide" })
   })
 
-  it("counts no brackets inside strings", () => {
+  it("ignores brackets inside strings", () => {
     assert.isUndefined(findFault(JSON.stringify({ a: "[".repeat(1000), '"': '\\"[' })))
   })
 

@@ -7,14 +7,14 @@ import { HttpSite, site } from "../support/HttpSite.ts"
 import { Installation } from "../support/Installation.ts"
 import { enter, openBrand } from "../support/portal.ts"
 
-/** Five of these are more than a page may hold. */
+/** Five of these exceed the limit of a page. */
 const text = "a".repeat(1_000_000)
 const tickets = 11
 
 const membersFrom = (start: number, count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, n) => [(start + n).toString(36), {}]))
 
-/** Sixty kilobytes that take fifteen times as much once they are parsed. */
+/** Sixty kilobytes that take up fifteen times as much once parsed. */
 const manyMembers = membersFrom(0, 6_800)
 
 interface Line {
@@ -37,7 +37,7 @@ interface Shown {
 
 const idOf = ({ id }: { readonly id: string }) => id
 
-/** Walks a list to its end: the ids of each page. */
+/** Walks a list to its end; returns the ids of each page. */
 const walk = Effect.fnUntraced(function* (path: string) {
   const { ask } = yield* HttpSite
   const pages: Array<ReadonlyArray<string>> = []
@@ -53,7 +53,7 @@ const walk = Effect.fnUntraced(function* (path: string) {
 })
 
 layer(site(), { excludeTestServices: true })("A page of long texts", (it) => {
-  it.effect("is shorter than it was asked to be, and the next one goes on after it", () =>
+  it.effect("is shorter than requested, and the next one continues after it", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const { brand } = (yield* Installation).live
@@ -64,7 +64,7 @@ layer(site(), { excludeTestServices: true })("A page of long texts", (it) => {
         const { json } = yield* ask("POST", list, { body: { title: `Long ${n}`, body, customerEmail: "a@b.example" } })
         made.unshift(json.id)
       }
-      // What is short is kept, and must not be shown behind what did not fit.
+      // The short text is cached, and must not appear after those that did not fit.
       yield* ask("GET", `${list}?limit=1&search=short`)
 
       const listed = yield* walk(`${list}?limit=100`)
@@ -74,7 +74,7 @@ layer(site(), { excludeTestServices: true })("A page of long texts", (it) => {
     })
   )
 
-  it.effect("does not come to be in a conversation: what is beyond its newest texts is their beginning", () =>
+  it.effect("does not occur in a conversation: older texts beyond the limit are truncated", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const brand = yield* openBrand({})
@@ -99,7 +99,7 @@ layer(site(), { excludeTestServices: true })("A page of long texts", (it) => {
   )
 
   it.effect(
-    "does not come to be by the JSON of a conversation: beyond the newest it is left out, and texts are their beginning",
+    "does not occur because of JSON in a conversation: beyond the newest it is left out, and texts are truncated",
     () =>
       Effect.gen(function* () {
         const { ask } = yield* HttpSite
@@ -139,7 +139,7 @@ layer(site(), { excludeTestServices: true })("A page of long texts", (it) => {
         const whole = yield* ask("GET", `${path}/${others[0]?.id}`, { key })
         assert.deepStrictEqual(whole.json.sourceData, manyMembers)
 
-        // Customers are shown no JSON, and so all of the texts.
+        // Customers see no JSON, and therefore all of the texts.
         const portal = yield* ada.ask("GET", `/tickets/${ticketId}`)
         const texts: ReadonlyArray<Shown> = portal.json.comments
         assert.deepStrictEqual(
@@ -149,7 +149,7 @@ layer(site(), { excludeTestServices: true })("A page of long texts", (it) => {
       })
   )
 
-  it.effect("is shorter too where it is JSON that is long, however little it takes as it is stored", () =>
+  it.effect("is also shorter when its JSON is large, however compactly that is stored", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const brand = yield* ask("POST", "/v1/brands", { body: { name: "Brand of wide tickets" } })
@@ -167,11 +167,11 @@ layer(site(), { excludeTestServices: true })("A page of long texts", (it) => {
     })
   )
 
-  it.effect("is so of the feed too", () =>
+  it.effect("is shorter in the feed too", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const { brand } = (yield* Installation).live
-      // An event holds 64 KiB of a text.
+      // An event includes up to 64 KiB of a text.
       const events = 70
       const path = `/v1/brands/${brand.id}/tickets`
       const open = (n: number) =>
@@ -186,7 +186,7 @@ layer(site(), { excludeTestServices: true })("A page of long texts", (it) => {
     })
   )
 
-  it.effect("is so of customers and companies too", () =>
+  it.effect("is shorter for customers and companies too", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const { id: brandId } = (yield* ask("POST", "/v1/brands", { body: { name: "Brand of wide people" } })).json
@@ -213,7 +213,7 @@ layer(site(), { excludeTestServices: true })("A page of long texts", (it) => {
     })
   )
 
-  it.effect("is so of the log too, and a ticket's history tells what the newest lines have changed", () =>
+  it.effect("is shorter in the log too, and a ticket's history shows only the newest changes in full", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const { id: brandId } = (yield* ask("POST", "/v1/brands", { body: { name: "Brand of long lines" } })).json
@@ -221,7 +221,7 @@ layer(site(), { excludeTestServices: true })("A page of long texts", (it) => {
         body: { title: "Changed often", customerEmail: "a@b.example" }
       })
       const ticket = `/v1/brands/${brandId}/tickets/${opened.json.id}`
-      // Fifteen kilobytes of each are in a line twice: as they were, and as they are.
+      // An entry contains fifteen kilobytes of each twice: before and after.
       const [even, odd] = [0, 1].map((start) => membersFrom(start, 1_600))
       const changes = 25
       for (let n = 0; n < changes; n++) {
@@ -250,7 +250,7 @@ layer(site(), { excludeTestServices: true })("A page of long texts", (it) => {
   )
 
   it.effect(
-    "does not come to be in the list of brands: beyond its first texts and JSON it has brands without them",
+    "does not occur in the list of brands: beyond the first texts and JSON, brands are listed without them",
     () =>
       Effect.gen(function* () {
         const { ask } = yield* HttpSite
@@ -286,7 +286,7 @@ layer(site(), { excludeTestServices: true })("A page of long texts", (it) => {
       })
   )
 
-  it.effect("is so of a webhook's deliveries too", () =>
+  it.effect("is shorter for a webhook's deliveries too", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const { id: brandId } = (yield* ask("POST", "/v1/brands", { body: { name: "Brand of long deliveries" } })).json
@@ -309,7 +309,7 @@ layer(site(), { excludeTestServices: true })("A page of long texts", (it) => {
     })
   )
 
-  it.effect("is its reader's alone, who may take it late while others read theirs", () =>
+  it.effect("belongs to its reader alone, who may read it slowly while others read theirs", () =>
     Effect.gen(function* () {
       const { ask, port } = yield* HttpSite
       const { key } = (yield* Installation).live
@@ -326,7 +326,7 @@ layer(site(), { excludeTestServices: true })("A page of long texts", (it) => {
       })
       const [late, early] = [yield* listOf("a"), yield* listOf("b")]
 
-      // Four megabytes: more than the system takes from the server while nobody reads.
+      // Four megabytes: more than the kernel buffers while the client does not read.
       const socket = connect(port, "127.0.0.1")
       const one = `GET ${late} HTTP/1.1\r\nhost: desk.example\r\nauthorization: Bearer ${key}\r\n\r\n`
       socket.write(one.repeat(16))

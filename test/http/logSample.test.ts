@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { makeLogSample } from "../../src/http/logSample.ts"
 
 describe("makeLogSample", () => {
-  it("gives twenty refusals of a second a line, and tells with the next one how many had none", () => {
+  it("logs twenty refusals a second, and reports with the next one how many were left out", () => {
     const sample = makeLogSample()
     for (let n = 0; n < 20; n++) assert.strictEqual(sample(1_000 + n), 0)
     for (let n = 0; n < 7; n++) assert.isUndefined(sample(1_900 + n))
@@ -10,7 +10,7 @@ describe("makeLogSample", () => {
     assert.strictEqual(sample(2_001), 0)
   })
 
-  it("goes on when the clock is set back", () => {
+  it("continues when the clock is set back", () => {
     const sample = makeLogSample()
     for (let n = 0; n < 21; n++) sample(5_000)
     assert.strictEqual(sample(3_000), 1)

@@ -11,13 +11,13 @@ const forgotten = Effect.gen(function* () {
   while ((yield* forget) > 0);
 }).pipe(Effect.provide(SqlCustomerErasureStore.layer), Effect.orDie)
 
-/** Lines of the audit log that hold the word. */
+/** Entries of the audit log that contain the word. */
 const linesWith = Effect.fnUntraced(function* (word: string) {
   const { system } = yield* Database
   return yield* system<{ event: string }>`SELECT event FROM audit_log l WHERE strpos(l::text, ${word}) > 0 ORDER BY id`
 }, Effect.orDie)
 
-/** A ticket whose files have that name: sent before it, announced on it, taken away from it, and of a comment. */
+/** A ticket with files of that name: uploaded before it, announced on it, removed from it, and on a comment. */
 const furnished = Effect.fnUntraced(function* (word: string) {
   const { ask } = yield* HttpSite
   const filename = `${word}.txt`
@@ -39,8 +39,8 @@ const furnished = Effect.fnUntraced(function* (word: string) {
   return { ticket, filename }
 })
 
-layer(site(), { excludeTestServices: true })("Names of files leave the audit log", (it) => {
-  it.effect("with a ticket that is deleted for good, and no others", () =>
+layer(site(), { excludeTestServices: true })("File names leave the audit log", (it) => {
+  it.effect("with a ticket that is purged, and no others", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const [gone, kept] = [yield* furnished("purged"), yield* furnished("kept")]

@@ -6,8 +6,8 @@ import { Installation } from "../support/Installation.ts"
 const ticket = { title: "Parcel", customerEmail: "ines@north.example" }
 const uuid = "0190a0b0-0000-7000-8000-000000000001"
 
-layer(site(), { excludeTestServices: true })("What is not the caller's to say", (it) => {
-  it.effect("is not taken from a body: ids, numbers, times, versions and modes", () =>
+layer(site(), { excludeTestServices: true })("What callers cannot set", (it) => {
+  it.effect("is not accepted in a body: ids, numbers, times, versions and modes", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const { brand } = (yield* Installation).live
@@ -43,7 +43,7 @@ layer(site(), { excludeTestServices: true })("What is not the caller's to say", 
     })
   )
 
-  it.effect("is neither the account, by header or query, nor another method", () =>
+  it.effect("includes the account, by header or query, and another method", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const { brand } = (yield* Installation).live
@@ -59,7 +59,7 @@ layer(site(), { excludeTestServices: true })("What is not the caller's to say", 
     })
   )
 
-  it.effect("is not sent back by TRACE", () =>
+  it.effect("is not echoed by TRACE", () =>
     Effect.gen(function* () {
       const { raw } = yield* HttpSite
       const answer = yield* raw("TRACE /v1/health HTTP/1.1\r\nHost: x\r\nX-Secret: word\r\nConnection: close\r\n\r\n")

@@ -9,7 +9,7 @@ import { seedAccount } from "../support/seedAccount.ts"
 import { linkFor, outbox, outboxWhen, seedMember, textOf, tokenIn } from "../support/signInServices.ts"
 import { asking, signIn, signInWith, teamMember } from "../support/teamMember.ts"
 
-/** Somebody who is an agent here and an owner elsewhere, signed in here. */
+/** A person who is an agent here and an owner elsewhere, signed in here. */
 const commuter = Effect.gen(function* () {
   const here = yield* teamMember("agent")
   const { accountId } = yield* seedAccount
@@ -17,8 +17,8 @@ const commuter = Effect.gen(function* () {
   return { here, id, home: organizationIdOf(accountId), accountId }
 })
 
-layer(site(), { excludeTestServices: true })("Who is in several organizations", (it) => {
-  it.effect("sees them, and switches: the old session ends, a new one with its own token and cookie begins", () =>
+layer(site(), { excludeTestServices: true })("A person in several organizations", (it) => {
+  it.effect("can list them, and switch: the old session ends, and a new one with its own token and cookie begins", () =>
     Effect.gen(function* () {
       const { here, home, id, accountId } = yield* commuter
       const listed = yield* here.ask("GET", "/v1/auth/organizations")
@@ -38,7 +38,7 @@ layer(site(), { excludeTestServices: true })("Who is in several organizations", 
     })
   )
 
-  it.effect("is led by the next link to where they were last, or to where they say", () =>
+  it.effect("gets to the last one they used with the next link, or to the one they name", () =>
     Effect.gen(function* () {
       const { here, home } = yield* commuter
       yield* here.ask("POST", "/v1/auth/switch-organization", { body: { organizationId: home } })
@@ -50,7 +50,7 @@ layer(site(), { excludeTestServices: true })("Who is in several organizations", 
     })
   )
 
-  it.effect("cannot switch to one they are not in, or were only invited to, and stays signed in", () =>
+  it.effect("cannot switch to one where they are not a member, or were only invited, and stays signed in", () =>
     Effect.gen(function* () {
       const agent = yield* teamMember("agent")
       const [stranger, inviting] = [yield* seedAccount, yield* seedAccount]
@@ -68,7 +68,7 @@ layer(site(), { excludeTestServices: true })("Who is in several organizations", 
     })
   )
 
-  it.effect("gets one session of many switches at once, and every one of them with an idempotency key", () =>
+  it.effect("gets one session from many concurrent switches, and from every one of them with an idempotency key", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const { here, home, id } = yield* commuter
@@ -87,7 +87,7 @@ layer(site(), { excludeTestServices: true })("Who is in several organizations", 
       )
       for (const { status } of answers) assert.include([200, 401], status)
 
-      // Another session of the same member sends the same command again: it gets the same session.
+      // Another session of the same member sends the same command, and gets the same session.
       const [one, two] = [
         yield* signInWith(yield* linkFor(here.email), home),
         yield* signInWith(yield* linkFor(here.email), home)
@@ -103,7 +103,7 @@ layer(site(), { excludeTestServices: true })("Who is in several organizations", 
     })
   )
 
-  it.effect("leaves a line in the log of each: out of the one, into the other", () =>
+  it.effect("leaves an entry in the log of each: leaving one, entering the other", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const { here, home, id } = yield* commuter
@@ -132,7 +132,7 @@ layer(site({ signUp: "open" }), { excludeTestServices: true })("Where sign-up is
     return token?._tag === "Some" ? token.value : yield* Effect.die("no link")
   })
 
-  it.effect("an address that nobody has gets an account, its organization and its owner, once", () =>
+  it.effect("an unknown address gets an account with its organization and owner, once", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const token = yield* askForLink("founder@start.example")
@@ -157,7 +157,7 @@ layer(site({ signUp: "open" }), { excludeTestServices: true })("Where sign-up is
     })
   )
 
-  it.effect("a member signs in to their team as ever", () =>
+  it.effect("a member signs in to their team as usual", () =>
     Effect.gen(function* () {
       const agent = yield* teamMember("agent")
       const again = yield* signInWith(yield* askForLink(agent.email))
@@ -165,7 +165,7 @@ layer(site({ signUp: "open" }), { excludeTestServices: true })("Where sign-up is
     })
   )
 
-  it.effect("a stranger gets no link to somebody else's organization, and no account by naming one", () =>
+  it.effect("a stranger gets no link to someone else's organization, and no account by naming one", () =>
     Effect.gen(function* () {
       const organizationId = organizationIdOf((yield* Installation).live.tenant.accountId)
       const body = { email: "prowler@else.example", organizationId }

@@ -6,7 +6,7 @@ import { fileForm, openTicket, pathOf } from "../support/attachmentCalls.ts"
 import { diskBlobs } from "../support/fileServices.ts"
 import { HttpSite, site } from "../support/HttpSite.ts"
 
-/** Blobs that are never sent to their end. */
+/** Blobs that never end. */
 const endless = Layer.effect(
   BlobStore,
   BlobStore.useSync((blobs) => ({
@@ -16,7 +16,7 @@ const endless = Layer.effect(
 ).pipe(Layer.provide(diskBlobs))
 
 layer(site({ blobs: endless }), { excludeTestServices: true })("Downloads", (it) => {
-  it.effect("go on at once eight at most for those of one caller's addresses, and wait for nobody else's", () =>
+  it.effect("are limited to eight at once per caller, and wait for no one else's", () =>
     Effect.gen(function* () {
       assert.strictEqual(maxDownloads, 8)
       const { ask, port } = yield* HttpSite

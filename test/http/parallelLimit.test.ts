@@ -2,7 +2,7 @@ import { assert, it } from "@effect/vitest"
 import { Effect, Exit, Scope } from "effect"
 import { makeParallelLimit } from "../../src/http/parallelLimit.ts"
 
-it.effect("So many go on at once for each key, and one that ends makes room", () =>
+it.effect("Each key has a limit of concurrent uses, and one that ends makes room", () =>
   Effect.gen(function* () {
     const take = makeParallelLimit(2, () => "too many" as const)
     const begin = Effect.fnUntraced(function* (key: string) {

@@ -8,12 +8,12 @@ import { HttpSite, site } from "../support/HttpSite.ts"
 import { Installation } from "../support/Installation.ts"
 import { signIn, teamMember } from "../support/teamMember.ts"
 
-/** Who calls. A limited caller sees the first of two brands; `testKey` works in test mode. */
+/** The callers. A limited caller sees the first of two brands; `testKey` works in test mode. */
 const callers = ["key", "limitedKey", "testKey", "owner", "admin", "agent", "limitedAgent", "portal"] as const
 type Caller = (typeof callers)[number]
 type Row = keyof typeof permissions
 
-/** The table as the contract has it: who may (+) and who may not (-), in the order of `callers`. */
+/** The contract's table: who may (+) and who may not (-), in the order of `callers`. */
 const table: Record<Row, string> = {
   read: /*             */ "+ + + + + + + -",
   work: /*             */ "+ + + + + + + -",
@@ -81,11 +81,11 @@ describe("The table of permissions", () => {
   }
 })
 
-/** Ids that nobody has stand for those of a path, apart from the brand's. */
+/** Fills a path with unknown ids, except for the brand's. */
 const pathWith = (path: string, brandId: string) =>
   path.replaceAll(/:(\w+)/g, (_, name: string) => (name === "brandId" ? brandId : "unknown"))
 
-/** What of an answer's body is looked at. */
+/** The members of a response's body that are checked. */
 interface Problem {
   readonly code?: string
   readonly instance?: string
@@ -99,14 +99,16 @@ interface Outcome {
   readonly body: string
 }
 
-/** Whatever else may be wrong with a request, its caller was not the reason. */
+/** Whether the caller was admitted, whatever else may be wrong with the request. */
 const isLetIn = ({ code = "", status }: Outcome) =>
   status < 500 &&
   !["unauthorized", "token_expired", "forbidden", "test_mode_only", "route_not_found", "method_not_allowed"].includes(
     code
   )
 
-/** Sends the least request: an empty object, or an empty form where that is what the endpoint takes. Streams end at once. */
+/**
+ * Sends the smallest request: an empty object, or an empty form if that is what the endpoint takes. Streams are ended at once.
+ */
 const send = (port: number, method: string, path: string, key: string): Effect.Effect<Outcome> =>
   Effect.promise(async () => {
     const ask = (body: string | FormData | undefined) =>
@@ -130,7 +132,7 @@ const send = (port: number, method: string, path: string, key: string): Effect.E
     return { status: response.status, code: json.code, body: JSON.stringify(body) }
   })
 
-/** Two live brands and one of test mode, and a credential of everybody. */
+/** Two live brands and one in test mode, and a credential for each caller. */
 const makeWorld = Effect.gen(function* () {
   const { ask, port } = yield* HttpSite
   const { live, test } = yield* Installation
@@ -153,22 +155,22 @@ const makeWorld = Effect.gen(function* () {
   return { port, credentials, own: live.brand.id, ofTest: test.brand.id, other: String(other.json.id) }
 })
 
-/** The world of the moment: what ends its sessions leaves a new one behind. */
+/** The current world: a request that ends its sessions replaces it with a new one. */
 class World extends Context.Service<World, Ref.Ref<Effect.Success<typeof makeWorld>>>()("trunkline/test/World") {
   static readonly layer = Layer.effect(World, Effect.flatMap(makeWorld, Ref.make))
   static readonly now = Effect.flatMap(World, Ref.get)
   static readonly renew = Effect.flatMap(World, (world) => Effect.flatMap(makeWorld, (made) => Ref.set(world, made)))
 }
 
-/** Endpoints that end sessions: the caller's, all of that person's, or everybody's. */
+/** Endpoints that end sessions: the caller's, all of that person's, or everyone's. */
 const endsSessions = (name: string) => /\.(logout|endSessions|endOrganizationSessions)$/.test(name)
 
 layer(World.layer.pipe(Layer.provideMerge(site())), { excludeTestServices: true })("Over HTTP", (it) => {
   for (const { method, name, path, row, takesCredential } of endpoints) {
-    it.effect(`${name}: ${method} ${path} lets in whom "${row}" allows, and nobody else`, () =>
+    it.effect(`${name}: ${method} ${path} admits whoever "${row}" allows, and no one else`, () =>
       Effect.gen(function* () {
         const { credentials, ofTest, other, own, port } = yield* World.now
-        // Who may end everybody's sessions tries it last.
+        // A caller who may end everyone's sessions goes last.
         for (const caller of callers.toSorted((one, two) => Number(may(row, one)) - Number(may(row, two)))) {
           const to = (brandId: string) => send(port, method, pathWith(path, brandId), credentials[caller])
           const answer = yield* to(caller === "testKey" ? ofTest : own)
@@ -181,8 +183,8 @@ layer(World.layer.pipe(Layer.provideMerge(site())), { excludeTestServices: true 
           const namesBrandAlone = path.includes(":brandId") && path.split(":").length === 2
           if (method === "GET" && namesBrandAlone) assert.notStrictEqual(answer.status, 404, caller)
           if (!takesCredential || !path.includes(":brandId") || !caller.startsWith("limited")) continue
-          // A brand that the caller may not see is as unknown as one that is not there. What asks for no credential
-          // shows everybody the same.
+          // A brand that the caller may not see is treated like an unknown one. Endpoints without credentials show everyone the
+          // same.
           const [foreign, unknown] = [yield* to(other), yield* to("unknown")]
           assert.deepStrictEqual(foreign, unknown, caller)
           if (method === "GET") assert.strictEqual(foreign.status, 404, `${caller}: ${foreign.body}`)
@@ -195,7 +197,7 @@ layer(World.layer.pipe(Layer.provideMerge(site())), { excludeTestServices: true 
     )
   }
 
-  it.effect('a comment of another author is changed by whom "moderate" allows, and nobody else', () =>
+  it.effect('a comment by another author can be changed by whoever "moderate" allows, and no one else', () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const { credentials, own } = yield* World.now
@@ -221,7 +223,7 @@ layer(World.layer.pipe(Layer.provideMerge(site())), { excludeTestServices: true 
     })
   )
 
-  it.effect('a ticket is deleted for good by whom "purge" allows, and nobody else', () =>
+  it.effect('a ticket can be purged by whoever "purge" allows, and no one else', () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const { credentials, own } = yield* World.now

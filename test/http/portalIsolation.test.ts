@@ -6,7 +6,7 @@ import { enter, openBrand, type PortalBrand, send } from "../support/portal.ts"
 
 const file = { filename: "a.txt", contentType: "text/plain", size: 5 }
 
-/** All that an answer says, but for what every request has of its own. */
+/** Everything a response says, except for what is unique to each request. */
 const said = ({ headers, json, status, text }: Reply, ids: ReadonlyArray<string>) => {
   const {
     date: _,
@@ -21,7 +21,7 @@ const said = ({ headers, json, status, text }: Reply, ids: ReadonlyArray<string>
   return { status, body, headers: rest }
 }
 
-/** Everything that a portal can ask about a ticket and a file of it. */
+/** Every request that a portal can make about a ticket and one of its files. */
 const questions = (ticketId: string, fileId: string) =>
   [
     ["GET", `/tickets/${ticketId}`, undefined],
@@ -33,7 +33,7 @@ const questions = (ticketId: string, fileId: string) =>
     ["POST", `/tickets/attachments/pending/${fileId}/confirm`, undefined]
   ] as const
 
-/** A ticket of a customer, with a file, a reply and an internal note that has a file, too. */
+/** A customer's ticket with a file, a reply, and an internal note that has a file too. */
 const furnish = Effect.fnUntraced(function* (brand: PortalBrand, email: string) {
   const owner = yield* enter(brand, email)
   const ticketId = yield* owner.open({ body: "Only mine." })
@@ -86,7 +86,7 @@ layer(site(), { excludeTestServices: true })("A portal token", (it) => {
             assert.deepStrictEqual(answer, reference, `${method} ${path}`)
           }
         }
-        // Nor by an id in a body: there the refusal names a field.
+        // Nor by an id in a body, where the refusal names a field.
         const own = yield* ines.open()
         for (const path of ["/tickets", `/tickets/${own}/comments`]) {
           const ask = (id: string) => ines.ask("POST", path, { body: { title: "t", body: "b", attachmentIds: [id] } })
@@ -127,7 +127,7 @@ layer(site(), { excludeTestServices: true })("A portal token", (it) => {
     })
   )
 
-  it.effect("follows a ticket that is given to another customer", () =>
+  it.effect("follows a ticket that is moved to another customer", () =>
     Effect.gen(function* () {
       const brand = yield* openBrand()
       const [ines, otto] = [yield* enter(brand, "ines@north.example"), yield* enter(brand, "otto@south.example")]
@@ -140,7 +140,7 @@ layer(site(), { excludeTestServices: true })("A portal token", (it) => {
     })
   )
 
-  it.effect("does not take malformed ids for anything but unknown ones, nor the path of uploads for a ticket", () =>
+  it.effect("treats malformed ids as unknown ones, and the path of uploads as no ticket", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const brand = yield* openBrand()

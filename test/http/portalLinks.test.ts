@@ -11,7 +11,7 @@ const portalUrl = `${origin}/help?lang=de&next=%2Fa%20b#top`
 
 const send = (brand: PortalBrand, body: object) => brand.ask("POST", "/portal/magic-link", { body })
 
-/** The page of a portal that nobody has signed in to. */
+/** A portal page without a signed-in customer. */
 const page = Effect.map(HttpSite, ({ ask }) => ({
   request: (body: object, headers: Record<string, string> = { origin }) =>
     ask("POST", "/v1/portal/magic-link", { key: "", body, headers }),
@@ -29,7 +29,7 @@ const tokenFor = (email: string) => Effect.map(mailTo(email), ({ text }) => Opti
 const someone = () => `c-${crypto.randomUUID()}@north.example`
 
 layer(site(), { excludeTestServices: true })("A magic link to a portal", (it) => {
-  it.effect("is mailed in the brand's name by the wish of its server, and lets its customer in once", () =>
+  it.effect("is mailed in the brand's name when its server requests it, and signs its customer in once", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const { verify } = yield* page
@@ -44,7 +44,7 @@ layer(site(), { excludeTestServices: true })("A magic link to a portal", (it) =>
       assert.include(text, `https://shop.example/help?lang=de&next=%2Fa%20b&token=${token}#top\n`)
       assert.include(text, brand.name)
 
-      // Nobody is a customer before the link is used.
+      // No customer is created before the link is used.
       assert.lengthOf((yield* brand.ask("GET", "/customers")).json.data, 0)
       const entered = yield* verify(token)
       assert.strictEqual(entered.status, 200, entered.text)
@@ -65,7 +65,7 @@ layer(site(), { excludeTestServices: true })("A magic link to a portal", (it) =>
     })
   )
 
-  it.effect("is exchanged once however many try at the same time, for a customer who is known or new", () =>
+  it.effect("is exchanged once however many try at the same time, for a known or new customer", () =>
     Effect.gen(function* () {
       const { verify } = yield* page
       const brand = yield* openBrand()
@@ -155,7 +155,7 @@ layer(site(), { excludeTestServices: true })("A magic link to a portal", (it) =>
     })
   )
 
-  it.effect("is exchanged for a token of the lifetime that is asked for", () =>
+  it.effect("is exchanged for a token with the requested lifetime", () =>
     Effect.gen(function* () {
       const { verify } = yield* page
       const brand = yield* openBrand()
@@ -167,7 +167,7 @@ layer(site(), { excludeTestServices: true })("A magic link to a portal", (it) =>
     })
   )
 
-  it.effect("is mailed once for one idempotency key", () =>
+  it.effect("is mailed once per idempotency key", () =>
     Effect.gen(function* () {
       const brand = yield* openBrand()
       const email = someone()
@@ -182,7 +182,7 @@ layer(site(), { excludeTestServices: true })("A magic link to a portal", (it) =>
     })
   )
 
-  it.effect("is mailed for a page of the portal, and the answer tells nothing of brand, page or address", () =>
+  it.effect("is mailed for a page of the portal, and the response reveals nothing about brand, page or address", () =>
     Effect.gen(function* () {
       const { request, verify } = yield* page
       const brand = yield* openBrand({ origins: [origin] })
@@ -204,7 +204,7 @@ layer(site(), { excludeTestServices: true })("A magic link to a portal", (it) =>
         const answer = yield* request(body, headers)
         assert.deepStrictEqual([answer.status, answer.text], [200, good.text])
       }
-      // What is mailed later was asked for later.
+      // Mail that is sent later was requested later.
       const last = someone()
       yield* request({ brandId: brand.id, email: last, portalUrl }, {})
       yield* mailTo(last)
@@ -234,7 +234,7 @@ layer(site(), { excludeTestServices: true })("A magic link to a portal", (it) =>
 })
 
 layer(site({ rateLimitPerMinute: 6_000 }), { excludeTestServices: true })("Links to portals", (it) => {
-  it.effect("are limited to five an hour for an address, whoever asks for them and for whichever brand", () =>
+  it.effect("are limited to five an hour per address, whoever requests them and for whichever brand", () =>
     Effect.gen(function* () {
       const { request } = yield* page
       const [one, two] = [yield* openBrand({ origins: [origin] }), yield* openBrand()]
@@ -252,7 +252,7 @@ layer(site({ rateLimitPerMinute: 6_000 }), { excludeTestServices: true })("Links
     })
   )
 
-  it.effect("are asked for 20 times and tried 30 times an hour from one network", () =>
+  it.effect("can be requested 20 times and tried 30 times an hour from one network", () =>
     Effect.gen(function* () {
       const { request, verify } = yield* page
       const asked = yield* Effect.forEach(Array.from({ length: 20 }), () =>

@@ -11,7 +11,7 @@ const follow = Effect.fnUntraced(function* (token: string) {
   return reader
 })
 
-/** The next news, whatever pings come before. */
+/** The next event, skipping pings. */
 const news = (reader: EventReader) =>
   Effect.map(
     Effect.repeat(reader.next, { until: (frame) => frame?.comment === undefined }),
@@ -19,7 +19,7 @@ const news = (reader: EventReader) =>
   )
 
 layer(site(), { excludeTestServices: true })("A portal's stream", (it) => {
-  it.effect("tells a customer where something changed on their tickets, and of nobody else's", () =>
+  it.effect("tells a customer which of their tickets changed, and nothing about anyone else's", () =>
     Effect.gen(function* () {
       const brand = yield* openBrand()
       const [ines, otto] = [yield* enter(brand, "ines@north.example"), yield* enter(brand, "otto@north.example")]
@@ -55,7 +55,7 @@ layer(site(), { excludeTestServices: true })("A portal's stream", (it) => {
     })
   )
 
-  it.effect("is for portal tokens alone, and 20 at once for one customer", () =>
+  it.effect("is for portal tokens only, at most 20 at once per customer", () =>
     Effect.gen(function* () {
       const brand = yield* openBrand()
       assert.strictEqual((yield* follow(brand.key)).status, 403)
@@ -68,8 +68,8 @@ layer(site(), { excludeTestServices: true })("A portal's stream", (it) => {
   )
 })
 
-layer(site(), { excludeTestServices: true })("A brand's looks", (it) => {
-  it.effect("are shown to whoever has its id, and nothing else of it", () =>
+layer(site(), { excludeTestServices: true })("A brand's appearance", (it) => {
+  it.effect("is shown to whoever has its id, and nothing else of the brand", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const looks = {

@@ -26,7 +26,7 @@ const openedTicket = Effect.fnUntraced(function* (more: object = {}) {
     id,
     comments,
     ask,
-    /** All that the customer can ask about it. */
+    /** Everything that the customer can read about it. */
     seen: Effect.gen(function* () {
       const [ticket, list] = yield* Effect.all([
         ines.ask("GET", `/tickets/${id}`),
@@ -50,8 +50,8 @@ const openedTicket = Effect.fnUntraced(function* (more: object = {}) {
   }
 })
 
-layer(site(), { excludeTestServices: true })("When a ticket changed, to its customer", (it) => {
-  it.effect("does not tell that the team worked on it", () =>
+layer(site(), { excludeTestServices: true })("The time of change that a customer sees", (it) => {
+  it.effect("does not reveal that the team worked on the ticket", () =>
     Effect.gen(function* () {
       const { ask, brand, comments, id, seen, upload } = yield* openedTicket()
       const grace = yield* teamMember("agent")
@@ -82,7 +82,7 @@ layer(site(), { excludeTestServices: true })("When a ticket changed, to its cust
     })
   )
 
-  it.effect("is when anything did that they see", () =>
+  it.effect("is when anything visible to them changed", () =>
     Effect.gen(function* () {
       const { ask, comments, id, ines, times, upload } = yield* openedTicket()
       const path = `/tickets/${id}`
@@ -115,7 +115,7 @@ layer(site(), { excludeTestServices: true })("When a ticket changed, to its cust
     })
   )
 
-  it.effect("leaves the order of their tickets, and a place in it, as they were", () =>
+  it.effect("keeps the order of their tickets, and cursors, stable", () =>
     Effect.gen(function* () {
       const { ask, comments, id, ines } = yield* openedTicket()
       const other = yield* ines.open()
@@ -133,7 +133,7 @@ layer(site(), { excludeTestServices: true })("When a ticket changed, to its cust
     })
   )
 
-  it.effect("is, of a reply that waits, the moment when they can read it", () =>
+  it.effect("for a held reply is the moment when they can read it", () =>
     Effect.gen(function* () {
       const { ask, comments, id, seen, times } = yield* openedTicket()
       const before = yield* seen

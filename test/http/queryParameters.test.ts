@@ -15,7 +15,7 @@ interface Parameter {
   readonly explode?: boolean
 }
 
-/** The query parameters of operations, as the served document has them. */
+/** The query parameters of operations in the served document. */
 const served = Effect.gen(function* () {
   const { json } = yield* (yield* HttpSite).ask("GET", "/v1/openapi.json", { key: "" })
   return ({ method, path }: Target) => {
@@ -24,7 +24,7 @@ const served = Effect.gen(function* () {
   }
 })
 
-/** Values that a schema admits, each of its kind, and some that it does not. */
+/** Values that a schema admits, of each kind, and some that it does not. */
 const valuesOf = (schema: Parameter["schema"]): { readonly good: Array<string>; readonly bad: Array<string> } => {
   const { anyOf, enum: values, examples, format, maximum, minimum, pattern, type } = schema as Record<string, never>
   if (anyOf !== undefined) {
@@ -45,7 +45,7 @@ const valuesOf = (schema: Parameter["schema"]): { readonly good: Array<string>; 
     const [good = [], bad = []] = [true, false].map((fits) =>
       [...ids, ...words].filter((value) => new RegExp(pattern).test(value) === fits)
     )
-    // An API key is nobody's: it has no `me`.
+    // An API key is not a member, so it has no `me`.
     return { good: good.filter((value) => value !== "me"), bad }
   }
   if (format === "email") return { good: ["a@b.example"], bad: ["nobody"] }
@@ -56,7 +56,7 @@ const lists = ({ method, operationId }: Target) =>
   method === "GET" && !["events.stream", "portal.stream", "files.send"].includes(operationId)
 
 layer(site(), { excludeTestServices: true })("A query parameter of the served document", (it) => {
-  it.effect("says its type, its values and its limits, and that lists are comma-joined", () =>
+  it.effect("declares its type, its values and its limits, and that lists are comma-joined", () =>
     Effect.gen(function* () {
       const parametersOf = yield* served
       const declared = (yield* targets).flatMap((target) =>
@@ -77,7 +77,7 @@ layer(site(), { excludeTestServices: true })("A query parameter of the served do
     })
   )
 
-  it.effect("takes every value that it says, and refuses the others by name", () =>
+  it.effect("accepts every value that it declares, and refuses others by name", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const { at, credentials } = yield* makeFixtures
@@ -98,7 +98,7 @@ layer(site(), { excludeTestServices: true })("A query parameter of the served do
           const { bad, good } = valuesOf(schema)
           for (const value of good) {
             const { json, status } = yield* asked(name, value)
-            // What the path names may not be there; the query has been read before that is looked for.
+            // What the path names may not exist; the query is read before that is checked.
             if (status !== 404)
               assert.strictEqual(status, 200, `${target.operationId} ${name}=${value}: ${json.detail}`)
             tried++
@@ -119,7 +119,7 @@ layer(site(), { excludeTestServices: true })("A query parameter of the served do
     })
   )
 
-  it.effect("takes a list that is repeated, and of what is no list says that it is to be given once", () =>
+  it.effect("accepts a repeated list, and says of a repeated non-list that it may be given only once", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const { at, credentials } = yield* makeFixtures
@@ -139,7 +139,7 @@ layer(site(), { excludeTestServices: true })("A query parameter of the served do
     })
   )
 
-  it.effect("is refused by its slip in every list, where another unknown one is ignored", () =>
+  it.effect("is suggested when it is misspelled, in every list; unrelated unknown parameters are ignored", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const { at, credentials } = yield* makeFixtures
@@ -168,7 +168,7 @@ layer(site(), { excludeTestServices: true })("A query parameter of the served do
     })
   )
 
-  it.effect("is looked at as it is decoded, and told of once", () =>
+  it.effect("is checked after decoding, and reported once", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const { json, status } = yield* ask("GET", "/v1/tickets?stauts=a&stauts=b&status=open&Tag%49ds=d")

@@ -3,7 +3,7 @@ import { rateLimitHeaders } from "../../src/http/rateLimitHeaders.ts"
 import { TokenBuckets } from "../../src/http/TokenBuckets.ts"
 
 describe("rateLimitHeaders", () => {
-  it("tell of a bucket in the structured fields, and in those before them", () => {
+  it("describe a bucket in the structured fields, and in the older ones", () => {
     const buckets = new TokenBuckets(60, 60_000, "search")
     buckets.take("a", 0)
     assert.deepStrictEqual(rateLimitHeaders(buckets.take("a", 0)), {
@@ -15,7 +15,7 @@ describe("rateLimitHeaders", () => {
     })
   })
 
-  it("call what everybody takes from by the policy's usual name", () => {
+  it("use the policy's default name for the general bucket", () => {
     assert.strictEqual(rateLimitHeaders(new TokenBuckets(6_000, 60_000).peek("a", 0)).ratelimit, '"default";r=6000;t=0')
   })
 })

@@ -5,10 +5,10 @@ import { HttpSite, site } from "../support/HttpSite.ts"
 import { Installation } from "../support/Installation.ts"
 import { teamMember } from "../support/teamMember.ts"
 
-/** Longer than a caller who was let in is believed. */
+/** Longer than an admission is trusted without a new check. */
 const aWhile = Duration.millis(1_300)
 
-/** A request of which only the beginning was sent, and what sends the rest and hears the status of the answer. */
+/** A request of which only the beginning was sent, and a function that sends the rest and returns the status. */
 const begun = Effect.fnUntraced(function* (
   path: string,
   { body, headers }: { readonly body: string; readonly headers: Record<string, string> }
@@ -40,8 +40,8 @@ const json = (key: string, body: object) => ({
   body: JSON.stringify(body)
 })
 
-layer(site(), { excludeTestServices: true })("A body that takes its time", (it) => {
-  it.effect("does nothing for a key that was revoked meanwhile", () =>
+layer(site(), { excludeTestServices: true })("A slow body", (it) => {
+  it.effect("has no effect with a key that was revoked in the meantime", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const { live } = yield* Installation
@@ -60,7 +60,7 @@ layer(site(), { excludeTestServices: true })("A body that takes its time", (it) 
     })
   )
 
-  it.effect("does no more for a member than they still may", () =>
+  it.effect("lets a member do no more than they still may", () =>
     Effect.gen(function* () {
       const owner = yield* teamMember("owner")
       const admin = yield* teamMember("admin")
@@ -75,7 +75,7 @@ layer(site(), { excludeTestServices: true })("A body that takes its time", (it) 
     })
   )
 
-  it.effect("is a form that ends with its key", () =>
+  it.effect("sent as a form ends with its key", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const { live } = yield* Installation
@@ -85,14 +85,14 @@ layer(site(), { excludeTestServices: true })("A body that takes its time", (it) 
         headers: { authorization: `Bearer ${made.json.secret}`, "content-type": "multipart/form-data; boundary=b" },
         body: `--b\r\n${part}\r\n\r\nhello\r\n--b--\r\n`
       })
-      // Until the request has been let in.
+      // Until the request has been admitted.
       yield* Effect.sleep(aWhile)
       assert.strictEqual((yield* ask("DELETE", `/v1/accounts/me/api-keys/${made.json.id}`)).status, 200)
       assert.strictEqual(yield* held.status, 401)
     })
   )
 
-  it.effect("posts nothing to a channel of one's own", () =>
+  it.effect("posts nothing to a custom channel", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const { live } = yield* Installation

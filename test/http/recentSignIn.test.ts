@@ -6,7 +6,7 @@ import { linkFor } from "../support/signInServices.ts"
 import { asking, teamMember } from "../support/teamMember.ts"
 
 layer(site(), { excludeTestServices: true })("A session", (it) => {
-  it.effect("is no younger for a switch of organizations, and ends no later", () =>
+  it.effect("keeps its age when switching organizations, and ends no later", () =>
     Effect.gen(function* () {
       const { system } = yield* Database
       const owner = yield* teamMember("owner")

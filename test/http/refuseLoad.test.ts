@@ -8,7 +8,7 @@ import { bareSite } from "../support/bareSite.ts"
 import { HttpSite, site } from "../support/HttpSite.ts"
 import { Installation } from "../support/Installation.ts"
 
-/** Requests that are under way, and what they wait for. */
+/** Requests in progress, and what they wait for. */
 class Slow extends Context.Service<
   Slow,
   { readonly came: Array<Deferred.Deferred<void>>; readonly go: Deferred.Deferred<void> }
@@ -41,14 +41,14 @@ const Routes = Layer.mergeAll(
   )
 )
 
-/** A server of four connections, two of which are for who asks whether it is well. */
+/** A server of four connections, two of which are reserved for health checks. */
 const Small = bareSite(Routes, { maxConnections: 4, reservedConnections: 2 }).pipe(
   Layer.provideMerge(Waiting),
   Layer.provide(Layer.succeed(References.MinimumLogLevel, "Error"))
 )
 
 layer(Small, { excludeTestServices: true })("With all connections busy", (it) => {
-  it.effect("answers who asks whether the server is well, and everybody else with 503", () =>
+  it.effect("answers health checks, and everything else with 503", () =>
     Effect.gen(function* () {
       const { address } = yield* HttpServer.HttpServer
       const { came, go } = yield* Slow
@@ -72,8 +72,8 @@ layer(Small, { excludeTestServices: true })("With all connections busy", (it) =>
   )
 })
 
-layer(site(), { excludeTestServices: true })("With large bodies in hand", (it) => {
-  it.effect("refuses further ones with 503, sends no large answers but those of commands, and recovers", () =>
+layer(site(), { excludeTestServices: true })("With large bodies in memory", (it) => {
+  it.effect("refuses further ones with 503, sends no large responses except to commands, and recovers", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const { brand } = (yield* Installation).live
@@ -85,7 +85,7 @@ layer(site(), { excludeTestServices: true })("With large bodies in hand", (it) =
       assert.strictEqual(ticket.status, 201)
 
       const response = new EventEmitter()
-      // Its end is all that is asked of a response.
+      // Only the end of the response is used.
       const somebody = { caller: "somebody", account: "somebody" }
       assert.isTrue(bytesInHand.hold(48 * 1024 * 1024, somebody, response as ServerResponse))
       const reads = [path, `${path}/${ticket.json.id}`]

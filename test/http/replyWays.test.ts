@@ -8,7 +8,7 @@ import { teamMember } from "../support/teamMember.ts"
 
 let serial = 0
 
-/** A brand of test mode with addresses that mail may leave from. */
+/** A test brand with addresses that can send mail. */
 const brandWith = Effect.fnUntraced(function* (...names: ReadonlyArray<string>) {
   const sql = yield* SqlClient.SqlClient
   const n = ++serial
@@ -34,8 +34,8 @@ const opened = Effect.fnUntraced(function* (brand: string, more: object = {}) {
 
 const wayOf = (ticket: string) => Effect.map(ask("GET", `${ticket}/messages/reply-way`), ({ json }) => json)
 
-layer(site(), { excludeTestServices: true })("How an answer would go", (it) => {
-  it.effect("is by mail from the installation, where the brand has no domain to send from", () =>
+layer(site(), { excludeTestServices: true })("The way of a reply", (it) => {
+  it.effect("is mail from the installation if the brand has no sending domain", () =>
     Effect.gen(function* () {
       const { test } = yield* Installation
       const { customerEmail, path } = yield* opened(`/v1/brands/${test.brand.id}`)
@@ -49,7 +49,7 @@ layer(site(), { excludeTestServices: true })("How an answer would go", (it) => {
     })
   )
 
-  it.effect("is from an address of the brand, and the others can be chosen", () =>
+  it.effect("is mail from an address of the brand; its other addresses can be chosen", () =>
     Effect.gen(function* () {
       const brand = yield* brandWith("care", "sales")
       const { path } = yield* opened(brand.path)
@@ -67,7 +67,7 @@ layer(site(), { excludeTestServices: true })("How an answer would go", (it) => {
     })
   )
 
-  it.effect("is from the address that the customer wrote to", () =>
+  it.effect("is mail from the address that the customer wrote to", () =>
     Effect.gen(function* () {
       const brand = yield* brandWith("care", "sales")
       const [care, sales] = brand.ids
@@ -81,7 +81,7 @@ layer(site(), { excludeTestServices: true })("How an answer would go", (it) => {
     })
   )
 
-  it.effect("offers no address from which mail would not leave", () =>
+  it.effect("offers no address that cannot send mail", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const brand = yield* brandWith("care", "sales")
@@ -93,7 +93,7 @@ layer(site(), { excludeTestServices: true })("How an answer would go", (it) => {
     })
   )
 
-  it.effect("is the conversation that a customer wrote in, in chat", () =>
+  it.effect("is the chat conversation in which a customer wrote", () =>
     Effect.gen(function* () {
       const { test } = yield* Installation
       const body = { brandId: test.brand.id, user: { id: "U0INES", name: "Ines" }, text: "Where is my parcel?" }
@@ -111,7 +111,7 @@ layer(site(), { excludeTestServices: true })("How an answer would go", (it) => {
     })
   )
 
-  it.effect("is no way at all to somebody who is blocked, and says why where mail would be refused", () =>
+  it.effect("is none for a blocked customer, and says why mail would be refused", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const brand = yield* brandWith()
@@ -124,7 +124,7 @@ layer(site(), { excludeTestServices: true })("How an answer would go", (it) => {
     })
   )
 
-  it.effect("is from no address that is gone, and nothing is sent from there", () =>
+  it.effect("is never an address that is gone, and nothing is sent from there", () =>
     Effect.gen(function* () {
       const brand = yield* brandWith("care", "sales")
       const { path } = yield* opened(brand.path)
@@ -138,7 +138,7 @@ layer(site(), { excludeTestServices: true })("How an answer would go", (it) => {
     })
   )
 
-  it.effect("is none for spam, and is not told of what is in the trash", () =>
+  it.effect("is none for spam, and not found for a ticket in the trash", () =>
     Effect.gen(function* () {
       const brand = yield* brandWith("care")
       const { path } = yield* opened(brand.path)
@@ -151,7 +151,7 @@ layer(site(), { excludeTestServices: true })("How an answer would go", (it) => {
     })
   )
 
-  it.effect("of a ticket that was merged away is none, as nothing is written on it", () =>
+  it.effect("is none for a ticket that was merged away, as no one can write on it", () =>
     Effect.gen(function* () {
       const brand = yield* brandWith("care")
       const [source, target] = [yield* opened(brand.path), yield* opened(brand.path)]
@@ -161,7 +161,7 @@ layer(site(), { excludeTestServices: true })("How an answer would go", (it) => {
     })
   )
 
-  it.effect("is told of one's own tickets alone", () =>
+  it.effect("is shown for the caller's own tickets only", () =>
     Effect.gen(function* () {
       const { live, test } = yield* Installation
       const { path } = yield* opened(`/v1/brands/${test.brand.id}`)
@@ -176,7 +176,7 @@ layer(site(), { excludeTestServices: true })("How an answer would go", (it) => {
     })
   )
 
-  it.effect("is told to members of the brand as to keys", () =>
+  it.effect("is shown to members of the brand as to keys", () =>
     Effect.gen(function* () {
       const { live } = yield* Installation
       const { json } = yield* ask("POST", `/v1/brands/${live.brand.id}/tickets`, {
@@ -190,22 +190,19 @@ layer(site(), { excludeTestServices: true })("How an answer would go", (it) => {
   )
 })
 
-layer(site({ hasMailRelay: false }), { excludeTestServices: true })(
-  "How an answer would go without a mail relay",
-  (it) => {
-    it.effect("says that mail will not be sent, but in test mode, which captures it", () =>
-      Effect.gen(function* () {
-        const { live, test } = yield* Installation
-        const refusals = yield* Effect.forEach([live, test], ({ brand, key }) =>
-          Effect.gen(function* () {
-            const tickets = `/v1/brands/${brand.id}/tickets`
-            const body = { title: "Question", customerEmail: "ines@north.example" }
-            const { json } = yield* ask("POST", tickets, { key, body })
-            return (yield* ask("GET", `${tickets}/${json.id}/messages/reply-way`, { key })).json.refusal
-          })
-        )
-        assert.deepStrictEqual(refusals, ["This server has no mail relay (MAIL_RELAY_URL)", undefined])
-      })
-    )
-  }
-)
+layer(site({ hasMailRelay: false }), { excludeTestServices: true })("The way of a reply without a mail relay", (it) => {
+  it.effect("says that mail will not be sent, except in test mode, which captures it", () =>
+    Effect.gen(function* () {
+      const { live, test } = yield* Installation
+      const refusals = yield* Effect.forEach([live, test], ({ brand, key }) =>
+        Effect.gen(function* () {
+          const tickets = `/v1/brands/${brand.id}/tickets`
+          const body = { title: "Question", customerEmail: "ines@north.example" }
+          const { json } = yield* ask("POST", tickets, { key, body })
+          return (yield* ask("GET", `${tickets}/${json.id}/messages/reply-way`, { key })).json.refusal
+        })
+      )
+      assert.deepStrictEqual(refusals, ["This server has no mail relay (MAIL_RELAY_URL)", undefined])
+    })
+  )
+})

@@ -18,7 +18,7 @@ const record = new RequestRecord(
   undefined
 )
 
-/** A request whose body has begun and does not end, and whether its connection was ended. */
+/** A request with an unfinished body, and whether its connection was ended. */
 const unfinished = () => {
   const ended = { yet: false }
   const source = {
@@ -28,7 +28,7 @@ const unfinished = () => {
     }
   }
   const request = { arrayBuffer: Effect.never, response: new EventEmitter() }
-  // Of both, this is all that reading asks for.
+  // Reading uses only these parts of the request and response.
   const reading = readBody(
     request as unknown as HttpServerRequest.HttpServerRequest,
     source as unknown as IncomingMessage
@@ -40,7 +40,7 @@ describe("readBody", () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }))
   afterEach(() => void vi.useRealTimers())
 
-  it("ends a connection whose body takes longer than it may, and no sooner", () => {
+  it("ends a connection whose body takes longer than allowed, and no sooner", () => {
     const { ended, reading } = unfinished()
     const fiber = Effect.runFork(reading)
     vi.advanceTimersByTime(arrivalLimit - 1)
@@ -50,7 +50,7 @@ describe("readBody", () => {
     fiber.interruptUnsafe()
   })
 
-  it("leaves one alone that nobody reads any more", () => {
+  it("leaves alone a body that no one reads any more", () => {
     const { ended, reading } = unfinished()
     Effect.runFork(reading).interruptUnsafe()
     vi.advanceTimersByTime(arrivalLimit)
@@ -58,7 +58,9 @@ describe("readBody", () => {
   })
 })
 
-/** What a listener reads, at most `limit` bytes, of a request that a client sends in these parts and then ends, and what it answers. */
+/**
+ * What a listener reads, up to `limit` bytes, of a request that a client sends in these parts and then ends, and the response.
+ */
 const heardUpTo = (limit: number, ...parts: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     const read = yield* Deferred.make<string>()
@@ -101,7 +103,7 @@ describe("A body that readBody takes from a connection", () => {
     })
   )
 
-  it.live("is asked for where the client waits for that", () =>
+  it.live("is requested from a client that waits for 100 Continue", () =>
     Effect.gen(function* () {
       const { answer, read } = yield* heard(`${head}Content-Length: 2\r\nExpect: 100-continue\r\n\r\n`, "{}")
       assert.strictEqual(read, "{}")
@@ -109,7 +111,7 @@ describe("A body that readBody takes from a connection", () => {
     })
   )
 
-  it.live("is refused once it is too long, and the answer arrives", () =>
+  it.live("is refused once it is too long, and the response arrives", () =>
     Effect.gen(function* () {
       const { answer, read } = yield* heard(
         `${head}Transfer-Encoding: chunked\r\n\r\nb\r\n01234567890\r\n`,
@@ -126,13 +128,13 @@ describe("A body that readBody takes from a connection", () => {
     })
   )
 
-  it.live("in chunks counts as it comes, and is refused once there is no room for more of it", () =>
+  it.live("is counted in chunks as it arrives, and refused once there is no room for more of it", () =>
     Effect.gen(function* () {
       const chunks = `${head}Transfer-Encoding: chunked\r\n\r\n`
       const large = `${chunks}${(100_000).toString(16)}\r\n${"x".repeat(100_000)}\r\n0\r\n\r\n`
       assert.lengthOf((yield* heardUpTo(maxBodyBytes, large)).read, 100_000)
       const elsewhere = new EventEmitter()
-      // Its end is all that is asked of a response.
+      // Only the end of the response is used.
       bytesInHand.hold(bytesAtOnce.most, { caller: "somebody", account: "somebody" }, elsewhere as ServerResponse)
       assert.strictEqual((yield* heardUpTo(maxBodyBytes, `${chunks}2\r\n{}\r\n0\r\n\r\n`)).read, "{}")
       assert.strictEqual((yield* heardUpTo(maxBodyBytes, large)).read, "unavailable")

@@ -29,7 +29,7 @@ layer(site({ logging }), { excludeTestServices: true })("The id of a request", (
     })
   )
 
-  it.effect("is told beside the client's own, where that is one that cannot mislead who reads the log", () =>
+  it.effect("is logged beside the client's own, if that cannot mislead readers of the log", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       for (const [given, logged] of [

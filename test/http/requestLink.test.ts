@@ -21,7 +21,7 @@ const limits = RateLimits.layer.pipe(
   )
 )
 
-/** Addresses that were asked for, by the minute at which they were. */
+/** Requests for addresses, with the minute of each. */
 const asking = Effect.gen(function* () {
   const asked: Array<string> = []
   const links = MagicLinks.of({
@@ -41,7 +41,7 @@ const asking = Effect.gen(function* () {
   return { ask, asked }
 })
 
-it.effect("A link is asked for once a minute for each address, however it is written", () =>
+it.effect("A link can be requested once a minute per address, however it is written", () =>
   Effect.gen(function* () {
     const { ask, asked } = yield* asking
     for (const email of ["ada@team.example", " ADA@team.example ", "bob@team.example", "ada@team.example"]) {
@@ -54,7 +54,7 @@ it.effect("A link is asked for once a minute for each address, however it is wri
   }).pipe(Effect.scoped)
 )
 
-it.effect("Five links are asked for at once for an address, and after that one in twelve minutes", () =>
+it.effect("An address can have five links at once, and then one every twelve minutes", () =>
   Effect.gen(function* () {
     const { ask, asked } = yield* asking
     for (let minute = 0; minute < 11; minute++) yield* ask("ada@team.example", minute)

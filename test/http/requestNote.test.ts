@@ -10,8 +10,8 @@ import { toldProblem } from "../../src/http/toldProblem.ts"
 const ticket = "tkt_01m893khb3f5bbmdqn6zazb1ra"
 const pattern = "/v1/brands/:brandId/tickets/:ticketId"
 
-describe("What is kept of a path", () => {
-  it("is what is fixed in it, and ids", () => {
+describe("What is stored of a path", () => {
+  it("is its fixed parts and ids", () => {
     const brand = "br_01m893khb3f5bbmdqn6zazb1ra"
     assert.strictEqual(
       sentPath(pattern, `/v1/brands/${brand}/tickets/${ticket}`),
@@ -27,11 +27,11 @@ describe("What is kept of a path", () => {
   })
 })
 
-describe("What is kept of a query", () => {
+describe("What is stored of a query", () => {
   const declared = declaredParameters(TicketsApi.endpoints.list?.query)
   const kept = (query: string) => sentQuery(`/v1/x?${query}`, declared)
 
-  it("is each name, and values that name nobody", () => {
+  it("is each name, and values that identify no one", () => {
     assert.strictEqual(kept(`assignee=${ticket},${ticket}&limit=20`), `assignee=${ticket},${ticket}&limit=20`)
     assert.strictEqual(kept("priority=high,low&priority=all"), "priority=high,low&priority=all")
     assert.strictEqual(kept("createdAfter=2026-11-20T09:30:00Z"), "createdAfter=2026-11-20T09:30:00Z")
@@ -39,7 +39,7 @@ describe("What is kept of a query", () => {
     assert.isUndefined(kept(""))
   })
 
-  it("is no word that somebody wrote", () => {
+  it("is no word that someone wrote", () => {
     assert.strictEqual(kept("search=ada&tag=ada&cursor=YWRh"), "search=…&tag=…&cursor=…")
     assert.strictEqual(
       kept("priority=ada&limit=4915112345678&createdAfter=ada&unknown=ada"),
@@ -50,7 +50,7 @@ describe("What is kept of a query", () => {
   })
 })
 
-describe("What is kept of a refusal", () => {
+describe("What is stored of a refusal", () => {
   it("is its code and sentence, or its first rules with the names of their members", () => {
     const problem = { code: "invalid_state", detail: "It is closed.", extra: { state: "closed" } } as const
     assert.deepStrictEqual(toldProblem(problem), { code: "invalid_state", detail: "It is closed." })

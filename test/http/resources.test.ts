@@ -5,7 +5,7 @@ import { type Asked, HttpSite, site } from "../support/HttpSite.ts"
 import { Installation } from "../support/Installation.ts"
 
 layer(site(), { excludeTestServices: true })("Every resource answers as declared", (it) => {
-  /** Asks, and compares the answer with the schema that its endpoint declares. */
+  /** Sends a request, and checks the response against the schema that its endpoint declares. */
   const ask = Effect.fnUntraced(function* (method: string, path: string, options?: Asked) {
     const answer = yield* (yield* HttpSite).ask(method, path, options)
     assertDeclared(method, path, answer.status, answer.json)
@@ -44,7 +44,7 @@ layer(site(), { excludeTestServices: true })("Every resource answers as declared
     })
   )
 
-  it.effect("addresses of pictures and links, without the spaces that were pasted with them", () =>
+  it.effect("picture and link URLs, without pasted white space", () =>
     Effect.gen(function* () {
       const brand = `/v1/brands/${(yield* Installation).live.brand.id}`
       const customer = yield* ask("POST", `${brand}/customers`, {
@@ -120,7 +120,7 @@ layer(site(), { excludeTestServices: true })("Every resource answers as declared
       ] as const) {
         assert.strictEqual((yield* ask("PATCH", path, { body })).json.errors[0].field, field)
       }
-      // Characters, not bytes: these are 80,000.
+      // The limit is in characters: these are 80,000 bytes.
       const words = { autoresponseBody: "😀".repeat(20_000) }
       assert.include((yield* ask("PATCH", path, { body: words })).json, words)
       assert.deepStrictEqual((yield* ask("GET", `${path}/schema`)).json, {})

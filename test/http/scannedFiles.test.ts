@@ -19,7 +19,7 @@ const scanner = Layer.unwrap(
   )
 )
 
-/** What the server does every second. */
+/** Runs the scan that the server does every second. */
 const scanned = Effect.gen(function* () {
   const { scan } = yield* MalwareScanner
   return scan === undefined ? 0 : yield* scanSome(scan, () => Effect.void)
@@ -27,7 +27,7 @@ const scanned = Effect.gen(function* () {
 
 const virus = "X5O!P% as test files begin"
 
-/** Puts a file on a ticket by one form: the ticket's path and the file. */
+/** Uploads a file to a ticket with one form; returns the ticket's path and the file. */
 const uploaded = Effect.fnUntraced(function* (bytes: string) {
   const { ask } = yield* HttpSite
   const ticket = yield* openTicket()
@@ -38,7 +38,7 @@ const uploaded = Effect.fnUntraced(function* (bytes: string) {
 })
 
 layer(site({ scanner }), { excludeTestServices: true })("With a malware scanner", (it) => {
-  it.effect("a file is handed out once it was found clean", () =>
+  it.effect("a file can be downloaded once it was found clean", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const file = yield* uploaded("harmless")
@@ -55,7 +55,7 @@ layer(site({ scanner }), { excludeTestServices: true })("With a malware scanner"
     })
   )
 
-  it.effect("malware is never handed out, and the audit log tells of it", () =>
+  it.effect("malware can never be downloaded, and is recorded in the audit log", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const [one, again] = [yield* uploaded(virus), yield* uploaded(virus)]
@@ -94,7 +94,7 @@ layer(site({ scanner }), { excludeTestServices: true })("With a malware scanner"
     })
   )
 
-  it.effect("a file that the scanner does not take stays unjudged, and is tried again later", () =>
+  it.effect("a file that the scanner refuses stays unscanned, and is retried later", () =>
     Effect.gen(function* () {
       const { system } = yield* Database
       const file = yield* uploaded("too long for it".repeat(10))
@@ -110,7 +110,7 @@ layer(site({ scanner }), { excludeTestServices: true })("With a malware scanner"
     })
   )
 
-  it.effect("files from before there was one are judged too", () =>
+  it.effect("files from before there was a scanner are scanned too", () =>
     Effect.gen(function* () {
       const { system } = yield* Database
       const file = yield* uploaded("old")
@@ -123,7 +123,7 @@ layer(site({ scanner }), { excludeTestServices: true })("With a malware scanner"
 })
 
 layer(site(), { excludeTestServices: true })("Without a malware scanner", (it) => {
-  it.effect("files are handed out unjudged, but for those that were found to be malware", () =>
+  it.effect("files can be downloaded unscanned, except those found to be malware", () =>
     Effect.gen(function* () {
       const { system } = yield* Database
       const file = yield* uploaded("anything")

@@ -4,14 +4,14 @@ import { HttpSite, site } from "../support/HttpSite.ts"
 import { makeFixtures, targets } from "../support/hostileTargets.ts"
 
 layer(site(), { excludeTestServices: true })("The example of a body", (it) => {
-  it.effect("breaks no rule when it is sent as it is, but that its ids are of nobody", () =>
+  it.effect("breaks no rule when sent as it is, except that its ids are unknown", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       let tried = 0
       const refused: Array<string> = []
       for (const target of yield* targets) {
         if (target.takes !== "application/json" || target.credential === "none") continue
-        // Each on records of its own: what one does is not to refuse another.
+        // Each on new records, so that one cannot make another fail.
         const { at, credentials } = yield* makeFixtures
         const { json, status } = yield* ask(target.method as "POST", at(target), {
           key: credentials[target.credential],

@@ -25,7 +25,7 @@ layer(site(), { excludeTestServices: true })("A simulated chat message", (it) =>
     return (yield* ask("GET", `/v1/brands/${test.brand.id}${path}`, { key: test.key })).json
   })
 
-  it.effect("opens a ticket, goes on in its thread, is edited and taken back, as in Slack", () =>
+  it.effect("opens a ticket, continues in its thread, is edited and deleted, as in Slack", () =>
     Effect.gen(function* () {
       const ts = "1700000000.000100"
       const where = { channelId: "C0SIMULATED" }
@@ -47,7 +47,7 @@ layer(site(), { excludeTestServices: true })("A simulated chat message", (it) =>
       const [removed] = yield* get(`${path}/comments`)
       assert.isString(removed.metadata.deletedAtSource)
 
-      // Nobody reads a workspace that exists here alone: nothing is queued for its threads.
+      // No one reads a workspace that exists only here: nothing is queued for its threads.
       const { ask } = yield* HttpSite
       const { test } = yield* Installation
       const body = { status: "resolved" }
@@ -57,7 +57,7 @@ layer(site(), { excludeTestServices: true })("A simulated chat message", (it) =>
     })
   )
 
-  it.effect("comes before it is handled, each after the one before", () =>
+  it.effect("is received before it is processed, each after the previous one", () =>
     Effect.gen(function* () {
       const said = yield* Effect.forEach(["a", "b", "c", "d", "e", "f", "g", "h"], (text) => receive({ text }))
       const times = said.flatMap(({ json }) => [json.inbound.receivedAt, json.inbound.processedAt])
@@ -65,13 +65,13 @@ layer(site(), { excludeTestServices: true })("A simulated chat message", (it) =>
     })
   )
 
-  it.effect("takes any id that it says it takes, and no other", () =>
+  it.effect("accepts exactly the ids that it documents", () =>
     Effect.gen(function* () {
       for (const messageId of ["0.000000", "9999999999.999999"]) {
         const { status, text } = yield* receive({ text: "When?", messageId })
         assert.strictEqual(status, 201, text)
       }
-      // The year 33658 is none that a message is of.
+      // A message cannot be from the year 33658.
       const { status, text } = yield* receive({ text: "When?", messageId: "999999999999.000000" })
       assert.strictEqual(status, 400, text)
     })
@@ -93,7 +93,7 @@ layer(site(), { excludeTestServices: true })("A simulated chat message", (it) =>
     })
   )
 
-  it.effect("has one effect when it comes twice, by its id or by an idempotency key", () =>
+  it.effect("has one effect when it is sent twice, by its id or by an idempotency key", () =>
     Effect.gen(function* () {
       const named = { text: "Twice", messageId: "1700000100.000100" }
       const [first, second] = [yield* receive(named), yield* receive(named)]

@@ -9,9 +9,9 @@ import { seedMember } from "../support/signInServices.ts"
 import * as TestDatabase from "../support/TestDatabase.ts"
 import { signIn } from "../support/teamMember.ts"
 
-/** Rows of each kind that the second reading finds; some lists have more of their own. */
+/** Rows of each kind for the second reading; some lists have more of their own. */
 const many = 30
-/** Readings until one has met no work of another kind: what is looked up once a second, and what follows a write. */
+/** Number of readings, enough for one without extra work such as lookups once a second or follow-ups of a write. */
 const readings = 5
 
 class Wire extends Context.Service<Wire, Effect.Success<typeof cuttableDatabase>>()("trunkline/test/Wire") {}
@@ -20,21 +20,21 @@ const watched = Layer.unwrap(
   Effect.map(Wire, (wire) => Layer.merge(site({ database: TestDatabase.on(wire.url) }), Layer.succeed(Wire, wire)))
 ).pipe(Layer.provide(Layer.effect(Wire, Effect.orDie(cuttableDatabase))))
 
-/** What stands for the parameters of paths: a test brand, and its first record of each kind. */
+/** Values for path parameters: a test brand, and its first record of each kind. */
 interface Known {
   readonly brandId: string
   readonly entity: string
   readonly [parameter: string]: string
 }
 
-/** Ways to customers that somebody else runs, as they are stored: nothing opens their secrets to list them. */
+/** Connections to external services, inserted as rows: listing them opens no secrets. */
 const connections = [
   ["chat", "slack", { appId: "A1", teamId: "T1", botId: "B1", botUserId: "U1", scopes: [], channels: [] }],
   ["sms", "twilio", { accountSid: "AC1", reopenHours: 1, mms: true, hourlyLimit: 10, dailyLimit: 10 }],
   ["custom", "custom", { source: "custom" }]
 ] as const
 
-/** Makes one more of everything that is listed, and one more of what belongs to the first customer and ticket. */
+/** Creates one more of everything that is listed, and one more of what belongs to the first customer and ticket. */
 const furnish = Effect.fnUntraced(function* (n: number, known: Partial<Known> = {}) {
   const { ask } = yield* HttpSite
   const { test } = yield* Installation
@@ -89,7 +89,7 @@ const furnish = Effect.fnUntraced(function* (n: number, known: Partial<Known> = 
   yield* post(`${first}/comments`, { body: `About zebra ${n}` })
   if (known["ticketId"] !== undefined)
     yield* post(`${first}/watchers`, { memberId, memberEmail: `member${n}@team.example` })
-  // Still there when everything has been read.
+  // Still present when everything has been read.
   yield* Effect.orDie(system`insert into ticket_presence (tenant_id, member_id, ticket_id, name, state, seen_at)
     values (${test.tenant.id}, ${uuidOf(memberId)}, ${uuidOf((known["ticketId"] ?? ticket.id) as Id)}, ${`Member ${n}`}, 'viewing',
       now() + interval '1 hour')`)
@@ -110,7 +110,7 @@ const furnish = Effect.fnUntraced(function* (n: number, known: Partial<Known> = 
   } satisfies Known
 })
 
-/** The schema of an operation's answer, as far as it tells whether that is a list. */
+/** The schema of an operation's response, as far as needed to tell whether it is a list. */
 interface Schema {
   readonly $ref?: string
   readonly type?: string
@@ -122,14 +122,14 @@ interface Get {
   readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, { schema: Schema }>> }>>
 }
 
-/** Reads that first do what tests would have to wait for: test mode's mail is written when its outbox is opened. */
+/** Reads that first do what tests would otherwise wait for: mail of test mode is composed when its outbox is read. */
 const settling = ["test.listOutbox"]
-/** What is answered from memory, and for what DNS has shown alone. */
+/** Answered from memory, or only for what DNS has proved. */
 const fromMemory = ["portal.getDomain"]
-/** Lists of what is not made by anybody. */
+/** Lists of things that no one creates. */
 const fixed = ["system.actors", "webhooks.daily"]
 
-/** Every operation that reads JSON, and can be asked for with what is known; whether it answers a list. */
+/** Every operation that reads JSON and can be called with the known ids, and whether it returns a list. */
 const reads = Effect.fnUntraced(function* (known: Readonly<Record<string, string>>) {
   const document = (yield* HttpSite.use(({ ask }) => ask("GET", "/v1/openapi.json", { key: "" }))).json
   const paths: Readonly<Record<string, { readonly get?: Get }>> = document.paths
@@ -162,10 +162,10 @@ const reads = Effect.fnUntraced(function* (known: Readonly<Record<string, string
   })
 })
 
-/** How many rows a list shows. */
+/** Number of rows that a list shows. */
 const rowsOf = ({ json }: Reply): number => (Array.isArray(json) ? json : (json.data ?? [])).length
 
-/** What a request took the first time, and at least of several, or down to \`enough\`. */
+/** The number of statements for a request: the first time, and the minimum of several, which stop at `enough`. */
 const cost = Effect.fnUntraced(function* <A, E, R>(request: Effect.Effect<A, E, R>, enough = 0) {
   const { statements } = yield* Wire
   const taken: Array<number> = []
@@ -178,7 +178,7 @@ const cost = Effect.fnUntraced(function* <A, E, R>(request: Effect.Effect<A, E, 
 })
 
 layer(watched, { excludeTestServices: true })("A request", (it) => {
-  it.effect("that reads takes as many statements for thirty rows as for one", () =>
+  it.effect("for a read takes as many statements for thirty rows as for one", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const { test } = yield* Installation
@@ -217,7 +217,7 @@ layer(watched, { excludeTestServices: true })("A request", (it) => {
     })
   )
 
-  it.effect("that asked for one row after the other would be found out", () =>
+  it.effect("with a statement per row would be detected", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const { test } = yield* Installation

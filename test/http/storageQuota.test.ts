@@ -25,50 +25,52 @@ const counted = Effect.gen(function* () {
 
 const addUp = TallyUpkeep.use(({ addUp }) => addUp).pipe(Effect.provide(SqlTallyUpkeep.layer))
 
-layer(site({ storageMaxBytes: limit }), { excludeTestServices: true })("What an account may keep", (it) => {
-  it.effect("is counted from the announcement of a file to its end, and more is refused", () =>
-    Effect.gen(function* () {
-      const { ask } = yield* HttpSite
-      const { test } = yield* Installation
-      const ticket = yield* openTicket()
-      const pending = `${yield* brandPath}/attachments/pending`
-      const form = yield* ask("POST", `${ticket}/attachments/upload`, fileForm("x".repeat(6_000)))
-      assert.strictEqual(form.status, 201)
-      yield* announce(`${ticket}/attachments`, "x".repeat(3_000))
-      yield* announce(pending, "x".repeat(900))
-      assert.strictEqual(yield* used, 9_900)
+layer(site({ storageMaxBytes: limit }), { excludeTestServices: true })("An account's storage", (it) => {
+  it.effect(
+    "is counted from the announcement of a file to its deletion, and uploads beyond the limit are refused",
+    () =>
+      Effect.gen(function* () {
+        const { ask } = yield* HttpSite
+        const { test } = yield* Installation
+        const ticket = yield* openTicket()
+        const pending = `${yield* brandPath}/attachments/pending`
+        const form = yield* ask("POST", `${ticket}/attachments/upload`, fileForm("x".repeat(6_000)))
+        assert.strictEqual(form.status, 201)
+        yield* announce(`${ticket}/attachments`, "x".repeat(3_000))
+        yield* announce(pending, "x".repeat(900))
+        assert.strictEqual(yield* used, 9_900)
 
-      const testTicket = yield* ask("POST", `/v1/brands/${test.brand.id}/tickets`, {
-        key: test.key,
-        body: { title: "t", customerEmail: "ada@example.com" }
+        const testTicket = yield* ask("POST", `/v1/brands/${test.brand.id}/tickets`, {
+          key: test.key,
+          body: { title: "t", customerEmail: "ada@example.com" }
+        })
+        const size = { filename: "a.txt", contentType: "text/plain", size: 101 }
+        for (const [path, options] of [
+          [`${ticket}/attachments`, { body: size }],
+          [pending, { body: size }],
+          [`${ticket}/attachments/upload`, fileForm("x".repeat(101))],
+          [`${pending}/upload`, fileForm("x".repeat(101))],
+          [`${testTicket.headers.get("location")}/attachments`, { body: size, key: test.key }]
+        ] as const) {
+          const refused = yield* ask("POST", path, options)
+          assert.deepInclude(
+            refused.json,
+            { status: 413, code: "payload_too_large", limit, used: 9_900 },
+            `${path} ${refused.text}`
+          )
+        }
+        yield* announce(`${ticket}/attachments`, "x".repeat(100))
+        assert.strictEqual(yield* used, limit)
+        const full = yield* ask("POST", `${pending}/upload`, fileForm("x"))
+        assert.deepInclude(full.json, { code: "payload_too_large", limit, used: limit })
+
+        assert.strictEqual((yield* ask("DELETE", `${ticket}/attachments/${form.json.id}`)).status, 200)
+        assert.strictEqual(yield* used, 4_000)
+        assert.strictEqual(yield* counted, 4_000)
       })
-      const size = { filename: "a.txt", contentType: "text/plain", size: 101 }
-      for (const [path, options] of [
-        [`${ticket}/attachments`, { body: size }],
-        [pending, { body: size }],
-        [`${ticket}/attachments/upload`, fileForm("x".repeat(101))],
-        [`${pending}/upload`, fileForm("x".repeat(101))],
-        [`${testTicket.headers.get("location")}/attachments`, { body: size, key: test.key }]
-      ] as const) {
-        const refused = yield* ask("POST", path, options)
-        assert.deepInclude(
-          refused.json,
-          { status: 413, code: "payload_too_large", limit, used: 9_900 },
-          `${path} ${refused.text}`
-        )
-      }
-      yield* announce(`${ticket}/attachments`, "x".repeat(100))
-      assert.strictEqual(yield* used, limit)
-      const full = yield* ask("POST", `${pending}/upload`, fileForm("x"))
-      assert.deepInclude(full.json, { code: "payload_too_large", limit, used: limit })
-
-      assert.strictEqual((yield* ask("DELETE", `${ticket}/attachments/${form.json.id}`)).status, 200)
-      assert.strictEqual(yield* used, 4_000)
-      assert.strictEqual(yield* counted, 4_000)
-    })
   )
 
-  it.effect("stays right whoever adds changes up, and when", () =>
+  it.effect("stays correct whoever adds up changes, and when", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const { system } = yield* Database
@@ -88,7 +90,7 @@ layer(site({ storageMaxBytes: limit }), { excludeTestServices: true })("What an 
     })
   )
 
-  it.effect("takes what a command is sent again for what it is", () =>
+  it.effect("counts a repeated command once", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const pending = `${yield* brandPath}/attachments/pending`

@@ -17,7 +17,7 @@ const path = "/v1/system/status"
 layer(site({ operatorToken: Redacted.make(token) }), { excludeTestServices: true })(
   "The installation's status",
   (it) => {
-    it.effect("is for operators, and for owners and admins of the account that the first start made", () =>
+    it.effect("is visible to operators, and to owners and admins of the account that the first start created", () =>
       Effect.gen(function* () {
         const status = (caller: object) => Effect.map(asking("GET", path, caller), ({ status }) => status)
         assert.strictEqual(yield* status({ key: "" }), 200)
@@ -29,13 +29,13 @@ layer(site({ operatorToken: Redacted.make(token) }), { excludeTestServices: true
         ] as const) {
           assert.strictEqual(yield* status(bearer((yield* teamMember(role)).key)), expected, role)
         }
-        // Its API keys are in programs and files: whoever finds one is no operator.
+        // API keys are in programs and files: whoever finds one is not an operator.
         assert.strictEqual(yield* status({}), 403)
         assert.strictEqual(yield* status({ key: "", headers: { "x-forwarded-for": "203.0.113.7" } }), 401)
       })
     )
 
-    it.effect("is not for the owners of other accounts, also once the first one is gone", () =>
+    it.effect("is not visible to owners of other accounts, even when the first one is gone", () =>
       Effect.gen(function* () {
         const { system } = yield* Database
         const tenant = yield* seedTenant()
@@ -50,7 +50,7 @@ layer(site({ operatorToken: Redacted.make(token) }), { excludeTestServices: true
       })
     )
 
-    it.effect("tells every figure that the documentation and its alerts go by", () =>
+    it.effect("has every figure that the documentation and its alerts mention", () =>
       Effect.gen(function* () {
         const { ask } = yield* HttpSite
         const { text } = yield* ask("GET", "/metrics", { key: "" })
@@ -68,7 +68,7 @@ layer(site({ operatorToken: Redacted.make(token) }), { excludeTestServices: true
       }).pipe(Effect.provide(StrayRejections.layer))
     )
 
-    it.effect("tells what could not be read, and all the rest", () =>
+    it.effect("reports what could not be read, along with all the rest", () =>
       Effect.gen(function* () {
         const { ask } = yield* HttpSite
         const { system } = yield* Database

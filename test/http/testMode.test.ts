@@ -12,7 +12,7 @@ import { Installation } from "../support/Installation.ts"
 import { seedBrand, seedTenant } from "../support/seedTenant.ts"
 import { teamMember } from "../support/teamMember.ts"
 
-/** Stores a mail about a brand, as a service would that sends to customers. */
+/** Stores a mail about a brand, as a service that mails customers does. */
 const capture = Effect.fnUntraced(function* (
   about: MailSubject,
   {
@@ -42,7 +42,7 @@ const capture = Effect.fnUntraced(function* (
 const subjectOf = Effect.map(Installation, ({ test }) => ({ tenant: test.tenant, brandId: test.brand.id }))
 
 layer(site(), { excludeTestServices: true })("The test outbox", (it) => {
-  it.effect("shows what would have gone out, newest first, page by page", () =>
+  it.effect("shows what would have been sent, newest first, page by page", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const { test } = yield* Installation
@@ -129,7 +129,7 @@ layer(site(), { excludeTestServices: true })("The test outbox", (it) => {
     })
   )
 
-  it.effect("keeps other tenants' and live mail to itself", () =>
+  it.effect("contains no mail of other tenants or of live mode", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const { live, test } = yield* Installation
@@ -147,7 +147,7 @@ layer(site(), { excludeTestServices: true })("The test outbox", (it) => {
     })
   )
 
-  it.effect("is there for members in test mode", () =>
+  it.effect("is available to members in test mode", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const { test } = yield* Installation
@@ -163,7 +163,7 @@ layer(site(), { excludeTestServices: true })("The test outbox", (it) => {
     })
   )
 
-  it.effect("is there for keys of test mode alone, within their brands", () =>
+  it.effect("is available to test keys only, within their brands", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const { live, test } = yield* Installation
@@ -195,7 +195,7 @@ layer(site(), { excludeTestServices: true })("The test outbox", (it) => {
     })
   )
 
-  it.effect("is emptied once for an idempotency key, and by brand", () =>
+  it.effect("is emptied once per idempotency key, and by brand", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const { test } = yield* Installation
@@ -230,7 +230,7 @@ layer(site(), { excludeTestServices: true })("Simulated mail", (it) => {
     })
   })
 
-  it.effect("opens a ticket with its files and events before it is answered", () =>
+  it.effect("opens a ticket with its files and events before the response", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const { test } = yield* Installation
@@ -278,7 +278,7 @@ layer(site(), { excludeTestServices: true })("Simulated mail", (it) => {
     })
   )
 
-  it.effect("continues the conversation that it answers", () =>
+  it.effect("continues the conversation that it replies to", () =>
     Effect.gen(function* () {
       const first = yield* receive({ from: "ines@north.example", subject: "Question", messageId: "<q1@north.example>" })
       const second = yield* receive({
@@ -294,7 +294,7 @@ layer(site(), { excludeTestServices: true })("Simulated mail", (it) => {
     })
   )
 
-  it.effect("may be whole messages, as they are on the wire", () =>
+  it.effect("can be a raw message, as on the wire", () =>
     Effect.gen(function* () {
       const message =
         "From: Paul <paul@north.example>\r\nSubject: raw\r\nMessage-ID: <raw@north.example>\r\nAuto-Submitted: auto-generated\r\n\r\nThe backup is done.\r\n"
@@ -312,7 +312,7 @@ layer(site(), { excludeTestServices: true })("Simulated mail", (it) => {
     })
   )
 
-  it.effect("has one effect when it comes twice, by its id or by an idempotency key", () =>
+  it.effect("has one effect when it is sent twice, by its id or by an idempotency key", () =>
     Effect.gen(function* () {
       const mail = { from: "ines@north.example", subject: "Twice", text: "x" }
       const named = { ...mail, messageId: "<twice@north.example>" }
@@ -370,7 +370,7 @@ layer(site(), { excludeTestServices: true })("Simulated mail", (it) => {
     })
   )
 
-  it.effect("is not taken by a brand that takes no mail", () =>
+  it.effect("is not accepted by a brand that receives no mail", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const { test } = yield* Installation

@@ -8,12 +8,12 @@ import { Installation } from "../support/Installation.ts"
 import { linkFor, seedMember } from "../support/signInServices.ts"
 import { teamMember } from "../support/teamMember.ts"
 
-/** Tells names apart. */
+/** Makes names unique. */
 let serial = 0
 
 const unknownTicket = "tkt_01m896efq3e6hv4g62mf8gy9bq"
 
-/** Asks, and compares the answer with the schema that its endpoint declares. */
+/** Sends a request, and checks the response against the schema that its endpoint declares. */
 const ask = Effect.fnUntraced(function* (method: string, path: string, options?: Asked) {
   const answer = yield* (yield* HttpSite).ask(method, path, options)
   assertDeclared(method, path, answer.status, answer.json)
@@ -38,7 +38,7 @@ const elsewhere = Effect.gen(function* () {
   return { brandId: String(brand.json.id), id: String(made.json.id), path: `${path}/${made.json.id}` }
 })
 
-/** A key that reaches only these brands. */
+/** A key for these brands only. */
 const scopedKey = (...brandIds: ReadonlyArray<string>) =>
   Effect.map(ask("POST", "/v1/accounts/me/api-keys", { body: { name: "scoped", brandIds } }), ({ json }) =>
     String(json.secret)
@@ -54,7 +54,7 @@ const signedIn = Effect.fnUntraced(function* (role: "admin" | "agent") {
 
 const codeOf = ({ json }: Reply) => `${json.status} ${json.code}`
 
-/** Every endpoint, with a body that it takes. */
+/** Every endpoint, with a body that it accepts. */
 const operations = [
   ["POST", "/spam", { isSpam: true }],
   ["POST", "/merge", { sourceTicketIds: [unknownTicket] }],
@@ -63,7 +63,7 @@ const operations = [
 
 layer(site(), { excludeTestServices: true })("Ticket operations over HTTP", (it) => {
   for (const [method, suffix, body] of operations) {
-    it.effect(`${method} …${suffix} knows no ticket of another brand, mode or key`, () =>
+    it.effect(`${method} …${suffix} does not find a ticket of another brand, mode or key`, () =>
       Effect.gen(function* () {
         const { live, test } = yield* Installation
         const [here, other] = [yield* opened(), yield* elsewhere]
@@ -83,7 +83,7 @@ layer(site(), { excludeTestServices: true })("Ticket operations over HTTP", (it)
       })
     )
 
-    it.effect(`${method} …${suffix} notices a stale version`, () =>
+    it.effect(`${method} …${suffix} refuses a stale version`, () =>
       Effect.gen(function* () {
         const [target, source] = [yield* opened(), yield* opened()]
         const given = suffix === "/merge" ? { sourceTicketIds: [source.id] } : body
@@ -94,7 +94,7 @@ layer(site(), { excludeTestServices: true })("Ticket operations over HTTP", (it)
       })
     )
 
-    it.effect(`${method} …${suffix} is done once for one idempotency key`, () =>
+    it.effect(`${method} …${suffix} takes effect once per idempotency key`, () =>
       Effect.gen(function* () {
         const [target, source] = [yield* opened(), yield* opened()]
         const given = suffix === "/merge" ? { sourceTicketIds: [source.id] } : body
@@ -108,7 +108,7 @@ layer(site(), { excludeTestServices: true })("Ticket operations over HTTP", (it)
     )
   }
 
-  it.effect("spam marks the ticket and blocks its customer, and takes both back", () =>
+  it.effect("spam marks the ticket and blocks its customer, and undoes both", () =>
     Effect.gen(function* () {
       const customerEmail = "mallory@example.com"
       const ticket = yield* opened({ customerEmail, status: "pending" })
@@ -128,7 +128,7 @@ layer(site(), { excludeTestServices: true })("Ticket operations over HTTP", (it)
     })
   )
 
-  it.effect("a merge answers the target, and its sources say where they went and take no more writes", () =>
+  it.effect("a merge returns the target; its sources say where they went and refuse further writes", () =>
     Effect.gen(function* () {
       const target = yield* opened({ tags: ["a"], customFields: { of: "target" } })
       const sources = [
@@ -176,7 +176,7 @@ layer(site(), { excludeTestServices: true })("Ticket operations over HTTP", (it)
     })
   )
 
-  it.effect("a merge of what cannot be merged is refused as a whole", () =>
+  it.effect("a merge is refused as a whole if any part cannot be merged", () =>
     Effect.gen(function* () {
       const [target, other, gone, fine] = [yield* opened(), yield* opened(), yield* opened(), yield* opened()]
       const away = yield* opened()
@@ -211,7 +211,7 @@ layer(site(), { excludeTestServices: true })("Ticket operations over HTTP", (it)
     })
   )
 
-  it.effect("a merge that would break a limit of the target is refused with the limit", () =>
+  it.effect("a merge that would exceed a limit of the target is refused with the limit", () =>
     Effect.gen(function* () {
       const names = (from: number) => Array.from({ length: 30 }, (_, n) => `tag ${from + n}`)
       const [target, source] = [yield* opened({ tags: names(0) }), yield* opened({ tags: names(30) })]
@@ -221,7 +221,7 @@ layer(site(), { excludeTestServices: true })("Ticket operations over HTTP", (it)
     })
   )
 
-  it.effect("a bulk change answers for every ticket named, in that order", () =>
+  it.effect("a bulk change responds for every ticket, in the given order", () =>
     Effect.gen(function* () {
       const [a, b, gone] = [yield* opened(), yield* opened(), yield* opened()]
       yield* ask("DELETE", gone.path)
@@ -253,7 +253,7 @@ layer(site(), { excludeTestServices: true })("Ticket operations over HTTP", (it)
     })
   )
 
-  it.effect("a bulk change takes the arguments that its action needs", () =>
+  it.effect("a bulk change requires the arguments of its action", () =>
     Effect.gen(function* () {
       const ticket = yield* opened()
       const { live } = yield* Installation
@@ -305,7 +305,7 @@ layer(site(), { excludeTestServices: true })("Ticket operations over HTTP", (it)
     })
   )
 
-  it.effect("a bulk change of an unseen brand finds nothing, and with a key is done once", () =>
+  it.effect("a bulk change of a hidden brand finds nothing, and takes effect once per key", () =>
     Effect.gen(function* () {
       const [ticket, other] = [yield* opened(), yield* elsewhere]
       const path = `${yield* ticketsPath}/bulk`
@@ -324,7 +324,7 @@ layer(site(), { excludeTestServices: true })("Ticket operations over HTTP", (it)
     })
   )
 
-  it.effect("a permanent delete is for keys that reach all brands, owners and admins", () =>
+  it.effect("a purge is for keys with access to all brands, owners and admins", () =>
     Effect.gen(function* () {
       const { live } = yield* Installation
       const ticket = yield* opened()
@@ -347,7 +347,7 @@ layer(site(), { excludeTestServices: true })("Ticket operations over HTTP", (it)
     })
   )
 
-  it.effect("stats count by category what is neither spam nor deleted nor merged", () =>
+  it.effect("stats count by category whatever is not spam, deleted or merged", () =>
     Effect.gen(function* () {
       const brand = yield* ask("POST", "/v1/brands", { body: { name: "Counted", ticketPrefix: "CNT" } })
       const path = `/v1/brands/${brand.json.id}/tickets`
@@ -370,7 +370,7 @@ layer(site(), { excludeTestServices: true })("Ticket operations over HTTP", (it)
       assert.deepStrictEqual(stats.json, {
         total: 4,
         ...counts,
-        // Nobody needs to take what is resolved or closed.
+        // No one needs to take a resolved or closed ticket.
         unassigned: 1,
         spam: 1,
         byBrand: { [brand.json.id]: { name: "Counted", prefix: "CNT", total: 4, ...counts } }
@@ -384,7 +384,7 @@ layer(site(), { excludeTestServices: true })("Ticket operations over HTTP", (it)
     })
   )
 
-  it.effect("stats tell members what they have yet to do, in the brands that they see, and up to a hundred", () =>
+  it.effect("stats show members what they still have to do, in the brands that they see, up to a hundred", () =>
     Effect.gen(function* () {
       const { live } = yield* Installation
       const { system } = yield* Database
@@ -406,7 +406,7 @@ layer(site(), { excludeTestServices: true })("Ticket operations over HTTP", (it)
       yield* ask("DELETE", `${path}/${yield* make(ana.id)}`)
       yield* ask("POST", `${path}/${first}/merge`, { body: { sourceTicketIds: [yield* make(ana.id)] } })
       assert.deepStrictEqual([yield* mine(ana), yield* mine(tom)], [2, 1])
-      // Those who ask at once are told of their own.
+      // Concurrent callers each see their own.
       const asked = Array.from({ length: 12 }, (_, at) => (at % 2 === 0 ? ana : tom))
       const told = yield* Effect.forEach(asked, (who) => mine(who), { concurrency: "unbounded" })
       assert.deepStrictEqual(
@@ -421,7 +421,7 @@ layer(site(), { excludeTestServices: true })("Ticket operations over HTTP", (it)
       assert.strictEqual(yield* mine(ana), 3)
       yield* system`update brands set deleted_at = now() where id = ${uuidOf(other as BrandId)}`
       assert.strictEqual(yield* mine(ana), 2)
-      // A key is nobody who could take a ticket.
+      // A key is not a member who could take a ticket.
       assert.isUndefined(yield* mine(live))
 
       yield* system`insert into tickets (id, tenant_id, brand_id, number, customer_id, customer_email, title, status_id, status, status_category, priority, assignee_id, source, origin, created_at, updated_at)
@@ -431,7 +431,7 @@ layer(site(), { excludeTestServices: true })("Ticket operations over HTTP", (it)
     })
   )
 
-  it.effect("stats read indexes alone, also as the role that row-level security binds", () =>
+  it.effect("stats use index scans only, also as the role bound by row-level security", () =>
     Effect.gen(function* () {
       const { system } = yield* Database
       const { live } = yield* Installation
@@ -454,17 +454,17 @@ layer(site(), { excludeTestServices: true })("Ticket operations over HTTP", (it)
 })
 
 layer(site({ rateLimitPerMinute: 6_000 }), { excludeTestServices: true })("Merge and bulk", (it) => {
-  it.effect("have a bucket of 60 a minute for each credential, beside its own", () =>
+  it.effect("have a bucket of 60 a minute per credential, besides the general one", () =>
     Effect.gen(function* () {
       const path = `${yield* ticketsPath}/bulk`
       const bulk = () => ask("POST", path, { body: {} })
       const first = yield* bulk()
       assert.strictEqual(first.headers.get("x-ratelimit-limit"), "60")
       for (let asked = 1; asked < 60; asked++) assert.strictEqual((yield* bulk()).status, 400)
-      // A slow machine has been given more of them meanwhile.
+      // A slow machine has accumulated more tokens in the meantime.
       const limited = yield* Effect.repeat(bulk(), { until: ({ status }) => status !== 400 })
       assert.strictEqual(codeOf(limited), "429 rate_limited")
-      // There is one more each second.
+      // One more becomes available each second.
       const merge = ask("POST", `${yield* ticketsPath}/${unknownTicket}/merge`, { body: {} })
       yield* Effect.repeat(merge, { until: ({ status }) => status === 429 })
       assert.strictEqual((yield* ask("GET", yield* ticketsPath)).status, 200)

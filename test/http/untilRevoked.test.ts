@@ -10,7 +10,7 @@ import { makeWatch } from "../../src/http/untilRevoked.ts"
 
 const brand = (n: number): BrandId => idOf("brand", `00000000-0000-7000-8000-00000000000${n}`)
 
-/** A watch, what it sees, and what it was asked for so far. */
+/** A watch, what it reports, and what it was asked so far. */
 const watching = Effect.gen(function* () {
   const good = new Map<string, Standing>()
   const asked: Array<ReadonlyArray<string>> = []
@@ -33,7 +33,7 @@ const watching = Effect.gen(function* () {
 
 const isOver = (fiber: Fiber.Fiber<void>) => fiber.pollUnsafe() !== undefined
 
-it.effect("one look is enough for all streams, and nobody looks while there is none", () =>
+it.effect("one check serves all streams, and none happens without streams", () =>
   Effect.gen(function* () {
     const { asked, good, open } = yield* watching
     yield* TestClock.adjust("5 seconds")
@@ -60,7 +60,7 @@ it.effect("one look is enough for all streams, and nobody looks while there is n
   }).pipe(Effect.scoped)
 )
 
-it.effect("other brands end a stream, the same ones do not", () =>
+it.effect("a stream ends when the brands change, and not when they stay the same", () =>
   Effect.gen(function* () {
     const { good, open } = yield* watching
     const streams = [
@@ -78,7 +78,7 @@ it.effect("other brands end a stream, the same ones do not", () =>
   }).pipe(Effect.scoped)
 )
 
-it.effect("another role ends what names one", () =>
+it.effect("a change of role ends streams that depend on the role", () =>
   Effect.gen(function* () {
     const { good, open } = yield* watching
     const streams = [yield* open("ada", "all", "agent"), yield* open("bo", "all", "admin"), yield* open("cleo")]
@@ -89,7 +89,7 @@ it.effect("another role ends what names one", () =>
 )
 
 it.effect(
-  "nobody is signed out while the database is away, or for a mistake of ours, and everybody who is after it",
+  "no one is signed out while the database is away or because of a defect; afterwards, everyone who should be is",
   () =>
     Effect.gen(function* () {
       const { fail, good, open } = yield* watching

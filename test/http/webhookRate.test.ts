@@ -11,7 +11,7 @@ layer(site(), { excludeTestServices: true })("The rate of a webhook", (it) => {
     return answer
   })
 
-  it.effect("is set when the webhook is made or changed, shown, and cleared with null", () =>
+  it.effect("is set when the webhook is created or changed, shown, and cleared with null", () =>
     Effect.gen(function* () {
       const { live } = yield* Installation
       const path = `/v1/brands/${live.brand.id}/webhooks`

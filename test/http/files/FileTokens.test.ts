@@ -13,7 +13,7 @@ const grant: FileGrant = {
   holder: "key_01",
   expiresAt: 1_800_000_000_000
 }
-/** What is kept of it. */
+/** How the holder is stored. */
 const holder = createHash("sha256").update(grant.holder).digest("hex").slice(0, 16)
 const before = grant.expiresAt - 1
 
@@ -29,7 +29,7 @@ const withKeys = <A>(
   )
 
 describe("FileTokens", () => {
-  it("gives back what it was given, until it expires", () =>
+  it("returns what it was given, until it expires", () =>
     withKeys([key(1)], (tokens) => {
       const token = tokens.write(grant)
       assert.match(token, /^[\w-]{84}$/)
@@ -37,13 +37,13 @@ describe("FileTokens", () => {
       assert.isTrue(Result.isFailure(tokens.read(token, "download", grant.expiresAt)))
     }))
 
-  it("lets an address to fetch send nothing, and the other way round", () =>
+  it("does not allow an upload with a download URL, or the reverse", () =>
     withKeys([key(1)], (tokens) => {
       assert.isTrue(Result.isFailure(tokens.read(tokens.write(grant), "upload", before)))
       assert.isTrue(Result.isFailure(tokens.read(tokens.write({ ...grant, use: "upload" }), "download", before)))
     }))
 
-  it("notices every altered byte", () =>
+  it("detects every altered byte", () =>
     withKeys([key(1)], (tokens) => {
       const bytes = Buffer.from(tokens.write(grant), "base64url")
       for (let index = 0; index < bytes.length; index++) {
@@ -61,7 +61,7 @@ describe("FileTokens", () => {
         assert.isTrue(Result.isFailure(tokens.read(text, "download", before)), text)
     }))
 
-  it("reads what was made under an older key, and nothing made under another", () => {
+  it("reads tokens made with an older key, and none made with another", () => {
     const token = withKeys([key(1)], (tokens) => tokens.write(grant))
     withKeys([key(2), key(1)], (tokens) => assert.isTrue(Result.isSuccess(tokens.read(token, "download", before))))
     withKeys([key(2)], (tokens) => assert.isTrue(Result.isFailure(tokens.read(token, "download", before))))

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { byteRange } from "../../../src/http/files/byteRange.ts"
 
 describe("byteRange", () => {
-  it("reads one range as RFC 9110 says", () => {
+  it("reads a single range as RFC 9110 specifies", () => {
     assert.deepStrictEqual(byteRange("bytes=0-0", 10), { offset: 0, length: 1 })
     assert.deepStrictEqual(byteRange("Bytes=9-", 10), { offset: 9, length: 1 })
     assert.deepStrictEqual(byteRange("bytes=-4", 10), { offset: 6, length: 4 })
@@ -10,7 +10,7 @@ describe("byteRange", () => {
     assert.deepStrictEqual(byteRange("bytes=4-400", 10), { offset: 4, length: 6 })
   })
 
-  it("tells what a file does not have", () => {
+  it("recognizes ranges that a file cannot satisfy", () => {
     for (const [header, size] of [
       ["bytes=10-", 10],
       ["bytes=-0", 10],
@@ -20,7 +20,7 @@ describe("byteRange", () => {
       assert.strictEqual(byteRange(header, size), "unsatisfiable", header)
   })
 
-  it("takes everything else for the whole file", () => {
+  it("treats everything else as the whole file", () => {
     for (const header of [
       undefined,
       "",

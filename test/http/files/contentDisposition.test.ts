@@ -2,11 +2,11 @@ import { assert, describe, it } from "@effect/vitest"
 import { contentDisposition } from "../../../src/http/files/contentDisposition.ts"
 
 describe("contentDisposition", () => {
-  it("names a plain file plainly", () => {
+  it("uses a plain file name as it is", () => {
     assert.strictEqual(contentDisposition("report (1).pdf", "inline"), 'inline; filename="report (1).pdf"')
   })
 
-  it("gives every other name in UTF-8 too", () => {
+  it("adds every other name in UTF-8 too", () => {
     assert.strictEqual(
       contentDisposition("Zürich*'%.txt", "attachment"),
       `attachment; filename="Z_rich*'_.txt"; filename*=UTF-8''Z%C3%BCrich%2A%27%25.txt`
@@ -17,7 +17,7 @@ describe("contentDisposition", () => {
     )
   })
 
-  it("lets no name out of its quotes or its line", () => {
+  it("lets no name escape its quotes or its line", () => {
     for (const name of ['a"; filename="b', "a\r\nset-cookie: x", "a\\", "\ud800", "a\u0000b"]) {
       const header = contentDisposition(name, "attachment")
       assert.match(

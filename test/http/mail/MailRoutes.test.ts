@@ -14,7 +14,7 @@ const api = Effect.fnUntraced(function* (method: string, path: string, body?: un
   return yield* (yield* HttpSite).ask(method, path, { key: test.key, ...(body === undefined ? {} : { body }) })
 })
 
-/** A mail that came in: its record, with where it is shown. */
+/** Receives a mail; returns its record, with the URL that shows it. */
 const receive = Effect.fnUntraced(function* (mail: object) {
   const { test } = yield* Installation
   const brandId = test.brand.id
@@ -25,15 +25,15 @@ const receive = Effect.fnUntraced(function* (mail: object) {
   return (yield* api("GET", `/v1/brands/${brandId}/inbound/${json.inbound.id}`)).json
 })
 
-/** A document or picture at an address, as a browser asks for it: without a credential. */
+/** Requests a document or picture as a browser does: without a credential. */
 const look = Effect.fnUntraced(function* (address: string) {
   const { pathname, search } = new URL(address, "https://desk.example")
   return yield* (yield* HttpSite).ask("GET", pathname + search, { key: "" })
 })
 const picturesIn = (page: string) => [...page.matchAll(/<img[^>]* src="([^"]+)"/g)].map(([, address = ""]) => address)
 
-layer(site(), { excludeTestServices: true })("A mail in its own design", (it) => {
-  it.effect("is shown by a signed address, with its styles, under a policy of its own", () =>
+layer(site(), { excludeTestServices: true })("A mail in its original design", (it) => {
+  it.effect("is shown at a signed URL, with its styles, under its own policy", () =>
     Effect.gen(function* () {
       const html = `<p style="${rgb}; position: fixed">Red</p><script>alert(1)</script><a href="https://shop.example/">Shop</a>`
       const { htmlView } = yield* receive({ html })
@@ -54,7 +54,7 @@ layer(site(), { excludeTestServices: true })("A mail in its own design", (it) =>
     })
   )
 
-  it.effect("asks nobody for its pictures until they are wanted, and then by this server", () =>
+  it.effect("loads no pictures until they are requested, and then through this server", () =>
     Effect.gen(function* () {
       const sender = yield* startReceiver(() => ({ status: 200, body: png }))
       const html = `<p>News</p><img src="${sender.url}?a=1&amp;b=2" alt="A boat"><img src="${sender.url}/2">`
@@ -86,12 +86,12 @@ layer(site(), { excludeTestServices: true })("A mail in its own design", (it) =>
         sender.received.map(({ path }) => path),
         ["/hook?a=1&b=2"]
       )
-      // The same mail, shown again, has the same addresses: the browser has the pictures already.
+      // The same mail, shown again, has the same URLs, so the browser has the pictures in its cache.
       assert.deepStrictEqual(picturesIn((yield* look(`${htmlView.url}?pictures=1`)).text), addresses)
     }).pipe(Effect.scoped)
   )
 
-  it.effect("shows the files that came with it, and no other", () =>
+  it.effect("shows the files that came with it, and no others", () =>
     Effect.gen(function* () {
       const raw = [
         "From: ines@north.example",
@@ -130,7 +130,7 @@ layer(site(), { excludeTestServices: true })("A mail in its own design", (it) =>
     })
   )
 
-  it.effect("is there of mail that test mode has captured, too, and not of plain text", () =>
+  it.effect("exists for mail captured in test mode too, and not for plain text", () =>
     Effect.gen(function* () {
       const { test } = yield* Installation
       const { ticketId } = yield* receive({ subject: "An answer, please" })
@@ -143,7 +143,7 @@ layer(site(), { excludeTestServices: true })("A mail in its own design", (it) =>
     })
   )
 
-  it.effect("has addresses that are good for what they were made for, and for nothing else", () =>
+  it.effect("has URLs that are valid for their purpose only", () =>
     Effect.gen(function* () {
       const { htmlView } = yield* receive({ html: '<img src="https://stranger.invalid/x.png">' })
       const [token = ""] = htmlView.url.split("/").slice(-1)
@@ -161,7 +161,7 @@ layer(site(), { excludeTestServices: true })("A mail in its own design", (it) =>
     })
   )
 
-  it.effect("is gone with its brand, as what is known of it is", () =>
+  it.effect("is gone with its brand, like everything known about it", () =>
     Effect.gen(function* () {
       const brand = yield* openBrand({ mode: "test" })
       const body = { brandId: brand.id, from: "ines@north.example", subject: "Look", html: "<p>Here</p>" }
@@ -176,7 +176,7 @@ layer(site(), { excludeTestServices: true })("A mail in its own design", (it) =>
     })
   )
 
-  it.effect("says of a picture that is not to be had that it is not", () =>
+  it.effect("responds with not found for a picture that is not available", () =>
     Effect.gen(function* () {
       const sender = yield* startReceiver(() => ({ status: 200, body: "<svg/>" }))
       const { htmlView } = yield* receive({ html: `<img src="${sender.url}">` })
@@ -189,12 +189,12 @@ layer(site(), { excludeTestServices: true })("A mail in its own design", (it) =>
 })
 
 layer(site({ rateLimitPerMinute: 6_000 }), { excludeTestServices: true })("Pictures in mail", (it) => {
-  it.effect("are fetched at a bounded rate for each account", () =>
+  it.effect("are fetched at a limited rate per account", () =>
     Effect.gen(function* () {
       const sender = yield* startReceiver(() => ({ status: 200, body: png }))
       const { htmlView } = yield* receive({ html: `<img src="${sender.url}">` })
       const [address = ""] = picturesIn((yield* look(`${htmlView.url}?pictures=1`)).text)
-      // All at once: a bucket that is asked slowly is never empty.
+      // All at once: a bucket that is used slowly never runs empty.
       const answers = yield* Effect.all(
         Array.from({ length: 1_200 }, () => look(address)),
         { concurrency: 100 }

@@ -14,7 +14,7 @@ const tenantId = "0190a0b0-0000-7000-8000-000000000001"
 const picture: MailGrant = { use: "picture", tenantId, url: "https://a.example/ä?x=1", expiresAt: 2_000 }
 
 describe("The token of a mail", () => {
-  it.effect("says again what it was made for, until it ends", () =>
+  it.effect("returns what it was made for, until it expires", () =>
     Effect.gen(function* () {
       const tokens = yield* tokensOf(1)
       const ids = yield* IdGenerator
@@ -34,7 +34,7 @@ describe("The token of a mail", () => {
     }).pipe(Effect.provide(IdGenerator.layer))
   )
 
-  it.effect("is good for nothing once a character of it is changed, or by another key", () =>
+  it.effect("is invalid once a character is changed, or with another key", () =>
     Effect.gen(function* () {
       const tokens = yield* tokensOf(1)
       const token = tokens.write(picture)
@@ -50,8 +50,8 @@ describe("The token of a mail", () => {
   )
 })
 
-describe("The address of a picture", () => {
-  it("stays the same for a quarter of an hour, and ends after another", () => {
+describe("The URL of a picture", () => {
+  it("stays the same for a quarter of an hour, and expires after another", () => {
     const minute = 60_000
     assert.strictEqual(pictureExpiry(0), 30 * minute)
     assert.strictEqual(pictureExpiry(15 * minute - 1), 30 * minute)

@@ -12,7 +12,7 @@ const get = (url: string, tenantId = "ours") => Effect.flatMap(Pictures, (pictur
 const reason = (url: string) => Effect.map(Effect.flip(get(url)), ({ reason }) => reason)
 
 layer(Pictures.layer(["127.0.0.0/8"]))("A picture whose server does not answer", (it) => {
-  it.effect("is given up after fifteen seconds, and not asked for again at once", () =>
+  it.effect("is abandoned after fifteen seconds, and not requested again right away", () =>
     Effect.gen(function* () {
       const { first, received, url } = yield* startReceiver(() => "hang")
       const looking = yield* Effect.forkChild(reason(url))
@@ -29,7 +29,7 @@ layer(Pictures.layer(["127.0.0.0/8"]))("A picture whose server does not answer",
 })
 
 layer(Pictures.layer(["127.0.0.0/8"]), { excludeTestServices: true })("A picture in a mail", (it) => {
-  it.effect("is fetched without a word about who wants to see it", () =>
+  it.effect("is fetched without revealing who wants to see it", () =>
     Effect.gen(function* () {
       const { received, url } = yield* startReceiver(() => ({ status: 200, body: png }))
       assert.deepStrictEqual(yield* get(`${url}?of=ada#top`), { contentType: "image/png", bytes: png })
@@ -42,7 +42,7 @@ layer(Pictures.layer(["127.0.0.0/8"]), { excludeTestServices: true })("A picture
     }).pipe(Effect.scoped)
   )
 
-  it.effect("is of the type that its first bytes tell, whatever its server says", () =>
+  it.effect("has the type that its first bytes indicate, whatever its server says", () =>
     Effect.gen(function* () {
       const { url } = yield* startReceiver(({ path }) => ({
         status: 200,
@@ -54,7 +54,7 @@ layer(Pictures.layer(["127.0.0.0/8"]), { excludeTestServices: true })("A picture
     }).pipe(Effect.scoped)
   )
 
-  it.effect("is asked for once by each account, though many look, and a failure is not asked for again at once", () =>
+  it.effect("is requested once per account, however many look at it, and a failure is not retried right away", () =>
     Effect.gen(function* () {
       const { received, url } = yield* startReceiver(({ path }) =>
         path === "/gone" ? { status: 404 } : { status: 200, body: png }
@@ -71,7 +71,7 @@ layer(Pictures.layer(["127.0.0.0/8"]), { excludeTestServices: true })("A picture
     }).pipe(Effect.scoped)
   )
 
-  it.effect("may have four MiB; of a large one nothing is kept", () =>
+  it.effect("may have four MiB; nothing of a larger one is kept", () =>
     Effect.gen(function* () {
       const limit = 4 * 1024 * 1024
       const { received, url } = yield* startReceiver(({ path }) => ({
@@ -85,7 +85,7 @@ layer(Pictures.layer(["127.0.0.0/8"]), { excludeTestServices: true })("A picture
     }).pipe(Effect.scoped)
   )
 
-  it.effect("is not looked for where a redirect leads", () =>
+  it.effect("is not fetched from where a redirect leads", () =>
     Effect.gen(function* () {
       const target = yield* startReceiver(() => ({ status: 200, body: png }))
       const { url } = yield* startReceiver(() => ({ status: 302, headers: { location: target.url } }))
@@ -95,14 +95,14 @@ layer(Pictures.layer(["127.0.0.0/8"]), { excludeTestServices: true })("A picture
   )
 })
 
-/** As in the product, where webhooks may reach what their operator has opened to them. */
+/** As in the product, where the operator may have allowed webhooks to reach private networks. */
 const besideWebhooks = Layer.merge(
   SafeDownloader.layer.pipe(Layer.provide(Egress.layer(["127.0.0.0/8"]))),
   Pictures.layer(["10.0.0.0/8"])
 )
 
 layer(besideWebhooks, { excludeTestServices: true })("A picture", (it) => {
-  it.effect("is not fetched from where webhooks alone may go", () =>
+  it.effect("is not fetched from networks that only webhooks may reach", () =>
     Effect.gen(function* () {
       const { received, url } = yield* startReceiver(() => ({ status: 200, body: png }))
       assert.isNotEmpty(yield* Stream.runCollect((yield* SafeDownloader).get(new URL(url), 1_000)))
@@ -113,8 +113,8 @@ layer(besideWebhooks, { excludeTestServices: true })("A picture", (it) => {
   )
 })
 
-layer(Pictures.layer([]), { excludeTestServices: true })("A picture in a mail of a stranger", (it) => {
-  it.effect("leads nowhere that is not public", () =>
+layer(Pictures.layer([]), { excludeTestServices: true })("A picture in a mail from a stranger", (it) => {
+  it.effect("is fetched from public addresses only", () =>
     Effect.gen(function* () {
       const { received, url } = yield* startReceiver(() => ({ status: 200, body: png }))
       for (const address of [

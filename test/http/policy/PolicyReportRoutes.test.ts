@@ -13,8 +13,8 @@ const counted = Effect.gen(function* () {
   return Number(/^trunkline_csp_violations_total\{program="dashboard"\} (\d+)$/m.exec(text)?.[1] ?? 0)
 })
 
-layer(site(), { excludeTestServices: true })("Reports of violated policies", (it) => {
-  it.effect("are taken in both their forms, and counted", () =>
+layer(site(), { excludeTestServices: true })("Reports of policy violations", (it) => {
+  it.effect("are accepted in both formats, and counted", () =>
     Effect.gen(function* () {
       const before = yield* counted
       assert.strictEqual((yield* post(report)).status, 204)
@@ -25,7 +25,7 @@ layer(site(), { excludeTestServices: true })("Reports of violated policies", (it
     })
   )
 
-  it.effect("are refused when they are none, or too large", () =>
+  it.effect("are refused when they are invalid, or too large", () =>
     Effect.gen(function* () {
       for (const [body, type, code] of [
         [report, "application/json", "unsupported_media_type"],
@@ -37,7 +37,7 @@ layer(site(), { excludeTestServices: true })("Reports of violated policies", (it
     })
   )
 
-  it.effect("are asked for by the dashboard, the portal and the widget's frame", () =>
+  it.effect("are requested by the dashboard, the portal and the widget's frame", () =>
     Effect.gen(function* () {
       const brand = yield* openBrand({ origins: ["https://shop.example"] })
       const { ask } = yield* HttpSite
@@ -50,8 +50,8 @@ layer(site(), { excludeTestServices: true })("Reports of violated policies", (it
   )
 })
 
-layer(site({ rateLimitPerMinute: 6_000 }), { excludeTestServices: true })("Reports of violated policies", (it) => {
-  it.effect("come at a bounded rate from each network", () =>
+layer(site({ rateLimitPerMinute: 6_000 }), { excludeTestServices: true })("Reports of policy violations", (it) => {
+  it.effect("are accepted at a limited rate per network", () =>
     Effect.gen(function* () {
       const refused = yield* Effect.repeat(post(report), { until: ({ status }) => status !== 204 })
       assert.strictEqual(refused.status, 429)

@@ -5,8 +5,8 @@ import { violations } from "../../../src/http/policy/violations.ts"
 const old = (report: object) => violations(JSON.stringify({ "csp-report": report }))
 const told = (found: ReturnType<typeof violations>) => Option.getOrThrow(found)
 
-describe("A report of a violated policy", () => {
-  it("is read as browsers have sent it for long", () => {
+describe("A report of a policy violation", () => {
+  it("is read in the format that browsers have long used", () => {
     assert.deepStrictEqual(
       told(
         old({
@@ -28,7 +28,7 @@ describe("A report of a violated policy", () => {
     )
   })
 
-  it("is read as the Reporting API sends it, among reports of other kinds", () => {
+  it("is read in the format of the Reporting API, among reports of other kinds", () => {
     const body = {
       documentURL: "https://desk.example/portal/br_1",
       blockedURL: "inline",
@@ -47,7 +47,7 @@ describe("A report of a violated policy", () => {
     )
   })
 
-  it("brings nothing into the log that somebody could have written there", () => {
+  it("adds nothing to the log that someone could have injected", () => {
     const hostile = "\u001b[31mred\nlevel=error \u202e"
     const [line] = told(
       old({
@@ -64,7 +64,7 @@ describe("A report of a violated policy", () => {
     assert.strictEqual(data?.blocked, "data")
   })
 
-  it("says nothing of what a visitor's extensions do, and no more than ten things", () => {
+  it("says nothing about a visitor's extensions, and lists at most ten violations", () => {
     const by = (sourceFile: string) => ({ type: "csp-violation", body: { sourceFile, blockedURL: "inline" } })
     assert.deepStrictEqual(
       told(violations(JSON.stringify([by("chrome-extension://abc/x.js"), by("moz-extension://a/x.js")]))),
@@ -74,7 +74,7 @@ describe("A report of a violated policy", () => {
     assert.lengthOf(told(violations(JSON.stringify(many))), 10)
   })
 
-  it("is none when it is something else", () => {
+  it("is ignored when it is something else", () => {
     for (const body of [
       "",
       "{",

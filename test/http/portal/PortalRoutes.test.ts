@@ -11,7 +11,7 @@ const someone = () => `c-${crypto.randomUUID()}@north.example`
 const locationOf = ({ headers }: Reply) => headers.get("location")
 
 layer(site(), { excludeTestServices: true })("The hosted portal without JavaScript", (it) => {
-  it.effect("lets a customer in by a mailed link, and keeps the token where only this brand's pages send it", () =>
+  it.effect("signs a customer in with a mailed link, and keeps the token where only this brand's pages send it", () =>
     Effect.gen(function* () {
       const brand = yield* openBrand({ more: { color: "#0f766e", logoUrl: "https://shop.example/logo.svg" } })
       const browser = new PortalBrowser(brand)
@@ -54,13 +54,13 @@ layer(site(), { excludeTestServices: true })("The hosted portal without JavaScri
     })
   )
 
-  it.effect("shows of a conversation of megabytes no more than a page can hold", () =>
+  it.effect("shows no more of a conversation of megabytes than a page can hold", () =>
     Effect.gen(function* () {
       const brand = yield* openBrand()
       const browser = new PortalBrowser(brand)
       const email = someone()
       yield* browser.enter(email)
-      // Sixteen of them, as links or quotation marks, took all memory that the server had.
+      // Sixteen of these, rendered as links or quotation marks, exhausted the server's memory.
       const body = `Old. ${'http://a " '.repeat(90_000)}`
       const made = yield* brand.ask("POST", "/tickets", { body: { title: "Log", customerEmail: email, body } })
       for (const newest of ["Older. ", "Newest. "])
@@ -83,7 +83,7 @@ layer(site(), { excludeTestServices: true })("The hosted portal without JavaScri
     })
   )
 
-  it.effect("takes a request and replies with files, shows the answers, and leads to the bytes", () =>
+  it.effect("accepts a request and replies with files, shows the answers, and links to the files", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const brand = yield* openBrand()
@@ -124,7 +124,7 @@ layer(site(), { excludeTestServices: true })("The hosted portal without JavaScri
     })
   )
 
-  it.effect("takes and shows what is long", () =>
+  it.effect("accepts and shows long texts", () =>
     Effect.gen(function* () {
       const brand = yield* openBrand()
       const browser = new PortalBrowser(brand)
@@ -139,7 +139,7 @@ layer(site(), { excludeTestServices: true })("The hosted portal without JavaScri
     })
   )
 
-  it.effect("does once what is sent twice, with files and without", () =>
+  it.effect("executes a form once that is sent twice, with files and without", () =>
     Effect.gen(function* () {
       const brand = yield* openBrand()
       const browser = new PortalBrowser(brand)
@@ -155,7 +155,7 @@ layer(site(), { excludeTestServices: true })("The hosted portal without JavaScri
     })
   )
 
-  it.effect("shows a refused form again with what was written into it", () =>
+  it.effect("shows a refused form again with what was entered", () =>
     Effect.gen(function* () {
       const browser = new PortalBrowser(yield* openBrand())
       yield* browser.enter(someone())
@@ -184,7 +184,7 @@ layer(site(), { excludeTestServices: true })("The hosted portal without JavaScri
     })
   )
 
-  it.effect("sends nothing in the name of who has signed in since, in another tab, and keeps what was written", () =>
+  it.effect("sends nothing in the name of someone who signed in later in another tab, and keeps what was entered", () =>
     Effect.gen(function* () {
       const brand = yield* openBrand()
       const browser = new PortalBrowser(brand)
@@ -208,7 +208,7 @@ layer(site(), { excludeTestServices: true })("The hosted portal without JavaScri
     })
   )
 
-  it.effect("keeps what was written when the sign-in has ended meanwhile", () =>
+  it.effect("keeps what was entered when the session has ended in the meantime", () =>
     Effect.gen(function* () {
       const { system } = yield* Database
       const brand = yield* openBrand()
@@ -243,7 +243,7 @@ layer(site(), { excludeTestServices: true })("The hosted portal without JavaScri
     })
   )
 
-  it.effect("renews the sign-in of who comes back in its second half", () =>
+  it.effect("renews the session of a customer who returns in its second half", () =>
     Effect.gen(function* () {
       const { system } = yield* Database
       const brand = yield* openBrand()
@@ -260,7 +260,7 @@ layer(site(), { excludeTestServices: true })("The hosted portal without JavaScri
     })
   )
 
-  it.effect("does not know the requests of others, nor pages that are not there", () =>
+  it.effect("responds with not found for other customers' requests and unknown pages", () =>
     Effect.gen(function* () {
       const brand = yield* openBrand()
       const otto = yield* (yield* enter(brand, someone())).open()
@@ -284,7 +284,7 @@ layer(site(), { excludeTestServices: true })("The hosted portal without JavaScri
     })
   )
 
-  it.effect("speaks the language that is chosen, or else what the browser prefers, and keeps the choice", () =>
+  it.effect("uses the chosen language, or else the browser's preference, and remembers the choice", () =>
     Effect.gen(function* () {
       const brand = yield* openBrand()
       const browser = new PortalBrowser(brand)
@@ -314,7 +314,7 @@ layer(site(), { excludeTestServices: true })("The hosted portal without JavaScri
     })
   )
 
-  it.effect("knows the cookie of one brand at that brand alone", () =>
+  it.effect("accepts a brand's cookie for that brand only", () =>
     Effect.gen(function* () {
       const [one, other] = [new PortalBrowser(yield* openBrand()), new PortalBrowser(yield* openBrand())]
       yield* one.enter(someone())
@@ -325,7 +325,7 @@ layer(site(), { excludeTestServices: true })("The hosted portal without JavaScri
   )
 
   it.effect(
-    "says the same of every address, and that a link which was used, replaced or invented does not work, but for who is still signed in",
+    "responds alike for every address, and says that a used, replaced or invented link does not work, except to who is still signed in",
     () =>
       Effect.gen(function* () {
         const brand = yield* openBrand()
@@ -352,7 +352,7 @@ layer(site(), { excludeTestServices: true })("The hosted portal without JavaScri
       })
   )
 
-  it.effect("takes forms from its own pages alone", () =>
+  it.effect("accepts forms from its own pages only", () =>
     Effect.gen(function* () {
       const brand = yield* openBrand({ origins: ["https://shop.example"] })
       const browser = new PortalBrowser(brand)
@@ -380,7 +380,7 @@ layer(site(), { excludeTestServices: true })("The hosted portal without JavaScri
     })
   )
 
-  it.effect("loads its own files alone, runs nothing from the page, and is framed by nobody", () =>
+  it.effect("loads only its own files, runs no inline code, and cannot be framed", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const brand = yield* openBrand({
@@ -412,7 +412,7 @@ layer(site(), { excludeTestServices: true })("The hosted portal without JavaScri
         const file = yield* ask("GET", path, { key: "", headers: { "accept-encoding": "gzip" } })
         assert.strictEqual(file.status, 200, path)
         assert.strictEqual(file.headers.get("cache-control"), "public, max-age=31536000, immutable")
-        // What a page does not name, browsers ask for once they have read what imports it.
+        // Files that the page does not name are requested by browsers once they have read what imports them.
         for (const [, imported] of file.text.matchAll(/from"\.\/([^"]+)"/g))
           assert.include(loaded, `/portal/assets/${imported}`)
       }
@@ -421,7 +421,7 @@ layer(site(), { excludeTestServices: true })("The hosted portal without JavaScri
     })
   )
 
-  it.effect("lists requests page by page, those with news first, by how they stand", () =>
+  it.effect("lists requests page by page, those with news first, by status", () =>
     Effect.gen(function* () {
       const brand = yield* openBrand()
       const email = someone()
@@ -446,7 +446,7 @@ layer(site(), { excludeTestServices: true })("The hosted portal without JavaScri
 })
 
 layer(site({ rateLimitPerMinute: 6000 }), { excludeTestServices: true })("The hosted portal's limits", (it) => {
-  it.effect("are those of the API, for the visitor's own network, and are told as a page", () =>
+  it.effect("are those of the API, for the visitor's own network, and are shown as a page", () =>
     Effect.gen(function* () {
       const browser = new PortalBrowser(yield* openBrand())
       const email = someone()

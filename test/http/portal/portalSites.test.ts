@@ -11,7 +11,7 @@ const someone = () => `c-${crypto.randomUUID()}@north.example`
 const cookieIn = ({ headers }: HostReply) => String(headers["set-cookie"]).split("; ", 1)[0] ?? ""
 const server = hostOf("desk.example")
 
-/** Signs a customer in to the portal at a host by a mailed link. */
+/** Signs a customer in to the portal at a host with a mailed link. */
 const enterAt = Effect.fnUntraced(function* ({ host, origin }: { host: ReturnType<typeof hostOf>; origin: string }) {
   const email = someone()
   const asked = yield* host("POST", "/sign-in", { form: { email, next: "" }, headers: { origin } })
@@ -27,46 +27,44 @@ const linkTo = Effect.fnUntraced(function* (email: string) {
   return /^https?:\S+$/m.exec(yield* textOf(mail ?? assert.fail("no mail")))?.[0] ?? ""
 })
 
-layer(sitesWorld, { excludeTestServices: true })("A portal under a domain of its own", (it) => {
-  it.effect(
-    "has its pages at short paths, signs people in there, and keeps them in by a cookie of that host alone",
-    () =>
-      Effect.gen(function* () {
-        const site = yield* openSite()
-        const { brand, host } = site
-        const first = yield* host("GET", "/")
-        assert.deepStrictEqual([first.status, first.headers["location"]], [303, "/sign-in"])
-        const asking = yield* host("GET", "/sign-in")
-        assert.strictEqual(asking.status, 200)
-        assert.include(asking.text, brand.name)
-        assert.include(asking.text, `action="/sign-in"`)
-        assert.notInclude(asking.text, "/portal/br_")
-        const script = /src="(\/portal\/assets\/[^"]+)"/.exec(asking.text)?.[1] ?? ""
-        assert.strictEqual((yield* host("GET", script)).status, 200)
+layer(sitesWorld, { excludeTestServices: true })("A portal on its own domain", (it) => {
+  it.effect("has its pages at short paths, signs people in there, and uses a cookie for that host only", () =>
+    Effect.gen(function* () {
+      const site = yield* openSite()
+      const { brand, host } = site
+      const first = yield* host("GET", "/")
+      assert.deepStrictEqual([first.status, first.headers["location"]], [303, "/sign-in"])
+      const asking = yield* host("GET", "/sign-in")
+      assert.strictEqual(asking.status, 200)
+      assert.include(asking.text, brand.name)
+      assert.include(asking.text, `action="/sign-in"`)
+      assert.notInclude(asking.text, "/portal/br_")
+      const script = /src="(\/portal\/assets\/[^"]+)"/.exec(asking.text)?.[1] ?? ""
+      assert.strictEqual((yield* host("GET", script)).status, 200)
 
-        const { cookie, email, entered } = yield* enterAt(site)
-        assert.deepStrictEqual([entered.status, entered.headers["location"]], [303, "/"])
-        assert.match(
-          String(entered.headers["set-cookie"]),
-          /^__Host-trunkline_portal=pt_\w{43}; Max-Age=604800; Path=\/; HttpOnly; Secure; SameSite=Lax$/
-        )
-        const home = yield* host("GET", "/", { headers: { cookie } })
-        assert.strictEqual(home.status, 200)
-        assert.include(home.text, email)
-        assert.include(home.text, `href="/new"`)
-        assert.include(home.text, `href="/?show=closed"`)
-        const made = yield* brand.ask("POST", "/tickets", { body: { title: "Parcel", customerEmail: email } })
-        assert.include((yield* host("GET", `/r/${made.json.id}`, { headers: { cookie } })).text, "Parcel")
-        assert.include(String(home.headers["content-security-policy"]), "report-to csp")
-        assert.strictEqual(home.headers["reporting-endpoints"], `csp="${site.origin}/csp-reports"`)
-        assert.strictEqual((yield* host("POST", "/csp-reports", { body: "x" })).status, 415)
-        const left = yield* host("POST", "/sign-out", { form: {}, headers: { cookie, origin: site.origin } })
-        assert.deepStrictEqual([left.status, left.headers["location"]], [303, "/sign-in"])
-        assert.strictEqual((yield* host("GET", "/", { headers: { cookie } })).status, 303)
-      })
+      const { cookie, email, entered } = yield* enterAt(site)
+      assert.deepStrictEqual([entered.status, entered.headers["location"]], [303, "/"])
+      assert.match(
+        String(entered.headers["set-cookie"]),
+        /^__Host-trunkline_portal=pt_\w{43}; Max-Age=604800; Path=\/; HttpOnly; Secure; SameSite=Lax$/
+      )
+      const home = yield* host("GET", "/", { headers: { cookie } })
+      assert.strictEqual(home.status, 200)
+      assert.include(home.text, email)
+      assert.include(home.text, `href="/new"`)
+      assert.include(home.text, `href="/?show=closed"`)
+      const made = yield* brand.ask("POST", "/tickets", { body: { title: "Parcel", customerEmail: email } })
+      assert.include((yield* host("GET", `/r/${made.json.id}`, { headers: { cookie } })).text, "Parcel")
+      assert.include(String(home.headers["content-security-policy"]), "report-to csp")
+      assert.strictEqual(home.headers["reporting-endpoints"], `csp="${site.origin}/csp-reports"`)
+      assert.strictEqual((yield* host("POST", "/csp-reports", { body: "x" })).status, 415)
+      const left = yield* host("POST", "/sign-out", { form: {}, headers: { cookie, origin: site.origin } })
+      assert.deepStrictEqual([left.status, left.headers["location"]], [303, "/sign-in"])
+      assert.strictEqual((yield* host("GET", "/", { headers: { cookie } })).status, 303)
+    })
   )
 
-  it.effect("has nothing else of the server, whoever asks and however the path is written", () =>
+  it.effect("serves nothing else of the server, whoever asks and however the path is written", () =>
     Effect.gen(function* () {
       const site = yield* openSite()
       const { live } = yield* Installation
@@ -96,12 +94,12 @@ layer(sitesWorld, { excludeTestServices: true })("A portal under a domain of its
       assert.strictEqual(made.status, 404)
       const absolute = yield* site.host("GET", `http://desk.example/v1/brands`, { headers })
       assert.strictEqual(absolute.status, 404)
-      // The server itself is where it was.
+      // The server itself is unchanged.
       assert.strictEqual((yield* server("GET", `/v1/brands/${site.brand.id}`, { headers })).status, 200)
     })
   )
 
-  it.effect("is found by the name alone: in any case, with any port, and with the dot that ends it", () =>
+  it.effect("is found by the name alone: in any case, with any port, and with a trailing dot", () =>
     Effect.gen(function* () {
       const site = yield* openSite()
       for (const host of [site.domain.toUpperCase(), `${site.domain}:8443`, `${site.domain}.`])
@@ -113,7 +111,7 @@ layer(sitesWorld, { excludeTestServices: true })("A portal under a domain of its
     })
   )
 
-  it.effect("takes forms of its own pages alone", () =>
+  it.effect("accepts forms from its own pages only", () =>
     Effect.gen(function* () {
       const site = yield* openSite()
       const { cookie } = yield* enterAt(site)
@@ -126,13 +124,13 @@ layer(sitesWorld, { excludeTestServices: true })("A portal under a domain of its
       const cross = { cookie, origin: "null", "sec-fetch-site": "same-site" }
       assert.strictEqual((yield* site.host("POST", "/sign-out", { form: {}, headers: cross })).status, 403)
       assert.strictEqual((yield* site.host("GET", "/", { headers: { cookie } })).status, 200)
-      // Pages of the dashboard's origins read what they may at the server, and nothing here.
+      // Pages of the dashboard's origins may read from the server, but nothing here.
       const read = yield* site.host("GET", "/", { headers: { cookie, origin: "https://admin.example" } })
       assert.notProperty(read.headers, "access-control-allow-origin")
     })
   )
 
-  it.effect("lets nobody in by a link or a cookie of another brand's portal", () =>
+  it.effect("refuses links and cookies of another brand's portal", () =>
     Effect.gen(function* () {
       const [site, other] = [yield* openSite(), yield* openSite()]
       const { cookie } = yield* enterAt(other)
@@ -150,7 +148,7 @@ layer(sitesWorld, { excludeTestServices: true })("A portal under a domain of its
     })
   )
 
-  it.effect("is where links in mail lead, asked for by its own page, by the brand's server or without any page", () =>
+  it.effect("is the target of mailed links, whether requested from its own page, the brand's server or no page", () =>
     Effect.gen(function* () {
       const site = yield* openSite({ origins: ["https://shop.example"] })
       const { ask } = yield* HttpSite
@@ -174,50 +172,48 @@ layer(sitesWorld, { excludeTestServices: true })("A portal under a domain of its
     })
   )
 
-  it.effect(
-    "is where the address on the server leads by then, for who goes there; open pages go on where they are",
-    () =>
-      Effect.gen(function* () {
-        const brand = yield* openBrand()
-        const email = someone()
-        yield* brand.ask("POST", "/portal/magic-link", { body: { email } })
-        const before = new URL(yield* linkTo(email))
-        assert.strictEqual(before.origin, "https://desk.example")
-        assert.strictEqual((yield* server("GET", `/portal/${brand.id}/sign-in`)).status, 200)
+  it.effect("is where the server's URL then redirects new visitors; open pages stay usable", () =>
+    Effect.gen(function* () {
+      const brand = yield* openBrand()
+      const email = someone()
+      yield* brand.ask("POST", "/portal/magic-link", { body: { email } })
+      const before = new URL(yield* linkTo(email))
+      assert.strictEqual(before.origin, "https://desk.example")
+      assert.strictEqual((yield* server("GET", `/portal/${brand.id}/sign-in`)).status, 200)
 
-        const site = yield* siteOf(brand)
-        for (const [path, to] of [
-          ["", "/"],
-          ["/", "/"],
-          ["?show=all", "/?show=all"],
-          ["/new?lang=de", "/new?lang=de"],
-          ["//evil.example/x", "//evil.example/x"]
-        ]) {
-          const written = yield* server("GET", `/%70ort%61l/${brand.id}${path}`)
-          assert.deepStrictEqual([written.status, written.headers["location"]], [302, site.origin + to], path)
-          const moved = yield* server("GET", `/portal/${brand.id}${path}`)
-          assert.deepStrictEqual([moved.status, moved.headers["location"]], [302, site.origin + to], path)
-        }
-        const mailed = yield* server("GET", before.pathname + before.search)
-        const location = String(mailed.headers["location"])
-        assert.strictEqual(mailed.headers["referrer-policy"], "no-referrer")
-        assert.strictEqual(location, `${site.origin}/enter${before.search}`)
-        const token = before.searchParams.get("token") ?? ""
-        const entered = yield* site.host("POST", "/enter", { form: { token }, headers: { origin: site.origin } })
-        assert.strictEqual(entered.status, 303)
+      const site = yield* siteOf(brand)
+      for (const [path, to] of [
+        ["", "/"],
+        ["/", "/"],
+        ["?show=all", "/?show=all"],
+        ["/new?lang=de", "/new?lang=de"],
+        ["//evil.example/x", "//evil.example/x"]
+      ]) {
+        const written = yield* server("GET", `/%70ort%61l/${brand.id}${path}`)
+        assert.deepStrictEqual([written.status, written.headers["location"]], [302, site.origin + to], path)
+        const moved = yield* server("GET", `/portal/${brand.id}${path}`)
+        assert.deepStrictEqual([moved.status, moved.headers["location"]], [302, site.origin + to], path)
+      }
+      const mailed = yield* server("GET", before.pathname + before.search)
+      const location = String(mailed.headers["location"])
+      assert.strictEqual(mailed.headers["referrer-policy"], "no-referrer")
+      assert.strictEqual(location, `${site.origin}/enter${before.search}`)
+      const token = before.searchParams.get("token") ?? ""
+      const entered = yield* site.host("POST", "/enter", { form: { token }, headers: { origin: site.origin } })
+      assert.strictEqual(entered.status, 303)
 
-        const open = { "sec-fetch-mode": "cors" }
-        assert.strictEqual((yield* server("GET", `/portal/${brand.id}/stream`, { headers: open })).status, 401)
-        const onward = { "sec-fetch-mode": "navigate", "sec-fetch-site": "same-origin" }
-        const stayed = yield* server("GET", `/portal/${brand.id}/new`, { headers: onward })
-        assert.strictEqual(stayed.headers["location"], `/portal/${brand.id}/sign-in?next=%2Fnew`)
-        const asked = { form: { email: someone() }, headers: { origin: "https://desk.example" } }
-        assert.strictEqual((yield* server("POST", `/portal/${brand.id}/sign-in`, asked)).status, 200)
-        assert.strictEqual((yield* server("GET", `/portal/${(yield* openBrand()).id}/sign-in`)).status, 200)
-      })
+      const open = { "sec-fetch-mode": "cors" }
+      assert.strictEqual((yield* server("GET", `/portal/${brand.id}/stream`, { headers: open })).status, 401)
+      const onward = { "sec-fetch-mode": "navigate", "sec-fetch-site": "same-origin" }
+      const stayed = yield* server("GET", `/portal/${brand.id}/new`, { headers: onward })
+      assert.strictEqual(stayed.headers["location"], `/portal/${brand.id}/sign-in?next=%2Fnew`)
+      const asked = { form: { email: someone() }, headers: { origin: "https://desk.example" } }
+      assert.strictEqual((yield* server("POST", `/portal/${brand.id}/sign-in`, asked)).status, 200)
+      assert.strictEqual((yield* server("GET", `/portal/${(yield* openBrand()).id}/sign-in`)).status, 200)
+    })
   )
 
-  it.effect("needs no entry among the origins for its pages to call the API, with tokens of its own brand", () =>
+  it.effect("needs no listed origin for its pages to call the API, with tokens of its own brand", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       const [site, other] = [yield* openSite(), yield* openSite()]
@@ -235,7 +231,7 @@ layer(sitesWorld, { excludeTestServices: true })("A portal under a domain of its
     })
   )
 
-  it.effect("is told of to a proxy that asks before it gets a certificate, and no other name is", () =>
+  it.effect("is confirmed to a proxy that asks before it gets a certificate, and no other name is", () =>
     Effect.gen(function* () {
       const site = yield* openSite()
       const pending = freshName()

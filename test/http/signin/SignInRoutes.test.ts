@@ -7,7 +7,7 @@ import { Installation } from "../../support/Installation.ts"
 import { linkFor, outbox, outboxWhen, seedMember, textOf, tokenIn } from "../../support/signInServices.ts"
 
 const own = "https://desk.example"
-/** What a browser sends with a form of a page that has no referrer. */
+/** The headers of a browser that submits a form from a page with no referrer. */
 const fromOurPage = { origin: "null", "sec-fetch-site": "same-origin" }
 
 const visit = (path: string, headers: Record<string, string> = {}, method = "GET") =>
@@ -36,7 +36,7 @@ const formOf = ({ text }: Reply) => ({
 const cookieOf = ({ headers }: Reply) => headers.getSetCookie()[0]?.split("; ")[0] ?? ""
 
 layer(site(), { excludeTestServices: true })("The sign-in pages", (it) => {
-  it.effect("lead a person without JavaScript from an address to a session and out again", () =>
+  it.effect("guide a person without JavaScript from an address to a session and out again", () =>
     Effect.gen(function* () {
       yield* seedMember((yield* Installation).live.tenant.accountId, "ines@team.example", "admin")
       const welcome = yield* visit("/login")
@@ -74,7 +74,7 @@ layer(site(), { excludeTestServices: true })("The sign-in pages", (it) => {
     })
   )
 
-  it.effect("do not burn a link, however often scanners look at it", () =>
+  it.effect("do not use up a link, however often scanners open it", () =>
     Effect.gen(function* () {
       const token = yield* linkFor("owner@localhost")
       for (const method of ["HEAD", "GET", "HEAD", "GET", "GET"]) {
@@ -86,7 +86,7 @@ layer(site(), { excludeTestServices: true })("The sign-in pages", (it) => {
     })
   )
 
-  it.effect("show the same page for a link that works and one that does not, until it is used", () =>
+  it.effect("show the same page for working and broken links, until the link is used", () =>
     Effect.gen(function* () {
       const token = yield* linkFor("owner@localhost")
       const other = `ml_${"x".repeat(43)}`
@@ -119,7 +119,7 @@ layer(site(), { excludeTestServices: true })("The sign-in pages", (it) => {
     })
   )
 
-  it.effect("take forms from our own pages alone: nobody is signed in or out by another page", () =>
+  it.effect("accept forms from our own pages only: no other page can sign anyone in or out", () =>
     Effect.gen(function* () {
       const token = yield* linkFor("owner@localhost")
       for (const headers of [
@@ -142,7 +142,7 @@ layer(site(), { excludeTestServices: true })("The sign-in pages", (it) => {
     })
   )
 
-  it.effect("answer alike for members and for strangers", () =>
+  it.effect("respond alike for members and for strangers", () =>
     Effect.gen(function* () {
       yield* seedMember((yield* Installation).live.tenant.accountId, "bob@team.example")
       const [stranger, bob] = yield* Effect.forEach(["stranger@elsewhere.example", "bob@team.example"], (email) =>
@@ -157,7 +157,7 @@ layer(site(), { excludeTestServices: true })("The sign-in pages", (it) => {
     })
   )
 
-  it.effect("run no script, load nothing, cannot be framed, and tell nobody where they are", () =>
+  it.effect("run no script, load nothing, cannot be framed, and send no referrer", () =>
     Effect.gen(function* () {
       const cookie = cookieOf(yield* submit("/auth/callback", { token: yield* linkFor("owner@localhost") }))
       for (const page of [
@@ -185,7 +185,7 @@ layer(site(), { excludeTestServices: true })("The sign-in pages", (it) => {
     })
   )
 
-  it.effect("refuse what is no form, and forms of any size", () =>
+  it.effect("refuse invalid forms, and forms of any excessive size", () =>
     Effect.gen(function* () {
       const json = yield* submit("/auth/callback", {}, { ...fromOurPage, "content-type": "application/json" })
       assert.strictEqual(json.status, 415)
@@ -197,7 +197,7 @@ layer(site(), { excludeTestServices: true })("The sign-in pages", (it) => {
     })
   )
 
-  it.effect("show names as text, whatever is in them", () =>
+  it.effect("show names as text, whatever they contain", () =>
     Effect.gen(function* () {
       const { ask } = yield* HttpSite
       yield* ask("PATCH", "/v1/accounts/me", { body: { name: `<b onclick="x">'&` } })
@@ -210,7 +210,7 @@ layer(site(), { excludeTestServices: true })("The sign-in pages", (it) => {
 })
 
 layer(site({ rateLimitPerMinute: 6000 }), { excludeTestServices: true })("The sign-in pages' limits", (it) => {
-  it.effect("are those of the API, and are told to people as a page", () =>
+  it.effect("are those of the API, and are shown to people as a page", () =>
     Effect.gen(function* () {
       for (let asked = 0; asked < 20; asked++) {
         const sent = yield* submit("/auth/magic-link", { email: `user${asked % 3}@elsewhere.example` })

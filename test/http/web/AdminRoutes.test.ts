@@ -7,11 +7,11 @@ const page = { accept: "text/html,application/xhtml+xml;q=0.9,*/*;q=0.8" }
 const visit = (path: string, headers: Record<string, string> = page, method = "GET") =>
   Effect.flatMap(HttpSite, ({ ask }) => ask(method, path, { key: "", headers }))
 
-/** The script that the page begins with. */
+/** The script that the page loads first. */
 const script = (text: string) => /<script type="module" crossorigin src="([^"]+)"/.exec(text)?.[1] ?? ""
 
 layer(site(), { excludeTestServices: true })("The dashboard's routes", (it) => {
-  it.effect("answer every address of a page with the dashboard, which may run and load its own files alone", () =>
+  it.effect("serve the dashboard for every page URL, and let it run and load only its own files", () =>
     Effect.gen(function* () {
       const first = yield* visit("/")
       assert.strictEqual(first.status, 200, "npm run build makes it")
@@ -30,7 +30,7 @@ layer(site(), { excludeTestServices: true })("The dashboard's routes", (it) => {
     })
   )
 
-  it.effect("leave the API's addresses, other methods and programs to the API", () =>
+  it.effect("leave the API's paths, other methods and programs to the API", () =>
     Effect.gen(function* () {
       for (const [path, headers, method, status] of [
         ["/v1", page, "GET", 404],
@@ -49,7 +49,7 @@ layer(site(), { excludeTestServices: true })("The dashboard's routes", (it) => {
     })
   )
 
-  it.effect("have browsers keep files for ever, and ask each time whether the page is still the same", () =>
+  it.effect("let browsers cache files forever, and revalidate the page each time", () =>
     Effect.gen(function* () {
       const first = yield* visit("/")
       const file = yield* visit(script(first.text), { "accept-encoding": "identity" })
@@ -66,7 +66,7 @@ layer(site(), { excludeTestServices: true })("The dashboard's routes", (it) => {
     })
   )
 
-  it.effect("send a file in the smallest form that is taken, each under a tag of its own", () =>
+  it.effect("send a file in the smallest accepted encoding, each with its own tag", () =>
     Effect.gen(function* () {
       const path = script((yield* visit("/")).text)
       const seen = yield* Effect.forEach(
