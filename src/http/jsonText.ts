@@ -1,23 +1,23 @@
 import type { FieldError } from "../domain/Problems.ts"
 
-/** Levels of arrays and objects in a body. Deeper ones overflow the stack of whatever walks the value later. */
+/** Levels of nesting in a body. Deeper values would overflow the stack of code that walks them later. */
 export const maxDepth = 64
 /**
- * Members of all its objects and entries of all its arrays together: ten times what the largest bulk change has. Schemas walk
- * each of them, and keep what is wrong with each until they are through.
+ * Members of all objects and entries of all arrays together: ten times as many as in the largest bulk change. Schemas walk
+ * each of them, and collect all errors until the end.
  */
 export const maxMembers = 10_000
 
-/** What is wrong with a JSON text that `JSON.parse` would accept: its shape, or a value that cannot be kept as it is. */
+/** A fault in a JSON text that `JSON.parse` accepts: its shape, or a value that cannot be stored exactly. */
 export type JsonFault =
   | { readonly _tag: "TooDeep" }
   | { readonly _tag: "TooWide" }
   | ({ readonly _tag: "BadValue" } & FieldError)
 
 /**
- * Looks through a JSON text for what parsing would hide or lose: more than 64 levels or 10,000 members and entries, U+0000 and
- * lone surrogates in strings (keys included), integers beyond ±(2^53−1) and numbers beyond a double. One pass, no allocation;
- * whether the text is JSON at all, `JSON.parse` tells. `onMember` hears the names of the outermost object's members.
+ * Scans a JSON text for what parsing would hide or lose: more than 64 levels or 10,000 members and entries, U+0000 and lone
+ * surrogates in strings (keys included), integers beyond ±(2^53−1) and numbers beyond a double. One pass without allocation;
+ * whether the text is valid JSON is left to `JSON.parse`. `onMember` receives the member names of the outermost object.
  */
 export const findFault = (text: string, onMember?: (name: string) => void): JsonFault | undefined => {
   let depth = 0
@@ -50,7 +50,7 @@ export const findFault = (text: string, onMember?: (name: string) => void): Json
         }
         index++
       }
-      // Fifteen digits are always exact, and two bytes of exponent cannot overflow.
+      // Up to fifteen digits are always exact, and two bytes of exponent cannot overflow.
       if (index - first < 15 && isInteger) continue
       const value = Number(text.slice(first, index + 1))
       if (isInteger ? !Number.isSafeInteger(value) : value === Infinity || value === -Infinity) {
@@ -65,7 +65,7 @@ const [quote, backslash, openBrace, closeBrace, openBracket, closeBracket] = [34
 const [minus, plus, dot, comma, colon, lowerE, upperE, lowerU] = [45, 43, 46, 44, 58, 101, 69, 117]
 const isDigit = (code: number) => code >= 48 && code <= 57
 
-/** Whether the object or array that opens at `start` has a first member or entry; each of the others has a comma before it. */
+/** Whether the object or array that opens at `start` has a first member or entry; all others follow a comma. */
 const holdsSomething = (text: string, start: number): boolean => {
   let index = start + 1
   while (isSpace(text.charCodeAt(index))) index++
@@ -73,7 +73,7 @@ const holdsSomething = (text: string, start: number): boolean => {
   return code !== closeBrace && code !== closeBracket
 }
 
-/** What JSON has between its signs: a tab, the ends of lines, a space. */
+/** JSON whitespace: tab, line ends, space. */
 const isSpace = (code: number) => code === 32 || code === 10 || code === 13 || code === 9
 
 const nul = 1
@@ -108,13 +108,13 @@ const skipString = (text: string, start: number): number => {
 
 const fault = (text: string, offset: number, code: FieldError["code"], message: string): JsonFault => ({
   _tag: "BadValue",
-  // A name among the body's own members has no path.
+  // The name of a member of the body itself has no path.
   field: pathAt(text, offset) || "body",
   code,
   message
 })
 
-/** The member path of the value (or key) at `offset`, such as `links[0].url`; only walked once something is wrong. */
+/** The path of the value (or key) at `offset`, such as `links[0].url`. Computed only for an error. */
 const pathAt = (text: string, offset: number): string => {
   const path: Array<{ key: string | number }> = []
   let lastString = ""

@@ -1,16 +1,16 @@
-/** Lines a second about requests that were refused. */
+/** Maximum access log lines per second for refused requests. */
 const linesPerSecond = 20
 
 /**
- * Which refusals get a line in the access log: who sends what is refused as fast as it can must not fill the disk with it. The
- * metrics count them all.
+ * Selects the refusals that get a line in the access log, so that a flood of refused requests does not fill the disk.
+ * Metrics count all of them.
  */
 export const makeLogSample = () => {
   let second = 0
   let lines = 0
   let leftOut = 0
 
-  /** How many refusals since the last line have none, for the line of this one; undefined when it has none either. */
+  /** The number of refusals without a line since the last one, for the line of this one; `undefined` if it gets none either. */
   return (now: number): number | undefined => {
     const current = Math.floor(now / 1000)
     if (current !== second) {

@@ -5,8 +5,8 @@ import { fieldErrors } from "./fieldErrors.ts"
 import { Refused } from "./Refused.ts"
 
 /**
- * Tells whoever sent a body that breaks rules of its members also what it needs one of: a schema looks at that only once
- * all members are right, and nobody should have to send a body twice to hear what is wrong with it.
+ * Adds the rule that a body needs one of several members to the errors of its members: a schema checks it only once all
+ * members are valid, and nobody should have to send a body twice to get all of its errors.
  */
 export const needTold = ({ payload }: HttpApiEndpoint.Top) => {
   const need = needOf(payload.get("application/json")?.schemas[0])
@@ -15,7 +15,7 @@ export const needTold = ({ payload }: HttpApiEndpoint.Top) => {
       if (need === undefined || !HttpApiError.HttpApiSchemaError.is(error)) return error
       const errors = fieldErrors(error.cause.issue)
       if (errors === undefined || errors.some(({ field }) => need.members.includes(field))) return error
-      // What breaks rules of members is an object.
+      // A body with errors in its members is an object.
       return isMet(need, JSON.parse(text)) ? error : Refused.of(validationFailed([...errors, need.error]))
     }
 }

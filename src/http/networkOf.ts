@@ -1,7 +1,7 @@
 import { Result } from "effect"
 import { IpNetwork, NetAddress } from "effect/net"
 
-/** What a rate limit by address counts as one caller: the IPv4 address of a client, or the /64 network of its IPv6 address. */
+/** What rate limits by address count as one caller: an IPv4 address, or the /64 network of an IPv6 address. */
 export const networkOf = (address: string): string => {
   if (!address.includes(":")) return address
   const [unscoped = ""] = address.split("%", 1)

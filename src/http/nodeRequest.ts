@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http"
 import * as NodeHttpServerRequest from "@effect/platform-node/NodeHttpServerRequest"
 import type { HttpServerRequest } from "effect/http"
 
-/** Node's own view of a request, whose headers are parsed once. */
+/** Node's own request object, which parses the headers only once. */
 export const nodeRequest = (request: HttpServerRequest.HttpServerRequest): IncomingMessage =>
-  // HttpListener speaks HTTP/1.1 alone.
+  // HttpListener serves only HTTP/1.1.
   NodeHttpServerRequest.toIncomingMessage(request) as IncomingMessage

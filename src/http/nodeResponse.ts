@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http"
 import * as NodeHttpServerRequest from "@effect/platform-node/NodeHttpServerRequest"
 import type { HttpServerRequest } from "effect/http"
 
-/** Node's own view of the response to a request. */
+/** Node's own response object for a request. */
 export const nodeResponse = (request: HttpServerRequest.HttpServerRequest): ServerResponse =>
-  // HttpListener speaks HTTP/1.1 alone.
+  // HttpListener serves only HTTP/1.1.
   NodeHttpServerRequest.toServerResponse(request) as ServerResponse

@@ -7,11 +7,11 @@ import type { CursorScope, Cursors, Position } from "./Cursors.ts"
 import { pageMemory } from "./PageMemory.ts"
 import type { Query } from "./QueryReader.ts"
 
-/** The list that a request asks for, as its cursors know it. */
+/** The list that a request asks for, to which its cursors are bound. */
 export const cursorScope = (url: string, query: Query): Effect.Effect<CursorScope, never, CurrentPrincipal> =>
   CurrentPrincipal.useSync(({ tenant }) => ({ tenant, path: url.split("?", 1)[0] ?? "", query }))
 
-/** Where the page that a cursor asks for starts. */
+/** Where the page after a cursor starts. */
 export const positionIn = Effect.fnUntraced(function* <K extends Kind>(
   cursors: Cursors["Service"],
   scope: CursorScope,
@@ -26,8 +26,8 @@ export const positionIn = Effect.fnUntraced(function* <K extends Kind>(
 })
 
 /**
- * The same page as JSON, of rows that are JSON already. Bytes, because a text of them would be copied three times on its way
- * to the socket, once to be encoded. They are the response's alone, until it closes.
+ * The same page as JSON bytes, from rows that are JSON already. Text would be copied three times on its way to the socket,
+ * once to encode it. The bytes belong to the response until it closes.
  */
 export const pageBytes = (
   cursors: Cursors["Service"],
@@ -47,7 +47,7 @@ export const pageBytes = (
 const opening = Buffer.from('{"data":[')
 const comma = Buffer.from(",")
 
-/** A page on the wire. `cursor` repeats `nextCursor` while there is a next page, for clients that read that name. */
+/** A page as the API shows it. If there is a next page, `cursor` repeats `nextCursor` for clients that read that name. */
 export const pageView = (
   cursors: Cursors["Service"],
   scope: CursorScope,

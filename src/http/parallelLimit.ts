@@ -1,8 +1,8 @@
 import { Effect, type Scope } from "effect"
 
 /**
- * Counts what goes on at the same time for each key on this node. One counts until the scope of its request closes,
- * which is when its answer has been sent; one more than `max` is refused.
+ * Limits what runs at the same time for each key on this node. A request counts until its scope closes, which is when its
+ * response has been sent; one more than `max` is refused.
  */
 export const makeParallelLimit = <E>(max: number, refusal: () => E) => {
   const open = new Map<string, number>()

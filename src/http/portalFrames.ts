@@ -5,12 +5,15 @@ import { newsFrame } from "./eventFrames.ts"
 
 type Some = ReadonlyArray<PortalNews>
 
-/** News that wait at a time on one stream; while there are as many, the stream waits. */
+/** News waiting at a time on one stream; at this number, the stream itself waits. */
 const mostWaiting = 16
-/** By how much the database's clock may be behind ours: what is told a moment too early cannot be read yet. */
+/** How far the database's clock may be behind ours: news announced too early could not be read yet. */
 const clockSlack = Duration.millis(250)
 
-/** What a customer hears, as frames: of a comment that can still be taken back, once they can read it; nothing else waits for it. */
+/**
+ * News for a customer as frames. A comment that can still be taken back is announced once it becomes readable, and delays
+ * nothing else.
+ */
 export const portalFrames = (
   news: Stream.Stream<Some, DatabaseUnavailable>
 ): Stream.Stream<string, DatabaseUnavailable> =>
@@ -20,7 +23,7 @@ export const portalFrames = (
     Stream.map(newsFrame)
   )
 
-/** News that wait, each by itself, and before them all others; no news is that there are none. */
+/** Separates news that must wait, each by itself, from all other news, which go first. An empty list is passed on. */
 const apart = (news: Some): ReadonlyArray<Some> => {
   const { later = [], now = [] } = Object.groupBy(news, ({ readableFrom }) =>
     readableFrom === undefined ? "now" : "later"

@@ -3,7 +3,7 @@ import { isListedOrigin } from "../accounts/portalUrl.ts"
 import type { Problem } from "../api/ProblemCatalogue.ts"
 import type { PortalAccess } from "../domain/PortalAccess.ts"
 
-/** Whether the page that sent a request may use this token: a page of its brand, our own, or no page at all. */
+/** Whether the page that sent the request may use this token: a page of its brand, our own, or no page at all. */
 export const mayUseToken = (
   source: IncomingMessage,
   { origins, portalDomain }: PortalAccess,

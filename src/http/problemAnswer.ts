@@ -6,7 +6,7 @@ import { problemOfCause } from "./problemOfCause.ts"
 import { problemResponse } from "./problemResponse.ts"
 import type { RequestRecord } from "./RequestRecord.ts"
 
-/** How a request is told a problem. */
+/** Builds the response for a problem. */
 export const problemAnswer =
   (publicUrl: string, request: HttpServerRequest.HttpServerRequest, record: RequestRecord) => (problem: Problem) => {
     record.problem = problem
@@ -18,7 +18,7 @@ export const problemAnswer =
     })
   }
 
-/** Answers what a handler fails with. Defects and interruption are for the edge. */
+/** Responds to a handler's failures. Defects and interruption are left to the edge. */
 export const answerFailures = <E, R>(
   serve: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>,
   answer: (problem: Problem) => HttpServerResponse.HttpServerResponse

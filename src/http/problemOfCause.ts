@@ -6,7 +6,7 @@ import { fieldErrors } from "./fieldErrors.ts"
 import { Refused } from "./Refused.ts"
 import { notAnObject, notJson } from "./requestBody.ts"
 
-/** How the failure of a handler is answered; none for defects and interruption, which are nobody's to act on. */
+/** The problem for a handler's failure; none for defects and interruption, on which no caller can act. */
 export const problemOfCause = (cause: Cause.Cause<unknown>): Option.Option<Problem> => {
   const failure = cause.reasons.find(Cause.isFailReason)?.error
   if (failure instanceof Refused) return Option.some(failure.problem)
@@ -18,7 +18,7 @@ export const problemOfCause = (cause: Cause.Cause<unknown>): Option.Option<Probl
   return isDomainProblem(failure) ? Option.some(problemOf(failure)) : Option.none()
 }
 
-/** Whether the text of a body was JSON, whatever its value. */
+/** Whether the body was valid JSON, whatever its value. */
 const isParsed = (issue: SchemaIssue.Issue): boolean =>
   issue._tag === "Encoding" ? isParsed(issue.issue) : issue._tag !== "InvalidValue"
 

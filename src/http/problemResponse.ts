@@ -3,8 +3,8 @@ import { catalogue, type Problem, problemText } from "../api/ProblemCatalogue.ts
 import { filesPath } from "./files/filesPath.ts"
 
 /**
- * The answer that tells a problem. Its type is `application/json`, because older clients parse a body only when the
- * type contains that text; a caller whose `Accept` names `application/problem+json` gets the same bytes as that.
+ * The response for a problem. Its type is `application/json`, because older clients parse a body only if the type contains
+ * that text; a caller whose `Accept` names `application/problem+json` gets the same bytes with that type.
  */
 export const problemResponse = (
   problem: Problem,
@@ -24,7 +24,7 @@ export const problemResponse = (
     }
   )
 
-/** What a defect is told as. */
+/** The problem that a defect is reported as. */
 export const internal: Problem = {
   code: "internal",
   detail: "An error occurred on the server. It was logged under this request id."
@@ -36,7 +36,7 @@ const shownPath = (path: string) => (path.startsWith(filesPath) ? filesPath.slic
 const problemType = (accept: string | undefined) =>
   accept?.toLowerCase().includes("application/problem+json") ? "application/problem+json" : "application/json"
 
-/** Headers that go with a status whatever the code. A body that was refused unread may still be on its way. */
+/** Headers that depend only on the status. A body that was refused unread may still be on its way. */
 const statusHeaders: Record<number, Record<string, string>> = {
   401: { "www-authenticate": 'Bearer realm="trunkline"' },
   413: { connection: "close" }

@@ -1,8 +1,8 @@
 import type { Charge } from "./TokenBuckets.ts"
 
 /**
- * How a bucket stands, in the fields of draft-ietf-httpapi-ratelimit-headers-10, whose `t` counts the seconds until more is
- * left, and in those that went before them.
+ * The state of a bucket, in the fields of draft-ietf-httpapi-ratelimit-headers-10, whose `t` is the seconds until one more
+ * is left, and in the older fields that came before them.
  */
 export const rateLimitHeaders = ({ limit, moreIn, policy, remaining, resetAt, window }: Charge) => ({
   ratelimit: `"${policy}";r=${remaining};t=${moreIn}`,

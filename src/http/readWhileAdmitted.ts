@@ -1,12 +1,13 @@
 import { Effect } from "effect"
 import { monotonicMillis } from "../runtime/monotonicMillis.ts"
 
-/** Milliseconds for which somebody who was let in still is: what is revoked is refused within a second. */
+/** Milliseconds for which an admission stays valid: a revoked credential is refused within a second. */
 const goodFor = 1_000
 
 /**
- * Reads the body of a caller who was let in by the request's headers. It has a minute to come, in which a key can be revoked and
- * a member removed, or made less: where it took its time, who calls is asked `again` before anything is done.
+ * Reads the body of a caller who was admitted by the request's headers. It has a minute to arrive, in which a key can be
+ * revoked, or a member removed or demoted: if it took longer than a second, the caller is authenticated `again` before
+ * anything is done.
  */
 export const readWhileAdmitted = <A, E, R, E2, R2>(
   caller: A,

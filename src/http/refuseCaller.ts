@@ -6,7 +6,7 @@ import { isAtLeast } from "../domain/Member.ts"
 import { CurrentPrincipal, type Principal } from "../domain/Principal.ts"
 import { Forbidden } from "../domain/Problems.ts"
 
-/** Why the caller may not do this, or undefined when it may. */
+/** Why the caller may not do this, or `undefined` if it may. */
 export const refuseCaller = (principal: Principal, permission: Permission): Problem | undefined => {
   if (permission.testMode && permission.kinds.includes(principal.kind) && principal.tenant.mode !== "test")
     return testModeOnly
@@ -14,7 +14,7 @@ export const refuseCaller = (principal: Principal, permission: Permission): Prob
   return required === undefined ? undefined : forbidden(required)
 }
 
-/** Goes on only for callers who may do this: for rules that depend on more than the endpoint. */
+/** Continues only for callers with this permission: for rules that depend on more than the endpoint. */
 export const permit = (permission: Permission): Effect.Effect<void, Forbidden, CurrentPrincipal> =>
   CurrentPrincipal.use((principal) => {
     const required = lacking(principal, permission)

@@ -8,10 +8,10 @@ import { isSurplus } from "./GuardedServer.ts"
 import { nodeResponse } from "./nodeResponse.ts"
 import { currentRecord, type RequestRecord } from "./RequestRecord.ts"
 
-/** Milliseconds that a large answer waits for its room: others' readers are served meanwhile, one after the other. */
+/** Milliseconds that a large response waits for room, while the readers of others are served one after the other. */
 export const roomPatience = 30_000
 
-/** What operators and their programs ask while everything else is refused. */
+/** What operators and their programs request while everything else is refused. */
 const vital: ReadonlySet<string> = new Set(["/health", "/ready", "/metrics"].flatMap((path) => [path, `/v1${path}`]))
 
 const overloaded: Problem = {
@@ -20,24 +20,24 @@ const overloaded: Problem = {
   headers: { "retry-after": "1" }
 }
 
-/** Who calls without a credential shares one part of what there is room for. */
+/** All callers without a credential share one allowance. */
 const holderOf = ({ accountId, callerId }: RequestRecord): Holder => ({
   caller: callerId ?? "anonymous",
   account: accountId ?? callerId ?? "anonymous"
 })
 
-/** Refuses what is not vital while all connections but those of the reserve are busy. */
+/** Refuses requests that are not vital while all connections outside the reserve are busy. */
 export const refuseSurplus = (source: IncomingMessage, path: string): Problem | undefined =>
   isSurplus(source) && !vital.has(path) ? overloaded : undefined
 
-/** Refuses a body, or more of one, that there is no room for, before it is read. */
+/** Refuses a body, or more of it, if there is no room, before it is read. */
 export const refuseBody = (
   request: HttpServerRequest.HttpServerRequest,
   bytes: number,
   record: RequestRecord
 ): Problem | undefined => (bytesInHand.hold(bytes, holderOf(record), nodeResponse(request)) ? undefined : overloaded)
 
-/** Waits for the room of a large answer before what it is made of is read. */
+/** Waits for room for a large response before its data is read. */
 export const awaitRoom = (bytes: number): Effect.Effect<void, DatabaseUnavailable> =>
   Effect.withFiber((fiber) => {
     const request = Context.getUnsafe(fiber.context, HttpServerRequest.HttpServerRequest)
@@ -48,8 +48,8 @@ export const awaitRoom = (bytes: number): Effect.Effect<void, DatabaseUnavailabl
   })
 
 /**
- * Refuses to send an answer that there is no room for, since a reader may be slow. A command's is sent all the same: it has
- * been done.
+ * Refuses to send a response for which there is no room, since its reader may be slow. The response to a command is always
+ * sent: the command has been executed.
  */
 export const refuseAnswer = (
   request: HttpServerRequest.HttpServerRequest,

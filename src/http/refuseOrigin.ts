@@ -2,14 +2,14 @@ import type { IncomingMessage } from "node:http"
 import type { Problem } from "../api/ProblemCatalogue.ts"
 import type { HttpSettings } from "./HttpSettings.ts"
 
-/** Origins whose pages may act for a browser that is signed in: our own, and those that the operator listed. */
+/** Origins whose pages may act for a signed-in browser: our own, and those that the operator listed. */
 export const trustedOrigins = ({ adminOrigins, publicUrl }: HttpSettings["Service"]): ReadonlySet<string> =>
   new Set([new URL(publicUrl).origin, ...adminOrigins])
 
 /**
- * A request that a browser sends with the cookie although the page that made it is not trusted. Browsers name the page's
- * origin, except for a page without referrer, whose forms say `null`: then `Sec-Fetch-Site`, which no page can set, tells
- * whether it is our own. A program that is no browser sends neither, and no cookie of somebody else's either.
+ * Refuses a request that a browser sends with the cookie for a page that is not trusted. Browsers send the page's origin,
+ * except for pages without a referrer, whose forms send `null`: then `Sec-Fetch-Site`, which no page can set, shows whether
+ * the page is our own. Programs that are no browsers send neither, and no cookie of somebody else either.
  */
 export const refuseOrigin = (source: IncomingMessage, trusted: ReadonlySet<string>): Problem | undefined => {
   const { origin } = source.headers

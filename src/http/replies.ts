@@ -3,7 +3,7 @@ import type { CurrentCommand } from "../api/Access.ts"
 import type { Answer, Once, ReceiptRequest } from "../events/Receipt.ts"
 import { ownBytes } from "./BytesInHand.ts"
 
-/** An answer whose body is `value`; members that are undefined are left out. */
+/** A response with `value` as its body; members that are `undefined` are left out. */
 export const answerOf = (status: number, value: unknown, headers: Answer["headers"] = {}): Answer => ({
   status,
   headers,
@@ -15,7 +15,10 @@ export const etag = (version: number): Answer["headers"] => ({ etag: `"${version
 
 const jsonType = "application/json"
 
-/** Characters from which an answer waits for its reader as bytes: a text may take twice as much, of what is least, the heap. */
+/**
+ * Characters from which a response waits for its reader as bytes: text may take twice as much, and on the heap, which is
+ * scarcest.
+ */
 const longText = 64 * 1024
 
 export const reply = ({ body, headers, status }: Answer): HttpServerResponse.HttpServerResponse => {
@@ -25,7 +28,7 @@ export const reply = ({ body, headers, status }: Answer): HttpServerResponse.Htt
     : HttpServerResponse.uint8Array(ownedBytes(Buffer.from(body)), options)
 }
 
-/** 200 with JSON that was put together for this one answer. */
+/** 200 with JSON that was assembled for this response alone. */
 export const replyBytes = (bytes: Uint8Array): HttpServerResponse.HttpServerResponse =>
   HttpServerResponse.uint8Array(ownedBytes(bytes), { contentType: jsonType })
 
@@ -34,17 +37,17 @@ const ownedBytes = (bytes: Uint8Array): Uint8Array => {
   return bytes
 }
 
-/** A first answer, sent again. */
+/** Repeats a first response. */
 export const replay = (answer: Answer): HttpServerResponse.HttpServerResponse =>
   reply({ ...answer, headers: { ...answer.headers, "idempotency-replayed": "true" } })
 
 /** 200 with a value that has no version. */
 export const ok = (value: unknown): HttpServerResponse.HttpServerResponse => reply(answerOf(200, value))
 
-/** What a void command answers. */
+/** The response to a command without a result. */
 export const success = (): Answer => answerOf(200, { success: true })
 
-/** The receipt that a command asks for: its answer is made inside its transaction. */
+/** The receipt for a command with a key: its response is stored in its transaction. */
 export const receiptOf = <A>(
   command: CurrentCommand["Service"],
   answer: (value: A) => Answer,
@@ -52,7 +55,7 @@ export const receiptOf = <A>(
 ): ReceiptRequest<A> | undefined =>
   command.idempotency === undefined ? undefined : { ...command.idempotency, answer, ...options }
 
-/** The answer of a command, fresh or sent again. */
+/** The response to a command, new or repeated. */
 export const replyOnce =
   <A>(answer: (value: A) => Answer) =>
   (once: Once<A>): HttpServerResponse.HttpServerResponse =>

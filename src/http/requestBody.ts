@@ -12,10 +12,10 @@ import { Refused } from "./Refused.ts"
 import { currentRecord } from "./RequestRecord.ts"
 import { refuseBody } from "./refuseLoad.ts"
 
-/** Bytes of a JSON body. */
+/** Maximum bytes of a JSON body. */
 export const maxBodyBytes = 2 * 1024 * 1024
 
-/** Milliseconds that a JSON body may take to arrive; files have longer. */
+/** Milliseconds in which a JSON body must arrive; files have longer. */
 export const arrivalLimit = 60_000
 
 const tooLarge = (limit: number): Problem => ({
@@ -24,26 +24,26 @@ const tooLarge = (limit: number): Problem => ({
   extra: { limit }
 })
 
-/** A body whose declared length is over the limit, refused before anything of it is read. */
+/** Refuses a body whose declared length is over the limit before any of it is read. */
 export const refuseLength = (source: IncomingMessage, limit = maxBodyBytes): Problem | undefined =>
   Number(source.headers["content-length"] ?? 0) > limit ? tooLarge(limit) : undefined
 
 const hasBody = (source: IncomingMessage) =>
   source.headers["transfer-encoding"] !== undefined || Number(source.headers["content-length"] ?? 0) > 0
 
-/** A body must be `application/json` (parameters are ignored) and not compressed. */
+/** A body must be `application/json` (parameters are ignored) and uncompressed. */
 export const refuseMediaType = (source: IncomingMessage): Problem | undefined =>
   source.headers["content-type"] === undefined && !hasBody(source)
     ? refuseEncoding(source)
     : refuseTypeOtherThan("application/json", source)
 
-/** A body must be of this type and not compressed. */
+/** A body must be of this type and uncompressed. */
 export const refuseTypeOtherThan = (expected: string, source: IncomingMessage): Problem | undefined =>
   source.headers["content-type"]?.split(";", 1)[0]?.trim().toLowerCase() === expected
     ? refuseEncoding(source)
     : { code: "unsupported_media_type", detail: `Send the body with Content-Type: ${expected}.` }
 
-/** A body must not be compressed. */
+/** A body must be uncompressed. */
 export const refuseEncoding = (source: IncomingMessage): Problem | undefined => {
   const encoding = source.headers["content-encoding"]
   return encoding !== undefined && encoding.trim().toLowerCase() !== "identity"
@@ -51,7 +51,7 @@ export const refuseEncoding = (source: IncomingMessage): Problem | undefined => 
     : undefined
 }
 
-/** Reads the whole body, at most `limit` bytes of it, when there is room for it. */
+/** Reads the whole body, at most `limit` bytes, if there is room for it. */
 export const readBody = (
   request: HttpServerRequest.HttpServerRequest,
   source: IncomingMessage,
@@ -61,7 +61,7 @@ export const readBody = (
     if (!hasBody(source)) return Effect.succeed(empty)
     const refuse = (bytes: number) => refuseBody(request, bytes, currentRecord(fiber))
     const declared = source.headers["content-length"]
-    // What comes in chunks says how much it is only as it comes.
+    // The size of a chunked body is known only as it arrives.
     const isOpen = declared === undefined && isPlain(source)
     const problem = isOpen ? undefined : refuse(Number(declared ?? limit))
     if (problem !== undefined) return Refused.of(problem)
@@ -71,18 +71,21 @@ export const readBody = (
     return inTime(source)(read)
   })
 
-/** Whether the body of a request is on its connection, and its client does not wait to be asked for it. */
+/** Whether the body comes from a connection, and its client does not wait for 100 Continue. */
 const isPlain = ({ headers, socket }: IncomingMessage): boolean =>
-  // A request that this process makes has no connection.
+  // A request that this process makes to itself has no connection.
   headers.expect === undefined && socket?.remoteAddress !== undefined
 
 const incomplete: Problem = { code: "malformed_request", detail: "The body is incomplete." }
 
-/** What comes of a body, as Node tells it. The platform reads any stream so, and takes a tenth of all that a write costs here. */
+/**
+ * Reads a body through Node's events. The platform's reader, which handles any stream, takes a tenth of the cost of a write
+ * here.
+ */
 const plainBytes = (
   source: IncomingMessage,
   limit: number,
-  /** Whether there is no room for so many bytes more: asked whenever those that came have doubled. */
+  /** Whether there is no room for this many more bytes; called whenever the bytes received have doubled. */
   refuse: (bytes: number) => Problem | undefined
 ): Effect.Effect<Uint8Array, Refused> =>
   Effect.callback((resume) => {
@@ -97,7 +100,7 @@ const plainBytes = (
       for (; bytes > room && problem === undefined; room *= 2) problem = refuse(room)
       if (problem === undefined) return
       stop()
-      // The rest is let go by, so that the client reads its answer.
+      // Discards the rest, so that the client reads the response.
       source.resume()
       resume(Refused.of(problem))
     }
@@ -109,7 +112,7 @@ const plainBytes = (
       stop()
       resume(Refused.of(incomplete))
     }
-    // What goes wrong ends in `close`.
+    // Every error ends in `close`.
     source.on("error", () => {})
     if (source.destroyed) return onClose()
     source.on("data", onData).on("end", onEnd).on("close", onClose)
@@ -119,7 +122,7 @@ const plainBytes = (
     })
   })
 
-/** A body as the platform's request has it. */
+/** Reads a body through the platform's request. */
 const platformBytes = (
   request: HttpServerRequest.HttpServerRequest,
   limit: number
@@ -131,7 +134,7 @@ const platformBytes = (
     Effect.provideService(HttpIncomingMessage.MaxBodySize, ByteSize.bytes(limit))
   )
 
-/** Cuts off a body that takes too long. Of all requests only these wait for their time, so it is a timer and no fiber. */
+/** Cuts off a body that takes too long. A timer rather than a fiber, as only bodies under way need one. */
 const inTime =
   (source: IncomingMessage) =>
   <A, E>(read: Effect.Effect<A, E>): Effect.Effect<A, E> =>
@@ -143,16 +146,16 @@ const inTime =
       )
     })
 
-/** Misnamed members that one answer lists at most. */
+/** Maximum misnamed members in one response. */
 const maxErrors = 50
 
 const empty = new Uint8Array()
-// A byte order mark is kept, so that JSON.parse refuses it (RFC 8259, 8.1).
+// Keeps a byte order mark, so that JSON.parse refuses it (RFC 8259, 8.1).
 const strictUtf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
 
 /**
- * The text of a JSON body, checked for what parsing would hide, and for members that are nearly `known` ones; an empty body
- * means `{}`. With `parse`, also that it is JSON and an object, for endpoints whose body nobody decodes.
+ * The text of a JSON body, checked for what parsing would hide, and for members that closely resemble `known` ones. An empty
+ * body means `{}`. With `parse`, also checks that it is a JSON object, for endpoints that do not decode their body.
  */
 export const jsonText = (
   bytes: Uint8Array,
@@ -205,17 +208,18 @@ const refuseText = (text: string): Problem | undefined => {
   }
 }
 
-/** The request as the handler sees it: its body is read and checked already. */
+/** The request as the handler sees it: its body has already been read and checked. */
 export const withBody = (
   request: HttpServerRequest.HttpServerRequest,
   text: string
 ): HttpServerRequest.HttpServerRequest => {
   const read = Effect.succeed(text)
-  // Objects that are made with the request as their prototype have a shape each: a tenth of what a write costs the server.
+  // Objects with the request as their prototype would each get a shape of their own, at a tenth of the server's cost of a
+  // write.
   return new Proxy(request, {
     get: (target, key) => (key === "text" ? read : key === "headers" ? jsonHeaders : Reflect.get(target, key))
   })
 }
 
-/** All that the decoder asks of the headers. */
+/** The only header that the decoder reads. */
 const jsonHeaders = Headers.fromInput({ "content-type": "application/json" })

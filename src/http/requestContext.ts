@@ -2,7 +2,7 @@ import { Context, Layer, Stdio, Terminal } from "effect"
 import { Etag, HttpPlatform, HttpRouter, HttpServer } from "effect/http"
 import { ChildProcessSpawner } from "effect/process"
 
-/** Of the platform, what no request asks for. */
+/** Services of the platform that no request uses. */
 const unasked: ReadonlySet<string> = new Set(
   [
     Layer.CurrentMemoMap,
@@ -17,8 +17,8 @@ const unasked: ReadonlySet<string> = new Set(
 )
 
 /**
- * What of a context every request needs: what runs it, and no service of this program. Whoever serves requests has taken
- * those while it was made, and a context is copied for each request with all that it holds.
+ * The part of a context that every request needs: what runs it, without the services of this program. Routes have taken
+ * those when they were built, and each request copies its context with everything in it.
  */
 export const requestContext = <R>(context: Context.Context<R>): Context.Context<R> =>
   Context.makeUnsafe(

@@ -6,8 +6,8 @@ import type { RateLimits } from "./RateLimits.ts"
 import type { RequestRecord } from "./RequestRecord.ts"
 
 /**
- * Asks for a link that signs in. Each address gets so many, whether anybody has it or not; over that nothing is sent,
- * and the answer is the same.
+ * Requests a sign-in link. Limited per address, whether anybody has it or not; beyond the limit nothing is sent, and the
+ * response is the same.
  */
 export const requestLink = (
   links: MagicLinks["Service"],

@@ -1,17 +1,17 @@
 import { type Context, Metric } from "effect"
 
-/** Bounds in seconds: what is quick takes a millisecond, and nothing may take much longer than ten seconds. */
+/** Bucket bounds in seconds: quick requests take a millisecond, and none may take much longer than ten seconds. */
 const boundaries = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** An answered request in few words: no path, id or caller. */
+/** The labels of an answered request: no path, id or caller. */
 interface Answered {
   readonly method: string
-  /** Path pattern, such as `/v1/brands/:brandId`. */
+  /** Path pattern, for example `/v1/brands/:brandId`. */
   readonly route: string
   readonly status: number
 }
 
-/** Counts and times answers by method, route and status. Every request comes by here, so each series is made once. */
+/** Counts and times responses by method, route and status. Runs for every request, so each series is created once. */
 export const makeRequestMetrics = () => {
   const made = new Map<string, ReturnType<typeof seriesOf>>()
 
@@ -24,7 +24,7 @@ export const makeRequestMetrics = () => {
   }
 }
 
-/** Metrics of their own: attributes that are added to a shared one are merged anew whenever another series was the last. */
+/** Separate metrics: attributes on a shared one are merged again whenever the previous update was of another series. */
 const seriesOf = ({ method, route, status }: Answered) => ({
   count: Metric.counter("http_requests_total", {
     description: "Requests answered.",

@@ -9,7 +9,7 @@ import { sentPath } from "./sentPath.ts"
 import { sentQuery } from "./sentQuery.ts"
 import { toldProblem } from "./toldProblem.ts"
 
-/** What the log of requests is told of an answer, where an API key was named to an endpoint. */
+/** The entry in the request log for a response, if an endpoint was called with an API key. */
 export const requestNote = (
   { called, client, id, key, problem }: RequestRecord,
   { headers, method = "", url = "" }: Pick<IncomingMessage, "headers" | "method" | "url">,

@@ -3,16 +3,16 @@ import type { Problem } from "../api/ProblemCatalogue.ts"
 import { decodes } from "../runtime/decodes.ts"
 import { headerValues } from "./headerValues.ts"
 
-/** Bytes of a request line's target. */
+/** Maximum bytes of the request target. */
 export const maxTargetBytes = 16 * 1024
-/** Bytes of all header names and values. */
+/** Maximum bytes of all header names and values. */
 export const maxHeaderBytes = 32 * 1024
-/** Headers of a request. */
+/** Maximum headers of a request. */
 export const maxHeaders = 1_000
 
 /**
- * What is wrong with a request's target and headers, before anything else is looked at. `rawHeaders` are names and
- * values in turn, as Node keeps them.
+ * What is wrong with a request's target and headers, checked before anything else. `rawHeaders` alternates names and values,
+ * as in Node.
  */
 export const refuseShape = (target: string, rawHeaders: ReadonlyArray<string>): Problem | undefined => {
   if (target.length > maxTargetBytes) {
@@ -32,7 +32,7 @@ export const refuseShape = (target: string, rawHeaders: ReadonlyArray<string>): 
 /** RFC 3986, 3.2.2: a name, which may be empty, or an address in brackets; and a port. */
 const host = /^(\[[\w:.~%-]+\]|([\w.~!$&'()*+,;=-]|%[\da-f]{2})*)(:\d*)?$/i
 
-/** RFC 9112, 3.2: a request of HTTP/1.1 has exactly one Host, and any a valid one. */
+/** RFC 9112, 3.2: an HTTP/1.1 request has exactly one Host, and if there is one, it is valid. */
 export const refuseHost = (source: IncomingMessage): Problem | undefined => {
   const hosts = headerValues(source, "host")
   if (source.httpVersion === "1.1" && hosts.length !== 1)
@@ -42,10 +42,13 @@ export const refuseHost = (source: IncomingMessage): Problem | undefined => {
     : { code: "malformed_request", detail: "The Host header must be a host name or IP address, with an optional port." }
 }
 
-/** Another coding before the chunks: of a body with another in their place nobody knows the end, which Node's parser refuses. */
+/**
+ * Another coding before `chunked`. Without a final `chunked`, the end of the body would be unknown, which Node's parser
+ * refuses.
+ */
 const coded = /[^\s,]\s*,[\s,]*chunked[\s,]*$/i
 
-/** A body that was compressed for its way would be taken for its own bytes: Node undoes no coding but chunks. */
+/** Refuses a body compressed by its transfer coding, which would be taken for the plain bytes: Node decodes only chunks. */
 export const refuseCoding = (source: IncomingMessage): Problem | undefined => {
   const coding = source.headers["transfer-encoding"]
   return coding === undefined || !coded.test(coding)

@@ -8,12 +8,12 @@ import { nodeRequest } from "./nodeRequest.ts"
 import { makeStreamLimit } from "./StreamLimit.ts"
 import { makeUntilRevoked } from "./untilRevoked.ts"
 
-/** How long a stream lasts; the client resumes, perhaps on another node. */
+/** Maximum duration of a stream; the client resumes, possibly on another node. */
 const longestStream = "60 minutes"
 
 /**
- * Answers a caller with frames of server-sent events, as long as their credential is good and reaches the same, the server is not stopping,
- * and the stream is not too old; within the number of streams that a credential may have open.
+ * Sends frames of server-sent events to a caller until their credential ends or changes its reach, the server stops, or the
+ * stream gets too old. Limits the open streams of a credential.
  */
 export const makeSentEvents = Effect.gen(function* () {
   const health = yield* Health
@@ -29,17 +29,17 @@ export const makeSentEvents = Effect.gen(function* () {
     const over = Effect.raceAllFirst([
       Effect.sleep(longestStream),
       health.drained,
-      // A desk shows what a role may do.
+      // The stream of a member shows what their role may see.
       untilRevoked(nodeRequest(request), principal, principal.signedIn?.member.role)
     ])
     const served = frames.pipe(
       Stream.interruptWhen(over),
-      // The client hears that the stream has ended, and resumes.
+      // The client notices the end of the stream, and resumes.
       Stream.catchCause((cause) => Stream.fromEffectDrain(Effect.logWarning("An event stream failed", cause)))
     )
     return HttpServerResponse.stream(Stream.encodeText(Stream.concat(Stream.make(opening), served)), {
       contentType: "text/event-stream",
-      // Proxies that gather answers before they pass them on would hold every event back.
+      // Buffering proxies would hold back every event.
       headers: { "x-accel-buffering": "no" }
     })
   })

@@ -1,8 +1,8 @@
 import { parseAnyId } from "../domain/Ids.ts"
 
 /**
- * The path of a request as it was sent, where it is fixed by its pattern or an id of ours; of anything else stands the name, in
- * braces: a program may have put somebody's address there.
+ * The path of a request as it was sent, limited to what its pattern fixes and to ids of ours. Anything else is shown as its
+ * parameter name in braces, since a program may have put somebody's address there.
  */
 export const sentPath = (pattern: string, path: string): string => {
   const parts = pattern.split("/")

@@ -3,12 +3,12 @@ import { parseAnyId } from "../domain/Ids.ts"
 
 /** Characters of a query that are kept. */
 const most = 1_000
-/** What stands for a value that is not kept, and for a name that is none. */
+/** Stands for a value that is not kept, and for an invalid name. */
 const hidden = "…"
 
 /**
- * The query of a request: the names of its parameters, and of their values those that cannot name a person, which are ids of ours,
- * times, numbers, and words that the parameter is declared to take. Words to search by are none of these.
+ * The query of a request: the names of its parameters, and those values that cannot name a person: ids of ours, times,
+ * numbers, and words that the parameter is declared to accept. Search words are none of these.
  */
 export const sentQuery = (
   url: string,
@@ -33,7 +33,7 @@ const namesNobody = (value: string, schema: ParameterSchema): boolean => {
   })
 }
 
-/** What one value of a parameter may be. */
+/** The forms that a single value of a parameter may have. */
 const formsOf = (schema: ParameterSchema): ReadonlyArray<ParameterSchema> => {
   const { anyOf, items } = schema as { anyOf?: ReadonlyArray<ParameterSchema>; items?: ParameterSchema }
   return anyOf ?? [items ?? schema]

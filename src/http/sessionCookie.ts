@@ -12,11 +12,11 @@ const attributes = (publicUrl: string) =>
     ...(publicUrl.startsWith("https:") ? { secure: true } : {})
   }) as const
 
-/** The session token that a request's cookie holds, if any. */
+/** The session token in a request's cookie, if there is one. */
 export const sessionCookieOf = (source: IncomingMessage, publicUrl: string): string | undefined =>
   Cookies.parseHeader(source.headers.cookie ?? "")[sessionCookieName(publicUrl)]
 
-/** Signs the browser in that gets this answer. */
+/** Signs in the browser that gets this response. */
 export const withSessionCookie = (
   answer: HttpServerResponse.HttpServerResponse,
   publicUrl: string,
@@ -27,7 +27,7 @@ export const withSessionCookie = (
     maxAge: sessionLifetime
   })
 
-/** Signs the browser out that gets this answer, and has it forget what pages of ours stored. */
+/** Signs out the browser that gets this response, and clears what our pages stored in it. */
 export const withoutSessionCookie = (
   answer: HttpServerResponse.HttpServerResponse,
   publicUrl: string

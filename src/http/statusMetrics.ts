@@ -3,7 +3,7 @@ import type { NodeState } from "../system/NodeRegistry.ts"
 import { type Queue, queueParts } from "../system/StatusReports.ts"
 import { type InstallationStatus, SystemStatus, type Unread } from "../system/SystemStatus.ts"
 
-// Of the whole installation, so every node tells the same: take the largest. What could not be read is not a number.
+// About the whole installation, so every node reports the same: take the largest. A value that could not be read is NaN.
 const gauge = (name: string, description: string) => Metric.gauge(name, { description })
 const nodes = gauge("nodes", "Nodes that share the database, by state.")
 const waiting = gauge("queue_waiting", "Entries waiting in a queue, up to ten thousand.")
@@ -27,7 +27,7 @@ const parts: ReadonlyArray<Unread["part"]> = [
   ...queueParts.map((part) => `queues.${part}` as const)
 ]
 
-/** How the installation is: the effect writes it into the gauges, for whoever reads them next. */
+/** The state of the installation. The effect updates the gauges before they are read. */
 export const makeStatusMetrics = (version: string) =>
   Effect.map(SystemStatus, ({ read }) => {
     const queues = new Set<string>()

@@ -3,12 +3,12 @@ import type { TeamCommand } from "../accounts/TeamCommand.ts"
 import { CurrentCommand } from "../api/Access.ts"
 import { CurrentPrincipal } from "../domain/Principal.ts"
 
-/** Whose session calls, where the table of permissions lets nobody else in. */
+/** The member whose session calls, where the permissions admit nobody else. */
 export const signedIn = CurrentPrincipal.use(({ signedIn }) =>
   signedIn === undefined ? Effect.die("a session without its member") : Effect.succeed(signedIn)
 )
 
-/** What the member whose session calls wants done to the team. */
+/** The context of a command on the team: the member whose session calls, their tenant and the cause. */
 export const teamCommand = Effect.gen(function* () {
   const { causation } = yield* CurrentCommand
   const { tenant } = yield* CurrentPrincipal

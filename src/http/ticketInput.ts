@@ -12,10 +12,10 @@ import type { TagInput } from "../tickets/settings/resolveTags.ts"
 import { InputErrors } from "./InputErrors.ts"
 import { watcherOf } from "./watcherInput.ts"
 
-/** The fine channel that a coarse one stands for. */
+/** The default source of each origin. */
 const sourceOf: Record<Origin, Source> = { api: "api", email: "email", chat: "slack", sms: "sms", custom: "custom" }
 
-/** What `POST …/tickets` says, in the words of the ticket service. A member opens tickets in their own name. */
+/** The payload of `POST …/tickets` as the ticket service takes it. A member opens tickets in their own name. */
 export const ticketCreateOf = (
   payload: typeof TicketCreate.Type,
   { name, signedIn }: Pick<Principal, "name" | "signedIn">,
@@ -58,7 +58,7 @@ export const ticketCreateOf = (
         : "web",
     sourceId: lineOf(payload.sourceId),
     sourceData: payload.sourceData ?? undefined,
-    // What a customer is texted first are the words of whoever texts them.
+    // The first text message to a customer is written by whoever sends it.
     createdBy: signedIn?.member.email ?? lineOf(payload.createdBy) ?? (phone === undefined ? undefined : name),
     watchers: payload.watchers?.flatMap((watcher, index) =>
       Result.match(watcherOf(watcher), {
@@ -72,7 +72,7 @@ export const ticketCreateOf = (
   })
 }
 
-/** What `PATCH …/tickets/{ticketId}` says, in the words of the ticket service. */
+/** The payload of `PATCH …/tickets/{ticketId}` as the ticket service takes it. */
 export const ticketChangeOf = (
   payload: typeof TicketUpdate.Type,
   brandId: BrandId
@@ -109,7 +109,7 @@ export const ticketChangeOf = (
   })
 }
 
-/** A body may name its brand, as a ticket that was read does. */
+/** A body may name its brand, like a ticket that was read. */
 const refuseOtherBrand = (
   errors: InputErrors,
   brandId: BrandId,
@@ -123,7 +123,7 @@ const refuseOtherBrand = (
     )
 }
 
-/** Text that has the form of a tag's id is one, any other a name; `tagIds` holds ids only. */
+/** Text in the form of a tag id is an id, any other is a name; `tagIds` contains only ids. */
 export const tagsOf = (
   payload: { readonly tags?: ReadonlyArray<typeof TagNamed.Type>; readonly tagIds?: ReadonlyArray<string> },
   idOf: (text: string, field: string) => TagId | undefined
@@ -152,12 +152,12 @@ const idIn = (text: string) => Option.getOrUndefined(parseId("tag", text.trim())
 /** One line without the space around it. */
 export const lineOf = (text: string | null | undefined): string | undefined => text?.trim()
 
-/** A link as it is stored and compared: without the members that it does not have. */
+/** A link as it is stored and compared: without members that have no value. */
 export const linkOf = (link: typeof LinkInput.Type): Link => {
   if (typeof link === "string") return { url: link.trim() }
   const [title, type] = [lineOf(link.title), lineOf(link.type)]
   return { url: link.url.trim(), ...(title === undefined ? {} : { title }), ...(type === undefined ? {} : { type }) }
 }
 
-/** A time that its schema has checked. */
+/** A time that its schema has already checked. */
 export const momentOf = (text: string): DateTime.Utc => DateTime.makeUnsafe(instantOf(text))

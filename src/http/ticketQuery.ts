@@ -6,10 +6,10 @@ import { origins, priorities, sources } from "../domain/Ticket.ts"
 import { type TicketPosition, type TicketQuery, ticketSorts } from "../domain/TicketQuery.ts"
 import { type Query, QueryReader } from "./QueryReader.ts"
 
-/** What `status=active` means. */
+/** The meaning of `status=active`. */
 const active: ReadonlyArray<StatusCategory> = ["open", "pending"]
 
-/** The filters, order and page size of a ticket list, as `me` asks for it: a member, or a key, which is nobody's. */
+/** The filters, order and page size of a ticket list. `me` is the calling member; a key is nobody. */
 export const ticketQueryOf = (
   query: Query,
   options: {
@@ -59,7 +59,7 @@ export const ticketQueryOf = (
   })
 }
 
-/** `me` is the member who asks. */
+/** `me` is the calling member. */
 const assigneesIn = (reader: QueryReader, me: MemberId | undefined) => {
   const assignees = reader.idsOrNone("assigneeId", "member", ["null", "unassigned"], ["me"])
   if (assignees === undefined || reader.list("assigneeId")?.includes("me") !== true) return assignees

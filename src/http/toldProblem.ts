@@ -2,12 +2,12 @@ import type { Problem } from "../api/ProblemCatalogue.ts"
 import type { ToldProblem } from "../domain/ApiRequest.ts"
 import type { FieldError } from "../domain/Problems.ts"
 
-/** Broken rules of one request that are kept. */
+/** Maximum errors kept for a request. */
 const maxErrors = 10
 
 /**
- * What of a refusal is kept: sentences of ours, which name members, rules and limits. Not what another server said, which may quote
- * a number or an address, and no names of members that a program has made of them.
+ * The part of a refusal that is kept: sentences of ours, which name members, rules and limits. Neither the words of another
+ * server, which may quote a number or an address, nor member names that a program invented.
  */
 export const toldProblem = ({ code, detail, extra }: Problem): ToldProblem => {
   const errors = extra?.["errors"] as ReadonlyArray<FieldError> | undefined

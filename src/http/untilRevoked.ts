@@ -11,21 +11,21 @@ import { logSetback } from "../runtime/logSetback.ts"
 import { credentialOf } from "./credentialOf.ts"
 import { HttpSettings } from "./HttpSettings.ts"
 
-/** How often credentials of answers without an end are looked at again: they end within a second, on every node. */
+/** How often the credentials of open streams are checked: they end within a second, on every node. */
 const interval = Duration.millis(800)
-/** The same for customers, who are many, and hear on their streams only that there is something to read. */
+/** The same for customers, who are many, and whose streams say only that there is news. */
 const portalInterval = Duration.seconds(10)
 
-/** Of these credentials those that are still good, and what they reach. */
+/** Those of the credentials that are still valid, and what they reach. */
 type Look = (credentials: ReadonlyArray<string>) => Effect.Effect<ReadonlyMap<string, Standing>, DatabaseUnavailable>
 
-/** Waits until a request's credential has ended, or reaches other brands than when it was let in, or has another role than `role`. */
+/** Waits until a request's credential ends, reaches other brands than at its admission, or has another role than `role`. */
 export const makeUntilRevoked = Effect.gen(function* () {
   const keys = yield* ApiKeys
   const sessions = yield* Sessions
   const portalTokens = yield* PortalTokens
   const { publicUrl } = yield* HttpSettings
-  // Keys are remembered for as long as this waits between two looks, and one is many streams'.
+  // Keys are cached for the time between two checks, and many streams share a key.
   const lookAtKeys: Look = (credentials) =>
     Effect.map(
       Effect.forEach(credentials, (key) =>
@@ -47,8 +47,8 @@ export const makeUntilRevoked = Effect.gen(function* () {
 })
 
 /**
- * Waits until a credential is good no more, reaches other brands, or has another role where one is named. All that are waited
- * for are looked at together, again and again: however many streams are open, it takes one look each time.
+ * Waits until a credential ends, reaches other brands, or has another role, if one is given. All of them are checked
+ * together, so each interval takes one query however many streams are open.
  */
 export const makeWatch = Effect.fnUntraced(function* (
   pause: Duration.Duration,
@@ -70,7 +70,7 @@ export const makeWatch = Effect.fnUntraced(function* (
       if (present === undefined || !isSame(present, standing)) Deferred.doneUnsafe(over, Effect.void)
     }
   }).pipe(
-    // Nobody is signed out because the database is away.
+    // Keeps everybody signed in while the database is unavailable.
     Effect.catchTag("DatabaseUnavailable", () => Effect.void),
     Effect.catchCause((cause) => logSetback("It could not be checked which credentials are still valid", cause))
   )

@@ -4,7 +4,7 @@ import { addressOf } from "../domain/emailAddress.ts"
 import type { FieldError } from "../domain/Problems.ts"
 import { addressIn, type NewWatcher, watcherKey } from "../domain/Watcher.ts"
 
-/** A watcher as a caller names one. Whether there is such a member, the command tells. */
+/** A watcher as the caller names it. The command checks that such a member exists. */
 export const watcherOf = ({
   memberEmail,
   memberId,

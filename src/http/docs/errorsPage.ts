@@ -1,7 +1,7 @@
 import { catalogue, codes } from "../../api/ProblemCatalogue.ts"
 import { escapeHtml, inline, page } from "./page.ts"
 
-/** Every error code, under the address that answers name as `type`. */
+/** The page with all error codes, at the address that the `type` of an error names. */
 export const errorsPage = (): string =>
   page(
     "Trunkline API errors",

@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto"
 import { iconSource, pageIcon } from "./pageIcon.ts"
 
-/** Text that stands between tags or in a quoted attribute. */
+/** Escapes text for use between tags or in a quoted attribute. */
 export const escapeHtml = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
-/** Text with `code` between backticks. */
+/** Escapes text, with `code` between backticks. */
 export const inline = (text: string): string => escapeHtml(text).replaceAll(/`([^`]+)`/g, "<code>$1</code>")
 
-/** A whole page: no script, nothing from anywhere else. */
+/** A whole page without scripts, which loads nothing from elsewhere. */
 export const page = (title: string, nav: string, main: string): string => `<!doctype html>
 <html lang="en">
 <head>
@@ -71,7 +71,7 @@ a{color:var(--accent)}
 @media print{nav{display:none}body{display:block}article{break-inside:avoid}}
 `
 
-/** The page may load nothing and run nothing; its one style sheet is inside it. */
+/** The page may load and run nothing; its one style sheet is inline. */
 export const pageHeaders = {
   "content-security-policy": `default-src 'none'; style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'; ${iconSource}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
   "referrer-policy": "no-referrer"

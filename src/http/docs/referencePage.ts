@@ -6,7 +6,7 @@ import { limitsOf, typeOf } from "./schemaWords.ts"
 type Node = ReturnType<typeof openApiDocument>
 
 const jsonType = "application/json"
-/** Of files, each of which has its own. */
+/** The type of file bodies; each file has its own. */
 const anyType = "*/*"
 
 interface Operation {
@@ -15,7 +15,10 @@ interface Operation {
   readonly node: Node
 }
 
-/** The API reference: every operation of the OpenAPI document, grouped, with parameters, bodies, answers and a curl call. */
+/**
+ * The API reference: every operation of the OpenAPI document by group, with parameters, bodies, responses and a curl
+ * command.
+ */
 export const referencePage = (document: Node): string => {
   const operations: ReadonlyArray<Operation> = Object.entries<Node>(document["paths"]).flatMap(([path, methods]) =>
     Object.entries<Node>(methods).map(([method, node]) => ({ method, path, node }))
@@ -49,7 +52,7 @@ export const referencePage = (document: Node): string => {
   return page(`${document["info"].title} reference`, nav, main)
 }
 
-/** What people read where programs read `customChannels`: "Custom channels". */
+/** The heading of a tag: "Custom channels" for `customChannels`. */
 const headingOf = (tag: string) =>
   tag
     .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
@@ -101,7 +104,7 @@ const callers = (security: ReadonlyArray<Node>) => {
     : `<p>${isOptional ? "Accepts" : "Requires"} ${named.join(" or ")}${isOptional ? ", or no credential" : ""}.</p>`
 }
 
-/** Webhook events: the headers, which all have, and of each kind of event an example and its members. */
+/** Webhook events: the headers, which are the same for all, and an example and the members of each event. */
 const webhooks = (document: Node, events: ReadonlyArray<Node>) =>
   `<section id="posted"><h2>Webhook events</h2><p>${inline("Each event is sent as an HTTP POST and retried until your server responds with 2xx. Verify `webhook-signature` before you trust the content, and store `webhook-id` to recognize repeats: an event that was not acknowledged is sent again.")}</p><article><h3>Headers</h3>${parameters(document, events[0]?.["parameters"])}</article>${events
     .map(({ description, operationId, requestBody, summary }) => {
@@ -160,7 +163,7 @@ const answerOf = (document: Node, status: string, answer: Node) => {
     : `<h4>Response ${status}</h4>${typed(type)}`
 }
 
-/** What is no JSON. */
+/** A body that is not JSON. */
 const typed = (type: string) =>
   `<p>${type === anyType ? "The bytes of the file, with its own media type." : `<code>${escapeHtml(type)}</code>`}</p>`
 
@@ -175,7 +178,7 @@ const curl = (document: Node, method: string, path: string, { requestBody, respo
   ].join(" \\\n  ")
 }
 
-/** The credential as arguments of curl: a key, where there is the choice. */
+/** The credential as curl arguments; a key, if there is a choice. */
 const bearerOf = (security: ReadonlyArray<Node>): ReadonlyArray<string> => {
   const names = { apiKey: "$TRUNKLINE_KEY", sessionToken: "$SESSION_TOKEN", portalToken: "$PORTAL_TOKEN" }
   const [name] = Object.entries(names).flatMap(([scheme, name]) =>
@@ -184,7 +187,7 @@ const bearerOf = (security: ReadonlyArray<Node>): ReadonlyArray<string> => {
   return name === undefined ? [] : [`-H "Authorization: Bearer ${name}"`]
 }
 
-/** A body as arguments of curl. */
+/** A body as curl arguments. */
 const bodyOf = (type: string, { example }: Node): ReadonlyArray<string> => {
   if (type === jsonType) return [`-H "Content-Type: ${jsonType}"`, `-d '${JSON.stringify(example)}'`]
   return type === "multipart/form-data"

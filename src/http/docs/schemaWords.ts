@@ -3,7 +3,7 @@ import { openEnum } from "../../api/Shapes.ts"
 
 type Node = ReturnType<typeof openApiDocument>
 
-/** A schema's type in a word or two. */
+/** The type of a schema in a word or two. */
 export const typeOf = (document: Node, schema: Node): string => {
   if (typeof schema["$ref"] === "string") return schema["$ref"].split("/").at(-1) ?? "object"
   if (schema["enum"] !== undefined) return valuesOf(schema["enum"])
@@ -18,7 +18,7 @@ export const typeOf = (document: Node, schema: Node): string => {
 
 const valuesOf = (values: ReadonlyArray<unknown>) => values.map((value) => JSON.stringify(value)).join(" | ")
 
-/** The limits that a schema states, in words. */
+/** The limits of a schema in words. */
 export const limitsOf = (schema: Node): string => {
   const node: Node = schema["anyOf"]?.find((member: Node) => member["type"] !== "null") ?? schema
   const { format, maxItems, maximum, maxLength, minimum, minLength, pattern } = node
@@ -38,7 +38,7 @@ export const limitsOf = (schema: Node): string => {
   return text === "" ? "" : `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`
 }
 
-/** The largest number that a format can tell is no limit. */
+/** A maximum that is the largest value of its format is no limit. */
 const rangeOf = (minimum: number | undefined, maximum: number | undefined): string => {
   if (maximum !== undefined && Number.isSafeInteger(maximum + 1)) return `${minimum} to ${maximum}`
   return minimum === undefined || !Number.isSafeInteger(minimum - 1) ? "" : `at least ${minimum}`

@@ -4,28 +4,30 @@ import { type AttachmentId, idOf, uuidOf } from "../../domain/Ids.ts"
 import { InvalidSignature } from "../../domain/Problems.ts"
 import { makeSignedTokens } from "../signedTokens.ts"
 
-/** What is signed is `use (1) ‖ expiry in seconds (6) ‖ tenant (16) ‖ file (16) ‖ holder (8)`, in bytes. */
+/** Layout of the signed bytes: `use (1) ‖ expiry in seconds (6) ‖ tenant (16) ‖ file (16) ‖ holder (8)`. */
 const useEnd = 1
 const expiryEnd = useEnd + 6
 const tenantEnd = expiryEnd + 16
 const fileEnd = tenantEnd + 16
 const length = fileEnd + 8
 
-/** First byte of what is signed, so that an address for the one never does the other. */
+/** First signed byte, so that an address for one use never works for the other. */
 const uses = { upload: 1, download: 2 } as const
 
-/** What an address lets whoever has it do, and until when. */
+/** What a signed address allows, and until when. */
 export interface FileGrant {
   readonly use: keyof typeof uses
   readonly tenantId: string
   readonly id: AttachmentId
-  /** Who asked for it; as it is read, a hash of that. */
+  /** Who asked for it; when read from a token, a hash of that. */
   readonly holder: string
   /** Milliseconds since 1970. */
   readonly expiresAt: number
 }
 
-/** Makes and reads the tokens in files' addresses: authenticated (HMAC-SHA-256), bound to one file, use and time. */
+/**
+ * Writes and reads the tokens in the addresses of files: authenticated (HMAC-SHA-256), and valid for one file, use and time.
+ */
 export class FileTokens extends Context.Service<
   FileTokens,
   {

@@ -6,10 +6,10 @@ import { FileLinks, linkLifetime } from "../../tickets/files/FileLinks.ts"
 import { type FileGrant, FileTokens } from "./FileTokens.ts"
 import { filesPath } from "./filesPath.ts"
 
-/** What an address of ours allows, until it expires. */
+/** What an address of this server allows until it expires. */
 type OwnGrant = Pick<FileGrant, "use" | "id" | "holder"> & { readonly tenant: Tenant }
 
-/** `FileLinks` to this server at `publicUrl`; what is sent goes to the object store where there is one. */
+/** `FileLinks` to this server at `publicUrl`; uploads go to the object store if there is one. */
 export const layer = ({ publicUrl }: { readonly publicUrl: string }) =>
   Layer.effect(
     FileLinks,

@@ -1,9 +1,9 @@
-/** Bytes of a file that are asked for, or that there are none of them. */
+/** The requested bytes of a file, or that it has none of them. */
 export type ByteRange = { readonly offset: number; readonly length: number } | "unsatisfiable"
 
 /**
- * What one `Range` asks of a file of `size` bytes (RFC 9110, 14.2); undefined for the whole file, which also answers
- * several ranges and what is no range at all.
+ * The single range of a `Range` header for a file of `size` bytes (RFC 9110, 14.2). `undefined` means the whole file, also
+ * for several ranges and invalid ones.
  */
 export const byteRange = (header: string | undefined, size: number): ByteRange | undefined => {
   const [, first = "", last = ""] = /^bytes=(\d{0,15})-(\d{0,15})$/i.exec(header?.trim() ?? "") ?? []

@@ -6,32 +6,32 @@ import { FileTooLarge, InvalidInput, MalformedBody } from "../../domain/Problems
 import { formParts } from "../formParts.ts"
 import { mediaType } from "./servedType.ts"
 
-/** Parts that a form may have, though one file and one field are all that is asked for. */
+/** Parts that a form may have, although one file and one field are enough. */
 const maxParts = 10
-/** Bytes of a field that is no file: an id and room to spare. */
+/** Bytes of a field that is no file: an id, with room to spare. */
 const maxField = "1 KiB"
-/** Bytes of the file's wrapping: boundaries, names, fields. */
+/** Bytes around the file: boundaries, names, fields. */
 const maxOverhead = 64 * 1024
 
-/** A form that was read to its end. */
+/** A form that was read completely. */
 export interface Upload<A> {
-  /** What became of the file's bytes. */
+  /** What `take` returned for the file. */
   readonly file: A
   readonly field: (name: string) => string | undefined
 }
 
-/** A file of a form as its sender declares it. */
+/** The file in a form as its sender declares it. */
 export interface UploadedFile {
   readonly filename: string
   readonly contentType: string
 }
 
-/** Bytes of a file as they come in. */
+/** Bytes of a file as they arrive. */
 export type FileBytes = Stream.Stream<Uint8Array, Multipart.MultipartError | FileTooLarge>
 
 /**
- * Reads a form with one `file`, which `take` gets as it comes: memory does not grow with it. Whatever else is wrong
- * with the form is refused once it is known, so what was taken may have been in vain.
+ * Reads a form with one `file`, which `take` receives as it arrives: memory does not grow with it. Other errors in the form
+ * are found only later, so `take` may have worked in vain.
  */
 export const readUpload = <A, E, R>(
   parts: Stream.Stream<Multipart.Part, Multipart.MultipartError>,
@@ -65,7 +65,7 @@ export const readUpload = <A, E, R>(
       Multipart.limitsServices({
         maxParts,
         maxFieldSize: maxField,
-        // The parser counts a part's headers as its content: the file itself is counted as it is taken.
+        // The parser counts a part's headers as content; the file itself is counted as it is taken.
         maxFileSize: maxBytes + maxOverhead,
         maxTotalSize: maxBytes + maxOverhead
       })
@@ -81,7 +81,7 @@ const atMost = (bytes: Stream.Stream<Uint8Array, Multipart.MultipartError>, limi
     })
   })
 
-/** What a browser says of a file: a path before its name is none of our business, and many types are no types. */
+/** The browser's description of a file, without the path that may precede its name; many declared types are invalid. */
 const declared = ({ contentType, name }: Multipart.File): Effect.Effect<UploadedFile, InvalidInput> => {
   const filename = keptFilename(name.split(/[/\\]/).at(-1) ?? "")
   const [type = ""] = contentType.split(";", 1)

@@ -18,8 +18,8 @@ import { type NoPicture, Pictures } from "./Pictures.ts"
 import { pictureExpiry } from "./pictureExpiry.ts"
 
 /**
- * Mails in their own design, as documents for frames, and the pictures that such a mail names on other servers, which
- * this server fetches for it. Both work by signed addresses alone: whoever may read the mail gets them from the API.
+ * Emails in their original design, as documents for frames, and the remote pictures that they use, which this server
+ * fetches. Both need only a signed address, which the API gives to callers who may read the email.
  */
 export const layer = HttpRouter.use(
   Effect.fnUntraced(function* (router) {
@@ -37,7 +37,7 @@ export const layer = HttpRouter.use(
         Effect.fromResult(tokens.read(url.split("?", 1)[0]?.split("/").at(-1) ?? "", now))
       )
 
-    /** A mail with what its own pictures are called and where they are. */
+    /** An email, with the names and addresses of its own pictures. */
     const shown = Effect.fnUntraced(function* (grant: PageGrant) {
       if (grant.use === "captured") {
         const { html } = yield* testMode.captured({ tenant: grant.tenant, brands: "all" }, grant.id)
@@ -46,7 +46,7 @@ export const layer = HttpRouter.use(
       const { fileIds, html, ticketId } = yield* inbound.get(grant, grant.id)
       const named = html === undefined || ticketId === undefined || !/\bcid:/i.test(html) ? undefined : ticketId
       if (named === undefined) return { html, own: new Map<string, string>() }
-      // Of a ticket in the trash nothing is handed out.
+      // Serves nothing of a ticket in the trash.
       const files = yield* Effect.catchTag(attachments.list(grant, named), "NotFound", () => Effect.succeed([]))
       const own = yield* Effect.forEach(
         files.filter(({ contentId, id }) => contentId !== undefined && fileIds.includes(id)),
@@ -103,7 +103,7 @@ const notFor = { code: "route_not_found", detail: "This address is for something
 const unavailable = ({ reason }: NoPicture) =>
   Refused.of({ code: "not_found", detail: `There is no picture to be had: ${reason}.` })
 
-/** As files are sent: nothing that can do anything where it is opened. The document that shows it has no origin. */
+/** As for files: nothing runs where it is opened. The document that shows it has no origin. */
 const pictureHeaders = {
   "cache-control": "private, max-age=3600, immutable",
   "content-disposition": "inline",

@@ -3,7 +3,7 @@ import { AccountId, BrandId, InboundId, MessageId } from "../../domain/Ids.ts"
 import { InvalidSignature } from "../../domain/Problems.ts"
 import { makeSignedTokens } from "../signedTokens.ts"
 
-/** Characters of a token: the longest address of a picture (Egress.ts), and room to spare. */
+/** Characters of a token: the longest address of a picture (Egress.ts), with room to spare. */
 const maxLength = 4_096
 
 const TokenTenant = Schema.Struct({
@@ -14,7 +14,7 @@ const TokenTenant = Schema.Struct({
 /** Milliseconds since 1970. */
 const expiresAt = Schema.Int
 
-/** What an address lets whoever has it look at: a mail that came in, one that test mode captured, or a picture elsewhere. */
+/** What a signed address shows: an email that came in, one that test mode captured, or a remote picture. */
 export const MailGrant = Schema.Union([
   Schema.Struct({ use: Schema.Literal("inbound"), tenant: TokenTenant, brandId: BrandId, id: InboundId, expiresAt }),
   Schema.Struct({ use: Schema.Literal("captured"), tenant: TokenTenant, id: MessageId, expiresAt }),
@@ -24,7 +24,10 @@ export type MailGrant = typeof MailGrant.Type
 export type PictureGrant = Extract<MailGrant, { readonly use: "picture" }>
 export type PageGrant = Exclude<MailGrant, PictureGrant>
 
-/** Makes and reads the tokens in the addresses of mails and their pictures: authenticated (HMAC-SHA-256), for one thing and a time. */
+/**
+ * Writes and reads the tokens in the addresses of emails and their pictures: authenticated (HMAC-SHA-256), and valid for one
+ * thing until it expires.
+ */
 export class MailTokens extends Context.Service<
   MailTokens,
   {

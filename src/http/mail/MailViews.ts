@@ -5,15 +5,15 @@ import { MailTokens, type PageGrant } from "./MailTokens.ts"
 import { type RemotePictures, remotePictures } from "./mailPage.ts"
 import { pageAddress } from "./mailPaths.ts"
 
-/** A mail that is to be shown; until when, its address says. */
+/** An email to show; the address adds the expiry. */
 export type ShownMail = PageGrant extends infer G ? (G extends PageGrant ? Omit<G, "expiresAt"> : never) : never
 
-/** Where a mail is shown as its sender made it, and what of it would be loaded from elsewhere. */
+/** The address of an email in its original design, and the remote pictures in it. */
 export interface MailView extends SignedUrl {
   readonly pictures: RemotePictures
 }
 
-/** Addresses of mails in their own design, for whoever may read them: they work without a credential, for an hour. */
+/** Addresses of emails in their original design, for callers who may read them. They work for an hour, without a credential. */
 export class MailViews extends Context.Service<
   MailViews,
   { readonly view: (mail: ShownMail, html: string) => Effect.Effect<MailView> }

@@ -4,15 +4,15 @@ import { Egress } from "../../webhooks/Egress.ts"
 import { SafeDownloader } from "../../webhooks/SafeDownloader.ts"
 import { pictureType } from "../files/servedType.ts"
 
-/** Bytes of a picture; a mail's are far smaller. */
+/** Maximum bytes of a picture; those in emails are far smaller. */
 const maxBytes = 4 * 1024 * 1024
-/** How long one may take, waiting for its turn included. */
+/** Maximum time for a picture, including the wait for its turn. */
 const patience = Duration.seconds(15)
-/** Pictures that are fetched at a time, of all accounts together; those who wait take turns by account. */
+/** Concurrent fetches for all accounts together; accounts take turns. */
 const maxFetches = 16
-/** Pictures that are kept, and bytes that one may have to be: 32 MiB at most. */
+/** Cached pictures, and the maximum bytes of each: 32 MiB in total. */
 const kept = { count: 128, bytes: 256 * 1024, time: Duration.hours(1) }
-/** How long a server is left alone that has sent no picture. */
+/** How long a server that failed to send a picture is left alone. */
 const pause = Duration.minutes(1)
 
 export interface Picture {
@@ -23,16 +23,16 @@ export interface Picture {
 /** Why there is no picture: a word of the delivery log, `not_a_picture`, or what is wrong with the address. */
 export class NoPicture extends Data.TaggedError("NoPicture")<{ readonly reason: string }> {}
 
-/** Whose picture it is, and where: what one account has asked for, another finds no trace of. */
+/** A picture as one account wants it: no account can tell what another has fetched. */
 interface Wanted {
   readonly tenantId: string
   readonly url: string
 }
 
 /**
- * Pictures in mail, fetched from servers that strangers chose, so that these learn nothing of who looks. It goes only
- * where `Egress` allows, sends no cookie and no referrer, follows no redirect, and takes PNG, JPEG, GIF and WebP of at
- * most 4 MiB by their first bytes, whatever they are declared as.
+ * Pictures in emails, fetched from servers that strangers chose, so that these learn nothing about the reader. Connects only
+ * where `Egress` allows, sends no cookie or referrer, follows no redirect, and accepts PNG, JPEG, GIF and WebP of at most 4
+ * MiB by their first bytes, whatever the declared type.
  */
 export class Pictures extends Context.Service<
   Pictures,
@@ -76,13 +76,13 @@ export class Pictures extends Context.Service<
         return Pictures.of({ get: ({ tenantId, url }) => cache.get({ tenantId, url }) })
       })
     ).pipe(
-      // One of its own: what webhooks and callbacks may reach, the mail of a stranger may not.
+      // Separate from the others: a stranger's email may not reach what webhooks and callbacks may.
       Layer.provide(Layer.fresh(SafeDownloader.layer)),
       Layer.provide(Egress.layer(networks))
     )
 }
 
-/** What a mail names by http and may not be asked for so is asked for by https, as browsers do. */
+/** An http address that is not allowed is tried as https, as browsers do. */
 const judgePicture = (judgeUrl: Egress["Service"]["judgeUrl"], address: string): Result.Result<URL, string> => {
   if (!URL.canParse(address)) return Result.fail("must be an absolute URL")
   const url = new URL(address)

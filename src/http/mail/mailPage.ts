@@ -1,29 +1,32 @@
-/** Names of servers that are told, of those that pictures would come from. */
+/** Number of servers with remote pictures that are named. */
 const maxHosts = 5
-/** Pictures that a mail is shown with; a megabyte of HTML holds forty thousand, each with an address of ours to sign. */
+/** Pictures shown in an email. A megabyte of HTML can contain forty thousand, each of which needs a signed address. */
 const mostPictures = 1_000
-/** Characters of a word behind which a line may end: browsers take minutes to look for an end in a word of a megabyte. */
+/** Characters after which a long word may break: browsers take minutes to find a break in a word of a megabyte. */
 const longestWord = 500
 
-/** An element and its attributes, as HTML is written by who made it safe: quoted, and without `>` in values. */
+/** An element and an attribute in sanitized HTML: values are quoted and contain no `>`. */
 const image = /<img\b[^>]*>/gi
 const attribute = (name: string) => new RegExp(`\\s${name}="([^"]*)"`, "i")
 const [source, alternative] = [attribute("src"), attribute("alt")]
 
-/** An element, or a word of what stands between them. */
+/** An element, or a word between elements. */
 const elementOrWord = /<[^>]*>|[^\s<]+/g
-/** What stands behind `&` for one character. Each text can be read in one way alone: to try all of two ways takes for ever. */
+/**
+ * What may follow `&` to form one character. Each text must match in only one way, as backtracking between two would never
+ * end.
+ */
 const named = "#?\\w{1,32};"
 const longPiece = new RegExp(`(?:&(?:${named}|(?!${named}))|[^&]){${longestWord}}`, "gu")
 
-/** The pictures of a mail that are kept elsewhere. */
+/** The remote pictures in an email. */
 export interface RemotePictures {
   readonly count: number
-  /** Servers that they are on, the one with most of them first; at most 5. */
+  /** Their servers, those with most pictures first; at most 5. */
   readonly hosts: ReadonlyArray<string>
 }
 
-/** What loading a mail's pictures would ask of others. */
+/** What loading the pictures of an email would request from other servers. */
 export const remotePictures = (html: string): RemotePictures => {
   const counts = new Map<string, number>()
   for (const [tag] of html.matchAll(image)) {
@@ -42,10 +45,10 @@ const hostOf = (address: string): string | undefined => {
   return url?.protocol === "https:" || url?.protocol === "http:" ? url.host : undefined
 }
 
-/** Where a picture is, as its mail says: `cid:` and an id, or an address of the web. */
+/** The source of a picture in an email: `cid:` and an id, or a web address. */
 const sourceOf = (tag: string): string => unescaped(source.exec(tag)?.[1] ?? "")
 
-/** A mail's own file that an address names, by its content id in lower case (RFC 2392). */
+/** The content id of one of the email's own files, in lower case (RFC 2392). */
 export const contentIdOf = (address: string): string | undefined =>
   /^cid:(.{1,255})$/is
     .exec(address)?.[1]
@@ -53,8 +56,8 @@ export const contentIdOf = (address: string): string | undefined =>
     .toLowerCase()
 
 /**
- * A document that shows a mail as its sender made it. `addressOf` says where the picture of an address is loaded from;
- * the words that stand for a picture take the place of one that is not to be loaded, and of those beyond a thousand.
+ * A document that shows an email in its original design. `addressOf` returns the address to load a picture from; a picture
+ * without one, and each one beyond a thousand, is replaced by its alternative text.
  */
 export const mailPage = (html: string, addressOf: (address: string) => string | undefined): string => {
   let pictures = 0
@@ -83,18 +86,18 @@ export const mailPage = (html: string, addressOf: (address: string) => string | 
 `
 }
 
-/** Mail is written for white paper, whatever surrounds it. */
+/** Emails are designed for a white background, whatever surrounds them. */
 const style =
   "html{background:#fff;color:#000}body{margin:12px;font:15px/1.5 system-ui,sans-serif;overflow-wrap:anywhere}img{max-width:100%}"
 
-/** Of a whole document what stands in it; what was made safe has nothing around it. */
+/** The body of a whole document; sanitized HTML has nothing around it. */
 const bodyOf = (html: string) => /<body\b[^>]*>([\s\S]*)<\/body>/i.exec(html)?.[1] ?? html
 
 /**
- * What the document may do: show itself and its pictures, which come from this server, in a frame of our own pages. No
- * script runs in it, it has no origin, and what it links to opens in a window of its own. Its policy is its alone, so that
- * styles in elements need no exception on the page around it. `ours` are the origins of this server and of our pages: to
- * Safari, a frame without origin has no `'self'` either, and loads what is named alone.
+ * What the document may do: show itself and its pictures, which come from this server, in a frame of our own pages. It runs
+ * no script, has no origin, and opens links in a new window. With a policy of its own, inline styles need no exception on
+ * the page around it. `ours` are the origins of this server and of our pages: in Safari, a frame without an origin has no
+ * `'self'` either, and loads only from origins that are named.
  */
 export const mailPolicy = (ours: Iterable<string>): string => {
   const own = ["'self'", ...ours].join(" ")

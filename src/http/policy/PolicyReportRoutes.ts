@@ -12,7 +12,7 @@ import { readBody, refuseLength } from "../requestBody.ts"
 import { reportsPath } from "./reportedPolicy.ts"
 import { type Violation, violations } from "./violations.ts"
 
-/** Bytes of a report; browsers send one, or what has gathered within a minute. */
+/** Bytes of a report. Browsers send one violation, or those of a minute. */
 const maxBytes = 32 * 1024
 
 const counter = Metric.counter("csp_violations_total", {
@@ -26,8 +26,8 @@ const counted = {
 }
 
 /**
- * Where browsers report violations of our pages' policies: each is a line in the log and counts, and nothing of it is
- * kept. Anybody may post here, so it is little, seldom, and cut down to origins and paths.
+ * Receives browsers' reports of violations of our pages' policies. Each is logged and counted, and nothing is stored.
+ * Anybody may post here, so reports are small, rate limited, and reduced to origins and paths.
  */
 export const layer = HttpRouter.use(
   Effect.fnUntraced(function* (router) {
@@ -79,6 +79,6 @@ const noReport: Problem = {
   detail: "This is no report of a violated Content-Security-Policy, as browsers send them."
 }
 
-/** Of which of our programs a page is. */
+/** The program that a page belongs to. */
 const programOf = ({ page }: Violation): keyof typeof counted =>
   page.startsWith("/portal/") ? "portal" : page.startsWith("/widget/") ? "widget" : "dashboard"

@@ -1,9 +1,9 @@
-/** Where browsers report what a page's policy kept from happening. */
+/** The address to which browsers report policy violations. */
 export const reportsPath = "/csp-reports"
 
 /**
- * The headers that hold a page to a Content-Security-Policy, whose violations browsers report. The Reporting API works
- * over https alone; what it is not, `report-uri` tells.
+ * The headers that put a page under a Content-Security-Policy whose violations are reported. The Reporting API needs https;
+ * `report-uri` covers the rest.
  */
 export const reportedPolicy = (policy: string, publicUrl: string): Record<string, string> =>
   publicUrl.startsWith("https:")

@@ -1,19 +1,19 @@
 import { Option, Schema } from "effect"
 
-/** Violations of one request that are read. */
+/** Maximum violations read from one request. */
 const most = 10
-/** Characters of a word, origin or path in a line of the log. */
+/** Maximum characters of a word, origin or path in a log line. */
 const longest = 120
 
-/** What a page was kept from doing, as far as it is logged: no query, no name of a person, nothing that is not ASCII. */
+/** A violation as it is logged: no query, no name of a person, only ASCII. */
 export interface Violation {
-  /** The rule, such as `script-src-elem`. */
+  /** The directive, for example `script-src-elem`. */
   readonly directive: string
   /** An origin, a scheme, or a word such as `inline`. */
   readonly blocked: string
   /** Path of the page. */
   readonly page: string
-  /** Path of the script that tried, and its line. */
+  /** Path and line of the script that tried. */
   readonly source?: string | undefined
 }
 
@@ -51,8 +51,8 @@ const NewReports = Schema.Array(
 const decode = Schema.decodeUnknownOption(Schema.fromJsonString(Schema.Union([OldReport, NewReports])))
 
 /**
- * The violations in a browser's report, in either of its forms; none when it is no report. What a visitor's own extensions
- * did is left out: it says nothing about our pages.
+ * The violations in a browser's report, in either format; none if it is no report. Leaves out what a visitor's browser
+ * extensions did, which says nothing about our pages.
  */
 export const violations = (body: string): Option.Option<ReadonlyArray<Violation>> =>
   Option.map(decode(body), (report) => {
@@ -89,13 +89,13 @@ const parsed = (address: string | null | undefined) =>
 
 const isWeb = ({ protocol }: URL) => protocol === "https:" || protocol === "http:"
 
-/** Without its path: what follows a host is somebody's own. */
+/** Without the path, which may contain personal data. */
 const originOf = (address: string | null | undefined): string => {
   const url = parsed(address)
   return url === undefined ? word(address) : (isWeb(url) ? url.origin : url.protocol.slice(0, -1)).slice(0, longest)
 }
 
-/** URLs hold ASCII alone once they are parsed. */
+/** Parsed URLs are ASCII. */
 const pathOf = (address: string | null | undefined): string | undefined => {
   const url = parsed(address)
   return url === undefined ? undefined : (isWeb(url) ? url.pathname : url.protocol.slice(0, -1)).slice(0, longest)

@@ -6,7 +6,7 @@ import { programFolder } from "../../runtime/programFolder.ts"
 import { webFiles } from "../web/WebFiles.ts"
 import type { FormRefused } from "./portalForm.ts"
 
-/** What the portal's program takes from the server that it runs in (web/portal/src/server/Host.ts). */
+/** What the server provides to the portal's program (web/portal/src/server/Host.ts). */
 export interface PortalHost {
   readonly publicUrl: string
   readonly site?: { readonly brandId: string; readonly origin: string } | undefined
@@ -19,7 +19,7 @@ export interface PortalHost {
   }
 }
 
-/** The portal as it is built: what answers its requests, and the files that its pages load. */
+/** The built portal: its request handler, and the files that its pages load. */
 export interface PortalProgram {
   readonly handle: (request: Request, host: PortalHost) => Promise<Response>
   readonly assets: PortalHost["assets"]
@@ -27,10 +27,10 @@ export interface PortalProgram {
 
 const server = join(programFolder, "web/portal/dist/server/handle.js")
 
-/** Where browsers load the portal's files from. */
+/** Prefix of the portal's files. */
 export const assetsPath = "/portal/assets/"
 
-/** The portal's program, loaded when it is first asked for; undefined, which is logged, when it is not built. */
+/** The portal's program, loaded on first use. `undefined`, with a log line, if it is not built. */
 export const portalProgram = Effect.gen(function* () {
   const files = yield* webFiles("portal")
   if (!existsSync(server)) yield* Effect.logWarning("The portal is not built: run npm run build")
@@ -38,7 +38,7 @@ export const portalProgram = Effect.gen(function* () {
     Effect.gen(function* () {
       const manifest = (yield* files).get("client/manifest.json")
       if (manifest === undefined || !existsSync(server)) return undefined
-      // What Vite builds of web/portal/src/server/handle.ts and writes down has no types here.
+      // Vite's builds of web/portal/src/server/handle.ts and of the manifest have no types here.
       const { handle }: Pick<PortalProgram, "handle"> = yield* Effect.promise(() => import(pathToFileURL(server).href))
       const built: Readonly<Record<string, { readonly file: string; readonly imports?: ReadonlyArray<string> }>> =
         JSON.parse(Buffer.from(manifest.identity).toString())

@@ -17,8 +17,8 @@ import { assetsPath, type PortalHost, portalProgram } from "./PortalProgram.ts"
 import { maxTextBytes, readFields, readFiles } from "./portalForm.ts"
 
 /**
- * The hosted portal: the pages that web/portal renders, and the files that they load. The program has no way to anything
- * but the API, with the token that the visitor's cookie holds. Forms are taken from our own pages alone.
+ * The hosted portal: the pages that web/portal renders, and their files. The program can use only the API, with the token in
+ * the visitor's cookie. Forms are accepted only from our own pages.
  */
 export const layer = HttpRouter.use(
   Effect.fnUntraced(function* (router) {
@@ -28,7 +28,7 @@ export const layer = HttpRouter.use(
     const sites = yield* PortalSites
     const services = yield* Effect.context<NodeServices.NodeServices>()
     const { files, program } = yield* portalProgram
-    // Made when first asked for: by then every route is there.
+    // Built on first use: by then, every route exists.
     const routes = Effect.runSync(Effect.cached(Effect.sync(() => router.asHttpEffect())))
 
     const asset = Effect.gen(function* () {
@@ -47,7 +47,7 @@ export const layer = HttpRouter.use(
       const source = nodeRequest(request)
       if (request.method === "POST")
         yield* Refused.when(refuseOrigin(source, site === undefined ? own : new Set([site.origin])))
-      // The request as it came: of one for a portal's own host, the router knows the brand alone.
+      // The request as it arrived: for a portal's own host, the router knows only the brand.
       const address = new URL((site?.origin ?? publicUrl) + source.url)
       const elsewhere = site === undefined && isVisit(source) ? movedTo(address, sites) : undefined
       if (elsewhere !== undefined) return elsewhere
@@ -92,15 +92,15 @@ export const layer = HttpRouter.use(
 ).pipe(Layer.provide(NodeServices.layer))
 
 /**
- * Whether somebody comes to a page. Who goes on from another page of this server, or asks for something by a page's script,
- * stays where that page is: they are signed in there, and browsers let a form lead to nowhere else.
+ * Whether somebody opens a page from elsewhere. A visitor who follows a link from another page of this server, or whose page
+ * makes a request, stays on its host: they are signed in there, and browsers let a form lead nowhere else.
  */
 const isVisit = ({ headers, method }: IncomingMessage) =>
   method !== "POST" &&
   (headers["sec-fetch-mode"] ?? "navigate") === "navigate" &&
   headers["sec-fetch-site"] !== "same-origin"
 
-/** Leads to the same page under the domain that the portal has. */
+/** Redirects to the same page on the portal's own domain, if it has one. */
 const movedTo = ({ pathname, search }: URL, sites: PortalSites["Service"]) => {
   const [, , brandId = "", ...path] = pathname.split("/")
   const site = sites.ofBrand(brandId)

@@ -6,7 +6,7 @@ import { nodeResponse } from "../nodeResponse.ts"
 import { internal, problemResponse } from "../problemResponse.ts"
 import { CurrentRecord, currentRecord, RequestRecord } from "../RequestRecord.ts"
 
-/** What the routes answer to one request. */
+/** The response of the routes to one request. */
 type Routes = Effect.Effect<
   HttpServerResponse.HttpServerResponse,
   unknown,
@@ -14,9 +14,9 @@ type Routes = Effect.Effect<
 >
 
 /**
- * A `fetch` for a page of this server, which calls the routes of the server itself without a connection: as the client
- * of the request that the page is served for, under its id, and with no more rights than the credential that a call
- * brings. Other servers, such as the object store, it calls as anybody does.
+ * A `fetch` for a page of this server that calls the server's own routes without a connection: as the client of the request
+ * that the page is rendered for, under its id, and with no more rights than the credential of the call. Other servers, such
+ * as the object store, are called normally.
  */
 export const apiFetch = (routes: Routes, publicUrl: string) =>
   Effect.gen(function* () {
@@ -52,13 +52,13 @@ export const apiFetch = (routes: Routes, publicUrl: string) =>
     return call
   })
 
-/** Bytes of a body, if they are known before it is read. */
+/** Bytes of a body, if known before it is read. */
 const lengthOf = (body: RequestInit["body"]): number | undefined =>
   body == null ? 0 : typeof body === "string" ? Buffer.byteLength(body) : body instanceof Blob ? body.size : undefined
 
 /**
- * A request as routes get it from the listener. They look at its headers as Node's parser has them, and read its body as
- * the platform's request has it. What large bodies of it take is taken until the page has left that asked.
+ * A request as the routes get it from the listener: headers as Node parses them, and the body as the platform provides it.
+ * Room for large bodies is held until the page that made the request has been sent.
  */
 const innerRequest = (request: Request, path: string, length: number | undefined, response: ServerResponse) => {
   const source = new IncomingMessage(new Socket())
@@ -78,7 +78,7 @@ const innerRequest = (request: Request, path: string, length: number | undefined
   return inner
 }
 
-/** What HTTP says of a body's length. */
+/** The framing headers for a body. */
 const framing = ({ body, headers }: Request, length: number | undefined): ReadonlyArray<[string, string]> =>
   body === null || headers.has("content-length")
     ? []

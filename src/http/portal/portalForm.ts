@@ -7,24 +7,24 @@ import { readBody } from "../requestBody.ts"
 
 /** Bytes of a form without files: an address or a link. */
 const maxFields = 8 * 1024
-/** Bytes of an input: the text of a message, as the API takes it. */
+/** Bytes of an input: the text of a message, as in the API. */
 const maxInput = "1 MiB"
-/** Bytes of each file in a form of which the text alone is wanted, from somebody who is signed out. */
+/** Bytes of each file in a form from a visitor who is signed out, where only the text is needed. */
 export const maxTextBytes = 1024 * 1024
-/** Files and inputs of a form: 20 files, and custom fields beside the text. */
+/** Files and inputs of a form: 20 files, and custom fields besides the text. */
 const maxParts = 300
-/** How many times the limit of one file the files of one form may have together, each of which goes on the disk. */
+/** Maximum size of all files in a form, as a multiple of the limit for one; each is written to disk. */
 const filesAtOnce = 4
-/** Bytes of a form's wrapping: boundaries and names. */
+/** Bytes around the contents of a form: boundaries and names. */
 const maxOverhead = 1024 * 1024
 
-/** Why a form is not taken; the portal's program says it in the visitor's language. */
+/** Why a form was refused; the portal's program says it in the visitor's language. */
 export interface FormRefused {
   readonly status: number
   readonly why: "no form" | "broken off" | "too large"
-  /** Bytes, where there is one number to tell. */
+  /** Bytes, if a single limit was exceeded. */
   readonly limit?: number
-  /** What was read of it: the inputs before the file that was too large. */
+  /** The inputs read before the file that was too large. */
   readonly written?: FormData
 }
 
@@ -43,7 +43,7 @@ export const readFields = (request: HttpServerRequest.HttpServerRequest) =>
     )
   )
 
-/** Reads a form with its files, which wait on the disk until the request is over. */
+/** Reads a form with its files, which stay on disk until the request ends. */
 export const readFiles = Effect.fnUntraced(function* (
   request: HttpServerRequest.HttpServerRequest,
   maxFileBytes: number
@@ -79,7 +79,7 @@ export const readFiles = Effect.fnUntraced(function* (
       Multipart.limitsServices({
         maxParts,
         maxFieldSize: maxInput,
-        // The parser counts a part's headers as its content.
+        // The parser counts a part's headers as content.
         maxFileSize: maxFileBytes + 64 * 1024,
         maxTotalSize: filesAtOnce * maxFileBytes + maxOverhead
       })

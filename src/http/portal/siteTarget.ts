@@ -4,9 +4,9 @@ import { reportsPath } from "../policy/reportedPolicy.ts"
 import { assetsPath } from "./PortalProgram.ts"
 
 /**
- * What of this server a request goes to whose host is a portal's own: the pages of that portal, whatever it asks for, with
- * their files and reports; nothing else of the server is there. Undefined for what is no path. Where in the portal it
- * goes, the pages tell by the request as it came: the path of the brand must not become part of what somebody wrote.
+ * The target of a request to a portal's own host: always a page of that portal, except for its files and reports; nothing
+ * else of the server exists there. `undefined` if the URL is no path. The pages find their place in the portal from the
+ * original request, so that the brand's path never mixes with user input.
  */
 export const siteTarget = (
   { brandId }: PortalSite,

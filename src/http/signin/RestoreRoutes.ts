@@ -11,7 +11,7 @@ import { browserPage } from "./browserPage.ts"
 import { restoredPage, restorePage } from "./restorePages.ts"
 import { sentForm } from "./sentForm.ts"
 
-/** The page that the link in the mail about a deleted organization opens. Looking at it changes nothing. */
+/** The page that the link in the email about a deleted organization opens. Opening it changes nothing. */
 export const layer = HttpRouter.use(
   Effect.fnUntraced(function* (router) {
     const deletions = yield* AccountDeletions

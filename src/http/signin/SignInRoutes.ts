@@ -21,8 +21,8 @@ import { sentForm } from "./sentForm.ts"
 import { confirmPage, paths, requestedPage, signedInPage, welcomePage } from "./signInPages.ts"
 
 /**
- * Signing in for people, without JavaScript: the page behind `/login`, and the page that a magic link opens. Looking at a
- * page changes nothing; forms are taken from our own pages alone.
+ * Sign-in for people, without JavaScript: the page at `/login`, and the page that a magic link opens. Opening a page changes
+ * nothing; forms are accepted only from our own pages.
  */
 export const layer = HttpRouter.use(
   Effect.fnUntraced(function* (router) {
@@ -35,7 +35,7 @@ export const layer = HttpRouter.use(
     const home = HttpServerResponse.redirect(paths.home, { status: 303 })
     const login = HttpServerResponse.redirect(paths.login, { status: 303 })
 
-    /** Who the browser's cookie signs in, if anybody. A wrong one counts as a refused credential. */
+    /** Who the browser's cookie signs in, if anybody. An invalid one counts as a refused credential. */
     const visitor = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest, record: RequestRecord) {
       const token = sessionCookieOf(nodeRequest(request), publicUrl)
       if (token === undefined) return undefined

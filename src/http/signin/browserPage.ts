@@ -4,7 +4,7 @@ import { answerFailures } from "../problemAnswer.ts"
 import { currentRecord, type RequestRecord } from "../RequestRecord.ts"
 import { problemPage } from "./signInPages.ts"
 
-/** A route whose failures people read. */
+/** A route whose errors are pages for people. */
 export const browserPage = <E, R>(
   serve: (
     request: HttpServerRequest.HttpServerRequest,

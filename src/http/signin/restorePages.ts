@@ -4,7 +4,7 @@ import { escapeHtml } from "../docs/page.ts"
 import { paths } from "./signInPages.ts"
 import { sitePage } from "./sitePage.ts"
 
-/** What the link of the mail opens. */
+/** The page that the link in the email opens. */
 export const restorePage = (token: string) =>
   sitePage(
     "Restore an organization",
@@ -16,7 +16,7 @@ export const restorePage = (token: string) =>
 </form>`
   )
 
-/** What follows. */
+/** The page after an organization was restored. */
 export const restoredPage = ({ name }: Account) =>
   sitePage(
     "Organization restored",

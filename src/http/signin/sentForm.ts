@@ -6,10 +6,10 @@ import { Refused } from "../Refused.ts"
 import { refuseOrigin } from "../refuseOrigin.ts"
 import { readBody } from "../requestBody.ts"
 
-/** Bytes of a form: an address or a token. */
+/** Maximum bytes of a form: an address or a token. */
 const maxForm = 4 * 1024
 
-/** The form of a request, when a page of `trusted` origins sent it. */
+/** The form of a request, if a page of a `trusted` origin sent it. */
 export const sentForm = Effect.fnUntraced(function* (
   request: HttpServerRequest.HttpServerRequest,
   trusted: Parameters<typeof refuseOrigin>[1]

@@ -6,7 +6,7 @@ import type { SignedIn } from "../../domain/Session.ts"
 import { escapeHtml } from "../docs/page.ts"
 import { sitePage } from "./sitePage.ts"
 
-/** Where the forms go. */
+/** Targets of the forms. */
 export const paths = {
   home: "/",
   login: "/login",
@@ -27,7 +27,7 @@ const facts = (publicUrl: string) => `<dl>
 <dt>OpenAPI</dt><dd><a href="/openapi.json">/openapi.json</a></dd>
 </dl>`
 
-/** What this server is, and how to sign in. */
+/** The start page: what this server is, and how to sign in. */
 export const welcomePage = (publicUrl: string) =>
   sitePage(
     "Trunkline",
@@ -38,7 +38,7 @@ ${requestForm}
 ${facts(publicUrl)}`
   )
 
-/** Who is signed in. */
+/** The page that shows who is signed in. */
 export const signedInPage = (publicUrl: string, { account, member }: SignedIn) =>
   sitePage(
     "Signed in to Trunkline",
@@ -61,7 +61,7 @@ export const confirmPage = (token: string) =>
 </form>`
   )
 
-/** What follows a request for a link, whether anybody has the address or not. */
+/** The page after a link was requested, the same whether anybody has the address or not. */
 export const requestedPage = () =>
   sitePage(
     "Check your email",
@@ -71,7 +71,7 @@ export const requestedPage = () =>
 <p><a href="${paths.login}">Back</a></p>`
   )
 
-/** What went wrong, and for whom signing in failed, the way to a new link. */
+/** The page for an error, with the way to a new link if signing in failed. */
 export const problemPage = (problem: Problem) => {
   const { status, title } = catalogue[problem.code]
   return sitePage(

@@ -3,7 +3,7 @@ import { HttpServerResponse } from "effect/http"
 import { escapeHtml } from "../docs/page.ts"
 import { iconSource, pageIcon } from "../docs/pageIcon.ts"
 
-/** A page for people: one card, no script, nothing from anywhere else. `main` is HTML. */
+/** A page for people: one card, no script, nothing from elsewhere. `main` is HTML. */
 export const sitePage = (
   title: string,
   main: string,
@@ -61,7 +61,7 @@ dd{margin:0;overflow-wrap:anywhere}
 code{font:.92em ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}
 `
 
-/** The page may load nothing, run nothing, be framed by nobody, and send its forms here alone. */
+/** The page may load nothing, run nothing, not be framed, and send its forms only here. */
 const pageHeaders = {
   "content-security-policy": `default-src 'none'; style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'; ${iconSource}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
   "referrer-policy": "no-referrer"

@@ -27,7 +27,7 @@ export const apiKeyView = (key: ApiKey) => ({
   createdAt: iso(key.createdAt)
 })
 
-/** The one answer that shows the secret. */
+/** The only response that shows the secret. */
 export const newApiKeyView = ({ key, secret }: ApiKeyWithSecret) => ({
   ...apiKeyView(key),
   secret: Redacted.value(secret),

@@ -24,7 +24,7 @@ export const attachmentView = (file: Attachment) => ({
   updatedAt: iso(file.updatedAt)
 })
 
-/** A file with the address of its bytes, flat and as a record of its own. */
+/** A file with the address of its bytes, flat and as a nested record. */
 export const attachmentLinkView = <A extends object>(record: A, { expiresAt, expiresIn, url }: SignedUrl) => ({
   ...record,
   attachment: record,
@@ -33,7 +33,7 @@ export const attachmentLinkView = <A extends object>(record: A, { expiresAt, exp
   expiresAt: iso(expiresAt)
 })
 
-/** What to do with the bytes of an announced file; `view` words its record. */
+/** How to upload the bytes of an announced file; `view` renders its record. */
 export const uploadTicketView = <A extends object>(
   { file, link: { expiresAt, expiresIn, url } }: UploadTicket,
   view: (file: Attachment) => A

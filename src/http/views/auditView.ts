@@ -1,7 +1,7 @@
 import { iso } from "../../domain/iso.ts"
 import type { AuditRecord } from "../../events/AuditLog.ts"
 
-/** A line of the audit log on the wire; members that are undefined are left out. */
+/** An audit log entry on the wire; members that are `undefined` are left out. */
 export const auditView = ({ createdAt, ...record }: AuditRecord) => ({
   ...record,
   createdAt: iso(createdAt)

@@ -4,7 +4,7 @@ import type { BulkResult } from "../../tickets/BulkChanges.ts"
 
 const unknown = new NotFound({ entity: "ticket" })
 
-/** What became of each ticket named, in the order in which they were; an id that cannot exist is as unknown as another. */
+/** The result for each ticket, in the order of the request; an id that cannot exist is as unknown as any other. */
 export const bulkView = (ticketIds: ReadonlyArray<string>, done: ReadonlyArray<BulkResult>) => {
   const byId = new Map<string, BulkResult>(done.map((result) => [result.ticketId, result]))
   const results = ticketIds.map((ticketId) => {

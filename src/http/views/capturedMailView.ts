@@ -2,7 +2,7 @@ import type { CapturedMail } from "../../domain/CapturedMail.ts"
 import { iso } from "../../domain/iso.ts"
 import type { MailKind } from "../../domain/OutgoingMail.ts"
 
-/** The kinds by which the test outbox is asked: a portal's link is the only magic link that a customer gets. */
+/** The kind by which the test outbox filters. A portal link is the only magic link that customers get. */
 export const kindOnWire = (kind: MailKind) =>
   kind === "portal_link" ? "magic_link" : kind === "notice" ? "notification" : kind
 
@@ -17,7 +17,7 @@ export const capturedMailView = (mail: CapturedMail) => ({
   from: mail.from.name === "" ? mail.from.address : `${mail.from.name} <${mail.from.address}>`,
   to: mail.to,
   cc: mail.cc,
-  // Messages of other channels have none.
+  // Messages of other channels have no subject.
   subject: mail.subject === "" ? undefined : mail.subject,
   text: mail.text,
   html: mail.html,

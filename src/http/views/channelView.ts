@@ -32,7 +32,7 @@ export const addressView = (address: SupportAddress) => ({
   createdAt: iso(address.createdAt)
 })
 
-/** A domain on the wire, with the records that it should have. */
+/** A domain on the wire, with the records that it needs. */
 export const domainView = (inboundDomain: string) => (domain: EmailDomain) => ({
   id: domain.id,
   brandId: domain.brandId,
@@ -49,7 +49,7 @@ export const domainView = (inboundDomain: string) => (domain: EmailDomain) => ({
   updatedAt: iso(domain.updatedAt)
 })
 
-/** What a check of a domain answers. */
+/** The result of checking a domain. */
 export const domainCheckView =
   (inboundDomain: string) =>
   ({ domain, error }: DomainCheck) => ({

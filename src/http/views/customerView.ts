@@ -5,7 +5,7 @@ import type { CustomerDetail } from "../../domain/CustomerDetail.ts"
 import { iso } from "../../domain/iso.ts"
 import type { CustomerErasure } from "../../tickets/customers/CustomerErasures.ts"
 
-/** A customer on the wire: as its events tell it, but without the marks of a hidden one. */
+/** A customer on the wire: as in events, but without the marks of a hidden one. */
 export const customerView = (customer: Customer) => {
   const { deletedAt, erasedAt, mergedIntoId, ...shown } = customerData(customer)
   return shown
@@ -24,13 +24,13 @@ export const companyView = (company: Company) => ({
   updatedAt: iso(company.updatedAt)
 })
 
-/** What erasing a customer takes, on the wire. */
+/** What erasing a customer would remove, on the wire. */
 export const erasureView = ({ erasedAt, ...contents }: CustomerErasure) => ({
   ...contents,
   erasedAt: erasedAt === undefined ? null : iso(erasedAt)
 })
 
-/** A customer as its own resource: with its company and the number of its tickets. */
+/** A customer on its own: with its company and its number of tickets. */
 export const customerDetailView = ({ company, customer, ticketCount }: CustomerDetail) => ({
   ...customerView(customer),
   company: company === undefined ? undefined : companyView(company),

@@ -26,7 +26,7 @@ export const inboundView = (entry: InboundEntry) => ({
   flags: entry.flags
 })
 
-/** What a simulated message did, on the wire. */
+/** The effect of a simulated message, on the wire. */
 export const effectsView = ({ entry, events }: InboundEffects) => ({
   inbound: inboundView(entry),
   ticketId: entry.ticketId,
@@ -34,7 +34,7 @@ export const effectsView = ({ entry, events }: InboundEffects) => ({
   eventIds: events.map(({ id }) => id)
 })
 
-/** One received message, with what is too long for a list. */
+/** A single received message, with what is too long for a list. */
 export const inboundDetailView = (message: InboundDetail) => ({
   ...inboundView(message),
   quotedText: message.quotedText,
@@ -42,7 +42,7 @@ export const inboundDetailView = (message: InboundDetail) => ({
   repairs: message.repairs.length === 0 ? undefined : message.repairs
 })
 
-/** Why a message became what it is, on the wire. */
+/** Why a message had its effect, on the wire. */
 export const explanationView = (message: InboundDetail, effects: InboundEffects["events"]) => ({
   inboundId: message.id,
   decision: explainDecision(message),

@@ -4,7 +4,7 @@ import type { SchemaState } from "../../system/StatusReports.ts"
 import type { InstallationStatus } from "../../system/SystemStatus.ts"
 import { isoOr } from "./moments.ts"
 
-/** How the installation is, as the API shows it. */
+/** The state of the installation, as the API shows it. */
 export const installationView = ({
   at,
   connections,

@@ -1,7 +1,7 @@
 import { iso } from "../../domain/iso.ts"
 import type { MailView } from "../mail/MailViews.ts"
 
-/** Where a mail is shown, on the wire. */
+/** The address of an email in its original design, on the wire. */
 export const mailView = ({ expiresAt, expiresIn, pictures, url }: MailView) => ({
   url,
   expiresIn,

@@ -13,7 +13,7 @@ export const organizationView = (organization: Organization) => ({
   createdAt: iso(organization.createdAt)
 })
 
-/** An organization that somebody is a member of, on the wire. */
+/** An organization in the list of somebody's memberships, on the wire. */
 export const membershipView = ({ account, member }: Membership) => ({
   id: organizationIdOf(account.id),
   name: account.name,
@@ -36,7 +36,7 @@ export const memberView = (member: Member) => ({
   createdAt: iso(member.createdAt)
 })
 
-/** Which brands a member sees, and which they could. */
+/** The brands that a member sees, and those that they could see. */
 export const memberBrandsView = ({ available, member }: MemberBrands) => ({
   memberId: member.id,
   allBrands: member.allBrands,
@@ -44,7 +44,7 @@ export const memberBrandsView = ({ available, member }: MemberBrands) => ({
   availableBrands: available.map(({ id, mode, name }) => ({ id, name, livemode: mode === "live" }))
 })
 
-/** What members decide for themselves, on the wire. */
+/** A member's own preferences, on the wire. */
 export const profileView = (member: Member) => ({
   displayName: member.displayName ?? null,
   avatarUrl: member.avatarUrl ?? null,

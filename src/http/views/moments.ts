@@ -3,5 +3,5 @@ import { iso } from "../../domain/iso.ts"
 
 export const isoOr = (at: DateTime.Utc | undefined): string | undefined => (at === undefined ? undefined : iso(at))
 
-/** A member that is there only when true. */
+/** A member that is present only if true. */
 export const onlyTrue = (flag: boolean): true | undefined => (flag ? true : undefined)

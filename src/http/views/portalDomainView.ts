@@ -3,7 +3,7 @@ import type { BrandId } from "../../domain/Ids.ts"
 import { type PortalDomain, type PortalRecord, portalRecordsOf } from "../../domain/PortalDomain.ts"
 import { isoOr } from "./moments.ts"
 
-/** The domain of a brand's portal on the wire; `answered`: DNS gave an answer to all that was asked. */
+/** The domain of a brand's portal on the wire. `answered` means that DNS answered all questions. */
 export const portalDomainView =
   (publicUrl: string) =>
   (brandId: BrandId, domain: PortalDomain | undefined, answered = true) => {

@@ -2,7 +2,7 @@ import { Duration, Redacted } from "effect"
 import { iso } from "../../domain/iso.ts"
 import type { ListedPortalToken, PortalToken } from "../../domain/PortalAccess.ts"
 
-/** A token on the wire, with its secret: the answer that issues it. */
+/** A token on the wire, with its secret: only for the response that issues it. */
 export const portalTokenView = ({ customer, expiresAt, lifetime, secret }: PortalToken) => ({
   accessToken: Redacted.value(secret),
   token: Redacted.value(secret),
@@ -16,7 +16,7 @@ export const portalTokenView = ({ customer, expiresAt, lifetime, secret }: Porta
   brandId: customer.brandId
 })
 
-/** A token in a list, which never tells it. */
+/** A token in a list, without its secret. */
 export const listedTokenView = ({ createdAt, customerId, expiresAt, preview }: ListedPortalToken) => ({
   preview,
   customerId,

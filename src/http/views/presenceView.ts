@@ -9,5 +9,5 @@ export const presenceView = ({ memberId, name, seenAt, state }: Presence) => ({
   seenAt: iso(seenAt)
 })
 
-/** Who has come to a ticket or gone, and that others watch it, as a stream of events tells it. */
+/** Who opened or left a ticket, and changes of its watchers, as an event stream reports them. */
 export const deskNewsView = ({ tenantId: _, ...news }: DeskNews) => news

@@ -1,6 +1,6 @@
 import type { ReplySender, ReplyWay } from "../../domain/ReplyWay.ts"
 
-/** How an answer would go, on the wire. */
+/** How a reply would be sent, on the wire. */
 export const replyWayView = (way: ReplyWay | undefined) =>
   way === undefined
     ? { senders: [] }

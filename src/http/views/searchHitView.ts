@@ -1,7 +1,7 @@
 import { iso } from "../../domain/iso.ts"
 import type { SearchHit } from "../../tickets/Search.ts"
 
-/** A search result on the wire; members that are undefined are left out. */
+/** A search result on the wire; members that are `undefined` are left out. */
 export const searchHitView = (hit: SearchHit) => ({
   type: hit.type,
   id: hit.id,

@@ -4,7 +4,7 @@ import type { SignedIn } from "../../domain/Session.ts"
 import { accountView } from "./accountView.ts"
 import { memberView, organizationView } from "./memberView.ts"
 
-/** A session with whose it is, on the wire. */
+/** A session and its member, on the wire. */
 export const sessionView = ({ account, member, session }: SignedIn) => {
   const organization = organizationOf(account)
   return {

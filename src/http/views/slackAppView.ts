@@ -1,7 +1,7 @@
 import { iso } from "../../domain/iso.ts"
 import type { SlackApp } from "../../domain/SlackApp.ts"
 
-/** A brand's own Slack app on the wire, with its addresses at this server. */
+/** A brand's own Slack app on the wire, with its addresses on this server. */
 export const slackAppView = (publicUrl: string, { createdAt, known, updatedAt, ...app }: SlackApp) => ({
   id: app.id,
   brandId: app.brandId,

@@ -2,7 +2,7 @@ import { isOneWay, type SmsConnection } from "../../domain/ChannelConnection.ts"
 import { iso } from "../../domain/iso.ts"
 import { isoOr } from "./moments.ts"
 
-/** A telephone number on the wire. */
+/** A phone number on the wire. */
 export const smsNumberView = (publicUrl: string, { settings, ...number }: SmsConnection) => ({
   id: number.id,
   brandId: number.brandId,

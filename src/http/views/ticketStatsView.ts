@@ -1,7 +1,7 @@
 import { statusCategories } from "../../domain/Status.ts"
 import type { TicketCounts } from "../../tickets/TicketStore.ts"
 
-/** The counts of several brands, and their sums; `mine` are those of the member who asks. */
+/** The counts of several brands, and their sums; `mine` is the count of the calling member. */
 export const ticketStatsView = (brands: ReadonlyArray<TicketCounts>, mine: number | undefined) => {
   const sum = (count: (brand: TicketCounts) => number) => brands.reduce((total, brand) => total + count(brand), 0)
   return {

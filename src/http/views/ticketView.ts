@@ -7,7 +7,7 @@ import { isoOr, onlyTrue } from "./moments.ts"
 import { statusView } from "./statusView.ts"
 import { tagView } from "./tagView.ts"
 
-/** Makes the form of a ticket once, as long as the store keeps the ticket between reads. */
+/** Renders a ticket once, for as long as the store keeps the same object. */
 const kept = <A>(make: (detail: TicketDetail) => A) => {
   const known = new WeakMap<TicketDetail, A>()
   return (detail: TicketDetail): A => {
@@ -25,15 +25,15 @@ export const ticketText = kept((detail) => JSON.stringify(ticketView(detail)))
 
 const encoder = new TextEncoder()
 
-/** A ticket as the JSON of lists: UTF-8 in memory of its own, where a slice of a pool would keep the pool. */
+/** A ticket as JSON for lists: UTF-8 in a buffer of its own, since a slice of a pool would keep the whole pool. */
 export const ticketBytes = kept((detail) => encoder.encode(JSON.stringify(ticketView(detail))))
 
-/** The same in lists across brands. */
+/** The same for lists across brands. */
 export const ticketBytesWithBrand = kept((detail) =>
   encoder.encode(JSON.stringify(ticketView(detail, { withBrand: true })))
 )
 
-/** A ticket on the wire. Its category and customer are embedded; company, status and brand where the read gave them. */
+/** A ticket on the wire. Category and customer are embedded; company, status and brand if the read provided them. */
 export const ticketView = (
   { brand, category, company, customer, mode, statusRef, ticket, ticketPrefix }: TicketDetail,
   options?: { readonly withBrand: boolean }

@@ -25,7 +25,7 @@ export const webhookView = (webhook: Webhook) => ({
   updatedAt: iso(webhook.updatedAt)
 })
 
-/** The answers that show the secret: creation and rotation. */
+/** The responses that show the secret: creation and rotation. */
 export const newWebhookView = ({ secret, webhook }: WebhookWithSecret) => ({
   ...webhookView(webhook),
   secret: Redacted.value(secret)
@@ -50,7 +50,7 @@ export const deliveryView = (delivery: Delivery) => ({
   createdAt: iso(delivery.createdAt)
 })
 
-/** A delivery with every attempt. */
+/** A delivery with all of its attempts. */
 export const deliveryDetailView = (delivery: DeliveryDetail) => ({
   ...deliveryView(delivery),
   attemptLog: delivery.attemptLog.map(({ at, durationMs, error, responseCode }) => ({

@@ -9,8 +9,8 @@ import { answerFile, assetHeaders, revalidated, webFiles } from "./WebFiles.ts"
 import { assets, everyPage } from "./webPaths.ts"
 
 /**
- * The dashboard: its page under every address that is none of the API's, and the files that the page loads. It is
- * public: what it shows comes from the API, by the session of whoever looks.
+ * The dashboard: its page at every address outside the API, and the files that the page loads. All of it is public: what it
+ * shows comes from the API, with the viewer's session.
  */
 export const layer = HttpRouter.use(
   Effect.fnUntraced(function* (router) {
@@ -45,7 +45,7 @@ export const layer = HttpRouter.use(
   })
 )
 
-/** What the access log and the metrics call the route. */
+/** Sets the route's name in the access log and the metrics. */
 const named = (route: string) =>
   Effect.withFiber((fiber) =>
     Effect.sync(() => {
@@ -55,7 +55,10 @@ const named = (route: string) =>
 
 const pathOf = (url: string) => url.split("?", 1)[0] ?? url
 
-/** Programs that mistype a path of the API get a problem, and not a page. The page of `/` is for everybody: monitors ask for it. */
+/**
+ * Programs that mistype a path of the API get a problem instead of a page. The page at `/` is for everybody: monitors
+ * request it.
+ */
 const wantsPage = ({ headers, url }: HttpServerRequest.HttpServerRequest) =>
   pathOf(url) === "/" || (!/^\/v1(?:\/|$)/.test(pathOf(url)) && headers["accept"]?.includes("text/html") === true)
 
@@ -71,9 +74,9 @@ const notBuilt = (): HttpServerResponse.HttpServerResponse =>
   )
 
 /**
- * Scripts and styles come from our own files alone, and nothing is framed by anybody. Requests go to this server, and
- * those for files to where they are kept. Mail in its own design is shown in a frame that comes from this server too, with
- * a policy of its own (mailPage.ts).
+ * Scripts and styles come only from our own files, and nobody may frame the page. Requests go to this server, and for files
+ * to their store. Emails in their original design are shown in a frame, also from this server, with a policy of its own
+ * (mailPage.ts).
  */
 const contentSecurityPolicy = (storeOrigin: string | undefined) => {
   const elsewhere = storeOrigin === undefined ? "" : ` ${storeOrigin}`

@@ -7,10 +7,10 @@ import { Effect } from "effect"
 import { type HttpServerRequest, HttpServerResponse } from "effect/http"
 import { programFolder } from "../../runtime/programFolder.ts"
 
-/** A file as it is built, with its compressed forms where there are any. */
+/** A built file, with its compressed forms if there are any. */
 export interface WebFile {
   readonly contentType: string
-  /** Strong, and of the bytes before compression: RFC 9110, 8.8.3 wants another one for each encoding. */
+  /** Strong, and of the uncompressed bytes: RFC 9110, 8.8.3 requires a different one for each encoding. */
   readonly hash: string
   readonly identity: Uint8Array
   readonly gzip?: Uint8Array | undefined
@@ -29,8 +29,8 @@ const types: Readonly<Record<string, string>> = {
 }
 
 /**
- * The files of a program in web/ that is built (scripts/build.mjs), by their path below its dist or another folder:
- * read when first asked for, and kept in memory. Empty when it is not built.
+ * The files of a built program in web/ (scripts/build.mjs), by their path below its dist or another folder. Read on first
+ * use, and kept in memory. Empty if it is not built.
  */
 export const webFiles = (program: string, folder = "dist") =>
   Effect.cached(Effect.promise(() => readAll(join(programFolder, "web", program, folder))))
@@ -55,7 +55,7 @@ const readAll = async (dist: string): Promise<ReadonlyMap<string, WebFile>> => {
 
 const hashOf = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("base64url").slice(0, 16)
 
-/** A file that nobody built: a text that is made here, and compressed in a thread of its own. */
+/** A file that no build wrote: text generated here, and compressed on another thread. */
 export const fileOf = (text: string, contentType: string): Effect.Effect<WebFile> => {
   const identity = Buffer.from(text)
   return Effect.map(
@@ -64,7 +64,7 @@ export const fileOf = (text: string, contentType: string): Effect.Effect<WebFile
   )
 }
 
-/** Answers with a file in the smallest form that the browser takes, or with 304 when it has that already. */
+/** Responds with a file in the smallest form that the browser accepts, or with 304 if it has it already. */
 export const answerFile = (
   file: WebFile,
   request: HttpServerRequest.HttpServerRequest,
@@ -81,7 +81,7 @@ export const answerFile = (
   })
 }
 
-/** Weak ones are the same to If-None-Match (RFC 9110, 13.1.2): nginx makes them so where it compresses by itself. */
+/** If-None-Match treats weak ETags as equal (RFC 9110, 13.1.2); nginx makes them weak when it compresses by itself. */
 const hasIt = (known: string, etag: string) =>
   known.split(",").some((entry) => ["*", etag, `W/${etag}`].includes(entry.trim()))
 
@@ -98,9 +98,9 @@ const encodingOf = (file: WebFile, accepted: string) => {
   return file.gzip !== undefined && taken.has("gzip") ? "gzip" : "identity"
 }
 
-/** The name of a file changes with its content: browsers keep it for a year and never ask again. */
+/** The name of a file changes with its content: browsers keep it for a year without asking again. */
 export const immutable = "public, max-age=31536000, immutable"
-/** Of what our own pages load: scripts, styles and pictures. */
+/** For what our own pages load: scripts, styles and pictures. */
 export const assetHeaders = { "cache-control": immutable, "cross-origin-resource-policy": "same-origin" }
-/** A page names the files that belong to it: browsers ask each time whether it is still the same. */
+/** A page names its files: browsers always check whether it is still the same. */
 export const revalidated = "no-cache"

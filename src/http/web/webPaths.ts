@@ -1,6 +1,6 @@
-/** Every address that no other route answers: whoever wants a page there gets the dashboard, which finds its way itself. */
+/** All addresses without another route: the dashboard's page, which finds its own way from there. */
 export const everyPage = "/*"
 /** Files of the dashboard, whose names change with their content. */
 export const assets = "/assets/*"
-/** Paths that stand for addresses which mostly do not exist: with other methods those stay unknown. */
+/** Patterns of mostly nonexistent addresses, which stay unknown to other methods. */
 export const openPaths: ReadonlySet<string> = new Set([everyPage, assets])

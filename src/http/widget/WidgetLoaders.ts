@@ -2,23 +2,23 @@ import { createHash } from "node:crypto"
 import { Context, Effect, Layer } from "effect"
 import { type WebFile, webFiles } from "../web/WebFiles.ts"
 
-/** What pages of others load to have the widget. */
+/** The script that other sites load to get the widget. */
 export interface WidgetLoader {
   readonly file: WebFile
-  /** What its address names it by. */
+  /** The hash in its address. */
   readonly hash: string
-  /** As the attribute of a script element wants it (https://www.w3.org/TR/SRI/). */
+  /** For the `integrity` attribute of a script element (https://www.w3.org/TR/SRI/). */
   readonly integrity: string
 }
 
 /**
- * The loader as it is now, and as it ever was: pages that name one by its hash get the very same for as long as they do,
- * whichever version of the server they ask. All of them open the same frame.
+ * The current loader, and all earlier ones: a page that names one by its hash always gets exactly that one, from any version
+ * of the server. All of them open the same frame.
  */
 export class WidgetLoaders extends Context.Service<
   WidgetLoaders,
   {
-    /** The newest; undefined while the widget is not built. */
+    /** The newest; `undefined` if the widget is not built. */
     readonly newest: Effect.Effect<WidgetLoader | undefined>
     readonly byHash: (hash: string) => Effect.Effect<WidgetLoader | undefined>
   }

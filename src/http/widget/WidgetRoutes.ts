@@ -16,8 +16,8 @@ import { type WidgetLoader, WidgetLoaders } from "./WidgetLoaders.ts"
 import { newestLoader, newestLoaderFirst } from "./widgetPaths.ts"
 
 /**
- * The widget: the loader that pages of others run, and the frame that they show, with its files. All of it is public and
- * without cookies; who sees what, the API decides by the token that the frame gets.
+ * The widget: the loader that other sites run, and the frame that they show, with its files. All of it is public and without
+ * cookies; the API decides who sees what by the token that the frame gets.
  */
 export const layer = HttpRouter.use(
   Effect.fnUntraced(function* (router) {
@@ -28,7 +28,7 @@ export const layer = HttpRouter.use(
     const loaders = yield* WidgetLoaders
     const files = yield* webFiles("widget")
 
-    /** A file that a path names, which may not be there. */
+    /** A file named by a path, which may not exist. */
     const file = (
       route: string,
       find: (path: string) => Effect.Effect<WebFile | undefined>,
@@ -43,7 +43,7 @@ export const layer = HttpRouter.use(
       )
     const fileOf = (loader: WidgetLoader | undefined) => loader?.file
 
-    /** The brand of an id. Whoever tries many that there are not is held up. */
+    /** The brand with an id. Guessing unknown ids is rate limited. */
     const brandOf = Effect.fnUntraced(function* (brandId: string, record: RequestRecord) {
       const found = yield* Effect.catchTag(Effect.asSome(brands.find(brandId)), "NotFound", () => Effect.succeedNone)
       if (Option.isNone(found)) yield* charge(record, limits.anonymous, record.network)
@@ -108,11 +108,11 @@ const notBuilt: Problem = {
   detail: "The widget is not built. Build it with npm run build, and start the server again."
 }
 
-/** Pages of others load it, and may check its hash (Subresource Integrity). */
+/** Any site may load it, and check its hash (Subresource Integrity). */
 const forEveryPage = { "access-control-allow-origin": "*", "cross-origin-resource-policy": "cross-origin" }
 /**
- * The newest has an address that stays the same: browsers keep it for an hour, then ask whether it has changed, and use
- * what they have while they ask.
+ * The newest loader has a permanent address: browsers keep it for an hour, then revalidate it while they use the one they
+ * have.
  */
 const loaderHeaders = { ...forEveryPage, "cache-control": "public, max-age=3600, stale-while-revalidate=86400" }
 const immutableLoaderHeaders = { ...forEveryPage, "cache-control": immutable }

@@ -2,18 +2,18 @@ import { Schema } from "effect"
 import type { PortalBrand } from "../../accounts/PortalBrandStore.ts"
 import { escapeHtml } from "../docs/page.ts"
 
-/** What Vite says of the build: the script of the frame, and its styles. */
+/** The part of Vite's manifest that names the frame's script and styles. */
 const Manifest = Schema.fromJsonString(
   Schema.Struct({ "frame/main.tsx": Schema.Struct({ file: Schema.String, css: Schema.Array(Schema.String) }) })
 )
 
-/** The files of the frame, as the manifest of the build names them. */
+/** The files of the frame, from the build's manifest. */
 export const frameFiles = (manifest: Uint8Array) =>
   Schema.decodeUnknownSync(Manifest)(new TextDecoder().decode(manifest))["frame/main.tsx"]
 
 /**
- * The page inside the widget's frame. It knows the brand, and which pages may speak to it; of a brand that lists no
- * page, as of one that there is not, it knows nothing.
+ * The page inside the widget's frame. It contains the brand, and the origins that may talk to it; nothing, if the brand
+ * lists no origin or does not exist.
  */
 export const framePage = (
   { css, file }: ReturnType<typeof frameFiles>,
@@ -38,13 +38,13 @@ ${styles}<script type="module" src="/widget/${file}"></script>
 /** What a policy can name: a scheme, a host and a port, and nothing that would end the directive. */
 const exact = /^https?:\/\/(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/
 
-/** The origins of a brand's pages that can show the widget. */
+/** The origins of a brand that can show the widget. */
 export const frameOrigins = (listed: ReadonlyArray<string>): ReadonlyArray<string> =>
   listed.filter((origin) => exact.test(origin))
 
 /**
- * Everything comes from this server, and requests go to it and to where files are kept. Only pages of these origins show
- * the frame: browsers hold to it, whatever the page says.
+ * Everything comes from this server, and requests go to it and to the store of files. Only pages of these origins can show
+ * the frame, which browsers enforce whatever the page does.
  */
 export const framePolicy = (origins: ReadonlyArray<string>, storeOrigin: string | undefined): string =>
   [
