@@ -40,7 +40,7 @@ it.live("The command line creates, lists, shows and answers tickets, and says wh
     assert.include(listed.out, publicId)
     assert.deepInclude(yield* cli("tickets", "reply", publicId, "On its way", "--status", "pending"), {
       code: 0,
-      out: "Answered.\n"
+      out: "Reply added.\n"
     })
     const shown = yield* cli("tickets", "show", id, "--json")
     assert.deepInclude(JSON.parse(shown.out), { id, status: "pending" })
