@@ -36,10 +36,10 @@ import { TicketsApi } from "./TicketsApi.ts"
 import { WatchersApi } from "./WatchersApi.ts"
 import { WebhooksApi } from "./WebhooksApi.ts"
 
-/** Semantic version of the contract; a minor step only adds (docs/api.md, Versioning policy). */
+/** Semantic version of the contract; a minor version only adds (docs/api.md, Versions and compatibility). */
 const apiVersion = "1.0.0"
 
-/** The whole HTTP contract. Every request is decoded by it, and the OpenAPI document is made from it. */
+/** The whole HTTP contract. It decodes every request, and the OpenAPI document is generated from it. */
 export class Api extends HttpApi.make("trunkline")
   .add(TicketsApi)
   .add(CommentsApi)
@@ -76,7 +76,7 @@ export class Api extends HttpApi.make("trunkline")
   .add(TestApi)
   .add(SystemApi)
   .annotate(HttpApi.AdditionalSchemas, [ProblemBody, AnyEvent])
-  // A caller hears of every broken rule at once.
+  // Reports all errors in a request at once.
   .annotate(HttpApi.ParseOptions, { errors: "all" })
   .annotateMerge(
     OpenApi.annotations({

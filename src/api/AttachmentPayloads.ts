@@ -67,7 +67,7 @@ const mediaType = /^[A-Za-z0-9][A-Za-z0-9!#$&^_.+-]{0,126}\/[A-Za-z0-9][A-Za-z0-
 
 export const ContentType = matching(mediaType, "must be a media type without parameters, such as image/png")
 
-/** A name that no file system takes for a path. */
+/** A name without slashes, so that no file system takes it for a path. */
 export const Filename = oneLine(255).check(
   Schema.makeFilter<string>((name) => !/[/\\]/.test(name), stating("format", "must not contain / or \\"))
 )
@@ -89,7 +89,7 @@ export const AttachmentCreate = Schema.Struct({
 
 export const PendingAttachmentCreate = Schema.Struct(announced).annotate({ identifier: "PendingAttachmentCreate" })
 
-/** A form with one file, read as it comes. */
+/** A form with one file, read as it arrives. */
 export const AttachmentForm = Schema.Struct({
   file: Multipart.SingleFileSchema,
   commentId: optional(Schema.String)

@@ -77,7 +77,7 @@ const SignedIn = Schema.Struct({ success: Schema.Literal(true), ...who, sessionT
   identifier: "SignedIn"
 })
 
-/** Why who is signed in may hear no answer. */
+/** Errors that a signed-in caller can get instead of a response. */
 const refused = [TokenExpired, DatabaseUnavailable]
 
 export class AuthApi extends HttpApiGroup.make("auth")

@@ -32,7 +32,7 @@ const replyStatuses = Schema.Literals(["keep", "pending", "resolved"])
 const closedReplies = Schema.Literals(["reopen", "follow_up", "window"])
 const assigneesOnReopen = Schema.Literals(["keep", "unassign"])
 
-/** Bytes of each free JSON object of a brand. */
+/** Bytes of each free-form JSON object of a brand. */
 const maxObject = 64 * 1024
 
 const placeholders = "Replaces {{ticketNumber}}, {{ticketTitle}}, {{customerName}} and {{brandName}}."
@@ -110,7 +110,7 @@ export const BrandUpdate = Schema.Struct({ name: optional(oneLine(100)), ...writ
   identifier: "BrandUpdate"
 })
 
-/** Any object, as a whole: `B/schema`. */
+/** Any object, as the whole body of `/brands/{brandId}/schema`. */
 export const TicketSchema = jsonObject(maxObject)
 
 export const Brand = Schema.Struct({

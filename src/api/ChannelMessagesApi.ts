@@ -9,7 +9,7 @@ import { idLike, Success } from "./Shapes.ts"
 const path = { channelId: idLike("chn") }
 const errors = [NotFound, ChannelNotReady, InvalidInput, DatabaseUnavailable]
 
-/** What a custom channel tells us; it signs with its secret, or has an API key of its brand. */
+/** What custom channels send us, signed with the channel's secret or with an API key of its brand. */
 export class ChannelMessagesApi extends HttpApiGroup.make("channelMessages")
   .add(
     HttpApiEndpoint.post("receive", "/messages", {

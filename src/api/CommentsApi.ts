@@ -70,7 +70,7 @@ export const Comment = Schema.Struct({
   deletedAt: some(Moment)
 }).annotate({ identifier: "Comment", description: "One message on a ticket. Only the team sees internal comments." })
 
-/** Seconds for which a comment may wait to be sent: long enough to regret. */
+/** Seconds for which a reply can be held back: long enough to undo it. */
 const longestHold = 60
 
 export const CommentCreate = Schema.Struct({

@@ -17,7 +17,7 @@ const Actor = Schema.Struct({
   channel: growing(["api", "dashboard", "portal", "email", "chat", "sms", "custom", "system"])
 }).annotate({ identifier: "EventActor", description: "Who caused it, and through which channel." })
 
-/** What all events have beside their id, their name and what they tell. */
+/** Members of all events besides id, name and data. */
 const facts = {
   brand_id: idLike("br").annotate({ description: "Same as `brandId`." }),
   brandId: idLike("br"),
@@ -33,7 +33,7 @@ const facts = {
   actor: Actor
 }
 
-/** The envelope of an event, as the feed has it. */
+/** The envelope of an event in the feed. */
 export const EventEnvelope = Schema.Struct({
   id: eventId,
   event: growing(eventTypes),
@@ -102,7 +102,7 @@ const aboutTicket = {
   ...customer
 }
 
-/** Where a ticket stands after a change of its comments or files, which changes its version, too. */
+/** The state of a ticket after a change of its comments or files, which also changes its version. */
 const TicketHead = Schema.Struct({
   id: idLike("tkt"),
   status: ticketFields.status,
@@ -194,7 +194,7 @@ const EventAttachment = Schema.Struct(attachment).annotate({ identifier: "EventA
 const EventMessage = Schema.Struct(message).annotate({ identifier: "EventMessage" })
 const EventRefusal = Schema.Struct({ ...message, ...refusal }).annotate({ identifier: "EventRefusal" })
 
-/** What each kind of event says, and what it tells. */
+/** When each kind of event occurs, and its data. */
 const kinds: { readonly [Type in EventType]: readonly [when: string, data: Schema.Codec<unknown, unknown>] } = {
   "ticket.created": [
     "A ticket was created, on any channel.",
@@ -264,7 +264,7 @@ const kinds: { readonly [Type in EventType]: readonly [when: string, data: Schem
 
 const test = some(Schema.Literal(true)).annotate({ description: "true in a test event, whose data is made up." })
 
-/** The body of the webhook of one kind of event. */
+/** The body of the webhook for one kind of event. */
 const posted = (type: EventType) =>
   Schema.Struct({
     id: eventId,
@@ -275,17 +275,17 @@ const posted = (type: EventType) =>
     test
   }).annotate({ identifier: eventName(type), description: kinds[type][0] })
 
-/** `TicketSpamMarkedEvent` of `ticket.spam_marked`. */
+/** `TicketSpamMarkedEvent` for `ticket.spam_marked`. */
 export const eventName = (type: EventType) =>
   `${type.replaceAll(/(?:^|[._])(\w)/g, (_, letter: string) => letter.toUpperCase())}Event`
 
-/** What webhooks are posted: any event that there is today, by its `type`. */
+/** The body of a webhook: any event that exists today, by its `type`. */
 export const WebhookEvent = Schema.Union(eventTypes.map(posted)).annotate({
   identifier: "WebhookEvent",
   description: "The body posted to webhooks. `type` says which event it is and what `data` contains."
 })
 
-/** What a receiver is posted of a kind that came after it was made: no such kind is known here, or it would be one of those above. */
+/** An event of a kind added after the receiver was built. Known kinds are among those above. */
 const UnknownEvent = Schema.Struct({
   id: eventId,
   event: Schema.String,
@@ -302,7 +302,7 @@ const UnknownEvent = Schema.Struct({
   description: "An event of a type added after this document was written. Respond with 2xx and ignore it."
 })
 
-/** Any event, also of tomorrow. Apart from the others, so that what knows an event by its `type` finds what it holds. */
+/** Any event, including future ones. Separate from the others, so that code that knows an event's `type` finds its data. */
 export const AnyEvent = Schema.Union([WebhookEvent, UnknownEvent]).annotate({
   identifier: "AnyEvent",
   description: "The body posted to webhooks: an event of a type in this document or one added later."

@@ -5,7 +5,7 @@ import { anyJson, clearable, lines, listOf, matching, oneLine, optional, Place }
 import { filled, fitsOneOf, is } from "./fitsOneOf.ts"
 import { AnyJson, growing, idLike, Moment, some } from "./Shapes.ts"
 
-/** Bytes of a default value, as JSON. */
+/** Bytes of a default value as JSON. */
 const maxDefault = 16 * 1024
 
 export const FieldDefinition = Schema.Struct({
@@ -41,7 +41,7 @@ const key = matching(
   "must be 1 to 64 lower-case letters, digits and underscores, and begin with a letter"
 )
 
-/** Types whose values are options. */
+/** Types whose values are chosen from options. */
 const optionTypes: ReadonlySet<string> = new Set(["select", "multiselect"])
 
 const members = {

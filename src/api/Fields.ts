@@ -5,21 +5,21 @@ import { isJsonObject, type Json, type JsonObject } from "../domain/Json.ts"
 import { stating } from "./fieldRule.ts"
 import { instantOf, instantRule } from "./instantOf.ts"
 
-// The kinds of values that request bodies have. Each states its rule for who breaks it, and its limits for the
-// OpenAPI document. They check and never change: trimming and lower-casing is the translators' work.
+// The kinds of values in request bodies. Each states its rule for callers who break it, and its limits for the OpenAPI
+// document. They check values and never change them: trimming and lower-casing is left to the translators.
 
-/** Characters, as people count them: one outside the basic plane is one. */
+/** Number of Unicode code points: a character outside the basic plane counts once. */
 export const characters = (text: string) => {
   let count = 0
   for (const _ of text) count++
   return count
 }
 
-/** Anything that would break a line or a terminal. */
+/** Characters that break a line or control a terminal. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
 export const control = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/
 
-/** Text of `min` to `max` characters, of whatever kind, taken as it is. */
+/** Text of `min` to `max` characters, taken as it is. */
 export const secretText = (min: number, max: number) =>
   Schema.String.check(
     Schema.makeFilter<string>((text) => characters(text) >= min && characters(text) <= max, {
@@ -28,7 +28,10 @@ export const secretText = (min: number, max: number) =>
     })
   )
 
-/** One line of `min` to `max` characters after trimming, without control characters; something is seen of it unless it may be empty. */
+/**
+ * One line of `min` to `max` characters after trimming, without control characters. Contains a visible character unless it
+ * may be empty.
+ */
 export const oneLine = (max: number, min = 1) =>
   Schema.String.check(
     Schema.makeFilter<string>(
@@ -49,7 +52,7 @@ export const oneLine = (max: number, min = 1) =>
     })
   )
 
-/** One or more lines of 1 to `max` characters in all after trimming. */
+/** Text of 1 to `max` characters after trimming, in any number of lines. */
 export const lines = (max: number) =>
   Schema.String.check(
     Schema.makeFilter<string>((text) => text.length <= max || characters(text.trim()) <= max, {
@@ -62,10 +65,10 @@ export const lines = (max: number) =>
     })
   )
 
-/** Bytes of a ticket's or comment's text. */
+/** Maximum bytes of the text of a ticket or comment. */
 export const maxText = 1024 * 1024
 
-/** Text of `min` bytes or more and at most `max` bytes of UTF-8. */
+/** Text of `min` to `max` bytes of UTF-8. */
 export const text = (max: number, min = 0) =>
   Schema.String.check(
     Schema.makeFilter<string>((value) => value.length * 3 <= max || Buffer.byteLength(value) <= max, {
@@ -81,7 +84,7 @@ export const text = (max: number, min = 0) =>
 const localPart = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i
 const label = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/i
 
-/** A domain name with a dot. */
+/** Whether this is a domain name with a dot. */
 const isDomain = (value: string): boolean => {
   const domain = asciiDomain(value.trim())
   const labels = domain.split(".")
@@ -100,7 +103,10 @@ export const Domain = Schema.String.check(
   })
 )
 
-/** One bare address that everybody takes: an ASCII dot-atom of at most 64 characters at a domain with a dot. */
+/**
+ * Whether this is a bare address that every system accepts: an ASCII dot-atom of at most 64 characters at a domain with a
+ * dot.
+ */
 export const isEmail = (value: string): boolean => {
   const address = addressOf(value)
   const at = address.lastIndexOf("@")
@@ -113,10 +119,10 @@ export const isEmail = (value: string): boolean => {
   )
 }
 
-/** One that a customer may have written from, so that whoever is known by their mail can be named. */
+/** Whether mail can come from this address, so that every customer known by their mail can be named. */
 export const isCustomerEmail = (value: string): boolean => isWritersAddress(addressOf(value))
 
-/** A member's address: also `owner@localhost`, the owner of an installation that nobody has configured. */
+/** Whether this is a member's address; also `owner@localhost`, the owner of an unconfigured installation. */
 export const isMemberEmail = (value: string): boolean => isEmail(value) || isEmail(`${value.trim()}.localhost`)
 
 const address = (isGood: (value: string) => boolean) =>
@@ -128,14 +134,14 @@ const address = (isGood: (value: string) => boolean) =>
   )
 
 export const Email = address(isEmail)
-/** Of customers, and of whoever else may write to a brand. */
+/** Address of a customer, or of anybody else who may write to a brand. */
 export const CustomerEmail = address(isCustomerEmail)
 export const MemberEmail = address(isMemberEmail)
 
-/** What a link that was mailed to somebody is exchanged by. */
+/** The token in a link that was emailed to somebody. */
 export const linkToken = Schema.String.annotate({ description: "The `ml_…` of the link." })
 
-/** The same, of somebody who has one: addresses under `.invalid` stand for those who have none (RFC 2606). */
+/** The same for somebody who can receive mail: addresses under `.invalid` are placeholders (RFC 2606). */
 export const ReachableEmail = CustomerEmail.check(
   Schema.makeFilter<string>((value) => !value.trim().toLowerCase().endsWith(".invalid"), {
     ...stating("not_allowed", "must not end in .invalid, which is reserved for customers without an address"),
@@ -154,7 +160,7 @@ const isUrl = (value: string): boolean => {
   )
 }
 
-/** An absolute http or https address without user info. */
+/** An absolute http or https URL without user info. */
 export const Url = Schema.String.check(
   Schema.makeFilter<string>(isUrl, {
     ...stating(
@@ -165,19 +171,19 @@ export const Url = Schema.String.check(
   })
 )
 
-/** A string that matches a pattern, and what no pattern can say, with the sentence for one that does not. */
+/** A string that matches a pattern, and a condition that no pattern can express, with the sentence for one that does not. */
 export const matching = (pattern: RegExp, message: string, isGood: (value: string) => boolean = () => true) =>
   Schema.String.check(
     Schema.makeFilter<string>((value) => pattern.test(value) && isGood(value), {
       ...stating("format", message),
-      // Only between the slashes of a literal is a slash escaped.
+      // A slash is escaped only in a regular expression literal.
       toJsonSchema: () => ({ pattern: pattern.source.replaceAll("\\/", "/") })
     })
   )
 
 export const Color = matching(/^#[0-9a-fA-F]{6}$/, "must be a colour such as #6366f1")
 
-/** A telephone number in E.164 form. */
+/** A phone number in E.164 form. */
 export const Phone = matching(/^\+[1-9]\d{6,14}$/, "must be a number in E.164 form, such as +15550100")
 
 /** An integer between two bounds. */
@@ -189,10 +195,10 @@ export const integer = (min: number, max: number) =>
     })
   )
 
-/** A record's place in a list that people put in order. */
+/** A record's position in a list that people sort. */
 export const Place = integer(0, 1_000_000)
 
-/** A time with any offset, or a date, which means midnight UTC. */
+/** A time with any UTC offset, or a date, which means midnight UTC. */
 export const Instant = Schema.String.check(
   Schema.makeFilter<string>((value) => !Number.isNaN(instantOf(value)), {
     ...stating("format", instantRule),
@@ -200,7 +206,7 @@ export const Instant = Schema.String.check(
   })
 )
 
-/** A JSON object of at most `max` bytes, kept as it is. */
+/** A JSON object of at most `max` bytes, stored unchanged. */
 export const jsonObject = (max: number) =>
   Schema.Unknown.pipe(Schema.refine(isJsonObject, stating("type", "must be an object"))).check(withinBytes(max))
 
@@ -213,9 +219,9 @@ export const jsonObjectOrNull = (max: number) =>
     )
   ).check(withinBytes(max))
 
-/** Any JSON value of at most `max` bytes, kept as it is. */
+/** Any JSON value of at most `max` bytes, stored unchanged. */
 export const anyJson = (max: number) =>
-  // Bodies come out of JSON.parse, so whatever there is, is JSON.
+  // Bodies are parsed by JSON.parse, so every value is JSON.
   Schema.Unknown.pipe(Schema.refine((_): _ is Json => true)).check(withinBytes(max))
 
 const withinBytes = (max: number) =>

@@ -20,10 +20,10 @@ import { permissions } from "./permissions.ts"
 const path = {
   token: Schema.String.annotate({ description: "Opaque. Use `uploadUrl`, `downloadUrl` or `url` unchanged." })
 }
-/** Of the type that was announced for them. */
+/** With the media type that was announced. */
 const anyBytes = { "*/*": { schema: { type: "string", format: "binary" } } }
 
-/** Bytes of files at signed addresses: the address is the secret, there is no other credential. */
+/** Bytes of files at signed addresses. The address is the secret; there is no other credential. */
 export class FilesApi extends HttpApiGroup.make("files")
   .add(
     HttpApiEndpoint.put("receive", "/:token", {

@@ -5,7 +5,7 @@ import { growing, idLike, Moment, some } from "./Shapes.ts"
 
 const result = Schema.Literals(["pass", "fail", "softfail", "neutral", "none", "policy", "temperror", "permerror"])
 
-/** What is known of where a mail came from. */
+/** What is known about the origin of an email. */
 const Authentication = Schema.Struct({
   spf: Schema.Struct({ result, domain: some(Schema.String) }),
   dkim: Schema.Array(
@@ -59,7 +59,7 @@ export const InboundMessage = Schema.Struct(listed).annotate({
   description: "A message that was received, and what became of it."
 })
 
-/** Where a mail is shown in its own design. */
+/** The address of an email in its original design. */
 export const MailView = Schema.Struct({
   url: Schema.String.annotate({
     description:

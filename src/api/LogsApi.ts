@@ -8,7 +8,7 @@ import { choices, idParameter, momentParameter, paging, textsParameter } from ".
 import { permissions } from "./permissions.ts"
 import { AnyObject, brandPath, growing, idLike, Moment, pageOf, some } from "./Shapes.ts"
 
-/** A line of the audit log. */
+/** An entry of the audit log. */
 export const AuditLogEntry = Schema.Struct({
   id: idLike("log"),
   brandId: some(idLike("br")),

@@ -23,7 +23,7 @@ import { idParameter, textParameter } from "./Parameters.ts"
 import { permissions } from "./permissions.ts"
 import { AnyObject, idLike, Moment } from "./Shapes.ts"
 
-/** Bytes of what clients keep for a member, as JSON. */
+/** Bytes of the JSON that clients store for a member. */
 const maxPreferences = 16 * 1024
 
 const RoleInput = Schema.Literals([...roles, "member"]).annotate({ description: "`member` is the same as `agent`." })

@@ -3,10 +3,10 @@ import { type Kind, prefixes } from "../domain/Ids.ts"
 import { stating } from "./fieldRule.ts"
 import { sampleId } from "./samples.ts"
 
-// Query parameters. The server reads them all as text, by one reader with one rule for each kind (src/http/QueryReader.ts);
-// what is said here is what the OpenAPI document, and the client that is made of it, tell of them.
+// Query parameters. The server reads all of them as text, with one reader that has one rule for each kind
+// (src/http/QueryReader.ts). These declarations describe them in the OpenAPI document and in the generated client.
 
-/** A JSON Schema, as far as parameters need one. */
+/** The part of JSON Schema that parameters need. */
 export type ParameterSchema = Readonly<Record<string, unknown>>
 
 interface Parameter {
@@ -15,9 +15,9 @@ interface Parameter {
   readonly required: boolean
 }
 
-/** Under which annotation a parameter's declaration lies. */
+/** The annotation that holds the declaration of a parameter. */
 const key = "trunkline/parameter"
-/** Characters of a text, and entries of a list, that the reader takes. */
+/** Maximum characters of a text and entries of a list that the reader accepts. */
 const most = { text: 255, cursor: 512, entries: 100 }
 
 const single = (description: string, schema: ParameterSchema, required = false) =>
@@ -33,24 +33,24 @@ const several = (description: string, items: ParameterSchema) => {
   })
 }
 
-/** One text of at most `maxLength` characters. */
+/** Text of at most `maxLength` characters. */
 export const textParameter = (description: string, maxLength = most.text) =>
   single(description, { type: "string", maxLength })
 
-/** A text of so many characters that must be given. */
+/** Required text of this length. */
 export const requiredText = (description: string, minLength: number, maxLength: number) =>
   single(description, { type: "string", minLength, maxLength }, true)
 
-/** An e-mail address that must be given. */
+/** Required email address. */
 export const requiredEmail = (description: string) =>
   single(description, { type: "string", format: "email", maxLength: most.text }, true)
 
 export const flagParameter = (description: string) => single(description, { type: "boolean", default: false })
 
-/** `true`, `false`, or nothing for both. */
+/** `true`, `false`, or left out for both. */
 export const filterParameter = (description: string) => single(description, { type: "boolean" })
 
-/** `true`, `false`, or `all` for both; false when left out. */
+/** `true`, `false`, or `all` for both; false by default. */
 export const flagOrAll = (description: string) =>
   single(description, { anyOf: [{ type: "boolean" }, { type: "string", enum: ["all"] }], default: false })
 
@@ -58,28 +58,28 @@ export const flagOrAll = (description: string) =>
 export const choice = (description: string, values: ReadonlyArray<string>, standard?: string) =>
   single(description, { type: "string", enum: values, ...(standard === undefined ? {} : { default: standard }) })
 
-/** A time, or a date, which is its first moment in UTC. */
+/** A time, or a date, which means midnight UTC. */
 export const momentParameter = (description: string) => single(description, { type: "string", format: "date-time" })
 
 /** The id of one record. */
 export const idParameter = (description: string, kind?: Kind) => single(description, idSchema(kind))
 
-/** A whole number of at least 1; one above `maximum` counts as that. */
+/** A whole number of at least 1; anything above `maximum` counts as `maximum`. */
 export const numberParameter = (description: string, standard: number, maximum: number) =>
   single(description, { type: "integer", minimum: 1, maximum, default: standard })
 
-/** Several texts, comma-joined or repeated. */
+/** Several texts, comma-separated or repeated. */
 export const textsParameter = (description: string) => several(description, { type: "string" })
 
-/** Some of these values, comma-joined or repeated. */
+/** Some of these values, comma-separated or repeated. */
 export const choices = (description: string, values: ReadonlyArray<string>) =>
   several(description, { type: "string", enum: values })
 
-/** Ids of one kind, and perhaps words that stand for something else, comma-joined or repeated. */
+/** Ids of one kind, and possibly words with a special meaning, comma-separated or repeated. */
 export const idsParameter = (description: string, kind: Kind, ...words: ReadonlyArray<string>) =>
   several(description, idSchema(kind, words))
 
-/** Parameters that page a list: `standard` entries to a page unless told otherwise, and never more than `maximum`. */
+/** Parameters of paginated lists: `standard` entries per page by default, and at most `maximum`. */
 export const pagingOf = (standard: number, maximum: number) => ({
   limit: numberParameter(
     `Entries per page: ${standard} by default, ${maximum} at most. Higher values are lowered to the maximum.`,
@@ -95,13 +95,13 @@ export const cursorParameter = (description: string) => textParameter(descriptio
 /** Parameters of most lists. */
 export const paging = pagingOf(25, 100)
 
-/** In which order a list comes. */
+/** The order of a list. */
 export const ordering = (sorts: ReadonlyArray<string>) => ({
   sort: choice("The field to sort by.", sorts, "createdAt"),
   order: choice("`desc`: highest or newest first. `asc`: lowest or oldest first.", ["desc", "asc"], "desc")
 })
 
-/** What follows the prefix of an id: a TypeID's suffix, which holds 128 bits (docs/api.md, Identifiers). */
+/** The part of an id after its prefix: the suffix of a TypeID, which encodes 128 bits (docs/api.md, Ids). */
 const suffix = "_[0-7][0-9a-hjkmnp-tv-z]{25}"
 
 const idSchema = (kind: Kind | undefined, words: ReadonlyArray<string> = []): ParameterSchema => {
@@ -113,7 +113,7 @@ const idSchema = (kind: Kind | undefined, words: ReadonlyArray<string> = []): Pa
   }
 }
 
-/** What was declared of an endpoint's query parameters, by name. */
+/** The declared query parameters of an endpoint, by name. */
 export const declaredParameters = (query: Schema.Top | undefined): ReadonlyMap<string, Parameter> => {
   const ast = query === undefined ? undefined : SchemaAST.toType(query.ast)
   const properties = ast !== undefined && SchemaAST.isObjects(ast) ? ast.propertySignatures : []

@@ -198,7 +198,7 @@ export class PortalApi extends HttpApiGroup.make("portal")
   )
   .middleware(Access)
   .annotate(CallersAllowed, permissions.portal)
-  // Those that come before a token: they are added last, so that `Access` is not theirs.
+  // Endpoints without a token: added last, so that `Access` does not apply to them.
   .add(
     HttpApiEndpoint.post("magicLink", "/magic-link", {
       payload: PortalLinkRequest,

@@ -119,10 +119,10 @@ const brand = {
   color: some(Schema.String)
 }
 
-/** How a brand shows itself. */
+/** The public profile of a brand. */
 export const PortalBrand = Schema.Struct(brand).annotate({ identifier: "PortalBrand" })
 
-/** Who is signed in to the portal, and where. */
+/** Who is signed in to the portal of which brand. */
 export const PortalMe = Schema.Struct({
   customer: Schema.Struct({ id: idLike("cus"), email: Schema.String, name: some(Schema.String) }),
   brand: Schema.Struct({

@@ -52,7 +52,7 @@ export const ListedPortalToken = Schema.Struct({
   expiresAt: Moment
 }).annotate({ identifier: "ListedPortalToken", description: "A portal token without its secret." })
 
-/** Where a magic link leads. */
+/** The page that a magic link opens. */
 export const portalUrl = optional(Url).annotate({
   description:
     "The page that the link opens, with `token=ml_…` added to its query. The page exchanges it at /v1/portal/verify. Defaults to this server's own portal."

@@ -3,13 +3,13 @@ import { FieldError } from "../domain/Problems.ts"
 import { codes } from "./ProblemCatalogue.ts"
 import { growing } from "./Shapes.ts"
 
-/** A member that some codes have. */
+/** A member that only some codes have. */
 const extra = <S extends Schema.Top>(schema: S, description: string) =>
   Schema.optionalKey(schema).annotate({ description })
 
 const BrokenRule = Schema.Struct({ ...FieldError.fields, code: growing(FieldError.fields.code.literals) })
 
-/** Every 4xx and 5xx answer: RFC 9457 members, and the names that older clients read. */
+/** The body of every 4xx and 5xx response: RFC 9457 members, and the names that older clients read. */
 export const ProblemBody = Schema.Struct({
   type: Schema.String.annotate({ description: "URL of the documentation of the code." }),
   title: Schema.String.annotate({ description: "The same for every error with this code." }),

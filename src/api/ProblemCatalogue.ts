@@ -1,6 +1,6 @@
 import type { Json } from "../domain/Json.ts"
 
-/** Every error code of the API: its status, its fixed title, when it is answered and what to do about it. */
+/** Every error code of the API: its status, its fixed title, when it occurs and what to do about it. */
 export const catalogue = {
   validation_failed: {
     status: 400,
@@ -246,18 +246,18 @@ export const catalogue = {
 export type Code = keyof typeof catalogue
 export const codes = Object.keys(catalogue) as ReadonlyArray<Code>
 
-/** One occurrence of an error: what of its answer is not fixed by the code. */
+/** One occurrence of an error: the part of the response that its code does not determine. */
 export interface Problem {
   readonly code: Code
-  /** English, safe to show, no echo of the input. */
+  /** In English, safe to show, and without repeating the input. */
   readonly detail: string
-  /** Extra members of the body. */
+  /** Additional members of the body. */
   readonly extra?: { readonly [member: string]: Json } | undefined
-  /** Extra headers, such as `Retry-After`, in lower case. */
+  /** Additional headers, such as `Retry-After`, in lower case. */
   readonly headers?: { readonly [name: string]: string } | undefined
 }
 
-/** The body of a problem's answer, as JSON text. */
+/** The response body for a problem, as JSON text. */
 export const problemText = (
   problem: Problem,
   about: { readonly publicUrl: string; readonly instance: string; readonly requestId: string }

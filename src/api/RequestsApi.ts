@@ -8,7 +8,7 @@ import { choices, idParameter, momentParameter, paging, textParameter, textsPara
 import { permissions } from "./permissions.ts"
 import { idLike, Moment, pageOf, some } from "./Shapes.ts"
 
-/** How a request was refused. */
+/** Why a request was refused. */
 const RequestProblem = Schema.Struct({
   code: Schema.String.annotate({ description: "The error code in the response." }),
   detail: some(

@@ -9,7 +9,7 @@ import { growing, idLike, Moment, pageOf, some } from "./Shapes.ts"
 
 const foundTypes = ["ticket", "comment", "customer", "company"] as const
 
-/** Something that was found. */
+/** A search result. */
 export const SearchResult = Schema.Struct({
   type: growing(foundTypes),
   id: Schema.String,

@@ -1,16 +1,16 @@
 import { Schema } from "effect"
 
-// The kinds of values that answers have. They are declared for the OpenAPI document and checked by tests; answers are
-// written by plain functions (src/http/*View.ts), not by walking these schemas.
+// The kinds of values in responses. They are declared for the OpenAPI document and checked by tests; responses are written
+// by plain functions (src/http/views/*View.ts) that do not walk these schemas.
 
-/** The id of one kind of record, by its prefix. Requests take any string: a malformed id is as unknown as another. */
+/** The id of one kind of record, by its prefix. Requests accept any string: a malformed id is as unknown as any other. */
 export const idLike = (prefix: string) =>
   Schema.String.annotate({
     description: `Id that starts with ${prefix}_.`,
     examples: [`${prefix}_01m893khb3f5bbmdqn6zazb1ra`]
   })
 
-/** What is said of a time of which nothing else is. */
+/** The description of a time that has no other. */
 export const momentWords = "ISO 8601, UTC, milliseconds."
 
 /** A time: UTC, with milliseconds. */
@@ -24,12 +24,12 @@ export const AnyObject = Schema.Record(Schema.String, Schema.Unknown)
 
 export const some = Schema.optionalKey
 
-/** What marks an enumeration in the OpenAPI document that will grow. */
+/** The keyword that marks an enumeration in the OpenAPI document that will grow. */
 export const openEnum = "x-extensible-enum"
 
 /**
- * One of these values today, and of others tomorrow (docs/api.md, What comes later). For what the server tells; what callers choose
- * is one of `Schema.Literals`.
+ * One of these values today, and possibly others later (docs/api.md, Versions and compatibility). For values that the server
+ * reports; for values that callers choose, use `Schema.Literals`.
  */
 export const growing = <const A extends ReadonlyArray<string>>(values: A) =>
   Schema.Literals(values).annotate({ [openEnum]: true })

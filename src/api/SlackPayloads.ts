@@ -5,7 +5,7 @@ import { listOf, matching, optional, Url } from "./Fields.ts"
 import { fitsOneOf, is, only } from "./fitsOneOf.ts"
 import { growing, idLike, Moment, some } from "./Shapes.ts"
 
-/** Channels of one workspace that have a role. */
+/** Maximum channels of one workspace that have a role. */
 const mostChannels = 500
 
 const channelId = matching(/^[CGD][A-Z0-9]{1,30}$/, "must be the id of a Slack channel, such as C0123456789")

@@ -6,7 +6,7 @@ import { absent, fitsOneOf, given, no } from "./fitsOneOf.ts"
 import { InboundMessage, MailView } from "./InboundPayloads.ts"
 import { growing, idLike, Moment, some } from "./Shapes.ts"
 
-/** Canonical base64 (RFC 4648, section 4): what writing its bytes again gives. Costs what reading it costs. */
+/** Canonical base64 (RFC 4648, section 4): encoding the decoded bytes gives the same text. Costs one decoding and encoding. */
 const base64 = Schema.String.check(
   Schema.makeFilter<string>((value) => Buffer.from(value, "base64").toString("base64") === value, {
     ...stating("format", "must be base64 (RFC 4648, section 4)"),
@@ -112,7 +112,7 @@ export const SimulatedReceipt = Schema.Struct({
   error: optional(oneLine(500)).annotate({ description: "The message of the server that refused it." })
 }).annotate({ identifier: "SimulatedReceipt" })
 
-/** What captured messages are about, as the outbox names it. */
+/** What captured messages are about, in the words of the outbox. */
 export const capturedKinds = ["reply", "autoresponse", "notification", "magic_link"] as const
 
 export const CapturedMessage = Schema.Struct({

@@ -45,7 +45,7 @@ const bulkActions = [
   "restore"
 ] as const
 
-/** Tickets of one call. */
+/** Maximum tickets of one call. */
 const maxBulkTickets = 1_000
 
 export const BulkAction = Schema.Struct({
@@ -91,7 +91,7 @@ export const BulkAnswer = Schema.Struct({
 
 const count = Schema.Int.annotate({ description: "Tickets that are not spam, deleted or merged." })
 const byCategory = Object.fromEntries(statusCategories.map((category) => [category, count])) as {
-  // fromEntries forgets the keys it was given
+  // `Object.fromEntries` loses the types of its keys.
   readonly [C in (typeof statusCategories)[number]]: typeof count
 }
 

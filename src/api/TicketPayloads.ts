@@ -23,23 +23,23 @@ import { absent, fitsOneOf, given, yes } from "./fitsOneOf.ts"
 import { needsOneOf } from "./needsOneOf.ts"
 import { AnyJson, AnyObject, growing, idLike, Moment, some } from "./Shapes.ts"
 
-/** Bytes of free JSON values, as JSON. */
+/** Bytes of free-form values as JSON. */
 export const maxMetadata = 16 * 1024
 export const maxSourceData = 64 * 1024
 const maxTags = 50
 
-/** A link: an object, or only its address. */
+/** A link: an object, or only its URL. */
 export const LinkInput = Schema.Union([
   Url,
   Schema.Struct({ url: Url, title: clearable(oneLine(200)), type: clearable(oneLine(50)) })
 ])
 const tagName = oneLine(100)
-/** Tags by their names or ids. */
+/** Tags by name or id. */
 export const tagNames = listOf(tagName, maxTags)
 /** A tag: its name or id, or the tag as it was read. */
 export const TagNamed = Schema.Union([tagName, Schema.Struct({ id: idLike("tag") })])
 
-/** Who watches a ticket, as a caller names them. */
+/** A watcher as callers name it. */
 export const WatcherInput = Schema.Struct({
   memberId: oneLine("custom_".length + 254).annotate({
     description: "An active member who can see the brand, or `custom_` followed by `memberEmail`."
@@ -50,12 +50,12 @@ export const WatcherInput = Schema.Struct({
   memberName: clearable(oneLine(200))
 })
 
-/** What happened in another system, and nobody here is to be written to about. */
+/** Something that happened in another system, about which nobody is notified. */
 export const Imported = Schema.Struct({
   createdAt: Instant.annotate({ description: "When it was created there. Must be in the past." })
 })
 
-/** Members that both creating and changing a ticket take. */
+/** Members for both creating and updating a ticket. */
 const common = {
   body: clearable(text(maxText)).annotate({ description: "Description, in plain text or Markdown." }),
   customFields: optional(anyJson(maxCustomFields)),

@@ -83,7 +83,7 @@ export const DeliveryDay = Schema.Struct({
   p99Ms: some(Schema.Int)
 }).annotate({ identifier: "DeliveryDay" })
 
-/** A secret of the caller's own. */
+/** A secret that the caller chose. */
 const Secret = secretText(8, 256)
 
 const writable = {

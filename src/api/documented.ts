@@ -4,13 +4,13 @@ import { Schema } from "effect"
 export type Rule = Readonly<Record<string, unknown>>
 
 /**
- * Says a rule in the OpenAPI document, and checks nothing: handlers do, who name what breaks it better than the schema of
- * the whole could, and beside everything else that is wrong.
+ * Adds a rule to the OpenAPI document without checking it. Handlers check it, as they describe errors better than a schema
+ * of the whole could, and together with all other errors.
  */
 export const documented =
   (rule: Rule) =>
   <S extends Schema.Top>(schema: S) =>
     schema.check(Schema.makeFilter<S["Type"]>(() => true, { toJsonSchema: () => rule }))
 
-/** No entry twice. */
+/** Without duplicate entries. */
 export const distinct = documented({ uniqueItems: true })

@@ -3,7 +3,7 @@ import { ofMember } from "./ofMember.ts"
 import { openEnum } from "./Shapes.ts"
 import { sampleId, samples } from "./samples.ts"
 
-/** A JSON object of the document. */
+/** A JSON object of the OpenAPI document. */
 // biome-ignore lint/suspicious/noExplicitAny: an OpenAPI document is untyped JSON
 type Node = Record<string, any>
 
@@ -41,7 +41,7 @@ const requests: { readonly [schema: string]: unknown } = {
   SimulatedText: { brandId: sampleId("brand"), from: "+14155550123", text: "It should have come on Friday." }
 }
 
-/** What members are ids of that are not named for it. */
+/** The kind of id in members that are not named after it. */
 const kindsOfMembers: { readonly [member: string]: Kind } = {
   assignee: "member",
   invite: "member",
@@ -55,7 +55,7 @@ const kindsOfMembers: { readonly [member: string]: Kind } = {
   connection: "address"
 }
 
-/** An example of a member that holds ids, by its name; undefined for any other. */
+/** An example for a member that holds ids, by its name; `undefined` for any other. */
 const idNamed = (member: string): string | undefined => {
   const name = /^(\w+?)Ids?$/.exec(member)?.[1]
   if (name === undefined) return undefined
@@ -63,10 +63,10 @@ const idNamed = (member: string): string | undefined => {
   return kind === undefined ? undefined : sampleId(kind)
 }
 
-// `Object.keys` of a literal gives its keys.
+// `Object.keys` of a literal returns exactly its keys.
 const kinds = Object.keys(prefixes) as ReadonlyArray<Kind>
 
-/** Gives every JSON body and answer of the document an example, made of its schema. */
+/** Adds an example to every JSON body and response of the document, built from its schema. */
 export const addExamples = (document: Node) => {
   for (const operation of Object.values<Node>(document["paths"]).flatMap((methods) => Object.values<Node>(methods))) {
     const body = operation["requestBody"]?.content["application/json"]
@@ -78,12 +78,12 @@ export const addExamples = (document: Node) => {
   }
 }
 
-/** Members that a short request shows besides the required ones. */
+/** Optional members that the example of a request shows. */
 const shownOptional = new Set(["customerEmail", "body", "customFields", "name", "status", "enabled"])
 
 const maxDepth = 6
 
-/** An example of a schema's values; of a request, only with what it takes to be useful. */
+/** An example of a schema's values; for a request, only with the members that make it useful. */
 const example = (document: Node, schema: Node, request = false, member = "", depth = 0, owner = ""): unknown => {
   const named =
     String(schema["$ref"] ?? "")
@@ -132,7 +132,7 @@ const formats: { readonly [format: string]: string } = {
   uri: "https://example.com"
 }
 
-/** Whether a sample is of a schema's type; a schema without type takes anything. */
+/** Whether a sample is of a schema's type; a schema without a type accepts anything. */
 const isOf = (sample: unknown, { items = {}, properties, type }: Node): boolean => {
   if (sample === undefined || sample === null) return false
   if (Array.isArray(sample))
@@ -142,6 +142,6 @@ const isOf = (sample: unknown, { items = {}, properties, type }: Node): boolean 
   return type === undefined || (type === "integer" ? Number.isInteger(sample) : type === typeof sample)
 }
 
-/** The schema that a reference names, or the schema itself. */
+/** The schema that a reference points to, or the schema itself. */
 export const resolve = (document: Node, schema: Node): Node =>
   typeof schema["$ref"] === "string" ? document["components"].schemas[schema["$ref"].split("/").at(-1) ?? ""] : schema

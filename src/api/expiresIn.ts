@@ -5,18 +5,18 @@ const minSeconds = 60
 const maxSeconds = 30 * 86_400
 const unitSeconds: Readonly<Record<string, number>> = { "": 1, s: 1, m: 60, h: 3_600, d: 86_400 }
 
-/** Seconds that a lifetime names (`3600`, `"3600"`, `"90m"`, `"24h"`, `"7d"`), if it is from 60 seconds to 30 days. */
+/** Seconds of a lifetime (`3600`, `"3600"`, `"90m"`, `"24h"`, `"7d"`), if it is between 60 seconds and 30 days. */
 export const lifetimeSeconds = (value: string | number): Option.Option<number> => {
   const [, digits, unit = ""] = /^(\d{1,9})([smhd]?)$/.exec(typeof value === "string" ? value.trim() : `${value}`) ?? []
   const seconds = Number(digits) * (unitSeconds[unit] ?? Number.NaN)
   return seconds >= minSeconds && seconds <= maxSeconds ? Option.some(seconds) : Option.none()
 }
 
-/** The lifetime that a request asks for, if it asks for one. */
+/** The lifetime in a request, if it has one. */
 export const lifetimeOf = (value: string | number | undefined): Duration.Duration | undefined =>
   value === undefined ? undefined : Option.getOrUndefined(Option.map(lifetimeSeconds(value), Duration.seconds))
 
-/** How long something is good for. */
+/** How long something is valid. */
 export const ExpiresIn = Schema.Union([Schema.String, Schema.Finite])
   .annotate({
     description:

@@ -1,7 +1,7 @@
 import type { Schema } from "effect"
 import { documented, type Rule } from "./documented.ts"
 
-/** What a member is in one of the shapes that a body may have. */
+/** A member in one of the shapes that a body may have. */
 interface Member {
   readonly schema: Rule
   readonly required: boolean
@@ -17,22 +17,23 @@ export const is = (...values: ReadonlyArray<string>): Member => ({
 /** The same, or left out. */
 export const only = (...values: ReadonlyArray<string>): Member => ({ ...is(...values), required: false })
 
-// A boolean comes out of a variable: as what it is not, it is checked, and no type asks for the one value.
+// A client's boolean is usually a variable. Excluding the other value is checked by validators, without a type that demands
+// a literal.
 export const yes: Member = { schema: { not: { enum: [false] } }, required: true }
 /** True, or left out. */
 export const notNo: Member = { ...yes, required: false }
 /** False, or left out. */
 export const no: Member = { schema: { not: { enum: [true] } }, required: false }
-/** A list of at least one entry. */
+/** A list with at least one entry. */
 export const filled: Member = { schema: { type: "array", items: {}, minItems: 1 }, required: true }
 /** The same, or left out. */
 export const noneEmpty: Member = { ...filled, required: false }
-/** A text that is not blank. */
+/** Text that is not blank. */
 export const worded: Member = { schema: { type: "string", pattern: "\\S" }, required: true }
 
 /**
- * Of an object's schema: its members are together as in at least one of these shapes, each of which names those that it
- * is about. The form is what validators check and generators make types of.
+ * Requires an object's members to match at least one of these shapes, each of which lists the members that it concerns.
+ * Validators can check this form, and generators derive types from it.
  */
 export const fitsOneOf =
   <M extends string>(...shapes: ReadonlyArray<{ readonly [K in M]?: Member }>) =>

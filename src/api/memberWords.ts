@@ -1,15 +1,15 @@
 import { ofMember } from "./ofMember.ts"
 import { momentWords } from "./Shapes.ts"
 
-/** A JSON object of the document. */
+/** A JSON object of the OpenAPI document. */
 // biome-ignore lint/suspicious/noExplicitAny: an OpenAPI document is untyped JSON
 type Node = Record<string, any>
 
-/** Gives words to the members of schemas that have none, or say of themselves no more than that they are a time or an id. */
+/** Describes the members of schemas that have no description, or only one that says that they are a time or an id. */
 export const describeMembers = (schemas: Readonly<Record<string, Node>>) => {
   for (const [schema, { properties = {} }] of Object.entries(schemas)) {
     describeOf(schema, properties)
-    // What its events tell of a comment are members of a comment.
+    // The part of a comment that events contain.
     if (properties["comment"]?.properties !== undefined) describeOf(schema, properties["comment"].properties)
   }
 }
@@ -26,8 +26,8 @@ const describeOf = (schema: string, properties: Node) => {
 const isPlain = (description: string) => description === momentWords || description.startsWith("Id that starts with ")
 
 /**
- * What members mean whose declaration does not say it, by their name, or by `Schema.name` where one name has several
- * meanings. What needs no words (a title, a colour) has none.
+ * Descriptions of members whose declaration has none, by name, or by `Schema.name` if a name has several meanings. Obvious
+ * members (a title, a colour) have none.
  */
 const memberWords: { readonly [member: string]: string } = {
   // Of every record

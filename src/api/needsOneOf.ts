@@ -4,13 +4,13 @@ import { stating } from "./fieldRule.ts"
 
 const annotation = "trunkline/api/needsOneOf"
 
-/** A body that needs one of some members; who sends none of them is told of the first. */
+/** The need for one of several members; a body without any of them gets an error about the first. */
 export interface Need {
   readonly members: ReadonlyArray<string>
   readonly error: FieldError
 }
 
-/** Of an object's schema: at least one of `members` is required, for the reason that `message` gives. */
+/** Requires at least one of `members` in an object, for the reason in `message`. */
 export const needsOneOf =
   <M extends string>(message: string, first: M, ...others: ReadonlyArray<M>) =>
   <S extends Schema.Top & { readonly Type: { readonly [K in M]?: unknown } }>(schema: S) => {
@@ -28,17 +28,17 @@ export const needsOneOf =
     )
   }
 
-/** With its member, so that generators make a type of it. */
+/** Includes the member, so that generators derive a type from it. */
 const having = (name: string) => ({ type: "object", required: [name], properties: { [name]: {} } }) as const
 
-/** What a schema says that it needs one of. */
+/** The need that a schema states. */
 export const needOf = (schema: Schema.Top | undefined): Need | undefined => {
   const checks = schema === undefined ? [] : (SchemaAST.toType(schema.ast).checks ?? [])
   return checks
-    .map(({ annotations }) => annotations?.[annotation] as Need | undefined) // only `needsOneOf` writes under this name
+    .map(({ annotations }) => annotations?.[annotation] as Need | undefined) // only `needsOneOf` writes this annotation
     .find((need) => need !== undefined)
 }
 
-/** Whether an object has one of the members; `null` says nothing. */
+/** Whether an object has one of the members; `null` does not count. */
 export const isMet = ({ members }: Need, value: object): boolean =>
   Object.entries(value).some(([name, member]) => member != null && members.includes(name))

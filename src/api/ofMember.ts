@@ -1,7 +1,6 @@
 /**
- * Looks up what a table has of a member, by the member's name, or by `Schema.name` where one name has several meanings: for
- * each schema whose name holds that one, the longest first, since what is said of a detail goes before what is said of the
- * whole.
+ * Looks up a member in a table, by name, or by `Schema.name` if a name has several meanings. That entry applies to every
+ * schema whose name contains `Schema`, the longest one first, since a part takes precedence over the whole.
  */
 export const ofMember = <A>(table: { readonly [member: string]: A }) => {
   const owners = [

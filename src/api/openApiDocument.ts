@@ -15,13 +15,13 @@ import { openEnum } from "./Shapes.ts"
 import { sessionCookieName } from "./sessionCookieName.ts"
 import { webhookOperations } from "./webhookOperations.ts"
 
-/** A JSON object of the document. */
+/** A JSON object of the OpenAPI document. */
 // biome-ignore lint/suspicious/noExplicitAny: an OpenAPI document is untyped JSON
 type Node = Record<string, any>
 
-/** Errors of every endpoint: any address can be broken, and anything fail. */
+/** Errors of all endpoints: any request can be malformed, and anything can fail. */
 const always: ReadonlyArray<Code> = ["malformed_request", "internal"]
-/** Errors of every endpoint that takes a credential. */
+/** Errors of all endpoints with credentials. */
 const ofCallers: ReadonlyArray<Code> = [
   "validation_failed",
   "unauthorized",
@@ -31,19 +31,19 @@ const ofCallers: ReadonlyArray<Code> = [
   "rate_limited",
   "unavailable"
 ]
-/** Errors of every endpoint that takes a body. */
+/** Errors of all endpoints with a body. */
 const ofBodies: ReadonlyArray<Code> = [
   "validation_failed",
   "malformed_json",
   "payload_too_large",
   "unsupported_media_type"
 ]
-/** Errors of every endpoint that takes query parameters. */
+/** Errors of all endpoints with query parameters. */
 const ofQueries: ReadonlyArray<Code> = ["validation_failed"]
-/** Errors of commands that may be repeated. */
+/** Errors of commands with an idempotency key. */
 const ofRepeatable: ReadonlyArray<Code> = ["invalid_idempotency_key"]
 
-/** Errors that only keys of live mode meet. */
+/** Errors of endpoints for test mode only. */
 const ofTestMode: ReadonlyArray<Code> = ["test_mode_only"]
 
 const securitySchemes = (publicUrl: string) => ({
@@ -67,7 +67,7 @@ const securitySchemes = (publicUrl: string) => ({
   }
 })
 
-/** What a custom channel sends instead of a credential. */
+/** The credential of custom channels. */
 const signatureScheme = {
   channelSignature: {
     type: "apiKey",
@@ -97,7 +97,7 @@ const headerParameters = {
   }
 }
 
-/** The published OpenAPI 3.1 document: made of the declaration, with what that cannot say of itself. */
+/** The published OpenAPI 3.1 document: generated from the declaration, with what it cannot express added. */
 export const openApiDocument = (publicUrl: string): Node => {
   const document: Node = OpenApi.fromApi(Api, { includeAnnotationKey: (key) => key === openEnum })
   document["servers"] = [{ url: publicUrl }]
@@ -121,7 +121,7 @@ export const openApiDocument = (publicUrl: string): Node => {
           : undefined,
         Context.get(mergedAnnotations, CredentialOptional)
       )
-      // A signature may stand for the credential.
+      // A signature can replace the credential.
       if (isOf(ChannelAccess)) operation["security"].unshift({ channelSignature: [] })
     }
   })
@@ -173,7 +173,7 @@ const describe = (
     ...(callers?.testMode ? ofTestMode : [])
   ])
   const known = codes.filter((code) => possible.has(code))
-  // Where the framework puts errors without a status of their own: problems say them better.
+  // The framework puts errors without a status here; problems describe them better.
   delete operation["responses"]["500"]
   for (const code of known) {
     const { status, title } = catalogue[code]
@@ -197,7 +197,7 @@ const describe = (
   shareProblems(document, operation["responses"])
 }
 
-/** Failures by the same codes are described once, for all operations; their name says which codes these are. */
+/** Describes error responses with the same codes once, for all operations. Their names list the codes. */
 const shareProblems = (document: Node, responses: Node) => {
   for (const [status, response] of Object.entries<Node>(responses)) {
     const failures = Object.keys(response["content"]?.["application/json"]?.examples ?? {})
@@ -210,14 +210,14 @@ const shareProblems = (document: Node, responses: Node) => {
 
 const pascal = (code: string) => code.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
 
-/** Those of the codes that an operation answers: some requests fail before there is one. */
+/** The codes that operations answer; some requests fail before there is an operation. */
 const answeredCodes = ({ paths }: Node): ReadonlyArray<Code> => {
   const operations = Object.values<Node>(paths).flatMap((methods) => Object.values<Node>(methods))
   const answered = new Set(operations.flatMap((operation): ReadonlyArray<Code> => operation["x-error-codes"]))
   return codes.filter((code) => answered.has(code))
 }
 
-/** A query parameter as its declaration says; the framework knows it as text. Lists are comma-joined. */
+/** A query parameter as declared; to the framework it is text. Lists are comma-separated. */
 const typed = ({ query }: HttpApiEndpoint.Top) => {
   const declared = declaredParameters(query)
   return (parameter: Node): Node => {
@@ -228,7 +228,7 @@ const typed = ({ query }: HttpApiEndpoint.Top) => {
   }
 }
 
-/** What a parameter's schema says of it belongs to the parameter: there readers and generators look. */
+/** Moves the description from a parameter's schema to the parameter, where readers and generators look for it. */
 const described = (parameter: Node): Node => {
   const { description, ...schema } = parameter["schema"]
   return description === undefined ? parameter : { ...parameter, description, schema }
@@ -240,14 +240,14 @@ const codesOfError = (annotations: object | undefined): ReadonlyArray<Code> => {
   return identifier in codesOf ? codesOf[identifier as keyof typeof codesOf] : []
 }
 
-/** Domain errors go out as problems, never in their own shape. */
+/** Domain errors are sent as problems, never in their own shape. */
 const removeErrorSchemas = (schemas: Node) => {
   for (const tag of Object.keys(codesOf)) delete schemas[`${tag}Encoded`]
 }
 
 const freeObject = { type: ["object", "null"], description: "Any JSON object, replaced as a whole." }
 
-/** Members that take JSON as it is: their schemas check nothing that a document could be made of. */
+/** Members that accept any JSON: their schemas check nothing that could be documented. */
 const freeMembers: { readonly [name: string]: Node } = {
   customFields: { description: "Any JSON value, stored and returned unchanged. null for none." },
   custom_fields: { description: "Same as `customFields`, which takes precedence." },
@@ -274,12 +274,12 @@ const describeFree = (properties: Node) => {
   }
 }
 
-/** Where integers end that JavaScript can tell apart: no limit of ours. */
+/** Bounds of JavaScript's safe integers, which are no limits of ours. */
 const isNoBound = (name: string, member: unknown) =>
   (name === "minimum" && member === Number.MIN_SAFE_INTEGER) ||
   (name === "maximum" && member === Number.MAX_SAFE_INTEGER)
 
-/** A value that may be another one in time is any text for programs; which ones there are now, it says beside that. */
+/** For programs, a value that may grow is any text; its current values are listed beside that. */
 const growingNode = ({ description, enum: values, ...node }: Node): Node => ({
   ...node,
   description: [description, "More values may be added."].filter(Boolean).join(" "),
@@ -287,7 +287,10 @@ const growingNode = ({ description, enum: values, ...node }: Node): Node => ({
   [openEnum]: values
 })
 
-/** Unknown members are ignored in requests, and clients ignore those of answers: no object is closed. A choice of one is none. */
+/**
+ * Leaves all objects open, since unknown members are ignored in requests, and clients ignore those in responses. Replaces a
+ * choice of one by that one.
+ */
 const open = <A>(value: A): A => {
   if (Array.isArray(value)) return value.map(open) as A
   if (typeof value !== "object" || value === null) return value

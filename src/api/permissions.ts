@@ -1,23 +1,23 @@
 import type { Role } from "../domain/Member.ts"
 import type { Principal } from "../domain/Principal.ts"
 
-/** Who may do something: one row of the table below. */
+/** Who may do something: a row of the table below. */
 export interface Permission {
-  /** What it is about, for people. */
+  /** A description for people. */
   readonly action: string
   readonly kinds: ReadonlyArray<Principal["kind"]>
-  /** Of keys, only those that reach all brands: what concerns the whole account. */
+  /** Limits keys to those that reach all brands, for what concerns the whole account. */
   readonly allBrands: boolean
-  /** The least that the member of a session must be. */
+  /** The lowest role for members with a session. */
   readonly role: Role
-  /** Only in test mode: by one of its keys, or a session that chose it. */
+  /** Only in test mode: with a test key, or a session that selected it. */
   readonly testMode: boolean
 }
 
 interface Cells {
   /** `own`: any key, within its brands; `all`: only a key that reaches all brands; left out: no key. */
   readonly key?: "own" | "all"
-  /** The least role of a member, who acts within their brands; left out: no session. */
+  /** The lowest role of a member, who acts within their brands; left out: no session. */
   readonly member?: Role
   readonly portal?: true
   readonly testMode?: true
@@ -36,9 +36,9 @@ const row = (action: string, { key, member, portal, testMode }: Cells): Permissi
 })
 
 /**
- * Who may do what: the one table of permissions. Every endpoint names its row (`CallersAllowed`), rules that depend on
- * a record name theirs, and test/http/permissions.test.ts walks the table cell by cell. A caller sees nothing of brands
- * outside its scope, whatever the row: there, everything is unknown.
+ * Who may do what: the one table of permissions. Every endpoint names its row (`CallersAllowed`), rules that depend on a
+ * record name theirs, and test/http/permissions.test.ts checks the table cell by cell. Whatever the row, brands outside a
+ * caller's scope are unknown to it.
  */
 export const permissions = {
   read: row("Read the account, brands, their configuration (except webhooks), and events", {
@@ -90,6 +90,6 @@ export const permissions = {
     "Without a credential: sign in, restore a deleted organization by its link, open signed URLs of files, check whether the server is alive",
     {}
   ),
-  /** What an endpoint has that names no row. */
+  /** For endpoints that name no row. */
   nobody: row("Nothing", {})
 } satisfies Record<string, Permission>

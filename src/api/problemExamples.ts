@@ -1,7 +1,7 @@
 import { type Code, catalogue } from "./ProblemCatalogue.ts"
 import { sampleId } from "./samples.ts"
 
-/** Members that the answers of some codes have beside those of all. */
+/** Additional members in the responses of some codes. */
 const extras: { readonly [C in Code]?: object } = {
   validation_failed: { errors: [{ field: "title", message: "is required", code: "required" }] },
   token_expired: { expiredAt: "2026-11-20T09:30:00.000Z" },
@@ -21,11 +21,11 @@ const extras: { readonly [C in Code]?: object } = {
   upstream_failed: { provider: "twilio" }
 }
 
-/** What happened, in the words of such an answer where these are always the same, and else of the catalogue. */
+/** The detail of such a response if it is always the same, or else the words of the catalogue. */
 const detailOf = (code: Code) =>
   code === "validation_failed" ? "title is required" : catalogue[code].when.replaceAll("`", "")
 
-/** An answer of each code. */
+/** An example response for each code. */
 export const problemExamples = (publicUrl: string, codes: ReadonlyArray<Code>) =>
   Object.fromEntries(
     codes.map((code) => {

@@ -33,7 +33,7 @@ import type {
 } from "../domain/Problems.ts"
 import type { Code, Problem } from "./ProblemCatalogue.ts"
 
-/** Every domain error that a caller of the API can meet. */
+/** Every domain error that API callers can get. */
 export type DomainProblem =
   | AlreadyExists
   | AttachmentInUse
@@ -65,7 +65,7 @@ export type DomainProblem =
   | UpstreamFailed
   | VersionConflict
 
-/** The codes under which each domain error is answered. */
+/** The codes of each domain error. */
 export const codesOf: Record<DomainProblem["_tag"], ReadonlyArray<Code>> = {
   AlreadyExists: ["already_exists"],
   AttachmentInUse: ["attachment_in_use"],
@@ -98,7 +98,7 @@ export const codesOf: Record<DomainProblem["_tag"], ReadonlyArray<Code>> = {
   VersionConflict: ["precondition_failed"]
 }
 
-/** How a domain error is answered. */
+/** The problem for a domain error. */
 export const problemOf = (error: DomainProblem): Problem => {
   switch (error._tag) {
     case "AlreadyExists":
@@ -269,7 +269,7 @@ export const validationFailed = (errors: readonly [FieldError, ...ReadonlyArray<
   extra: { errors }
 })
 
-/** Why a channel is not ready; of several reasons the caller sees which it is. */
+/** Why a channel is not ready. Where several reasons are listed, the caller can see which one applies. */
 const notReady: Record<ChannelNotReady["channel"], string> = {
   email: "The address is not verified, or the brand does not accept email.",
   chat: "Slack is not connected or is disabled, or this is test mode, where nothing is sent.",

@@ -5,7 +5,7 @@ type Node = Record<string, any>
 const text = { type: "string" }
 const count = { type: "integer", minimum: 0 }
 
-/** Headers that answers share, as components of the OpenAPI document. */
+/** Headers that responses share, as components of the OpenAPI document. */
 export const responseHeaders = {
   "X-Request-Id": {
     description: "Identifies the request in the server's log. Include it when you report a problem.",
@@ -68,8 +68,8 @@ const ofEveryAnswer = [
   "X-RateLimit-Reset"
 ] as const satisfies ReadonlyArray<Name>
 /**
- * Of refusals those that a program acts on. All have what every answer has: to say that of each would make the document half as
- * large again.
+ * Headers of errors on which programs act. Errors also have the headers of all responses, but listing these for each would
+ * make the document half as large again.
  */
 const ofRefusals: { readonly [status: string]: ReadonlyArray<Name> } = {
   401: ["WWW-Authenticate"],
@@ -77,20 +77,23 @@ const ofRefusals: { readonly [status: string]: ReadonlyArray<Name> } = {
   503: [...ofEveryAnswer, "Retry-After"]
 }
 
-/** Of a conflict, which may be with the same request under way. */
+/** For a conflict that may be with the same request, still in progress. */
 const ofRepeats = ["Retry-After"] as const satisfies ReadonlyArray<Name>
 
-/** An operation as far as its answers' headers follow from it. */
+/** The parts of an operation that determine its response headers. */
 interface Answering {
   readonly document: Node
   readonly path: string
   readonly responses: Node
   readonly isRepeatable: boolean
-  /** Those that the declaration names. */
+  /** Headers that the declaration names. */
   readonly named: ReadonlyArray<Name>
 }
 
-/** Names in each answer of an operation the headers that it has: those of every success, its own, and what a refusal is acted on by. */
+/**
+ * Adds headers to each response of an operation: those of all successes, its own, and for errors those on which programs
+ * act.
+ */
 export const addResponseHeaders = ({ document, isRepeatable, named, path, responses }: Answering): void => {
   for (const [status, response] of Object.entries<Node>(responses)) {
     const ofSuccess = (): ReadonlyArray<Name> => [
@@ -107,14 +110,14 @@ export const addResponseHeaders = ({ document, isRepeatable, named, path, respon
 
 const schemaOf = (response: Node): Node => response["content"]?.["application/json"]?.schema ?? {}
 
-/** Whether an answer shows one record that has versions. */
+/** Whether a response shows a single record with a version. */
 const isVersioned = ({ components }: Node, response: Node): boolean => {
   const schema = schemaOf(response)
   const named = components.schemas[String(schema["$ref"]).split("/").at(-1) ?? ""] ?? schema
   return named.properties?.version?.type === "integer"
 }
 
-/** Whether what a post made can be read: below its path, beside what it repeats, or as what the same schema describes elsewhere. */
+/** Whether a GET returns what a POST created: below its path, next to what it repeats, or elsewhere with the same schema. */
 const isFound = ({ paths }: Node, path: string, response: Node): boolean => {
   const below = `${path.replace(/\/(upload|\{\w+\}\/replay)$/, "")}/{`
   const { $ref } = schemaOf(response)

@@ -1,9 +1,9 @@
 import { idOf, type Kind } from "../domain/Ids.ts"
 
-/** The id that examples have of a kind of record. */
+/** The id in examples of a kind of record. */
 export const sampleId = <K extends Kind>(kind: K) => idOf(kind, "01a21239-c563-7956-ba36-f537d5f5870a")
 
-/** Values that say more than their type, by the member's name, or by `Schema.name` where one name has several meanings. */
+/** Values that say more than their type, by member name, or by `Schema.name` if a name has several meanings. */
 export const samples: { readonly [member: string]: unknown } = {
   domain: "north.example",
   title: "Where is my parcel?",

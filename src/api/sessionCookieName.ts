@@ -1,3 +1,3 @@
-/** The name of the cookie of a browser that is signed in. `__Host-` binds it to this host and to TLS, where there is TLS. */
+/** Name of the session cookie. With https, `__Host-` binds it to this host and to TLS. */
 export const sessionCookieName = (publicUrl: string) =>
   publicUrl.startsWith("https:") ? "__Host-trunkline_session" : "trunkline_session"

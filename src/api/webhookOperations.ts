@@ -5,7 +5,7 @@ import { sampleData } from "../domain/sampleEvent.ts"
 import { eventName } from "./EventPayloads.ts"
 import { sampleId } from "./samples.ts"
 
-/** A JSON object of the document. */
+/** A JSON object of the OpenAPI document. */
 // biome-ignore lint/suspicious/noExplicitAny: an OpenAPI document is untyped JSON
 type Node = Record<string, any>
 
@@ -20,7 +20,7 @@ const header = (name: string, description: string, example: string, required = t
   example
 })
 
-/** What each attempt says beside its body (docs/webhooks.md, Headers). */
+/** The headers of each attempt (docs/webhooks.md, Headers). */
 const headersOf = (type: EventType): ReadonlyArray<Node> => [
   header(
     "webhook-id",
@@ -78,7 +78,7 @@ const example = (type: EventType): Node => ({
   data: sampleData(type, sampleId("brand"), sampleId, at)
 })
 
-/** What webhooks are posted, an operation for each kind of event: headers, body, an example, and what answers mean. */
+/** The operation for each kind of webhook event: headers, body, an example, and the meaning of responses. */
 export const webhookOperations = (document: Node): Node => {
   const { schemas } = document["components"]
   schemas["WebhookEvent"].discriminator = {
