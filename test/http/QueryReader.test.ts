@@ -125,14 +125,17 @@ describe("QueryReader", () => {
         (reader: QueryReader) => reader.oneId("x", "ticket"),
         (reader: QueryReader) => reader.idList("x", "ticket")
       ])
-        assert.match(message(wrong, read)[0] ?? "", new RegExp(`^x format: must be .*like ${one}; "${wrong}" is not valid$`))
+        assert.match(
+          message(wrong, read)[0] ?? "",
+          new RegExp(`^x format: must be .*like ${one}; "${wrong}" is not valid$`)
+        )
     assert.deepStrictEqual(
       message(`${one},null,nobody`, (reader) => reader.idsOrNone("x", "ticket", ["null"], ["me"])),
-      [`x format: must be ids like ${one}, or me, or null; "nobody" is none`]
+      [`x format: must be ids like ${one}, or me, or null; "nobody" is not valid`]
     )
     assert.deepStrictEqual(
       message(`"${"é".repeat(60)}`, (reader) => reader.anyId("x")),
-      [`x format: must be an id of any kind, like ${one}; "\\"${"é".repeat(39)}…" is none`]
+      [`x format: must be an id of any kind, like ${one}; "\\"${"é".repeat(39)}…" is not valid`]
     )
   })
 

@@ -130,18 +130,34 @@ const connections = () =>
         "`malformed_request`, and the connection is closed"
       ],
       ["Time to receive a JSON body", seconds(arrivalLimit), "the connection is closed"],
-      ["Time to receive a file", seconds(peerLimits.requestTimeout), "`malformed_request`, and the connection is closed"],
-      ["Time to receive the rest of a request that has already been answered", seconds(peerLimits.restTimeout), "the connection is closed"],
+      [
+        "Time to receive a file",
+        seconds(peerLimits.requestTimeout),
+        "`malformed_request`, and the connection is closed"
+      ],
+      [
+        "Time to receive the rest of a request that has already been answered",
+        seconds(peerLimits.restTimeout),
+        "the connection is closed"
+      ],
       ["Time without any data to or from the client", seconds(peerLimits.silenceTimeout), "the connection is closed"],
       ["Idle time between two requests", seconds(peerLimits.keepAliveTimeout), "the connection is closed"],
       ["Pipelined requests waiting on a connection", maxPipelined.toString(), "the connection is closed after these"],
-      ["Connections", peerLimits.maxConnections.toLocaleString("en"), "the connection that has been idle longest is closed"],
+      [
+        "Connections",
+        peerLimits.maxConnections.toLocaleString("en"),
+        "the connection that has been idle longest is closed"
+      ],
       [
         "Connections with a request in progress",
         (peerLimits.maxConnections - peerLimits.reservedConnections).toLocaleString("en"),
         "`unavailable`, except for health, readiness and metrics"
       ],
-      [`Bodies over ${kib(bytesAtOnce.least)} in transfer, in both directions together`, kib(bytesAtOnce.most), "`unavailable`"],
+      [
+        `Bodies over ${kib(bytesAtOnce.least)} in transfer, in both directions together`,
+        kib(bytesAtOnce.most),
+        "`unavailable`"
+      ],
       ["The same, for one caller", kib(bytesAtOnce.ofCaller), "`unavailable`"],
       [
         "The same, for one account",
