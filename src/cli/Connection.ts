@@ -15,34 +15,34 @@ import {
 import { plain } from "./output.ts"
 import { progressOn } from "./transfer/Progress.ts"
 
-/** Times that work is begun again which was told to wait; the client has waited some seconds each time before. */
+/** Retries of patient work. The client itself waits some seconds before each. */
 const patience = 100
 
-/** What is said to whoever runs a command, without a stack. */
+/** An error shown to the user without a stack trace. */
 export class CommandFailed extends Schema.TaggedError<CommandFailed>()("CommandFailed", { message: Schema.String }) {}
 
 export interface ConnectionOptions {
   readonly url: string | undefined
   readonly key: string | undefined
-  /** Test data: with the test key of the server's first start. */
+  /** Uses test data, with the test key of the server's first start. */
   readonly test: boolean
-  /** What is done touches no data, so that a live key will do where `test` is said. */
+  /** The command touches no data, so a live key is accepted even with `test`. */
   readonly anyKey: boolean
 }
 
-/** The server that a command is about. */
+/** The server that a command talks to. */
 export class Connection extends Context.Service<
   Connection,
   {
     readonly client: Trunkline
     readonly url: string
-    /** The brand that is meant when none is named. */
+    /** The brand to use if none is named. */
     readonly brandId: string | undefined
-    /** Whether patient work waits for the server, and has said so. */
+    /** Whether patient work is waiting for the server, and has said so. */
     readonly isAway: Ref.Ref<boolean>
   }
 >()("trunkline/cli/Connection") {
-  /** From what was said, from the environment, or from what the server here wrote at its first start. */
+  /** From the options, from the environment, or from the credentials of the first start on this machine. */
   static readonly layer = (options: ConnectionOptions) =>
     Layer.effect(
       Connection,
@@ -94,26 +94,26 @@ const credentials = Effect.gen(function* () {
   return yield* read(join(dataDir || "data", "credentials.json"), (text) => JSON.parse(text) as Written)
 })
 
-/** What a file says; undefined where there is none. */
+/** The parsed contents of a file, or `undefined` if there is none. */
 const read = <A>(file: string, parse: (text: string) => A) =>
   Effect.try({
     try: () => (existsSync(file) ? parse(readFileSync(file, "utf8")) : undefined),
     catch: (error) => new CommandFailed({ message: `${file} cannot be read: ${String(error)}` })
   })
 
-/** A variable of the environment. An empty one is unset: CI systems pass variables on that way. */
+/** An environment variable. An empty one counts as unset, since CI systems pass variables that way. */
 const variable = (name: string): string | undefined => process.env[name]?.trim() || undefined
 
-/** Whether requests can be sent there. */
+/** Whether this is an http or https URL. */
 export const isWebAddress = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
 
-/** What a call answers; a refusal becomes a sentence that names what is wrong. */
+/** Makes a call; a refusal becomes a sentence that says what is wrong. */
 export const ask = <A>(call: (client: Trunkline) => PromiseLike<A>): Effect.Effect<A, CommandFailed, Connection> =>
   Effect.mapError(attempt(call), failed)
 
 /**
- * The same of work that has time: it is asked again while others have taken what may be asked of the server, and while that is
- * away, which whoever waits is told once, and once more when it goes on.
+ * The same for work that has time: retries while the rate limit is exceeded or the server is unavailable. Reports once that
+ * it waits, and once that it continues.
  */
 export const askPatiently = <A>(
   call: (client: Trunkline) => PromiseLike<A>
@@ -136,10 +136,10 @@ export const askPatiently = <A>(
     )
   })
 
-/** Answers of a server that is being started, or of a proxy before one. */
+/** Responses of a server that is starting, or of a proxy in front of one. */
 const awayStatuses = new Set([502, 503, 504])
 
-/** What was heard in place of an answer by a server that may be back in a while; undefined where it gave one. */
+/** Why a server that may soon be back could not be reached, or `undefined` if it responded. */
 const awayReason = (error: unknown): string | undefined => {
   const isAway =
     error instanceof ConnectionError ||
@@ -148,7 +148,7 @@ const awayReason = (error: unknown): string | undefined => {
   return isAway ? error.message.replace(/[.:]$/, "") : undefined
 }
 
-/** A line to whoever waits, in place of how far the work is. */
+/** Prints a line in place of the progress bar. */
 const say = (line: string) =>
   Effect.andThen(
     Effect.sync(() => progressOn(process.stderr).clear()),
@@ -160,7 +160,7 @@ const attempt = <A>(call: (client: Trunkline) => PromiseLike<A>) =>
     Effect.tryPromise({ try: async () => call(client), catch: (error) => error })
   )
 
-/** As many entries of a long list as are wanted. */
+/** The first entries of a long list. */
 export const askSome = <A>(
   call: (client: Trunkline) => Pages<A>,
   limit: number
@@ -174,7 +174,7 @@ export const askSome = <A>(
     return found.slice(0, limit)
   })
 
-/** The brand that was named, by id, slug or name; otherwise the first start's, or the only one. */
+/** The brand with this id, slug or name; otherwise that of the first start, or the only one. */
 export const brandOf = Effect.fnUntraced(function* (named: string | undefined) {
   const { brandId } = yield* Connection
   if (named?.startsWith("br_") === true) return named

@@ -2,13 +2,13 @@ import { stripVTControlCharacters } from "node:util"
 import { Console } from "effect"
 import { beginningOf } from "../domain/beginningOf.ts"
 
-/** Characters of a cell; longer ones are cut. */
+/** Characters of a cell; longer text is cut. */
 const widest = 60
 
-/** Text as it came from outside, without what would move the cursor or speak to the terminal. */
+/** External text without characters that move the cursor or control the terminal. */
 export const plain = (text: string): string => stripVTControlCharacters(text).replace(/[^\P{Cc}\n\t]+/gu, "")
 
-/** Rows under their headings, each column as wide as its widest cell. What comes from outside cannot move the cursor. */
+/** Rows below their headings, with each column as wide as its widest cell. External text cannot control the terminal. */
 export const table = (
   headings: ReadonlyArray<string>,
   rows: ReadonlyArray<ReadonlyArray<string | number | null | undefined>>
@@ -32,11 +32,11 @@ export const table = (
     .join("\n")
 }
 
-/** For programs, the value itself; for people, what is said of it. */
+/** Prints the value itself for programs, or text about it for people. */
 export const print = (json: boolean, value: unknown, text: () => string) =>
   Console.log(json ? jsonOf(value, 2) : text())
 
-/** A value as JSON. The characters that JSON leaves as they are although terminals take them for orders are escaped. */
+/** A value as JSON. Also escapes characters that JSON allows but terminals interpret. */
 export const jsonOf = (value: unknown, indent?: number): string =>
   JSON.stringify(value, null, indent).replace(
     /[\x7f-\x9f]/g,

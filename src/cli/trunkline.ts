@@ -14,16 +14,16 @@ import { root } from "./commands/root.ts"
 import { tickets } from "./commands/tickets.ts"
 import { trigger } from "./commands/trigger.ts"
 
-/** As the shell says of a program that ended because nobody reads what it writes: 128 and the number of SIGPIPE. */
+/** Exit code as in a shell when nobody reads the output: 128 plus the number of SIGPIPE. */
 const unread = 141
 
-// `head` and pagers leave once they have enough: there is nobody left to work for.
+// `head` and pagers close the output once they have enough. There is no point in continuing.
 process.stdout.on("error", ({ code, message }: NodeJS.ErrnoException) => {
   if (code !== "EPIPE") process.stderr.write(`${message}\n`)
   process.exit(code === "EPIPE" ? unread : 1)
 })
 
-/** Whoever reads what a command prints gets no help for what was mistyped: all of that is said where mistakes are. */
+/** Prints no help on standard output after a usage error: everything about it goes to standard error. */
 const presenter = CliOutput.layerPresenter({
   present: (event) =>
     event._tag === "InvalidInvocation"
@@ -39,7 +39,7 @@ const isRefusedBySystem = (defect: unknown): defect is Error => defect instanceo
 root.pipe(
   Command.withSubcommands([tickets, brands, keys, listen, trigger, inbound, exportCommand, importCommand]),
   Command.run({ version: packageJson.version }),
-  // What the system refuses, such as writing to a folder, is nobody's mistake here, and says itself what it is.
+  // A refusal by the operating system, such as a folder that is not writable, is no defect, and explains itself.
   Effect.catchDefect((defect) =>
     isRefusedBySystem(defect) ? new CommandFailed({ message: defect.message }) : Effect.die(defect)
   ),

@@ -7,7 +7,7 @@ import { brandOf, CommandFailed, Connection, isWebAddress } from "../Connection.
 import { jsonOf } from "../output.ts"
 import { connected, root } from "./root.ts"
 
-/** Milliseconds for a receiver's answer, as a webhook gives it. */
+/** Milliseconds that the receiver has to respond, as with webhooks. */
 const answerWithin = 15_000
 
 export const listen = Command.make(
@@ -67,7 +67,7 @@ export const listen = Command.make(
   ])
 )
 
-/** Says once that the server cannot be heard, and once that it can again; that a stream ends and is opened anew is nothing. */
+/** Reports once that the server is unreachable, and once that it is back. A stream that ends and reconnects is not reported. */
 const whileAway = (terminal: NodeJS.WriteStream) => {
   let isAway = false
   return {
@@ -83,7 +83,7 @@ const whileAway = (terminal: NodeJS.WriteStream) => {
   }
 }
 
-/** Posts an event as the dispatcher does. A receiver that is not there yet is tried for a moment. */
+/** Posts an event as the dispatcher does. Retries briefly if the receiver is not running yet. */
 const post = (url: string, secret: string, event: TrunklineEvent): Effect.Effect<string> => {
   const body = JSON.stringify(event)
   const headers = () => ({
@@ -108,7 +108,7 @@ const post = (url: string, secret: string, event: TrunklineEvent): Effect.Effect
 
 const reason = (error: unknown): string => {
   const cause = error instanceof Error ? (error.cause ?? error) : error
-  // Of a name with several addresses there is no message, and the code alone.
+  // For a name with several addresses, the error has a code but no message.
   return cause instanceof Error ? cause.message || ("code" in cause ? String(cause.code) : cause.name) : String(cause)
 }
 

@@ -5,7 +5,7 @@ import { Connection } from "../Connection.ts"
 const optional = (name: string, description: string) =>
   Flag.String(name).pipe(Flag.withDescription(description), Flag.optional, Flag.map(Option.getOrUndefined))
 
-/** The command itself, with what can be said of every other one. */
+/** The command itself, with the options of all its subcommands. */
 export const root = Command.make("trunkline").pipe(
   Command.withSharedFlags({
     url: optional("url", "URL of the server; default: TRUNKLINE_URL, or the server that was started here"),
@@ -17,7 +17,7 @@ export const root = Command.make("trunkline").pipe(
   Command.withDescription("Work with a Trunkline server from the command line")
 )
 
-/** Gives a command its server. `alwaysTest`: what it does belongs into test data alone; `anyKey`: it touches no data. */
+/** Connects a command to its server. `alwaysTest`: it writes only test data; `anyKey`: it touches no data. */
 export const connected =
   ({ alwaysTest = false, anyKey = false }: { readonly alwaysTest?: boolean; readonly anyKey?: boolean } = {}) =>
   <A, E, R>(effect: Effect.Effect<A, E, R>) =>

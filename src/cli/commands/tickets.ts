@@ -105,12 +105,12 @@ const reply = Command.make(
   }, connected())
 ).pipe(Command.withDescription("Reply to a ticket, or add an internal note"))
 
-/** The ticket of an id, or of a number as people write it. Spam and what was merged away are called by theirs, too. */
+/** Finds a ticket by its id or number. Also finds spam and merged tickets. */
 const find = Effect.fnUntraced(function* (brandId: string, name: string) {
   if (name.startsWith("tkt_")) return { id: name }
   const isMeant = ({ publicId }: Ticket) => publicId.toLowerCase() === name.toLowerCase()
   const found = yield* ask(async (client) => {
-    // Others mention it, and may be many.
+    // Other tickets may mention the number, and there may be many of them.
     const mentions = client.tickets.list(brandId, { search: name, isSpam: "all", merged: "include", limit: 100 })
     for await (const ticket of mentions) if (isMeant(ticket)) return ticket
     return undefined

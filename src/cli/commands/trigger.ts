@@ -5,7 +5,7 @@ import { ask, brandOf } from "../Connection.ts"
 import { print } from "../output.ts"
 import { connected, root } from "./root.ts"
 
-/** What has to happen to a ticket for an event. */
+/** What to do with a ticket to cause an event. */
 type Cause = (client: Trunkline, brandId: string, ticketId: string) => PromiseLike<unknown>
 
 const ticket = (client: Trunkline, brandId: string) =>

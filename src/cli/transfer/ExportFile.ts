@@ -24,7 +24,7 @@ import type {
 } from "../../../sdk/src/index.ts"
 import { CommandFailed } from "../Connection.ts"
 
-/** What an export holds, in this order; a ticket's comments and files follow it at once. */
+/** The contents of an export, in this order; comments and files follow directly after their ticket. */
 interface Records {
   readonly brand: Brand
   readonly company: CompanyDetail
@@ -38,25 +38,25 @@ interface Records {
   readonly attachment: Attachment
 }
 
-/** A line of an export: a record as the API shows it. */
+/** A line of an export: a record as the API returns it. */
 export type Line = { readonly [T in keyof Records]: { readonly type: T; readonly data: Records[T] } }[keyof Records]
 
-/** Lists that are exported one after the other. */
+/** The exported lists, in order. */
 export const lists = ["company", "customer", "category", "tag", "status", "field", "ticket"] as const
 export type ListName = (typeof lists)[number]
 
 const types: ReadonlySet<string> = new Set(["brand", ...lists, "comment", "attachment"])
 
-/** Where the bytes of an exported file are, beside the lines. */
+/** Path of the bytes of an exported file, next to the lines. */
 export const bytesOf = (file: string, attachmentId: string): string => join(dirname(file), "files", attachmentId)
 
-/** How far an export is: what of the file counts, and where each list goes on; null at its end. */
+/** The progress of an export: how many bytes of the file are valid, and where each list continues; `null` at its end. */
 export interface Reached {
   readonly bytes: number
   readonly cursors: { readonly [L in ListName]?: string | null }
 }
 
-/** What a line lacks without which what it holds could be taken for another, or be lost. */
+/** What is missing in a line so that its contents could be lost, or mistaken for something else. */
 const lackOf = ({ data, type }: Line): string | undefined => {
   if (!types.has(type)) return `${JSON.stringify(type)} is not a type of line; the types are ${[...types].join(", ")}`
   if (type === "brand") return undefined
@@ -71,7 +71,7 @@ const lackOf = ({ data, type }: Line): string | undefined => {
 
 const reachedOf = (file: string) => `${file}.state`
 
-/** Adds lines, and notes how far that is: what was cut off in between is written anew. */
+/** Appends lines and records the progress. After an interruption in between, they are written again. */
 export const append = (file: string, lines: ReadonlyArray<Line>, cursors: Reached["cursors"]): Reached => {
   appendFileSync(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(""), { mode: 0o600, flush: true })
   const reached: Reached = { bytes: statSync(file).size, cursors }
@@ -80,7 +80,7 @@ export const append = (file: string, lines: ReadonlyArray<Line>, cursors: Reache
   return reached
 }
 
-/** Where an export goes on that was broken off; nothing for one that begins. Half a page at its end is taken out. */
+/** Where an interrupted export continues, or `undefined` for a new one. Removes an incomplete page from the end. */
 export const resume = Effect.fnUntraced(function* (file: string) {
   if (!existsSync(file)) return undefined
   if (!existsSync(reachedOf(file)))
@@ -90,18 +90,19 @@ export const resume = Effect.fnUntraced(function* (file: string) {
   return reached
 })
 
-/** The lines of an export, one after the other, however long it is. */
+/** The lines of an export, however long it is, one by one. */
 export const linesOf = (file: string): Stream.Stream<Line, CommandFailed> =>
   Stream.map(numberedLinesOf(file), ([line]) => line)
 
-/** The same with their numbers, from 1. */
+/** The same with line numbers, from 1. */
 export const numberedLinesOf = (file: string): Stream.Stream<readonly [Line, number], CommandFailed> =>
   Stream.fromAsyncIterable<Uint8Array, CommandFailed>(
     createReadStream(file),
     (error) => new CommandFailed({ message: `${file} cannot be read: ${String(error)}` })
   ).pipe(
     Stream.decodeText(),
-    // Not by `node:readline`: it ends a line at U+2028 and U+2029, which are in people's texts and nothing to JSON.
+    // Not with `node:readline`, which ends lines at U+2028 and U+2029. These occur in texts, and are ordinary characters in
+    // JSON.
     Stream.splitLines,
     Stream.zipWithIndex,
     Stream.filter(([text]) => text.trim() !== ""),
@@ -109,7 +110,7 @@ export const numberedLinesOf = (file: string): Stream.Stream<readonly [Line, num
       const refused = (why: string) =>
         new CommandFailed({ message: `${file}:${index + 1} is not a line of an export: ${why}.` })
       return Effect.try({
-        // Its members are those that an export wrote, as the API showed them; the API checks what is made of them.
+        // An export writes the members as the API returns them; the API checks what is created from them.
         try: () => JSON.parse(text) as Line | null,
         catch: () => refused("it is not JSON")
       }).pipe(

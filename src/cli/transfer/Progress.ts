@@ -1,7 +1,7 @@
-/** Cells of a bar. */
+/** Characters of the progress bar. */
 const width = 24
 
-/** How far long work is, on the terminal of whoever waits for it; nothing where nobody watches. */
+/** Shows the progress of long work on a terminal, and nothing elsewhere. */
 export const progressOn = (terminal: NodeJS.WriteStream) => {
   const shown = (line: string) => {
     if (terminal.isTTY) terminal.write(`\r\u001b[2K${line}`)
@@ -12,7 +12,7 @@ export const progressOn = (terminal: NodeJS.WriteStream) => {
   }
 }
 
-/** One line: `█████░░░  45 %  450 of 1,000 tickets`. More than was counted in the beginning is all of it. */
+/** One line: `█████░░░  45 %  450 of 1,000 tickets`. More than the initial total counts as all of it. */
 export const bar = (done: number, total: number, what: string): string => {
   const share = total === 0 ? 1 : Math.min(1, done / total)
   const full = Math.round(share * width)

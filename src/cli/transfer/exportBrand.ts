@@ -5,19 +5,19 @@ import type { Attachment, Brand, Page, Pages, Ticket, Trunkline } from "../../..
 import { askPatiently, CommandFailed } from "../Connection.ts"
 import { append, bytesOf, type Line, type ListName, lists, type Reached, resume } from "./ExportFile.ts"
 
-/** Tickets to a page: their comments and files are asked for at the same time. */
+/** Tickets per page, and how many of them have their comments and files requested at a time. */
 const ticketsAtOnce = 20
 const concurrency = 4
 
-/** How far an export is. */
+/** The progress of an export. */
 export interface Exported {
   readonly tickets: number
   readonly records: number
 }
 
 /**
- * Writes what a brand has to `file`, and the bytes of its files beside it. One that was broken off, however, goes on at
- * the last page that was written whole. Tickets in the trash and those that were merged away are left out.
+ * Writes the contents of a brand to `file`, and the bytes of its files next to it. An interrupted export continues after the
+ * last complete page. Tickets in the trash and merged tickets are left out.
  */
 export const exportBrand = Effect.fn("exportBrand")(function* (
   brand: Brand,
@@ -55,7 +55,7 @@ const paged = async <A>(pages: Pages<A>, line: (data: A) => Line): Promise<Found
   return { lines: page.data.map(line), next: page.nextCursor }
 }
 
-/** A page of one of the brand's lists, the oldest first. */
+/** A page of one of the brand's lists, oldest first. */
 const pageOf = async (
   client: Trunkline,
   brandId: string,
@@ -86,7 +86,7 @@ const pageOf = async (
   }
 }
 
-/** Tickets, each with its comments and files after it. */
+/** Tickets, each followed by its comments and files. */
 const withContents = Effect.fnUntraced(function* (file: string, brandId: string, tickets: ReadonlyArray<Line>) {
   const all = yield* Effect.forEach(
     tickets.flatMap((line) => (line.type === "ticket" ? [line.data] : [])),
@@ -97,10 +97,10 @@ const withContents = Effect.fnUntraced(function* (file: string, brandId: string,
 })
 
 const contentsOf = Effect.fnUntraced(function* (file: string, brandId: string, { id, ...head }: Ticket) {
-  // A list shows less of a ticket than the ticket itself.
+  // A list shows less of a ticket than the ticket's own resource.
   const ticket = yield* askPatiently((client) => client.tickets.get(brandId, id))
   const listed = head.commentCount === 0 ? [] : yield* askPatiently((client) => client.comments.list(brandId, id))
-  // Of a long conversation the list has no more than the beginning of older texts.
+  // The list of a long conversation shortens older texts.
   const comments = yield* Effect.forEach(listed, (comment) =>
     comment.bodyTruncated === true
       ? askPatiently((client) => client.comments.get(brandId, id, comment.id))
@@ -108,7 +108,7 @@ const contentsOf = Effect.fnUntraced(function* (file: string, brandId: string, {
   )
   const attachments =
     head.attachmentCount === 0 ? [] : yield* askPatiently((client) => client.attachments.list(brandId, id))
-  // What holds malware, or is still being checked for it, is handed out to nobody.
+  // Nobody can download files with malware, or files that are still being scanned.
   const files = attachments.filter(({ scan, status }) => status === "UPLOADED" && (scan ?? "clean") === "clean")
   yield* Effect.forEach(files, (attachment) => fetchBytes(file, brandId, id, attachment), { discard: true })
   return [

@@ -8,24 +8,24 @@ import { importCustomer, Places } from "./importCustomer.ts"
 import { completeTicket, type ImportedTicket, placeTicket } from "./importTicket.ts"
 import { once } from "./once.ts"
 
-/** Tickets that are filled at the same time: each takes some requests, one after the other. */
+/** Tickets completed at the same time. Each takes several requests, one after the other. */
 const concurrency = 4
-/** Tickets that are read before they are made; with what belongs to them they are in memory. */
+/** Tickets read ahead, which are in memory with their comments and files. */
 const readAhead = 5 * concurrency
 
-/** How far an import is. */
+/** The progress of an import. */
 export interface Imported {
   readonly tickets: number
-  /** Of these, tickets that had been imported before. */
+  /** Of these, tickets imported earlier. */
   readonly before: number
-  /** What was said of tickets and customers that the server did not take; the others are made all the same. */
+  /** Refusals of tickets and customers; all others are created nevertheless. */
   readonly refused: ReadonlyArray<string>
 }
 
 /**
- * Makes in a brand what an export holds, each thing once however often it is run: what is there already stays as it is,
- * and a ticket that was broken off is completed. While its comments are made a ticket is marked as spam, so that nobody
- * is written to about what was said long ago.
+ * Creates the contents of an export in a brand, each record once however often it runs: existing records stay as they are,
+ * and incomplete tickets are completed. While a ticket's comments are created it is marked as spam, so that nobody is
+ * notified about old messages.
  */
 export const importBrand = Effect.fn("importBrand")(function* (
   brandId: string,
@@ -35,7 +35,7 @@ export const importBrand = Effect.fn("importBrand")(function* (
   const places = new Places()
   let done: Imported = { tickets: 0, before: 0, refused: [] }
   let read: Array<ImportedTicket> = []
-  // Tickets are numbered as they stand in the file.
+  // Tickets get their numbers in the order of the file.
   const turn = yield* Semaphore.make(1)
 
   const importTicket = Effect.fnUntraced(function* (whole: ImportedTicket) {
@@ -90,16 +90,16 @@ export const importBrand = Effect.fn("importBrand")(function* (
   return done
 })
 
-/** Why the server does not take a ticket or a customer, whenever it is asked; other failures end the import. */
+/** Why the server would always refuse a ticket or a customer. Any other failure ends the import. */
 const refusalOf = (error: unknown): string => {
   if (error instanceof ApiError && [400, 409, 413].includes(error.status)) return error.message
   throw error
 }
 
-/** How many tickets an export holds, once it is certain that it is whole, and that no line is lost beside another. */
+/** The number of tickets in an export, after checking that it is complete and that no line would replace another. */
 export const survey = Effect.fn("survey")(function* (file: string) {
   const tickets = new Map<string, number>()
-  /** Comments of the ticket that is open; undefined where none is. */
+  /** Comments of the current ticket, or `undefined` if there is none. */
   let comments: Map<string, number> | undefined
   yield* Stream.runForEach(numberedLinesOf(file), ([{ data, type }, number]) => {
     const refused = (why: string) => new CommandFailed({ message: `${file}:${number} ${why}.` })
@@ -121,7 +121,7 @@ export const survey = Effect.fn("survey")(function* (file: string) {
 
 type Setting = Exclude<Line, { readonly type: "ticket" | "comment" | "attachment" | "customer" }>
 
-/** Makes what tickets stand on, unless the brand has it. */
+/** Creates what tickets refer to, unless the brand has it. */
 const place = async (client: Trunkline, brandId: string, line: Setting, places: Places): Promise<void> => {
   switch (line.type) {
     case "brand":
@@ -164,7 +164,7 @@ const place = async (client: Trunkline, brandId: string, line: Setting, places: 
     }
     case "field": {
       const { createdAt: _, id, ...field } = line.data
-      // Of a type that it does not know the service says so.
+      // The API refuses a type that it does not know.
       await unlessThere(client.fields.create(brandId, "ticket", field as FieldDefinitionCreate, once(id)))
     }
   }

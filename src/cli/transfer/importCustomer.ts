@@ -3,15 +3,15 @@ import { given } from "./given.ts"
 import { isThere } from "./isThere.ts"
 import { once } from "./once.ts"
 
-/** Where in the brand the records of the export are: their own ids are others. */
+/** The ids in the brand of exported records, whose own ids differ. */
 export class Places {
   readonly companies = new Map<string, string>()
   readonly categories = new Map<string, string>()
-  /** Customers without an address; the others are found by theirs. */
+  /** Customers without an address; all others are found by it. */
   readonly customers = new Map<string, string>()
 }
 
-/** Makes a customer of an export in a brand, unless there is one with their address. */
+/** Creates an exported customer in a brand, unless there is one with the same address. */
 export const importCustomer = async (
   client: Trunkline,
   brandId: string,
@@ -30,14 +30,14 @@ export const importCustomer = async (
   try {
     await client.customers.create(brandId, { ...known, ...given({ phone }) }, once(id))
   } catch (error) {
-    // A number is one customer's: whoever is there with it keeps it.
+    // A number belongs to one customer: if another one has it already, they keep it.
     if (takenField(error) === "phone")
       await client.customers.create(brandId, known, once(`${id}-without-phone`)).catch(unlessTaken)
     else unlessTaken(error)
   }
 }
 
-/** Whoever has no address: known by the number, or by the id that they had. Answers the id that they have now. */
+/** A customer without an address, recognised by phone number or former id. Returns their id in the brand. */
 export const importNobody = async (
   client: Trunkline,
   brandId: string,

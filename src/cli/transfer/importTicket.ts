@@ -19,12 +19,12 @@ export interface ExportedFile extends Attachment {
   readonly content: string
 }
 
-/** What a line says at least: of what comes from another desk, nobody knows more. */
+/** The minimum that a line contains; other help desks may export nothing more. */
 type Least<A, Known extends keyof A> = Pick<A, Known> & Partial<A>
 export type TicketLine = Least<Ticket, "id" | "title" | "createdAt">
 export type CommentLine = Least<Comment, "id" | "body" | "createdAt">
 
-/** A ticket of an export with what followed it. */
+/** An exported ticket with its comments and files. */
 export interface ImportedTicket {
   readonly ticket: TicketLine
   readonly comments: Array<CommentLine>
@@ -32,8 +32,8 @@ export interface ImportedTicket {
 }
 
 /**
- * The ticket of an export in a brand, made unless it is there; nothing where it is whole already. It is found again by
- * its old id, which becomes its `sourceId`, as that of each comment does; `metadata.imported` tells what it was.
+ * Creates an exported ticket in a brand unless it exists. Returns `undefined` if it is already complete. It is found again
+ * by its former id, which becomes its `sourceId`, as with each comment; `metadata.imported` describes the original.
  */
 export const placeTicket = async (
   client: Trunkline,
@@ -49,7 +49,7 @@ export const placeTicket = async (
   return isComplete(before) ? undefined : before
 }
 
-/** Gives a ticket that was placed what it still lacks of its export. */
+/** Adds what a ticket still lacks of its export. */
 export const completeTicket = async (
   client: Trunkline,
   brandId: string,
@@ -70,7 +70,7 @@ export const completeTicket = async (
 const makeTicket = async (client: Trunkline, brandId: string, ticket: TicketLine, places: Places): Promise<Ticket> => {
   const { body, categoryId, createdBy, customerEmail, customerId, customerName, customFields } = ticket
   const { dueAt, links, source, sourceData, tags = [], title } = ticket
-  // Also those whom no list shows any more, because they were deleted or asked to be forgotten.
+  // Also customers that no list shows any more, because they were deleted or erased.
   const nobody = customerEmail?.endsWith(".invalid")
     ? await importNobody(client, brandId, { id: customerId ?? customerEmail, ...given({ name: customerName }) }, places)
     : undefined
@@ -93,13 +93,13 @@ const makeTicket = async (client: Trunkline, brandId: string, ticket: TicketLine
         sourceData,
         categoryId: places.categories.get(categoryId ?? "")
       })
-      // Of a ticket without a customer the service says so.
+      // The API refuses a ticket without a customer.
     } as TicketCreate,
     once(ticket.id)
   )
 }
 
-/** What the ticket was where it came from. */
+/** The original of the ticket. */
 const origin = ({ createdAt, id, publicId, sourceId }: TicketLine) => ({
   id,
   createdAt,
@@ -111,7 +111,7 @@ const isComplete = ({ metadata }: Ticket): boolean => {
   return typeof imported === "object" && imported !== null && "complete" in imported && imported.complete === true
 }
 
-/** Comments that the ticket does not have yet; where each of them is, by its old id. */
+/** Adds missing comments. Returns the id of each comment by its former id. */
 const addComments = async (
   client: Trunkline,
   brandId: string,
@@ -128,14 +128,14 @@ const addComments = async (
       brandId,
       ticketId,
       {
-        // The API takes no comment without a word.
+        // The API refuses comments without visible text.
         body: isSeen(body) ? body : wordless,
         authorId: authorId ?? comment.id,
         sourceId: comment.id,
         metadata: { ...metadata, imported: { id: comment.id, createdAt } },
         imported: { createdAt },
         ...given({ authorName, authorType, links, source, visibility, parentId: placed.get(parentId ?? "") })
-        // Of a source that it does not know the service says so.
+        // The API refuses a source that it does not know.
       } as CommentCreate,
       once(comment.id)
     )
@@ -146,8 +146,8 @@ const addComments = async (
 }
 
 /**
- * Files of the ticket and its comments, unless it has the same bytes under the same name. Empty ones, which mails
- * bring, the API does not take.
+ * Adds files of the ticket and its comments, unless it has the same bytes under the same name. Skips empty files, which
+ * emails may contain, since the API refuses them.
  */
 const addFiles = async (
   client: Trunkline,
@@ -169,7 +169,7 @@ const addFiles = async (
   }
 }
 
-/** Has a refusal name the line that it is about: a ticket has many. */
+/** Makes a refusal name the line that it is about: a ticket has many. */
 const refusedAs =
   (line: string) =>
   (error: unknown): never => {

@@ -1,6 +1,6 @@
 import { NotFoundError } from "../../../sdk/src/index.ts"
 
-/** Whether a record that was asked for is there: one that comes back to the brand that it is from may never have left it. */
+/** Whether a record exists: one that is imported into its original brand may still be there. */
 export const isThere = (asked: PromiseLike<unknown>): PromiseLike<boolean> =>
   asked.then(
     () => true,

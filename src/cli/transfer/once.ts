@@ -1,2 +1,2 @@
-/** The key under which the server does it once, within a day; after that what is there already is found. */
+/** The idempotency key of an imported record. The server forgets it after a day; from then on, existing records are found. */
 export const once = (id: string) => ({ idempotencyKey: `import-${id}` })
