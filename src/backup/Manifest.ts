@@ -1,21 +1,21 @@
 import { Option, Schema } from "effect"
 
-/** Name of the file that a backup ends with: one without it was broken off. */
+/** The last file that a backup writes: one without it is incomplete. */
 export const manifestFile = "backup.json"
 
 const Copied = Schema.Struct({ files: Schema.Int, bytes: Schema.Int })
 
-/** The form in which this version makes backups, and reads them. */
+/** The format of backups that this version writes and reads. */
 const format = 1
 
-/** What a backup holds. */
+/** The contents of a backup. */
 export const Manifest = Schema.Struct({
   format: Schema.Literal(format),
   beganAt: Schema.DateTimeUtcFromString,
-  /** The database is as it was between the two moments. */
+  /** The database is in its state at some time between the two. */
   endedAt: Schema.DateTimeUtcFromString,
   database: Copied,
-  /** Absent where blobs are not kept in a folder. */
+  /** Absent if blobs are not stored in a folder. */
   blobs: Schema.optional(Copied)
 })
 export type Manifest = typeof Manifest.Type
@@ -25,5 +25,5 @@ export const encodeManifest = Schema.encodeSync(text)
 export const decodeManifest = Schema.decodeUnknownOption(text)
 
 const decodeFormat = Schema.decodeUnknownOption(Schema.fromJsonString(Schema.Struct({ format: Schema.Int })))
-/** Whether a later version made it, in a form that this one does not know. */
+/** Whether a later version made it, in a format that this one does not know. */
 export const isNewer = (manifest: string) => Option.exists(decodeFormat(manifest), (found) => found.format > format)

@@ -10,7 +10,7 @@ import { copyRunning, copyStopped } from "./copyCluster.ts"
 import { copyOne, copyTree, NoRoom } from "./copyTree.ts"
 import { encodeManifest, type Manifest, manifestFile } from "./Manifest.ts"
 
-/** There is nothing to back up, or no place for it: a sentence. */
+/** There is nothing to back up, or no place for it. The reason is a sentence. */
 export class BackupRefused extends Schema.TaggedError<BackupRefused>()("BackupRefused", { reason: Schema.String }) {
   override get message() {
     return this.reason
@@ -18,39 +18,39 @@ export class BackupRefused extends Schema.TaggedError<BackupRefused>()("BackupRe
 }
 
 const keyFile = "encryption.key"
-/** Files of DATA_DIR beside the database and the blobs that a server needs to go on as the same installation. */
+/** Files in DATA_DIR, besides the database and the blobs, that a server needs to continue as the same installation. */
 export const ownFiles = ["credentials.json", keyFile]
 
 export interface BackupOptions {
   readonly dataDir: string
-  /** Where blobs are kept; undefined where that is no folder of this machine. */
+  /** The folder of blobs; `undefined` if they are not stored in a folder on this machine. */
   readonly blobsDir: string | undefined
-  /** Backups are folders in it. */
+  /** Where backups are created, each in a folder of its own. */
   readonly folder: string
-  /** Complete backups that stay in the folder, this one included; all when left out. */
+  /** Complete backups to keep in the folder, including this one; all by default. */
   readonly keep?: number | undefined
   /** Leaves out `encryption.key` and `credentials.json`. */
   readonly withoutKeys?: boolean | undefined
-  /** Hears how much was copied. */
+  /** Called with the number of bytes copied. */
   readonly told?: ((bytes: number) => void) | undefined
 }
 
 export interface Backup extends Manifest {
   readonly path: string
-  /** Whether `encryption.key` is in it. */
+  /** Whether it contains `encryption.key`. */
   readonly hasKey: boolean
   /** Names of older backups that were removed. */
   readonly removed: ReadonlyArray<string>
 }
 
-/** Backups are named after the moment at which they were begun. */
+/** The name of a backup is the time at which it began. */
 const named = /^trunkline-\d{8}T\d{6}Z$/
 const unfinished = /^\.trunkline-\d{8}T\d{6}Z\.part$/
 
 /**
- * Copies an installation on the embedded database: the database first, as it is at the end of its copy, then the blobs,
- * which are there before the rows that name them. A server that works on it goes on working. The backup has its name only
- * once it is whole and on the disk.
+ * Copies an installation with the embedded database: first the database, in its state at the end of the copy, then the
+ * blobs, which always exist before the rows that refer to them. A running server is not interrupted. The backup gets its
+ * name only once it is complete and on disk.
  */
 export const backUp = Effect.fn("backUp")(function* (options: BackupOptions) {
   const { blobsDir, folder, keep, told, withoutKeys = false } = options
@@ -72,7 +72,7 @@ export const backUp = Effect.fn("backUp")(function* (options: BackupOptions) {
     Effect.try({
       try: () => {
         makeFolder(target, 0o700)
-        // Alone: two that begin in the same second are not made into one.
+        // Not recursive: of two backups that begin in the same second, one fails.
         mkdirSync(part, { mode: 0o700 })
       },
       catch: (error) => new BackupRefused({ reason: `${target} cannot be written to (${String(error)}).` })
@@ -80,7 +80,7 @@ export const backUp = Effect.fn("backUp")(function* (options: BackupOptions) {
     () => Effect.promise(() => rm(part, { recursive: true, force: true }))
   )
   yield* holdFolder(part)
-  // Told by the folder that was named: the one in it that is filled has gone by then.
+  // Names the backup folder: the folder inside it that was being filled is gone by then.
   const fitting = <A, E, R>(copy: Effect.Effect<A, E, R>) =>
     Effect.mapError(copy, (error) => (error instanceof NoRoom ? new NoRoom({ folder: target }) : error))
   const database = yield* fitting(copyDatabase(join(dataDir, "postgres"), join(part, "postgres"), dataDir, told))
@@ -101,7 +101,9 @@ export const backUp = Effect.fn("backUp")(function* (options: BackupOptions) {
   return { ...manifest, path: join(target, name), hasKey: files.includes(keyFile), removed } satisfies Backup
 }, Effect.scoped)
 
-/** Of a running server by its own procedure; of a stopped one as it lies, and nobody starts it meanwhile. */
+/**
+ * Copies a running server's database by its own procedure, and a stopped one's files as they are, while nobody can start it.
+ */
 const copyDatabase = Effect.fnUntraced(function* (
   clusterDir: string,
   to: string,
@@ -123,8 +125,8 @@ const copyDatabase = Effect.fnUntraced(function* (
 }, Effect.scoped)
 
 /**
- * Removes the oldest complete backups beyond those to be kept, and what was broken off before the last of them: not what
- * another backup that takes longer is still making.
+ * Removes the oldest complete backups beyond those to keep, and incomplete ones older than the newest, except those that
+ * another backup is still writing.
  */
 const removeOlder = Effect.fnUntraced(function* (folder: string, keep: number | undefined) {
   const remove = (name: string) => Effect.tryPromise(() => rm(join(folder, name), { recursive: true, force: true }))

@@ -5,10 +5,10 @@ import { Cause, Effect, Schema } from "effect"
 import { isDiskFull } from "../runtime/isDiskFull.ts"
 import { syncFolder } from "../runtime/syncFolder.ts"
 
-/** Files that are copied at a time. */
+/** Files copied at a time. */
 const parallel = 8
 
-/** The disk of a folder is full: a sentence that says what to do. */
+/** The disk of a folder is full. The message says what to do. */
 export class NoRoom extends Schema.TaggedError<NoRoom>()("NoRoom", { folder: Schema.String }) {
   override get message() {
     return `There is not enough space on the disk of ${this.folder}: free some, or specify a folder on another disk, and run the same command again. What was already copied is removed.`
@@ -22,20 +22,20 @@ export interface Copied {
 }
 
 export interface CopyOptions {
-  /** Paths below the folder, with `/`, of what is left out. */
+  /** Paths below the folder, with `/`, to leave out. */
   readonly skip?: ((path: string) => boolean) | undefined
-  /** Whom the copies belong to; whoever copies when left out. */
+  /** Owner of the copies; by default, the current user. */
   readonly owner?: { readonly uid: number; readonly gid: number } | undefined
-  /** Hears of each copied file. */
+  /** Called with the size of each copied file. */
   readonly told?: ((bytes: number) => void) | undefined
-  /** Aborted, it copies no more, and fails once what is under way has ended. */
+  /** When aborted, stops copying, and fails once the files in progress are finished. */
   readonly signal?: AbortSignal | undefined
 }
 
 /**
- * Copies a folder that may change meanwhile into one that is not there yet: what is removed before its turn is left out,
- * sockets are too. The copies are on the disk when it is done. Fails with `NoRoom`, and else as `node:fs` does. Once it is
- * interrupted nothing more is written.
+ * Copies a folder, which may change meanwhile, to one that does not exist yet. Leaves out sockets, and files removed before
+ * their turn. When it returns, the copies are on disk. Fails with `NoRoom`, otherwise as `node:fs` does. After an
+ * interruption, nothing more is written.
  */
 export const copyTree = (from: string, to: string, options: Omit<CopyOptions, "signal"> = {}) =>
   Effect.suspend(() => {
@@ -54,7 +54,7 @@ export const copyTree = (from: string, to: string, options: Omit<CopyOptions, "s
     )
   })
 
-/** A folder at a time, so that memory does not grow with the number of files. */
+/** One folder at a time, so that memory does not grow with the number of files. */
 const copyFolder = async (from: string, to: string, below: string, options: CopyOptions): Promise<Copied> => {
   const copied = { files: 0, bytes: 0 }
   const entries = await existing(readdir(join(from, below), { withFileTypes: true }))
@@ -77,7 +77,7 @@ const copyFolder = async (from: string, to: string, below: string, options: Copy
   }
   const failures: Array<unknown> = []
   const failed = (error: unknown) => {
-    // The others end with the file that they are at, so that nothing is written after this has failed.
+    // The other workers finish their current file, so that nothing is written after this has failed.
     files.length = 0
     failures.push(error)
   }
@@ -93,12 +93,12 @@ const copyFolder = async (from: string, to: string, below: string, options: Copy
   return copied
 }
 
-/** Copies a file, and has it on the disk: bytes of the copy; undefined where there is nothing to copy any more. */
+/** Copies a file and syncs it to disk. Returns the bytes of the copy, or `undefined` if the file no longer exists. */
 export const copyOne = async (from: string, to: string, owner?: CopyOptions["owner"]): Promise<number | undefined> => {
   const copied = await existing(copyFile(from, to, constants.COPYFILE_FICLONE).then(() => true))
   if (copied === undefined) return undefined
   if (owner !== undefined) await chown(to, owner.uid, owner.gid)
-  // To read: its owner may have been given no right to write to it, as to a key.
+  // Opened for reading: its owner may have no permission to write, as with a key.
   const file = await open(to, "r")
   try {
     await file.sync()

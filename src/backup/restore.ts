@@ -14,7 +14,7 @@ import { ownFiles } from "./backUp.ts"
 import { type Copied, copyOne, copyTree } from "./copyTree.ts"
 import { decodeManifest, isNewer, type Manifest, manifestFile } from "./Manifest.ts"
 
-/** The backup is not whole, or there is no room for it: a sentence. */
+/** The backup is incomplete, or there is no room for it. The reason is a sentence. */
 export class RestoreRefused extends Schema.TaggedError<RestoreRefused>()("RestoreRefused", { reason: Schema.String }) {
   override get message() {
     return this.reason
@@ -24,23 +24,27 @@ export class RestoreRefused extends Schema.TaggedError<RestoreRefused>()("Restor
 export interface RestoreOptions {
   /** The folder of one backup. */
   readonly backup: string
-  /** Empty, not there yet, or where an earlier restore was broken off. */
+  /** Empty, nonexistent, or left by an interrupted restore. */
   readonly dataDir: string
-  /** Where blobs go: in `dataDir`, or empty or not there yet; undefined where they are not kept in a folder of this machine. */
+  /**
+   * The folder of blobs: in `dataDir`, or empty or nonexistent; `undefined` if they are not stored in a folder on this
+   * machine.
+   */
   readonly blobsDir: string | undefined
-  /** Hears how much was copied. */
+  /** Called with the number of bytes copied. */
   readonly told?: ((bytes: number) => void) | undefined
 }
 
-/** What the restored database holds. */
+/** The contents of the restored database. */
 export interface Restored extends Manifest {
   readonly tickets: number
   readonly comments: number
 }
 
 /**
- * Makes a data folder of a backup, starts its database once, so that it recovers, and counts what is in it. The database has
- * its name only once it is whole. A start in between refuses, and where it was broken off, even by `kill -9`, it begins anew.
+ * Creates a data folder from a backup, starts its database once so that it recovers, and counts what it contains. The
+ * database gets its name only once it is complete: until then the server refuses to start, and after an interruption, even
+ * by `kill -9`, the same command begins again.
  */
 export const restore = Effect.fn("restore")(function* (options: RestoreOptions) {
   const { told } = options
@@ -59,7 +63,7 @@ export const restore = Effect.fn("restore")(function* (options: RestoreOptions) 
   }
   yield* Effect.scoped(
     Effect.gen(function* () {
-      // Made by root, others may pass through: the database runs as another user below it.
+      // When root creates it, others may pass through it: the database below it runs as another user.
       yield* Effect.try({
         try: () => makeFolder(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700),
         catch: (error) => new RestoreRefused({ reason: `${dataDir} cannot be created (${String(error)}).` })
@@ -81,7 +85,7 @@ export const restore = Effect.fn("restore")(function* (options: RestoreOptions) 
           await syncFolder(dataDir)
         })
       })
-      // Both were empty, and are again: what fills the disk goes, and the same command can be run once more.
+      // Both were empty, and become so again: this frees the disk, and the same command can be repeated.
       yield* Effect.onError(copied, () =>
         Effect.promise(async () => {
           for (const folder of [dataDir, blobsDir ?? dataDir]) await emptied(folder)
@@ -92,20 +96,20 @@ export const restore = Effect.fn("restore")(function* (options: RestoreOptions) 
   return { ...manifest, ...(yield* counted(dataDir)) } satisfies Restored
 })
 
-/** Marks the folder as one that is being restored, and empties it of what was left where that was broken off. */
+/** Marks the folder as being restored, and removes what an interrupted restore left. */
 const begin = async (dataDir: string) => {
   await writeFile(join(dataDir, restoringFile), "", { mode: 0o600, flush: true })
   await syncFolder(dataDir)
   await cleared(dataDir)
 }
 
-/** The folder itself stays: it may be where a disk is mounted. */
+/** Keeps the folder itself, which may be a mount point. */
 const emptied = async (folder: string) => {
   await cleared(folder)
   await rm(join(folder, restoringFile), { force: true })
 }
 
-/** What says that it was being restored goes last. */
+/** Removes everything but the mark of an unfinished restore. */
 const cleared = async (folder: string) => {
   const names = existsSync(folder) ? readdirSync(folder) : []
   for (const name of names) if (name !== restoringFile) await rm(join(folder, name), { recursive: true, force: true })
@@ -125,7 +129,7 @@ const readManifest = (backup: string) =>
         })
   })
 
-/** As many files as the backup had when it was made. */
+/** Fails unless the copy has as many files and bytes as the backup when it was made. */
 const isWhole = Effect.fnUntraced(function* <E>(
   what: string,
   { bytes, files }: Copied,
