@@ -5,12 +5,12 @@ import * as Supervised from "../runtime/Supervised.ts"
 import { NodeRegistry } from "./NodeRegistry.ts"
 import { ThisNode } from "./ThisNode.ts"
 
-/** How often a node says that it runs: three of them may be lost before it counts as silent. */
+/** Interval of heartbeats: three may be missed before a node counts as silent. */
 const interval = "10 seconds"
-/** How long a stopping node tries to say so. */
+/** How long a stopping node tries to report that it stops. */
 const farewellLimit = "2 seconds"
 
-/** Keeps this node's line among those that run, and says at the end that it was stopped: one that was killed cannot. */
+/** Records this node's heartbeat, and at the end that it stopped. A killed node cannot do the latter. */
 export const layer: Layer.Layer<never, never, ActorRegistry | NodeRegistry | ThisNode> = Layer.unwrap(
   Effect.gen(function* () {
     const node = yield* ThisNode
@@ -27,7 +27,7 @@ export const layer: Layer.Layer<never, never, ActorRegistry | NodeRegistry | Thi
       live: (self) =>
         beat.pipe(
           Effect.andThen(self.ready),
-          // The database is away: the next one may meet it again.
+          // If the database is unavailable, the next heartbeat may reach it.
           Effect.catch((error) => self.change({ lastError: String(error) })),
           Effect.repeat(Schedule.spaced(interval))
         )

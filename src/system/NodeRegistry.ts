@@ -2,14 +2,14 @@ import { Context, type DateTime, type Effect } from "effect"
 import type { DatabaseUnavailable } from "../domain/DatabaseUnavailable.ts"
 import type { Id } from "../domain/Ids.ts"
 
-/** `silent`: not heard of for half a minute, because it was killed, or cut off from the database. */
+/** `silent`: no heartbeat for half a minute, because it was killed or lost its connection to the database. */
 export type NodeState = "running" | "silent" | "stopped"
 
-/** What a server process says of itself. */
+/** What a server process reports about itself. */
 export interface NodeFacts {
   readonly id: Id<"node">
   readonly version: string
-  /** The newest step of the schema that it knows. */
+  /** The newest migration that it knows. */
   readonly migration: number
   readonly host: string
   readonly port: number
@@ -20,22 +20,22 @@ export interface KnownNode extends NodeFacts {
   readonly state: NodeState
   readonly startedAt: DateTime.Utc
   readonly heardAt: DateTime.Utc
-  /** When it stopped as it should. */
+  /** When it was stopped properly. */
   readonly stoppedAt: DateTime.Utc | undefined
 }
 
-/** The server processes that share the database. All times are its own: no clocks are compared. */
+/** The server processes that share the database. All times are the database's: no clocks are compared. */
 export class NodeRegistry extends Context.Service<
   NodeRegistry,
   {
     /**
-     * This node runs, and has for so many seconds. Forgets those that have long been stopped or silent, and one that went silent
-     * before and listened where this one does.
+     * Records that this node has been running for this many seconds. Removes nodes that stopped or went silent long ago, and
+     * a silent one that listened at the same address.
      */
     beat(node: NodeFacts, uptime: number): Effect.Effect<void, DatabaseUnavailable>
-    /** This node stops as it should. */
+    /** Records that this node stopped properly. */
     leave(id: Id<"node">): Effect.Effect<void, DatabaseUnavailable>
-    /** The newest hundred: those that run first. */
+    /** The newest hundred nodes, running ones first. */
     readonly list: Effect.Effect<ReadonlyArray<KnownNode>, DatabaseUnavailable>
   }
 >()("trunkline/system/NodeRegistry") {}

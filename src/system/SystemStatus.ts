@@ -16,22 +16,22 @@ import {
 } from "./StatusReports.ts"
 import { ThisNode } from "./ThisNode.ts"
 
-/** How long an answer serves all who ask; sizes change slowly, and each table's is asked of the file system. */
+/** How long a result is shared by all callers. Sizes change slowly, and each table's requires a file system call. */
 const kept = { state: "3 seconds", size: "30 seconds" } as const
 
-/** How long somebody waits for a part. A database or a disk of another machine that hangs takes longer even to be stopped. */
+/** How long a caller waits for a part. A hanging database or network disk takes longer even to cancel. */
 const patience = "3 seconds"
 
-/** What could not be read, and why; `failed` is a mistake of ours, which the log tells of. */
+/** A part that could not be read, and why. `failed` is a bug of ours, with details in the log. */
 export interface Unread {
   readonly part: "nodes" | "database" | "connections" | "migrations" | "files" | "disk" | `queues.${QueuePart}`
   readonly reason: DatabaseUnavailable["reason"] | "failed"
 }
 
-/** How the installation is. What is undefined could not be read, and `unread` says why. */
+/** The state of the installation. Parts that are `undefined` could not be read, and `unread` says why. */
 export interface InstallationStatus {
   readonly at: DateTime.Utc
-  /** The node that answers. */
+  /** The node that responds. */
   readonly nodeId: Id<"node">
   readonly unread: ReadonlyArray<Unread>
   readonly nodes: ReadonlyArray<KnownNode> | undefined
@@ -43,16 +43,16 @@ export interface InstallationStatus {
   readonly files: {
     readonly store: "folder" | "bucket"
     readonly storedBytes: number | undefined
-    /** Of the disk that the folder is on. */
+    /** Space on the folder's disk. */
     readonly disk: Room | undefined
   }
 }
 
-/** How the whole installation is, for who runs it. */
+/** The state of the whole installation, for its operators. */
 export class SystemStatus extends Context.Service<
   SystemStatus,
   {
-    /** Never fails: what cannot be read is left out. Whoever asks within seconds gets the same, so it costs little however often. */
+    /** Never fails: what cannot be read is left out. Calls within seconds share a result, so frequent calls cost little. */
     readonly read: Effect.Effect<InstallationStatus>
   }
 >()("trunkline/system/SystemStatus") {
@@ -115,8 +115,8 @@ export class SystemStatus extends Context.Service<
 const isSlow = () => Effect.fail(new DatabaseUnavailable({ reason: "timeout" }))
 
 /**
- * One part of it, read anew once it is older than `age`; what could not be read is tried again sooner. What takes too long goes on
- * to its own limits, and nobody waits for it.
+ * One part, read again once it is older than `age`, or sooner if it could not be read. A slow read continues to its own
+ * limit, but nobody waits for it.
  */
 const part = <A>(name: Unread["part"], age: Duration.Input, read: Effect.Effect<A, DatabaseUnavailable>) =>
   Effect.flatMap(Effect.scope, (scope) =>
