@@ -47,12 +47,12 @@ import { Http } from "./wiring/HttpLayer.ts"
 import { Services } from "./wiring/ServiceLayers.ts"
 import { Stores } from "./wiring/StoreLayers.ts"
 
-// The wiring diagram. What each area is made of stands in src/wiring; here every layer is provided once. Layers are built from
-// the bottom up and closed in the reverse order, so what stands lower outlives what stands on it.
+// The wiring diagram. src/wiring has the parts of each area; here, every layer is provided once. Layers are built from the
+// bottom up and closed in the reverse order, so each outlives what depends on it.
 
 const Checks = Layer.unwrap(AppConfig.useSync(({ smtpPort }) => ReadyChecks.layer({ mail: smtpPort !== 0 })))
 
-/** The first step of stopping: load balancers look elsewhere while this node still serves, and finishes what is in flight. */
+/** The first step of stopping: load balancers switch away while this node still serves, and finishes what is in flight. */
 const Drain = Layer.effectDiscard(
   Effect.gen(function* () {
     const { stopDelay } = yield* AppConfig
@@ -62,14 +62,14 @@ const Drain = Layer.effectDiscard(
   })
 )
 
-/** Once everything listens: what a person needs to begin. */
+/** After everything listens, shows what a person needs to begin. */
 const Begin = Layer.effectDiscard(
   Effect.gen(function* () {
     const { logFormat } = yield* AppConfig
     const welcome = yield* (yield* Beginning).welcome
     yield* giveBackMemory
     yield* Effect.forkScoped(giveBackWhileIdle)
-    // Where all that is said is collected, keys and a way in are not for everybody who reads it.
+    // Collected logs have many readers, so they get no keys and no sign-in link.
     yield* logFormat === "json" ? announce(welcome) : Console.log(render(welcome))
   })
 )

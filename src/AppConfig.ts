@@ -7,8 +7,8 @@ import { unmetNeed } from "./unmetNeed.ts"
 const { optional, secret, withDefault } = Setting
 
 /**
- * Every setting, under the name by which the code reads it. `--help`, `.env.example` and the documentation are made
- * from this table or compared with it.
+ * All settings, by their names in the code. `--help`, `.env.example` and the documentation are generated from this table or
+ * compared with it.
  */
 export const settings = {
   host: withDefault("HOST", Setting.text, "127.0.0.1", {
@@ -178,13 +178,13 @@ export const settings = {
 
 export type Values = { readonly [K in keyof typeof settings]: Effect.Success<(typeof settings)[K]["read"]> }
 
-/** The settings of this process, checked: a wrong value stops the start with one sentence. */
+/** The checked settings of this process: an invalid value stops the start with one sentence. */
 export class AppConfig extends Context.Service<AppConfig, Values>()("trunkline/AppConfig") {
   static readonly layer = Layer.effect(
     AppConfig,
     Effect.gen(function* () {
       const values = yield* Effect.all(
-        // The mapped type is what `Effect.all` makes of the record; it cannot follow it through the index.
+        // The mapped type is what `Effect.all` makes of the record; TypeScript cannot follow it through the index.
         Object.fromEntries(Object.entries(settings).map(([key, { read }]) => [key, read])) as {
           readonly [K in keyof Values]: Effect.Effect<Values[K], Setting.InvalidSetting>
         }

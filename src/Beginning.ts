@@ -10,7 +10,7 @@ import { warnOfMissingKey } from "./sql/warnOfMissingKey.ts"
 import type { Welcome } from "./Welcome.ts"
 import { Addresses } from "./wiring/Addresses.ts"
 
-/** A database that is late or away for a moment ends no start; the log says what it waits for. */
+/** Waits for a database that is unavailable at the start; the log says so. */
 const untilItAnswers = <A, E, R>(effect: Effect.Effect<A, E | DatabaseUnavailable, R>) =>
   effect.pipe(
     Effect.tapErrorTag("DatabaseUnavailable", () => Effect.sleep("1 second")),
@@ -18,13 +18,16 @@ const untilItAnswers = <A, E, R>(effect: Effect.Effect<A, E | DatabaseUnavailabl
   )
 
 /**
- * The first account, and what a person needs in order to begin. `credentials.json` is on the disk before what stands on
- * this serves: a script that waits until the server is ready reads it then.
+ * The first account, and what a person needs to begin. `credentials.json` is on disk before the layers above serve, so that
+ * a script can read it once the server is ready.
  */
 export class Beginning extends Context.Service<
   Beginning,
   {
-    /** Waits for a database that is late for the owner's link, as one that takes no writes: what can be read is served. */
+    /**
+     * Waits for the database to create the owner's link. If it is read-only, everything that can be read is served
+     * meanwhile.
+     */
     readonly welcome: Effect.Effect<Welcome>
   }
 >()("trunkline/Beginning") {
@@ -46,7 +49,7 @@ export class Beginning extends Context.Service<
         })
       )
       const owner = Option.match(credentials, { onNone: () => bootstrapEmail, onSome: ({ adminEmail }) => adminEmail })
-      // A link takes the place of the one before, so none is made where nobody could read it.
+      // A new link invalidates the previous one, so none is created if nobody could read it.
       const isShown = logFormat !== "json" || Option.isSome(credentials)
       const link = isShown ? issue(owner) : Effect.succeedNone
       const kept = (signInUrl: Option.Option<Redacted.Redacted>) =>

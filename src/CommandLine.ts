@@ -1,14 +1,14 @@
 import { settings } from "./AppConfig.ts"
 
-/** What the arguments ask for: to start, or to print something and end. */
+/** What the arguments ask for: to start, or to print something and exit. */
 export type Request =
   | { readonly _tag: "Start" }
   | { readonly _tag: "Print"; readonly text: string; readonly exitCode: number }
 
-/** Exit code for arguments that are not understood, as sysexits(3) and most tools have it. */
+/** Exit code for invalid arguments, as in sysexits(3) and most tools. */
 const usageError = 2
 
-/** Trunkline takes its settings from the environment, so there is little to say on the command line. */
+/** Trunkline takes its settings from the environment, so there are few arguments. */
 export const interpret = (args: ReadonlyArray<string>): Request => {
   const [unknown] = args.filter((argument) => !["--help", "-h"].includes(argument))
   if (unknown !== undefined) {

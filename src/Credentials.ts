@@ -3,12 +3,12 @@ import { join } from "node:path"
 import { Effect, type Option, Schema } from "effect"
 import { syncFolder } from "./runtime/syncFolder.ts"
 
-/** What the first start made, for scripts and for later starts to show again. The keys are stored nowhere else. */
+/** What the first start created, for scripts and for later starts to show again. The keys are stored nowhere else. */
 export class Credentials extends Schema.Class<Credentials>("Credentials")({
   apiUrl: Schema.String,
   adminUrl: Schema.String,
   smtpHost: Schema.String,
-  /** 0 when inbound mail is off. */
+  /** 0 if inbound mail is off. */
   smtpPort: Schema.Int,
   accountId: Schema.String,
   brandId: Schema.String,
@@ -18,11 +18,11 @@ export class Credentials extends Schema.Class<Credentials>("Credentials")({
   testKey: Schema.RedactedFromValue(Schema.NonEmptyString),
   testBrandId: Schema.String,
   adminEmail: Schema.String,
-  /** Signs the owner in once, soon after the start that wrote it. */
+  /** Signs the owner in once, shortly after the start that wrote it. */
   signInUrl: Schema.optional(Schema.RedactedFromValue(Schema.NonEmptyString))
 }) {}
 
-/** The file is there but is not what a start wrote. */
+/** The file exists, but no start wrote it in this form. */
 export class CredentialsUnreadable extends Schema.TaggedError<CredentialsUnreadable>()("CredentialsUnreadable", {
   file: Schema.String
 }) {
@@ -31,7 +31,7 @@ export class CredentialsUnreadable extends Schema.TaggedError<CredentialsUnreada
   }
 }
 
-/** The file cannot be written, as on a full disk: the system's reason. */
+/** The file cannot be written, for example on a full disk; `reason` is the operating system's. */
 export class CredentialsUnwritable extends Schema.TaggedError<CredentialsUnwritable>()("CredentialsUnwritable", {
   file: Schema.String,
   reason: Schema.String
@@ -45,8 +45,8 @@ const Json = Schema.fromJsonString(Credentials)
 const fileOf = (dataDir: string) => join(dataDir, "credentials.json")
 
 /**
- * The credentials of an earlier start, if any. They are written, and on the disk, before the database learns of them:
- * a start that was killed in between finds them here and seeds the database with the same ids and keys.
+ * The credentials of an earlier start, if any. They are on disk before the database contains them: after a start that was
+ * killed in between, the next one finds them here and seeds the database with the same ids and keys.
  */
 export const read = (dataDir: string): Effect.Effect<Option.Option<Credentials>, CredentialsUnreadable> => {
   const file = fileOf(dataDir)
@@ -59,7 +59,7 @@ export const read = (dataDir: string): Effect.Effect<Option.Option<Credentials>,
     : Effect.succeedNone
 }
 
-/** Replaces the file (mode 0600) as a whole, and returns when it would survive a power cut. */
+/** Replaces the whole file (mode 0600). Once it returns, the file survives a power failure. */
 export const write = Effect.fn("Credentials.write")(function* (dataDir: string, credentials: Credentials) {
   const json = yield* Effect.orDie(Schema.encodeEffect(Json)(credentials))
   const file = fileOf(dataDir)
@@ -77,5 +77,5 @@ export const write = Effect.fn("Credentials.write")(function* (dataDir: string, 
   })
 })
 
-/** Forgets credentials that another node's first start has made worthless: it was faster, and the database holds its keys. */
+/** Removes credentials that became worthless because another node's first start was faster: the database contains its keys. */
 export const remove = (dataDir: string) => Effect.sync(() => rmSync(fileOf(dataDir), { force: true }))

@@ -4,21 +4,21 @@ import { makeKeySecret } from "./accounts/KeySecret.ts"
 import * as Files from "./Credentials.ts"
 import { Credentials } from "./Credentials.ts"
 
-/** Where this server can be reached, once it listens. */
+/** The addresses of this server once it listens. */
 export interface Addresses {
   readonly apiUrl: string
   readonly adminUrl: string
   readonly smtpHost: string
-  /** 0 when inbound mail is off. */
+  /** 0 if inbound mail is off. */
   readonly smtpPort: number
   readonly inboundDomain: string
 }
 
 /**
- * Makes the first account unless there is one, and keeps its keys in `credentials.json`, which is on the disk before the
- * account exists: a start that is killed in between leaves keys that the next one uses. Returns the credentials with the
- * addresses of this start, for `keep`, or none where another node made the account. What is of another database's account stays as
- * it is: its keys are kept nowhere else.
+ * Creates the first account unless there is one, and stores its keys in `credentials.json`, which is on disk before the
+ * account exists: a start that is killed in between leaves keys for the next one to use. Returns the credentials with the
+ * addresses of this start, for `keep`, or none if another node created the account. Credentials for another database are
+ * left unchanged, because their keys are stored nowhere else.
  */
 export const firstStart = Effect.fn("firstStart")(function* (
   dataDir: string,
@@ -53,7 +53,7 @@ export const firstStart = Effect.fn("firstStart")(function* (
 
   const written = yield* Files.read(dataDir)
   if (Option.isNone(written)) return written
-  // Its keys open nothing for now; they will again when it is brought back.
+  // The keys are invalid now, but become valid again if the account is restored.
   if (founded.isDeleted) return Option.none()
   if (written.value.accountId !== founded.account.id) {
     if (Option.isSome(known)) {
@@ -61,7 +61,7 @@ export const firstStart = Effect.fn("firstStart")(function* (
         `The credentials.json in ${dataDir} belongs to another database, and its keys do not work here: move it away, or set DATA_DIR to another folder.`
       )
     } else {
-      // Another node was faster: there is no such account anywhere.
+      // Another node was faster: this account does not exist.
       yield* Files.remove(dataDir)
     }
     return Option.none()
@@ -75,7 +75,7 @@ export const firstStart = Effect.fn("firstStart")(function* (
   )
 })
 
-/** Writes what holds for this start. The keys are there, and a disk that is full keeps nobody from starting. */
+/** Writes the values for this start. The keys are already on disk, and a full disk does not prevent a start. */
 export const keep = (dataDir: string, credentials: Credentials, signInUrl: Option.Option<Redacted.Redacted>) =>
   Files.write(dataDir, new Credentials({ ...credentials, signInUrl: Option.getOrUndefined(signInUrl) })).pipe(
     Effect.catchTag("CredentialsUnwritable", ({ message }) => Effect.logWarning(message))

@@ -6,18 +6,18 @@ import * as Migrations from "./sql/Migrations.ts"
 import { hasRoom } from "./sql/query.ts"
 import { BlobStore } from "./tickets/files/BlobStore.ts"
 
-/** The database is read-only, or has no room: what is asked is answered, and what is sent is not taken. */
+/** The database is read-only or out of space: reads succeed, writes are refused. */
 export class TakesNoWrites extends Schema.TaggedError<TakesNoWrites>()("TakesNoWrites", {}) {}
 
-/** Actors of a kind are not there yet, or wait to be started again. */
+/** Actors of a kind have not started yet, or wait for a restart. */
 export class NotRunning extends Schema.TaggedError<NotRunning>()("NotRunning", { kind: Schema.String }) {}
 
 /**
- * What `/ready` asks. A load balancer takes a node away that is not ready, so only what leaves a node nothing to serve
- * decides: without its database, or on a standby, it cannot answer, and without its folder or its mail listener another
- * node is the better one. What waits in the database meanwhile is told of and no more, as events do while the dispatcher
- * starts a part of itself again; and so are an object store that is away and a database that takes no writes, because all
- * nodes would leave at once, and what can be read is served.
+ * The checks behind `/ready`. Load balancers remove nodes that are not ready, so only what leaves a node with nothing to
+ * serve makes it unready: without a database, or on a standby, it cannot respond, and without its folder or its mail
+ * listener another node can do better. Everything else is only reported: events, which wait in the database while the
+ * dispatcher restarts a part of itself; an object store that is unavailable; and a database that refuses writes, since all
+ * nodes would leave at once although what can be read is served.
  */
 export const layer = (options: {
   /** Whether mail is received here. */

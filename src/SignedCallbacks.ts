@@ -7,7 +7,7 @@ import { SafeDownloader } from "./webhooks/SafeDownloader.ts"
 import { SafeHttpClient } from "./webhooks/SafeHttpClient.ts"
 import { keysOf } from "./webhooks/TestSender.ts"
 
-/** `Callbacks` by what webhooks leave by: their guard, their signatures, their schedule. */
+/** `Callbacks` with the connections, signatures and schedule of webhooks. */
 export const layer = Layer.effect(
   Callbacks,
   Effect.gen(function* () {

@@ -1,18 +1,18 @@
 import { Effect, Option, Redacted } from "effect"
 import type { Credentials } from "./Credentials.ts"
 
-/** What a person needs in order to begin, once the server answers. */
+/** What a person needs to begin once the server responds. */
 export interface Welcome {
   readonly apiUrl: string
   readonly adminUrl: string
   readonly docsUrl: string
-  /** Signs the owner in once; absent when none was made. */
+  /** Signs the owner in once; `None` if no link was created. */
   readonly signInUrl: Option.Option<Redacted.Redacted>
-  /** Absent when this node did not make the account: its keys were shown where it was made. */
+  /** `None` if this node did not create the account: its keys were shown where it was created. */
   readonly credentials: Option.Option<Credentials>
 }
 
-/** The text that every start ends with: the same facts each time. */
+/** The text at the end of every start, always with the same facts. */
 export const render = (welcome: Welcome): string => {
   const { adminUrl, apiUrl, credentials, docsUrl, signInUrl } = welcome
   return [
@@ -39,7 +39,7 @@ export const render = (welcome: Welcome): string => {
   ].join("\n")
 }
 
-/** The same in a line of the log, without what lets its readers in: that stands in `credentials.json`. */
+/** The same as a log line, without keys and sign-in link, which are in `credentials.json`. */
 export const announce = ({ adminUrl, apiUrl, docsUrl }: Welcome): Effect.Effect<void> =>
   Effect.logInfo("Trunkline is running").pipe(
     Effect.annotateLogs({ dashboard: adminUrl, api: `${apiUrl}/v1`, documentation: docsUrl })

@@ -7,7 +7,7 @@ if (request._tag === "Print") {
   output.write(request.text)
   process.exitCode = request.exitCode
 } else {
-  // Loaded only now, so that help comes at once.
+  // Loaded late, so that help is printed immediately.
   const { run } = await import("./App.ts")
   run()
 }

@@ -2,7 +2,7 @@ import { Option } from "effect"
 import type { Values } from "./AppConfig.ts"
 import { InvalidSetting } from "./runtime/Setting.ts"
 
-/** The first setting that is missing beside one that does nothing, or not what it is for, without it. */
+/** The first missing setting without which another setting has no effect, or not the intended one. */
 export const unmetNeed = (values: Values): InvalidSetting | undefined => {
   const { slackAppToken, slackBotToken, slackClientId, slackClientSecret, slackSigningSecret } = values
   const [clientId, clientSecret] = [Option.isSome(slackClientId), Option.isSome(slackClientSecret)]

@@ -4,8 +4,8 @@ import { defineConfig } from "vite"
 const file = (path: string) => join(import.meta.dirname, path)
 
 /**
- * The server, its command lines, and the programs of its threads and processes, out of a thousand files of ours and of Effect
- * in a few: docs/decisions/0048-a-built-server.md. Other packages stay where npm has put them.
+ * Bundles the server, its command lines, and the programs of its threads and processes, from a thousand files of ours and of
+ * Effect into a few: docs/decisions/0048-a-built-server.md. Other packages stay in node_modules.
  */
 export default defineConfig({
   root: import.meta.dirname,

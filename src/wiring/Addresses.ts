@@ -3,7 +3,7 @@ import { AppConfig } from "../AppConfig.ts"
 import { domainOf } from "../domain/SupportAddress.ts"
 import { freePort } from "../runtime/freePort.ts"
 
-/** Where this server is reached, at the port that it is going to listen on. */
+/** The addresses of this server, with the port that it will listen on. */
 export class Addresses extends Context.Service<Addresses, { readonly port: number; readonly publicUrl: string }>()(
   "trunkline/Addresses"
 ) {
@@ -20,19 +20,19 @@ export class Addresses extends Context.Service<Addresses, { readonly port: numbe
 
 const originOf = (url: URL) => url.href.replace(/\/$/, "")
 
-/** Who our mail is from. */
+/** The sender of our own mail. */
 export const sender = AppConfig.useSync(({ inboundDomain, mailFrom }) =>
   Option.getOrElse(mailFrom, () => ({ name: "Trunkline", address: `no-reply@${inboundDomain}` }))
 )
 
-/** The same, beside the domain of the addresses that brands have here. */
+/** The same, with the domain of brands' addresses on this server. */
 export const mailSite = Effect.gen(function* () {
   const { inboundDomain } = yield* AppConfig
   const { publicUrl } = yield* Addresses
   return { sender: yield* sender, inboundDomain, publicUrl }
 })
 
-/** What links and Message-IDs in mail to the team are made of. */
+/** What links and Message-IDs in mail to the team consist of. */
 export const teamMail = Effect.gen(function* () {
   const { address } = yield* sender
   const { publicUrl } = yield* Addresses

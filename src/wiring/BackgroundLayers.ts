@@ -31,9 +31,9 @@ import { TestSender } from "../webhooks/TestSender.ts"
 import { Addresses, teamMail } from "./Addresses.ts"
 import { Scanner } from "./Foundations.ts"
 
-// What works by itself, and what leaves by the guarded way out.
+// Background work, and guarded outgoing connections.
 
-/** What deliveries leave by: nothing is dialled that the egress rules do not admit. */
+/** Outgoing connections for deliveries, limited to what the egress rules allow. */
 export const Outgoing = Layer.unwrap(
   AppConfig.useSync(({ webhookAllowNetworks, webhookTimeout }) =>
     Layer.merge(TestSender.layer, SignedCallbacks.layer).pipe(
@@ -43,23 +43,23 @@ export const Outgoing = Layer.unwrap(
   )
 )
 
-/** Clears away uploads that nobody finished, and bytes that nothing names any more. */
+/** Removes unfinished uploads, and bytes that nothing refers to any more. */
 export const Janitor = Layer.merge(FileJanitor.layer, FileScanner.layer).pipe(
   Layer.provide([SqlFileUpkeep.layer, SqlFileScans.layer])
 )
 
-/** What is cleared away after tickets and mail, and counts. */
+/** Cleans up after tickets, mail and counts. */
 export const Sweeper = TicketSweeper.layer.pipe(Layer.provide([SqlMailUpkeep.layer, SqlTallyUpkeep.layer]))
 
-/** Checks the DNS records of the domains that mail comes to and is sent from, and that portals are under. */
+/** Checks the DNS records of domains for incoming mail, outgoing mail and portals. */
 export const Domains = DomainChecker.layer.pipe(Layer.provide(SqlDomainUpkeep.layer))
 
-/** Tells people of workspaces, numbers and custom channels that need them. */
+/** Notifies teams about workspaces, numbers and custom channels that need attention. */
 export const Notices = ConnectionWatch.layer.pipe(
   Layer.provide(Layer.unwrap(Effect.map(teamMail, SqlConnectionNotices.layer)))
 )
 
-/** What operators see of the installation, and this node among those that share it. */
+/** The installation's state for operators, and this node among those that share it. */
 export const Overview = Layer.merge(SystemStatus.layer, NodeBeat.layer).pipe(
   Layer.provide([SqlNodeRegistry.layer, SqlStatusReports.layer, Scanner]),
   Layer.provide(
@@ -80,7 +80,7 @@ export const Overview = Layer.merge(SystemStatus.layer, NodeBeat.layer).pipe(
   )
 )
 
-/** Sends events to webhooks; the ticket store hands them over. */
+/** Sends events to webhooks, which the ticket store hands over. */
 export const Dispatch = Dispatcher.layer.pipe(
   Layer.provide([
     SqlDeliveryQueue.layer,

@@ -28,9 +28,9 @@ import { ReplyWays } from "../tickets/outbound/ReplyWays.ts"
 import { TestMode } from "../tickets/simulation/TestMode.ts"
 import { Addresses, mailSite, sender } from "./Addresses.ts"
 
-// Messages from outside and to it: what each channel, and test mode, is made of.
+// Messages in and out: the parts of each channel, and of test mode.
 
-/** The Slack app that the operator has registered. */
+/** The Slack app that the operator registered. */
 const SlackApp = Layer.effect(
   SlackAppSettings,
   Effect.gen(function* () {
@@ -49,10 +49,10 @@ const SlackApp = Layer.effect(
   })
 )
 
-/** Slack, in and out, by the operator's app and by those that brands bring along. */
+/** Slack, in and out, with the operator's app and brands' own apps. */
 export const Chat = SlackChannel.layer.pipe(Layer.provide(SlackApp))
 
-/** Messages that are handed in as if somebody had written them in Slack. */
+/** Simulated messages from Slack. */
 const ChatSimulation = SlackChannel.simulator.pipe(Layer.provide(SlackApp))
 
 /** Connecting Slack workspaces. */
@@ -62,7 +62,7 @@ export const Workspaces = Layer.merge(SlackInstallations.layer, SlackApps.layer)
   Layer.provide(SlackApp)
 )
 
-/** Twilio, and where it finds us. */
+/** Twilio, and our addresses for it. */
 const Twilio = Layer.effect(
   TwilioSettings,
   Effect.gen(function* () {
@@ -72,7 +72,7 @@ const Twilio = Layer.effect(
   })
 )
 
-/** Addresses that people give by text message. */
+/** Email addresses that people give by text message. */
 export const Claims = AddressClaims.layer.pipe(
   Layer.provide(CustomerMerges.layer),
   Layer.provide(Layer.unwrap(Effect.map(mailSite, SqlAddressClaimStore.layer)))
@@ -88,10 +88,10 @@ export const Sms = SmsChannel.layer.pipe(
   ])
 )
 
-/** Telephone numbers of brands. */
+/** Phone numbers of brands. */
 export const Numbers = SmsNumbers.layer.pipe(Layer.provide(SmsChannel.gateway), Layer.provide(Twilio))
 
-/** The inbound log, and mail that is read again. */
+/** The inbound log, and reprocessing of mail. */
 export const Inbound = Layer.unwrap(
   AppConfig.useSync(({ attachmentMaxBytes, inboundDomain }) =>
     InboundMessages.layer.pipe(
@@ -100,7 +100,7 @@ export const Inbound = Layer.unwrap(
   )
 )
 
-/** What STARTTLS needs: a setting, so it is read before anything starts. Where no mail comes in, nobody looks at it. */
+/** The certificate for STARTTLS. It is a setting, so it is read before anything starts; unused without inbound mail. */
 export const Certificate = Layer.unwrap(
   AppConfig.useSync(({ smtpPort, smtpTlsCert, smtpTlsKey }) =>
     smtpPort === 0
@@ -109,7 +109,7 @@ export const Certificate = Layer.unwrap(
   )
 )
 
-/** Mail in, unless SMTP_PORT is 0. */
+/** Inbound mail, unless SMTP_PORT is 0. */
 export const Mail = Layer.unwrap(
   Effect.gen(function* () {
     const { inboundDomain, inboundMailMaxBytes, smtpHost, smtpPort, smtpProxies, smtpRelayAuthservId, ...config } =
@@ -136,7 +136,7 @@ export const Testing = Layer.unwrap(
   )
 )
 
-/** Messages to customers: composed, sent by the mailer, and what became of them. */
+/** Messages to customers: composing, mail delivery, and delivery status. */
 export const Messages = Layer.merge(
   Outbound.layer,
   Layer.unwrap(AppConfig.useSync(({ mailRelayUrl }) => ReplyWays.layer({ hasMailRelay: Option.isSome(mailRelayUrl) })))
@@ -145,12 +145,12 @@ export const Messages = Layer.merge(
   Layer.provideMerge(Layer.unwrap(Effect.map(mailSite, SqlSenders.layer)))
 )
 
-/** What custom channels post to us. */
+/** Messages that custom channels post. */
 export const CustomPosting = Layer.unwrap(
   AppConfig.useSync(({ attachmentMaxBytes }) => CustomChannel.receiver(attachmentMaxBytes))
 )
 
-/** Mail out: to the relay, or kept and shown where there is none. */
+/** Outbound mail: to the relay, or stored and shown if there is none. */
 export const Mailer = Layer.unwrap(
   Effect.gen(function* () {
     const { mailRelayUrl } = yield* AppConfig

@@ -15,7 +15,7 @@ import * as SqlUnclaimedBlobs from "../sql/files/SqlUnclaimedBlobs.ts"
 import { MailMarks } from "../tickets/outbound/MailMarks.ts"
 import { Addresses } from "./Addresses.ts"
 
-// What everything else stands on: settings, logs, the data folder, the database, keys, names and bytes.
+// What everything else depends on: settings, logs, the data folder, the database, keys, DNS and blobs.
 
 export const Settings = AppConfig.layer.pipe(Layer.provide(ConfigProvider.layer(environment(Object.values(settings)))))
 
@@ -45,10 +45,10 @@ export const Key = Layer.unwrap(
   })
 )
 
-/** What our own mail is known by when it comes back. */
+/** Marks by which our own mail is recognised when it comes back. */
 export const Marks = Layer.unwrap(EncryptionKey.useSync(MailMarks.layer))
 
-/** Names in the DNS, by which mail is checked. */
+/** DNS lookups, for checking mail. */
 export const Dns = Layer.unwrap(AppConfig.useSync(({ dnsServers }) => DnsResolver.layer(dnsServers)))
 
 export const Blobs = Layer.unwrap(
@@ -65,8 +65,8 @@ export const Blobs = Layer.unwrap(
 
 export const SigningUp = Layer.unwrap(AppConfig.useSync(({ signUp }) => Layer.succeed(SignUp, signUp)))
 
-/** Addresses of files: this server's, or the object store's. */
+/** Addresses of files, on this server or in the object store. */
 export const Links = Layer.unwrap(Addresses.useSync(({ publicUrl }) => SignedFileLinks.layer({ publicUrl })))
 
-/** What tells malware from other files. */
+/** Detects malware in files. */
 export const Scanner = Layer.unwrap(AppConfig.useSync(({ malwareScanner }) => ClamdScanner.layer(malwareScanner)))

@@ -10,7 +10,7 @@ import * as ProviderRoutes from "../http/ProviderRoutes.ts"
 import { RateLimits } from "../http/RateLimits.ts"
 import { Addresses } from "./Addresses.ts"
 
-/** The API, the pages and the addresses of providers, served by one listener. */
+/** The API, the pages and the providers' addresses, served by one listener. */
 export const Http = Layer.unwrap(
   Effect.gen(function* () {
     const { adminOrigins, attachmentMaxBytes, host, httpProxies, inboundDomain, operatorToken, ...config } =

@@ -45,7 +45,7 @@ import { Webhooks } from "../webhooks/Webhooks.ts"
 import { Addresses, sender, teamMail } from "./Addresses.ts"
 import { Claims, Numbers, Workspaces } from "./ChannelLayers.ts"
 
-/** Files: announced, sent, kept within the account's limit. */
+/** Files: announcing, transferring, and the account's storage limit. */
 const Files = Layer.mergeAll(Attachments.layer, PendingUploads.layer, FileBytes.layer).pipe(
   Layer.provideMerge(
     Layer.unwrap(AppConfig.useSync(({ attachmentMaxBytes }) => Uploads.layer({ maxBytes: attachmentMaxBytes })))
@@ -57,7 +57,7 @@ const Files = Layer.mergeAll(Attachments.layer, PendingUploads.layer, FileBytes.
   )
 )
 
-/** What handlers and channels call. */
+/** The services that handlers and channels call. */
 export const Services = Layer.mergeAll(
   Accounts.layer,
   ApiKeys.layer,

@@ -50,7 +50,7 @@ import * as SqlDeliveryLog from "../sql/webhooks/SqlDeliveryLog.ts"
 import * as SqlWebhookStore from "../sql/webhooks/SqlWebhookStore.ts"
 import { mailSite, sender, teamMail } from "./Addresses.ts"
 
-/** Where everything is kept: what stands behind the ports of the services. */
+/** The storage adapters behind the services' ports. */
 export const Stores = Layer.mergeAll(
   SqlAccountDeletionStore.layer,
   SqlAccountStore.layer,
