@@ -1,5 +1,5 @@
-// Builds the client's package, as ES modules and as CommonJS, each with its types: into sdk/dist, or as a whole into the
-// folder that is named.
+// Builds the client's package as ES modules and as CommonJS, both with types: into sdk/dist, or the whole package into the
+// given folder.
 //   npm run build-sdk [-- folder]
 import { execFileSync } from "node:child_process"
 import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
@@ -14,7 +14,7 @@ rmSync(`${folder}/dist`, { recursive: true, force: true })
 tsc("--outDir", `${folder}/dist/esm`)
 tsc("--outDir", `${folder}/dist/cjs`, "--module", "commonjs", "--verbatimModuleSyntax", "false")
 writeFileSync(`${folder}/dist/cjs/package.json`, '{ "type": "commonjs" }\n')
-// In declarations the compiler leaves the names of the sources.
+// The compiler leaves the names of source files in declarations.
 for (const file of globSync(`${folder}/dist/**/*.d.ts`))
   writeFileSync(file, readFileSync(file, "utf8").replaceAll(/(from "\.[^"]*)\.ts"/g, '$1.js"'))
 if (folder !== resolve("sdk"))

@@ -1,10 +1,10 @@
 // Runs before `npm start` and `npm test`, after install.mjs, and in the Dockerfile: builds the server and every program in
-// web/ whose inputs have changed since its dist was made. Plain JavaScript, since the shell that has just installed our Node
-// may still find the host's. The server is built by src/vite.config.ts into dist; a program in web/ is a folder with a
-// vite.config.ts that builds into its own dist. With names, it builds those alone.
+// web/ whose inputs have changed since its dist was built. Plain JavaScript, since the shell that has just installed our
+// Node may still find the host's. src/vite.config.ts builds the server into dist; a program in web/ is a folder with a
+// vite.config.ts that builds into its own dist. With names as arguments, builds only those.
 //
-// A build is made beside its dist and takes its place once it is whole: whoever is killed meanwhile, builds it as well, or
-// starts from it, finds the one or the other.
+// Each build is made next to its dist, and replaces it once it is complete: after a kill, and for another build or a start
+// at the same time, dist is always either the old or the new one.
 import { spawnSync } from "node:child_process"
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
@@ -15,10 +15,10 @@ import { buildOf, filesIn, hashOf, inputs, isBuilt, names, root, vite } from "./
 const smallest = 1024
 const compressible = /\.(?:css|html|js|json|svg|txt)$/
 const say = (text) => process.stderr.write(`${text}\n`)
-/** Also where a Vite whose build was killed still writes. */
+/** Retries, because the Vite of a killed build may still be writing. */
 const remove = (folder) => rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 
-/** Compressed copies beside the files, made once and as small as they get: the server only picks one. */
+/** Compressed copies next to the files, created once at maximum compression; the server only selects one. */
 const compress = (dist) => {
   for (const file of filesIn(dist).filter((file) => compressible.test(file) && statSync(file).size >= smallest)) {
     const bytes = readFileSync(file)
@@ -30,7 +30,7 @@ const compress = (dist) => {
   }
 }
 
-/** Our own Node, where npm has installed it: Vite may ask for a newer one than the host's. */
+/** Our own Node, if npm has installed it: Vite may require a newer one than the host's. */
 const node = () => {
   const own = join(root, "node_modules", "node", "bin", process.platform === "win32" ? "node.exe" : "node")
   return existsSync(own) ? own : process.execPath
@@ -44,7 +44,7 @@ const isRunning = (pid) => {
   }
 }
 
-/** Removes what builds that were killed have left beside a dist. */
+/** Removes what killed builds left next to a dist. */
 const sweep = (dist) => {
   for (const entry of readdirSync(dirname(dist))) {
     const [, pid] = entry.match(/^dist\.(\d+)(?:\.old)?$/) ?? []
@@ -52,21 +52,21 @@ const sweep = (dist) => {
   }
 }
 
-/** Puts what was made where its program looks for it. */
+/** Moves a finished build to where its program is loaded from. */
 const place = (name, made, dist) => {
   const old = `${made}.old`
   try {
     if (existsSync(dist)) renameSync(dist, old)
     renameSync(made, dist)
   } catch (error) {
-    // Somebody who built the same was between.
+    // Another process has built the same in the meantime.
     if (!isBuilt(name)) throw error
   } finally {
     remove(old)
   }
 }
 
-/** Builds a program unless it is built; otherwise the sentence that says why not. */
+/** Builds a program unless it is built already. Returns a sentence that says why it failed. */
 const build = (name) => {
   if (isBuilt(name)) return undefined
   const { config, dist, label } = buildOf(name)
@@ -81,7 +81,7 @@ const build = (name) => {
     const hash = hashOf(name)
     const { status } = spawnSync(node(), [vite, "build", config, "--configLoader", "native", "--logLevel", "warn"], {
       cwd: root,
-      // Whatever NODE_ENV is here, as in tests: React would be built to be debugged.
+      // Whatever NODE_ENV is here, for example in tests: otherwise, React would be built for debugging.
       env: { ...process.env, NODE_ENV: "production", BUILD_FOLDER: made },
       stdio: ["ignore", "inherit", "inherit"]
     })

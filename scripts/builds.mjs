@@ -1,5 +1,5 @@
-// What is built here, where and of what, and whether it is: for build.mjs, which builds it, and install.mjs, which installs
-// what builds it where it is needed. Plain JavaScript, since the host's Node may run it.
+// Which builds there are, where, from what, and whether they are current: for build.mjs, which builds them, and install.mjs,
+// which installs the build tools if they are needed. Plain JavaScript, since the host's Node may run it.
 import { createHash } from "node:crypto"
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { dirname, join, relative } from "node:path"
@@ -9,13 +9,13 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const web = join(root, "web")
 export const vite = join(root, "node_modules", "vite", "bin", "vite.js")
 
-/** The server, and every program in web/ that has a vite.config.ts. */
+/** The server, and every program in web/ with a vite.config.ts. */
 export const names = () => [
   "server",
   ...(existsSync(web) ? readdirSync(web).filter((name) => existsSync(join(web, name, "vite.config.ts"))) : [])
 ]
 
-/** The files of a folder and of those in it, but for what is built there. Node 20.0 does not list them at once. */
+/** The files of a folder and its subfolders, except builds. Node 20.0 cannot list them in one call. */
 export const filesIn = (folder) =>
   readdirSync(folder, { withFileTypes: true })
     .filter((entry) => !(entry.isDirectory() && /^dist(?:\.|$)/.test(entry.name)))
@@ -25,7 +25,7 @@ export const filesIn = (folder) =>
     })
     .sort()
 
-/** Where the configuration of a build is, what it makes, and what of. */
+/** Where the configuration of a build is, where it builds to, and the folders that it depends on. */
 export const buildOf = (name) => {
   const program = join(web, name)
   return name === "server"
@@ -38,14 +38,14 @@ export const buildOf = (name) => {
     : { label: `web/${name}`, config: program, dist: join(program, "dist"), folders: [program] }
 }
 
-/** What any build is made of: what programs have in common, the client of the API, and versions: of packages, and of browsers. */
+/** What every build depends on: code shared by programs, the API client, and versions of packages and browsers. */
 const shared = () => [
   ...[join(web, "customer"), join(web, "message"), join(root, "sdk", "src")].flatMap(filesIn),
   ...[join(web, "browsers.ts"), join(root, "package.json"), join(root, "package-lock.json")],
   ...["build.mjs", "builds.mjs"].map((file) => join(root, "scripts", file))
 ]
 
-/** Of all that goes into a build. */
+/** The hash of everything that a build depends on. */
 export const hashOf = (name) => {
   const hash = createHash("sha256")
   for (const file of [...buildOf(name).folders.flatMap(filesIn), ...shared()]) {
@@ -54,7 +54,7 @@ export const hashOf = (name) => {
   return hash.digest("hex")
 }
 
-/** The file in a build that says what it is made of. */
+/** The file in a build that contains the hash of its inputs. */
 export const inputs = ".inputs"
 
 export const isBuilt = (name) => {

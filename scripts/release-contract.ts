@@ -1,4 +1,4 @@
-// Writes down what the HTTP contract of this release promises: the tests of later versions hold them to it.
+// Records the HTTP contract of this release, which the tests of later versions hold them to.
 //   npm run release-contract
 import { writeFileSync } from "node:fs"
 import { openApiDocument } from "../src/api/openApiDocument.ts"

@@ -12,14 +12,14 @@ import { sealAnew } from "../src/sql/sealAnew.ts"
 import { Data, Key, Settings } from "../src/wiring/Foundations.ts"
 import { reportFailure, runScript } from "./runScript.ts"
 
-/** Not everything could be sealed anew: why, in a sentence. */
+/** Some secrets could not be sealed again. The reason is a sentence. */
 class NotSealed extends Schema.TaggedError<NotSealed>()("NotSealed", { reason: Schema.String }) {
   override get message() {
     return this.reason
   }
 }
 
-/** The database that the server works on: configured, or the private one of a server that runs. */
+/** The database of the server: the configured one, or the embedded one of a running server. */
 const databaseUrl = Effect.gen(function* () {
   const { databaseUrl, dataDir } = yield* AppConfig
   if (Option.isSome(databaseUrl)) return databaseUrl.value

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The command line on the Node that this package brings, whatever the host has.
+// Runs the command line on the Node in this package, whatever Node the host has.
 import { spawn, spawnSync } from "node:child_process"
 import { existsSync } from "node:fs"
 import { constants } from "node:os"
@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url"
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const own = join(root, "node_modules", "node", "bin", process.platform === "win32" ? "node.exe" : "node")
 const program = join(root, "dist", "cli.mjs")
-// Nothing was started here yet. What a build says is no part of what the command prints.
+// Nothing was started here yet. The output of the build is not part of the command's output.
 if (!existsSync(program)) {
   const { status } = spawnSync(process.execPath, [join(root, "scripts", "build.mjs"), "server"], {
     stdio: ["ignore", 2, 2]
@@ -21,7 +21,7 @@ const command = spawn(
   ["--disable-warning=ExperimentalWarning", program, ...process.argv.slice(2)],
   { stdio: "inherit" }
 )
-// Whoever ends this process means the command.
+// A signal to this process is meant for the command.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => command.kill(signal))
 command.on("exit", (code, signal) => {
   process.exitCode = code ?? 128 + constants.signals[signal]

@@ -1,4 +1,4 @@
-// Writes the parts of docs/*.md that are made from the code: errors, permissions, limits.
+// Writes the generated parts of docs/*.md: errors, permissions, limits.
 //   npm run write-docs
 import { globSync, readFileSync, writeFileSync } from "node:fs"
 import { withBlocks } from "../test/support/docsBlocks.ts"

@@ -1,4 +1,4 @@
-// Writes the parts of the client that follow from the HTTP contract: its types and methods.
+// Writes the generated parts of the client, its types and methods, from the HTTP contract.
 //   npm run write-sdk
 import { writeFileSync } from "node:fs"
 import { openApiDocument } from "../src/api/openApiDocument.ts"

@@ -61,7 +61,7 @@ Command.make(
   runScript
 )
 
-/** Whether the backup holds the keys that stored secrets are sealed under. */
+/** Says whether the backup contains the keys that stored secrets are sealed with. */
 const aboutKey = ({ hasKey, path }: Backup, configured: Option.Option<Redacted.Redacted>): string => {
   if (!hasKey)
     return "It contains no encryption.key, because there is none: store ENCRYPTION_KEY elsewhere. Without it, stored secrets cannot be read."

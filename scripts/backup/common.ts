@@ -4,7 +4,7 @@ import { AppConfig, settings } from "../../src/AppConfig.ts"
 import { BackupRefused } from "../../src/backup/backUp.ts"
 import { environment } from "../../src/runtime/environment.ts"
 
-/** The folders and the key that the settings name, where the database is the embedded one. */
+/** The folders and the key in the settings, for the embedded database. */
 export const whereDataIs = Effect.gen(function* () {
   const { blobsUrl, databaseUrl, dataDir, encryptionKey } = yield* AppConfig
   const blobsDir = Option.match(blobsUrl, {
@@ -20,7 +20,7 @@ export const whereDataIs = Effect.gen(function* () {
   return { dataDir, blobsDir, encryptionKey }
 }).pipe(Effect.provide(AppConfig.layer.pipe(Layer.provide(ConfigProvider.layer(environment(Object.values(settings)))))))
 
-/** A line on the terminal that tells how far a copy is; nothing where there is no terminal. */
+/** Shows the progress of a copy on the terminal, and nothing elsewhere. */
 export const countBytes = (word: string) => {
   let bytes = 0
   let shownAt = 0
@@ -42,6 +42,6 @@ export const size = (bytes: number): string => {
   return `${(bytes / 1000 ** power).toFixed(power === 0 ? 0 : 1)} ${units[power]}`
 }
 
-/** A path as a shell takes it, to be pasted. */
+/** A path quoted for the shell, ready to paste. */
 export const quoted = (path: string): string =>
   /^[\w./:@%+,=-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`

@@ -3,16 +3,16 @@ import type { AddressInfo } from "node:net"
 import type { SigningKey } from "../../src/webhooks/Signature.ts"
 import { verifySignature } from "../../src/webhooks/verifySignature.ts"
 
-/** What a channel told us. */
+/** A request from the channel. */
 export interface Told {
   readonly what: "messages" | "receipts"
   readonly payload: Readonly<Record<string, unknown>>
-  /** What is wrong with the request; nothing where it is as it must be. */
+  /** What is wrong with the request; empty if it is correct. */
   readonly faults: ReadonlyArray<string>
   readonly answered: number
 }
 
-/** A server that a channel takes for Trunkline: it judges what it is told, and refuses the first of each with 503. */
+/** A server that a channel takes for Trunkline: it checks each request, and refuses the first of each kind with 503. */
 export interface FakeTrunkline {
   readonly url: string
   readonly told: ReadonlyArray<Told>

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import { Redacted } from "effect"
 import { signatureHeaders, signingKey } from "../../src/webhooks/Signature.ts"
 
-/** What was looked at, and whether it holds. `advice`: it is no fault, and worth knowing. */
+/** A rule that was checked, and the result. `advice` means that it is no fault, but worth knowing. */
 export interface Finding {
   readonly rule: string
   readonly result: "holds" | "broken" | "advice"
@@ -10,13 +10,13 @@ export interface Finding {
 }
 
 export interface Target {
-  /** The channel's callback address. */
+  /** The channel's callback URL. */
   readonly url: string
   readonly secret: string
   readonly channelId: string
 }
 
-/** What an answer of the channel was. */
+/** A response of the channel. */
 export interface Answer {
   readonly status: number | undefined
   readonly body: string
@@ -49,12 +49,12 @@ export const outbound = (channelId: string, more: object = {}) => {
   }
 }
 
-/** What is posted, whatever its type. */
+/** The body of a callback of any type. */
 type Posted = Partial<ReturnType<typeof outbound>> & { readonly id: string }
 
 const keyOf = (secret: string) => signingKey(Redacted.make(secret))
 
-/** Posts a body to the channel with these headers, beside those that every callback has. */
+/** Posts a body to the channel with these headers, and those that every callback has. */
 const post = async (url: string, body: string, headers: Record<string, string>): Promise<Answer> => {
   const started = performance.now()
   const ms = () => Math.round(performance.now() - started)
@@ -78,7 +78,7 @@ const post = async (url: string, body: string, headers: Record<string, string>):
   }
 }
 
-/** Why no answer came, in the words of the network where it has any. */
+/** Why there was no response, in the words of the network if possible. */
 const troubleOf = (error: unknown): string => {
   if (!(error instanceof Error)) return "it did not respond"
   if (error.name === "TimeoutError") return `it did not respond within ${patience / 1000} s`
@@ -93,7 +93,7 @@ interface Signing {
   readonly at?: number
 }
 
-/** Signs a message as Trunkline does, or as the test wants it signed. */
+/** Signs a message as Trunkline does, or as a test needs it. */
 const signedPost = (target: Target, message: Posted, signing: Signing = {}, sentBody?: string) => {
   const { at = Math.floor(Date.now() / 1000), id = message.id, secrets = [target.secret] } = signing
   const body = JSON.stringify(message)
@@ -102,7 +102,7 @@ const signedPost = (target: Target, message: Posted, signing: Signing = {}, sent
   return post(target.url, sentBody ?? body, signatureHeaders(keys, id, at, body))
 }
 
-/** The first answer that is no 2xx, or the last. */
+/** The first response that is not 2xx, or else the last one. */
 const worst = async (target: Target, messages: ReadonlyArray<Posted>): Promise<Answer> => {
   let last: Answer = { status: undefined, body: "", ms: 0 }
   for (const message of messages) {
@@ -130,7 +130,7 @@ const externalIdIn = ({ body }: Answer): string | undefined => {
   }
 }
 
-/** What a channel must do with what is posted to its callback address. Answers with the id of the message it took. */
+/** Checks how a channel handles posts to its callback URL. Returns the id of the message that it accepted. */
 export const checkCallback = async (
   target: Target
 ): Promise<{ readonly findings: ReadonlyArray<Finding>; readonly messageId: string }> => {
@@ -139,7 +139,7 @@ export const checkCallback = async (
   const first = outbound(channelId)
   const taken = await signedPost(target, first)
   const isThere = expect("accepts a signed message with 2xx", taken, isTaken)
-  // Where nobody is, there is nothing more to be said.
+  // If nobody listens, there is nothing more to check.
   if (taken.status === undefined) return { findings: [isThere], messageId: first.messageId }
   const again = await signedPost(target, first, { at: now + 1 })
   const names = [externalIdIn(taken), externalIdIn(again)]

@@ -19,7 +19,7 @@ Exits with 1 if a rule is broken.`
 const marks = { holds: "ok     ", broken: "BROKEN ", advice: "note   " }
 const print = (line: string) => void process.stdout.write(`${line}\n`)
 
-/** What is asked; or, as a sentence, what is wrong with it. */
+/** The options, or a sentence that says what is wrong with them. */
 const options = () => {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
@@ -44,13 +44,13 @@ const options = () => {
   return { url, secret, channelId, port, seconds }
 }
 
-/** Waits until it is so, or the time is over. */
+/** Waits until the condition is true, or the time is up. */
 const within = async (seconds: number, isSo: () => boolean) => {
   const end = Date.now() + seconds * 1000
   while (!isSo() && Date.now() < end) await sleep(50)
 }
 
-/** What the channel told us, judged. */
+/** The findings about the channel's requests. */
 const judged = (told: ReadonlyArray<Told>, messageId: string): ReadonlyArray<Finding> => {
   const receipts = told.filter(({ what }) => what === "receipts")
   const messages = told.filter(({ what }) => what === "messages")
@@ -124,7 +124,7 @@ const run = async (): Promise<number> => {
   return broken === 0 ? 0 : 1
 }
 
-/** An option that there is not, or a port that is taken. */
+/** Reports an unknown option, or a port that is in use. */
 const mistaken = (error: unknown): number => {
   if (!(error instanceof Error && "code" in error)) throw error
   print(error.code === "EADDRINUSE" ? "The port in --listen is already in use." : error.message)

@@ -5,7 +5,7 @@ import { type Node, type Operation, operationsOf } from "./operationsOf.ts"
 
 const notice = "// Written by `npm run write-sdk` from the OpenAPI document."
 const reference = "#/components/schemas/"
-/** Errors that any call may answer, which its documentation does not repeat. */
+/** Errors of all calls, which their documentation does not repeat. */
 const common = new Set([
   "forbidden",
   "idempotency_in_progress",
@@ -25,11 +25,11 @@ const common = new Set([
   "validation_failed"
 ])
 
-/** The generated files of the client, by their names. */
+/** The generated files of the client, by name. */
 export const generate = async (document: Node): Promise<Readonly<Record<string, string>>> => {
   const definitions: Record<string, Node> = { ...document["components"].schemas }
   const operations = operationsOf(document)
-  /** The name of a schema's type; one that has none gets `name`. */
+  /** The name of a schema's type; a schema without a name gets `name`. */
   const nameOf = (schema: Node, name: string): string => {
     const target = schema["$ref"] as string | undefined
     if (target !== undefined) return target.slice(reference.length)
@@ -55,7 +55,7 @@ export const generate = async (document: Node): Promise<Readonly<Record<string, 
   }
 }
 
-/** In a query one value is a list of one, and a time may be a `Date`; in a form, bytes have a name. */
+/** In a query, a list may be a single value, and a time a `Date`; in a form, bytes have a filename. */
 const listsToo = ({ takes }: Operation, schema: Node): Node => {
   if (takes === "form") return { ...schema, properties: { ...schema["properties"], filename: { type: "string" } } }
   if (takes !== "query") return schema
@@ -88,7 +88,7 @@ const typesFile = async (definitions: Readonly<Record<string, Node>>): Promise<s
     )
   ) as JSONSchema
   for (const definition of Object.values(root.definitions ?? {})) forget(definition as Node)
-  // Without members that it might have: whoever looks for one finds what is known to have it.
+  // Without optional members: code that reads one narrows the type to the events that have it.
   const unknown = root.definitions?.["UnknownEvent"]?.properties
   Object.assign(unknown?.["type"] ?? {}, { tsType: "UnknownName" })
   Object.assign(unknown?.["data"] ?? {}, { tsType: "object" })
@@ -110,12 +110,12 @@ const typesFile = async (definitions: Readonly<Record<string, Node>>): Promise<s
     .replaceAll(/\n\s*\*\n\s*\* This interface was referenced by [^\n]*\n\s*\* via the `definition` [^\n]*/g, "")
 }
 
-/** No name is of this form, and none that is known can be: so compilers tell apart by it what has one of those. */
+/** No name has this form, and no known name can: compilers can thus discriminate events by known names. */
 const unknownName = `/** A name that this version does not know. */
 type UnknownName = \`a name that this version does not know: \${string}\`
 `
 
-/** Examples and bounds say nothing about types; bytes are a `Blob`, and an object without members has any. */
+/** Removes examples and bounds, which types cannot express. Bytes are a `Blob`, and an object without members is any object. */
 const forget = (schema: Node): void => {
   if (schema["format"] === "binary") schema["tsType"] = "Blob"
   const isAny = schema["properties"] === undefined && typeof schema["additionalProperties"] !== "object"
@@ -124,24 +124,24 @@ const forget = (schema: Node): void => {
   if (schema[openEnum] !== undefined)
     schema["tsType"] = [...schema[openEnum].map((value: string) => JSON.stringify(value)), "(string & {})"].join(" | ")
   if (schema["not"] !== undefined) schema["tsType"] = "undefined"
-  // Further rules of a text, and the words for what is no number, are the server's to check; shapes are told below.
+  // Further rules of a text, and the words allowed in place of a number, are checked by the server; shapes are added below.
   if (schema["type"] === "string" || schema["properties"] !== undefined) delete schema["allOf"]
   if (Array.isArray(schema["anyOf"]))
     schema["anyOf"] = schema["anyOf"].filter(
       (one: Node) => !(one["enum"] as ReadonlyArray<unknown> | undefined)?.includes("NaN")
     )
   for (const key of ["examples", "example", "default"]) if (!isProperty(schema, key)) delete schema[key]
-  // What only has words about it is any JSON value.
+  // A schema with only a description is any JSON value.
   if (typeof schema["description"] === "string" && Object.keys(schema).length === 1) schema["tsType"] = "unknown"
   for (const value of Object.values(schema)) if (typeof value === "object" && value !== null) forget(value as Node)
 }
 
-/** A member that is called so, and no annotation. */
+/** Whether this is a member with that name, and no annotation. */
 const isProperty = (schema: Node, key: string) => typeof schema[key] === "object" && "type" in (schema[key] ?? {})
 
 type Typed = Operation & { readonly inputType: string | undefined; readonly outputType: string | undefined }
 
-/** A method as `sdk/src/resources.ts` reads it; what most of them have is left out, since pages load all of it. */
+/** A method as `sdk/src/resources.ts` reads it. The most common words are left out, since pages load all of it. */
 const routeOf = ({ answers, http, path, takes }: Typed): string => {
   const words = answers !== "value" ? [takes, answers] : takes === "none" ? [] : [takes]
   return [http, ...words, path.replace(/^\/v1(?=\/)/, "")].join(" ")

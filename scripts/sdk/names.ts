@@ -1,6 +1,6 @@
 /**
- * What the client calls an operation, where that is not simply `group.method`: `resource.method`. Operations of the group
- * `portal` are methods of the portal's client.
+ * Names of operations in the client that are not simply `group.method`: `resource.method`. Operations of the group `portal`
+ * are methods of the portal's client.
  */
 export const names: Readonly<Record<string, string>> = {
   "accounts.listApiKeys": "apiKeys.list",
@@ -61,7 +61,7 @@ export const names: Readonly<Record<string, string>> = {
   "webhooks.delivery": "webhooks.getDelivery"
 }
 
-/** Operations that are called by hand-written code: bytes of files, the stream of events, and what proxies ask. */
+/** Operations called by hand-written code: bytes of files, the event stream, and what proxies request. */
 export const byHand: ReadonlyArray<string> = [
   "events.stream",
   "files.receive",

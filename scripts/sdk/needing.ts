@@ -5,8 +5,8 @@ type Having<A, K extends keyof A> = Required<Pick<A, K>>
 `
 
 /**
- * The text of all types with that of a definition whose members are together in one of some ways (`fitsOneOf`,
- * `needsOneOf`), which no interface can say: what it has becomes the part that all ways share.
+ * The text of all types, with a definition rewritten whose members must match one of several shapes (`fitsOneOf`,
+ * `needsOneOf`). An interface cannot express that, so its members become the part that all shapes share.
  */
 export const needing = (
   text: string,
@@ -16,7 +16,7 @@ export const needing = (
   const choices = allOf
     .flatMap(({ anyOf }: Node) => (anyOf === undefined ? [] : [anyOf]))
     .map((shapes: ReadonlyArray<Node>) => shapes.map((shape) => shapeType(members, always, shape)))
-    // Where one way asks for nothing that types can say, all do.
+    // If one shape has no condition that types can express, any value matches.
     .filter((shapes: ReadonlyArray<string>) => !shapes.includes(""))
   if (properties === undefined || choices.length === 0) return text
   const parts = choices.map((shapes: ReadonlyArray<string>) => `(${shapes.join(" | ")})`)
@@ -28,8 +28,8 @@ export const needing = (
 }
 
 /**
- * What one way adds to the type of all members, some of which are there always: which of them are there, which are not, and
- * which have one of some values.
+ * What one shape adds to the type of all members, of which some are always present: the members that are present, those that
+ * are absent, and those with certain values.
  */
 const shapeType = (
   members: string,
@@ -48,7 +48,7 @@ const shapeType = (
   ].join(" & ")
 }
 
-/** Whether nothing is allowed: what is not any value at all. */
+/** Whether no value is allowed, because any value is excluded. */
 const isNever = (not: Node | undefined) => not !== undefined && Object.keys(not).length === 0
 
 const literals = (values: ReadonlyArray<unknown>) => values.map((value) => JSON.stringify(value)).join(" | ")

@@ -3,9 +3,9 @@ import { byHand, names } from "./names.ts"
 
 export type Node = ReturnType<typeof openApiDocument>
 
-/** What an answer is: one value, a whole list, a page of a long one, bytes, text, or nothing. */
+/** The kind of response: one value, a whole list, a page of a long one, bytes, text, or nothing. */
 export type Answers = "value" | "list" | "page" | "bytes" | "text" | "nothing"
-/** What the input of a method goes into. */
+/** Where the input of a method goes. */
 export type Takes = "body" | "query" | "form" | "none"
 
 /** An operation as a method of the client. */
@@ -16,13 +16,13 @@ export interface Operation {
   readonly method: string
   readonly http: string
   readonly path: string
-  /** Names of the values in the path, in order. */
+  /** Names of the path parameters, in order. */
   readonly places: ReadonlyArray<string>
   readonly takes: Takes
   /** The input may be left out. */
   readonly isOptional: boolean
   readonly answers: Answers
-  /** JSON Schemas of the input and of the answer, or of one of its entries. */
+  /** JSON Schemas of the input, and of the response or one of its entries. */
   readonly input: Node | undefined
   readonly output: Node | undefined
   readonly summary: string
@@ -30,7 +30,7 @@ export interface Operation {
   readonly errors: ReadonlyArray<string>
 }
 
-/** The operations of the document that methods are made of. */
+/** The operations of the document for which methods are generated. */
 export const operationsOf = (document: Node): ReadonlyArray<Operation> =>
   Object.entries<Node>(document["paths"]).flatMap(([path, methods]) =>
     Object.entries<Node>(methods)
