@@ -1,5 +1,5 @@
-// A complete custom channel: a chat on a web page. It needs Node 20 and nothing else.
-// What visitors write is posted to Trunkline, what agents answer comes to /callback, and Trunkline hears what became of it.
+// A complete custom channel: a chat on a web page. Needs only Node 20 or later.
+// Posts visitors' messages to Trunkline, receives agents' replies at /callback, and reports their delivery to Trunkline.
 import { createHmac, randomUUID, timingSafeEqual } from "node:crypto"
 import { createServer } from "node:http"
 import { setTimeout as sleep } from "node:timers/promises"
@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 const { TRUNKLINE_URL = "http://localhost:3000", CHANNEL_ID = "", CHANNEL_SECRET = "", PORT = "4000" } = process.env
 const api = `${TRUNKLINE_URL}/v1/channels/custom/${CHANNEL_ID}`
 
-// In memory, for the example's sake: a real channel keeps its messages, and what it still has to post, in a database.
+// In memory, to keep the example short: a real channel stores its messages, and those not posted yet, in a database.
 const threads = new Map() // thread id → [{ from, text }]
 const shown = new Map() // id of an outbound message → its line on the page
 const thread = (id) => threads.get(id) ?? threads.set(id, []).get(id)
@@ -33,14 +33,14 @@ const isGenuine = (headers, body) => {
   const isOfNow = Math.abs(Date.now() / 1000 - Number(timestamp)) <= 300
   if (!isOfNow) return false
   const expected = macOf(id, timestamp, body)
-  // Two signatures come while a secret is being rotated.
+  // There are two signatures while a secret is being rotated.
   return signatures.split(" ").some((signature) => {
     const mac = Buffer.from(signature.replace(/^v1,/, ""), "base64")
     return signature.startsWith("v1,") && mac.length === expected.length && timingSafeEqual(mac, expected)
   })
 }
 
-// Tells Trunkline, until it has heard: a message has one effect however often it is posted under one externalId.
+// Posts to Trunkline until it responds: a message takes effect once, however often it is posted with one externalId.
 const tell = async (what, payload, attempt = 1) => {
   const body = JSON.stringify(payload)
   const answer = await fetch(`${api}/${what}`, { method: "POST", headers: sign(body), body }).catch(() => undefined)
@@ -52,7 +52,7 @@ const tell = async (what, payload, attempt = 1) => {
   return tell(what, payload, attempt + 1)
 }
 
-// A customer writes. What belongs to one conversation is posted in turn: it is kept in the order in which it comes.
+// A customer writes. Messages of a conversation are posted in turn, since Trunkline keeps them in order of arrival.
 const turns = new Map() // thread id → until its last message was told
 const say = (threadId, text) => {
   thread(threadId).push({ from: "You", text })
@@ -61,8 +61,8 @@ const say = (threadId, text) => {
   turns.set(threadId, (turns.get(threadId) ?? Promise.resolve()).then(told))
 }
 
-// An agent answers: stored first, then acknowledged, and then a receipt, because the page has it. Later the agent may edit
-// the answer, or take it back.
+// An agent replies: stored first, then acknowledged, then reported as delivered, because the page shows it. Later, the
+// agent may edit the reply, or take it back.
 const callback = (request, body) => {
   if (!isGenuine(request.headers, body)) return { status: 401 }
   const message = JSON.parse(body.toString())

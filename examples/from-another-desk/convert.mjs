@@ -1,10 +1,10 @@
-// Makes what `trunkline import` takes of the CSV of another desk, which has one message in each row. It needs Node 20 and nothing else.
+// Converts the CSV of another help desk, with one message per row, for `trunkline import`. Needs only Node 20 or later.
 //   node convert.mjs < messages.csv > old-desk.jsonl
 import { text } from "node:stream/consumers"
 
-// Before its numbers: the same number of anything else is another ticket.
+// Prefix of its ticket numbers: the same number with another prefix is another ticket.
 const desk = "old-desk"
-// What it calls a status and a priority, and the key here; your own statuses have keys too.
+// Its names of statuses and priorities, and the keys here; your own statuses have keys too.
 const statuses = {
   new: "open",
   open: "open",
@@ -18,10 +18,10 @@ const visibilities = { true: "public", false: "internal" }
 const columns =
   "ticket,subject,status,priority,tags,requester,requester_email,author,author_email,public,written_at,text".split(",")
 
-/** The rows of a CSV (RFC 4180): in quotes a field may hold commas, line breaks and doubled quotes. */
+/** The rows of a CSV (RFC 4180): a quoted field may contain commas, line breaks and doubled quotes. */
 const rowsOf = (csv) => {
   const rows = [[]]
-  // Between two quotes, or up to what ends a field: so a field may be of any length.
+  // A quoted piece, or everything up to the end of a field; made of pieces, a field may have any length.
   const piece = /"([^"]*)"|([^",\r\n]*)(,|\r?\n|$)/y
   let field
   while (piece.lastIndex <= csv.length) {
@@ -47,7 +47,7 @@ const known = (names, name, { ticket }) => {
   throw new Error(`Ticket ${ticket}: "${name}" is none of ${Object.keys(names).join(", ")}.`)
 }
 
-/** Only what cannot be taken for another time: 01/02 is in January here and in February there. */
+/** Accepts only unambiguous times: 01/02 is in January in some countries and in February in others. */
 const when = ({ ticket, written_at }) => {
   const time = new Date(written_at)
   if (/^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:\d\d)$/.test(written_at) && !Number.isNaN(time.getTime()))

@@ -1,16 +1,16 @@
-// A site with Trunkline's widget on it: who is signed in here is signed in there. It needs Node 20 and the SDK.
+// A site with Trunkline's widget: visitors signed in to the site are signed in to the widget. Needs Node 20 and the SDK.
 import { randomUUID } from "node:crypto"
 import { readFileSync } from "node:fs"
 import { createServer } from "node:http"
 import { Trunkline } from "@trunkline/sdk"
 
-// Without environment: the first start's own brand and key for tests, from its credentials.
+// Without environment variables: the first start's test brand and test key, from its credentials.
 const { CREDENTIALS = "../../data/credentials.json", PORT = "4100" } = process.env
 const facts = process.env.TRUNKLINE_URL === undefined ? JSON.parse(readFileSync(CREDENTIALS, "utf8")) : {}
 const { TRUNKLINE_URL = facts.apiUrl, TRUNKLINE_API_KEY = facts.testKey, BRAND_ID = facts.testBrandId } = process.env
 const client = new Trunkline({ baseUrl: TRUNKLINE_URL, apiKey: TRUNKLINE_API_KEY })
 
-// This site's own sessions, in memory for the example's sake.
+// This site's own sessions, in memory to keep the example short.
 const sessions = new Map() // cookie → e-mail address
 const sessionOf = ({ headers }) => /(?:^|; )shop=([\w-]+)/.exec(headers.cookie ?? "")?.[1]
 
@@ -33,7 +33,7 @@ const page = (email) => `<!doctype html>
   </main>
 </html>`
 
-// What the page does with the widget. Calls before it has loaded wait in a queue.
+// How the page uses the widget. Calls made before it has loaded wait in a queue.
 const script = `
 window.Trunkline ??= (...call) => (window.Trunkline.q ??= []).push(call)
 const { brandId, email } = document.currentScript.dataset
@@ -64,14 +64,14 @@ const routes = {
     response.setHeader("set-cookie", `shop=${session}; HttpOnly; SameSite=Lax; Path=/`)
     response.writeHead(303, { location: "/" }).end()
   },
-  // Who signs out here is signed out of the widget, on all pages.
+  // Signing out here also signs out the widget, on all pages.
   "POST /sign-out": async (request, response) => {
     const email = sessions.get(sessionOf(request))
     sessions.delete(sessionOf(request))
     if (email !== undefined) await client.portalTokens.revoke(BRAND_ID, { customerEmail: email })
     response.writeHead(303, { location: "/" }).end()
   },
-  // The widget asks for a token when it starts, and again before each one ends.
+  // The widget requests a token when it starts, and again before each one expires.
   "POST /support/token": async (request, response) => {
     const email = sessions.get(sessionOf(request))
     if (email === undefined) return response.writeHead(401).end()
@@ -86,7 +86,7 @@ const server = createServer(async (request, response) => {
   await Promise.resolve(route(request, response)).catch((error) => response.writeHead(502).end(error.message))
 }).listen(Number(PORT), "127.0.0.1", async () => {
   const origin = `http://localhost:${server.address().port}`
-  // Only pages that the brand lists may show its widget. You do this once.
+  // Only pages that the brand lists may show its widget. Needed once.
   const { portalOrigins } = await client.brands.get(BRAND_ID)
   if (!portalOrigins.includes(origin))
     await client.brands.update(BRAND_ID, { portalOrigins: [...portalOrigins, origin] })
