@@ -1,4 +1,4 @@
-// A ticket from its first word to its answer, with a file.
+// A ticket from the first message to the reply, with a file.
 import { ApiError, Trunkline } from "@trunkline/sdk"
 
 const client = new Trunkline({ baseUrl: process.env.TRUNKLINE_URL, apiKey: process.env.TRUNKLINE_API_KEY })

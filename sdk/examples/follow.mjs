@@ -1,4 +1,4 @@
-// Follows what happens, and remembers how far it came: started again, it goes on there.
+// Follows events and remembers its position: after a restart, it continues from there.
 import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { Trunkline } from "@trunkline/sdk"
 
@@ -14,6 +14,6 @@ for await (const event of client.events.stream(
   { signal: stopping.signal }
 )) {
   console.log(event.type, event.id)
-  // Once it has been handled, and not before: what is between is handled again, and never lost.
+  // Only after handling the event: after a crash in between, it is handled again, and never lost.
   writeFileSync(place, event.id)
 }

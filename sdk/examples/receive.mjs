@@ -13,7 +13,7 @@ const server = createServer(async (request, response) => {
   try {
     const event = await verify(Buffer.concat(chunks), request.headers, secret)
     response.writeHead(204).end()
-    // A delivery may come twice. A program that must survive a restart keeps these ids in its database.
+    // A delivery may arrive twice. A program that must survive a restart stores these ids in its database.
     if (seen.has(event.id)) return
     seen.add(event.id)
     if (event.type === "comment.created") console.log(`${event.data.ticketNumber}: ${event.data.comment.body}`)

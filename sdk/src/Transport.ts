@@ -42,35 +42,35 @@ export interface RequestOptions {
   readonly ifMatch?: string | undefined
 }
 
-/** A request, before it has a credential. */
+/** A request without its credential. */
 export interface Call {
   readonly method: string
-  /** From the root, such as `/v1/brands`; or a whole address. */
+  /** A path from the root, such as `/v1/brands`, or a whole URL. */
   readonly path: string
   readonly query?: Readonly<Record<string, unknown>> | undefined
   /** Sent as JSON, unless it is a form or bytes. */
   readonly body?: unknown
-  /** A stream has to be sent as it comes: it cannot be tried again. */
+  /** A stream can be sent only once, so it is not retried. */
   readonly isStream?: boolean | undefined
   readonly options?: RequestOptions | undefined
 }
 
-/** A call as it is sent, before its credential. */
+/** A call as it is sent, without its credential. */
 interface Prepared {
   readonly method: string
   readonly url: string
   readonly headers: Headers
-  /** It goes to the server itself, which alone gets the credential. */
+  /** Whether it goes to the server itself. Only then does it get the credential. */
   readonly isOwn: boolean
   readonly body: RequestInit["body"] | undefined
 }
 
-/** Milliseconds: the longest pause of our own, and the longest that a server may ask for; beyond it the caller decides. */
+/** Milliseconds: the longest pause of our own, and the longest that a server may ask for; beyond that, the caller decides. */
 const longestPause = 8_000
 const longestWait = 60_000
 const retried = new Set([408, 425, 429, 500, 502, 503, 504])
 
-/** Sends calls, and sends them again: the same command under the same key, so that it has one effect. */
+/** Sends calls and retries them: a command keeps its idempotency key, so that it takes effect once. */
 export class Transport {
   readonly #options: TransportOptions
   readonly #credential: () => string | undefined | Promise<string | undefined>
@@ -84,12 +84,15 @@ export class Transport {
     this.#base = options.baseUrl.replace(/(\/v1)?\/*$/, "")
   }
 
-  /** The answer to a call, its body unread. Rejects with a `TrunklineError`, or with the signal's reason. */
+  /** The response to a call, with its body unread. Rejects with a `TrunklineError`, or with the signal's reason. */
   async send(call: Call): Promise<Response> {
     return (await this.receive(call, async () => undefined)).response
   }
 
-  /** The answer to a call and what is read of it. A body that breaks off or takes too long has not come through either. */
+  /**
+   * The response to a call and the result of reading it. A body that breaks off or takes too long counts as a failed
+   * attempt.
+   */
   async receive<A>(call: Call, read: (response: Response) => Promise<A>): Promise<Decoded<A>> {
     const { options = {} } = call
     const maxRetries = call.isStream === true ? 0 : (options.maxRetries ?? this.#limits(call.method).maxRetries ?? 3)
@@ -160,7 +163,7 @@ export class Transport {
       } as RequestInit)
     let response: Response
     try {
-      // The API leads nowhere else. Followed, a command would become a GET, or lose its credential.
+      // The API never redirects. If a redirect were followed, a command would become a GET, or lose its credential.
       if (isOwn) response = await ask(url, headers, "manual")
       else response = method === "GET" ? await fetchFile(ask, url, headers) : await ask(url, headers, "follow")
     } catch (cause) {
@@ -177,7 +180,7 @@ export class Transport {
 
 type Ask = (url: string, headers: Headers, redirect: "manual" | "follow") => Promise<Response>
 
-/** A file, from wherever its address leads: an object store gets none of the headers that are for the server. */
+/** Downloads a file, following redirects: an object store gets none of the headers for the server. */
 const fetchFile = async (ask: Ask, url: string, headers: Headers): Promise<Response> => {
   let response = await ask(url, headers, "manual")
   for (let steps = 0; steps < 5; steps++) {
@@ -190,13 +193,13 @@ const fetchFile = async (ask: Ask, url: string, headers: Headers): Promise<Respo
     url = next.href
     response = await ask(url, headers, "manual")
   }
-  // To a page its browser does not say where; the store tells it then which headers may come.
+  // Browsers hide the target of a redirect from pages; there, the store's CORS rules decide which headers are allowed.
   return response.type === "opaqueredirect" ? ask(url, headers, "follow") : response
 }
 
 /**
- * What stood in the way: beneath "fetch failed" lies what the system said, and of several addresses its code alone.
- * OpenSSL's messages are lines of its own log.
+ * Why a request failed. The cause of "fetch failed" has the operating system's message, or only a code if there were several
+ * addresses. Messages of OpenSSL are whole lines of its log.
  */
 const reasonOf = (failure: unknown): string => {
   if (!(failure instanceof Error)) return String(failure)
@@ -212,19 +215,21 @@ const isRaw = (body: unknown) =>
   body instanceof ArrayBuffer ||
   ArrayBuffer.isView(body)
 
-/** Whether the same call may succeed a little later. A command that is still under way answers 409 and will have an answer. */
+/** Whether the same call may succeed a little later. A command still in progress answers 409, and will have a result. */
 const isPassing = (error: TrunklineError): boolean =>
   error instanceof ConnectionError ||
   error instanceof TimeoutError ||
   (error instanceof ApiError && (retried.has(error.status) || error.code === "idempotency_in_progress"))
 
-/** Milliseconds: what the server asks for, or half a second that doubles, less up to a half of it. */
+/**
+ * Milliseconds: what the server asks for, or half a second that doubles with each attempt, minus up to half of it at random.
+ */
 const pauseAfter = (error: TrunklineError, attempt: number): number => {
   const asked = "retryAfter" in error ? (error.retryAfter as number | undefined) : undefined
   return asked ?? Math.min(longestPause, 500 * 2 ** (attempt - 1)) * (1 - Math.random() / 2)
 }
 
-/** Waits, or rejects with the signal's reason as soon as that is aborted. */
+/** Waits. Rejects with the signal's reason as soon as it is aborted. */
 export const pause = (milliseconds: number, signal: AbortSignal | undefined) =>
   new Promise<void>((resolve, reject) => {
     const stop = () => {
@@ -239,12 +244,12 @@ export const pause = (milliseconds: number, signal: AbortSignal | undefined) =>
     signal?.addEventListener("abort", stop, { once: true })
   })
 
-/** Lists are comma-joined; what is undefined is left out, and null is the word for none. */
+/** Joins lists with commas; leaves out `undefined`, and sends null as a word. */
 const queryOf = (query: Readonly<Record<string, unknown>> = {}): string => {
   const parameters = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
     if (value === undefined) continue
-    // The server takes nothing for no filter: who looks for the tickets of nobody would get those of everybody.
+    // To the server, an empty value is no filter: a filter by nobody would return the tickets of everybody.
     if (Array.isArray(value) && value.length === 0)
       throw new TypeError(`${name} is an empty list, which does not filter: omit it to get everything`)
     parameters.set(

@@ -43,7 +43,7 @@ export class ApiError extends TrunklineError {
   }
 }
 
-/** What is said of an answer that is no problem. Browsers show of one that leads elsewhere nothing, and the status 0. */
+/** The message for a response that is not a problem. For a redirect, browsers reveal nothing but the status 0. */
 const unexplained = (status: number, headers: Headers) =>
   status === 0 || headers.has("location")
     ? `The server redirects${status === 0 ? "" : ` to ${headers.get("location")}`}: baseUrl must be the address that it is served at`
@@ -88,7 +88,7 @@ export class TimeoutError extends TrunklineError {
   override readonly name = "TimeoutError"
 }
 
-/** The error of an answer. */
+/** The error for a response. */
 export const apiError = async (response: Response): Promise<ApiError> => {
   const { headers, status } = response
   const problem = await problemOf(response)
@@ -111,7 +111,7 @@ export const apiError = async (response: Response): Promise<ApiError> => {
   return new Kind(status, headers, problem)
 }
 
-/** Proxies answer in HTML, and may break off. */
+/** Proxies respond in HTML, and may break off. */
 const problemOf = async (response: Response): Promise<Problem | undefined> => {
   const text = await response.text().catch(() => "")
   try {
@@ -122,7 +122,7 @@ const problemOf = async (response: Response): Promise<Problem | undefined> => {
   }
 }
 
-/** Milliseconds of `Retry-After`: seconds, or a date. */
+/** `Retry-After` in milliseconds; it contains seconds or a date. */
 const retryAfterOf = (headers: Headers): number | undefined => {
   const value = headers.get("retry-after")
   if (value === null) return undefined

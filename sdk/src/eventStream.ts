@@ -53,7 +53,7 @@ export async function* eventStream(
       continue
     }
     const told = data as TrunklineEvent | PresenceNews | WatchersNews
-    // What has no id is no event; of news that this version does not know nobody has asked to hear.
+    // Without an id, it is no event. Other news that this version does not know is ignored.
     if ("id" in told) {
       last = told.id
       yield told

@@ -28,12 +28,12 @@ export interface Page<A> {
   next(): Promise<Page<A> | undefined>
 }
 
-/** The answer that `decoded` becomes. */
+/** Makes an `Answer` from `decoded`. */
 export const answer = <A>(decoded: Promise<Decoded<A>>): Answer<A> => {
   const value = decoded.then(({ data }) => data)
   return Object.assign(value, {
     withResponse: () => {
-      // Whoever asks for the answer hears there what is wrong.
+      // The caller handles errors on the returned promise.
       value.catch(() => {})
       return decoded
     }
@@ -49,7 +49,7 @@ export const list = <A>(decoded: Promise<Decoded<Array<A>>>): List<A> => {
   })
 }
 
-/** `fetchPage` gets the page that begins at a cursor; without one, the first. */
+/** `fetchPage` returns the page at a cursor, or without one the first. */
 export const pages = <A>(fetchPage: (cursor?: string) => Promise<Decoded<Omit<Page<A>, "next">>>): Pages<A> => {
   const get = async (cursor?: string): Promise<Decoded<Page<A>>> => {
     const { data: page, response } = await fetchPage(cursor)

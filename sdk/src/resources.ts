@@ -2,15 +2,15 @@ import { answer, type Decoded, list, type Page, pages } from "./pages.ts"
 import type { Call, RequestOptions, Transport } from "./Transport.ts"
 
 /**
- * How the methods of a resource call the server, a line for each: `GET query page /brands/{brandId}/tickets` is the HTTP
- * method, what the input goes into, what the answer is, and the path below `/v1`. An answer that is a value is not named,
- * nor is then that there is no input.
+ * How the methods of a resource call the server, one string each: `GET query page /brands/{brandId}/tickets` is the HTTP
+ * method, where the input goes, the kind of response, and the path below `/v1`. The kind is left out for a single value, and
+ * then so is the input if there is none.
  */
 export type Routes = Readonly<Record<string, string>>
 
 type Input = Readonly<Record<string, unknown>>
 
-/** The methods that routes describe. */
+/** Creates the methods that routes describe. */
 export const resource = (transport: Transport, routes: Routes): object =>
   Object.fromEntries(
     Object.entries(routes).map(([name, route]) => [
@@ -20,8 +20,8 @@ export const resource = (transport: Transport, routes: Routes): object =>
   )
 
 /**
- * Calls a route with what its method was given: values of the path one by one and then the input, or everything in one
- * object; and options at the end.
+ * Calls a route with the arguments of its method: path parameters one by one and then the input, or everything in one
+ * object; options come last.
  */
 const call = (transport: Transport, route: string, args: ReadonlyArray<unknown>) => {
   const [method = "", ...words] = route.split(" ")
@@ -40,7 +40,7 @@ const call = (transport: Transport, route: string, args: ReadonlyArray<unknown>)
     const value = isNamed ? given[name] : values[names.indexOf(name)]
     if (isNamed) delete given[name]
     if (typeof value !== "string" || value === "") throw new TypeError(`${name} is required`)
-    // An address would take them for the way to another path.
+    // In a URL, these would lead to another path.
     if (value === "." || value === "..") throw new TypeError(`${name} is not an id: ${value}`)
     return encodeURIComponent(value)
   })
@@ -80,7 +80,7 @@ interface Envelope {
   readonly pagination: { readonly hasMore: boolean; readonly nextCursor: string | null }
 }
 
-/** A page comes in an envelope, or as an array whose next cursor is in a header. */
+/** A page is an envelope, or an array with the next cursor in a header. */
 const readPage = async (response: Response): Promise<Omit<Page<unknown>, "next">> => {
   const body = (await response.json()) as Envelope | ReadonlyArray<unknown>
   if ("pagination" in body) return { data: body.data, ...body.pagination }

@@ -1,19 +1,19 @@
 import { ApiError, ConnectionError, ServerError, TrunklineError } from "./errors.ts"
 import { type Call, pause, type RequestOptions, type Transport } from "./Transport.ts"
 
-/** The server says something every 15 seconds: after this many milliseconds of silence the connection is dead. */
+/** Milliseconds of silence after which a connection is dead: the server sends something every 15 seconds. */
 const silence = 45_000
 const longestPause = 30_000
 
-/** Where a connection leads, and what it says there beside the options. */
+/** The target of a connection, and its headers besides those in the options. */
 interface Connect extends Pick<Call, "path" | "query"> {
   readonly headers?: Readonly<Record<string, string>> | undefined
 }
 
 /**
- * The data of one connection's server-sent events after another's, without end; undefined when one has been made. After
- * a connection that breaks comes a pause, which grows as long as nothing else comes. Ends when the signal is aborted;
- * fails when the server refuses. `onDisconnect` hears of each connection that broke, ended, or could not be made.
+ * Yields the data of server-sent events, reconnecting without end, and `undefined` after each connection is made. After a
+ * connection breaks it pauses, longer each time until something arrives. Ends when the signal is aborted; throws if the
+ * server refuses. Calls `onDisconnect` for each connection that broke, ended, or could not be made.
  */
 export async function* sentEvents(
   transport: Transport,
@@ -38,7 +38,7 @@ export async function* sentEvents(
     }
     if (!isOver()) onDisconnect?.(broken)
     const wait = Math.min(longestPause, 250 * 2 ** failures++) * (1 - Math.random() / 2)
-    // Whoever aborts waits no longer: then it is over.
+    // An abort ends the pause, and then the loop.
     await pause(wait, options.signal).catch(() => {})
   }
 }
@@ -68,7 +68,7 @@ async function* connection(
     yield undefined
     let text = ""
     const decoder = new TextDecoder()
-    // By its reader: Safari goes through no stream with `for await`.
+    // With a reader, because Safari cannot iterate over a stream.
     const reader = response.body?.getReader()
     for (let part = await reader?.read(); part?.done === false; part = await reader?.read()) {
       clearTimeout(watching)

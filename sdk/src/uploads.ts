@@ -14,7 +14,7 @@ export interface Upload {
   readonly onProgress?: ((sent: number, size: number) => void) | undefined
 }
 
-/** What browsers have, beside `fetch`, and nothing else has. */
+/** Exists only in browsers. */
 declare const XMLHttpRequest:
   | undefined
   | (new () => {
@@ -31,12 +31,12 @@ declare const XMLHttpRequest:
     })
 type BrowserRequest = InstanceType<NonNullable<typeof XMLHttpRequest>>
 
-/** What Node and Bun have, which send a stream with the length that they are told; browsers and Deno tell none. */
+/** Node and Bun send a stream with the given length; browsers and Deno send none. */
 declare const process: undefined | { readonly versions?: { readonly undici?: string; readonly bun?: string } }
 const tellsLength = () =>
   typeof process !== "undefined" && (process.versions?.undici ?? process.versions?.bun) !== undefined
 
-/** A file's life on the server: announced, filled, and confirmed. */
+/** The steps of an upload besides sending the bytes: announcing the file, and confirming it. */
 interface Steps<Ticket extends UploadTicket | PortalUploadTicket, File extends Attachment | PortalAttachment> {
   readonly announce: (
     file: { readonly filename: string; readonly contentType: string; readonly size: number },
@@ -45,7 +45,7 @@ interface Steps<Ticket extends UploadTicket | PortalUploadTicket, File extends A
   readonly confirm: (attachmentId: string, options: RequestOptions) => Promise<File>
 }
 
-/** Sends a file to the address that the server, or its object store, takes it at. */
+/** Uploads a file to the server, or to its object store. */
 export const sendFile = async <
   Ticket extends UploadTicket | PortalUploadTicket,
   File extends Attachment | PortalAttachment
@@ -84,7 +84,7 @@ const put = async (
   }
 ) => {
   const isStream = !(content instanceof Blob || "byteLength" in content)
-  // Only this way do browsers tell how far an upload has come.
+  // The only way in which browsers report the progress of an upload.
   if (said !== undefined && !isStream && typeof XMLHttpRequest !== "undefined")
     return putByBrowser(new XMLHttpRequest(), url, content, type, said, options.signal)
   const stream = isStream || said !== undefined ? counted(content, said) : undefined
@@ -95,12 +95,12 @@ const put = async (
     path: url,
     body,
     isStream: body instanceof ReadableStream,
-    // A large file takes as long as it takes.
+    // A large file may take any time.
     options: { timeout: 0, ...options, headers }
   })
 }
 
-/** The bytes as a stream that tells how many of them were taken. */
+/** The bytes as a stream that reports how many of them were read. */
 const counted = (
   content: Upload["content"],
   said: ((sent: number) => void) | undefined
@@ -109,7 +109,7 @@ const counted = (
     content instanceof Blob
       ? content.stream()
       : "byteLength" in content
-        ? // The platform's types leave out memory that is shared, compilers before 5.7 cannot.
+        ? // The platform's types exclude shared memory, which compilers before 5.7 cannot express.
           new Blob([content as ArrayBuffer | Uint8Array<ArrayBuffer>]).stream()
         : content
   let sent = 0
@@ -156,7 +156,7 @@ const putByBrowser = (
       request.status < 300
         ? resolve()
         : reject(new TrunklineError(`The file was refused with status ${request.status}`))
-    // Browsers do not tell a page what stood in the way.
+    // Browsers do not tell a page why a request failed.
     request.onerror = () => reject(new ConnectionError("The file could not be sent: the connection failed"))
     request.onabort = () => reject(signal?.reason)
     request.onloadend = () => signal?.removeEventListener("abort", stop)

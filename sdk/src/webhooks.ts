@@ -7,7 +7,7 @@ export class WebhookVerificationError extends Error {
   override readonly name = "WebhookVerificationError"
 }
 
-/** Signatures of a delivery that are looked at; it has two at most, and each of others is made over all of its body. */
+/** Maximum signatures checked for a delivery. It has at most two, and each check hashes the whole body. */
 const mostSignatures = 10
 
 export interface VerifyOptions {
@@ -47,7 +47,7 @@ export const verify = async (
   const signed = new Uint8Array(head.length + bytes.length)
   signed.set(head)
   signed.set(bytes, head.length)
-  // During a rotation a delivery is signed with both secrets.
+  // During a rotation, a delivery is signed with both secrets.
   for (const signature of header(headers, "webhook-signature").split(" ", mostSignatures)) {
     const [version, base64 = ""] = signature.split(",")
     const mac = version === "v1" ? decoded(base64) : undefined
@@ -58,7 +58,7 @@ export const verify = async (
 }
 
 const header = (headers: WebhookHeaders, name: string): string => {
-  // Some platforms hand headers on in the case that they came in.
+  // Some platforms preserve the case of header names.
   const value =
     typeof headers.get === "function"
       ? headers.get(name)
@@ -70,13 +70,13 @@ const header = (headers: WebhookHeaders, name: string): string => {
 const bytesOf = (body: string | Uint8Array | ArrayBuffer): Uint8Array | undefined => {
   if (typeof body === "string") return encoded(body)
   if (ArrayBuffer.isView(body)) return body
-  // Of another realm, as tests have them, it is no instance of ours.
+  // A buffer from another realm, for example in tests, is no instance of ours.
   return Object.prototype.toString.call(body) === "[object ArrayBuffer]" ? new Uint8Array(body) : undefined
 }
 
 const encoded = (text: string) => new TextEncoder().encode(text)
 
-/** `whsec_` and base64 stands for bytes, any other secret for its own characters. */
+/** `whsec_` and base64 encode bytes; any other secret is used as text. */
 const keyOf = (secret: string) =>
   (secret.startsWith("whsec_") ? decoded(secret.slice(6)) : undefined) ?? encoded(secret)
 
